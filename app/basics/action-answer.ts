@@ -1,4 +1,5 @@
 /** Owns what the action of a screen answers where something was not done. */
+import type { PictureView } from "./picture-view.ts"
 import type { FormErrors, FormValues } from "./form.ts"
 
 /**
@@ -10,4 +11,6 @@ export type ActionAnswer = {
   problem: string | null
   errors: FormErrors
   values: FormValues
+  /** Those that came with the form, to be shown again. */
+  pictures?: PictureView[]
 }

@@ -5,7 +5,7 @@
 import { data, redirect } from "react-router"
 import type { z } from "zod"
 import type { ActionAnswer } from "../basics/action-answer.ts"
-import { parseForm, getFormValues, type FormErrors } from "../basics/form.ts"
+import { FORM_ERROR_KEY, parseForm, getFormValues, type FormErrors, type FormValues } from "../basics/form.ts"
 import { redirectWithFlash } from "./flash.server.ts"
 import type { Outcome } from "./outcome.ts"
 import { collectPictures } from "./picture-forms.server.ts"
@@ -26,35 +26,45 @@ export const HIDDEN = Symbol("hidden")
 type Answered =
   | string
   | { field: string; sentence: string; status?: number }
-  | { sentence: string; status: number }
+  | { sentence: string; status: number; headers?: HeadersInit }
   | { errors: FormErrors; problem: string | null; status: number }
   | typeof HIDDEN
-type Problem<Refused> = Answered | ((refusal: Refused) => Answered)
+type Problem<Refused> = Answered | ((refusal: Refused, typed: FormValues) => Answered)
+
+/** Those of some refusals that can have this reason. */
+type RefusalFor<Refused, Reason extends string> = Refused extends { reason: infer Reasons }
+  ? Reason extends Reasons
+    ? Refused
+    : never
+  : never
 
 /** A sentence for every reason that the service can give, `not_found` alone being 404 where none is given. */
 type Problems<Result> = {
-  [Reason in Exclude<ReasonOf<Result>, "not_found">]: Problem<
-    Extract<RefusalOf<Result>, { reason: Reason }> extends never
-      ? RefusalOf<Result>
-      : Extract<RefusalOf<Result>, { reason: Reason }>
-  >
+  [Reason in Exclude<ReasonOf<Result>, "not_found">]: Problem<RefusalFor<RefusalOf<Result>, Reason>>
 } & { not_found?: Answered }
 
+/** Answers nothing: a script shows by itself what was done. */
+export const STAY = Symbol("stay")
+
 /** Where a screen goes after something was done; `flash` is shown there once. */
-type Next = string | null | { to: string; flash?: string } | Response
+type Next = string | null | { to: string; flash?: string } | Response | typeof STAY
+
+/** `leavesForeign`: what is not the owner's is left for the service to refuse, instead of taken out. */
+type PictureField = { name: string; purpose: PicturePurpose; max: number; leavesForeign?: boolean }
 
 type Definition<Context, Schema extends z.ZodType, Result extends Outcome<string>> = {
   /** What may be sent; absent where the intent alone says all. */
   form?: Schema
   /** Pictures that the form sends as ids in `name[]`, or as files from a browser without scripts. */
-  pictures?: { name: string; purpose: PicturePurpose; max: number }
+  pictures?: readonly PictureField[]
+  /** Fields that nobody sees: what is wrong with one is said about the form as a whole. */
+  hidden?: readonly string[]
   run: (context: Context, value: z.output<Schema>) => Promise<Result>
   /** The word shown on the next screen, or where to go instead of `to`. */
-  done: Next | ((result: ValueOf<Result>, value: z.output<Schema>, context: Context) => Next)
+  done: Next | ((result: ValueOf<Result>, value: z.output<Schema>, context: Context) => Next | Promise<Next>)
   problems: Problems<Result>
 }
 
-type Answer = ActionAnswer & { pictures?: PictureView[] }
 type Handler<Context> = (intent: string, form: FormData, context: Context, to: string) => Promise<unknown>
 type Define<Context> = <Schema extends z.ZodType, Result extends Outcome<string>>(
   definition: Definition<Context, Schema, Result>,
@@ -62,23 +72,25 @@ type Define<Context> = <Schema extends z.ZodType, Result extends Outcome<string>
 
 const UNKNOWN_INTENT = "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요."
 
-const answer = (status: number, fields: Answer) => data(fields, { status })
+const answer = (status: number, fields: ActionAnswer, headers?: HeadersInit) =>
+  data(fields, { status, ...(headers && { headers }) })
 type Answering = ReturnType<typeof answer>
 
 function notFound(): never {
   throw data(null, { status: 404 })
 }
 
-function answerRefusal(answered: Answered | undefined, sent: Answer): Answering {
+function answerRefusal(answered: Answered | undefined, sent: ActionAnswer): Answering {
   if (answered === undefined || answered === HIDDEN) notFound()
   if (typeof answered === "string") return answer(409, { ...sent, problem: answered })
   if ("errors" in answered) return answer(answered.status, { ...sent, ...answered })
   if ("field" in answered)
     return answer(answered.status ?? 400, { ...sent, errors: { [answered.field]: answered.sentence } })
-  return answer(answered.status, { ...sent, problem: answered.sentence })
+  return answer(answered.status, { ...sent, problem: answered.sentence }, answered.headers)
 }
 
-function goOn(next: Next, to: string): Response {
+function goOn(next: Next, to: string, intent: string): Response | Answering {
+  if (next === STAY) return answer(200, { intent, problem: null, errors: {}, values: {} })
   if (next instanceof Response) return next
   if (next === null) return redirect(to)
   if (typeof next === "string") return redirectWithFlash(to, next)
@@ -88,46 +100,60 @@ function goOn(next: Next, to: string): Response {
 /** The owner of pictures that come with a form. */
 type Owner = { actor: { userId: string } }
 
-async function takePicturesOf(
+async function takePictures(
   form: FormData,
   context: unknown,
-  options: { name: string; purpose: PicturePurpose; max: number },
+  fields: readonly PictureField[],
 ): Promise<{ pictures: PictureView[]; errors: FormErrors }> {
   const ownerId = (context as Owner).actor.userId
-  const { ids, pictures, problem } = await collectPictures(form, { ownerId, ...options })
-  form.delete(`${options.name}[]`)
-  for (const id of ids) form.append(`${options.name}[]`, id)
-  return { pictures, errors: problem === null ? {} : { [options.name]: problem } }
+  const pictures: PictureView[] = []
+  const errors: FormErrors = {}
+  for (const field of fields) {
+    const found = await collectPictures(form, { ownerId, ...field })
+    const foreignIds = field.leavesForeign
+      ? form.getAll(`${field.name}[]`).filter((id) => !found.ids.includes(String(id)))
+      : []
+    form.delete(`${field.name}[]`)
+    for (const id of [...found.ids, ...foreignIds]) form.append(`${field.name}[]`, id)
+    form.delete(`${field.name}Files`)
+    pictures.push(...found.pictures)
+    if (found.problem !== null) errors[field.name] = found.problem
+  }
+  return { pictures, errors }
+}
+
+function answerInvalid(sent: ActionAnswer, errors: FormErrors, hidden: readonly string[] = []): Answering {
+  const unseen = [FORM_ERROR_KEY, ...hidden].find((name) => errors[name] !== undefined)
+  return answer(400, { ...sent, errors, problem: unseen === undefined ? null : (errors[unseen] ?? null) })
 }
 
 function handlerOf<Context, Schema extends z.ZodType, Result extends Outcome<string>>(
   definition: Definition<Context, Schema, Result>,
 ): Handler<Context> {
   return async (intent, form, context, to) => {
-    const taken = definition.pictures && (await takePicturesOf(form, context, definition.pictures))
-    const sent: Answer = {
+    const taken = definition.pictures && (await takePictures(form, context, definition.pictures))
+    const sent: ActionAnswer = {
       intent,
       problem: null,
-      errors: taken?.errors ?? {},
+      errors: {},
       values: getFormValues(form),
       ...(taken && { pictures: taken.pictures }),
     }
-    if (Object.keys(sent.errors).length > 0) return answer(400, sent)
     const parsed = definition.form
       ? parseForm(definition.form, form)
       : { ok: true as const, value: undefined as z.output<Schema> }
-    if (!parsed.ok) return answer(400, { ...sent, errors: parsed.errors, values: parsed.values })
+    if (!parsed.ok) return answerInvalid(sent, { ...parsed.errors, ...taken?.errors }, definition.hidden)
+    if (taken && Object.keys(taken.errors).length > 0) return answerInvalid(sent, taken.errors)
     const result = await definition.run(context, parsed.value)
     if (result.ok) {
       const { done } = definition
-      return goOn(
-        typeof done === "function" ? done(result as ValueOf<Result>, parsed.value, context) : done,
-        to,
-      )
+      const next =
+        typeof done === "function" ? await done(result as ValueOf<Result>, parsed.value, context) : done
+      return goOn(next, to, intent)
     }
     const problems = definition.problems as Record<string, Problem<unknown> | undefined>
     const problem = problems[result.reason]
-    return answerRefusal(typeof problem === "function" ? problem(result) : problem, sent)
+    return answerRefusal(typeof problem === "function" ? problem(result, sent.values) : problem, sent)
   }
 }
 

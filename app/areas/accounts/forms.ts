@@ -14,6 +14,8 @@ import {
   regionCode,
   requiredConsent,
   text,
+  idField,
+  listOf,
 } from "../../basics/form.ts"
 
 /** Specification §4: how long a session may last, in minutes, as offered. */
@@ -91,7 +93,11 @@ export const ResetPasswordForm = z.object({
 export const ConfirmForm = z.object({ token: z.string().max(200) })
 export const SocialForm = z.object({ provider: z.enum(["kakao", "naver", "google"]), returnTo })
 
-export const ProfileForm = z.object({ name: name(), regionCode: regionCode({ label: "지역" }) })
+export const ProfileForm = z.object({
+  name: name(),
+  regionCode: regionCode({ label: "지역" }),
+  avatar: listOf(idField({ label: "사진" }), { label: "사진", max: 1 }),
+})
 export const ChangePasswordForm = z.object({
   currentPassword: existingPassword({ label: "지금 비밀번호" }),
   newPassword: password({ label: "새 비밀번호" }),

@@ -135,26 +135,22 @@ export const ADMIN_REQUEST_TRANSITIONS: readonly Transition<
 
 const reason = multiline({ label: "이유", min: 2, max: 1_000 })
 
+const request = z.object({ requestId: idField({ label: "요청" }) })
+
 /** Everything that is decided about one person. */
-export const PersonDecisionForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("warn"), reason }),
-  z.object({
-    intent: z.literal("ban"),
+export const PERSON_FORMS = {
+  reason: z.object({ reason }),
+  ban: z.object({
     reason,
     ban: choice(
       BAN_LENGTHS.filter((ban) => ban !== "none"),
       "기간",
     ),
   }),
-  z.object({ intent: z.literal("lift"), reason, sanctionId: idField({ label: "제재" }) }),
-  z.object({ intent: z.literal("sign_out"), reason }),
-  z.object({ intent: z.literal("type"), reason, userType: choice(["customer", "expert"], "회원 유형") }),
-  z.object({ intent: z.literal("request_admin"), reason }),
-  z.object({ intent: z.literal("take_back"), reason }),
-  z.object({ intent: z.literal("confirm"), requestId: idField({ label: "요청" }) }),
-  z.object({ intent: z.literal("refuse"), requestId: idField({ label: "요청" }) }),
-  z.object({ intent: z.literal("withdraw"), requestId: idField({ label: "요청" }) }),
-])
+  lift: z.object({ reason, sanctionId: idField({ label: "제재" }) }),
+  type: z.object({ reason, userType: choice(["customer", "expert"], "회원 유형") }),
+  request,
+}
 
 /** What is decided about several people at once. */
 export const BulkPeopleForm = z.object({

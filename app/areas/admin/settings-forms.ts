@@ -5,6 +5,7 @@ import {
   choice,
   dateString,
   email,
+  idField,
   integer,
   listOf,
   multiline,
@@ -162,9 +163,10 @@ export const KeywordsForm = z.object({
   interior: keywordList("인테리어"),
 })
 
+export const EndCouponForm = z.object({ couponId: idField({ label: "쿠폰" }) })
+
 export const CouponForm = z
   .object({
-    intent: z.literal("create"),
     name: text({ label: "이름", min: 2, max: 40 }),
     code: text({ label: "코드", min: 4, max: 20 })
       .transform((typed) => typed.toUpperCase())

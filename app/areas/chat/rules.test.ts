@@ -90,5 +90,5 @@ test("the list says what a message is: its words on one line, or how many pictur
 })
 
 test("every refusal says what to do or why, in a sentence", () => {
-  for (const { message: sentence } of Object.values(REFUSALS)) expect(sentence).toMatch(/요\.$/)
+  for (const { sentence } of Object.values(REFUSALS)) expect(sentence).toMatch(/요\.$/)
 })

@@ -197,19 +197,27 @@ export function detectWarning(text: string): WarningKind | null {
 
 /** Why something was not done, in words, and the status that goes with it. */
 export const REFUSALS = {
-  blocked: { status: 409, message: "차단했거나 차단된 상대라 메시지를 보낼 수 없어요." },
-  over: { status: 409, message: "그사이 마감돼 새로 채팅할 수 없어요." },
-  partner_left: { status: 409, message: "탈퇴한 회원이라 메시지를 보낼 수 없어요." },
+  blocked: { status: 409, sentence: "차단했거나 차단된 상대라 메시지를 보낼 수 없어요." },
+  over: { status: 409, sentence: "그사이 마감돼 새로 채팅할 수 없어요." },
+  partner_left: { status: 409, sentence: "탈퇴한 회원이라 메시지를 보낼 수 없어요." },
   too_many_rooms: {
     status: 429,
-    message: "새 채팅을 너무 많이 시작했어요. 한 시간쯤 뒤에 다시 시도해 주세요.",
+    sentence: "새 채팅을 너무 많이 시작했어요. 한 시간쯤 뒤에 다시 시도해 주세요.",
   },
   too_many_messages: {
     status: 429,
-    message: "메시지를 너무 빨리 보내고 있어요. 1분 뒤에 다시 보내 주세요.",
+    sentence: "메시지를 너무 빨리 보내고 있어요. 1분 뒤에 다시 보내 주세요.",
   },
-  pictures_missing: { status: 400, message: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." },
-  past: { status: 400, message: "지난 시간으로는 약속할 수 없어요. 시간을 다시 골라 주세요." },
-  not_now: { status: 409, message: "그사이 약속이 바뀌었어요. 지금 상태를 확인해 주세요." },
+  pictures_missing: {
+    field: "pictureIds",
+    status: 400,
+    sentence: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
+  },
+  past: {
+    field: "time",
+    status: 400,
+    sentence: "지난 시간으로는 약속할 수 없어요. 시간을 다시 골라 주세요.",
+  },
+  not_now: { status: 409, sentence: "그사이 약속이 바뀌었어요. 지금 상태를 확인해 주세요." },
+  not_found: { status: 404, sentence: "채팅방을 찾지 못했어요." },
 } as const
-export type Refusal = keyof typeof REFUSALS

@@ -1,5 +1,3 @@
-/** Owns what screens get of chat: JSON as it goes to the page, times as ISO strings. */
-import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
 import type { PictureData } from "#app/ui/picture.tsx"
 import type { AppointmentTransition, AppointmentState, MessageKind } from "./rules.ts"
@@ -66,13 +64,4 @@ export type RoomView = {
   /** How far the partner has read. */
   partnerReadSeq: number
   unread: number
-}
-
-/** What the screen gets back when something was not sent: sentences, and what was typed. */
-export type RoomActionData = {
-  intent: string
-  problem?: string
-  errors?: FormErrors
-  values?: FormValues
-  pictures?: PictureData[]
 }

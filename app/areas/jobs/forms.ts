@@ -485,3 +485,6 @@ export const DecideAppealForm = z.object({
   decision: choice(["uphold", "reverse"], "결정"),
   answer: multiline({ label: "이유", min: 5, max: 500 }),
 })
+
+/** Keeps a post for later, or lets it go. */
+export const SaveForm = z.object({ on: choice(["0", "1"], "찜").transform((on) => on === "1") })

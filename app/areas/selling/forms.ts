@@ -241,7 +241,7 @@ export const SellerQuestionsQuery = z.object({
 })
 
 export const LineIdsForm = z.object({
-  lineIds: listOf(idField({ label: "상품" }), { label: "상품", min: 1, max: 100 }).transform((ids) => [
+  lineIds: listOf(idField({ label: "상품" }), { label: "준비할 상품", min: 1, max: 100 }).transform((ids) => [
     ...new Set(ids),
   ]),
 })

@@ -4,6 +4,7 @@ import {
   checkbox,
   choice,
   idField,
+  listOf,
   integer,
   multiline,
   optional,
@@ -36,6 +37,7 @@ export const ProductQuery = z.object({
 
 const quantity = (label = "수량") => integer({ label, min: 1, max: LIMITS.quantity })
 
+export const ProductFavoriteForm = z.object({ on: choice(["0", "1"], "찜").transform((on) => on === "1") })
 export const ProductSelectionForm = z.object({
   variantId: idField({ label: "옵션" }),
   quantity: quantity(),
@@ -43,6 +45,8 @@ export const ProductSelectionForm = z.object({
 })
 export const CartLineForm = z.object({ variantId: idField({ label: "상품" }), quantity: quantity() })
 export const CartSelectForm = z.object({ variantId: idField({ label: "상품" }), selected: checkbox() })
+export const CartSelectAllForm = z.object({ selected: checkbox() })
+export const CartOrderForm = z.object({ submissionKey: optional(idField({ label: "양식" })).catch(null) })
 export const CartRemoveForm = z.object({ variantId: optional(idField({ label: "상품" })) })
 
 const zonecode = text({ label: "우편번호", min: 5, max: 5 }).refine((typed) => /^\d{5}$/.test(typed), {
@@ -75,9 +79,11 @@ export const ClaimForm = z.object({
   kind: choice(CLAIM_KINDS, "신청 종류"),
   reason: choice(CLAIM_REASON_KEYS, "사유"),
   detail: optionalText({ label: "자세한 내용", max: 500 }),
+  pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.claimPhotos }),
   ...refundAccountFields,
   password: currentPasswordField(),
 })
+export const WithdrawClaimForm = z.object({ claimId: idField({ label: "신청" }) })
 export const ClaimMoveForm = z
   .object({
     claimId: idField({ label: "신청" }),

@@ -5,19 +5,12 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { AccountPage } from "./account-page.tsx"
 import { ConsentList } from "./consent-list.tsx"
-import { getFormState, type SettingsActionData } from "./settings-form.tsx"
 import { USER_TYPE_OPTIONS } from "./user-type-options.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 /** For those who came through Kakao, Naver or Google: what a sign-up would have asked. */
-export function CompleteProfile({
-  name,
-  actionData,
-}: {
-  name: string
-  actionData: SettingsActionData | undefined
-}) {
-  const { errors, values, problem } = getFormState(actionData, "complete")
-  const getValue = (field: string) => String(values[field] ?? "")
+export function CompleteProfile({ name, answer }: { name: string; answer: ScreenAnswer }) {
+  const { errors, values, problem, typed } = answer.of("complete")
   return (
     <AccountPage isWide title="프로필을 완성해 주세요" text="몇 가지만 더 알려 주면 바로 시작할 수 있어요.">
       <FormAlert message={problem} className="mb-5" />
@@ -28,7 +21,7 @@ export function CompleteProfile({
           name="userType"
           type="radio"
           options={USER_TYPE_OPTIONS}
-          defaultValue={getValue("userType") || "customer"}
+          defaultValue={typed("userType") || "customer"}
           error={errors.userType}
         />
         <div className="grid gap-5">
@@ -37,19 +30,14 @@ export function CompleteProfile({
             name="name"
             autoComplete="name"
             maxLength={20}
-            defaultValue={getValue("name") || name}
+            defaultValue={typed("name") || name}
             error={errors.name}
           />
-          <PhoneField
-            label="휴대폰 번호"
-            name="phone"
-            defaultValue={getValue("phone")}
-            error={errors.phone}
-          />
+          <PhoneField label="휴대폰 번호" name="phone" defaultValue={typed("phone")} error={errors.phone} />
           <RegionPicker
             label="지역"
             name="regionCode"
-            defaultValue={getValue("regionCode")}
+            defaultValue={typed("regionCode")}
             error={errors.regionCode}
           />
         </div>

@@ -2,7 +2,8 @@ import { TextField } from "#app/ui/field.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { OwnPasswordField } from "./own-password-field.tsx"
-import { getFormState, SettingsForm, SettingsSection, type SettingsActionData } from "./settings-form.tsx"
+import { SettingsForm, SettingsSection } from "./settings-form.tsx"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 /**
  * The address one signs in with, and the way to another one; for those whom a provider sent without one, to
@@ -11,13 +12,13 @@ import { getFormState, SettingsForm, SettingsSection, type SettingsActionData } 
 export function EmailSettings({
   email,
   hasPassword,
-  actionData,
+  answer,
 }: {
   email: string | null
   hasPassword: boolean
-  actionData: SettingsActionData | undefined
+  answer: ScreenAnswer
 }) {
-  const { values, errors, problem } = getFormState(actionData, "email")
+  const { typed, errors, problem } = answer.of("email")
   const mode = useServiceMode("mail")
   const text =
     email === null
@@ -42,7 +43,7 @@ export function EmailSettings({
             type="email"
             autoComplete="email"
             inputMode="email"
-            defaultValue={String(values.email ?? "")}
+            defaultValue={typed("email")}
             error={errors.email}
           />
           <OwnPasswordField hasPassword={hasPassword ? "yes" : "no"} error={errors.password} />

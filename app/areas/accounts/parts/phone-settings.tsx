@@ -5,21 +5,22 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { OwnPasswordField } from "./own-password-field.tsx"
-import { getFormState, SettingsForm, SettingsSection, type SettingsActionData } from "./settings-form.tsx"
+import { SettingsForm, SettingsSection } from "./settings-form.tsx"
 import { Countdown } from "./countdown.tsx"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 type PhoneSettingsProps = {
   phone: string | null
   isVerified: boolean
   code: { phone: string; leftMs: number } | null
   hasPassword: boolean
-  actionData: SettingsActionData | undefined
+  answer: ScreenAnswer
 }
 
 /** The phone number and its proof by a code of 6 digits. */
-export function PhoneSettings({ phone, isVerified, code, hasPassword, actionData }: PhoneSettingsProps) {
-  const sendCodeForm = getFormState(actionData, "send-code")
-  const checkCodeForm = getFormState(actionData, "check-code")
+export function PhoneSettings({ phone, isVerified, code, hasPassword, answer }: PhoneSettingsProps) {
+  const sendCodeForm = answer.of("send-code")
+  const checkCodeForm = answer.of("check-code")
   const { revalidate } = useRevalidator()
   const mode = useServiceMode("sms")
   return (
@@ -70,7 +71,7 @@ export function PhoneSettings({ phone, isVerified, code, hasPassword, actionData
           <PhoneField
             label={phone ? "인증하거나 바꿀 번호" : "휴대폰 번호"}
             name="phone"
-            defaultValue={String(sendCodeForm.values.phone ?? code?.phone ?? phone ?? "")}
+            defaultValue={sendCodeForm.typed("phone", code?.phone ?? phone ?? "")}
             error={sendCodeForm.errors.phone}
           />
           {phone ? (

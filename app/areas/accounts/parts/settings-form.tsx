@@ -2,21 +2,6 @@ import type { ReactNode } from "react"
 import { Form } from "react-router"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 
-/** What the action says about one of the forms of a screen. */
-export type SettingsActionData = {
-  intent: string
-  errors: Record<string, string>
-  values: Record<string, string | string[]>
-  problem: string | null
-}
-const EMPTY_FORM_STATE: Omit<SettingsActionData, "intent"> = { errors: {}, values: {}, problem: null }
-
-/** The answer to the form `intent`, empty where another one was sent. */
-export const getFormState = (
-  actionData: SettingsActionData | undefined,
-  intent: string,
-): Omit<SettingsActionData, "intent"> => (actionData?.intent === intent ? actionData : EMPTY_FORM_STATE)
-
 /** A titled part of /my-info. */
 export function SettingsSection({
   id,

@@ -1,12 +1,11 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { Form, Link, data, href, redirect } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
+import { Form, Link, href, redirect } from "react-router"
 import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SignInForm, SocialForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
@@ -16,7 +15,11 @@ import { readLastSignInMethod } from "../service/sessions.server.ts"
 import { toMinutesLeft } from "../service/sign-up.server.ts"
 import { signIn } from "../service/sign-in.server.ts"
 import { listSocialProviders, startSocialSignIn } from "../service/social.server.ts"
+import type { SignInContext } from "../service/sessions.server.ts"
 import type { Route } from "./+types/login"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { ok } from "#app/platform/outcome.ts"
 
 export const handle = { background: "white" } satisfies ScreenHandle
 
@@ -32,55 +35,42 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ origin: SignInContext }>((intent) => ({
+  social: intent({
+    form: SocialForm,
+    hidden: ["provider"],
+    run: async () => ok(),
+    done: (_, { provider, returnTo }, { origin }) =>
+      startSocialSignIn(origin.request, provider, toSafeReturnTo(returnTo)),
+    problems: {},
+  }),
+  "": intent({
+    form: SignInForm,
+    run: ({ origin }, { email, password, keep }) => signIn(origin, { email, password, staysSignedIn: keep }),
+    done: ({ headers }, { returnTo }) => redirect(toSafeReturnTo(returnTo), { headers }),
+    problems: {
+      wrong: {
+        sentence: "이메일이나 비밀번호가 맞지 않아요. 방금 가입했다면 확인 메일의 링크를 먼저 열어 주세요.",
+        status: 400,
+      },
+      too_many: ({ retryAfterMs }) => ({
+        sentence: `로그인을 여러 번 틀려서 잠시 막았어요. ${toMinutesLeft(retryAfterMs)}분 뒤에 다시 하거나 비밀번호를 다시 설정해 주세요.`,
+        status: 429,
+        headers: { "Retry-After": String(Math.ceil(retryAfterMs / 1_000)) },
+      }),
+      banned: ({ until, banReasonText }) => ({
+        sentence:
+          `${until.getUTCFullYear() > 2900 ? "" : `${formatDateTime(until)}까지 `}이용이 정지된 ` +
+          `계정이에요.${banReasonText ? ` 사유: ${banReasonText}.` : ""} 고객센터에 문의해 주세요.`,
+        status: 403,
+      }),
+    },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const signInContext = { request, address: context.get(requestContext).address, actor: getActor(context) }
-  const formData = await request.formData()
-  if (formData.get("intent") === "social") {
-    const form = parseForm(SocialForm, formData)
-    if (!form.ok)
-      return data(
-        { errors: {}, values: {}, problem: "이 방법으로는 로그인할 수 없어요. 이메일로 로그인해 주세요." },
-        { status: 400 },
-      )
-    return startSocialSignIn(request, form.value.provider, toSafeReturnTo(form.value.returnTo))
-  }
-  const form = parseForm(SignInForm, formData)
-  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const { email, password, keep } = form.value
-  const outcome = await signIn(signInContext, { email, password, staysSignedIn: keep })
-  if (outcome.ok) return redirect(toSafeReturnTo(form.value.returnTo), { headers: outcome.headers })
-  const values = { email, keep: keep ? "on" : "" }
-  switch (outcome.reason) {
-    case "wrong":
-      return data(
-        {
-          errors: {},
-          values,
-          problem: "이메일이나 비밀번호가 맞지 않아요. 방금 가입했다면 확인 메일의 링크를 먼저 열어 주세요.",
-        },
-        { status: 400 },
-      )
-    case "too_many":
-      return data(
-        {
-          errors: {},
-          values,
-          problem: `로그인을 여러 번 틀려서 잠시 막았어요. ${toMinutesLeft(outcome.retryAfterMs)}분 뒤에 다시 하거나 비밀번호를 다시 설정해 주세요.`,
-        },
-        { status: 429, headers: { "Retry-After": String(Math.ceil(outcome.retryAfterMs / 1_000)) } },
-      )
-    case "banned":
-      return data(
-        {
-          errors: {},
-          values,
-          problem:
-            `${outcome.until.getUTCFullYear() > 2900 ? "" : `${formatDateTime(outcome.until)}까지 `}이용이 정지된 ` +
-            `계정이에요.${outcome.banReasonText ? ` 사유: ${outcome.banReasonText}.` : ""} 고객센터에 문의해 주세요.`,
-        },
-        { status: 403 },
-      )
-  }
+  const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
+  return answerForm(await request.formData(), { origin }, { to: href("/") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -90,11 +80,9 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, providers, lastMethod, hasSocialFailed } = loaderData
-  const errors: Record<string, string> = actionData?.errors ?? {}
-  const values: Record<string, string | string[]> = actionData?.values ?? {}
-  useFirstErrorFocus(actionData?.errors)
+  const { errors, values, typed, ...answer } = useActionAnswer(actionData)
   const problem =
-    actionData?.problem ??
+    answer.problem ??
     (hasSocialFailed ? "간편 로그인을 마치지 못했어요. 다시 하거나 이메일로 로그인해 주세요." : null)
   const query = returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo })}`
   return (
@@ -108,7 +96,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           type="email"
           autoComplete="username"
           inputMode="email"
-          defaultValue={String(values.email ?? "")}
+          defaultValue={typed("email")}
           error={errors.email}
         />
         <TextField

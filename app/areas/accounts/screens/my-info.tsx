@@ -17,13 +17,11 @@ import {
   UsersRound,
 } from "lucide-react"
 import type { ComponentType } from "react"
-import { Form, Link, data, href } from "react-router"
+import { Form, Link, href } from "react-router"
 import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Checkbox, ChoiceCards } from "#app/ui/choice.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { useFirstErrorFocus } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
@@ -34,10 +32,11 @@ import { CompleteProfile } from "../parts/complete-profile.tsx"
 import { ConsentText } from "../parts/consent-list.tsx"
 import { EmailSettings } from "../parts/email-settings.tsx"
 import { PhoneSettings } from "../parts/phone-settings.tsx"
-import { getFormState, SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
-import { changeMyInfo } from "../service/change-my-info.server.ts"
+import { SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
+import { answerProfileCompletion, answerSettings } from "../my-info-forms.server.ts"
 import { loadMyInfo } from "../service/my-info.server.ts"
 import type { Route } from "./+types/my-info"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 const PROVIDER_NAMES: Record<string, string> = { kakao: "카카오", naver: "네이버", google: "Google" }
 
@@ -57,30 +56,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const formData = await request.formData()
-  const intent = formData.get("intent")
-  const outcome = await changeMyInfo(actor, intent, formData, request)
-  if (outcome === null)
-    return data(
-      {
-        intent: "",
-        errors: {},
-        values: {},
-        problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.",
-      },
-      { status: 400 },
-    )
-  if (outcome.ok)
-    return redirectWithFlash(`${href("/my-info")}${outcome.anchor && `#${outcome.anchor}`}`, outcome.flash)
-  return data(
-    {
-      intent: String(intent),
-      errors: outcome.errors,
-      values: outcome.values ?? {},
-      problem: outcome.problem,
-    },
-    { status: outcome.status },
-  )
+  const answerForm = actor.profile === null ? answerProfileCompletion : answerSettings
+  return answerForm(await request.formData(), { actor }, { to: href("/my-info") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -88,14 +65,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function MyInfo({
-  loaderData: { email, name, profile },
-  actionData: formResult,
-}: Route.ComponentProps) {
-  useFirstErrorFocus(formResult?.errors)
-  if (profile === null) return <CompleteProfile name={name} actionData={formResult} />
-  const profileForm = getFormState(formResult, "profile")
-  const passwordForm = getFormState(formResult, "password")
+export default function MyInfo({ loaderData: { email, name, profile }, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
+  if (profile === null) return <CompleteProfile name={name} answer={answer} />
+  const profileForm = answer.of("profile")
+  const passwordForm = answer.of("password")
   const isExpert = profile.userType === "expert"
   return (
     <Page isNarrow>
@@ -140,7 +114,7 @@ export default function MyInfo({
       </nav>
 
       {email === null ? (
-        <EmailSettings email={null} hasPassword={profile.hasPassword} actionData={formResult} />
+        <EmailSettings email={null} hasPassword={profile.hasPassword} answer={answer} />
       ) : null}
 
       <SettingsSection id="profile" title="프로필">
@@ -163,20 +137,20 @@ export default function MyInfo({
             name="name"
             autoComplete="name"
             maxLength={20}
-            defaultValue={String(profileForm.values.name ?? profile.name)}
+            defaultValue={profileForm.typed("name", profile.name)}
             error={profileForm.errors.name}
           />
           <RegionPicker
             label="지역"
             name="regionCode"
-            defaultValue={String(profileForm.values.regionCode ?? profile.regionCode ?? "")}
+            defaultValue={profileForm.typed("regionCode", profile.regionCode ?? "")}
             error={profileForm.errors.regionCode}
           />
         </SettingsForm>
       </SettingsSection>
 
       {email === null ? null : (
-        <EmailSettings email={email} hasPassword={profile.hasPassword} actionData={formResult} />
+        <EmailSettings email={email} hasPassword={profile.hasPassword} answer={answer} />
       )}
 
       <PhoneSettings
@@ -184,7 +158,7 @@ export default function MyInfo({
         isVerified={profile.phoneVerified}
         code={profile.code}
         hasPassword={profile.hasPassword}
-        actionData={formResult}
+        answer={answer}
       />
 
       <SettingsSection
@@ -232,7 +206,7 @@ export default function MyInfo({
       >
         <SettingsForm
           intent="session-timeout"
-          problem={getFormState(formResult, "session-timeout").problem}
+          problem={answer.of("session-timeout").problem}
           submitLabel="저장하기"
         >
           <ChoiceCards
@@ -243,7 +217,7 @@ export default function MyInfo({
             type="radio"
             options={SESSION_TIMEOUT_CHOICES}
             defaultValue={profile.timeoutMinutes}
-            error={getFormState(formResult, "session-timeout").errors.minutes}
+            error={answer.of("session-timeout").errors.minutes}
           />
         </SettingsForm>
       </SettingsSection>
@@ -265,11 +239,7 @@ export default function MyInfo({
       </SettingsSection>
 
       <SettingsSection id="consents" title="동의 관리" text="선택 항목은 언제든 바꿀 수 있어요.">
-        <SettingsForm
-          intent="consents"
-          problem={getFormState(formResult, "consents").problem}
-          submitLabel="저장하기"
-        >
+        <SettingsForm intent="consents" problem={answer.of("consents").problem} submitLabel="저장하기">
           <div>
             {CONSENTS.filter((consent) => !consent.required).map((consent) => (
               <div key={consent.kind}>

@@ -1,12 +1,11 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { data, Form, Link, redirect } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
+import { Form, Link, href } from "react-router"
 import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
 import { SERVICE_TEXTS } from "#app/basics/services.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { TextField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { RequestResetForm, ResetPasswordForm } from "../forms.ts"
@@ -16,7 +15,10 @@ import { OutboxPreview } from "../parts/outbox-preview.tsx"
 import { listOutboxMessages, isOutboxOpen } from "../service/outbox.server.ts"
 import { isResetLinkValid, requestPasswordReset, resetPassword } from "../service/password-reset.server.ts"
 import { toMinutesLeft } from "../service/sign-up.server.ts"
+import type { SignInContext } from "../service/sessions.server.ts"
 import type { Route } from "./+types/password-reset"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 const LINK_EXPIRED_MESSAGE = "이 링크는 이미 썼거나 1시간이 지났어요. 메일을 다시 받아 주세요."
 
@@ -35,53 +37,43 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ origin: SignInContext }>((intent) => ({
+  reset: intent({
+    form: ResetPasswordForm,
+    hidden: ["token"],
+    run: ({ origin }, value) => resetPassword(origin, value),
+    done: ({ headers }) => {
+      const response = redirectWithFlash("/", "비밀번호를 바꾸고 로그인했어요")
+      for (const cookie of headers.getSetCookie()) response.headers.append("Set-Cookie", cookie)
+      return response
+    },
+    problems: {
+      personal: ({ sentence }) => ({ field: "password", sentence }),
+      banned: {
+        sentence: "비밀번호를 바꿨어요. 이용이 정지된 계정이라 로그인할 수 없어요. 고객센터에 문의해 주세요.",
+        status: 403,
+      },
+      over: LINK_EXPIRED_MESSAGE,
+    },
+  }),
+  "": intent({
+    form: RequestResetForm,
+    run: ({ origin }, { email }) => requestPasswordReset(origin, email),
+    done: (_, { email }) => ({ to: `${href("/password-reset")}?${new URLSearchParams({ to: email })}` }),
+    problems: {
+      mail_off: { sentence: SERVICE_TEXTS.mail.off, status: 503 },
+      too_many: ({ retryAfterMs }) => ({
+        sentence: `메일을 너무 많이 보냈어요. ${toMinutesLeft(retryAfterMs)}분 뒤에 다시 해 주세요.`,
+        status: 429,
+        headers: { "Retry-After": String(Math.ceil(retryAfterMs / 1_000)) },
+      }),
+    },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
-  const formData = await request.formData()
-  if (formData.get("intent") === "reset") {
-    const form = parseForm(ResetPasswordForm, formData)
-    if (!form.ok) return data({ errors: form.errors, values: {}, problem: null }, { status: 400 })
-    const outcome = await resetPassword(origin, form.value)
-    if (outcome.ok) {
-      const response = redirectWithFlash("/", "비밀번호를 바꾸고 로그인했어요")
-      for (const cookie of outcome.headers.getSetCookie()) response.headers.append("Set-Cookie", cookie)
-      return response
-    }
-    if (outcome.reason === "personal")
-      return data({ errors: { password: outcome.sentence }, values: {}, problem: null }, { status: 400 })
-    if (outcome.reason === "banned")
-      return data(
-        {
-          errors: {},
-          values: {},
-          problem:
-            "비밀번호를 바꿨어요. 이용이 정지된 계정이라 로그인할 수 없어요. 고객센터에 문의해 주세요.",
-        },
-        { status: 403 },
-      )
-    return data({ errors: {}, values: {}, problem: LINK_EXPIRED_MESSAGE }, { status: 409 })
-  }
-  const form = parseForm(RequestResetForm, formData)
-  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const outcome = await requestPasswordReset(origin, form.value.email)
-  if (!outcome.ok && outcome.reason === "mail_off")
-    return data(
-      { errors: {}, values: { email: form.value.email }, problem: SERVICE_TEXTS.mail.off },
-      { status: 503 },
-    )
-  if (outcome.ok)
-    return redirect(
-      `${new URL(request.url).pathname.replace(/\.data$/, "")}?` +
-        `${new URLSearchParams({ to: form.value.email })}`,
-    )
-  return data(
-    {
-      errors: {},
-      values: { email: form.value.email },
-      problem: `메일을 너무 많이 보냈어요. ${toMinutesLeft(outcome.retryAfterMs)}분 뒤에 다시 해 주세요.`,
-    },
-    { status: 429, headers: { "Retry-After": String(Math.ceil(outcome.retryAfterMs / 1_000)) } },
-  )
+  return answerForm(await request.formData(), { origin }, { to: href("/password-reset") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -94,14 +86,12 @@ export default function PasswordReset({
   loaderData: { to, token, isLinkExpired, origin, messages },
   actionData,
 }: Route.ComponentProps) {
-  const errors: Record<string, string> = actionData?.errors ?? {}
-  const values: Record<string, string | string[]> = actionData?.values ?? {}
-  useFirstErrorFocus(actionData?.errors)
+  const { errors, problem, typed } = useActionAnswer(actionData)
   const mode = useServiceMode("mail")
   if (token !== null) {
     return (
       <AccountPage title="새 비밀번호를 정해 주세요" text="바꾸면 다른 기기에서는 모두 로그아웃돼요.">
-        <FormAlert message={actionData?.problem} className="mb-5" />
+        <FormAlert message={problem} className="mb-5" />
         <Form method="post" noValidate className="grid gap-5">
           <input type="hidden" name="intent" value="reset" />
           <input type="hidden" name="token" value={token} />
@@ -143,10 +133,7 @@ export default function PasswordReset({
       title="비밀번호를 잊으셨나요?"
       text={mode === "off" ? undefined : "가입한 이메일로 새 비밀번호를 정할 링크를 보내 드려요."}
     >
-      <FormAlert
-        message={actionData?.problem ?? (isLinkExpired ? LINK_EXPIRED_MESSAGE : null)}
-        className="mb-5"
-      />
+      <FormAlert message={problem ?? (isLinkExpired ? LINK_EXPIRED_MESSAGE : null)} className="mb-5" />
       <ServiceAlert service="mail" offText="비밀번호를 잊었다면 고객센터에 문의해 주세요." className="mb-5" />
       {mode === "off" ? null : (
         <Form method="post" noValidate className="grid gap-5">
@@ -156,7 +143,7 @@ export default function PasswordReset({
             type="email"
             autoComplete="username"
             inputMode="email"
-            defaultValue={String(values.email ?? "")}
+            defaultValue={typed("email")}
             error={errors.email}
           />
           <SubmitButton className="btn btn-primary btn-lg w-full">메일 받기</SubmitButton>

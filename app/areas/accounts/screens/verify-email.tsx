@@ -1,7 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { data, Form, Link, redirect } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { Form, Link, redirect, href } from "react-router"
 import { requestContext } from "#app/platform/request.server.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -10,7 +8,11 @@ import { getActor, requireMember } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
 import { confirmEmailChange } from "../service/email.server.ts"
 import { confirmSignUp, findSignUp } from "../service/sign-up.server.ts"
+import type { SignInContext } from "../service/sessions.server.ts"
+import type { Member } from "../rules.ts"
 import type { Route } from "./+types/verify-email"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 const MESSAGES_BY_REASON = {
   over: "이 링크는 이미 썼거나 24시간이 지났어요. 다시 로그인하거나 가입해 주세요.",
@@ -30,28 +32,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { token, isEmailChange: false, person: await findSignUp(token) }
 }
 
+type Sent = { origin: SignInContext; requireActor: () => Member }
+
+const answerForm = intents<Sent>((intent) => {
+  const confirm = intent({
+    form: ConfirmForm,
+    hidden: ["token"],
+    run: ({ origin }, { token }) => confirmSignUp(origin, token),
+    done: ({ returnTo, userType, headers }) =>
+      redirect(returnTo === "/" && userType === "expert" ? href("/expert-dashboard") : returnTo, { headers }),
+    problems: MESSAGES_BY_REASON,
+  })
+  return {
+    change: intent({
+      form: ConfirmForm,
+      hidden: ["token"],
+      run: ({ requireActor }, { token }) => confirmEmailChange(requireActor(), token),
+      done: { to: href("/my-info"), flash: "이메일을 등록했어요" },
+      problems: MESSAGES_BY_REASON,
+    }),
+    confirm,
+    "": confirm,
+  }
+})
+
 /** A mail's link only shows the screen: programs that look into mails open links, people press the button. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await request.formData()
-  const form = parseForm(ConfirmForm, formData)
-  if (!form.ok) return data({ problem: MESSAGES_BY_REASON.over }, { status: 400 })
-  if (formData.get("intent") === "change") {
-    const outcome = await confirmEmailChange(requireMember(context, request), form.value.token)
-    return outcome.ok
-      ? redirectWithFlash("/my-info", "이메일을 등록했어요")
-      : data({ problem: MESSAGES_BY_REASON[outcome.reason] }, { status: 409 })
-  }
-  const outcome = await confirmSignUp(
-    { request, address: context.get(requestContext).address, actor: getActor(context) },
-    form.value.token,
-  )
-  if (!outcome.ok) return data({ problem: MESSAGES_BY_REASON[outcome.reason] }, { status: 409 })
-  return redirect(
-    outcome.returnTo === "/" && outcome.userType === "expert" ? "/expert-dashboard" : outcome.returnTo,
-    {
-      headers: outcome.headers,
-    },
-  )
+  const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
+  const sent = { origin, requireActor: () => requireMember(context, request) }
+  return answerForm(await request.formData(), sent, { to: href("/verify-email") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -64,7 +73,7 @@ export default function VerifyEmail({
   loaderData: { token, isEmailChange, person },
   actionData,
 }: Route.ComponentProps) {
-  const problem = actionData?.problem ?? (person ? null : MESSAGES_BY_REASON.over)
+  const problem = useActionAnswer(actionData).problem ?? (person ? null : MESSAGES_BY_REASON.over)
   if (problem || !person) {
     return (
       <AccountPage title="링크를 쓸 수 없어요">

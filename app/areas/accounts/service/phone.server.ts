@@ -43,10 +43,6 @@ export async function findPhoneCode(
   return code && code.expiresAt > now() && code.tries < PHONE_CODE.tries ? code : null
 }
 
-type SendCodeRefusal =
-  | { reason: "pause" | "too_often"; retryAfterMs: number }
-  | { reason: "not_sent" | "sms_off" | IdentityRefusal }
-
 /**
  * Sends a code to `phone` (+8210…). Another number than the one of now is for whoever can show that they are
  * the person. Whether somebody else has that number makes no difference. Refuses within 60 s of the last one
@@ -56,7 +52,9 @@ type SendCodeRefusal =
 export async function sendPhoneCode(
   actor: Member,
   { phone, password }: { phone: string; password: string },
-): Promise<{ ok: true } | ({ ok: false } & SendCodeRefusal)> {
+): Promise<
+  Outcome<"not_sent" | "sms_off" | IdentityRefusal> | Refusal<"pause" | "too_often", { retryAfterMs: number }>
+> {
   if (getSmsMode() === "off") return refuse("sms_off")
   const [currentProfile] = await db()
     .select({ phone: profiles.phone })

@@ -1,26 +1,22 @@
-import type { FormValues } from "#app/basics/form.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { SelectField, TextArea } from "#app/ui/field.tsx"
 import { Card } from "#app/ui/section.tsx"
 import type { MemberState, Role, UserType } from "../../accounts/rules.ts"
 import { BAN_LABELS, BAN_LENGTHS } from "../../trust/rules.ts"
-
-export type FailedPersonDecision =
-  | { intent: string; errors: Readonly<Record<string, string>>; values: FormValues }
-  | undefined
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 export function PersonReasonField({
-  failed,
+  answer,
   intent,
   label = "이유",
   help,
 }: {
-  failed: FailedPersonDecision
+  answer: ScreenAnswer
   intent: string
   label?: string
   help?: string
 }) {
-  const ownFailure = failed?.intent === intent ? failed : undefined
+  const own = answer.of(intent)
   return (
     <TextArea
       label={label}
@@ -28,8 +24,8 @@ export function PersonReasonField({
       rows={3}
       maxLength={1_000}
       help={help}
-      defaultValue={[ownFailure?.values.reason ?? ""].flat()[0]}
-      error={ownFailure?.errors.reason}
+      defaultValue={own.typed("reason")}
+      error={own.errors.reason}
     />
   )
 }
@@ -38,7 +34,7 @@ export function PersonReasonField({
 export function PersonDecision({
   person,
   isSelf,
-  failed,
+  answer,
 }: {
   person: {
     name: string
@@ -49,7 +45,7 @@ export function PersonDecision({
     hasPendingRequest: boolean
   }
   isSelf: boolean
-  failed: FailedPersonDecision
+  answer: ScreenAnswer
 }) {
   const { name, state, role, userType, expertState, hasPendingRequest } = person
   if (isSelf || state === "left") {
@@ -76,7 +72,7 @@ export function PersonDecision({
               text="모든 기기에서 바로 로그아웃되고, 로그인할 때 이유와 끝나는 날을 봐요."
               confirmLabel="정지하기"
               tone="danger"
-              defaultOpen={failed?.intent === "ban"}
+              defaultOpen={answer.of("ban").hasErrors}
             >
               <input type="hidden" name="intent" value="ban" />
               <SelectField
@@ -86,10 +82,10 @@ export function PersonDecision({
                   value: ban,
                   label: BAN_LABELS[ban],
                 }))}
-                defaultValue={[failed?.values.ban ?? "7"].flat()[0]}
-                error={failed?.intent === "ban" ? failed.errors.ban : undefined}
+                defaultValue={answer.typed("ban", "7")}
+                error={answer.of("ban").errors.ban}
               />
-              <PersonReasonField failed={failed} intent="ban" help="본인에게 그대로 전해져요." />
+              <PersonReasonField answer={answer} intent="ban" help="본인에게 그대로 전해져요." />
             </ConfirmDialog>
             <ConfirmDialog
               trigger="주의 주기"
@@ -97,10 +93,10 @@ export function PersonDecision({
               title={`${name}님에게 주의를 줄까요?`}
               text="이유가 알림으로 전해지고 기록에 남아요."
               confirmLabel="주의 주기"
-              defaultOpen={failed?.intent === "warn"}
+              defaultOpen={answer.of("warn").hasErrors}
             >
               <input type="hidden" name="intent" value="warn" />
-              <PersonReasonField failed={failed} intent="warn" help="본인에게 그대로 전해져요." />
+              <PersonReasonField answer={answer} intent="warn" help="본인에게 그대로 전해져요." />
             </ConfirmDialog>
           </>
         )}
@@ -110,10 +106,10 @@ export function PersonDecision({
           title="모든 기기에서 로그아웃할까요?"
           text="다시 로그인하면 그대로 쓸 수 있어요. 계정이 도용된 것 같을 때 써요."
           confirmLabel="로그아웃하기"
-          defaultOpen={failed?.intent === "sign_out"}
+          defaultOpen={answer.of("sign_out").hasErrors}
         >
           <input type="hidden" name="intent" value="sign_out" />
-          <PersonReasonField failed={failed} intent="sign_out" label="이유 (관리자만 봐요)" />
+          <PersonReasonField answer={answer} intent="sign_out" label="이유 (관리자만 봐요)" />
         </ConfirmDialog>
         {canChangeType ? (
           <ConfirmDialog
@@ -126,11 +122,11 @@ export function PersonDecision({
                 : "전문가 등록을 쓸 수 있게 돼요. 심사는 그대로 받아요. 다시 로그인해야 해요."
             }
             confirmLabel="바꾸기"
-            defaultOpen={failed?.intent === "type"}
+            defaultOpen={answer.of("type").hasErrors}
           >
             <input type="hidden" name="intent" value="type" />
             <input type="hidden" name="userType" value={userType === "expert" ? "customer" : "expert"} />
-            <PersonReasonField failed={failed} intent="type" label="이유 (관리자만 봐요)" />
+            <PersonReasonField answer={answer} intent="type" label="이유 (관리자만 봐요)" />
           </ConfirmDialog>
         ) : null}
         {role === "user" && userType === "customer" && !hasPendingRequest && state === "active" ? (
@@ -140,10 +136,10 @@ export function PersonDecision({
             title={`${name}님을 관리자로 추천할까요?`}
             text="다른 관리자가 확인해야 관리자가 돼요."
             confirmLabel="추천하기"
-            defaultOpen={failed?.intent === "request_admin"}
+            defaultOpen={answer.of("request_admin").hasErrors}
           >
             <input type="hidden" name="intent" value="request_admin" />
-            <PersonReasonField failed={failed} intent="request_admin" label="이유 (관리자만 봐요)" />
+            <PersonReasonField answer={answer} intent="request_admin" label="이유 (관리자만 봐요)" />
           </ConfirmDialog>
         ) : null}
         {role === "admin" ? (
@@ -154,10 +150,10 @@ export function PersonDecision({
             text="바로 로그아웃되고 일반회원이 돼요. 다시 관리자가 되려면 두 사람이 필요해요."
             confirmLabel="거두기"
             tone="danger"
-            defaultOpen={failed?.intent === "take_back"}
+            defaultOpen={answer.of("take_back").hasErrors}
           >
             <input type="hidden" name="intent" value="take_back" />
-            <PersonReasonField failed={failed} intent="take_back" label="이유 (관리자만 봐요)" />
+            <PersonReasonField answer={answer} intent="take_back" label="이유 (관리자만 봐요)" />
           </ConfirmDialog>
         ) : null}
       </div>

@@ -1,5 +1,4 @@
 import { Form } from "react-router"
-import type { FormValues } from "#app/basics/form.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { Checkbox, SelectField, TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -11,8 +10,7 @@ import {
   type ReportTransition,
   type ReportRole,
 } from "../../trust/rules.ts"
-
-type Failed = { intent: string; errors: Readonly<Record<string, string>>; values: FormValues } | undefined
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const CANNOT_DECIDE_TEXTS: Partial<Record<ReportRole, string>> = {
   decider: "내가 결정한 신고예요. 이의는 다른 관리자가 봐요.",
@@ -20,7 +18,7 @@ const CANNOT_DECIDE_TEXTS: Partial<Record<ReportRole, string>> = {
   reporter: "내가 한 신고라 결정할 수 없어요. 다른 관리자가 봐요.",
 }
 
-function ReasonField({ failed, label, help }: { failed: Failed; label: string; help: string }) {
+function ReasonField({ answer, label, help }: { answer: ScreenAnswer; label: string; help: string }) {
   return (
     <TextArea
       label={label}
@@ -28,27 +26,26 @@ function ReasonField({ failed, label, help }: { failed: Failed; label: string; h
       rows={4}
       maxLength={TRUST_LIMITS.note}
       help={help}
-      defaultValue={[failed?.values.reason ?? ""].flat()[0]}
-      error={failed?.errors.reason}
+      defaultValue={answer.typed("reason")}
+      error={answer.errors.reason}
     />
   )
 }
 
-/** What an admin can decide now. `failed` is what came back with errors. */
+/** What an admin can decide now. `answer` is that to what was sent. */
 export function ReportDecision({
   moves,
   role,
   canHide,
   hasPerson,
-  failed,
+  answer,
 }: {
   moves: readonly ReportTransition[]
   role: ReportRole | undefined
   canHide: boolean
   hasPerson: boolean
-  failed: Failed
+  answer: ScreenAnswer
 }) {
-  const getFailure = (intent: string) => (failed?.intent === intent ? failed : undefined)
   return (
     <Card>
       <h2 className="text-lg font-bold">결정</h2>
@@ -72,7 +69,7 @@ export function ReportDecision({
             text="이유는 상대방에게 그대로 전해지고, 14일 안에 이의를 제기할 수 있어요."
             confirmLabel="조치하기"
             tone="danger"
-            defaultOpen={failed?.intent === "act"}
+            defaultOpen={answer.of("act").hasErrors}
           >
             <input type="hidden" name="intent" value="act" />
             {canHide ? (
@@ -80,7 +77,7 @@ export function ReportDecision({
                 name="hide"
                 label="신고된 것을 숨기기"
                 description="다른 사람에게 보이지 않아요."
-                defaultChecked={getFailure("act")?.values.hide === "on"}
+                defaultChecked={answer.of("act").values.hide === "on"}
               />
             ) : null}
             {hasPerson ? (
@@ -88,15 +85,15 @@ export function ReportDecision({
                 label="이용 정지"
                 name="ban"
                 options={BAN_LENGTHS.map((ban) => ({ value: ban, label: BAN_LABELS[ban] }))}
-                defaultValue={[getFailure("act")?.values.ban ?? "none"].flat()[0]}
-                error={getFailure("act")?.errors.ban}
+                defaultValue={answer.of("act").typed("ban", "none")}
+                error={answer.of("act").errors.ban}
                 help="정지하면 모든 기기에서 바로 로그아웃돼요."
               />
             ) : (
               <input type="hidden" name="ban" value="none" />
             )}
             <ReasonField
-              failed={getFailure("act")}
+              answer={answer.of("act")}
               label="이유"
               help="아무것도 고르지 않으면 주의만 전해요."
             />
@@ -109,11 +106,11 @@ export function ReportDecision({
             title="조치하지 않고 끝낼까요?"
             text="신고한 사람에게 결과만 알려요."
             confirmLabel="끝내기"
-            defaultOpen={failed?.intent === "dismiss"}
+            defaultOpen={answer.of("dismiss").hasErrors}
           >
             <input type="hidden" name="intent" value="dismiss" />
             <ReasonField
-              failed={getFailure("dismiss")}
+              answer={answer.of("dismiss")}
               label="이유 (관리자만 봐요)"
               help="나중에 다시 볼 사람을 위해 남겨 주세요."
             />
@@ -126,11 +123,11 @@ export function ReportDecision({
             title="조치를 그대로 둘까요?"
             text="두 사람에게 결과를 알려요."
             confirmLabel="유지하기"
-            defaultOpen={failed?.intent === "uphold"}
+            defaultOpen={answer.of("uphold").hasErrors}
           >
             <input type="hidden" name="intent" value="uphold" />
             <ReasonField
-              failed={getFailure("uphold")}
+              answer={answer.of("uphold")}
               label="이유 (관리자만 봐요)"
               help="왜 그대로 두는지 남겨 주세요."
             />
@@ -144,11 +141,11 @@ export function ReportDecision({
             text="숨긴 것은 다시 보이고 이용 정지는 풀려요."
             confirmLabel="취소하기"
             cancelLabel="돌아가기"
-            defaultOpen={failed?.intent === "reverse"}
+            defaultOpen={answer.of("reverse").hasErrors}
           >
             <input type="hidden" name="intent" value="reverse" />
             <ReasonField
-              failed={getFailure("reverse")}
+              answer={answer.of("reverse")}
               label="이유 (관리자만 봐요)"
               help="왜 취소하는지 남겨 주세요."
             />

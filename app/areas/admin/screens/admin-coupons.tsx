@@ -1,27 +1,22 @@
-import { data, Form } from "react-router"
+import { Form } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { parseForm } from "#app/basics/form.ts"
 import { endOfKstDay, formatDate, toKstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { formatManwon } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { DateField, SelectField, TextField, WonField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { createCoupon, endCoupon, findCouponsForAdmin } from "../../shop/service/admin-coupons.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
-import { CouponForm } from "../settings-forms.ts"
+import { CouponForm, EndCouponForm } from "../settings-forms.ts"
 import type { Route } from "./+types/admin-coupons"
+import { intents } from "#app/platform/intents.server.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -46,33 +41,27 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  end: intent({
+    form: EndCouponForm,
+    hidden: ["couponId"],
+    run: ({ actor }, { couponId }) => endCoupon(actor, couponId),
+    done: "쿠폰을 끝냈어요",
+    problems: { not_now: "이미 끝난 쿠폰이에요." },
+  }),
+  create: intent({
+    form: CouponForm,
+    run: ({ actor }, { startsOn, endsOn, ...coupon }) =>
+      createCoupon(actor, { ...coupon, startsAt: startOfKstDay(startsOn), endsAt: endOfKstDay(endsOn) }),
+    done: "쿠폰을 만들었어요",
+    problems: {
+      taken: { field: "code", sentence: "이미 있는 코드예요. 다른 코드를 써 주세요.", status: 409 },
+    },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireAdmin(context)
-  const formData = await request.formData()
-  if (formData.get("intent") === "end") {
-    const outcome = await endCoupon(actor, String(formData.get("couponId") ?? ""))
-    if (outcome.ok) return redirectWithFlash(PATH, "쿠폰을 끝냈어요")
-    if (outcome.reason === "not_found") notFound()
-    return data({ problem: "이미 끝난 쿠폰이에요.", errors: {}, values: {} }, { status: 409 })
-  }
-  const form = parseForm(CouponForm, formData)
-  if (!form.ok)
-    return data(
-      { problem: form.errors.intent ?? null, errors: form.errors, values: form.values },
-      { status: 400 },
-    )
-  const { intent: _, startsOn, endsOn, ...coupon } = form.value
-  const outcome = await createCoupon(actor, {
-    ...coupon,
-    startsAt: startOfKstDay(startsOn),
-    endsAt: endOfKstDay(endsOn),
-  })
-  if (outcome.ok) return redirectWithFlash(PATH, "쿠폰을 만들었어요")
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    { problem: null, errors: { code: "이미 있는 코드예요. 다른 코드를 써 주세요." }, values: form.value },
-    { status: 409 },
-  )
+  return answerForm(await request.formData(), { actor: requireAdmin(context) }, { to: PATH })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -86,14 +75,10 @@ const STATE_BADGES = {
   ended: { tone: "done", label: "끝남" },
 } as const
 
-export default function AdminCoupons({ loaderData, actionData: failed }: Route.ComponentProps) {
-  useFirstErrorFocus(failed?.errors)
+export default function AdminCoupons({ loaderData, actionData }: Route.ComponentProps) {
+  const { errors, problem, typed } = useActionAnswer(actionData)
   if (!loaderData) return null
   const { rows, today } = loaderData
-  const errors: Record<string, string> = failed?.errors ?? {}
-  const values: Record<string, unknown> = failed?.values ?? {}
-  const getTypedValue = (name: string, fallback = "") =>
-    values[name] === undefined || values[name] === null ? fallback : String(values[name])
   return (
     <AdminLayout current="settings">
       <PageHeader
@@ -101,7 +86,7 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
         text="모든 판매자의 상품에 쓰고, 깎은 금액은 바로일당이 부담해요."
         back={{ href: "/admin/settings", label: "설정" }}
       />
-      <FormAlert message={failed?.problem} className="mb-4" />
+      <FormAlert message={problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {rows.length === 0 ? (
           <EmptyState art="cart" title="아직 쿠폰이 없어요" text="오른쪽에서 첫 쿠폰을 만들어 보세요." />
@@ -157,7 +142,7 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
               name="name"
               maxLength={40}
               placeholder="첫 구매 3,000원"
-              defaultValue={getTypedValue("name")}
+              defaultValue={typed("name")}
               error={errors.name}
             />
             <TextField
@@ -165,7 +150,7 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
               name="code"
               maxLength={20}
               placeholder="WELCOME-3000"
-              defaultValue={getTypedValue("code")}
+              defaultValue={typed("code")}
               error={errors.code}
             />
             <SelectField
@@ -175,7 +160,7 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
                 { value: "amount", label: "정한 금액" },
                 { value: "percent", label: "비율" },
               ]}
-              defaultValue={getTypedValue("kind", "amount")}
+              defaultValue={typed("kind", "amount")}
               error={errors.kind}
             />
             <TextField
@@ -183,35 +168,35 @@ export default function AdminCoupons({ loaderData, actionData: failed }: Route.C
               name="value"
               inputMode="numeric"
               placeholder="3000"
-              defaultValue={getTypedValue("value")}
+              defaultValue={typed("value")}
               error={errors.value}
             />
             <WonField
               label="최대 할인"
               name="maxWon"
               required={false}
-              defaultValue={getTypedValue("maxWon")}
+              defaultValue={typed("maxWon")}
               error={errors.maxWon}
             />
             <WonField
               label="최소 주문"
               name="minWon"
               required={false}
-              defaultValue={getTypedValue("minWon")}
+              defaultValue={typed("minWon")}
               error={errors.minWon}
             />
             <div className="grid items-start gap-3 max-lg:sm:grid-cols-2">
               <DateField
                 label="시작일"
                 name="startsOn"
-                defaultValue={getTypedValue("startsOn", today)}
+                defaultValue={typed("startsOn", today)}
                 error={errors.startsOn}
               />
               <DateField
                 label="끝나는 날"
                 name="endsOn"
                 min={today}
-                defaultValue={getTypedValue("endsOn")}
+                defaultValue={typed("endsOn")}
                 error={errors.endsOn}
               />
             </div>

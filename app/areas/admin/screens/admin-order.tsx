@@ -1,14 +1,12 @@
-import { Link, data, href as toHref } from "react-router"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { Link, href as toHref } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
 import { listMoves } from "#app/basics/transitions.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -33,6 +31,9 @@ import { cancelOrder, resolveDispute } from "../../orders/service/work.server.ts
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { DisputeMessages } from "../parts/dispute-messages.tsx"
 import type { Route } from "./+types/admin-order"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -89,32 +90,36 @@ const REFUSAL_TEXTS = {
   note_needed: "조정한 내용을 적어 주세요. 두 사람에게 전해져요.",
 } as const
 
-const badRequest = (intent: "cancel" | "resolve", errors: FormErrors, values: FormValues = {}) =>
-  data({ intent, errors, values }, { status: 400 })
+const answerForm = intents<{ actor: Member; orderId: string }>((intent) => ({
+  cancel: intent({
+    form: CancelOrderForm,
+    run: ({ actor, orderId }, { reason }) => cancelOrder(actor, orderId, reason),
+    done: "요청을 취소했어요",
+    problems: {
+      not_now: REFUSAL_TEXTS.not_now,
+      reason_needed: { field: "reason", sentence: REFUSAL_TEXTS.reason_needed },
+    },
+  }),
+  resolve: intent({
+    form: ResolveDisputeForm,
+    run: ({ actor, orderId }, decision) => resolveDispute(actor, orderId, decision),
+    done: "분쟁을 정리했어요",
+    problems: {
+      not_now: REFUSAL_TEXTS.not_now,
+      note_needed: { field: "note", sentence: REFUSAL_TEXTS.note_needed },
+    },
+  }),
+}))
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  if (!isId(params.orderId)) notFound()
-  const formData = await request.formData()
-  const intent = formData.get("intent") === "cancel" ? "cancel" : "resolve"
-  const pagePath = toHref("/admin/orders/:orderId", { orderId: params.orderId })
-  if (intent === "cancel") {
-    const form = parseForm(CancelOrderForm, formData)
-    if (!form.ok) return badRequest(intent, form.errors, form.values)
-    const outcome = await cancelOrder(actor, params.orderId, form.value.reason)
-    if (outcome.ok) return redirectWithFlash(pagePath, "요청을 취소했어요")
-    if (outcome.reason === "not_found") notFound()
-    if (outcome.reason === "reason_needed") return badRequest(intent, { reason: REFUSAL_TEXTS.reason_needed })
-    return data({ intent, problem: REFUSAL_TEXTS[outcome.reason] }, { status: 409 })
-  }
-  const form = parseForm(ResolveDisputeForm, formData)
-  if (!form.ok) return badRequest(intent, form.errors, form.values)
-  const outcome = await resolveDispute(actor, params.orderId, form.value)
-  if (outcome.ok) return redirectWithFlash(pagePath, "분쟁을 정리했어요")
-  if (outcome.reason === "not_found") notFound()
-  if (outcome.reason === "note_needed")
-    return badRequest(intent, { note: REFUSAL_TEXTS.note_needed }, { outcome: form.value.outcome })
-  return data({ intent, problem: REFUSAL_TEXTS[outcome.reason] }, { status: 409 })
+  const { orderId } = params
+  if (!isId(orderId)) notFound()
+  return answerForm(
+    await request.formData(),
+    { actor, orderId },
+    { to: toHref("/admin/orders/:orderId", { orderId }) },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -123,8 +128,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AdminOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const failed = actionData && "errors" in actionData ? actionData : undefined
-  useFirstErrorFocus(failed?.errors)
+  const answer = useActionAnswer(actionData)
+  const resolving = answer.of("resolve")
+  const cancelling = answer.of("cancel")
   if (!loaderData) return null
   const {
     order,
@@ -142,10 +148,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
       <PageHeader title={order.title} back={{ href: "/admin/orders", label: "견적 요청" }}>
         <OrderBadge state={order.state} />
       </PageHeader>
-      <FormAlert
-        message={actionData && "problem" in actionData ? actionData.problem : undefined}
-        className="mb-4"
-      />
+      <FormAlert message={answer.problem} className="mb-4" />
       {hiddenReason === null ? null : (
         <FormAlert message={`운영 정책에 따라 숨긴 요청이에요. ${hiddenReason}`} className="mb-4" />
       )}
@@ -194,7 +197,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
                     text="조정 내용은 두 사람에게 그대로 전해지고, 되돌릴 수 없어요."
                     confirmLabel="정리하기"
                     cancelLabel="돌아가기"
-                    defaultOpen={failed?.intent === "resolve"}
+                    defaultOpen={resolving.hasErrors}
                   >
                     <input type="hidden" name="intent" value="resolve" />
                     <ChoiceCards
@@ -205,16 +208,16 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
                         { value: "complete", label: "작업 완료", description: "고객이 약속한 금액을 내요" },
                         { value: "cancel", label: "요청 취소", description: "남은 금액을 내지 않아요" },
                       ]}
-                      defaultValue={failed?.values.outcome ?? null}
-                      error={failed?.errors.outcome}
+                      defaultValue={resolving.typed("outcome") || null}
+                      error={resolving.errors.outcome}
                     />
                     <TextArea
                       label="조정 내용"
                       name="note"
                       rows={4}
                       maxLength={2_000}
-                      defaultValue={[failed?.values.note ?? ""].flat()[0]}
-                      error={failed?.errors.note}
+                      defaultValue={resolving.typed("note")}
+                      error={resolving.errors.note}
                     />
                   </ConfirmDialog>
                 ) : null}
@@ -227,7 +230,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
                     confirmLabel="취소하기"
                     cancelLabel="돌아가기"
                     tone="danger"
-                    defaultOpen={failed?.intent === "cancel"}
+                    defaultOpen={cancelling.hasErrors}
                   >
                     <input type="hidden" name="intent" value="cancel" />
                     <TextArea
@@ -235,8 +238,8 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
                       name="reason"
                       rows={3}
                       maxLength={500}
-                      defaultValue={[failed?.values.reason ?? ""].flat()[0]}
-                      error={failed?.errors.reason}
+                      defaultValue={cancelling.typed("reason")}
+                      error={cancelling.errors.reason}
                     />
                   </ConfirmDialog>
                 ) : null}

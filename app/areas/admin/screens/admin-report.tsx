@@ -1,11 +1,9 @@
-import { Link, data, href } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
+import { Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateTime } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -33,6 +31,9 @@ import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ReportDecision } from "../parts/report-decision.tsx"
 import { ReportLinks } from "../parts/report-links.tsx"
 import type { Route } from "./+types/admin-report"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -47,32 +48,32 @@ const REFUSAL_TEXTS = {
   cannot_hide: "이미 없어졌거나 숨길 수 없는 것이에요. ‘숨기기’를 빼고 다시 해 주세요.",
   nobody: "정지할 사람이 없는 신고예요. ‘정지하지 않기’를 골라 주세요.",
 } as const
-const DONE_MESSAGES = {
-  triage: "확인을 시작했어요",
-  act: "조치했어요",
-  dismiss: "조치하지 않고 끝냈어요",
-  uphold: "조치를 유지했어요",
-  reverse: "조치를 취소했어요",
-} as const
+const answerForm = intents<{ actor: Member; reportId: string }>((intent) => {
+  const decide = (flash: string) =>
+    intent({
+      form: ReportDecisionForm,
+      run: ({ actor, reportId }, decision) => decideReport(actor, reportId, decision),
+      done: flash,
+      problems: REFUSAL_TEXTS,
+    })
+  return {
+    triage: decide("확인을 시작했어요"),
+    act: decide("조치했어요"),
+    dismiss: decide("조치하지 않고 끝냈어요"),
+    uphold: decide("조치를 유지했어요"),
+    reverse: decide("조치를 취소했어요"),
+  }
+})
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  if (!isId(params.reportId)) notFound()
-  const formData = await request.formData()
-  const form = parseForm(ReportDecisionForm, formData)
-  if (!form.ok)
-    return data(
-      { intent: String(formData.get("intent") ?? ""), errors: form.errors, values: form.values },
-      { status: 400 },
-    )
-  const outcome = await decideReport(actor, params.reportId, form.value)
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/admin/reports/:reportId", { reportId: params.reportId }),
-      DONE_MESSAGES[form.value.intent],
-    )
-  if (outcome.reason === "not_found") notFound()
-  return data({ problem: REFUSAL_TEXTS[outcome.reason] }, { status: 409 })
+  const { reportId } = params
+  if (!isId(reportId)) notFound()
+  return answerForm(
+    await request.formData(),
+    { actor, reportId },
+    { to: href("/admin/reports/:reportId", { reportId }) },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -80,9 +81,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function AdminReport({ loaderData: report, actionData: answer }: Route.ComponentProps) {
-  const failed = answer && "errors" in answer ? answer : undefined
-  useFirstErrorFocus(failed?.errors)
+export default function AdminReport({ loaderData: report, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   if (!report) return null
   const { card, accused, reporter, record, context } = report
   return (
@@ -90,7 +90,7 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
       <PageHeader title={REASON_LABELS[report.reason]} back={{ href: "/admin/reports", label: "신고" }}>
         <StateBadge tone={STATE_LABELS[report.state].tone}>{STATE_LABELS[report.state].label}</StateBadge>
       </PageHeader>
-      <FormAlert message={answer && "problem" in answer ? answer.problem : undefined} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
@@ -190,7 +190,7 @@ export default function AdminReport({ loaderData: report, actionData: answer }: 
             role={report.role}
             canHide={report.canHide}
             hasPerson={accused !== null}
-            failed={failed}
+            answer={answer}
           />
           <Card>
             <h2 className="text-lg font-bold">사람</h2>

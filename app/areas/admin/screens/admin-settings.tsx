@@ -1,12 +1,10 @@
 import { ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
-import { Form, Link, data, href } from "react-router"
-import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { Form, Link, href } from "react-router"
 import { KEYWORD_SECTIONS } from "#app/basics/keywords.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { brand, titleOf, type Company } from "#app/basics/brand.ts"
 import { TextArea, TextField, WonField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
@@ -16,7 +14,9 @@ import { findSettings, saveCompany, saveKeywords, saveWages } from "../service/s
 import { CommissionForm, CompanyForm, KeywordsForm, WagesForm } from "../settings-forms.ts"
 import { COMPANY_LABELS, KEYWORD_PLACE_LABELS } from "../labels.ts"
 import type { Route } from "./+types/admin-settings"
-import { type Outcome } from "#app/platform/outcome.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -27,57 +27,43 @@ export async function loader({ context }: Route.LoaderArgs) {
   return settings && commission && { ...settings, commission }
 }
 
-type Saved = Outcome<"not_found" | "changed">
-type Answer = { intent: string; problem?: string; errors: FormErrors; values: FormValues }
+const changed = "그사이 다른 관리자가 저장했어요. 새로고침해 지금 값을 본 뒤 다시 저장해 주세요."
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  commission: intent({
+    form: CommissionForm,
+    run: ({ actor }, { percent, version }) => updateCommission(actor, { bps: percent, version }),
+    done: "수수료를 바꿨어요",
+    problems: { changed },
+  }),
+  wages: intent({
+    form: WagesForm,
+    run: ({ actor }, { version, rows }) => saveWages(actor, version, rows),
+    done: "최저임금표를 고쳤어요",
+    problems: { changed },
+  }),
+  keywords: intent({
+    form: KeywordsForm,
+    run: ({ actor }, { version, ...keywords }) => saveKeywords(actor, version, keywords),
+    done: "추천 검색어를 고쳤어요",
+    problems: { changed },
+  }),
+  company: intent({
+    form: CompanyForm,
+    run: ({ actor }, { version, ...company }) => saveCompany(actor, version, company),
+    done: "회사 정보를 고쳤어요",
+    problems: { changed },
+  }),
+}))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const formData = await request.formData()
-  const intent = String(formData.get("intent") ?? "").slice(0, 20)
-  const badRequest = (errors: FormErrors) =>
-    data<Answer>({ intent, errors, values: getFormValues(formData) }, { status: 400 })
-  const toResponse = (outcome: Saved, flash: string) =>
-    outcome.ok
-      ? redirectWithFlash("/admin/settings", flash)
-      : data<Answer>(
-          {
-            intent,
-            problem: "그사이 다른 관리자가 저장했어요. 새로고침해 지금 값을 본 뒤 다시 저장해 주세요.",
-            errors: {},
-            values: getFormValues(formData),
-          },
-          { status: 409 },
-        )
-  if (intent === "commission") {
-    const form = parseForm(CommissionForm, formData)
-    return form.ok
-      ? toResponse(
-          await updateCommission(actor, { bps: form.value.percent, version: form.value.version }),
-          "수수료를 바꿨어요",
-        )
-      : badRequest(form.errors)
-  }
-  if (intent === "wages") {
-    // The last row is for a year to come, and may stay empty.
-    const emptyNames = Array.from(formData).flatMap(([name, value]) =>
-      /^rows\[\d+\]\.(year|hourWon)$/.test(name) && value === "" ? [name] : [],
-    )
-    for (const name of emptyNames) formData.delete(name)
-    const form = parseForm(WagesForm, formData)
-    return form.ok
-      ? toResponse(await saveWages(actor, form.value.version, form.value.rows), "최저임금표를 고쳤어요")
-      : badRequest(form.errors)
-  }
-  if (intent === "keywords") {
-    const form = parseForm(KeywordsForm, formData)
-    if (!form.ok) return badRequest(form.errors)
-    const { version, ...keywordLists } = form.value
-    return toResponse(await saveKeywords(actor, version, keywordLists), "추천 검색어를 고쳤어요")
-  }
-  const form = parseForm(CompanyForm, formData)
-  if (!form.ok) return badRequest(form.errors)
-  const { version, ...company } = form.value
-  return toResponse(await saveCompany(actor, version, company), "회사 정보를 고쳤어요")
+  const form = await request.formData()
+  // The last row is for a year to come, and may stay empty.
+  const emptyNames = Array.from(form).flatMap(([name, value]) =>
+    /^rows\[\d+\]\.(year|hourWon)$/.test(name) && value === "" ? [name] : [],
+  )
+  for (const name of emptyNames) form.delete(name)
+  return answerForm(form, { actor }, { to: href("/admin/settings") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -99,18 +85,17 @@ const COMPANY_FIELDS = [
 ] as const satisfies readonly (keyof Company)[]
 
 export default function AdminSettings({ loaderData, actionData }: Route.ComponentProps) {
-  useFirstErrorFocus(actionData?.errors)
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { company, keywords, wages, commission } = loaderData
-  const getFailure = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   const getTypedValue = (intent: string, name: string, savedValue: string | number) =>
-    [getFailure(intent)?.values[name] ?? String(savedValue)].flat()[0]
-  const error = (intent: string, name: string) => getFailure(intent)?.errors[name]
+    answer.of(intent).typed(name, String(savedValue))
+  const error = (intent: string, name: string) => answer.of(intent).errors[name]
   const nextYear = (wages.value.at(-1)?.year ?? 2026) + 1
   return (
     <AdminLayout current="settings">
       <PageHeader title="설정" text="저장하면 바로 적용되고, 바꾼 내용은 감사 기록에 남아요." />
-      <FormAlert message={actionData?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid gap-4">
         <section className="overflow-hidden card-line">
           <h2 className="px-4 pt-5 text-lg font-bold md:px-6">견적 요청 질문</h2>

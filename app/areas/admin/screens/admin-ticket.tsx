@@ -1,10 +1,8 @@
-import { Form, data, href, useLocation } from "react-router"
-import { parseForm, getFormValues, type FormErrors } from "#app/basics/form.ts"
+import { Form, href, useLocation } from "react-router"
 import { newId } from "#app/basics/ids.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import {
@@ -21,6 +19,9 @@ import { LIMITS, TICKET_TOPIC_LABELS } from "../../content/rules.ts"
 import { closeTicket, findTicket, replyToTicket } from "../../content/service/tickets.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-ticket"
+import { intents } from "#app/platform/intents.server.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -29,29 +30,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ticket: (await findTicket(requireAdmin(context), params.ticketId)) ?? notFound(), key: newId() }
 }
 
+const answerForm = intents<{ actor: Member; ticketId: string }>((intent) => ({
+  close: intent({
+    run: ({ actor, ticketId }) => closeTicket(actor, ticketId),
+    done: "문의를 종료했어요",
+    problems: { not_now: "이미 끝난 문의예요." },
+  }),
+  reply: intent({
+    form: TicketReplyForm,
+    run: ({ actor, ticketId }, reply) => replyToTicket(actor, ticketId, reply),
+    done: "답변을 보냈어요",
+    problems: { not_now: "끝난 문의에는 답할 수 없어요." },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const actor = requireAdmin(context)
-  const formData = await request.formData()
-  const noErrors: FormErrors = {}
-  const pagePath = href("/admin/tickets/:ticketId", { ticketId: params.ticketId })
-  if (formData.get("intent") === "close") {
-    const outcome = await closeTicket(actor, params.ticketId)
-    if (outcome.ok) return redirectWithFlash(pagePath, "문의를 종료했어요")
-    if (outcome.reason === "not_found") notFound()
-    return data(
-      { errors: noErrors, values: getFormValues(formData), problem: "이미 끝난 문의예요." },
-      { status: 409 },
-    )
-  }
-  const form = parseForm(TicketReplyForm, formData)
-  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const outcome = await replyToTicket(actor, params.ticketId, form.value)
-  if (outcome.ok) return redirectWithFlash(pagePath, "답변을 보냈어요")
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    { errors: noErrors, values: getFormValues(formData), problem: "끝난 문의에는 답할 수 없어요." },
-    { status: 409 },
-  )
+  const { ticketId } = params
+  const to = href("/admin/tickets/:ticketId", { ticketId })
+  return answerForm(await request.formData(), { actor: requireAdmin(context), ticketId }, { to })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -60,10 +56,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AdminTicket({ loaderData, actionData }: Route.ComponentProps) {
-  const errors: FormErrors = actionData?.errors ?? {}
+  const { errors, problem, typed } = useActionAnswer(actionData)
   // An answer of the other side that comes meanwhile leaves what is being written alone.
   const { key: formKey } = useLocation()
-  useFirstErrorFocus(actionData?.errors)
   if (!loaderData) return null
   const { ticket, key } = loaderData
   return (
@@ -78,7 +73,7 @@ export default function AdminTicket({ loaderData, actionData }: Route.ComponentP
       >
         <TicketBadge state={ticket.state} />
       </PageHeader>
-      <FormAlert message={actionData?.problem} className="mb-6" />
+      <FormAlert message={problem} className="mb-6" />
       <TicketMessages messages={ticket.messages} askerName={`${ticket.name}님`} />
       {ticket.state === "closed" ? null : (
         <>
@@ -89,7 +84,7 @@ export default function AdminTicket({ loaderData, actionData }: Route.ComponentP
               name="body"
               rows={6}
               maxLength={LIMITS.ticketBody}
-              defaultValue={actionData ? String(actionData.values.body ?? "") : ""}
+              defaultValue={typed("body")}
               error={errors.body}
             />
             <SubmitButton className="btn btn-primary btn-lg" name="intent" value="reply">

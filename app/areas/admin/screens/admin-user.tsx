@@ -1,14 +1,12 @@
-import { Link, data, href } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
+import { Link, href } from "react-router"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -25,13 +23,15 @@ import { listSanctionsOfUser, liftSanction, sanctionPeople } from "../../trust/s
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminRequests } from "../parts/admin-requests.tsx"
 import { MemberStateBadge, MemberTypeTags } from "../parts/member-badges.tsx"
-import { PersonDecision, PersonReasonField, type FailedPersonDecision } from "../parts/person-decision.tsx"
-import { HISTORY_KINDS, PersonDecisionForm } from "../rules.ts"
+import { PersonDecision, PersonReasonField } from "../parts/person-decision.tsx"
+import { HISTORY_KINDS, PERSON_FORMS } from "../rules.ts"
 import { findPersonHistory } from "../service/overview.server.ts"
 import { decideAdminRequest, findAdminRequests, requestAdmin, revokeAdmin } from "../service/roles.server.ts"
 import { HISTORY_LABELS, getHistoryHref, getHistoryStateLabel } from "../labels.ts"
 import type { Route } from "./+types/admin-user"
-import { type Outcome } from "#app/platform/outcome.ts"
+import { ok } from "#app/platform/outcome.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -47,94 +47,88 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { person, history, sanctions, requests, self: person.userId === actor.userId }
 }
 
-const PROBLEMS: Record<string, string> = {
-  nobody: "관리자와 탈퇴한 회원은 제재할 수 없어요.",
-  not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요.",
-  same: "그사이 바뀌었어요. 지금 상태를 확인해 주세요.",
-  approved: "승인된 전문가예요. 전문가 활동을 먼저 종료해 주세요.",
-  admin: "이미 관리자예요.",
-  expert: "전문가는 관리자가 될 수 없어요. 일반회원으로 바꾼 뒤 추천해 주세요.",
-  waiting: "이미 추천한 사람이에요. 다른 관리자의 확인을 기다려 주세요.",
-  self: "나에 관한 결정은 다른 관리자가 해요.",
-}
+const nobody = "관리자와 탈퇴한 회원은 제재할 수 없어요."
+const not_now = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
+const same = "그사이 바뀌었어요. 지금 상태를 확인해 주세요."
+const admin = "이미 관리자예요."
 
-type Input = Extract<ReturnType<typeof parseForm<typeof PersonDecisionForm>>, { ok: true }>["value"]
-
-/** What the form asks for, and the sentence when it is done. */
-async function executeDecision(
-  actor: Member,
-  userId: string,
-  input: Input,
-): Promise<Outcome<string, { flash: string }>> {
-  const withFlash = async (outcome: Promise<Outcome<string>>, flash: string) => {
-    const result = await outcome
-    return result.ok ? { ok: true as const, flash } : result
+const answerForm = intents<{ actor: Member; userId: string }>((intent) => {
+  const decideRequest = (decision: "confirm" | "refuse" | "withdraw", flash: string) =>
+    intent({
+      form: PERSON_FORMS.request,
+      hidden: ["requestId"],
+      run: ({ actor }, { requestId }) => decideAdminRequest(actor, requestId, decision),
+      done: flash,
+      problems: { not_now },
+    })
+  return {
+    warn: intent({
+      form: PERSON_FORMS.reason,
+      run: ({ actor, userId }, { reason }) => sanctionPeople(actor, [userId], { ban: "none", reason }),
+      done: "주의를 줬어요",
+      problems: { nobody },
+    }),
+    ban: intent({
+      form: PERSON_FORMS.ban,
+      run: ({ actor, userId }, sanction) => sanctionPeople(actor, [userId], sanction),
+      done: "이용을 정지했어요",
+      problems: { nobody },
+    }),
+    lift: intent({
+      form: PERSON_FORMS.lift,
+      hidden: ["sanctionId"],
+      run: ({ actor }, { sanctionId, reason }) => liftSanction(actor, sanctionId, reason),
+      done: "제재를 풀었어요",
+      problems: { not_now },
+    }),
+    sign_out: intent({
+      form: PERSON_FORMS.reason,
+      run: async ({ actor, userId }, { reason }) => {
+        await endSessionsOfMembers(actor, [userId], reason)
+        return ok()
+      },
+      done: "모든 기기에서 로그아웃했어요",
+      problems: {},
+    }),
+    type: intent({
+      form: PERSON_FORMS.type,
+      run: ({ actor, userId }, change) => changeUserType(actor, userId, change),
+      done: "회원 유형을 바꿨어요",
+      problems: {
+        same,
+        approved: "승인된 전문가예요. 전문가 활동을 먼저 종료해 주세요.",
+        admin,
+      },
+    }),
+    request_admin: intent({
+      form: PERSON_FORMS.reason,
+      run: ({ actor, userId }, { reason }) => requestAdmin(actor, userId, reason),
+      done: "관리자로 추천했어요. 다른 관리자가 확인해요",
+      problems: {
+        admin,
+        expert: "전문가는 관리자가 될 수 없어요. 일반회원으로 바꾼 뒤 추천해 주세요.",
+        waiting: "이미 추천한 사람이에요. 다른 관리자의 확인을 기다려 주세요.",
+      },
+    }),
+    take_back: intent({
+      form: PERSON_FORMS.reason,
+      run: ({ actor, userId }, { reason }) => revokeAdmin(actor, userId, reason),
+      done: "관리자 권한을 거뒀어요",
+      problems: { self: "나에 관한 결정은 다른 관리자가 해요.", same },
+    }),
+    confirm: decideRequest("confirm", "관리자로 확인했어요"),
+    refuse: decideRequest("refuse", "추천을 거절했어요"),
+    withdraw: decideRequest("withdraw", "추천을 거뒀어요"),
   }
-  switch (input.intent) {
-    case "warn":
-      return withFlash(
-        sanctionPeople(actor, [userId], { ban: "none", reason: input.reason }),
-        "주의를 줬어요",
-      )
-    case "ban":
-      return withFlash(
-        sanctionPeople(actor, [userId], { ban: input.ban, reason: input.reason }),
-        "이용을 정지했어요",
-      )
-    case "lift":
-      return withFlash(liftSanction(actor, input.sanctionId, input.reason), "제재를 풀었어요")
-    case "sign_out":
-      await endSessionsOfMembers(actor, [userId], input.reason)
-      return { ok: true, flash: "모든 기기에서 로그아웃했어요" }
-    case "type":
-      return withFlash(changeUserType(actor, userId, input), "회원 유형을 바꿨어요")
-    case "request_admin":
-      return withFlash(
-        requestAdmin(actor, userId, input.reason),
-        "관리자로 추천했어요. 다른 관리자가 확인해요",
-      )
-    case "take_back":
-      return withFlash(revokeAdmin(actor, userId, input.reason), "관리자 권한을 거뒀어요")
-    case "confirm":
-      return withFlash(decideAdminRequest(actor, input.requestId, "confirm"), "관리자로 확인했어요")
-    case "refuse":
-      return withFlash(decideAdminRequest(actor, input.requestId, "refuse"), "추천을 거절했어요")
-    case "withdraw":
-      return withFlash(decideAdminRequest(actor, input.requestId, "withdraw"), "추천을 거뒀어요")
-  }
-}
+})
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const person = (await findMember(actor, params.userId)) ?? notFound()
-  const formData = await request.formData()
-  const intent = String(formData.get("intent") ?? "")
-  const form = parseForm(PersonDecisionForm, formData)
-  if (!form.ok)
-    return data(
-      {
-        intent,
-        problem:
-          form.errors.reason || form.errors.ban
-            ? null
-            : "무엇을 할지 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요.",
-        errors: form.errors,
-        values: form.values,
-      },
-      { status: 400 },
-    )
-  const outcome = await executeDecision(actor, person.userId, form.value)
-  if (outcome.ok)
-    return redirectWithFlash(href("/admin/users/:userId", { userId: person.userId }), outcome.flash)
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    {
-      intent: "",
-      problem: PROBLEMS[outcome.reason] ?? "지금은 할 수 없어요. 새로고침한 뒤 다시 시도해 주세요.",
-      errors: {},
-      values: {},
-    },
-    { status: 409 },
+  const { userId } = (await findMember(actor, params.userId)) ?? notFound()
+  return answerForm(
+    await request.formData(),
+    { actor, userId },
+    { to: href("/admin/users/:userId", { userId }) },
   )
 }
 
@@ -174,10 +168,9 @@ function formatDevice(agent: string | null): string {
 }
 
 export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
-  useFirstErrorFocus(actionData?.errors)
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { person, history, sanctions, requests, self } = loaderData
-  const failed: FailedPersonDecision = actionData ?? undefined
   const historyCounts = HISTORY_KINDS.filter((kind) => history?.counts[kind])
   return (
     <AdminLayout current="users">
@@ -193,7 +186,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
         <MemberStateBadge state={person.state} />
         <MemberTypeTags {...person} />
       </PageHeader>
-      <FormAlert message={actionData?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       {person.state === "banned" && person.bannedUntil ? (
         <FormAlert
           message={
@@ -291,11 +284,11 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
                       title={`${SANCTION_LABELS[one.kind]}를 풀까요?`}
                       text="바로 다시 이용할 수 있어요."
                       confirmLabel="풀기"
-                      defaultOpen={failed?.intent === "lift" && failed.values.sanctionId === one.id}
+                      defaultOpen={answer.of("lift").about("sanctionId", one.id).hasErrors}
                     >
                       <input type="hidden" name="intent" value="lift" />
                       <input type="hidden" name="sanctionId" value={one.id} />
-                      <PersonReasonField failed={failed} intent="lift" label="이유 (관리자만 봐요)" />
+                      <PersonReasonField answer={answer} intent="lift" label="이유 (관리자만 봐요)" />
                     </ConfirmDialog>
                   ) : null}
                 </li>
@@ -307,7 +300,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
           <PersonDecision
             person={{ ...person, hasPendingRequest: requests.length > 0 }}
             isSelf={self}
-            failed={failed}
+            answer={answer}
           />
           <Card>
             <h2 className="text-lg font-bold">계정</h2>

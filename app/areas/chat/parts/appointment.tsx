@@ -15,7 +15,8 @@ import {
   type AppointmentTransition,
   type AppointmentState,
 } from "../rules.ts"
-import type { AppointmentView, RoomActionData } from "../views.ts"
+import type { AppointmentView } from "../views.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const TONE_BY_STATE: Record<AppointmentState, Tone> = {
   proposed: "open",
@@ -96,44 +97,40 @@ export function AppointmentSheet({
   kind,
   action,
   clientKey,
-  actionData,
+  answer,
   triggerClassName,
   children,
 }: {
   kind: SubjectKind
   action: string
   clientKey: string
-  actionData: RoomActionData | undefined
+  answer: ScreenAnswer
   triggerClassName: string
   children: ReactNode
 }) {
-  const formResult = actionData?.intent === "propose" ? actionData : undefined
-  const getValue = (name: string) => {
-    const value = formResult?.values?.[name]
-    return typeof value === "string" ? value : undefined
-  }
+  const proposal = answer.of("propose")
   const today = toKstDateString(now())
   return (
     <Sheet
       trigger={children}
       triggerClassName={triggerClassName}
       title={`${getAppointmentName(kind)} 잡기`}
-      defaultOpen={formResult !== undefined}
+      defaultOpen={proposal.wasSent}
     >
       <Form method="post" action={action} noValidate className="grid gap-5" preventScrollReset>
         <input type="hidden" name="intent" value="propose" />
         <input type="hidden" name="clientKey" value={clientKey} />
-        <FormAlert message={formResult?.problem} />
+        <FormAlert message={proposal.problem} />
         <div className="grid grid-cols-2 gap-3">
           <DateField
             label="날짜"
             name="date"
             min={today}
             max={addDays(today, 365)}
-            defaultValue={getValue("date") ?? addDays(today, 1)}
-            error={formResult?.errors?.date}
+            defaultValue={proposal.typed("date", addDays(today, 1))}
+            error={proposal.errors.date}
           />
-          <FieldLayout label="시간" error={formResult?.errors?.time}>
+          <FieldLayout label="시간" error={proposal.errors.time}>
             {({ required, ...ids }) => (
               <input
                 {...ids}
@@ -141,7 +138,7 @@ export function AppointmentSheet({
                 type="time"
                 name="time"
                 step={600}
-                defaultValue={getValue("time") ?? "14:00"}
+                defaultValue={proposal.typed("time", "14:00")}
                 className="field-box"
               />
             )}
@@ -153,8 +150,8 @@ export function AppointmentSheet({
           name="place"
           maxLength={100}
           placeholder="잠실동 ○○아파트 정문"
-          defaultValue={getValue("place")}
-          error={formResult?.errors?.place}
+          defaultValue={proposal.typed("place")}
+          error={proposal.errors.place}
         />
         <TextField
           label="메모"
@@ -162,8 +159,8 @@ export function AppointmentSheet({
           name="note"
           maxLength={100}
           placeholder="주차는 지하 1층에 할 수 있어요"
-          defaultValue={getValue("note")}
-          error={formResult?.errors?.note}
+          defaultValue={proposal.typed("note")}
+          error={proposal.errors.note}
         />
         <SubmitButton className="btn btn-primary btn-lg">약속 제안하기</SubmitButton>
       </Form>

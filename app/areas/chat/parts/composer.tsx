@@ -15,11 +15,12 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { pictureUrl, type PictureData } from "#app/ui/picture.tsx"
 import { ACCEPTED_PICTURES, uploadPicture, discardUpload } from "#app/ui/picture-upload.ts"
 import { LIMITS, listQuickReplies, detectWarning } from "../rules.ts"
-import type { RoomView, RoomActionData } from "../views.ts"
+import type { RoomView } from "../views.ts"
 import { AppointmentSheet } from "./appointment.tsx"
 import { readDraft, writeDraft } from "./message-drafts.ts"
 import { UnblockForm } from "./room-menu.tsx"
 import { WarningAlert } from "./warning-alert.tsx"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const ROUND_BUTTON_CLASSES = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
 
@@ -52,7 +53,7 @@ export function Composer({
   isOwner,
   action,
   clientKeys,
-  actionData,
+  answer,
   onSend,
   onTyping,
 }: {
@@ -60,15 +61,15 @@ export function Composer({
   isOwner: boolean
   action: string
   clientKeys: { message: string; appointment: string }
-  actionData: RoomActionData | undefined
+  answer: ScreenAnswer
   onSend: (text: string, pictures: PictureData[]) => void
   onTyping: () => void
 }) {
   const hydrated = useHydrated()
   const formId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const failedResult = actionData?.intent === "send" ? actionData : undefined
-  const restoredText = typeof failedResult?.values?.text === "string" ? failedResult.values.text : ""
+  const failedResult = answer.of("send")
+  const restoredText = failedResult.typed("text")
   const [text, setText] = useState(restoredText)
   const { slots, add, remove, clear, problem } = usePictureUploads()
   const attachmentMenu = useRef<HTMLDetailsElement>(null)
@@ -129,7 +130,7 @@ export function Composer({
   if (room.block === "theirs")
     return <ClosedComposer>지금은 이 상대와 메시지를 주고받을 수 없어요.</ClosedComposer>
   const errorMessage =
-    failedResult?.errors?.text ?? failedResult?.errors?.pictureIds ?? failedResult?.problem ?? problem
+    failedResult.errors.text ?? failedResult.errors.pictureIds ?? failedResult.problem ?? problem
   return (
     <div data-sticky-bar className="flex-none bg-base-100 pb-[calc(0.5rem+env(safe-area-inset-bottom))]">
       {warning ? (
@@ -209,7 +210,7 @@ export function Composer({
               kind={room.subject.kind}
               action={action}
               clientKey={clientKeys.appointment}
-              actionData={actionData}
+              answer={answer}
               triggerClassName={
                 "flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-lg px-3 text-left " +
                 "font-medium hover:bg-fill"
@@ -236,7 +237,7 @@ export function Composer({
           <input type="hidden" name="clientKey" value={clientKeys.message} />
           {hydrated
             ? null
-            : (failedResult?.pictures ?? []).map((picture) => (
+            : (failedResult.pictures ?? []).map((picture) => (
                 <input key={picture.id} type="hidden" name="pictureIds[]" value={picture.id} />
               ))}
           <textarea

@@ -6,13 +6,14 @@ import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
-import type { MessagePage, PartnerView, RoomView, RoomActionData } from "../views.ts"
+import type { MessagePage, PartnerView, RoomView } from "../views.ts"
 import { Composer } from "./composer.tsx"
 import { getLastSeq } from "./conversation.ts"
 import { MessageStream } from "./message-stream.tsx"
 import { RoomMenu } from "./room-menu.tsx"
 import { buildChatHref } from "./room-list.tsx"
 import { useConversation, useReadReporting } from "./use-conversation.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 export type RoomSubjectView = SubjectCard & { next: { label: string; href: string } | null; isOwner: boolean }
 export type RoomPaneProps = {
@@ -23,7 +24,7 @@ export type RoomPaneProps = {
   /** Not an older page that the address asks for. */
   isLatestPage: boolean
   clientKeys: { message: string; appointment: string }
-  actionData: RoomActionData | undefined
+  answer: ScreenAnswer
   backHref: string
 }
 
@@ -38,7 +39,7 @@ export function RoomPane({
   page,
   isLatestPage,
   clientKeys,
-  actionData,
+  answer,
   backHref,
 }: RoomPaneProps) {
   const action = buildChatHref({ room: room.id })
@@ -69,10 +70,7 @@ export function RoomPane({
   const height = useRef<HTMLElement>(null)
   useViewportHeight(height)
   const reportId = messages.findLast((message) => message.mine === false)?.id ?? null
-  const problem =
-    actionData && actionData.intent !== "send" && actionData.intent !== "propose"
-      ? actionData.problem
-      : undefined
+  const problem = answer.intent === "send" || answer.intent === "propose" ? undefined : answer.problem
   return (
     <section
       ref={height}
@@ -163,7 +161,7 @@ export function RoomPane({
         isOwner={subject?.isOwner ?? false}
         action={action}
         clientKeys={clientKeys}
-        actionData={actionData}
+        answer={answer}
         onSend={(text, pictures) => {
           send(text, pictures)
           scrollToEnd()

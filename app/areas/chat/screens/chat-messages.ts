@@ -5,7 +5,7 @@
 import { getActor } from "#app/areas/accounts/guards.server.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { MessagesQuery } from "../forms.ts"
-import { runRoomAction } from "../room-actions.server.ts"
+import { answerRoomForm } from "../room-actions.server.ts"
 import { listMessages, listMessagesAfter } from "../service/messages.server.ts"
 import { findRoom } from "../service/rooms.server.ts"
 import type { Route } from "./+types/chat-messages"
@@ -40,12 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (actor.kind === "visitor")
     return Response.json({ problem: "로그인이 끝났어요. 다시 로그인해 주세요." }, { status: 401 })
   const roomId = new URL(request.url).searchParams.get("room") ?? ""
-  const outcome = await runRoomAction(actor, roomId, await request.formData())
-  if (!outcome.ok)
-    return outcome.status === 404
-      ? respondNotFound()
-      : Response.json(outcome.answer, { status: outcome.status })
-  return Response.json({
-    messages: outcome.seq === null ? [] : await listMessagesAfter(actor, roomId, outcome.seq - 1),
-  })
+  const sent = { actor, roomId, roomHref: null }
+  const answered = await answerRoomForm(await request.formData(), sent, { to: "" })
+  return answered instanceof Response ? answered : Response.json(answered.data, answered.init ?? {})
 }

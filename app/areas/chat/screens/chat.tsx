@@ -1,11 +1,10 @@
 import { titleOf } from "#app/basics/brand.ts"
 import { Settings } from "lucide-react"
-import { data, Link, redirect } from "react-router"
+import { Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { loadSubjectCards, getSubjectKey, getSubjectSource } from "#app/platform/subjects.server.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -14,10 +13,11 @@ import { loadRoomList, toPartnerView } from "../room-list.server.ts"
 import { buildChatHref, RoomList } from "../parts/room-list.tsx"
 import { useLiveRooms } from "../parts/use-conversation.ts"
 import { RoomPane, type RoomSubjectView } from "../parts/room-pane.tsx"
-import { runRoomAction } from "../room-actions.server.ts"
+import { answerRoomForm } from "../room-actions.server.ts"
 import { listMessages } from "../service/messages.server.ts"
 import { findRoom } from "../service/rooms.server.ts"
 import type { Route } from "./+types/chat"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -62,13 +62,8 @@ async function loadRoomSubject(userId: string, ref: SubjectRef): Promise<RoomSub
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const roomId = new URL(request.url).searchParams.get("room") ?? ""
-  const outcome = await runRoomAction(actor, roomId, await request.formData())
-  if (outcome.ok)
-    return outcome.seq === null
-      ? redirectWithFlash("/chat", "채팅방을 나갔어요")
-      : redirect(buildChatHref({ room: roomId }), 303)
-  if (outcome.status === 404) notFound()
-  return data(outcome.answer, { status: outcome.status })
+  const to = buildChatHref({ room: roomId })
+  return answerRoomForm(await request.formData(), { actor, roomId, roomHref: to }, { to })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -77,10 +72,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 export const handle = { bar: "none", backHref: "/my-info" } satisfies ScreenHandle
 
-export default function Chat({
-  loaderData: { view, show, list, opened },
-  actionData: formResult,
-}: Route.ComponentProps) {
+export default function Chat({ loaderData: { view, show, list, opened }, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const { rooms, more } = useLiveRooms(list, { view, show })
   return (
     <div className="chat-frame mx-auto page-width md:px-6 md:py-6">
@@ -114,7 +107,7 @@ export default function Chat({
           <RoomPane
             key={`${opened.room.id} ${opened.isLatestPage}`}
             {...opened}
-            actionData={formResult}
+            answer={answer}
             backHref={buildChatHref({ view, show })}
           />
         ) : (

@@ -1,10 +1,8 @@
-import { Form, data, href, useLocation } from "react-router"
-import { parseForm, getFormValues, type FormErrors } from "#app/basics/form.ts"
+import { Form, href, useLocation } from "react-router"
 import { newId } from "#app/basics/ids.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
@@ -14,6 +12,9 @@ import { TicketMessages } from "../parts/ticket-messages.tsx"
 import { LIMITS, TICKET_TOPIC_LABELS } from "../rules.ts"
 import { closeTicket, findTicket, replyToTicket } from "../service/tickets.server.ts"
 import type { Route } from "./+types/my-ticket"
+import { intents } from "#app/platform/intents.server.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -24,41 +25,27 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ticket: { id, title, topic, state, name, messages }, key: newId() }
 }
 
+const answerForm = intents<{ actor: Member; ticketId: string }>((intent) => ({
+  close: intent({
+    run: ({ actor, ticketId }) => closeTicket(actor, ticketId),
+    done: "문의를 마쳤어요",
+    problems: { not_now: "이미 끝난 문의예요." },
+  }),
+  reply: intent({
+    form: TicketReplyForm,
+    run: ({ actor, ticketId }, reply) => replyToTicket(actor, ticketId, reply),
+    done: "이어서 문의했어요",
+    problems: { not_now: "끝난 문의에는 이어서 쓸 수 없어요. 새로 문의해 주세요." },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const ticket = await findTicket(actor, params.ticketId)
+  const { ticketId } = params
+  const ticket = await findTicket(actor, ticketId)
   if (!ticket || ticket.userId !== actor.userId) notFound()
-  const formData = await request.formData()
-  const noErrors: FormErrors = {}
-  if (formData.get("intent") === "close") {
-    const outcome = await closeTicket(actor, params.ticketId)
-    return outcome.ok
-      ? redirectWithFlash(
-          href("/my-info/tickets/:ticketId", { ticketId: params.ticketId }),
-          "문의를 마쳤어요",
-        )
-      : data(
-          { errors: noErrors, values: getFormValues(formData), problem: "이미 끝난 문의예요." },
-          { status: 409 },
-        )
-  }
-  const form = parseForm(TicketReplyForm, formData)
-  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const outcome = await replyToTicket(actor, params.ticketId, form.value)
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/my-info/tickets/:ticketId", { ticketId: params.ticketId }),
-      "이어서 문의했어요",
-    )
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    {
-      errors: noErrors,
-      values: getFormValues(formData),
-      problem: "끝난 문의에는 이어서 쓸 수 없어요. 새로 문의해 주세요.",
-    },
-    { status: 409 },
-  )
+  const to = href("/my-info/tickets/:ticketId", { ticketId })
+  return answerForm(await request.formData(), { actor, ticketId }, { to })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -67,10 +54,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function MyTicket({ loaderData: { ticket, key }, actionData }: Route.ComponentProps) {
-  const errors: FormErrors = actionData?.errors ?? {}
+  const { errors, problem, typed } = useActionAnswer(actionData)
   // An answer of the other side that comes meanwhile leaves what is being written alone.
   const { key: locationKey } = useLocation()
-  useFirstErrorFocus(actionData?.errors)
   return (
     <Page isNarrow>
       <PageHeader
@@ -80,7 +66,7 @@ export default function MyTicket({ loaderData: { ticket, key }, actionData }: Ro
       >
         <TicketBadge state={ticket.state} />
       </PageHeader>
-      <FormAlert message={actionData?.problem} className="mb-6" />
+      <FormAlert message={problem} className="mb-6" />
       <TicketMessages messages={ticket.messages} askerName={ticket.name} />
       {ticket.state === "closed" ? null : (
         <>
@@ -91,7 +77,7 @@ export default function MyTicket({ loaderData: { ticket, key }, actionData }: Ro
               name="body"
               rows={4}
               maxLength={LIMITS.ticketBody}
-              defaultValue={actionData ? String(actionData.values.body ?? "") : ""}
+              defaultValue={typed("body")}
               error={errors.body}
             />
             <SubmitButton className="btn btn-primary btn-lg" name="intent" value="reply">

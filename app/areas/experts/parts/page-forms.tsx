@@ -1,6 +1,6 @@
 import { X } from "lucide-react"
 import { Form } from "react-router"
-import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import type { FormValues } from "#app/basics/form.ts"
 import { getRows, withRows } from "#app/basics/form-rows.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { DateField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
@@ -11,37 +11,32 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import type { ExpertProfile, PictureView } from "../views.ts"
 import { formatVacation } from "./format-vacation.ts"
-
-/** What came back for one form of the page: errors by field, what was typed, a sentence for all of it. */
-export type PageAnswer = {
-  errors: FormErrors
-  values: FormValues
-  pictures: Readonly<Record<string, PictureView>>
-  problem: string | null
-}
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const getValue = (values: FormValues | undefined, name: string, fallback: string) =>
   values && name in values ? ([values[name] ?? ""].flat()[0] ?? "") : fallback
 
 /** The pictures a picker shows: those that were sent with a refused form, else those that are kept. */
 export function getPickerPictures(
-  answer: PageAnswer | null,
+  answer: ScreenAnswer,
   name: string,
   stored: PictureView | null,
 ): PictureView[] {
-  if (answer)
+  if (answer.wasSent)
     return [answer.values[name] ?? []]
       .flat()
-      .flatMap((id) => answer.pictures[id] ?? (stored?.id === id ? stored : []))
+      .flatMap(
+        (id) => answer.pictures?.find((picture) => picture.id === id) ?? (stored?.id === id ? stored : []),
+      )
   return stored ? [stored] : []
 }
 
-export function PageTextsForm({ expert, answer }: { expert: ExpertProfile; answer: PageAnswer | null }) {
-  const submittedValues = answer?.values
+export function PageTextsForm({ expert, answer }: { expert: ExpertProfile; answer: ScreenAnswer }) {
+  const submittedValues = answer.wasSent ? answer.values : undefined
   return (
     <Form method="post" encType="multipart/form-data" noValidate preventScrollReset className="grid gap-6">
       <input type="hidden" name="intent" value="page" />
-      <FormAlert message={answer?.problem} />
+      <FormAlert message={answer.problem} />
       <div className="grid gap-6 sm:grid-cols-2">
         <PictureUploader
           label="프로필 사진"
@@ -49,7 +44,7 @@ export function PageTextsForm({ expert, answer }: { expert: ExpertProfile; answe
           purpose="avatar"
           max={1}
           defaultPictures={getPickerPictures(answer, "avatar", expert.avatar)}
-          error={answer?.errors.avatar}
+          error={answer.errors.avatar}
         />
         <PictureUploader
           label="대표 사진"
@@ -57,14 +52,14 @@ export function PageTextsForm({ expert, answer }: { expert: ExpertProfile; answe
           purpose="cover"
           max={1}
           defaultPictures={getPickerPictures(answer, "cover", expert.cover)}
-          error={answer?.errors.cover}
+          error={answer.errors.cover}
         />
       </div>
       <TextField
         label="한 줄 소개"
         name="oneLine"
         defaultValue={getValue(submittedValues, "oneLine", expert.oneLine)}
-        error={answer?.errors.oneLine}
+        error={answer.errors.oneLine}
         help="5~40자. 목록과 견적서에 보여요."
         maxLength={PUBLIC_PAGE_LIMITS.oneLine}
       />
@@ -73,7 +68,7 @@ export function PageTextsForm({ expert, answer }: { expert: ExpertProfile; answe
         name="introduction"
         rows={7}
         defaultValue={getValue(submittedValues, "introduction", expert.introduction)}
-        error={answer?.errors.introduction}
+        error={answer.errors.introduction}
         help="20자 이상. 전화번호 같은 연락처는 가려져요."
         maxLength={PUBLIC_PAGE_LIMITS.introduction}
       />
@@ -83,7 +78,7 @@ export function PageTextsForm({ expert, answer }: { expert: ExpertProfile; answe
           name="workHours"
           required={false}
           defaultValue={getValue(submittedValues, "workHours", expert.workHours)}
-          error={answer?.errors.workHours}
+          error={answer.errors.workHours}
           placeholder="월–토 08:00–18:00"
           maxLength={PUBLIC_PAGE_LIMITS.workHours}
         />
@@ -92,7 +87,7 @@ export function PageTextsForm({ expert, answer }: { expert: ExpertProfile; answe
           name="warranty"
           required={false}
           defaultValue={getValue(submittedValues, "warranty", expert.warranty)}
-          error={answer?.errors.warranty}
+          error={answer.errors.warranty}
           placeholder="시공 후 1년 무상 하자보수"
           maxLength={PUBLIC_PAGE_LIMITS.warranty}
         />
@@ -102,7 +97,7 @@ export function PageTextsForm({ expert, answer }: { expert: ExpertProfile; answe
   )
 }
 
-export function PricesEditor({ expert, answer }: { expert: ExpertProfile; answer: PageAnswer | null }) {
+export function PricesEditor({ expert, answer }: { expert: ExpertProfile; answer: ScreenAnswer }) {
   const stored = withRows(
     {},
     "prices",
@@ -114,11 +109,11 @@ export function PricesEditor({ expert, answer }: { expert: ExpertProfile; answer
       <button type="submit" name="intent" value="prices" className="sr-only" tabIndex={-1} aria-hidden>
         저장하기
       </button>
-      <FormAlert message={answer?.problem ?? answer?.errors.prices} />
+      <FormAlert message={answer.problem ?? answer.errors.prices} />
       <FormRows
         list="prices"
-        rows={getRows(answer?.values ?? stored, "prices")}
-        errors={answer?.errors}
+        rows={getRows(answer.wasSent ? answer.values : stored, "prices")}
+        errors={answer.errors}
         minRows={1}
         maxRows={PUBLIC_PAGE_LIMITS.prices}
         addLabel="가격 추가하기"
@@ -172,7 +167,7 @@ export function VacationsEditor({
 }: {
   expert: ExpertProfile
   today: string
-  answer: PageAnswer | null
+  answer: ScreenAnswer
 }) {
   return (
     <div className="grid gap-5">
@@ -201,21 +196,21 @@ export function VacationsEditor({
         </ul>
       )}
       <Form method="post" noValidate preventScrollReset className="grid gap-4">
-        <FormAlert message={answer?.problem} />
+        <FormAlert message={answer.problem} />
         <div className="grid gap-4 sm:grid-cols-2">
           <DateField
             label="시작일"
             name="from"
             min={today}
-            defaultValue={getValue(answer?.values, "from", "")}
-            error={answer?.errors.from}
+            defaultValue={answer.typed("from")}
+            error={answer.errors.from}
           />
           <DateField
             label="종료일"
             name="to"
             min={today}
-            defaultValue={getValue(answer?.values, "to", "")}
-            error={answer?.errors.to}
+            defaultValue={answer.typed("to")}
+            error={answer.errors.to}
           />
         </div>
         <SubmitButton name="intent" value="vacation-add" className="btn btn-tint justify-self-start">
@@ -227,14 +222,14 @@ export function VacationsEditor({
 }
 
 /** Questions, those without an answer first, each with its form. */
-export function QuestionsEditor({ expert, answer }: { expert: ExpertProfile; answer: PageAnswer | null }) {
+export function QuestionsEditor({ expert, answer }: { expert: ExpertProfile; answer: ScreenAnswer }) {
   const questions = expert.questions.toSorted((a, b) => Number(a.answer !== null) - Number(b.answer !== null))
   if (questions.length === 0)
     return <p className="text-base text-ink-2">아직 받은 질문이 없어요. 질문이 오면 알려드릴게요.</p>
   return (
     <ul className="grid gap-3">
       {questions.map((question) => {
-        const ownAnswer = answer && getValue(answer.values, "questionId", "") === question.id ? answer : null
+        const ownAnswer = answer.about("questionId", question.id)
         return (
           <li key={question.id} className="rounded-lg bg-base-200 p-4 md:p-5">
             <p className="flex items-center gap-2 text-sm text-ink-3">
@@ -242,7 +237,7 @@ export function QuestionsEditor({ expert, answer }: { expert: ExpertProfile; ans
               {question.asker} · <RelativeTime at={question.askedAt} />
             </p>
             <p className="mt-2 text-base font-semibold whitespace-pre-line">{question.question}</p>
-            <details open={question.answer === null || ownAnswer !== null} className="mt-3">
+            <details open={question.answer === null || ownAnswer.wasSent} className="mt-3">
               <summary className="btn btn-quiet btn-sm">
                 {question.answer === null ? "답변 쓰기" : "답변 고치기"}
               </summary>
@@ -253,8 +248,8 @@ export function QuestionsEditor({ expert, answer }: { expert: ExpertProfile; ans
                   label="답변"
                   name="answer"
                   rows={3}
-                  defaultValue={getValue(ownAnswer?.values, "answer", question.answer ?? "")}
-                  error={ownAnswer?.errors.answer}
+                  defaultValue={ownAnswer.typed("answer", question.answer ?? "")}
+                  error={ownAnswer.errors.answer}
                   maxLength={PUBLIC_PAGE_LIMITS.answer}
                 />
                 <SubmitButton className="btn btn-primary btn-sm justify-self-end">답변 올리기</SubmitButton>

@@ -10,7 +10,8 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import type { ExpertProfile, PortfolioView } from "../views.ts"
-import { getPickerPictures, type PageAnswer } from "./page-forms.tsx"
+import { getPickerPictures } from "./page-forms.tsx"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const PAGE_PATH = "/my/expert-public"
 const iconButtonClass =
@@ -28,7 +29,7 @@ export function PortfolioEditor({
 }: {
   expert: ExpertProfile
   open: PortfolioView | "new" | null
-  answer: PageAnswer | null
+  answer: ScreenAnswer
 }) {
   const works = expert.portfolio
   return (
@@ -148,7 +149,7 @@ function WorkForm({
 }: {
   expert: ExpertProfile
   work: PortfolioView | null
-  answer: PageAnswer | null
+  answer: ScreenAnswer
 }) {
   const storedValues: FormValues = work
     ? {
@@ -160,7 +161,7 @@ function WorkForm({
         doneOn: work.doneOn ?? "",
       }
     : { category: expert.categories[0] ?? CATEGORIES[0] }
-  const values = answer?.values ?? storedValues
+  const values = answer.wasSent ? answer.values : storedValues
   const getText = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
   return (
     <Form
@@ -174,7 +175,7 @@ function WorkForm({
       <h3 className="text-lg font-bold">{work ? "작업 고치기" : "새 작업"}</h3>
       <input type="hidden" name="intent" value="work-save" />
       {work && <input type="hidden" name="itemId" value={work.id} />}
-      <FormAlert message={answer?.problem} />
+      <FormAlert message={answer.problem} />
       <div className="grid gap-5 sm:grid-cols-2">
         <PictureUploader
           label="작업 전 사진 (선택)"
@@ -182,7 +183,7 @@ function WorkForm({
           purpose="portfolio"
           max={1}
           defaultPictures={getPickerPictures(answer, "before", work?.before ?? null)}
-          error={answer?.errors.before}
+          error={answer.errors.before}
         />
         <PictureUploader
           label="작업 후 사진"
@@ -190,14 +191,14 @@ function WorkForm({
           purpose="portfolio"
           max={1}
           defaultPictures={getPickerPictures(answer, "after", work?.after ?? null)}
-          error={answer?.errors.after}
+          error={answer.errors.after}
         />
       </div>
       <TextField
         label="작업 제목"
         name="title"
         defaultValue={getText("title")}
-        error={answer?.errors.title}
+        error={answer.errors.title}
         placeholder="24평 아파트 거실 도배"
         maxLength={40}
       />
@@ -206,7 +207,7 @@ function WorkForm({
         name="category"
         options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
         defaultValue={getText("category")}
-        error={answer?.errors.category}
+        error={answer.errors.category}
       />
       <div className="grid gap-5 sm:grid-cols-3">
         <WonField
@@ -214,7 +215,7 @@ function WorkForm({
           required={false}
           name="priceWon"
           defaultValue={getText("priceWon")}
-          error={answer?.errors.priceWon}
+          error={answer.errors.priceWon}
         />
         <TextField
           label="평수"
@@ -223,7 +224,7 @@ function WorkForm({
           suffix="평"
           name="areaPyeong"
           defaultValue={getText("areaPyeong")}
-          error={answer?.errors.areaPyeong}
+          error={answer.errors.areaPyeong}
           maxLength={4}
         />
         <DateField
@@ -231,7 +232,7 @@ function WorkForm({
           required={false}
           name="doneOn"
           defaultValue={getText("doneOn")}
-          error={answer?.errors.doneOn}
+          error={answer.errors.doneOn}
         />
       </div>
       <TextArea
@@ -240,7 +241,7 @@ function WorkForm({
         name="description"
         rows={4}
         defaultValue={getText("description")}
-        error={answer?.errors.description}
+        error={answer.errors.description}
         maxLength={500}
       />
       <div className="flex flex-wrap gap-2">

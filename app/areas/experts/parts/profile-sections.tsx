@@ -1,6 +1,5 @@
 import { Award, BadgeCheck, BriefcaseBusiness, ShieldCheck, type LucideIcon } from "lucide-react"
 import { Form, Link, href } from "react-router"
-import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
@@ -13,6 +12,7 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PUBLIC_PAGE_LIMITS, type BadgeKind } from "../rules.ts"
 import type { ExpertProfile } from "../views.ts"
 import { formatVacation } from "./format-vacation.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const BADGE_ICONS: Record<BadgeKind, LucideIcon> = {
   business: BriefcaseBusiness,
@@ -148,7 +148,7 @@ export function Questions({
 }: {
   expert: ExpertProfile
   signedIn: boolean
-  answer: { errors: FormErrors; values: FormValues } | null
+  answer: ScreenAnswer
 }) {
   return (
     <>
@@ -184,7 +184,7 @@ export function Questions({
           질문에 답하기
         </Link>
       ) : signedIn ? (
-        <details open={answer !== null} className="mt-5">
+        <details open={answer.wasSent} className="mt-5">
           <summary className="btn btn-quiet">질문하기</summary>
           <Form method="post" preventScrollReset className="mt-4 grid gap-3">
             <input type="hidden" name="intent" value="ask" />
@@ -193,8 +193,8 @@ export function Questions({
               name="question"
               rows={3}
               maxLength={PUBLIC_PAGE_LIMITS.question}
-              defaultValue={[answer?.values.question ?? ""].flat()[0]}
-              error={answer?.errors.question}
+              defaultValue={answer.typed("question")}
+              error={answer.errors.question}
               help="답변이 달리면 모두에게 보여요. 이름은 성만 보이고, 연락처는 가려져요."
             />
             <SubmitButton className="btn btn-primary justify-self-end">질문 올리기</SubmitButton>

@@ -1,6 +1,5 @@
 import { CornerDownRight } from "lucide-react"
 import { Form } from "react-router"
-import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Tag } from "#app/ui/badge.tsx"
@@ -11,6 +10,7 @@ import { Rating, Stars } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { REVIEW_LIMITS, SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
 import type { ReviewSummary, RemovedReview, ReviewView } from "../views.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const toPercent = (count: number, total: number) => (total === 0 ? 0 : Math.round((count / total) * 100))
 
@@ -62,8 +62,6 @@ export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; ra
   )
 }
 
-type ReplyAnswer = { reviewId: string; errors: FormErrors; values: FormValues } | null
-
 /** Reviews under each other. The expert sees a form for the one reply under those without one. */
 export function ReviewList({
   reviews,
@@ -74,7 +72,7 @@ export function ReviewList({
   reviews: readonly (ReviewView | RemovedReview)[]
   expertName: string
   canReply: boolean
-  answer: ReplyAnswer
+  answer: ScreenAnswer
 }) {
   return (
     <ul>
@@ -90,7 +88,7 @@ export function ReviewList({
               number={index + 1}
               expertName={expertName}
               canReply={canReply}
-              answer={answer?.reviewId === review.id ? answer : null}
+              answer={answer.about("reviewId", review.id)}
             />
           )}
         </li>
@@ -110,7 +108,7 @@ function Review({
   number: number
   expertName: string
   canReply: boolean
-  answer: ReplyAnswer
+  answer: ScreenAnswer
 }) {
   return (
     <article aria-label={`${review.customer} 후기`}>
@@ -156,7 +154,7 @@ function Review({
           </div>
         </div>
       ) : canReply ? (
-        <details open={answer !== null} className="mt-4">
+        <details open={answer.wasSent} className="mt-4">
           <summary className="btn btn-quiet btn-sm">답글 쓰기</summary>
           <Form method="post" preventScrollReset className="mt-3 grid gap-3">
             <input type="hidden" name="intent" value="reply" />
@@ -166,8 +164,8 @@ function Review({
               name="reply"
               rows={3}
               maxLength={REVIEW_LIMITS.reply}
-              defaultValue={[answer?.values.reply ?? ""].flat()[0]}
-              error={answer?.errors.reply}
+              defaultValue={answer.typed("reply")}
+              error={answer.errors.reply}
               help="한 번만 쓸 수 있고, 모두에게 보여요. 연락처는 가려져요."
             />
             <SubmitButton className="btn btn-primary justify-self-end">답글 올리기</SubmitButton>

@@ -1,16 +1,13 @@
-import { data, Form } from "react-router"
+import { Form } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { parseForm, type FormErrors } from "#app/basics/form.ts"
-import { formToValues } from "#app/basics/form-rows.ts"
 import { newId } from "#app/basics/ids.ts"
 import { addDays, formatDate, toKstDateString } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { DateField, TextField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -19,7 +16,6 @@ import {
   expertMiddleware,
   getActor,
   isWaitingForProfile,
-  notFound,
   requireExpert,
 } from "../../accounts/guards.server.ts"
 import { InsurancePaperForm, InsurancePaperWithdrawalForm } from "../forms.ts"
@@ -36,8 +32,10 @@ import {
   sendInsurancePaper,
   withdrawInsurancePaper,
 } from "../service/insurance-papers.server.ts"
-import { readPictureFields } from "../service/picture-fields.server.ts"
 import type { Route } from "./+types/expert-insurance"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
@@ -62,45 +60,27 @@ const REFUSAL_MESSAGES = {
   decided: "그사이 확인이 끝나서 거둘 수 없어요. 결과를 봐 주세요.",
 } as const
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  withdraw: intent({
+    form: InsurancePaperWithdrawalForm,
+    hidden: ["paperId"],
+    run: ({ actor }, { paperId }) => withdrawInsurancePaper(actor, paperId),
+    done: "보낸 증권을 거뒀어요",
+    problems: { decided: REFUSAL_MESSAGES.decided },
+  }),
+  send: intent({
+    form: InsurancePaperForm,
+    pictures: [{ name: "pictures", purpose: "certificate", max: INSURANCE_PAPER_LIMITS.pictures }],
+    hidden: ["key"],
+    run: ({ actor }, paper) => sendInsurancePaper(actor, paper),
+    done: "증권을 보냈어요",
+    problems: REFUSAL_MESSAGES,
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireExpert(context)
-  const formData = await request.formData()
-  const refused = (problem: string, values = {}) =>
-    data({ problem, errors: {} as FormErrors, values, pictures: {} }, { status: 409 })
-  if (formData.get("intent") === "withdraw") {
-    const form = parseForm(InsurancePaperWithdrawalForm, formData)
-    if (!form.ok)
-      return data(
-        { problem: form.errors.paperId ?? null, errors: form.errors, values: form.values, pictures: {} },
-        { status: 400 },
-      )
-    const outcome = await withdrawInsurancePaper(actor, form.value.paperId)
-    if (outcome.ok) return redirectWithFlash(PAGE_PATH, "보낸 증권을 거뒀어요")
-    return outcome.reason === "not_found" ? notFound() : refused(REFUSAL_MESSAGES[outcome.reason])
-  }
-  const pictureFields = await readPictureFields(formData, actor.userId, [
-    { name: "pictures", purpose: "certificate", max: INSURANCE_PAPER_LIMITS.pictures },
-  ])
-  const form = parseForm(InsurancePaperForm, formData)
-  const values = formToValues(formData)
-  const errors: FormErrors = form.ok ? pictureFields.errors : { ...form.errors, ...pictureFields.errors }
-  if (!form.ok || Object.keys(errors).length > 0)
-    return data(
-      { problem: errors.form ?? errors.key ?? null, errors, values, pictures: pictureFields.pictures },
-      { status: 400 },
-    )
-  const outcome = await sendInsurancePaper(actor, form.value)
-  if (outcome.ok) return redirectWithFlash(PAGE_PATH, "증권을 보냈어요")
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    {
-      problem: REFUSAL_MESSAGES[outcome.reason],
-      errors: {} as FormErrors,
-      values,
-      pictures: pictureFields.pictures,
-    },
-    { status: 409 },
-  )
+  return answerForm(await request.formData(), { actor }, { to: PAGE_PATH })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -115,7 +95,7 @@ const TONE_BY_STATE: Record<InsurancePaperState, Tone> = {
 }
 
 export default function ExpertInsurance({ loaderData, actionData }: Route.ComponentProps) {
-  useFirstErrorFocus(actionData?.errors)
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { own: insurance, today, renewalStartDate, key } = loaderData
   if (!insurance) {
@@ -141,7 +121,7 @@ export default function ExpertInsurance({ loaderData, actionData }: Route.Compon
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
-          <FormAlert message={actionData?.problem} />
+          <FormAlert message={answer.problem} />
           {waiting ? <WaitingPaper paper={waiting} /> : null}
           {newest?.state === "refused" ? (
             <section aria-label="돌아온 증권" className="rounded-xl bg-warn-tint p-4 md:p-5">
@@ -151,7 +131,7 @@ export default function ExpertInsurance({ loaderData, actionData }: Route.Compon
               <p className="mt-1 text-base whitespace-pre-line">{newest.reason}</p>
             </section>
           ) : null}
-          {waiting ? null : <PaperForm key={newest?.id} today={today} formKey={key} answer={actionData} />}
+          {waiting ? null : <PaperForm key={newest?.id} today={today} formKey={key} answer={answer} />}
         </div>
         <aside aria-label="내 배지" className="grid gap-4">
           <InsuranceBadgeCard badge={insurance.badge} today={today} renewalStartDate={renewalStartDate} />
@@ -194,19 +174,8 @@ function WaitingPaper({ paper }: { paper: InsurancePaper }) {
   )
 }
 
-function PaperForm({
-  today,
-  formKey,
-  answer,
-}: {
-  today: string
-  formKey: string
-  answer: Route.ComponentProps["actionData"]
-}) {
-  const values: Readonly<Record<string, string | readonly string[]>> = answer?.values ?? {}
-  const picturesById: Readonly<Record<string, InsurancePaper["pictures"][number]>> = answer?.pictures ?? {}
-  const getValue = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
-  const errors: FormErrors = answer?.errors ?? {}
+function PaperForm({ today, formKey, answer }: { today: string; formKey: string; answer: ScreenAnswer }) {
+  const { errors, typed } = answer
   return (
     <Card className="md:p-6">
       <h2 className="text-lg font-bold">증권 보내기</h2>
@@ -220,14 +189,14 @@ function PaperForm({
           name="insurer"
           maxLength={INSURANCE_PAPER_LIMITS.insurer}
           placeholder="예: 바로손해보험 영업배상책임보험"
-          defaultValue={getValue("insurer")}
+          defaultValue={typed("insurer")}
           error={errors.insurer}
         />
         <DateField
           label="보험이 끝나는 날"
           name="expiresOn"
           min={today}
-          defaultValue={getValue("expiresOn")}
+          defaultValue={typed("expiresOn")}
           error={errors.expiresOn}
           help="이날까지 배지가 보여요."
         />
@@ -236,7 +205,7 @@ function PaperForm({
           name="pictures"
           purpose="certificate"
           max={INSURANCE_PAPER_LIMITS.pictures}
-          defaultPictures={[values.pictures ?? []].flat().flatMap((id) => picturesById[id] ?? [])}
+          defaultPictures={answer.pictures ?? []}
           error={errors.pictures}
           help="3장까지. 나와 담당자만 볼 수 있어요."
         />

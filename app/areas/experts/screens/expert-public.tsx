@@ -1,26 +1,16 @@
 import { Eye } from "lucide-react"
-import { Link, data, href } from "react-router"
-import type { z } from "zod"
-import { parseForm, type FormValues } from "#app/basics/form.ts"
-import {
-  valuesToForm,
-  formToValues,
-  withNewRow,
-  withoutBlankRows,
-  withoutRow,
-} from "#app/basics/form-rows.ts"
+import { Link, href } from "react-router"
+import { valuesToForm, formToValues, withoutBlankRows } from "#app/basics/form-rows.ts"
 import { now } from "#app/basics/clock.ts"
 import { toKstDateString } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Card, Page, PageHeader } from "#app/ui/section.tsx"
 import {
   expertMiddleware,
   getActor,
   isWaitingForProfile,
-  notFound,
   requireExpert,
 } from "../../accounts/guards.server.ts"
 import {
@@ -34,13 +24,7 @@ import {
   VacationForm,
 } from "../forms.ts"
 import { ExpertCard } from "../parts/expert-card.tsx"
-import {
-  PricesEditor,
-  QuestionsEditor,
-  VacationsEditor,
-  PageTextsForm,
-  type PageAnswer,
-} from "../parts/page-forms.tsx"
+import { PricesEditor, QuestionsEditor, VacationsEditor, PageTextsForm } from "../parts/page-forms.tsx"
 import { PortfolioEditor } from "../parts/portfolio-editor.tsx"
 import { EXPERT_STATE_LABELS } from "../rules.ts"
 import { findExpertCards } from "../service/directory.server.ts"
@@ -50,12 +34,14 @@ import {
   movePortfolioItem,
   removePortfolioItem,
 } from "../service/portfolio.server.ts"
-import { readPictureFields, type PictureField } from "../service/picture-fields.server.ts"
 import { findExpertProfile } from "../service/profile.server.ts"
 import { addVacation, removeVacation, updatePublicPage, updatePrices } from "../service/public-page.server.ts"
 import { answerQuestion } from "../service/questions.server.ts"
+import { answerRowButton } from "#app/platform/row-buttons.server.ts"
 import type { Route } from "./+types/expert-public"
-import { type Outcome } from "#app/platform/outcome.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
@@ -86,147 +72,77 @@ const REFUSAL_MESSAGES = {
   too_many: "더 추가할 수 없어요. 지난 것을 지우고 다시 시도해 주세요.",
 } as const
 
-const PAGE_PICTURES: readonly PictureField[] = [
-  { name: "avatar", purpose: "avatar", max: 1 },
-  { name: "cover", purpose: "cover", max: 1 },
-]
-const WORK_PICTURES: readonly PictureField[] = [
-  { name: "before", purpose: "portfolio", max: 1 },
-  { name: "after", purpose: "portfolio", max: 1 },
-]
+const { closed, picture_not_yours, overlaps, too_many } = REFUSAL_MESSAGES
+const backTo = (section: string, flash: string) => ({ to: `${PAGE_PATH}#${section}`, flash })
 
-type Done = Outcome<keyof typeof REFUSAL_MESSAGES | "not_found">
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  page: intent({
+    form: PublicPageForm,
+    pictures: [
+      { name: "avatar", purpose: "avatar", max: 1 },
+      { name: "cover", purpose: "cover", max: 1 },
+    ],
+    run: ({ actor }, page) => updatePublicPage(actor, page),
+    done: backTo("page", "페이지를 저장했어요"),
+    problems: { closed, picture_not_yours },
+  }),
+  prices: intent({
+    form: PricesForm,
+    run: ({ actor }, prices) => updatePrices(actor, prices),
+    done: backTo("prices", "가격을 저장했어요"),
+    problems: { closed },
+  }),
+  "vacation-add": intent({
+    form: VacationForm,
+    run: ({ actor }, vacation) => addVacation(actor, vacation),
+    done: backTo("vacations", "쉬는 날을 추가했어요"),
+    problems: { closed, overlaps, too_many },
+  }),
+  "vacation-remove": intent({
+    form: RemoveVacationForm,
+    run: ({ actor }, vacation) => removeVacation(actor, vacation),
+    done: backTo("vacations", "쉬는 날을 지웠어요"),
+    problems: { closed },
+  }),
+  "work-save": intent({
+    form: PortfolioForm,
+    pictures: [
+      { name: "before", purpose: "portfolio", max: 1 },
+      { name: "after", purpose: "portfolio", max: 1 },
+    ],
+    run: ({ actor }, { itemId, ...item }) =>
+      itemId === null ? addPortfolioItem(actor, item) : editPortfolioItem(actor, itemId, item),
+    done: backTo("portfolio", "포트폴리오를 저장했어요"),
+    problems: { closed, picture_not_yours, too_many },
+  }),
+  "work-remove": intent({
+    form: PortfolioItemForm,
+    run: ({ actor }, { itemId }) => removePortfolioItem(actor, itemId),
+    done: backTo("portfolio", "작업을 지웠어요"),
+    problems: { closed },
+  }),
+  "work-move": intent({
+    form: MovePortfolioForm,
+    run: ({ actor }, move) => movePortfolioItem(actor, move),
+    done: backTo("portfolio", "순서를 바꿨어요"),
+    problems: { closed },
+  }),
+  answer: intent({
+    form: AnswerForm,
+    run: ({ actor }, answer) => answerQuestion(actor, answer),
+    done: backTo("questions", "답변을 올렸어요"),
+    problems: {},
+  }),
+}))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireExpert(context)
   const form = await request.formData()
-  const intent = String(form.get("intent") ?? "")
-  const pictureFields = await readPictureFields(
-    form,
-    actor.userId,
-    intent === "page" ? PAGE_PICTURES : intent === "work-save" ? WORK_PICTURES : [],
-  )
-  const values = formToValues(form)
-  const handleForm = <Schema extends z.ZodType>(
-    section: string,
-    schema: Schema,
-    work: (input: z.output<Schema>) => Promise<Done>,
-    flash: string,
-    fields = form,
-  ) => handlePageForm({ section, schema, fields, values, pictureFields, work, flash })
-  const [rowIntent, listName = "", rowNumber] = intent.split(":")
-  if (listName === "prices" && (rowIntent === "add" || rowIntent === "remove")) {
-    const rows =
-      rowIntent === "add"
-        ? withNewRow(values, listName, { name: "" })
-        : withoutRow(values, listName, Number(rowNumber))
-    return data({
-      section: "prices",
-      errors: {},
-      values: rows,
-      pictures: {},
-      problem: null,
-    } satisfies PageAnswer & { section: string })
-  }
-  switch (intent) {
-    case "page":
-      return handleForm(
-        "page",
-        PublicPageForm,
-        (input) => updatePublicPage(actor, input),
-        "페이지를 저장했어요",
-      )
-    case "prices":
-      return handleForm(
-        "prices",
-        PricesForm,
-        (input) => updatePrices(actor, input),
-        "가격을 저장했어요",
-        valuesToForm(withoutBlankRows(values, "prices")),
-      )
-    case "vacation-add":
-      return handleForm(
-        "vacations",
-        VacationForm,
-        (input) => addVacation(actor, input),
-        "쉬는 날을 추가했어요",
-      )
-    case "vacation-remove":
-      return handleForm(
-        "vacations",
-        RemoveVacationForm,
-        (input) => removeVacation(actor, input),
-        "쉬는 날을 지웠어요",
-      )
-    case "work-save":
-      return handleForm(
-        "portfolio",
-        PortfolioForm,
-        ({ itemId, ...item }) =>
-          itemId === null ? addPortfolioItem(actor, item) : editPortfolioItem(actor, itemId, item),
-        "포트폴리오를 저장했어요",
-      )
-    case "work-remove":
-      return handleForm(
-        "portfolio",
-        PortfolioItemForm,
-        ({ itemId }) => removePortfolioItem(actor, itemId),
-        "작업을 지웠어요",
-      )
-    case "work-move":
-      return handleForm(
-        "portfolio",
-        MovePortfolioForm,
-        (input) => movePortfolioItem(actor, input),
-        "순서를 바꿨어요",
-      )
-    case "answer":
-      return handleForm("questions", AnswerForm, (input) => answerQuestion(actor, input), "답변을 올렸어요")
-    default:
-      return data(
-        {
-          section: "",
-          errors: {},
-          values: {},
-          pictures: {},
-          problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요.",
-        },
-        { status: 400 },
-      )
-  }
-}
-
-/** One form of the page: read, done, and back to its section; a refusal comes back with what was typed. */
-async function handlePageForm<Schema extends z.ZodType>(options: {
-  section: string
-  schema: Schema
-  fields: FormData
-  values: FormValues
-  pictureFields: Awaited<ReturnType<typeof readPictureFields>>
-  work: (input: z.output<Schema>) => Promise<Done>
-  flash: string
-}) {
-  const { section, values, pictureFields } = options
-  const parsed = parseForm(options.schema, options.fields)
-  const errors = parsed.ok ? pictureFields.errors : { ...parsed.errors, ...pictureFields.errors }
-  if (!parsed.ok || Object.keys(errors).length > 0)
-    return data(
-      { section, errors, values, pictures: pictureFields.pictures, problem: errors.form ?? null },
-      { status: 400 },
-    )
-  const outcome = await options.work(parsed.value)
-  if (outcome.ok) return redirectWithFlash(`${PAGE_PATH}#${section}`, options.flash)
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    {
-      section,
-      errors: {},
-      values,
-      pictures: pictureFields.pictures,
-      problem: REFUSAL_MESSAGES[outcome.reason],
-    },
-    { status: 409 },
-  )
+  const rows = answerRowButton(form, { prices: { name: "" } })
+  if (rows) return rows
+  const sent =
+    form.get("intent") === "prices" ? valuesToForm(withoutBlankRows(formToValues(form), "prices")) : form
+  return answerForm(sent, { actor }, { to: PAGE_PATH })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -235,7 +151,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function ExpertPublic({ loaderData: view, actionData }: Route.ComponentProps) {
-  useFirstErrorFocus(actionData?.errors)
+  const answer = useActionAnswer(actionData)
   if (!view) return null
   if (!view.expert) {
     return (
@@ -251,8 +167,6 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
     )
   }
   const { expert } = view
-  const getAnswerFor = (section: string): PageAnswer | null =>
-    actionData?.section === section ? actionData : null
   const renderHeading = (id: string, title: string, text?: string) => (
     <div className="mb-5">
       <h2 id={`${id}-title`} className="text-xl font-bold">
@@ -275,7 +189,7 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
           지금은 ‘{EXPERT_STATE_LABELS[expert.state]}’ 상태라 나에게만 보여요. 승인되면 모두에게 보여요.
         </p>
       )}
-      <FormAlert message={actionData?.section === "" ? actionData.problem : null} className="mb-5" />
+      <FormAlert message={answer.of("").problem} className="mb-5" />
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-8">
         <div className="grid min-w-0 gap-8 md:gap-5">
           <section id="page" aria-labelledby="page-title" className={sectionClass}>
@@ -283,24 +197,32 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
             <PageTextsForm
               key={`${expert.avatarId} ${expert.cover?.id}`}
               expert={expert}
-              answer={getAnswerFor("page")}
+              answer={answer.of("page")}
             />
           </section>
           <section id="prices" aria-labelledby="prices-title" className={sectionClass}>
             {renderHeading("prices", "가격", "가장 낮은 금액이 목록에 ‘부터’로, 0원은 무료로 보여요.")}
-            <PricesEditor expert={expert} answer={getAnswerFor("prices")} />
+            <PricesEditor expert={expert} answer={answer.of("prices")} />
           </section>
           <section id="portfolio" aria-labelledby="portfolio-title" className={sectionClass}>
             {renderHeading("portfolio", "포트폴리오", "처음 여섯 작업이 먼저 보여요.")}
-            <PortfolioEditor expert={expert} open={view.open} answer={getAnswerFor("portfolio")} />
+            <PortfolioEditor
+              expert={expert}
+              open={view.open}
+              answer={answer.of("work-save", "work-remove", "work-move")}
+            />
           </section>
           <section id="vacations" aria-labelledby="vacations-title" className={sectionClass}>
             {renderHeading("vacations", "쉬는 날")}
-            <VacationsEditor expert={expert} today={view.today} answer={getAnswerFor("vacations")} />
+            <VacationsEditor
+              expert={expert}
+              today={view.today}
+              answer={answer.of("vacation-add", "vacation-remove")}
+            />
           </section>
           <section id="questions" aria-labelledby="questions-title" className={sectionClass}>
             {renderHeading("questions", "질문", "답변한 질문만 공개돼요.")}
-            <QuestionsEditor expert={expert} answer={getAnswerFor("questions")} />
+            <QuestionsEditor expert={expert} answer={answer.of("answer")} />
           </section>
         </div>
         <aside aria-label="목록에서 보이는 모습" className="hidden md:sticky md:top-24 md:block">

@@ -1,18 +1,17 @@
 import { ChevronRight, Star } from "lucide-react"
-import { Link, data, href, useFetcher, useLocation } from "react-router"
+import { Link, href, useFetcher, useLocation } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatRegionFullName, formatRegionName } from "#app/basics/regions.ts"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { BackLink, MoreMenu } from "#app/ui/detail-bar.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Picture, pictureUrl } from "#app/ui/picture.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, Section } from "#app/ui/section.tsx"
@@ -38,6 +37,9 @@ import { findReviewsOfExpert, summarizeReviews } from "../service/review-lists.s
 import { replyToReview } from "../service/reviews.server.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/expert"
+import { intents, HIDDEN } from "#app/platform/intents.server.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export const handle = { bar: "none", background: "white" } satisfies ScreenHandle
 
@@ -73,42 +75,39 @@ const ASK_REFUSAL_MESSAGES = {
   too_many: "질문을 너무 많이 올렸어요. 한 시간 뒤에 다시 시도해 주세요.",
 } as const
 
+const answerForm = intents<{ actor: Member; expertId: string }>((intent) => ({
+  favorite: intent({
+    form: FavoriteForm.omit({ expertId: true }),
+    run: ({ actor, expertId }, { on }) => setFavorite(actor, { expertId, on: on === "1" }),
+    done: (_, { on }) => (on === "1" ? "찜했어요" : "찜을 뺐어요"),
+    problems: { not_allowed: HIDDEN },
+  }),
+  ask: intent({
+    form: QuestionForm,
+    run: ({ actor, expertId }, question) => askQuestion(actor, { expertId, ...question }),
+    done: (_result, _question, { expertId }) => ({
+      to: `${href("/expert/:expertId", { expertId })}#questions`,
+      flash: "질문을 올렸어요. 답변이 달리면 보여요",
+    }),
+    problems: { ...ASK_REFUSAL_MESSAGES, not_allowed: HIDDEN },
+  }),
+  reply: intent({
+    form: ReplyForm,
+    run: ({ actor }, reply) => replyToReview(actor, reply),
+    done: (_result, _reply, { expertId }) => ({
+      to: `${href("/expert/:expertId", { expertId })}#reviews`,
+      flash: "답글을 올렸어요",
+    }),
+    problems: { already_replied: "이미 답글을 쓴 후기예요. 답글은 한 번만 쓸 수 있어요." },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const expertId = params.expertId
+  const { expertId } = params
   if (!isId(expertId)) notFound()
-  const form = await request.formData()
-  const intent = form.get("intent")
-  const expertPath = href("/expert/:expertId", { expertId })
-  if (intent === "favorite") {
-    form.set("expertId", expertId)
-    const parsed = parseForm(FavoriteForm, form)
-    if (!parsed.ok) return data({ intent: "favorite", ...parsed }, { status: 400 })
-    const on = parsed.value.on === "1"
-    const outcome = await setFavorite(actor, { expertId, on })
-    if (!outcome.ok) notFound()
-    return redirectWithFlash(expertPath, on ? "찜했어요" : "찜을 뺐어요")
-  }
-  if (intent === "ask") {
-    const parsed = parseForm(QuestionForm, form)
-    if (!parsed.ok) return data({ intent: "ask", ...parsed }, { status: 400 })
-    const outcome = await askQuestion(actor, { expertId, ...parsed.value })
-    if (outcome.ok)
-      return redirectWithFlash(`${expertPath}#questions`, "질문을 올렸어요. 답변이 달리면 보여요")
-    if (outcome.reason === "own_page" || outcome.reason === "too_many")
-      return data({ problem: ASK_REFUSAL_MESSAGES[outcome.reason] }, { status: 409 })
-    notFound()
-  }
-  if (intent === "reply") {
-    const parsed = parseForm(ReplyForm, form)
-    if (!parsed.ok) return data({ intent: "reply", ...parsed }, { status: 400 })
-    const outcome = await replyToReview(actor, parsed.value)
-    if (outcome.ok) return redirectWithFlash(`${expertPath}#reviews`, "답글을 올렸어요")
-    if (outcome.reason === "already_replied")
-      return data({ problem: "이미 답글을 쓴 후기예요. 답글은 한 번만 쓸 수 있어요." }, { status: 409 })
-    notFound()
-  }
-  return data({ problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
+  const to = href("/expert/:expertId", { expertId })
+  return answerForm(await request.formData(), { actor, expertId }, { to })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
@@ -169,17 +168,12 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   ]
 }
 
-type Answer = Extract<NonNullable<Route.ComponentProps["actionData"]>, { errors: unknown }>
-
 export default function Expert({ loaderData: view, actionData }: Route.ComponentProps) {
   const { expert, summary } = view
   const { statistics: numbers } = expert
-  const answer = actionData && "errors" in actionData ? actionData : null
-  const getAnswerFor = (intent: Answer["intent"]) => (answer?.intent === intent ? answer : null)
-  useFirstErrorFocus(answer?.errors)
+  const answer = useActionAnswer(actionData)
   const { pathname, search } = useLocation()
   const hrefWith = (changes: Record<string, string | null>) => changeQuery(pathname, search, changes)
-  const replyAnswer = getAnswerFor("reply")
   const hasProofs = expert.badges.length + expert.certificates.length > 0
   const tabs = [
     { id: "introduction", label: "소개" },
@@ -205,10 +199,7 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
       >
         <div className="min-w-0">
           <ProfileHeader expert={expert} />
-          <FormAlert
-            message={actionData && "problem" in actionData ? actionData.problem : null}
-            className="mt-5"
-          />
+          <FormAlert message={answer.problem} className="mt-5" />
           <SectionTabs tabs={tabs} className="top-14 mt-5 md:top-16 md:mt-8" />
           <Section title="소개" id="introduction" isFirst className="scroll-mt-8">
             <Introduction expert={expert} />
@@ -281,22 +272,10 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
                 아직 후기가 없어요. 작업이 끝난 고객만 후기를 쓸 수 있어요.
               </p>
             )}
-            <Reviews
-              key={search}
-              view={view}
-              answer={
-                replyAnswer
-                  ? {
-                      reviewId: [replyAnswer.values.reviewId ?? ""].flat()[0] ?? "",
-                      errors: replyAnswer.errors,
-                      values: replyAnswer.values,
-                    }
-                  : null
-              }
-            />
+            <Reviews key={search} view={view} answer={answer.of("reply")} />
           </Section>
           <Section title="문의" id="questions" className="scroll-mt-8">
-            <Questions expert={expert} signedIn={view.signedIn} answer={getAnswerFor("ask")} />
+            <Questions expert={expert} signedIn={view.signedIn} answer={answer.of("ask")} />
           </Section>
           <div className="band pt-6 pb-6 md:mt-16 md:border-t md:border-base-300">
             <Seller seller={expert.seller} />
@@ -447,7 +426,7 @@ function ProfileHeader({ expert }: { expert: View["expert"] }) {
   )
 }
 
-function Reviews({ view, answer }: { view: View; answer: Parameters<typeof ReviewList>[0]["answer"] }) {
+function Reviews({ view, answer }: { view: View; answer: ScreenAnswer }) {
   const { pathname, search } = useLocation()
   const fetcher = useFetcher<typeof loader>()
   const busy = fetcher.state !== "idle"

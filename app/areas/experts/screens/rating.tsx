@@ -1,18 +1,16 @@
 import { ChevronRight } from "lucide-react"
-import { Link, data, href } from "react-router"
+import { Link, href } from "react-router"
 import type { FormValues } from "#app/basics/form.ts"
-import { parseForm } from "#app/basics/form.ts"
 import { formToValues } from "#app/basics/form-rows.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { findDraft, removeDraft } from "#app/platform/drafts.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Rating, Stars } from "#app/ui/rating.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -23,11 +21,13 @@ import { ReviewForm as ReviewFields } from "../forms.ts"
 import { ReviewForm } from "../parts/review-form.tsx"
 import { REVIEW_LIMITS, SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
 import { findExpertCards } from "../service/directory.server.ts"
-import { readPictureFields } from "../service/picture-fields.server.ts"
 import { findOrdersWithReviews, type OrderWithReview } from "../service/review-lists.server.ts"
 import { editReview, rateExpert } from "../service/reviews.server.ts"
 import type { OwnReview } from "../views.ts"
+import type { Member } from "../../accounts/rules.ts"
 import type { Route } from "./+types/rating"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const handle = {
   bar: "detail",
@@ -116,8 +116,42 @@ const REFUSAL_MESSAGES = {
   too_late: "후기를 쓴 지 30일이 지나 고칠 수 없어요.",
 } as const
 
+type Sent = { actor: Member; expertId: string; orderId: string; review: OwnReview | null }
+const PICTURES = [{ name: "pictureIds", purpose: "review", max: REVIEW_LIMITS.photos }] as const
+
+async function withoutDraft<Result extends { ok: boolean }>(
+  { actor, orderId }: Sent,
+  saved: Promise<Result>,
+) {
+  const result = await saved
+  if (result.ok) await removeDraft(actor.userId, getDraftName(orderId))
+  return result
+}
+
+const answerForm = intents<Sent>((intent) => ({
+  rate: intent({
+    form: ReviewFields,
+    pictures: PICTURES,
+    run: (sent, fields) =>
+      withoutDraft(
+        sent,
+        rateExpert(sent.actor, { ...fields, orderId: sent.orderId, expertId: sent.expertId }),
+      ),
+    done: "후기를 남겼어요",
+    problems: REFUSAL_MESSAGES,
+  }),
+  edit: intent({
+    form: ReviewFields,
+    pictures: PICTURES,
+    run: (sent, fields) =>
+      withoutDraft(sent, editReview(sent.actor, { ...fields, reviewId: sent.review?.id ?? "" })),
+    done: "후기를 고쳤어요",
+    problems: REFUSAL_MESSAGES,
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const expertId = params.expertId
+  const { expertId } = params
   if (!isId(expertId)) notFound()
   const form = await request.formData()
   const orderIdParam = new URL(request.url).searchParams.get("order")
@@ -136,32 +170,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       : orders.find((one) => one.orderId === orderIdParam)
   if (!order) notFound()
   const { orderId, review } = order
-  const pictureFields = await readPictureFields(form, actor.userId, [
-    { name: "pictureIds", purpose: "review", max: REVIEW_LIMITS.photos },
-  ])
-  const values = formToValues(form)
-  const parsed = parseForm(ReviewFields, form)
-  const errors = parsed.ok ? pictureFields.errors : { ...parsed.errors, ...pictureFields.errors }
-  if (!parsed.ok || Object.keys(errors).length > 0)
-    return data({ errors, values, pictures: pictureFields.pictures }, { status: 400 })
-  const isEditing = form.get("intent") === "edit"
-  const outcome = isEditing
-    ? review
-      ? await editReview(actor, { ...parsed.value, reviewId: review.id })
-      : notFound()
-    : await rateExpert(actor, { ...parsed.value, orderId, expertId })
-  if (!outcome.ok) {
-    if (outcome.reason === "not_found") notFound()
-    return data(
-      { problem: REFUSAL_MESSAGES[outcome.reason], values, pictures: pictureFields.pictures },
-      { status: 409 },
-    )
-  }
-  await removeDraft(actor.userId, getDraftName(orderId))
-  return redirectWithFlash(
-    `${href("/rating/:expertId", { expertId })}?order=${orderId}`,
-    isEditing ? "후기를 고쳤어요" : "후기를 남겼어요",
-  )
+  const to = `${href("/rating/:expertId", { expertId })}?order=${orderId}`
+  return answerForm(form, { actor, expertId, orderId, review }, { to })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => [
@@ -172,9 +182,8 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
 type View = Route.ComponentProps["loaderData"]
 type OrderSummary = ReturnType<typeof toOrderSummary>
 
-export default function RatingScreen({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  const errors = answer && "errors" in answer ? answer.errors : undefined
-  useFirstErrorFocus(errors)
+export default function RatingScreen({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   return (
     <Page isNarrow>
       {view.kind === "choose" ? (
@@ -191,16 +200,20 @@ export default function RatingScreen({ loaderData: view, actionData: answer }: R
             }
           />
           <OrderSummaryRow expert={view.expert} order={view.order} />
-          <FormAlert message={answer && "problem" in answer ? answer.problem : null} className="mt-6" />
+          <FormAlert message={answer.problem} className="mt-6" />
           <div className="mt-8">
             {view.kind === "form" ? (
               <ReviewForm
                 key={view.order.orderId}
                 orderId={view.order.orderId}
                 intent={view.intent}
-                values={answer?.values ?? view.values}
-                errors={errors}
-                pictures={answer?.pictures ?? view.pictures}
+                values={answer.wasSent ? answer.values : view.values}
+                errors={answer.errors}
+                pictures={
+                  answer.wasSent
+                    ? Object.fromEntries((answer.pictures ?? []).map((picture) => [picture.id, picture]))
+                    : view.pictures
+                }
               />
             ) : (
               <WrittenReview expertId={view.expert.id} orderId={view.order.orderId} review={view.review} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Form } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
@@ -9,12 +9,8 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
 import { APPEAL_STATE_LABELS, canReview, REVIEW_TAGS, WAITING_APPLICATION_STATES } from "../rules.ts"
 import type { ApplicationView } from "../views.ts"
-import { getTextValue, getListValue } from "./form-values.ts"
+import { getListValue } from "./form-values.ts"
 import { ButtonForm } from "./job-parts.tsx"
-
-export type Answer =
-  | { intent: string; problem?: string; errors?: FormErrors; values?: FormValues }
-  | undefined
 
 const primaryButtonClass = "btn btn-primary btn-lg w-full"
 
@@ -63,10 +59,10 @@ function NoteDialog({
   label: string
   placeholder: string
   confirmLabel: string
-  answer: Answer
+  answer: ScreenAnswer
   danger?: boolean
 }) {
-  const ownAnswer = answer?.intent === intent ? answer : undefined
+  const ownAnswer = answer.of(intent)
   return (
     <ConfirmDialog
       trigger={<button type="button">{trigger}</button>}
@@ -75,7 +71,7 @@ function NoteDialog({
       text={text}
       confirmLabel={confirmLabel}
       tone={danger ? "danger" : "primary"}
-      defaultOpen={ownAnswer?.errors !== undefined}
+      defaultOpen={ownAnswer.hasErrors}
     >
       <input type="hidden" name="intent" value={intent} />
       <TextArea
@@ -84,8 +80,8 @@ function NoteDialog({
         rows={3}
         maxLength={500}
         placeholder={placeholder}
-        defaultValue={getTextValue(ownAnswer?.values ?? {}, "note")}
-        error={ownAnswer?.errors?.note}
+        defaultValue={ownAnswer.typed("note")}
+        error={ownAnswer.errors.note}
       />
     </ConfirmDialog>
   )
@@ -94,7 +90,7 @@ function NoteDialog({
 const AUTO_CONFIRM_TEXT = "한쪽만 확인해도 근무가 끝나고 3일이 지나면 저절로 확인돼요."
 
 /** What waits for whoever looks at the application. */
-export function ApplicationNextStep({ view, answer }: { view: ApplicationView; answer: Answer }) {
+export function ApplicationNextStep({ view, answer }: { view: ApplicationView; answer: ScreenAnswer }) {
   const { state, role, marks } = view
   if (role === "admin") return <NextStepPanel tone="quiet" title="운영자로 보고 있어요" />
   const isWorker = role === "worker"
@@ -314,7 +310,7 @@ export function ApplicationExitActions({ view }: { view: ApplicationView }) {
 }
 
 /** Both rate each other; nobody sees the other's word before writing, or before 7 days are over. */
-export function ReviewSection({ view, answer }: { view: ApplicationView; answer: Answer }) {
+export function ReviewSection({ view, answer }: { view: ApplicationView; answer: ScreenAnswer }) {
   if (view.role === "admin" || !canReview(view.state)) return null
   const side = view.role === "worker" ? "employer" : "worker"
   const question =
@@ -330,8 +326,8 @@ export function ReviewSection({ view, answer }: { view: ApplicationView; answer:
       </p>
     )
   }
-  const ownAnswer = answer?.intent === "review" ? answer : undefined
-  const tags = getListValue(ownAnswer?.values ?? {}, "tags")
+  const ownAnswer = answer.of("review")
+  const tags = getListValue(ownAnswer.values, "tags")
   return (
     <Form method="post" noValidate className="grid gap-5 rounded-xl border border-base-300 p-5">
       <div>
@@ -345,8 +341,8 @@ export function ReviewSection({ view, answer }: { view: ApplicationView; answer:
       <RatingInput
         name="rating"
         label="평점"
-        defaultValue={getTextValue(ownAnswer?.values ?? {}, "rating")}
-        error={ownAnswer?.errors?.rating}
+        defaultValue={ownAnswer.typed("rating")}
+        error={ownAnswer.errors.rating}
       />
       <fieldset>
         <legend className="mb-2 text-sm font-medium text-ink-2">좋았던 점</legend>
@@ -379,8 +375,8 @@ export function ReviewSection({ view, answer }: { view: ApplicationView; answer:
         name="body"
         rows={3}
         maxLength={500}
-        defaultValue={getTextValue(ownAnswer?.values ?? {}, "body")}
-        error={ownAnswer?.errors?.body}
+        defaultValue={ownAnswer.typed("body")}
+        error={ownAnswer.errors.body}
       />
       <SubmitButton name="intent" value="review" className="btn btn-primary btn-lg">
         후기 남기기

@@ -1,6 +1,5 @@
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -11,13 +10,11 @@ import type { OfferView, SentOffer } from "../views.ts"
 import { ConsentNote } from "./consent-note.tsx"
 import { PayLine } from "./hire-card.tsx"
 import { ChatForm, ButtonForm } from "./job-parts.tsx"
-import { getTextValue } from "./form-values.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { formatDay } from "./format.ts"
 
-type Answer = { offerId?: string; errors?: FormErrors; values?: FormValues } | undefined
-
 /** What employers have offered, with the answers. */
-export function OfferList({ offers, answer }: { offers: readonly OfferView[]; answer: Answer }) {
+export function OfferList({ offers, answer }: { offers: readonly OfferView[]; answer: ScreenAnswer }) {
   if (offers.length === 0)
     return (
       <p className="text-base text-ink-2">아직 받은 제안이 없어요. 조건을 자세히 적을수록 제안이 잘 와요.</p>
@@ -54,7 +51,7 @@ export function OfferList({ offers, answer }: { offers: readonly OfferView[]; an
                 <ButtonForm intent="decline" fields={{ offerId: offer.id }} className="btn btn-quiet">
                   거절하기
                 </ButtonForm>
-                <AcceptOffer offer={offer} answer={answer?.offerId === offer.id ? answer : undefined} />
+                <AcceptOffer offer={offer} answer={answer.of("accept").about("offerId", offer.id)} />
               </div>
             </>
           ) : null}
@@ -101,8 +98,7 @@ export function SentOffers({ offers }: { offers: readonly SentOffer[] }) {
   )
 }
 
-function AcceptOffer({ offer, answer }: { offer: OfferView; answer: Answer }) {
-  const values = answer?.values ?? {}
+function AcceptOffer({ offer, answer }: { offer: OfferView; answer: ScreenAnswer }) {
   return (
     <ConfirmDialog
       trigger={<button type="button">수락하기</button>}
@@ -110,26 +106,26 @@ function AcceptOffer({ offer, answer }: { offer: OfferView; answer: Answer }) {
       title="제안을 수락할까요?"
       text="지원자로 등록되고, 사업장이 채용을 확정하면 근로계약을 확인할 수 있어요."
       confirmLabel="수락하기"
-      defaultOpen={answer?.errors !== undefined}
+      defaultOpen={answer.hasErrors}
     >
       <input type="hidden" name="intent" value="accept" />
       <input type="hidden" name="offerId" value={offer.id} />
       <PhoneField
         label="연락처"
         name="phone"
-        defaultValue={getTextValue(values, "phone")}
-        error={answer?.errors?.phone}
+        defaultValue={answer.typed("phone")}
+        error={answer.errors.phone}
       />
       <div>
         <Checkbox
           name="ageConsent"
           label="(필수) 만 15세 이상이고, 일할 수 있는 나이예요"
-          error={answer?.errors?.ageConsent}
+          error={answer.errors.ageConsent}
         />
         <Checkbox
           name="thirdPartyConsent"
           label="(필수) 개인정보 제3자 제공에 동의해요"
-          error={answer?.errors?.thirdPartyConsent}
+          error={answer.errors.thirdPartyConsent}
         />
         <ConsentNote recipient={offer.otherName} />
       </div>

@@ -1,8 +1,7 @@
-import { Link, data, href } from "react-router"
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
@@ -10,13 +9,13 @@ import { FilterChip } from "#app/ui/chips.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Checkbox, SelectField } from "#app/ui/field.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
-import { runApplicationAction, type JobAnswer } from "../application-actions.server.ts"
+import { answerApplicationForm } from "../application-actions.server.ts"
 import { DeadlineBadge, PayLine } from "../parts/hire-card.tsx"
 import { ChatForm, ButtonForm, ReputationLine } from "../parts/job-parts.tsx"
 import { formatShiftHours } from "../parts/format.ts"
@@ -33,6 +32,7 @@ import { viewApplications } from "../service/apply.server.ts"
 import { findOwnHire } from "../service/hire-write.server.ts"
 import type { ApplicantCard } from "../views.ts"
 import type { Route } from "./+types/applicants"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 
 export const handle = { bar: "detail", title: "지원자", backHref: "/my-info/hiring" } satisfies ScreenHandle
 
@@ -53,11 +53,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const applicationId = form.get("applicationId")
   if (!isId(params.hireId) || !isId(applicationId) || !(await findOwnHire(actor, params.hireId))) notFound()
-  const outcome = await runApplicationAction(actor, applicationId, form)
-  if (outcome.ok)
-    return redirectWithFlash(href("/jobs/hire/:hireId/applicants", { hireId: params.hireId }), outcome.flash)
-  if (outcome.status === 404) notFound()
-  return data(outcome.answer, { status: outcome.status })
+  const to = href("/jobs/hire/:hireId/applicants", { hireId: params.hireId })
+  return answerApplicationForm(form, { actor, applicationId }, { to })
 }
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -69,9 +66,9 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Applicants({
   loaderData: { hire, applicants, counts, tab },
-  actionData: answer,
+  actionData,
 }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
+  const answer = useActionAnswer(actionData)
   return (
     <Page>
       <PageHeader
@@ -94,7 +91,7 @@ export default function Applicants({
         </div>
         <DeadlineBadge post={hire} />
       </Link>
-      <FormAlert className="mt-4" message={answer?.problem} />
+      <FormAlert className="mt-4" message={answer.problem} />
       <nav aria-label="지원 상태" className="bar-of-chips mt-5">
         {WORK_TABS.map((workTab) => (
           <FilterChip
@@ -115,7 +112,7 @@ export default function Applicants({
               <Applicant
                 hireId={hire.id}
                 applicant={applicant}
-                answer={answer?.applicationId === applicant.id ? answer : undefined}
+                answer={answer.about("applicationId", applicant.id)}
               />
             </li>
           ))}
@@ -143,7 +140,7 @@ function Applicant({
 }: {
   hireId: string
   applicant: ApplicantCard
-  answer: JobAnswer | undefined
+  answer: ScreenAnswer
 }) {
   const isWaiting = WAITING_APPLICATION_STATES.includes(applicant.state)
   const hasFullSlot = applicant.slots.some((slot) => slot.full)
@@ -176,7 +173,7 @@ function Applicant({
       <p className="mt-3 text-sm text-ink-3">
         <RelativeTime at={applicant.createdAt} /> 지원
       </p>
-      <FormAlert className="mt-3" message={answer?.problem} />
+      <FormAlert className="mt-3" message={answer.problem} />
       <div className="mt-auto flex gap-2 pt-4">
         <Link
           to={href("/jobs/applications/:applicationId", { applicationId: applicant.id })}
@@ -231,14 +228,14 @@ function Applicant({
               title={`${applicant.name}님을 채용할까요?`}
               text="공고 내용 그대로 근로계약서를 보내요. 상대방이 확인하면 일을 시작할 수 있어요."
               confirmLabel="채용하기"
-              defaultOpen={answer?.intent === "hire" && answer.errors !== undefined}
+              defaultOpen={answer.of("hire").hasErrors}
             >
               <input type="hidden" name="intent" value="hire" />
               <input type="hidden" name="applicationId" value={applicant.id} />
               <Checkbox
                 name="contractConsent"
                 label="급여, 시간, 장소가 공고와 같음을 확인했어요"
-                error={answer?.intent === "hire" ? answer.errors?.contractConsent : undefined}
+                error={answer.of("hire").errors.contractConsent}
               />
             </ConfirmDialog>
           )}

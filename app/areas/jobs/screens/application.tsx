@@ -1,21 +1,20 @@
 import { MapPin, Phone } from "lucide-react"
-import { Link, data, href } from "react-router"
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Stars } from "#app/ui/rating.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
-import { runApplicationAction } from "../application-actions.server.ts"
+import { answerApplicationForm } from "../application-actions.server.ts"
 import { ApplicationExitActions, ApplicationNextStep, ReviewSection } from "../parts/application-actions.tsx"
 import { ApplicationHistory, ApplicationSteps, ContractSummary } from "../parts/application-steps.tsx"
 import { HireCard } from "../parts/hire-card.tsx"
@@ -24,6 +23,7 @@ import { formatShiftHours, formatWorkDuration } from "../parts/format.ts"
 import { APPLICATION_STATE_LABELS, APPLICATION_TONES, getStateLabelForWorker } from "../rules.ts"
 import { findApplication } from "../service/applications.server.ts"
 import type { Route } from "./+types/application"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const handle = {
   bar: "detail",
@@ -43,11 +43,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const id = params.applicationId
   if (!isId(id)) notFound()
-  const outcome = await runApplicationAction(actor, id, await request.formData())
-  if (outcome.ok)
-    return redirectWithFlash(href("/jobs/applications/:applicationId", { applicationId: id }), outcome.flash)
-  if (outcome.status === 404) notFound()
-  return data(outcome.answer, { status: outcome.status })
+  const to = href("/jobs/applications/:applicationId", { applicationId: id })
+  return answerApplicationForm(await request.formData(), { actor, applicationId: id }, { to })
 }
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -57,8 +54,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function Application({ loaderData: { view }, actionData: answer }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
+export default function Application({ loaderData: { view }, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const isWorker = view.role === "worker"
   const otherParty = isWorker ? view.employer : view.worker
   return (
@@ -80,7 +77,7 @@ export default function Application({ loaderData: { view }, actionData: answer }
         </header>
         <div className="mt-7 grid gap-6 max-md:pb-7">
           <ApplicationSteps view={view} />
-          <FormAlert message={answer?.problem} />
+          <FormAlert message={answer.problem} />
           <ApplicationNextStep view={view} answer={answer} />
           {view.contract ? <ContractSummary contract={view.contract} marks={view.marks} /> : null}
           <ReviewSection view={view} answer={answer} />

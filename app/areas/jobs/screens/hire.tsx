@@ -1,9 +1,8 @@
-import { data, href, redirect } from "react-router"
+import { href } from "react-router"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { saveDraft } from "#app/platform/drafts.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { brand, titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
@@ -36,7 +35,12 @@ import { findHire } from "../service/hire-page.server.ts"
 import { setSaved } from "../service/saves.server.ts"
 import type { PostDraft } from "../post-draft.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
+import { SaveForm } from "../forms.ts"
 import type { Route } from "./+types/hire"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { type Outcome, ok, refuse } from "#app/platform/outcome.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export const handle = {
   bar: "detail",
@@ -51,45 +55,50 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { post, similar: await findSimilarHires(post), origin: getBaseUrl(request.url) }
 }
 
+/** Begins a new post with what is in an old one of the actor's, but for its days. */
+async function startRepost(actor: Member, hireId: string): Promise<Outcome<"not_found" | "too_many_drafts">> {
+  const ownHire = await findOwnHire(actor, hireId)
+  if (!ownHire) return refuse("not_found")
+  const done = HIRE_STEPS.map(({ id }) => id).filter((id) => id !== "slots" && id !== "deadline")
+  const saved = await saveDraft(actor.userId, HIRE_DRAFT_NAME, {
+    key: newId(),
+    values: ownHire.values,
+    done,
+    from: hireId,
+  } satisfies PostDraft)
+  return saved.ok ? ok() : refuse("too_many_drafts")
+}
+
+const answerForm = intents<{ actor: Member; hireId: string }>((intent) => ({
+  save: intent({
+    form: SaveForm,
+    run: ({ actor, hireId }, { on }) => setSaved(actor, "hire", hireId, on),
+    done: (_, { on }) => (on ? "찜했어요" : "찜을 뺐어요"),
+    problems: {},
+  }),
+  close: intent({
+    run: ({ actor, hireId }) => closeHire(actor, hireId),
+    done: "모집을 마감했어요",
+    problems: { not_now: "이미 마감된 공고예요." },
+  }),
+  repost: intent({
+    run: ({ actor, hireId }) => startRepost(actor, hireId),
+    done: { to: `${href("/jobs/post/hire")}?step=slots` },
+    problems: {
+      too_many_drafts: "쓰던 글이 너무 많아 다시 올리지 못했어요. 쓰던 글을 마친 뒤 다시 시도해 주세요.",
+    },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const hireId = params.hireId
+  const { hireId } = params
   if (!isId(hireId)) notFound()
-  const hirePath = href("/jobs/hire/:hireId", { hireId })
-  const form = await request.formData()
-  switch (form.get("intent")) {
-    case "save": {
-      const on = form.get("on") === "1"
-      const done = await setSaved(actor, "hire", hireId, on)
-      if (!done.ok) notFound()
-      return redirectWithFlash(hirePath, on ? "찜했어요" : "찜을 뺐어요")
-    }
-    case "close": {
-      const done = await closeHire(actor, hireId)
-      if (done.ok) return redirectWithFlash(hirePath, "모집을 마감했어요")
-      if (done.reason === "not_found") notFound()
-      return data({ problem: "이미 마감된 공고예요." }, { status: 409 })
-    }
-    case "repost": {
-      const ownHire = await findOwnHire(actor, hireId)
-      if (!ownHire) notFound()
-      const done = HIRE_STEPS.map(({ id }) => id).filter((id) => id !== "slots" && id !== "deadline")
-      const savedOutcome = await saveDraft(actor.userId, HIRE_DRAFT_NAME, {
-        key: newId(),
-        values: ownHire.values,
-        done,
-        from: hireId,
-      } satisfies PostDraft)
-      if (!savedOutcome.ok)
-        return data(
-          { problem: "쓰던 글이 너무 많아 다시 올리지 못했어요. 쓰던 글을 마친 뒤 다시 시도해 주세요." },
-          { status: 409 },
-        )
-      return redirect("/jobs/post/hire?step=slots")
-    }
-    default:
-      return data({ problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
-  }
+  return answerForm(
+    await request.formData(),
+    { actor, hireId },
+    { to: href("/jobs/hire/:hireId", { hireId }) },
+  )
 }
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -120,7 +129,8 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   ]
 }
 
-export default function Hire({ loaderData: { post, similar }, actionData: answer }: Route.ComponentProps) {
+export default function Hire({ loaderData: { post, similar }, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const badge = <DeadlineBadge post={post} />
   return (
     <>
@@ -150,7 +160,7 @@ export default function Hire({ loaderData: { post, similar }, actionData: answer
                 message={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`}
               />
             )}
-            <FormAlert className="mt-4" message={answer && "problem" in answer ? answer.problem : null} />
+            <FormAlert className="mt-4" message={answer.problem} />
             {post.mine ? <OwnApplicationLink mine={post.mine} /> : null}
             {post.isOwner ? (
               <div className="mt-5 md:hidden">

@@ -1,24 +1,22 @@
-import { Link, data, href } from "react-router"
+import { Link, href } from "react-router"
 import type { ReactNode } from "react"
 import { now } from "#app/basics/clock.ts"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
-import { AcceptOfferForm, DeclineOfferForm } from "../forms.ts"
+import { AcceptOfferForm, DeclineOfferForm, SaveForm } from "../forms.ts"
 import {
   ChatForm,
   FactList,
@@ -38,6 +36,9 @@ import { findSeek, transitionSeek, findSimilarSeeks } from "../service/seeks.ser
 import type { SeekView } from "../views.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/seek"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export const handle = {
   bar: "detail",
@@ -57,8 +58,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { post, offers, similar, origin: getBaseUrl(request.url) }
 }
 
-type Answered = { problem?: string; offerId?: string; errors?: FormErrors; values?: FormValues }
-
 const ACCEPT_REFUSAL_MESSAGES = {
   not_now: "이미 답했거나 기간이 지난 제안이에요.",
   closed: "그사이 모집이 끝났어요.",
@@ -66,73 +65,52 @@ const ACCEPT_REFUSAL_MESSAGES = {
   too_many: "하루에 30곳까지 지원할 수 있어요. 내일 다시 시도해 주세요.",
 } as const
 
+const answerForm = intents<{ actor: Member; seekId: string }>((intent) => {
+  const transition = (move: "pause" | "resume" | "close", flash: string) =>
+    intent({
+      run: ({ actor, seekId }) => transitionSeek(actor, seekId, move),
+      done: flash,
+      problems: { not_now: "지금은 바꿀 수 없어요. 새로고침한 뒤 다시 확인해 주세요." },
+    })
+  return {
+    save: intent({
+      form: SaveForm,
+      run: ({ actor, seekId }, { on }) => setSaved(actor, "seek", seekId, on),
+      done: (_, { on }) => (on ? "찜했어요" : "찜을 뺐어요"),
+      problems: {},
+    }),
+    pause: transition("pause", "구직을 쉬어요"),
+    resume: transition("resume", "다시 제안을 받아요"),
+    close: transition("close", "구직 글을 마감했어요"),
+    accept: intent({
+      form: AcceptOfferForm,
+      hidden: ["offerId"],
+      run: ({ actor }, value) => acceptOffer(actor, value.offerId, value),
+      done: ({ applicationId }) => ({
+        to: href("/jobs/applications/:applicationId", { applicationId }),
+        flash: "제안을 수락했어요. 채용이 확정되면 알려 드려요",
+      }),
+      problems: ACCEPT_REFUSAL_MESSAGES,
+    }),
+    decline: intent({
+      form: DeclineOfferForm,
+      hidden: ["offerId"],
+      run: ({ actor }, { offerId }) => declineOffer(actor, offerId),
+      done: "제안을 거절했어요",
+      problems: { not_now: ACCEPT_REFUSAL_MESSAGES.not_now },
+    }),
+  }
+})
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const seekId = params.seekId
+  const { seekId } = params
   if (!isId(seekId)) notFound()
-  const seekPath = href("/jobs/seek/:seekId", { seekId })
-  const form = await request.formData()
-  const intent = form.get("intent")
-  switch (intent) {
-    case "save": {
-      const on = form.get("on") === "1"
-      const outcome = await setSaved(actor, "seek", seekId, on)
-      if (!outcome.ok) notFound()
-      return redirectWithFlash(seekPath, on ? "찜했어요" : "찜을 뺐어요")
-    }
-    case "pause":
-    case "resume":
-    case "close": {
-      const outcome = await transitionSeek(actor, seekId, intent)
-      if (outcome.ok)
-        return redirectWithFlash(
-          seekPath,
-          { pause: "구직을 쉬어요", resume: "다시 제안을 받아요", close: "구직 글을 마감했어요" }[intent],
-        )
-      if (outcome.reason === "not_found") notFound()
-      return data<Answered>(
-        { problem: "지금은 바꿀 수 없어요. 새로고침한 뒤 다시 확인해 주세요." },
-        { status: 409 },
-      )
-    }
-    case "accept": {
-      const parsed = parseForm(AcceptOfferForm, form)
-      if (!parsed.ok)
-        return data<Answered>(
-          {
-            errors: parsed.errors,
-            values: parsed.values,
-            offerId: [parsed.values.offerId ?? ""].flat()[0] ?? "",
-          },
-          { status: 400 },
-        )
-      const outcome = await acceptOffer(actor, parsed.value.offerId, parsed.value)
-      if (outcome.ok)
-        return redirectWithFlash(
-          href("/jobs/applications/:applicationId", { applicationId: outcome.applicationId }),
-          "제안을 수락했어요. 채용이 확정되면 알려 드려요",
-        )
-      if (outcome.reason === "not_found") notFound()
-      return data<Answered>({ problem: ACCEPT_REFUSAL_MESSAGES[outcome.reason] }, { status: 409 })
-    }
-    case "decline": {
-      const parsed = parseForm(DeclineOfferForm, form)
-      if (!parsed.ok)
-        return data<Answered>(
-          { problem: "제안을 찾지 못했어요. 새로고침한 뒤 다시 시도해 주세요." },
-          { status: 400 },
-        )
-      const outcome = await declineOffer(actor, parsed.value.offerId)
-      if (outcome.ok) return redirectWithFlash(seekPath, "제안을 거절했어요")
-      if (outcome.reason === "not_found") notFound()
-      return data<Answered>({ problem: ACCEPT_REFUSAL_MESSAGES.not_now }, { status: 409 })
-    }
-    default:
-      return data<Answered>(
-        { problem: "요청을 알아듣지 못했어요. 새로고침한 뒤 다시 시도해 주세요." },
-        { status: 400 },
-      )
-  }
+  return answerForm(
+    await request.formData(),
+    { actor, seekId },
+    { to: href("/jobs/seek/:seekId", { seekId }) },
+  )
 }
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -164,8 +142,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 const quietButtonClass = "btn btn-ghost btn-sm font-medium text-ink-2"
 
 export default function Seek({ loaderData: { post, offers, similar }, actionData }: Route.ComponentProps) {
-  const answer: Answered | undefined = actionData
-  useFirstErrorFocus(answer?.errors)
+  const answer = useActionAnswer(actionData)
   return (
     <>
       <Page
@@ -194,7 +171,7 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
               message={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`}
             />
           )}
-          <FormAlert className="mt-4" message={answer?.problem} />
+          <FormAlert className="mt-4" message={answer.problem} />
           {post.isOwner ? (
             <div className="mt-5 md:hidden">
               <OwnerActions post={post} />

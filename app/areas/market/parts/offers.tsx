@@ -8,6 +8,7 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { getMinOfferWon, OFFER_STATE_LABELS, type OfferState } from "../rules.ts"
 import type { OfferView } from "../views.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const OFFER_STATE_TONES = {
   offered: "warn",
@@ -59,18 +60,14 @@ export function OfferSheet({
 }: {
   priceWon: number
   className: string
-  answer: {
-    problem?: string
-    errors?: Readonly<Record<string, string>>
-    values?: Readonly<Record<string, string | string[]>>
-  } | null
+  answer: ScreenAnswer
 }) {
   return (
     <Sheet
       trigger={<button type="button">가격 제안하기</button>}
       triggerClassName={className}
       title="가격 제안하기"
-      defaultOpen={answer !== null}
+      defaultOpen={answer.wasSent}
     >
       <Form method="post" noValidate className="grid gap-5">
         <input type="hidden" name="intent" value="offer" />
@@ -78,13 +75,13 @@ export function OfferSheet({
           판매 가격은 <b className="font-semibold text-base-content">{formatWon(priceWon)}</b>이에요.{" "}
           {formatWon(getMinOfferWon(priceWon))}부터 제안할 수 있고, 판매자가 48시간 안에 답해요.
         </p>
-        <FormAlert message={answer?.problem} />
+        <FormAlert message={answer.problem} />
         <WonField
           isLarge
           name="priceWon"
           label="제안 금액"
-          defaultValue={[answer?.values?.priceWon ?? ""].flat()[0]}
-          error={answer?.errors?.priceWon}
+          defaultValue={answer.typed("priceWon")}
+          error={answer.errors.priceWon}
         />
         <SubmitButton className="btn btn-primary btn-lg w-full">제안 보내기</SubmitButton>
       </Form>

@@ -9,9 +9,9 @@ import { FieldError } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { getNextBumpAt } from "../rules.ts"
 import type { CandidateView, ItemView } from "../views.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 type Deal = { buyerId: string | null; buyerName: string | null; dealWon: number | null; reviewed: boolean }
-type Answer = { intent: string; errors?: Readonly<Record<string, string>> } | null
 
 /** What the seller can do with the item now. */
 export function SellerPanel({
@@ -23,7 +23,7 @@ export function SellerPanel({
   item: ItemView
   deal: Deal
   candidates: readonly CandidateView[]
-  answer: Answer
+  answer: ScreenAnswer
 }) {
   const bumpAvailableAt = getNextBumpAt(new Date(item.bumpedAt))
   const canBumpNow = bumpAvailableAt <= now()
@@ -201,9 +201,9 @@ function BuyerPicker({
   candidates: readonly CandidateView[]
   /** Also to somebody who is not here. */
   allowsElsewhere?: boolean
-  answer: Answer
+  answer: ScreenAnswer
 }) {
-  const error = answer?.intent === intent ? answer.errors?.buyerId : undefined
+  const error = answer.of(intent).errors.buyerId
   const rowClass =
     "flex min-h-16 cursor-pointer items-center gap-3 rounded-xl bg-fill px-4 py-2.5 " +
     "has-checked:bg-primary-tint has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset"

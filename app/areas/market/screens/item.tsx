@@ -1,13 +1,12 @@
 import { Flag } from "lucide-react"
-import { Form, Link, data, href } from "react-router"
+import { Form, Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { brand, titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
@@ -17,7 +16,7 @@ import { Page, Section } from "#app/ui/section.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
-import { handleItemIntent } from "../item-intents.server.ts"
+import { answerItemForm } from "../item-intents.server.ts"
 import { ItemRow } from "../parts/item-card.tsx"
 import { OfferList, OfferSheet } from "../parts/offers.tsx"
 import { SellerPanel } from "../parts/seller-panel.tsx"
@@ -38,6 +37,7 @@ import { findOffers } from "../service/offers.server.ts"
 import { findOffersAndCandidates } from "../service/deal-candidates.server.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/item"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 
 export const handle = {
   bar: "detail",
@@ -82,19 +82,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const { itemId } = params
   if (!isId(itemId)) notFound()
-  const form = await request.formData()
-  const outcome = await handleItemIntent(actor, itemId, form)
-  if (!outcome.ok) {
-    if (outcome.status === 404) notFound()
-    return data(outcome.answer, { status: outcome.status })
-  }
-  // With scripts a heart is filled where it stands, without leaving the list.
-  if (form.get("intent") === "wish" && new URL(request.url).pathname.endsWith(".data"))
-    return data({ intent: "wish" })
-  return redirectWithFlash(
-    outcome.redirectTo ?? href("/marketplace/:itemId", { itemId }),
-    outcome.flash ?? "",
-  )
+  const byScript = new URL(request.url).pathname.endsWith(".data")
+  const to = href("/marketplace/:itemId", { itemId })
+  return answerItemForm(await request.formData(), { actor, itemId, byScript }, { to })
 }
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -150,17 +140,9 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 }
 
 type View = Route.ComponentProps["loaderData"]
-type Answer = {
-  intent: string
-  problem?: string
-  errors?: Record<string, string>
-  values?: Record<string, string | string[]>
-}
-
 export default function Item({ loaderData: view, actionData }: Route.ComponentProps) {
   const { item, seller, role, deal, others: otherItems, similar, offers } = view
-  const answer: Answer | null = actionData ?? null
-  useFirstErrorFocus(answer?.errors)
+  const answer = useActionAnswer(actionData)
   return (
     <Page>
       <div
@@ -235,7 +217,7 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
   )
 }
 
-function ItemHeader({ view, answer }: { view: View; answer: Answer | null }) {
+function ItemHeader({ view, answer }: { view: View; answer: ScreenAnswer }) {
   const { item, role, deal, candidates } = view
   return (
     <div className="pt-5 md:pt-0">
@@ -248,7 +230,7 @@ function ItemHeader({ view, answer }: { view: View; answer: Answer | null }) {
       {item.isHiddenBySeller && role === "seller" ? (
         <p className="mb-4 rounded-lg bg-fill p-4 text-base text-ink-2">숨긴 물건이에요. 나에게만 보여요.</p>
       ) : null}
-      {answer?.intent === "offer" ? null : <FormAlert message={answer?.problem} className="mb-4" />}
+      {answer.intent === "offer" ? null : <FormAlert message={answer.problem} className="mb-4" />}
       <StateBadge tone={ITEM_STATE_TONES[item.state]}>{ITEM_STATE_LABELS[item.state]}</StateBadge>
       <h1 className="mt-2 text-xl font-bold md:text-2xl">{item.title}</h1>
       <p className="mt-1 text-sm text-ink-3">
@@ -320,9 +302,7 @@ function ChatForm({ itemId, className, children }: { itemId: string; className: 
   )
 }
 
-const toOfferAnswer = (answer: Answer | null) => (answer?.intent === "offer" ? answer : null)
-
-function BuyActions({ view, answer }: { view: View; answer: Answer | null }) {
+function BuyActions({ view, answer }: { view: View; answer: ScreenAnswer }) {
   const { item, wished, role } = view
   return (
     <div className="mt-5 grid gap-2.5">
@@ -337,7 +317,7 @@ function BuyActions({ view, answer }: { view: View; answer: Answer | null }) {
         <OfferSheet
           priceWon={item.priceWon}
           className="btn btn-tint btn-lg w-full"
-          answer={toOfferAnswer(answer)}
+          answer={answer.of("offer")}
         />
       ) : null}
       <div className="flex items-center gap-1">
@@ -349,7 +329,7 @@ function BuyActions({ view, answer }: { view: View; answer: Answer | null }) {
   )
 }
 
-function BuyBar({ view, answer }: { view: View; answer: Answer | null }) {
+function BuyBar({ view, answer }: { view: View; answer: ScreenAnswer }) {
   const { item, wished, role } = view
   const isSoldToOther = item.state === "sold" && role !== "buyer"
   return (
@@ -370,7 +350,7 @@ function BuyBar({ view, answer }: { view: View; answer: Answer | null }) {
               <OfferSheet
                 priceWon={item.priceWon}
                 className="btn btn-tint btn-lg px-3 text-base"
-                answer={toOfferAnswer(answer)}
+                answer={answer.of("offer")}
               />
             ) : null}
             <div className="max-w-40 flex-1">

@@ -1,20 +1,22 @@
 import { Trash2 } from "lucide-react"
-import { data, Form } from "react-router"
-import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { Form, href } from "react-router"
 import { formatRegionName } from "#app/basics/regions.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField, WonField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { notFound, requireMember } from "../../accounts/guards.server.ts"
+import { requireMember } from "../../accounts/guards.server.ts"
 import { AlertForm, RemoveAlertForm } from "../forms.ts"
 import { formatPriceRange } from "../parts/item-texts.ts"
 import { ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, LIMITS } from "../rules.ts"
 import { addAlert, findAlerts, removeAlert } from "../service/alerts.server.ts"
 import type { Route } from "./+types/keywords"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { ok } from "#app/platform/outcome.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return { alerts: await findAlerts(requireMember(context, request)) }
@@ -26,23 +28,28 @@ const PROBLEMS = {
   not_allowed: "프로필을 먼저 완성해 주세요.",
 } as const
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  remove: intent({
+    form: RemoveAlertForm,
+    hidden: ["alertId"],
+    run: async ({ actor }, { alertId }) => {
+      await removeAlert(actor, alertId)
+      return ok()
+    },
+    done: "키워드를 지웠어요",
+    problems: {},
+  }),
+  add: intent({
+    form: AlertForm,
+    run: ({ actor }, alert) => addAlert(actor, alert),
+    done: "키워드 알림을 켰어요",
+    problems: PROBLEMS,
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const form = await request.formData()
-  if (form.get("intent") === "remove") {
-    const parsed = parseForm(RemoveAlertForm, form)
-    if (!parsed.ok) notFound()
-    await removeAlert(actor, parsed.value.alertId)
-    return redirectWithFlash("/my-info/keywords", "키워드를 지웠어요")
-  }
-  const parsed = parseForm(AlertForm, form)
-  const noErrors: FormErrors = {}
-  if (!parsed.ok)
-    return data({ errors: parsed.errors, values: parsed.values, problem: null }, { status: 400 })
-  const outcome = await addAlert(actor, parsed.value)
-  if (outcome.ok) return redirectWithFlash("/my-info/keywords", "키워드 알림을 켰어요")
-  const values: FormValues = getFormValues(form)
-  return data({ errors: noErrors, values, problem: PROBLEMS[outcome.reason] }, { status: 409 })
+  return answerForm(await request.formData(), { actor }, { to: href("/my-info/keywords") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -50,11 +57,8 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function Keywords({ loaderData: { alerts }, actionData: answer }: Route.ComponentProps) {
-  const errors: FormErrors = answer?.errors ?? {}
-  const values: FormValues = answer?.values ?? {}
-  const typedValue = (name: string) => [values[name] ?? ""].flat()[0]
-  useFirstErrorFocus(answer?.errors)
+export default function Keywords({ loaderData: { alerts }, actionData }: Route.ComponentProps) {
+  const { errors, typed, problem } = useActionAnswer(actionData)
   return (
     <Page isNarrow>
       <PageHeader
@@ -62,14 +66,14 @@ export default function Keywords({ loaderData: { alerts }, actionData: answer }:
         back={{ href: "/my-info", label: "내 정보" }}
         text="기다리는 물건이 올라오면 바로 알려 드려요."
       />
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={problem} className="mb-4" />
       <Form method="post" noValidate data-ground="white" className="grid gap-4" key={alerts.length}>
         <TextField
           label="키워드"
           name="keyword"
           maxLength={LIMITS.keyword}
           placeholder="예: 원목 식탁"
-          defaultValue={typedValue("keyword")}
+          defaultValue={typed("keyword")}
           error={errors.keyword}
           required
         />
@@ -87,14 +91,14 @@ export default function Keywords({ loaderData: { alerts }, actionData: answer }:
               placeholder="전체"
               required={false}
               options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))}
-              defaultValue={typedValue("category")}
+              defaultValue={typed("category")}
               error={errors.category}
             />
             <RegionPicker
               label="지역"
               name="regionCode"
               widest="sido"
-              defaultValue={typedValue("regionCode")}
+              defaultValue={typed("regionCode")}
               error={errors.regionCode}
             />
             <div className="grid grid-cols-2 gap-3">
@@ -102,14 +106,14 @@ export default function Keywords({ loaderData: { alerts }, actionData: answer }:
                 label="최소 금액"
                 name="minWon"
                 required={false}
-                defaultValue={typedValue("minWon")}
+                defaultValue={typed("minWon")}
                 error={errors.minWon}
               />
               <WonField
                 label="최대 금액"
                 name="maxWon"
                 required={false}
-                defaultValue={typedValue("maxWon")}
+                defaultValue={typed("maxWon")}
                 error={errors.maxWon}
               />
             </div>

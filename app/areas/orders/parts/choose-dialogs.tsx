@@ -1,3 +1,4 @@
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { useLocation } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -5,7 +6,6 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { Checkbox, ChoiceCards, PhoneField, TextField } from "#app/ui/field.tsx"
 import { DECLINE_REASONS } from "../rules.ts"
 import type { ComparedProposal } from "./comparison.ts"
-import { getSubmittedValue, getFieldError, type OrderAnswer } from "./customer-order-actions.tsx"
 
 /** Chooses a proposal: asks where the work is, whom to call, and whether the expert may know it. */
 export function AcceptDialog({
@@ -19,7 +19,7 @@ export function AcceptDialog({
   contact: { address: string; phone: string }
   open: boolean
   triggerClassName: string
-  answer: OrderAnswer
+  answer: ScreenAnswer
 }) {
   const { key } = useLocation()
   const { expert } = proposal
@@ -46,23 +46,23 @@ export function AcceptDialog({
         placeholder="도로명 주소와 동·호수"
         maxLength={200}
         required
-        defaultValue={getSubmittedValue(answer, "accept", "address") ?? contact.address}
-        error={getFieldError(answer, "accept", "address")}
+        defaultValue={answer.of("accept").typed("address", contact.address)}
+        error={answer.of("accept").errors.address}
       />
       <PhoneField
         label="연락처"
         name="contactPhone"
         required
-        defaultValue={getSubmittedValue(answer, "accept", "contactPhone") ?? contact.phone}
-        error={getFieldError(answer, "accept", "contactPhone")}
+        defaultValue={answer.of("accept").typed("contactPhone", contact.phone)}
+        error={answer.of("accept").errors.contactPhone}
       />
       <div>
         <Checkbox
           name="thirdPartyConsent"
           label="(필수) 개인정보 제3자 제공에 동의해요"
           required
-          defaultChecked={getSubmittedValue(answer, "accept", "thirdPartyConsent") === "on"}
-          error={getFieldError(answer, "accept", "thirdPartyConsent")}
+          defaultChecked={answer.of("accept").typed("thirdPartyConsent") === "on"}
+          error={answer.of("accept").errors.thirdPartyConsent}
         />
         <dl
           className={
@@ -87,7 +87,7 @@ export function AcceptDialog({
 }
 
 /** Declines a proposal with a reason for its expert. Opens from its address. */
-export function DeclineDialog({ proposal, answer }: { proposal: ComparedProposal; answer: OrderAnswer }) {
+export function DeclineDialog({ proposal, answer }: { proposal: ComparedProposal; answer: ScreenAnswer }) {
   const { key } = useLocation()
   return (
     <ConfirmDialog
@@ -109,8 +109,8 @@ export function DeclineDialog({ proposal, answer }: { proposal: ComparedProposal
         type="radio"
         layout="list"
         options={DECLINE_REASONS.map((reason) => ({ value: reason, label: reason }))}
-        defaultValue={getSubmittedValue(answer, "decline", "reason")}
-        error={getFieldError(answer, "decline", "reason")}
+        defaultValue={answer.of("decline").typed("reason")}
+        error={answer.of("decline").errors.reason}
       />
     </ConfirmDialog>
   )

@@ -1,26 +1,12 @@
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { href, Link } from "react-router"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
-import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { canDecideChange, needsCancelReason, type OrderTransition } from "../rules.ts"
-import type { OrderView, PictureView } from "../views.ts"
+import type { OrderView } from "../views.ts"
 import { NextStep } from "./next-step.tsx"
-
-/** The action's answer when something was not done. */
-export type OrderAnswer =
-  | { intent: string; problem?: string; errors?: FormErrors; values?: FormValues; pictures?: PictureView[] }
-  | undefined
-
-export const getSubmittedValue = (answer: OrderAnswer, intent: string, field: string): string | undefined => {
-  const value = answer?.intent === intent ? answer.values?.[field] : undefined
-  return Array.isArray(value) ? value[0] : value
-}
-export const getFieldError = (answer: OrderAnswer, intent: string, field: string): string | undefined =>
-  answer?.intent === intent ? answer.errors?.[field] : undefined
-const hasFieldErrors = (answer: OrderAnswer, intent: string): boolean =>
-  answer?.intent === intent && answer.errors !== undefined
 
 /** What the order waits for, told to its customer. */
 export function CustomerNextStep({
@@ -32,7 +18,7 @@ export function CustomerNextStep({
   view: OrderView
   expertName: string
   hasReviewed: boolean
-  answer: OrderAnswer
+  answer: ScreenAnswer
 }) {
   const { order, privateDetails } = view
   const orderId = order.id
@@ -119,7 +105,7 @@ export function CustomerNextStep({
           title="어떤 점을 보완할까요?"
           text="전문가에게 그대로 전해져요. 위치와 상태를 자세히 적어 주세요."
           confirmLabel="보완 요청하기"
-          defaultOpen={hasFieldErrors(answer, "request_changes")}
+          defaultOpen={answer.of("request_changes").hasErrors}
         >
           <input type="hidden" name="intent" value="request_changes" />
           <TextArea
@@ -129,8 +115,8 @@ export function CustomerNextStep({
             maxLength={1000}
             required
             placeholder="예: 창가 쪽 이음매가 벌어졌어요."
-            defaultValue={getSubmittedValue(answer, "request_changes", "note")}
-            error={getFieldError(answer, "request_changes", "note")}
+            defaultValue={answer.of("request_changes").typed("note")}
+            error={answer.of("request_changes").errors.note}
           />
         </ConfirmDialog>
         <ConfirmDialog
@@ -188,7 +174,7 @@ export function OrderExitActions({
 }: {
   view: OrderView
   allowedTransitions: readonly OrderTransition[]
-  answer: OrderAnswer
+  answer: ScreenAnswer
 }) {
   const isReasonRequired = needsCancelReason(view.order.state)
   return (
@@ -203,7 +189,7 @@ export function OrderExitActions({
           title="분쟁 조정을 요청할까요?"
           text="운영팀이 양쪽의 이야기를 듣고 완료나 취소로 정리해요. 그동안 작업은 멈춰요."
           confirmLabel="조정 요청하기"
-          defaultOpen={hasFieldErrors(answer, "dispute")}
+          defaultOpen={answer.of("dispute").hasErrors}
         >
           <input type="hidden" name="intent" value="dispute" />
           <TextArea
@@ -212,8 +198,8 @@ export function OrderExitActions({
             rows={4}
             maxLength={2000}
             required
-            defaultValue={getSubmittedValue(answer, "dispute", "note")}
-            error={getFieldError(answer, "dispute", "note")}
+            defaultValue={answer.of("dispute").typed("note")}
+            error={answer.of("dispute").errors.note}
           />
         </ConfirmDialog>
       )}
@@ -233,7 +219,7 @@ export function OrderExitActions({
           confirmLabel="취소하기"
           cancelLabel="돌아가기"
           tone="danger"
-          defaultOpen={hasFieldErrors(answer, "cancel")}
+          defaultOpen={answer.of("cancel").hasErrors}
         >
           <input type="hidden" name="intent" value="cancel" />
           {isReasonRequired ? (
@@ -243,8 +229,8 @@ export function OrderExitActions({
               rows={3}
               maxLength={500}
               required
-              defaultValue={getSubmittedValue(answer, "cancel", "reason")}
-              error={getFieldError(answer, "cancel", "reason")}
+              defaultValue={answer.of("cancel").typed("reason")}
+              error={answer.of("cancel").errors.reason}
             />
           ) : null}
         </ConfirmDialog>

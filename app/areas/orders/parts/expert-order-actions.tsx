@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { Form, href, Link } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -9,18 +10,14 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
 import { canProposeChange, LIMITS } from "../rules.ts"
 import type { OrderView } from "../views.ts"
-import { getSubmittedValue, getFieldError, type OrderAnswer } from "./customer-order-actions.tsx"
 import { NextStep } from "./next-step.tsx"
 
 export type ExpertOrderActionsProps = {
   view: OrderView
   customerName: string
   /** The expert has rated the customer. */ hasRatedCustomer: boolean
-  answer: OrderAnswer
+  answer: ScreenAnswer
 }
-
-const hasFieldErrors = (answer: OrderAnswer, intent: string): boolean =>
-  answer?.intent === intent && answer.errors !== undefined
 
 /**
  * What the order waits for, told to an expert: the chosen one (`role` "expert") or one who may propose or has
@@ -182,7 +179,7 @@ function FormSheet({
   triggerClassName: string
   title: string
   submitLabel: string
-  answer: OrderAnswer
+  answer: ScreenAnswer
   children: ReactNode
 }) {
   return (
@@ -190,7 +187,7 @@ function FormSheet({
       trigger={trigger}
       triggerClassName={triggerClassName}
       title={title}
-      defaultOpen={hasFieldErrors(answer, intent)}
+      defaultOpen={answer.of(intent).hasErrors}
     >
       <Form method="post" encType="multipart/form-data" noValidate className="grid gap-5">
         <input type="hidden" name="intent" value={intent} />
@@ -210,7 +207,7 @@ function DeliverForm({
   intent: "deliver" | "redeliver"
   trigger: string
   title: string
-  answer: OrderAnswer
+  answer: ScreenAnswer
 }) {
   return (
     <FormSheet
@@ -226,8 +223,8 @@ function DeliverForm({
         name="pictureIds"
         purpose="after"
         max={LIMITS.photos}
-        defaultPictures={answer?.intent === intent ? (answer.pictures ?? []) : []}
-        error={getFieldError(answer, intent, "pictureIds")}
+        defaultPictures={answer.of(intent).pictures ?? []}
+        error={answer.of(intent).errors.pictureIds}
         help="마감이 잘 보이는 사진을 한 장 이상 올려 주세요."
       />
       <TextArea
@@ -236,15 +233,15 @@ function DeliverForm({
         name="note"
         rows={3}
         maxLength={1_000}
-        defaultValue={getSubmittedValue(answer, intent, "note")}
-        error={getFieldError(answer, intent, "note")}
+        defaultValue={answer.of(intent).typed("note")}
+        error={answer.of(intent).errors.note}
         placeholder="고객이 확인할 점을 알려 주세요."
       />
     </FormSheet>
   )
 }
 
-function ProposeChangeForm({ view, answer }: { view: OrderView; answer: OrderAnswer }) {
+function ProposeChangeForm({ view, answer }: { view: OrderView; answer: ScreenAnswer }) {
   if (view.privateDetails?.changes.some((change) => change.state === "proposed")) return null
   const intent = "propose_change"
   return (
@@ -263,29 +260,29 @@ function ProposeChangeForm({ view, answer }: { view: OrderView; answer: OrderAns
         label="추가 작업"
         name="title"
         maxLength={60}
-        defaultValue={getSubmittedValue(answer, intent, "title")}
-        error={getFieldError(answer, intent, "title")}
+        defaultValue={answer.of(intent).typed("title")}
+        error={answer.of(intent).errors.title}
         placeholder="곰팡이 제거 8㎡"
       />
       <WonField
         label="추가 금액"
         name="amountWon"
-        defaultValue={getSubmittedValue(answer, intent, "amountWon")}
-        error={getFieldError(answer, intent, "amountWon")}
+        defaultValue={answer.of(intent).typed("amountWon")}
+        error={answer.of(intent).errors.amountWon}
       />
       <TextArea
         label="왜 필요한가요?"
         name="reason"
         rows={3}
         maxLength={500}
-        defaultValue={getSubmittedValue(answer, intent, "reason")}
-        error={getFieldError(answer, intent, "reason")}
+        defaultValue={answer.of(intent).typed("reason")}
+        error={answer.of(intent).errors.reason}
       />
     </FormSheet>
   )
 }
 
-function RateCustomerForm({ customerName, answer }: { customerName: string; answer: OrderAnswer }) {
+function RateCustomerForm({ customerName, answer }: { customerName: string; answer: ScreenAnswer }) {
   const intent = "rate_customer"
   return (
     <FormSheet
@@ -299,8 +296,8 @@ function RateCustomerForm({ customerName, answer }: { customerName: string; answ
       <RatingInput
         name="rating"
         label="고객 평점"
-        defaultValue={getSubmittedValue(answer, intent, "rating")}
-        error={getFieldError(answer, intent, "rating")}
+        defaultValue={answer.of(intent).typed("rating")}
+        error={answer.of(intent).errors.rating}
       />
       <TextArea
         label="한마디"
@@ -308,8 +305,8 @@ function RateCustomerForm({ customerName, answer }: { customerName: string; answ
         name="body"
         rows={3}
         maxLength={500}
-        defaultValue={getSubmittedValue(answer, intent, "body")}
-        error={getFieldError(answer, intent, "body")}
+        defaultValue={answer.of(intent).typed("body")}
+        error={answer.of(intent).errors.body}
       />
     </FormSheet>
   )

@@ -1,5 +1,5 @@
 import { ChevronLeft, Info } from "lucide-react"
-import { data, href, Link, redirect, useSearchParams, type ShouldRevalidateFunctionArgs } from "react-router"
+import { href, Link, redirect, useSearchParams, type ShouldRevalidateFunctionArgs } from "react-router"
 import { z } from "zod"
 import {
   getActor,
@@ -9,16 +9,15 @@ import {
 } from "#app/areas/accounts/guards.server.ts"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon, formatWonRange } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { SortLinks } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
 import { AcceptProposalForm, DeclineProposalForm } from "../forms.ts"
 import { AcceptDialog, DeclineDialog } from "../parts/choose-dialogs.tsx"
@@ -30,7 +29,6 @@ import {
   type ComparedProposal,
   type CompareSort,
 } from "../parts/comparison.ts"
-import type { OrderAnswer } from "../parts/customer-order-actions.tsx"
 import { OrderBadge, ProposalBadge } from "../parts/order-badge.tsx"
 import { ProposalCards } from "../parts/proposal-cards.tsx"
 import { ProposalTable } from "../parts/proposal-table.tsx"
@@ -39,6 +37,9 @@ import { toProposer } from "../proposer.server.ts"
 import { acceptProposal, declineProposal, viewProposals } from "../service/received-proposals.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import type { Route } from "./+types/order-proposals"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 const Query = z.object({ sort: z.enum(COMPARE_SORTS).catch("total") })
 
@@ -76,7 +77,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-const ACCEPT_REFUSAL_MESSAGES: Record<string, string> = {
+const ACCEPT_REFUSAL_MESSAGES = {
   already_chosen: "이미 견적을 선택했어요. 요청 화면에서 진행 상황을 확인해 주세요.",
   not_open: "모집이 끝난 요청이에요. 새로 요청해 주세요.",
   withdrawn: "전문가가 견적을 철회했어요. 다른 견적을 골라 주세요.",
@@ -86,35 +87,32 @@ const ACCEPT_REFUSAL_MESSAGES: Record<string, string> = {
   consent_needed: "주소와 연락처, 제3자 제공 동의가 있어야 선택할 수 있어요.",
 }
 const DECLINE_REFUSAL_MESSAGE = "이미 결정된 견적이에요. 지금 상태를 확인해 주세요."
-const UNKNOWN_INTENT_MESSAGE = "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요."
+
+const answerForm = intents<{ actor: Member; orderId: string }>((intent) => ({
+  accept: intent({
+    form: AcceptProposalForm,
+    run: ({ actor, orderId }, value) => acceptProposal(actor, orderId, value),
+    done: (_result, _value, { orderId }) => ({
+      to: href("/orders/:orderId", { orderId }),
+      flash: "전문가를 선택했어요",
+    }),
+    problems: ACCEPT_REFUSAL_MESSAGES,
+  }),
+  decline: intent({
+    form: DeclineProposalForm,
+    run: ({ actor, orderId }, value) => declineProposal(actor, orderId, value),
+    done: "견적을 거절했어요",
+    problems: { not_now: DECLINE_REFUSAL_MESSAGE },
+  }),
+}))
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireOrderCustomer(context, request)
   const { orderId } = params
   if (!isId(orderId)) notFound()
-  const formData = await request.formData()
-  const intent = formData.get("intent")
-  if (intent === "accept") {
-    const form = parseForm(AcceptProposalForm, formData)
-    if (!form.ok) return respondWith(400, { intent, errors: form.errors, values: form.values })
-    const outcome = await acceptProposal(actor, orderId, form.value)
-    if (outcome.ok) return redirectWithFlash(href("/orders/:orderId", { orderId }), "전문가를 선택했어요")
-    if (outcome.reason === "not_found") notFound()
-    return respondWith(409, { intent, problem: ACCEPT_REFUSAL_MESSAGES[outcome.reason] })
-  }
-  if (intent === "decline") {
-    const form = parseForm(DeclineProposalForm, formData)
-    if (!form.ok) return respondWith(400, { intent, errors: form.errors, values: form.values })
-    const outcome = await declineProposal(actor, orderId, form.value)
-    if (outcome.ok)
-      return redirectWithFlash(href("/orders/:orderId/proposals", { orderId }), "견적을 거절했어요")
-    if (outcome.reason === "not_found") notFound()
-    return respondWith(409, { intent, problem: DECLINE_REFUSAL_MESSAGE })
-  }
-  return respondWith(400, { intent: "", problem: UNKNOWN_INTENT_MESSAGE })
+  const to = href("/orders/:orderId/proposals", { orderId })
+  return answerForm(await request.formData(), { actor, orderId }, { to })
 }
-
-const respondWith = (status: 400 | 409, answer: NonNullable<OrderAnswer>) => data(answer, { status })
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("받은 견적") },
@@ -138,7 +136,8 @@ export function shouldRevalidate({
   return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 }
 
-export default function OrderProposals({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function OrderProposals({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const {
     order,
     isOpen,
@@ -149,13 +148,11 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
     pastProposals,
   } = loaderData
   const [query] = useSearchParams()
-  useFirstErrorFocus(answer?.errors)
   const findByQueryParam = (name: string) =>
     comparedProposals.find((proposal) => proposal.id === (query.get(name) ?? ""))
-  const submittedProposalId = answer?.values?.proposalId
   const findSubmittedProposal = (intent: string) =>
-    answer?.intent === intent && answer.errors
-      ? comparedProposals.find((proposal) => proposal.id === submittedProposalId)
+    answer.of(intent).hasErrors
+      ? comparedProposals.find((proposal) => proposal.id === answer.typed("proposalId"))
       : undefined
   const pickedProposal = isOpen
     ? (findSubmittedProposal("accept") ??
@@ -178,7 +175,7 @@ export default function OrderProposals({ loaderData, actionData: answer }: Route
         count={comparedProposals.length}
         chosenName={acceptedProposal?.expert.name}
       />
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       {comparedProposals.length === 0 ? (
         <EmptyState
           art="proposals"

@@ -1,6 +1,6 @@
 import { titleOf } from "#app/basics/brand.ts"
 import { MapPin, MessageCircle, Pencil, Phone } from "lucide-react"
-import { data, href, Link } from "react-router"
+import { href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
@@ -13,11 +13,10 @@ import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { formatWonRange } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
-import { runOrderAction } from "../order-actions.server.ts"
+import { answerOrderForm } from "../order-actions.server.ts"
 import { ChangeOrderList } from "../parts/change-order-list.tsx"
 import { CustomerNextStep, OrderExitActions } from "../parts/customer-order-actions.tsx"
 import { ExpertOrderActions } from "../parts/expert-order-actions.tsx"
@@ -33,6 +32,7 @@ import { canDecideChange, canEditOrder, LIMITS, ORDER_TRANSITIONS } from "../rul
 import { findOrder } from "../service/find-order.server.ts"
 import type { OrderDetails as OrderFactsView } from "../views.ts"
 import type { Route } from "./+types/order"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -76,11 +76,12 @@ function formatCustomerName(name: string | null | undefined, hasContact: boolean
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   if (!isId(params.orderId)) notFound()
-  const outcome = await runOrderAction(actor, params.orderId, await request.formData())
-  if (outcome.ok)
-    return redirectWithFlash(href("/orders/:orderId", { orderId: params.orderId }), outcome.flash)
-  if (outcome.status === 404) notFound()
-  return data(outcome.answer, { status: outcome.status })
+  const { orderId } = params
+  return answerOrderForm(
+    await request.formData(),
+    { actor, orderId },
+    { to: href("/orders/:orderId", { orderId }) },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -88,12 +89,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function Order({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const { view, expert, customerName, hasRated, allowedTransitions, canEdit, canAnswerChanges, back } =
     loaderData
   const { role, order, photos, privateDetails, proposal } = view
   const expertName = expert?.name ?? "전문가"
-  useFirstErrorFocus(answer?.errors)
   return (
     <Page>
       <div
@@ -109,7 +110,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
             <FormAlert message={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${view.hiddenReason}`} />
           )}
           <OrderSteps state={order.state} />
-          <FormAlert message={answer?.problem} />
+          <FormAlert message={answer.problem} />
           {role === "customer" ? (
             <CustomerNextStep view={view} expertName={expertName} hasReviewed={hasRated} answer={answer} />
           ) : null}

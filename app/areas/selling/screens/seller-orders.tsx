@@ -1,23 +1,21 @@
 import { Download, FileUp, Truck } from "lucide-react"
-import { Form, Link, data, href } from "react-router"
+import { Form, Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { getOverdueCutoff } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { notFound } from "../../accounts/guards.server.ts"
 import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
 import { LineIdForm } from "../../shop/forms.ts"
 import { requireSeller } from "../guards.server.ts"
@@ -36,8 +34,10 @@ import {
 import { deliverLine, cancelSoldOutLine, shipLine } from "../../shop/service/after-sale.server.ts"
 import { countOwnLines, findOwnSellerOrders, prepareLines } from "../service/orders.server.ts"
 import type { Route } from "./+types/seller-orders"
-import { type Outcome } from "#app/platform/outcome.ts"
 import { ShipForm, SellOutForm, SellerOrdersQuery, LineIdsForm } from "#app/areas/selling/forms.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 const PATH = "/shopping/admin/orders"
 
@@ -58,58 +58,42 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const noErrors: Readonly<Record<string, string>> = {}
+const { not_now, claim_open } = LINE_PROBLEMS
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  prepare: intent({
+    form: LineIdsForm,
+    hidden: ["lineIds"],
+    run: ({ actor }, { lineIds }) => prepareLines(actor, lineIds),
+    done: ({ prepared }) => `${prepared}건을 준비하기 시작했어요`,
+    problems: { not_now },
+  }),
+  ship: intent({
+    form: ShipForm,
+    hidden: ["lineId"],
+    run: ({ actor }, { lineId, ...parcel }) => shipLine(actor, lineId, parcel),
+    done: "보낸 것으로 표시했어요",
+    problems: { not_now, claim_open },
+  }),
+  deliver: intent({
+    form: LineIdForm,
+    hidden: ["lineId"],
+    run: ({ actor }, { lineId }) => deliverLine(actor, lineId, "seller"),
+    done: "도착한 것으로 표시했어요",
+    problems: { not_now },
+  }),
+  sell_out: intent({
+    form: SellOutForm,
+    hidden: ["lineId"],
+    run: ({ actor }, { lineId, reason }) => cancelSoldOutLine(actor, lineId, reason),
+    done: "주문을 취소하고 환불했어요",
+    problems: { not_now },
+  }),
+}))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
-  const formData = await request.formData()
-  const intent = formData.get("intent")
-  const returnPath = getListUrl(PATH, {}, { tab: new URL(request.url).searchParams.get("tab") })
-  const badRequest = (errors: Readonly<Record<string, string>>, lineId: string | string[] = "") =>
-    data(
-      {
-        intent: String(intent),
-        lineId: [lineId].flat()[0] ?? "",
-        errors,
-        problem: Object.values(errors)[0] ?? "",
-      },
-      { status: 400 },
-    )
-  let outcome: Outcome<string>
-  let message = ""
-  if (intent === "prepare") {
-    const form = parseForm(LineIdsForm, formData)
-    if (!form.ok) return badRequest({ lineIds: "준비할 상품을 골라 주세요." })
-    const preparation = await prepareLines(actor, form.value.lineIds)
-    outcome = preparation
-    message = preparation.ok ? `${preparation.prepared}건을 준비하기 시작했어요` : ""
-  } else if (intent === "ship") {
-    const form = parseForm(ShipForm, formData)
-    if (!form.ok) return badRequest(form.errors, form.values.lineId)
-    outcome = await shipLine(actor, form.value.lineId, form.value)
-    message = "보낸 것으로 표시했어요"
-  } else if (intent === "deliver") {
-    const form = parseForm(LineIdForm, formData)
-    if (!form.ok) return badRequest(form.errors)
-    outcome = await deliverLine(actor, form.value.lineId, "seller")
-    message = "도착한 것으로 표시했어요"
-  } else if (intent === "sell_out") {
-    const form = parseForm(SellOutForm, formData)
-    if (!form.ok) return badRequest(form.errors, form.values.lineId)
-    outcome = await cancelSoldOutLine(actor, form.value.lineId, form.value.reason)
-    message = "주문을 취소하고 환불했어요"
-  } else return badRequest({ form: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." })
-  if (outcome.ok) return redirectWithFlash(returnPath, message)
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    {
-      intent: String(intent),
-      lineId: "",
-      errors: noErrors,
-      problem: LINE_PROBLEMS[outcome.reason] ?? "다시 시도해 주세요.",
-    },
-    { status: 409 },
-  )
+  const to = getListUrl(PATH, {}, { tab: new URL(request.url).searchParams.get("tab") })
+  return answerForm(await request.formData(), { actor }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -119,10 +103,9 @@ export const meta: Route.MetaFunction = () => [
 
 type View = Route.ComponentProps["loaderData"]
 type Line = View["sellerOrders"][number]["lines"][number]
-type Answer = Route.ComponentProps["actionData"]
 
-export default function SellerOrders({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
+export default function SellerOrders({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const { tab, q, counts, sellerOrders } = view
   const address = (after?: string) => getListUrl(PATH, { tab: "to_send" }, { tab, q, after })
   const newLines = sellerOrders.flatMap((sellerOrder) =>
@@ -151,7 +134,7 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
         ))}
       </div>
       <SearchBox path={PATH} tab={tab} q={q} label="주문번호, 받는 분, 상품" />
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       {sellerOrders.length === 0 ? (
         <EmptyState
           art={tab === "to_send" ? "done" : "cart"}
@@ -212,7 +195,7 @@ export default function SellerOrders({ loaderData: view, actionData: answer }: R
                         line={line}
                         isSelectable={tab === "to_send"}
                         isLate={line.paidAt !== null && Date.parse(line.paidAt) < Date.parse(view.lateBefore)}
-                        answer={answer?.lineId === line.id ? answer : undefined}
+                        answer={answer.about("lineId", line.id)}
                       />
                     </li>
                   ))}
@@ -270,7 +253,7 @@ function OrderLine({
   line: Line
   isSelectable: boolean
   isLate: boolean
-  answer: Answer
+  answer: ScreenAnswer
 }) {
   const isWaitingToShip = line.state === "paid" || line.state === "preparing"
   const hasOpenClaim = hasClaim(line)
@@ -338,7 +321,7 @@ function OrderLine({
               title="송장번호를 입력해 주세요"
               text={`${line.title} ${line.quantity}개를 보내요. 구매자에게 알림이 가요.`}
               confirmLabel="보냈어요"
-              defaultOpen={answer?.intent === "ship"}
+              defaultOpen={answer.of("ship").hasErrors}
             >
               <input type="hidden" name="intent" value="ship" />
               <input type="hidden" name="lineId" value={line.id} />
@@ -347,14 +330,14 @@ function OrderLine({
                 name="carrier"
                 options={carrierOptions}
                 defaultValue="cj"
-                error={answer?.errors.carrier}
+                error={answer.errors.carrier}
               />
               <TextField
                 label="송장번호"
                 name="trackingNumber"
                 inputMode="numeric"
                 maxLength={30}
-                error={answer?.errors.trackingNumber}
+                error={answer.errors.trackingNumber}
               />
             </ConfirmDialog>
           ) : null}
@@ -367,7 +350,7 @@ function OrderLine({
               confirmLabel="취소하기"
               cancelLabel="닫기"
               tone="danger"
-              defaultOpen={answer?.intent === "sell_out"}
+              defaultOpen={answer.of("sell_out").hasErrors}
             >
               <input type="hidden" name="intent" value="sell_out" />
               <input type="hidden" name="lineId" value={line.id} />
@@ -377,7 +360,7 @@ function OrderLine({
                 maxLength={100}
                 defaultValue="재고가 없어요"
                 help="구매자에게 그대로 전해져요."
-                error={answer?.errors.reason}
+                error={answer.errors.reason}
               />
             </ConfirmDialog>
           ) : null}

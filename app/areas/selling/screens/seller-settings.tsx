@@ -1,14 +1,13 @@
-import { data, Form } from "react-router"
-import { parseForm, getFormValues, type FormValues } from "#app/basics/form.ts"
+import { Form, href } from "react-router"
+import type { FormValues } from "#app/basics/form.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import { OwnPasswordField } from "../../accounts/parts/own-password-field.tsx"
-import { toIdentityProblem } from "../../accounts/service/identity-problem.server.ts"
+import { IDENTITY_PROBLEMS } from "../../accounts/service/identity-problems.server.ts"
 import { OWN_PASSWORD } from "../../accounts/service/passwords.server.ts"
 import { listSignInMethods } from "../../accounts/service/profile.server.ts"
 import { requireSeller } from "../guards.server.ts"
@@ -17,6 +16,9 @@ import { SellerLayout } from "../parts/seller-layout.tsx"
 import { updateShop, findOwnSeller } from "../service/application.server.ts"
 import type { Route } from "./+types/seller-settings"
 import { ShopSettingsForm } from "#app/areas/selling/forms.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)
@@ -49,16 +51,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: ShopSettingsForm,
+    run: ({ actor }, settings) => updateShop(actor, settings),
+    done: "상점 설정을 저장했어요",
+    problems: IDENTITY_PROBLEMS,
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
-  const formData = await request.formData()
-  const form = parseForm(ShopSettingsForm, formData)
-  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const outcome = await updateShop(actor, form.value)
-  if (outcome.ok) return redirectWithFlash("/shopping/admin/settings", "상점 설정을 저장했어요")
-  if (outcome.reason === "not_found") notFound()
-  const { status, errors, problem } = toIdentityProblem(outcome.reason)
-  return data({ errors, values: getFormValues(formData), problem }, { status })
+  return answerForm(await request.formData(), { actor }, { to: href("/shopping/admin/settings") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -66,15 +70,15 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function SellerSettings({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
-  const fields = { values: answer?.values ?? view.values, errors: answer?.errors ?? {} }
+export default function SellerSettings({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
+  const fields = { values: answer.wasSent ? answer.values : view.values, errors: answer.errors }
   return (
     <SellerLayout current="settings">
       <PageHeader title="상점 설정" text="배송비를 바꿔도 이미 받은 주문은 그대로예요." />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <Form method="post" noValidate className="grid gap-4">
-          <FormAlert message={answer?.problem} />
+          <FormAlert message={answer.problem} />
           <Card className="grid gap-6 md:p-6">
             <h2 className="text-lg font-bold">상점</h2>
             <ShopFields {...fields} />

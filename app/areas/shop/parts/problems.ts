@@ -3,7 +3,7 @@ import { formatManwon } from "#app/basics/won.ts"
 import { LIMITS } from "../rules.ts"
 
 /** What the shop says when something cannot be done: cause and what to do. */
-export const CHECKOUT_PROBLEMS: Record<string, string> = {
+export const CHECKOUT_PROBLEMS = {
   not_member: "프로필을 먼저 완성해 주세요.",
   nothing: "주문할 상품이 없어요. 상품을 골라 주세요.",
   not_for_sale: "지금은 팔지 않는 상품이 있어요. 빼고 다시 주문해 주세요.",
@@ -14,25 +14,29 @@ export const CHECKOUT_PROBLEMS: Record<string, string> = {
   key_reused: "이미 보낸 주문과 내용이 달라요. 새로고침한 뒤 다시 주문해 주세요.",
 }
 
-export const CART_PROBLEMS: Record<string, string> = {
+export const CART_PROBLEMS = {
   not_member: "프로필을 먼저 완성해 주세요.",
   not_for_sale: "지금은 팔지 않는 상품이에요.",
   own_product: "내가 파는 상품은 담을 수 없어요.",
   full: "장바구니가 가득 찼어요. 상품을 몇 개 빼고 다시 담아 주세요.",
 }
 
-export const PLACE_PURCHASE_PROBLEMS: Record<string, string> = {
+export const PLACE_PURCHASE_PROBLEMS = {
   expired: "주문 시간이 지나 상품을 다시 진열했어요. 장바구니에서 다시 주문해 주세요.",
   paying: "결제 결과를 확인하고 있어요. 잠시 뒤 주문 내역에서 확인해 주세요.",
   paid: "이미 결제한 주문이에요. 주문 내역에서 확인해 주세요.",
   coupon_gone: "이미 썼거나 기간이 지난 쿠폰이에요. 다른 쿠폰을 골라 주세요.",
   coupon_useless: "이 주문에는 쓸 수 없는 쿠폰이에요. 다른 쿠폰을 골라 주세요.",
   too_small: "100원부터 결제할 수 있어요. 쿠폰을 빼거나 상품을 더 담아 주세요.",
-  payments_off: SERVICE_TEXTS.payments.off,
+  payments_off: { sentence: SERVICE_TEXTS.payments.off, status: 503 },
   key_reused: "이미 보낸 주문과 내용이 달라요. 새로고침한 뒤 다시 결제해 주세요.",
+  made_to_order: {
+    field: "madeToOrderConsent",
+    sentence: "주문 제작 상품의 취소·반품 제한에 동의해 주세요.",
+  },
 }
 
-export const LINE_PROBLEMS: Record<string, string> = {
+export const LINE_PROBLEMS = {
   not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인하고 다시 시도해 주세요.",
   claim_open: "처리 중인 신청이 있어요. 신청이 끝난 뒤 다시 시도해 주세요.",
   already: "이미 처리 중인 신청이 있어요.",
@@ -42,16 +46,10 @@ export const LINE_PROBLEMS: Record<string, string> = {
 
 /** What went wrong with a payment, in the words of a buyer. */
 export const PAYMENT_PROBLEMS: Record<string, string> = {
-  expired: PLACE_PURCHASE_PROBLEMS.expired ?? "",
+  expired: PLACE_PURCHASE_PROBLEMS.expired,
   amount: "결제 금액이 주문과 달라 결제하지 않았어요. 다시 결제해 주세요.",
   foreign: "다른 주문의 결제라서 받지 않았어요. 다시 결제해 주세요.",
   failed: "결제가 되지 않았어요. 다른 결제수단으로 다시 결제해 주세요.",
   cancelled: "결제를 그만뒀어요. 담은 상품은 아직 잡아 두었어요.",
   unknown: "결제 결과를 확인하고 있어요. 다시 결제하지 말고 주문 내역에서 확인해 주세요.",
 }
-
-/**
- * With which status a refused checkout is answered: 503 where nobody takes payments, else the conflict that
- * it is.
- */
-export const getRefusalStatus = (reason: string): 409 | 503 => (reason === "payments_off" ? 503 : 409)

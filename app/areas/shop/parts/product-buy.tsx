@@ -1,7 +1,6 @@
 import { Heart, Minus, Plus, ShoppingCart } from "lucide-react"
 import { useState, type FormEvent } from "react"
 import { Link, href, useFetcher, useSubmit } from "react-router"
-import type { FormErrors } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { FieldError } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
@@ -10,6 +9,7 @@ import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { LIMITS } from "../rules.ts"
 import type { ProductView } from "../views.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const FORM_ID = "buy"
 
@@ -23,7 +23,7 @@ export function BuyForm({
   product: ProductView
   isOwn: boolean
   formKey: string
-  answer: { errors?: FormErrors; problem?: string } | undefined
+  answer: ScreenAnswer
 }) {
   const hydrated = useHydrated()
   const submit = useSubmit()
@@ -69,11 +69,11 @@ export function BuyForm({
   return (
     <form id={FORM_ID} method="post" onSubmit={submitToCart} className="grid gap-4">
       <SubmissionKey value={formKey} />
-      <FormAlert message={answer?.problem} />
+      <FormAlert message={answer.problem} />
       {isSingleVariant ? (
         <input type="hidden" name="variantId" value={selectedVariantId} />
       ) : (
-        <fieldset data-invalid={answer?.errors?.variantId ? true : undefined}>
+        <fieldset data-invalid={answer.errors.variantId ? true : undefined}>
           <legend className="mb-2 text-sm font-medium text-ink-2">{product.optionLabel || "옵션"}</legend>
           <div className="grid max-h-80 gap-2 overflow-y-auto p-0.5">
             {product.variants.map((each) => (
@@ -99,7 +99,7 @@ export function BuyForm({
               </label>
             ))}
           </div>
-          <FieldError>{answer?.errors?.variantId}</FieldError>
+          <FieldError>{answer.errors.variantId}</FieldError>
         </fieldset>
       )}
       <div className="flex items-center justify-between gap-4">
@@ -137,7 +137,7 @@ export function BuyForm({
           )}
         </div>
       </div>
-      <FieldError>{answer?.errors?.quantity}</FieldError>
+      <FieldError>{answer.errors.quantity}</FieldError>
       {variant ? (
         <p className="flex items-baseline justify-between border-t border-base-300 pt-4">
           <span className="text-base text-ink-2">상품 금액</span>

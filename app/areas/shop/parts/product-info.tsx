@@ -1,7 +1,6 @@
 import { CornerDownRight, Lock, ShieldCheck, Store, Truck, Undo2 } from "lucide-react"
 import { Form, Link, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
-import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Checkbox, TextArea } from "#app/ui/field.tsx"
@@ -13,6 +12,7 @@ import type { DisclosureRow } from "../disclosure.ts"
 import { ESCROW_TEXT, isCertificateLabel, LIMITS, WITHDRAWAL_PERIODS } from "../rules.ts"
 import type { PictureView, ProductView, SellerCard } from "../views.ts"
 import { RatingHistogram } from "./rating-histogram.tsx"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 /** When it comes (null where there is nothing to send), what that costs, and what goes back. */
 export function DeliveryInfo({ product, arrival }: { product: ProductView; arrival: string | null }) {
@@ -283,7 +283,7 @@ export function QuestionSection({
 }: {
   questions: readonly Question[]
   canAsk: boolean
-  answer: { errors?: FormErrors; values?: FormValues } | undefined
+  answer: ScreenAnswer
 }) {
   return (
     <>
@@ -320,7 +320,7 @@ export function QuestionSection({
         ))}
       </ul>
       {canAsk ? (
-        <details open={answer?.errors !== undefined} className="mt-4">
+        <details open={answer.wasSent} className="mt-4">
           <summary className="btn btn-quiet">상품 문의하기</summary>
           <Form method="post" preventScrollReset className="mt-4 grid gap-3">
             <input type="hidden" name="intent" value="ask" />
@@ -329,8 +329,8 @@ export function QuestionSection({
               name="body"
               rows={3}
               maxLength={LIMITS.questionLength}
-              error={answer?.errors?.body}
-              defaultValue={[answer?.values?.body ?? ""].flat()[0]}
+              error={answer.errors.body}
+              defaultValue={answer.typed("body")}
               help="전화번호 같은 연락처는 가려져요."
             />
             <Checkbox name="secret" label="비밀글로 남기기" />

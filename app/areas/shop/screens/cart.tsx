@@ -1,8 +1,7 @@
 import { titleOf } from "#app/basics/brand.ts"
 import { Check, Minus, Plus, X } from "lucide-react"
-import { Form, Link, data, href, redirect, useFetcher } from "react-router"
+import { Form, Link, href, useFetcher } from "react-router"
 import { requireMember } from "#app/areas/accounts/guards.server.ts"
-import { parseForm } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -11,64 +10,73 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
-import { CartLineForm, CartRemoveForm, CartSelectForm } from "../forms.ts"
+import { CartLineForm, CartOrderForm, CartSelectAllForm, CartRemoveForm, CartSelectForm } from "../forms.ts"
 import { TotalRows } from "../parts/total-rows.tsx"
-import { CHECKOUT_PROBLEMS, getRefusalStatus } from "../parts/problems.ts"
 import { Thumbnail } from "../parts/thumbnail.tsx"
 import { LIMITS } from "../rules.ts"
 import { updateCartLine, findCartView, findSelectedCartLines } from "../service/cart.server.ts"
-import { startCheckout } from "../service/checkout.server.ts"
+import { beginCheckout } from "../purchase-forms.server.ts"
 import type { CartLineView, CartSellerView } from "../views.ts"
 import type { Route } from "./+types/cart"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { ok } from "#app/platform/outcome.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   return { cart: await findCartView(actor), formKey: newId() }
 }
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  order: intent({
+    form: CartOrderForm,
+    run: async ({ actor }, { submissionKey }) =>
+      beginCheckout(actor, {
+        source: "cart",
+        lines: await findSelectedCartLines(actor),
+        submissionKey: submissionKey ?? newId(),
+      }),
+    done: ({ groupId }) => ({ to: `${href("/shopping/checkout")}?order=${groupId}` }),
+    problems: { not_started: ({ answer }) => answer },
+  }),
+  quantity: intent({
+    form: CartLineForm,
+    hidden: ["variantId", "quantity"],
+    run: ({ actor }, { variantId, quantity }) => changeCart(actor, variantId, { quantity }),
+    done: null,
+    problems: {},
+  }),
+  select: intent({
+    form: CartSelectForm,
+    hidden: ["variantId"],
+    run: ({ actor }, { variantId, selected }) => changeCart(actor, variantId, { selected }),
+    done: null,
+    problems: {},
+  }),
+  select_all: intent({
+    form: CartSelectAllForm,
+    run: ({ actor }, { selected }) => changeCart(actor, null, { selected }),
+    done: null,
+    problems: {},
+  }),
+  remove: intent({
+    form: CartRemoveForm,
+    hidden: ["variantId"],
+    run: ({ actor }, { variantId }) => changeCart(actor, variantId, "remove"),
+    done: null,
+    problems: {},
+  }),
+}))
+
+async function changeCart(...change: Parameters<typeof updateCartLine>) {
+  await updateCartLine(...change)
+  return ok()
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const formData = await request.formData()
-  const intent = formData.get("intent")
-  if (intent === "order") {
-    const key = formData.get("submissionKey")
-    const checkout = await startCheckout(actor, {
-      source: "cart",
-      lines: await findSelectedCartLines(actor),
-      submissionKey: typeof key === "string" && /^[0-9a-f-]{36}$/.test(key) ? key : newId(),
-    })
-    if (checkout.ok) return redirect(`${href("/shopping/checkout")}?order=${checkout.groupId}`)
-    return data(
-      {
-        problem: checkout.what
-          ? `${checkout.what}: ${CHECKOUT_PROBLEMS[checkout.reason]}`
-          : CHECKOUT_PROBLEMS[checkout.reason],
-      },
-      { status: getRefusalStatus(checkout.reason) },
-    )
-  }
-  const problem = (errors: Record<string, string>) =>
-    data({ problem: Object.values(errors)[0] ?? "다시 시도해 주세요." }, { status: 400 })
-  if (intent === "quantity") {
-    const form = parseForm(CartLineForm, formData)
-    if (!form.ok) return problem(form.errors)
-    await updateCartLine(actor, form.value.variantId, { quantity: form.value.quantity })
-  } else if (intent === "select") {
-    const form = parseForm(CartSelectForm, formData)
-    if (!form.ok) return problem(form.errors)
-    await updateCartLine(actor, form.value.variantId, { selected: form.value.selected })
-  } else if (intent === "select_all") {
-    await updateCartLine(actor, null, { selected: formData.get("selected") === "on" })
-  } else if (intent === "remove") {
-    const form = parseForm(CartRemoveForm, formData)
-    if (!form.ok) return problem(form.errors)
-    await updateCartLine(actor, form.value.variantId, "remove")
-  } else
-    return data(
-      { problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요." },
-      { status: 400 },
-    )
-  return redirect(new URL(request.url).pathname.replace(/\.data$/, ""))
+  return answerForm(await request.formData(), { actor }, { to: href("/shopping/cart") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -76,7 +84,8 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function Cart({ loaderData: { cart, formKey }, actionData: answer }: Route.ComponentProps) {
+export default function Cart({ loaderData: { cart, formKey }, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const mode = useServiceMode("payments")
   const lines = cart.sellers.flatMap((seller) => seller.lines)
   if (lines.length === 0) {
@@ -97,7 +106,7 @@ export default function Cart({ loaderData: { cart, formKey }, actionData: answer
   return (
     <Page>
       <PageHeader title="장바구니" text={`${lines.length}가지 상품이 담겨 있어요`} />
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       <ServiceAlert service="payments" className="mb-4" />
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 gap-3">

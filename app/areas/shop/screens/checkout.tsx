@@ -1,14 +1,13 @@
 import { titleOf } from "#app/basics/brand.ts"
 import { Clock, ShieldCheck } from "lucide-react"
 import { useEffect, useState } from "react"
-import { Form, Link, data, href, redirect, useNavigate } from "react-router"
+import { Form, Link, href, redirect, useNavigate } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { now } from "#app/basics/clock.ts"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
@@ -19,7 +18,7 @@ import { calculateCouponWon, type CouponTerms } from "../pricing.ts"
 import { AddressFields } from "../parts/address-fields.tsx"
 import { TotalRows } from "../parts/total-rows.tsx"
 import { PurchaseConsents } from "../parts/purchase-consents.tsx"
-import { PAYMENT_PROBLEMS, PLACE_PURCHASE_PROBLEMS, getRefusalStatus } from "../parts/problems.ts"
+import { PAYMENT_PROBLEMS, PLACE_PURCHASE_PROBLEMS } from "../parts/problems.ts"
 import { Thumbnail } from "../parts/thumbnail.tsx"
 import { ESCROW_TEXT, LIMITS, WITHDRAWAL_PERIODS } from "../rules.ts"
 import { findUsableCoupons } from "../service/coupons.server.ts"
@@ -27,6 +26,9 @@ import { findLastAddress, placePurchase } from "../service/place-purchase.server
 import { findPurchase } from "../service/purchases.server.ts"
 import type { Route } from "./+types/checkout"
 import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../../money/rules.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -101,33 +103,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const toFormValues = (formData: FormData): FormValues =>
-  Object.fromEntries(
-    [...formData].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  )
+const answerForm = intents<{ actor: Member; groupId: string }>((intent) => ({
+  "": intent({
+    form: PlacePurchaseForm,
+    run: ({ actor, groupId }, purchase) => placePurchase(actor, groupId, purchase),
+    done: ({ paymentId }) => ({ to: href("/shopping/pay/:paymentId", { paymentId }) }),
+    problems: PLACE_PURCHASE_PROBLEMS,
+  }),
+}))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const groupId = new URL(request.url).searchParams.get("order")
   if (!isId(groupId)) notFound()
-  const formData = await request.formData()
-  const form = parseForm(PlacePurchaseForm, formData)
-  if (!form.ok) return data({ errors: form.errors, values: form.values }, { status: 400 })
-  const outcome = await placePurchase(actor, groupId, form.value)
-  if (!outcome.ok && outcome.reason === "made_to_order")
-    return data(
-      {
-        errors: { madeToOrderConsent: "주문 제작 상품의 취소·반품 제한에 동의해 주세요." },
-        values: toFormValues(formData),
-      },
-      { status: 400 },
-    )
-  if (outcome.ok) return redirect(href("/shopping/pay/:paymentId", { paymentId: outcome.paymentId }))
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    { problem: PLACE_PURCHASE_PROBLEMS[outcome.reason] ?? "다시 시도해 주세요." },
-    { status: getRefusalStatus(outcome.reason) },
-  )
+  return answerForm(await request.formData(), { actor, groupId }, { to: href("/shopping/orders") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -135,13 +124,13 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function Checkout({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+export default function Checkout({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const { purchase: checkout, coupons } = view
   const { purchase } = checkout
-  const errors: FormErrors | undefined = answer && "errors" in answer ? answer.errors : undefined
-  const typedValues = answer && "values" in answer ? answer.values : undefined
-  const [couponId, setCouponId] = useState([typedValues?.couponId ?? purchase.couponId ?? ""].flat()[0] ?? "")
-  useFirstErrorFocus(errors)
+  const { errors } = answer
+  const typedValues = answer.wasSent ? answer.values : undefined
+  const [couponId, setCouponId] = useState(answer.typed("couponId", purchase.couponId ?? ""))
   const canTakePayments = useServiceMode("payments") !== "off"
   if (checkout.isOver) {
     const [title, text] = checkout.payment?.accountNumber
@@ -165,13 +154,13 @@ export default function Checkout({ loaderData: view, actionData: answer }: Route
   }
   const offWon = coupons.find((coupon) => coupon.id === couponId)?.offWon ?? 0
   const totalWon = purchase.itemsWon + purchase.shippingWon - offWon
-  const problem = answer && "problem" in answer ? answer.problem : view.problem
+  const problem = answer.wasSent ? answer.problem : view.problem
   return (
     <Page>
       <PageHeader title="주문·결제">
         <Countdown key={purchase.expiresAt} leftMs={view.leftMs} />
       </PageHeader>
-      <FormAlert message={problem} isSuccess={!answer && view.hasStopped} className="mb-4" />
+      <FormAlert message={problem} isSuccess={!answer.wasSent && view.hasStopped} className="mb-4" />
       <ServiceAlert service="payments" className="mb-4" />
       <Form
         method="post"

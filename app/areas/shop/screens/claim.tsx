@@ -1,15 +1,11 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { data, Form, href } from "react-router"
+import { Form, href } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
-import { findIdentityProblem } from "#app/areas/accounts/service/identity-problem.server.ts"
-import { parseForm, getFormValues, type FormValues } from "#app/basics/form.ts"
-import { isId } from "#app/basics/ids.ts"
+import { IDENTITY_PROBLEMS } from "#app/areas/accounts/service/identity-problems.server.ts"
 import { now } from "#app/basics/clock.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
-import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
@@ -27,9 +23,12 @@ import {
 } from "../rules.ts"
 import { requestClaim } from "../service/claims.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
+import { askForAccount, confirmBuyer } from "../purchase-forms.server.ts"
 import type { Route } from "./+types/claim"
-import { findMissingAccountFields } from "../../money/rules.ts"
 import { toRefundAccount } from "../../money/forms.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -58,69 +57,35 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-const noErrors: Readonly<Record<string, string>> = {}
-const toFormValues = (formData: FormData): FormValues => getFormValues(formData)
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: ClaimForm,
+    pictures: [{ name: "pictureIds", purpose: "claim", max: LIMITS.claimPhotos }],
+    hidden: ["lineId", "kind"],
+    run: async ({ actor }, { lineId, kind, reason, detail, pictureIds, password, ...typed }) => {
+      const account = toRefundAccount(typed)
+      const identity = await confirmBuyer(actor, account !== null, password)
+      if (!identity.ok) return identity
+      return requestClaim(actor, lineId, { kind, reason, detail: detail ?? "", pictureIds, account })
+    },
+    done: (_, { kind }) => `${CLAIM_KIND_LABELS[kind]}을 신청했어요`,
+    problems: {
+      ...IDENTITY_PROBLEMS,
+      not_now: "지금은 이 사유로 신청할 수 없어요. 기간과 상품 상태를 확인해 주세요.",
+      already: LINE_PROBLEMS.already,
+      pictures_missing: LINE_PROBLEMS.pictures_missing,
+      account_missing: askForAccount,
+    },
+  }),
+}))
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const { groupId } = params
-  if (!isId(groupId)) notFound()
-  const formData = await request.formData()
-  const photos = await collectPictures(formData, {
-    ownerId: actor.userId,
-    purpose: "claim",
-    name: "pictureIds",
-    max: LIMITS.claimPhotos,
-  })
-  const form = parseForm(ClaimForm, formData)
-  if (!form.ok || photos.problem !== null) {
-    const errors: Record<string, string> = {
-      ...(form.ok ? {} : form.errors),
-      ...(photos.problem === null ? {} : { pictureIds: photos.problem }),
-    }
-    return data(
-      {
-        problem: null,
-        errors,
-        values: form.ok ? toFormValues(formData) : form.values,
-        pictures: photos.pictures,
-      },
-      { status: 400 },
-    )
-  }
-  const { lineId, kind, reason, detail } = form.value
-  const account = toRefundAccount(form.value)
-  const passwordProblem = account && (await findIdentityProblem(actor, form.value.password))
-  if (passwordProblem)
-    return data(
-      { ...passwordProblem, values: toFormValues(formData), pictures: photos.pictures },
-      { status: passwordProblem.status },
-    )
-  const outcome = await requestClaim(actor, lineId, {
-    kind,
-    reason,
-    detail: detail ?? "",
-    pictureIds: photos.ids,
-    account,
-  })
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/shopping/orders/:groupId", { groupId }),
-      `${CLAIM_KIND_LABELS[kind]}을 신청했어요`,
-    )
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    {
-      problem:
-        outcome.reason === "not_now"
-          ? "지금은 이 사유로 신청할 수 없어요. 기간과 상품 상태를 확인해 주세요."
-          : LINE_PROBLEMS[outcome.reason],
-      errors:
-        outcome.reason === "account_missing" ? findMissingAccountFields(toFormValues(formData)) : noErrors,
-      values: toFormValues(formData),
-      pictures: photos.pictures,
-    },
-    { status: 409 },
+  return answerForm(
+    await request.formData(),
+    { actor },
+    { to: href("/shopping/orders/:groupId", { groupId }) },
   )
 }
 
@@ -129,10 +94,9 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function Claim({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  const errors = answer?.errors
-  const fieldValue = (name: string) => [answer?.values[name] ?? ""].flat()[0] ?? ""
-  useFirstErrorFocus(errors)
+export default function Claim({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
+  const { errors } = answer
   const label = CLAIM_KIND_LABELS[view.kind]
   const reasons = CLAIM_REASON_KEYS.filter(
     (key) =>
@@ -145,7 +109,7 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
         title={`${label} 신청`}
         back={{ href: href("/shopping/orders/:groupId", { groupId: view.groupId }), label: "주문 상세" }}
       />
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       <div className="flex items-center gap-3.5 rounded-xl md:border md:border-base-300 md:bg-base-100 md:p-4">
         <Thumbnail pictureId={view.line.pictureId} size={64} />
         <div className="min-w-0">
@@ -174,7 +138,7 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
             name="reason"
             type="radio"
             error={errors?.reason}
-            defaultValue={fieldValue("reason")}
+            defaultValue={answer.typed("reason")}
             options={reasons.map((key) => ({
               value: key,
               label: CLAIM_REASONS[key].label,
@@ -198,7 +162,7 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
             rows={3}
             required={false}
             maxLength={500}
-            defaultValue={fieldValue("detail")}
+            defaultValue={answer.typed("detail")}
             error={errors?.detail}
           />
           {view.kind === "cancel" ? null : (
@@ -207,11 +171,11 @@ export default function Claim({ loaderData: view, actionData: answer }: Route.Co
               name="pictureIds"
               purpose="claim"
               max={LIMITS.claimPhotos}
-              defaultPictures={answer?.pictures ?? []}
+              defaultPictures={answer.pictures ?? []}
               error={errors?.pictureIds}
             />
           )}
-          {view.needsRefundAccount ? <RefundAccountFields errors={errors} values={answer?.values} /> : null}
+          {view.needsRefundAccount ? <RefundAccountFields errors={errors} values={answer.values} /> : null}
           <StickyBar>
             <SubmitButton className="btn btn-primary btn-lg flex-1">{label} 신청하기</SubmitButton>
           </StickyBar>

@@ -1,16 +1,14 @@
 import { ChevronRight } from "lucide-react"
-import { data, href, Link, redirect } from "react-router"
+import { href, Link } from "react-router"
 import { getActor, notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { now } from "#app/basics/clock.ts"
-import { parseForm } from "#app/basics/form.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
@@ -20,7 +18,7 @@ import { ShareButton } from "#app/ui/share-button.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
-import { QuestionForm, ProductSelectionForm } from "../forms.ts"
+import { QuestionForm, ProductFavoriteForm, ProductSelectionForm } from "../forms.ts"
 import { BuyButtons, BuyForm, FavoriteButton } from "../parts/product-buy.tsx"
 import { PriceLines, ProductCard } from "../parts/product-card.tsx"
 import {
@@ -31,11 +29,11 @@ import {
   SellerInfo,
   TermsOfSale,
 } from "../parts/product-info.tsx"
-import { CART_PROBLEMS, CHECKOUT_PROBLEMS, getRefusalStatus } from "../parts/problems.ts"
+import { CART_PROBLEMS } from "../parts/problems.ts"
 import { formatArrival, DEPARTMENT_LABELS } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
 import { findSimilarProducts } from "../service/catalogue.server.ts"
-import { startCheckout } from "../service/checkout.server.ts"
+import { beginCheckout } from "../purchase-forms.server.ts"
 import {
   askQuestion,
   setProductFavorite,
@@ -44,6 +42,10 @@ import {
   findFavoriteAndQuestions,
 } from "../service/product.server.ts"
 import type { Route } from "./+types/product"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { ok } from "#app/platform/outcome.ts"
+import type { Member } from "../../accounts/rules.ts"
 
 export const handle = { background: "white" } satisfies ScreenHandle
 
@@ -72,47 +74,50 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ actor: Member; productId: string }>((intent) => ({
+  favorite: intent({
+    form: ProductFavoriteForm,
+    run: async ({ actor, productId }, { on }) => {
+      await setProductFavorite(actor, productId, on)
+      return ok()
+    },
+    done: null,
+    problems: {},
+  }),
+  ask: intent({
+    form: QuestionForm,
+    run: ({ actor, productId }, question) => askQuestion(actor, productId, question),
+    done: (_result, _question, { productId }) => ({
+      to: `${href("/shopping/product/:productId", { productId })}#questions`,
+      flash: "문의를 남겼어요",
+    }),
+    problems: { own_product: "내 상품에는 문의를 남길 수 없어요." },
+  }),
+  buy: intent({
+    form: ProductSelectionForm,
+    run: ({ actor }, { variantId, quantity, submissionKey }) =>
+      beginCheckout(actor, {
+        source: "direct",
+        lines: [{ variantId, quantity }],
+        submissionKey: submissionKey ?? newId(),
+      }),
+    done: ({ groupId }) => ({ to: `${href("/shopping/checkout")}?order=${groupId}` }),
+    problems: { not_started: ({ answer }) => answer },
+  }),
+  cart: intent({
+    form: ProductSelectionForm,
+    run: ({ actor }, selection) => addToCart(actor, selection),
+    done: "장바구니에 담았어요",
+    problems: CART_PROBLEMS,
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { productId } = params
   if (!isId(productId)) notFound()
   const actor = requireMember(context, request)
-  const formData = await request.formData()
-  const intent = formData.get("intent")
-  if (intent === "favorite") {
-    await setProductFavorite(actor, productId, formData.get("on") === "1")
-    return redirect(href("/shopping/product/:productId", { productId }))
-  }
-  if (intent === "ask") {
-    const form = parseForm(QuestionForm, formData)
-    if (!form.ok) return data({ intent: "ask", errors: form.errors, values: form.values }, { status: 400 })
-    const outcome = await askQuestion(actor, productId, form.value)
-    if (outcome.ok)
-      return redirectWithFlash(
-        `${href("/shopping/product/:productId", { productId })}#questions`,
-        "문의를 남겼어요",
-      )
-    if (outcome.reason === "not_found") notFound()
-    return data({ intent: "ask", problem: "내 상품에는 문의를 남길 수 없어요." }, { status: 409 })
-  }
-  const form = parseForm(ProductSelectionForm, formData)
-  if (!form.ok) return data({ intent: "buy", errors: form.errors, values: form.values }, { status: 400 })
-  if (intent === "buy") {
-    const { variantId, quantity, submissionKey } = form.value
-    const checkout = await startCheckout(actor, {
-      source: "direct",
-      lines: [{ variantId, quantity }],
-      submissionKey: submissionKey ?? newId(),
-    })
-    if (checkout.ok) return redirect(`${href("/shopping/checkout")}?order=${checkout.groupId}`)
-    return data(
-      { intent: "buy", problem: CHECKOUT_PROBLEMS[checkout.reason] },
-      { status: getRefusalStatus(checkout.reason) },
-    )
-  }
-  const cartOutcome = await addToCart(actor, form.value)
-  if (cartOutcome.ok)
-    return redirectWithFlash(href("/shopping/product/:productId", { productId }), "장바구니에 담았어요")
-  return data({ intent: "buy", problem: CART_PROBLEMS[cartOutcome.reason] }, { status: 409 })
+  const to = href("/shopping/product/:productId", { productId })
+  return answerForm(await request.formData(), { actor, productId }, { to })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
@@ -175,11 +180,9 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   ]
 }
 
-export default function Product({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+export default function Product({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const { product, own, reviews, questions } = view
-  useFirstErrorFocus(answer && "errors" in answer ? answer.errors : undefined)
-  const errors = answer && "errors" in answer ? { errors: answer.errors, values: answer.values } : {}
-  const problem = answer && "problem" in answer ? { problem: answer.problem } : {}
   const soldOut = !product.variants.some((variant) => variant.stock > 0)
   return (
     <>
@@ -266,7 +269,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
                 product={product}
                 isOwn={own}
                 formKey={view.formKey}
-                answer={answer?.intent === "buy" ? { ...errors, ...problem } : undefined}
+                answer={answer.of("buy", "cart")}
               />
             </div>
             <div className="mt-3 flex justify-end">
@@ -315,7 +318,7 @@ export default function Product({ loaderData: view, actionData: answer }: Route.
               <QuestionSection
                 questions={questions}
                 canAsk={!own && product.isForSale}
-                answer={answer?.intent === "ask" ? errors : undefined}
+                answer={answer.of("ask")}
               />
             </Section>
             <Section title="판매자">

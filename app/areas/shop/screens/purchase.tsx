@@ -1,25 +1,20 @@
 import { titleOf } from "#app/basics/brand.ts"
 import { Printer, Truck } from "lucide-react"
-import { data, Form, href, Link } from "react-router"
+import { Form, href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
-import { findIdentityProblem } from "#app/areas/accounts/service/identity-problem.server.ts"
-import { parseForm, getFormValues, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDate, formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
-import { CancelLineForm, ClaimMoveForm, LineIdForm } from "../forms.ts"
 import { CopyAccount } from "../../money/parts/copy-account.tsx"
 import { LineHistory } from "../parts/line-history.tsx"
 import { ReturnFeeNote, TotalRows } from "../parts/total-rows.tsx"
-import { LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccountFields } from "../../money/parts/refund-account-fields.tsx"
 import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/state-badges.tsx"
 import { Thumbnail } from "../parts/thumbnail.tsx"
@@ -31,15 +26,11 @@ import {
   isCarrier,
   LIMITS,
 } from "../rules.ts"
-import { cancelLine, confirmLine, deliverLine } from "../service/after-sale.server.ts"
-import { withdrawClaim } from "../service/claims.server.ts"
-import { cancelDeposit } from "../../money/service/payments.server.ts"
 import { findPurchaseDetail } from "../service/purchases.server.ts"
-import { submitRefundAccount } from "../../money/service/refunds.server.ts"
+import { answerPurchaseForm } from "../purchase-forms.server.ts"
 import type { Route } from "./+types/purchase"
-import { type Outcome } from "#app/platform/outcome.ts"
-import { PAYMENT_METHOD_LABELS, findMissingAccountFields } from "../../money/rules.ts"
-import { toRefundAccount, RefundAccountForm } from "../../money/forms.ts"
+import { PAYMENT_METHOD_LABELS } from "../../money/rules.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -48,121 +39,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return purchase
 }
 
-const noErrors: Readonly<Record<string, string>> = {}
-const toFormValues = (formData: FormData): FormValues => getFormValues(formData)
-const FLASH_MESSAGES = {
-  cancel: "주문을 취소했어요",
-  confirm: "구매를 확정했어요",
-  deliver: "받은 것으로 표시했어요",
-  withdraw: "신청을 철회했어요",
-  cancel_deposit: "주문을 취소했어요",
-  refund_account: "환불했어요",
-} as const
-const isIntent = (value: unknown): value is keyof typeof FLASH_MESSAGES =>
-  typeof value === "string" && Object.hasOwn(FLASH_MESSAGES, value)
-
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const { groupId } = params
   if (!isId(groupId)) notFound()
-  const formData = await request.formData()
-  const intent = formData.get("intent")
-  if (!isIntent(intent))
-    return data(
-      {
-        lineId: "",
-        errors: noErrors,
-        values: toFormValues(formData),
-        problem: "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요.",
-      },
-      { status: 400 },
-    )
-  const pagePath = href("/shopping/orders/:groupId", { groupId })
-  const badRequest = (errors: Readonly<Record<string, string>>, lineId = "") =>
-    data(
-      { lineId, errors, values: toFormValues(formData), problem: Object.values(errors)[0] ?? "" },
-      { status: 400 },
-    )
-  let done: Outcome<string>
-  if (intent === "cancel") {
-    const form = parseForm(CancelLineForm, formData)
-    if (!form.ok) return badRequest(form.errors, [form.values.lineId ?? ""].flat()[0])
-    const account = toRefundAccount(form.value)
-    const passwordProblem = account && (await findIdentityProblem(actor, form.value.password))
-    if (passwordProblem)
-      return data(
-        {
-          ...passwordProblem,
-          lineId: form.value.lineId,
-          values: toFormValues(formData),
-          problem: passwordProblem.problem ?? "",
-        },
-        { status: passwordProblem.status },
-      )
-    done = await cancelLine(actor, form.value.lineId, { reason: form.value.reason, account })
-  } else if (intent === "withdraw") {
-    const form = parseForm(ClaimMoveForm, formData)
-    if (!form.ok) return badRequest(form.errors)
-    done = await withdrawClaim(actor, form.value.claimId)
-  } else if (intent === "refund_account") {
-    const form = parseForm(RefundAccountForm, formData)
-    if (!form.ok)
-      return data({ lineId: "", errors: form.errors, values: form.values, problem: "" }, { status: 400 })
-    const passwordProblem = await findIdentityProblem(actor, form.value.password)
-    if (passwordProblem)
-      return data(
-        {
-          ...passwordProblem,
-          lineId: "",
-          values: toFormValues(formData),
-          problem: passwordProblem.problem ?? "",
-        },
-        { status: passwordProblem.status },
-      )
-    const { bank, accountNumber, accountHolder } = form.value
-    const submission = await submitRefundAccount(actor, groupId, {
-      bank,
-      accountNumber: accountNumber.replace(/[^\d-]/g, ""),
-      holder: accountHolder,
-    })
-    if (submission.ok && submission.sent !== "wrong_account")
-      return redirectWithFlash(
-        pagePath,
-        submission.sent === "done" ? FLASH_MESSAGES.refund_account : "계좌를 받았어요. 곧 환불해 드릴게요",
-      )
-    if (submission.ok)
-      return data(
-        {
-          lineId: "",
-          errors: { accountNumber: "이 계좌로 보낼 수 없어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요." },
-          values: toFormValues(formData),
-          problem: "",
-        },
-        { status: 409 },
-      )
-    done = submission
-  } else if (intent === "cancel_deposit") {
-    done = await cancelDeposit(actor, groupId)
-  } else {
-    const form = parseForm(LineIdForm, formData)
-    if (!form.ok) return badRequest(form.errors)
-    done =
-      intent === "confirm"
-        ? await confirmLine(actor, form.value.lineId)
-        : await deliverLine(actor, form.value.lineId, "buyer")
-  }
-  if (done.ok) return redirectWithFlash(pagePath, FLASH_MESSAGES[intent])
-  if (done.reason === "not_found") notFound()
-  const isAccountMissing = done.reason === "account_missing"
-  return data(
-    {
-      lineId: isAccountMissing ? String(formData.get("lineId")) : "",
-      errors: isAccountMissing ? findMissingAccountFields(toFormValues(formData)) : noErrors,
-      values: toFormValues(formData),
-      problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요.",
-    },
-    { status: 409 },
-  )
+  const to = href("/shopping/orders/:groupId", { groupId })
+  return answerPurchaseForm(await request.formData(), { actor, groupId }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -173,9 +55,9 @@ export const meta: Route.MetaFunction = () => [
 type View = Route.ComponentProps["loaderData"]
 type Line = View["sellerOrders"][number]["lines"][number]
 
-export default function Purchase({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+export default function Purchase({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const { purchase, payment } = view
-  useFirstErrorFocus(answer?.errors)
   const refundsWithoutAccount = view.refunds.filter((refund) => refund.state === "account_waiting")
   return (
     <Page>
@@ -197,12 +79,9 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
           </Link>
         ) : null}
       </PageHeader>
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       {refundsWithoutAccount.length > 0 ? (
-        <RefundAccountRequest
-          refunds={refundsWithoutAccount}
-          answer={answer?.lineId === "" ? answer : undefined}
-        />
+        <RefundAccountRequest refunds={refundsWithoutAccount} answer={answer.of("refund_account")} />
       ) : null}
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <div className="grid min-w-0 content-start gap-3 md:gap-4">
@@ -238,7 +117,7 @@ export default function Purchase({ loaderData: view, actionData: answer }: Route
                       line={line}
                       view={view}
                       returnFeeWon={sellerOrder.returnWon}
-                      answer={answer?.lineId === line.id ? answer : undefined}
+                      answer={answer.of("cancel").about("lineId", line.id)}
                     />
                   </li>
                 ))}
@@ -381,13 +260,7 @@ const REFUND_STATE_TEXTS: Record<View["refunds"][number]["state"], string> = {
 }
 
 /** Only the buyer knows where a deposit goes back to. */
-function RefundAccountRequest({
-  refunds,
-  answer,
-}: {
-  refunds: View["refunds"]
-  answer: { errors: Readonly<Record<string, string>>; values: FormValues } | undefined
-}) {
+function RefundAccountRequest({ refunds, answer }: { refunds: View["refunds"]; answer: ScreenAnswer }) {
   const won = formatWon(refunds.reduce((sum, refund) => sum + refund.amountWon, 0))
   return (
     <section
@@ -405,7 +278,7 @@ function RefundAccountRequest({
       </p>
       <Form method="post" noValidate className="mt-5 grid gap-5 md:max-w-lg">
         <input type="hidden" name="intent" value="refund_account" />
-        <RefundAccountFields errors={answer?.errors} values={answer?.values} hidesLegend />
+        <RefundAccountFields errors={answer.errors} values={answer.values} hidesLegend />
         <SubmitButton className="btn btn-primary btn-lg">{won} 환불받기</SubmitButton>
       </Form>
     </section>
@@ -426,7 +299,7 @@ function PurchaseLine({
   line: Line
   view: View
   returnFeeWon: number
-  answer: { errors: Readonly<Record<string, string>>; values: FormValues } | undefined
+  answer: ScreenAnswer
 }) {
   const trackingUrlPrefix =
     isCarrier(line.carrier) && line.trackingNumber ? CARRIERS[line.carrier].trackingUrlPrefix : null
@@ -535,7 +408,7 @@ function PurchaseLine({
             confirmLabel="취소하기"
             cancelLabel="닫기"
             tone="danger"
-            defaultOpen={answer !== undefined}
+            defaultOpen={answer.hasErrors}
           >
             <input type="hidden" name="intent" value="cancel" />
             <input type="hidden" name="lineId" value={line.id} />
@@ -543,11 +416,11 @@ function PurchaseLine({
               label="취소 사유"
               name="reason"
               maxLength={100}
-              defaultValue={[answer?.values.reason ?? "마음이 바뀌었어요"].flat()[0]}
-              error={answer?.errors.reason}
+              defaultValue={answer.typed("reason", "마음이 바뀌었어요")}
+              error={answer.errors.reason}
             />
             {view.payment?.method === "virtual_account" && view.purchase.refundBank === "" ? (
-              <RefundAccountFields errors={answer?.errors} values={answer?.values} />
+              <RefundAccountFields errors={answer.errors} values={answer.values} />
             ) : null}
           </ConfirmDialog>
         ) : null}

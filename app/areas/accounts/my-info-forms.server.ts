@@ -1,0 +1,123 @@
+/** Reads the forms of /my-info. */
+import { href } from "react-router"
+import { SERVICE_TEXTS } from "#app/basics/services.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok } from "#app/platform/outcome.ts"
+import {
+  ChangePasswordForm,
+  CheckCodeForm,
+  CompleteProfileForm,
+  ConsentsForm,
+  EmailForm,
+  ProfileForm,
+  SendCodeForm,
+  SessionTimeoutForm,
+} from "./forms.ts"
+import { IDENTITY_PROBLEMS } from "./service/identity-problems.server.ts"
+import type { Member } from "./rules.ts"
+import { requestEmailChange } from "./service/email.server.ts"
+import { changePassword } from "./service/password-reset.server.ts"
+import { checkPhoneCode, sendPhoneCode } from "./service/phone.server.ts"
+import {
+  completeProfile,
+  updateConsents,
+  updateProfile,
+  updateSessionTimeout,
+} from "./service/profile.server.ts"
+import { toMinutesLeft } from "./service/sign-up.server.ts"
+
+/** Back to the part of the screen that was changed. */
+const goTo = (section: string, flash: string) => ({ to: `${href("/my-info")}#${section}`, flash })
+const tooOften = (sentence: string) => ({ sentence, status: 429 })
+
+/** The only form before the profile is complete. */
+export const answerProfileCompletion = intents<{ actor: Member }>((intent) => ({
+  complete: intent({
+    form: CompleteProfileForm,
+    run: async ({ actor }, profile) => {
+      await completeProfile(actor, profile)
+      return ok()
+    },
+    done: "프로필을 완성했어요",
+    problems: {},
+  }),
+}))
+
+/** What a member changes about themselves. */
+export const answerSettings = intents<{ actor: Member }>((intent) => ({
+  profile: intent({
+    form: ProfileForm,
+    pictures: [{ name: "avatar", purpose: "avatar", max: 1 }],
+    run: ({ actor }, { avatar, ...profile }) =>
+      updateProfile(actor, { ...profile, avatarId: avatar[0] ?? null }),
+    done: goTo("profile", "프로필을 저장했어요"),
+    problems: { no_picture: { field: "avatar", sentence: "사진을 찾지 못했어요. 다시 올려 주세요." } },
+  }),
+  email: intent({
+    form: EmailForm,
+    run: ({ actor }, value) => requestEmailChange(actor, value),
+    done: goTo("email", "확인 메일을 보냈어요. 메일의 링크를 열어 주세요"),
+    problems: {
+      ...IDENTITY_PROBLEMS,
+      mail_off: { sentence: SERVICE_TEXTS.mail.off, status: 503 },
+      too_often: ({ retryAfterMs }) =>
+        tooOften(`메일을 너무 많이 보냈어요. ${toMinutesLeft(retryAfterMs)}분 뒤에 다시 해 주세요.`),
+    },
+  }),
+  password: intent({
+    form: ChangePasswordForm,
+    run: ({ actor }, value) => changePassword(actor, value),
+    done: goTo("password", "비밀번호를 바꿨어요. 다른 기기에서는 로그아웃됐어요"),
+    problems: {
+      personal: ({ sentence }) => ({ field: "newPassword", sentence }),
+      wrong: {
+        field: "currentPassword",
+        sentence: "지금 비밀번호가 맞지 않아요. 다시 확인해 주세요.",
+      },
+      too_many: IDENTITY_PROBLEMS.too_many,
+      none: "아직 비밀번호가 없어요. ‘비밀번호를 잊었어요’에서 새로 정해 주세요.",
+    },
+  }),
+  "send-code": intent({
+    form: SendCodeForm,
+    run: ({ actor }, value) => sendPhoneCode(actor, value),
+    done: goTo("phone", "인증번호를 보냈어요"),
+    problems: {
+      ...IDENTITY_PROBLEMS,
+      sms_off: { sentence: SERVICE_TEXTS.sms.off, status: 503 },
+      not_sent: "문자를 보내지 못했어요. 잠시 뒤 다시 해 주세요.",
+      pause: ({ retryAfterMs }) => tooOften(`${Math.ceil(retryAfterMs / 1_000)}초 뒤에 다시 받을 수 있어요.`),
+      too_often: tooOften("오늘은 인증번호를 다섯 번 모두 받았어요. 내일 다시 해 주세요."),
+    },
+  }),
+  "check-code": intent({
+    form: CheckCodeForm,
+    run: ({ actor }, { code }) => checkPhoneCode(actor, code),
+    done: goTo("phone", "휴대폰 번호를 인증했어요"),
+    problems: {
+      wrong: ({ triesLeft }) => ({
+        field: "code",
+        sentence: `인증번호가 맞지 않아요. ${triesLeft}번 더 입력할 수 있어요.`,
+      }),
+      over: "인증번호를 더 쓸 수 없어요. 다시 받아 주세요.",
+    },
+  }),
+  "session-timeout": intent({
+    form: SessionTimeoutForm,
+    run: async ({ actor }, { minutes }) => {
+      await updateSessionTimeout(actor, Number(minutes) * 60_000)
+      return ok()
+    },
+    done: goTo("session", "자동 로그아웃 시간을 바꿨어요"),
+    problems: {},
+  }),
+  consents: intent({
+    form: ConsentsForm,
+    run: async ({ actor }, choices) => {
+      await updateConsents(actor, choices)
+      return ok()
+    },
+    done: goTo("consents", "동의 내용을 저장했어요"),
+    problems: {},
+  }),
+}))
