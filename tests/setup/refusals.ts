@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Counters of tries stand outside of the work; they count the refused above all. */
-const COUNTER = /^insert into "?rate_limits"?/i
+const COUNTER = /^(?:insert into|update|delete from) "?rate_limits"?/i
 const WRITE =
   /^\s*(?:insert|update|delete|merge|truncate)\b|^\s*with\b[\s\S]*\b(?:insert into|update|delete from)\b/i
 

@@ -16,7 +16,7 @@ import { sendFormerOwnerMail, recordChange } from "./account-changes.server.ts"
 import { createLink, deleteLinks, findLinkValue, consumeLink } from "./links.server.ts"
 import { hashPassword, isCorrectPassword, OWN_PASSWORD, setPassword } from "./passwords.server.ts"
 import { endUserSessions, startSession, type SignInContext } from "./sessions.server.ts"
-import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
+import { commitRefusal, ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 const LINK_TTL_MS = HOUR_MS
 
@@ -99,7 +99,8 @@ export async function resetPassword(
   if (!outcome.ok) return outcome
   const { user } = outcome
   await clearHits([`sign-in:account:${user.email}`])
-  if (user.bannedUntil && user.bannedUntil > now()) return refuse("banned")
+  // The password is changed all the same: only the sign-in is refused.
+  if (user.bannedUntil && user.bannedUntil > now()) return commitRefusal(refuse("banned"))
   return ok({
     headers: await startSession(origin, user.id, {
       staysSignedIn: false,

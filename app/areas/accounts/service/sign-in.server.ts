@@ -15,7 +15,7 @@ import { findKnownDevice } from "./devices.server.ts"
 import { isCorrectPassword, OWN_PASSWORD } from "./passwords.server.ts"
 import { startSession, type SignInContext } from "./sessions.server.ts"
 import { sign } from "../../../platform/signatures.server.ts"
-import { ok, refuse, type Done, type Refusal } from "#app/platform/outcome.ts"
+import { commitRefusal, ok, refuse, type Done, type Refusal } from "#app/platform/outcome.ts"
 
 const WINDOW_MS = 15 * MINUTE_MS
 /** promises.md: ≤ 10 failures per account per 15 minutes. */
@@ -58,7 +58,8 @@ export async function signIn(
   const limit = await countHit(limits, { isSliding: true })
   if (!limit.ok) {
     await emitSignInLocked(email)
-    return { ...limit, reason: "too_many" }
+    // The mail about the lock stays asked for.
+    return commitRefusal(refuse("too_many", { retryAfterMs: limit.retryAfterMs }))
   }
   const isCorrect = await isCorrectPassword(input.password, user?.hash)
   if (!user || !isCorrect || user.leftAt) return refuse("wrong")

@@ -135,9 +135,9 @@ export async function confirmSignUp(
 > {
   const created = await inTransaction(async (tx) => {
     const value = await consumeLink(tx, "sign-up", token)
-    if (value === null) return null
+    if (value === null) return refuse("over")
     const pendingSignUp = PendingSignUp.parse(JSON.parse(value))
-    if (await findFormerOwner(tx, pendingSignUp.email)) return "taken"
+    if (await findFormerOwner(tx, pendingSignUp.email)) return refuse("taken")
     const userId = newId()
     const at = now()
     await tx.insert(users).values({
@@ -170,13 +170,12 @@ export async function confirmSignUp(
       })),
     )
     await emit(tx, "account.created", { userId })
-    return { userId, waiting: pendingSignUp }
+    return ok({ userId, waiting: pendingSignUp })
   }).catch((error: unknown) => {
-    if (violatedConstraint(error) === "users_email_key") return "taken" as const
+    if (violatedConstraint(error) === "users_email_key") return refuse("taken")
     throw error
   })
-  if (created === null) return refuse("over")
-  if (created === "taken") return refuse("taken")
+  if (!created.ok) return created
   const headers = await startSession(origin, created.userId, {
     staysSignedIn: false,
     sessionTimeoutMs: null,
