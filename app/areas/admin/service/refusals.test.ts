@@ -1,0 +1,116 @@
+/** A refusal in the back office changes nothing: no role, no setting, no line of the audit log. */
+import { eq } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { brand } from "#app/basics/brand.ts"
+import { newId } from "#app/basics/ids.ts"
+import { keywords } from "#app/basics/keywords.ts"
+import { db } from "#app/platform/db.server.ts"
+import { withDatabase } from "../../../../tests/setup/database.ts"
+import { createPerson, type Person } from "../../accounts/fixtures.ts"
+import { listServices } from "../../orders/questions.ts"
+import { adminRequests } from "../schema.server.ts"
+import { QUESTION_LIMITS, type QuestionInput } from "../settings-forms.ts"
+import { decideAdminRequest, requestAdmin, revokeAdmin } from "./roles.server.ts"
+import { moveQuestion, saveCompany, saveKeywords, saveQuestion, saveWages } from "./settings.server.ts"
+
+withDatabase()
+
+const NOT_FOUND = { ok: false, reason: "not_found" }
+const CHANGED = { ok: false, reason: "changed" }
+const REASON = "고객센터를 함께 맡아요"
+
+const createAdmin = () => createPerson({ role: "admin" })
+
+test("admins, experts and people already asked for are not asked for as admins", async () => {
+  const [admin, otherAdmin, customer] = [await createAdmin(), await createAdmin(), await createPerson()]
+  const expert = await createPerson({ userType: "expert" })
+  const request = (userId: string, { actor }: Person = admin) => requestAdmin(actor, userId, REASON)
+  expect(await request(newId())).toEqual(NOT_FOUND)
+  expect(await request(customer.actor.userId, customer)).toEqual(NOT_FOUND)
+  expect(await request(otherAdmin.actor.userId)).toEqual({ ok: false, reason: "admin" })
+  expect(await request(expert.actor.userId)).toEqual({ ok: false, reason: "expert" })
+  expect(await request(customer.actor.userId)).toEqual({ ok: true })
+  expect(await request(customer.actor.userId, otherAdmin)).toEqual({ ok: false, reason: "waiting" })
+})
+
+test("a new admin is not confirmed by who asked, nor after a refusal, nor by a customer", async () => {
+  const [admin, otherAdmin, customer] = [await createAdmin(), await createAdmin(), await createPerson()]
+  expect(await requestAdmin(admin.actor, customer.actor.userId, REASON)).toEqual({ ok: true })
+  const [request] = await db()
+    .select({ id: adminRequests.id })
+    .from(adminRequests)
+    .where(eq(adminRequests.userId, customer.actor.userId))
+  const requestId = request?.id ?? ""
+  expect(await decideAdminRequest(customer.actor, requestId, "confirm")).toEqual(NOT_FOUND)
+  expect(await decideAdminRequest(otherAdmin.actor, newId(), "confirm")).toEqual(NOT_FOUND)
+  expect(await decideAdminRequest(admin.actor, requestId, "confirm")).toEqual({
+    ok: false,
+    reason: "not_now",
+  })
+  expect(await decideAdminRequest(otherAdmin.actor, requestId, "refuse")).toMatchObject({ ok: true })
+  expect(await decideAdminRequest(otherAdmin.actor, requestId, "confirm")).toEqual({
+    ok: false,
+    reason: "not_now",
+  })
+})
+
+test("the role of an admin is not taken from oneself, from whoever is none, or from nobody", async () => {
+  const [admin, customer] = [await createAdmin(), await createPerson()]
+  const revoke = (userId: string, { actor }: Person = admin) => revokeAdmin(actor, userId, REASON)
+  expect(await revoke(admin.actor.userId)).toEqual({ ok: false, reason: "self" })
+  expect(await revoke(customer.actor.userId)).toEqual({ ok: false, reason: "same" })
+  expect(await revoke(newId())).toEqual(NOT_FOUND)
+  expect(await revoke(admin.actor.userId, customer)).toEqual(NOT_FOUND)
+})
+
+test("settings are refused to whoever is no admin, and on a version that nobody read", async () => {
+  const [{ actor: admin }, { actor: customer }] = [await createAdmin(), await createPerson()]
+  const wages = [{ year: 2026, hourWon: 10_320 }]
+  expect(await saveCompany(customer, 0, brand.company)).toEqual(NOT_FOUND)
+  expect(await saveKeywords(customer, 0, keywords())).toEqual(NOT_FOUND)
+  expect(await saveWages(customer, 0, wages)).toEqual(NOT_FOUND)
+  expect(await saveCompany(admin, 7, brand.company)).toEqual(CHANGED)
+  expect(await saveWages(admin, 7, wages)).toEqual(CHANGED)
+})
+
+const QUESTION: QuestionInput = {
+  version: 0,
+  kind: "choice",
+  text: "언제 지은 집인가요?",
+  label: "지은 때",
+  help: null,
+  wayOut: "잘 모르겠어요",
+  options: [
+    { label: "10년 안", description: "" },
+    { label: "더 오래", description: "" },
+  ],
+  unit: null,
+  min: null,
+  max: null,
+  services: [],
+}
+
+test("a question is not saved where it is unknown, one too many, or changed meanwhile", async () => {
+  const [{ actor: admin }, { actor: customer }] = [await createAdmin(), await createPerson()]
+  const service = listServices("moving")[0]
+  const services = [service?.id ?? ""]
+  const asked = service?.questions.length ?? 0
+  const save = (version: number, id: string | null = null, actor = admin, names = services) =>
+    saveQuestion(actor, "moving", id, { ...QUESTION, version, services: names })
+  expect(await save(0, null, customer)).toEqual(NOT_FOUND)
+  expect(await save(0, "no-such-question")).toEqual(NOT_FOUND)
+  expect(await save(0, null, admin, ["no-such-service"])).toEqual(NOT_FOUND)
+  expect(await save(3)).toEqual(CHANGED)
+  const free = QUESTION_LIMITS.perService - asked
+  for (let version = 0; version < free; version += 1) expect(await save(version)).toEqual({ ok: true })
+  expect(await save(free)).toEqual({ ok: false, reason: "too_many" })
+})
+
+test("a question is not moved where it does not stand, nor on a version that nobody read", async () => {
+  const { actor } = await createAdmin()
+  const service = listServices("repair")[0]
+  const move = (version: number, question: string) =>
+    moveQuestion(actor, "repair", { version, intent: "up", service: service?.id ?? "", question })
+  expect(await move(0, "no-such-question")).toEqual(NOT_FOUND)
+  expect(await move(3, service?.questions[0] ?? "")).toEqual(CHANGED)
+})
