@@ -79,15 +79,20 @@ export function ensureDraftOwner(
  * Keeps `content` as the draft of `form`, in place of an earlier one. Refuses more than 64 KB of JSON
  * (`too_large`), a 31st form of a member and a 13th of a visitor (`too_many`), what is no JSON
  * (`unreadable`), and of one address more than 60 new visitors an hour or 8 MB of visitors' drafts a day
- * (`address_full`).
+ * (`address_full`). Written in the transaction that `executor` is, where it is one.
  */
-export async function saveDraft(owner: DraftWriter, form: string, content: unknown): Promise<Done | Unsaved> {
+export async function saveDraft(
+  owner: DraftWriter,
+  form: string,
+  content: unknown,
+  executor: Executor = db(),
+): Promise<Done | Unsaved> {
   if (!isDraftFormName(form) || content === undefined || content === null || !isStorableJson(content))
     return refuse("unreadable")
   const bytes = Buffer.byteLength(JSON.stringify(content))
   if (bytes > MAX_DRAFT_BYTES) return refuse("too_large")
   const key = getOwnerKey(owner)
-  const [stored] = await db()
+  const [stored] = await executor
     .select({
       others: sql<number>`count(*) filter (where ${ne(drafts.form, form)})::int`,
       bytes: sql<number>`coalesce(sum(octet_length(${drafts.content}::text)) filter (where
@@ -120,7 +125,7 @@ export async function saveDraft(owner: DraftWriter, form: string, content: unkno
     if (!limit.ok) return { ...limit, reason: "address_full" }
   }
   const updatedAt = now()
-  await db()
+  await executor
     .insert(drafts)
     .values({ owner: key, form, content, updatedAt })
     .onConflictDoUpdate({ target: [drafts.owner, drafts.form], set: { content, updatedAt } })

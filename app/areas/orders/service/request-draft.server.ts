@@ -5,7 +5,7 @@
 import { and, eq } from "drizzle-orm"
 import type { z } from "zod"
 import { newId } from "#app/basics/ids.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, inTransaction, type Executor } from "#app/platform/db.server.ts"
 import {
   getDraftOwner,
   ensureDraftOwner,
@@ -84,12 +84,20 @@ export async function saveRequestDraft(
 ): Promise<Outcome<"not_kept" | "address_full", { setCookie: string | null }>> {
   const { owner, setCookie } = ensureDraftOwner(sender.actor, sender.request, sender.address)
   const drafts = { ...storedDrafts.drafts, [category]: draft }
-  if (storedDrafts.interrupted) await removeDraft(owner, INTERRUPTED_STEP_DRAFT_NAME)
   if (Object.values(drafts).every((storedDraft) => storedDraft === undefined)) {
+    if (storedDrafts.interrupted) await removeDraft(owner, INTERRUPTED_STEP_DRAFT_NAME)
     await removeDraft(owner, REQUEST_DRAFT_NAME)
     return ok({ setCookie: null })
   }
-  const savedOutcome = await saveDraft(owner, REQUEST_DRAFT_NAME, { last: draft ? category : null, drafts })
+  const content = { last: draft ? category : null, drafts }
+  const save = (executor: Executor) => saveDraft(owner, REQUEST_DRAFT_NAME, content, executor)
+  // The interrupted step goes only with the draft that takes it up.
+  const savedOutcome = storedDrafts.interrupted
+    ? await inTransaction(async (tx) => {
+        await removeDraft(owner, INTERRUPTED_STEP_DRAFT_NAME, tx)
+        return save(tx)
+      })
+    : await save(db())
   if (!savedOutcome.ok) return refuse(savedOutcome.reason === "address_full" ? "address_full" : "not_kept")
   return ok({ setCookie })
 }
