@@ -54,7 +54,7 @@ function expand(type: string, aliases: Map<string, string>, depth = 0): string {
 /** The reasons in the first argument of each Outcome and Refusal, and of aliases that take more of them. */
 function readReasons(type: string): string[] {
   const reasons = new Set<string>()
-  for (const match of type.matchAll(/(?:\b(?:Outcome|Refusal)|[)>]|\b[A-Z]\w+|\s)</g)) {
+  for (const match of type.matchAll(/(?:\b(?:Outcome|Refusal)|[)>]|\b(?!Promise\b)[A-Z]\w+|\s)</g)) {
     const [first = ""] = splitArguments(readBalanced(type, match.index + match[0].length))
     if (/^[\s"\w|]*$/.test(first))
       for (const [, reason] of first.matchAll(/"(\w+)"/g)) reasons.add(reason ?? "")
