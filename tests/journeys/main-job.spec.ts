@@ -56,7 +56,7 @@ async function ask(page: Page) {
     const question = await heading.innerText()
     const radio = page.locator("main input[type=radio]").first()
     const box = page.locator("main input[type=checkbox]").first()
-    if (await radio.count()) await radio.check()
+    if (await radio.count()) await radio.click()
     else if (await box.count()) {
       await box.check()
       await page.getByRole("button", { name: "다음" }).click()
@@ -67,7 +67,7 @@ async function ask(page: Page) {
   await expectNoViolations(page)
   await page.getByRole("button", { name: "다음" }).click()
   await expect(heading).toHaveText("언제 하면 좋을까요?")
-  await page.locator("input[name=schedule][value=soon]").check()
+  await page.locator("input[name=schedule][value=soon]").click()
   await expect(heading).toHaveText("예산은 얼마쯤 생각하세요?")
   await page.getByLabel("예산").fill("300000")
   await expectNoViolations(page)

@@ -55,7 +55,7 @@ test(
         await box.check()
         await keepsThrough(page, person, false)
         await page.getByRole("button", { name: "다음" }).click()
-      } else await page.locator("main input[type=radio]").first().check()
+      } else await page.locator("main input[type=radio]").first().click()
       await expect(heading).not.toHaveText(question)
     }
     await page.getByRole("button", { name: "다음" }).click()
@@ -63,7 +63,7 @@ test(
     await page.getByRole("button", { name: "다음" }).click()
     await expect(page.getByText("희망 날짜를 골라 주세요.").first()).toBeVisible()
     await keepsThrough(page, person, true)
-    await page.locator("input[name=schedule][value=soon]").check()
+    await page.locator("input[name=schedule][value=soon]").click()
     await page.getByRole("button", { name: "다음" }).click()
     await expect(heading).toHaveText("예산은 얼마쯤 생각하세요?")
     await page.getByLabel("예산").pressSequentially("450000")
