@@ -5,6 +5,7 @@
 import { connect, type Socket } from "node:net"
 import postgres from "postgres"
 import { DatabaseUnavailableError, isConnectionError } from "./database-errors.server.ts"
+import { createDriverClient, rememberArrayCodecs } from "./overrides/driver-client.server.ts"
 
 /** The rows of an answer; the driver puts beside them what was done, such as "COMMIT". */
 export type QueryResult = Record<string, unknown>[] & { command?: string }
@@ -72,22 +73,16 @@ export async function openConnection(address: string, options: ConnectionOptions
     for (const listener of goneListeners) listener(error)
     goneListeners.clear()
   }
-  const settings = {
-    ...createDriverOptions(options),
-    onclose: () => markGone(new DatabaseUnavailableError("The connection to the database was closed")),
-    socket: async () => {
+  const client = createDriverClient(address, options, {
+    onClose: () => markGone(new DatabaseUnavailableError("The connection to the database was closed")),
+    openSocket: async () => {
       // The driver tries again behind our back after a failure.
       if (goneReason) throw goneReason
       socket = await openSocket(new URL(address))
       if (goneReason) socket.destroy()
       return socket
     },
-  }
-  const client = postgres(address, settings)
-  for (const codecs of [arrayCodecs, options.codecs]) {
-    Object.assign(client.options.parsers, codecs?.parsers)
-    Object.assign(client.options.serializers, codecs?.serializers)
-  }
+  })
   const destroy = (error: Error) => {
     markGone(error)
     client.end({ timeout: 0 }).catch(() => undefined)
@@ -149,10 +144,7 @@ export async function openConnection(address: string, options: ConnectionOptions
     })
   }
   goneListeners.delete(lost.reject)
-  arrayCodecs ??= {
-    parsers: pickArrayCodecs(client.options.parsers),
-    serializers: pickArrayCodecs(client.options.serializers, client.options.parsers),
-  }
+  rememberArrayCodecs(client)
   stopTimeout()
   return {
     openedAt: performance.now(),
@@ -205,55 +197,6 @@ async function reserveConnection(
   await client.unsafe(`select ${settingCalls.join(", ") || "1"}`)
   return client.reserve()
 }
-
-/**
- * How arrays are read and written, as the first connection found out; their numbers are PostgreSQL's own,
- * the same everywhere. Where the driver asks for them on every connection, one that is lost while it does
- * ends the process.
- */
-let arrayCodecs: Codecs | undefined
-
-type CodecTable = Record<number | string, unknown>
-const isArray = (parser: unknown) =>
-  typeof parser === "function" && "array" in parser && parser.array === true
-const pickArrayCodecs = (codecTable: CodecTable, parsers: CodecTable = codecTable): CodecTable =>
-  Object.fromEntries(
-    Object.keys(parsers)
-      .filter((oid) => isArray(parsers[oid]))
-      .map((oid) => [oid, codecTable[oid]]),
-  )
-
-/** `onnotify` is the driver's own, though its types do not name it; nor do they name `socket`. */
-/**
- * 8-byte integers are numbers here: sums of money, counts. One beyond the safe integers fails rather than
- * being another one.
- */
-const BIGINT_CODEC = {
-  to: 20,
-  from: [20],
-  serialize: String,
-  parse(text: string): number {
-    const value = Number(text)
-    if (!Number.isSafeInteger(value))
-      throw new RangeError("A whole number of the database is too large to be exact")
-    return value
-  },
-}
-
-const createDriverOptions = (options: ConnectionOptions) => ({
-  max: 1,
-  idle_timeout: 0,
-  max_lifetime: null,
-  connect_timeout: 10,
-  backoff: false,
-  fetch_types: arrayCodecs === undefined,
-  // "read-write" looks at default_transaction_read_only, which a standby has off as well.
-  target_session_attrs: "primary" as const,
-  onnotice: () => {},
-  types: { bigint: BIGINT_CODEC },
-  connection: { application_name: options.name ?? "baroildang" },
-  onnotify: options.listener,
-})
 
 /** A socket of our own can be cut: one that waits for a frozen server never closes by itself. */
 function openSocket(address: URL): Promise<Socket> {
