@@ -19,7 +19,7 @@ import { checkIn, confirmPay, confirmWork, reportNoShow, signContract } from "./
 /**
  * A post as the wizard gives it: one day in three days, 09:00–18:00, 일급 150,000원 (시간당 18,750원), two places.
  */
-const buildHireInput = (overrides: Partial<HireInput> = {}): HireInput => ({
+export const buildHireInput = (overrides: Partial<HireInput> = {}): HireInput => ({
   kind: "cleaning",
   payType: "day",
   slots: [
@@ -55,7 +55,7 @@ const buildHireInput = (overrides: Partial<HireInput> = {}): HireInput => ({
 })
 
 /** A seek post as the wizard gives it. */
-const buildSeekInput = (overrides: Partial<SeekInput> = {}): SeekInput => ({
+export const buildSeekInput = (overrides: Partial<SeekInput> = {}): SeekInput => ({
   kinds: ["cleaning"],
   regionCodes: ["11650"],
   payType: "day",
