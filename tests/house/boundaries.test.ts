@@ -33,6 +33,10 @@ const MONEY_THAT_KNOWS_THE_SHOP = [
   "areas/money/service/refunds.server.ts",
 ]
 
+/** The screens of the platform (files, drafts, the live stream) ask accounts who is there, nothing else. */
+const askedByPlatformScreens = /^areas\/accounts\/(guards\.server|session\.server|rules)\.ts$/
+const isPlatformScreen = (path: string) => /^platform\/(screens|parts)\//.test(path)
+
 /** Components that screens of other areas, and home, show as well. */
 const shown = /\/parts\/[^/]+\.tsx$/
 
@@ -41,10 +45,13 @@ function mayImport(from: Place, to: Place): boolean {
   if (from.layer === "root" || isTest) return true
   if (to.layer === "basics") return true
   if (from.layer === "basics") return false
-  if (from.layer === "platform") return to.layer === "platform"
+  if (from.layer === "platform" && isPlatformScreen(from.path))
+    return to.layer === "platform" || to.layer === "ui" || askedByPlatformScreens.test(to.path)
+  if (from.layer === "platform") return to.layer === "platform" && !isPlatformScreen(to.path)
   if (to.layer === "ui") return true
   if (from.layer === "ui") return false
-  if (to.layer === "platform") return from.layer === "areas" || from.layer === "shell"
+  if (to.layer === "platform")
+    return (from.layer === "areas" || from.layer === "shell") && !isPlatformScreen(to.path)
   if (from.layer === "shell") return to.layer === "shell" || open.test(to.path) || shown.test(to.path)
   if (from.layer === "areas") {
     if (to.layer === "shell") return false

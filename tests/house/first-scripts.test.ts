@@ -10,7 +10,8 @@ const SIGNED_IN = new RegExp(
   [
     /^admin-/,
     /^areas\/admin\//,
-    /^areas\/accounts\/screens\/(my-info|leave|outbox|upload-test|order-upload-test)/,
+    /^areas\/accounts\/screens\/(my-info|leave|outbox)/,
+    /^platform\/screens\/(upload-test|order-upload-test)/,
     /^areas\/orders\/screens\/(my-orders|order|edit-order|order-proposals|propose)$/,
     /^areas\/experts\/screens\/expert-(registration|dashboard|requests|proposals|public)$/,
     /^areas\/experts\/screens\/rating$/,

@@ -12,7 +12,7 @@ import { toPictureOwner, storePicture } from "#app/platform/pictures.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import type { Route } from "./+types/upload-picture"
-import { getActor, notFound } from "../guards.server.ts"
+import { getActor, notFound } from "#app/areas/accounts/guards.server.ts"
 
 const PURPOSES = [
   "order",

@@ -4,7 +4,7 @@ import { isId } from "#app/basics/ids.ts"
 import { getDraftOwner } from "#app/platform/drafts.server.ts"
 import { toPictureOwner, removePicture } from "#app/platform/pictures.server.ts"
 import type { Route } from "./+types/remove-picture"
-import { getActor, notFound } from "../guards.server.ts"
+import { getActor, notFound } from "#app/areas/accounts/guards.server.ts"
 
 export async function action({ params, context }: Route.ActionArgs) {
   const owner = getDraftOwner(getActor(context))

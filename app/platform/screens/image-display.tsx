@@ -7,9 +7,9 @@ import { TextField } from "#app/ui/field.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import { Page, PageHeader, Section } from "#app/ui/section.tsx"
 import type { Route } from "./+types/image-display"
-import { getActor } from "../guards.server.ts"
+import { getActor } from "#app/areas/accounts/guards.server.ts"
 import { PictureReport } from "../parts/picture-report.tsx"
-import { isAdmin } from "../rules.ts"
+import { isAdmin } from "#app/areas/accounts/rules.ts"
 
 const MAX_PICTURES = 10
 

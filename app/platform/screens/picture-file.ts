@@ -9,9 +9,9 @@ import {
   readPicture,
 } from "#app/platform/pictures.server.ts"
 import type { Route } from "./+types/picture-file"
-import { notFound } from "../guards.server.ts"
-import { isAdmin } from "../rules.ts"
-import { findActor } from "../session.server.ts"
+import { notFound } from "#app/areas/accounts/guards.server.ts"
+import { isAdmin } from "#app/areas/accounts/rules.ts"
+import { findActor } from "#app/areas/accounts/session.server.ts"
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const width = PICTURE_WIDTHS.find((candidate) => params.file === `${candidate}.webp`)

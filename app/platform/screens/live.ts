@@ -2,8 +2,8 @@
 import { addListener } from "#app/platform/live.server.ts"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { getActor, notFound } from "../guards.server.ts"
-import { getSessionEnd } from "../session.server.ts"
+import { getActor, notFound } from "#app/areas/accounts/guards.server.ts"
+import { getSessionEnd } from "#app/areas/accounts/session.server.ts"
 import type { Route } from "./+types/live"
 
 const RECONNECT_MS = 1_000

@@ -7,8 +7,11 @@ import { FieldError } from "#app/ui/field-layout.tsx"
 import { SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Card, Page, PageHeader, Section } from "#app/ui/section.tsx"
 import type { Route } from "./+types/upload-test"
-import { getActor, requireMember } from "../guards.server.ts"
+import { getActor, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { PictureReport } from "../parts/picture-report.tsx"
+
+const formatKilobytes = (bytes: number) =>
+  `${(bytes / 1_000).toLocaleString("en-US", { maximumFractionDigits: 0 })}KB`
 
 export function loader({ context }: Route.LoaderArgs) {
   return { signedIn: getActor(context).kind === "member" }
@@ -92,7 +95,7 @@ export default function UploadTest({ loaderData, actionData }: Route.ComponentPr
         <Section
           title="결과"
           subtitle={
-            `보낸 파일 ${(uploadResult.bytes / 1_000).toLocaleString("en-US", { maximumFractionDigits: 0 })}KB · ` +
+            `보낸 파일 ${formatKilobytes(uploadResult.bytes)} · ` +
             `${uploadResult.type || "종류 모름"} · 확인하고 저장하는 데 ${uploadResult.ms.toLocaleString("en-US")}ms`
           }
         >

@@ -2,7 +2,7 @@
 import { ensureDraftOwner, isDraftFormName, saveDraft } from "#app/platform/drafts.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import type { Route } from "./+types/save-draft"
-import { getActor, notFound } from "../guards.server.ts"
+import { getActor, notFound } from "#app/areas/accounts/guards.server.ts"
 
 /**
  * Takes JSON in the field `content`. 204 when it is kept, 400 unreadable, 413 too much, 429 too much by

@@ -6,7 +6,7 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Card, Page, PageHeader, Section } from "#app/ui/section.tsx"
 import type { Route } from "./+types/order-upload-test"
-import { getActor, requireMember } from "../guards.server.ts"
+import { getActor, requireMember } from "#app/areas/accounts/guards.server.ts"
 
 const MAX_PICTURES = 10
 
