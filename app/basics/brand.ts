@@ -40,7 +40,6 @@ const EMPTY_COMPANY: Company = {
 
 /** What a company that was saved earlier does not say. */
 const MISSING_FIELD_DEFAULTS = { jobInformationNumber: "" }
-let cachedCompany = { source: EMPTY_COMPANY, company: EMPTY_COMPANY }
 
 export const brand = {
   name: "바로일당",
@@ -54,12 +53,12 @@ export const brand = {
   get supportPhone(): string {
     return this.company.supportPhone
   },
-  /** The same object until somebody sets another. */
+  /** The object that was set, the same until another is: what was made of it once stays good as long. */
   get company(): Company {
-    const storedCompany = getSettingOr("company", EMPTY_COMPANY)
-    if (cachedCompany.source !== storedCompany)
-      cachedCompany = { source: storedCompany, company: { ...MISSING_FIELD_DEFAULTS, ...storedCompany } }
-    return cachedCompany.company
+    const company = getSettingOr("company", EMPTY_COMPANY)
+    return Object.hasOwn(company, "jobInformationNumber")
+      ? company
+      : { ...MISSING_FIELD_DEFAULTS, ...company }
   },
 }
 

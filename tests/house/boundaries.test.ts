@@ -123,6 +123,21 @@ test("the services of the areas depend on each other in one direction", () => {
   for (const area of edges.keys()) expect(visit(area, [])).toEqual([])
 })
 
+/** What a process is given and everything reads: the time, and what the back office has set. */
+const HOLDERS = ["basics/clock.ts", "basics/settings.ts"]
+
+test("basics hold no state: no variable, no cache, nothing of the process but its clock and settings", () => {
+  const state = /^(?:export )?(?:let|var)\b|\bglobalThis\b|\b(?:cacheBriefly|memoize\w*)\(/m
+  const emptyStore = /^(?:export )?const [^=]+= (?:new (?:Weak)?(?:Map|Set)(?:<[^(]*>)?\(\)|\[\]|\{\})$/m
+  const files = [...sources(join(app, "basics"))].filter((file) => !file.endsWith(".test.ts"))
+  expect(files.length).toBeGreaterThan(30)
+  expect(
+    files
+      .filter((file) => [state, emptyStore].some((pattern) => pattern.test(readFileSync(file, "utf8"))))
+      .map((file) => relative(app, file)),
+  ).toEqual(HOLDERS)
+})
+
 test("what runs in the browser imports no server code except in loaders and actions", () => {
   const parts = imports.filter(
     ({ from, to }) => /\/parts\/|^ui\//.test(from) && !from.endsWith(".test.tsx") && to.includes(".server."),
