@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm"
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js"
 import type postgres from "postgres"
+import type { ExpertState } from "#app/areas/accounts/rules.ts"
 import { now } from "#app/basics/clock.ts"
 import { demoTown } from "#app/platform/schema.server.ts"
 
@@ -64,7 +65,7 @@ export async function findDemoPeople(client: postgres.Sql): Promise<DemoPeople> 
   const rows = await client<
     (DemoPerson & {
       email: string
-      expertState: string | null
+      expertState: ExpertState | null
       businessName: string | null
       businessNumber: string | null
     })[]

@@ -3,6 +3,7 @@
  * demo accounts.
  */
 import { CONSENTS } from "#app/areas/accounts/consents.ts"
+import type { ExpertState } from "#app/areas/accounts/rules.ts"
 import { OWN_PASSWORD } from "#app/areas/accounts/service/passwords.server.ts"
 import { listSidos, listSigungus } from "#app/basics/regions.ts"
 import { addPicture } from "./picture-rows.ts"
@@ -59,7 +60,7 @@ type NewPerson = {
   phoneVerified?: boolean
   userType?: "customer" | "expert"
   role?: "user" | "admin"
-  expertState?: string
+  expertState?: ExpertState
   password?: true
   portrait?: string
 }

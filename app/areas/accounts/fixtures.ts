@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { now } from "../../basics/clock.ts"
 import { newId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
-import type { Member, Role, UserType } from "./rules.ts"
+import type { ExpertState, Member, Role, SellerState, UserType } from "./rules.ts"
 import { profiles, sessions, users } from "./schema.server.ts"
 
 export type Person = {
@@ -22,8 +22,8 @@ export async function createPerson(
     name?: string
     email?: string
     regionCode?: string
-    expertState?: string | null
-    sellerState?: string | null
+    expertState?: ExpertState | null
+    sellerState?: SellerState | null
     phone?: string
   } = {},
 ): Promise<Person> {

@@ -6,6 +6,17 @@ import { maskPhone } from "../../basics/phone.ts"
 
 export type UserType = "customer" | "expert"
 export type Role = "user" | "admin"
+/** How far the registration of an expert is; the area experts owns what moves it. */
+export type ExpertState =
+  | "applied"
+  | "reviewing"
+  | "needs_info"
+  | "approved"
+  | "rejected"
+  | "suspended"
+  | "terminated"
+/** How far the application to sell in the shop is; the area selling owns what moves it. */
+export type SellerState = "applied" | "needs_info" | "approved" | "rejected" | "suspended" | "terminated"
 
 /**
  * What a signed-in person is here; null until the profile exists (specification §4: sign-in goes on with an
@@ -37,9 +48,9 @@ export type Member = {
   emailVerified: boolean
   profile: ActorProfile | null
   /** State of the expert registration, null where there is none. */
-  expertState: string | null
+  expertState: ExpertState | null
   /** State of the application to sell in the shop, null where there is none. */
-  sellerState: string | null
+  sellerState: SellerState | null
   /** Notifications that were not read, at most 100. */
   notificationCount: number
   /** When the session ends unless it is used, in milliseconds since 1970. */

@@ -4,7 +4,7 @@
  */
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { pictures } from "../../platform/schema.server.ts"
-import { CHANGE_KINDS, type ChangeValue } from "./rules.ts"
+import { CHANGE_KINDS, type ChangeValue, type ExpertState, type SellerState } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -72,8 +72,8 @@ export const profiles = pgTable("profiles", {
   role: text({ enum: ["user", "admin"] })
     .notNull()
     .default("user"),
-  expertState: text("expert_state"),
-  sellerState: text("seller_state"),
+  expertState: text("expert_state").$type<ExpertState>(),
+  sellerState: text("seller_state").$type<SellerState>(),
   name: text().notNull(),
   phone: text(),
   phoneVerifiedAt: at("phone_verified_at"),

@@ -7,7 +7,16 @@ import { now } from "../../basics/clock.ts"
 import { isCleanText } from "../../basics/korean.ts"
 import { db } from "../../platform/db.server.ts"
 import { DRAFT_COOKIE, parseDraftCookie } from "../../platform/drafts.server.ts"
-import { SESSION, getSessionTimeoutMs, type Actor, type Member, type Role, type UserType } from "./rules.ts"
+import {
+  SESSION,
+  getSessionTimeoutMs,
+  type Actor,
+  type ExpertState,
+  type Member,
+  type Role,
+  type SellerState,
+  type UserType,
+} from "./rules.ts"
 import { sessions } from "./schema.server.ts"
 import { countForActor } from "./service/actor-counts.server.ts"
 
@@ -127,8 +136,8 @@ type SessionRow = {
   avatar_id: string | null
   session_timeout_ms: number | null
   phone_verified: boolean
-  expert_state: string | null
-  seller_state: string | null
+  expert_state: ExpertState | null
+  seller_state: SellerState | null
   kept: boolean
   cart_count: number
   chat_count: number

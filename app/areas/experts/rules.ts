@@ -2,9 +2,11 @@
 import { hasTooFewReviews } from "../../basics/rank.ts"
 import { addDays } from "../../basics/time.ts"
 import type { Transition } from "../../basics/transitions.ts"
+import type { ExpertState } from "../accounts/rules.ts"
 import type { Category } from "../orders/rules.ts"
 import type { PictureView } from "./views.ts"
 
+export type { ExpertState }
 export const EXPERT_STATES = [
   "applied",
   "reviewing",
@@ -13,8 +15,7 @@ export const EXPERT_STATES = [
   "rejected",
   "suspended",
   "terminated",
-] as const
-export type ExpertState = (typeof EXPERT_STATES)[number]
+] as const satisfies readonly ExpertState[]
 export const EXPERT_STATE_LABELS: Record<ExpertState, string> = {
   applied: "심사 대기",
   reviewing: "심사 중",

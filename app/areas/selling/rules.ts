@@ -21,7 +21,9 @@ export const SELLER_TRANSITIONS: readonly Transition<SellerState, SellerMove, "a
 export const SELLER_MOVES_WITH_REASON: readonly SellerMove[] = ["ask_info", "reject", "suspend", "terminate"]
 
 /** Who has sold something keeps the desk, to send what is ordered and to read the settlement. */
-export const hasSellerDashboard = (state: string | null): state is "approved" | "suspended" | "terminated" =>
+export const hasSellerDashboard = (
+  state: SellerState | null,
+): state is "approved" | "suspended" | "terminated" =>
   state === "approved" || state === "suspended" || state === "terminated"
 
 export type ProductMove = "propose" | "publish" | "reject" | "hide" | "show" | "revise"

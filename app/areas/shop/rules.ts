@@ -7,6 +7,7 @@ import {
 } from "#app/basics/time.ts"
 import { type Transition } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
+import type { SellerState } from "../accounts/rules.ts"
 
 /** The shelves of the shop; the words of specification §2's recommended keywords come first. */
 export const DEPARTMENTS = [
@@ -41,6 +42,7 @@ export const DEPARTMENT_LABELS: Record<Department, string> = {
 
 // ── Sellers
 
+export type { SellerState }
 export const SELLER_STATES = [
   "applied",
   "needs_info",
@@ -48,8 +50,7 @@ export const SELLER_STATES = [
   "rejected",
   "suspended",
   "terminated",
-] as const
-export type SellerState = (typeof SELLER_STATES)[number]
+] as const satisfies readonly SellerState[]
 export const SELLER_STATE_LABELS: Record<SellerState, string> = {
   applied: "심사 중",
   needs_info: "보완 요청",

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, lt, or } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import type { Transaction } from "../../../platform/db.server.ts"
 import { emit, emitMany } from "../../../platform/events.server.ts"
-import type { Role, UserType } from "../rules.ts"
+import type { ExpertState, Role, SellerState, UserType } from "../rules.ts"
 import { profiles } from "../schema.server.ts"
 import { endUserSessions, endSessionsOfUsers } from "./sessions.server.ts"
 
@@ -15,7 +15,12 @@ import { endUserSessions, endSessionsOfUsers } from "./sessions.server.ts"
 export async function updateAccountStatus(
   tx: Transaction,
   userId: string,
-  changes: { userType?: UserType; expertState?: string | null; sellerState?: string | null; role?: Role },
+  changes: {
+    userType?: UserType
+    expertState?: ExpertState | null
+    sellerState?: SellerState | null
+    role?: Role
+  },
 ): Promise<void> {
   const [current] = await tx
     .select({ userType: profiles.userType, role: profiles.role })

@@ -17,6 +17,8 @@ import {
   type MemberState,
   type Role,
   type UserType,
+  type ExpertState,
+  type SellerState,
 } from "../rules.ts"
 import { profiles, users } from "../schema.server.ts"
 import { updateAccountStatus } from "./account-status.server.ts"
@@ -31,8 +33,8 @@ export type MemberRow = {
   phone: string | null
   userType: UserType
   role: Role
-  sellerState: string | null
-  expertState: string | null
+  sellerState: SellerState | null
+  expertState: ExpertState | null
   avatarId: string | null
   state: MemberState
   bannedUntil: string | null

@@ -1,5 +1,5 @@
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
-import type { MemberState, Role, UserType } from "../../accounts/rules.ts"
+import type { MemberState, Role, SellerState, UserType } from "../../accounts/rules.ts"
 
 /** Whether somebody may use the product now; nothing where they may. */
 export function MemberStateBadge({ state }: { state: MemberState }) {
@@ -19,7 +19,7 @@ export function MemberTypeTags({
 }: {
   userType: UserType
   role: Role
-  sellerState: string | null
+  sellerState: SellerState | null
 }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { SelectField, TextArea } from "#app/ui/field.tsx"
 import { Card } from "#app/ui/section.tsx"
-import type { MemberState, Role, UserType } from "../../accounts/rules.ts"
+import type { ExpertState, MemberState, Role, UserType } from "../../accounts/rules.ts"
 import { BAN_LABELS, BAN_LENGTHS } from "../../trust/rules.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
@@ -41,7 +41,7 @@ export function PersonDecision({
     state: MemberState
     role: Role
     userType: UserType
-    expertState: string | null
+    expertState: ExpertState | null
     hasPendingRequest: boolean
   }
   isSelf: boolean

@@ -114,7 +114,7 @@ test("a product is shown and hidden by its own approved shop, and hidden once", 
   const [shop, otherShop] = [await createShop(), await createShop()]
   const { productId } = await createProduct(shop.sellerId, [{ priceWon: 10_000, stock: 5 }])
   expect(await transitionProduct(otherShop.actor, productId, "hide")).toEqual(notFound)
-  const suspended = { ...shop.actor, sellerState: "suspended" }
+  const suspended = { ...shop.actor, sellerState: "suspended" as const }
   expect(await transitionProduct(suspended, productId, "hide")).toEqual(refused("not_allowed"))
   expect(await transitionProduct(shop.actor, productId, "hide")).toEqual({ ok: true })
   expect(await transitionProduct(shop.actor, productId, "hide")).toEqual(notNow)
