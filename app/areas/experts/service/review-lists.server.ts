@@ -12,6 +12,13 @@ import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { getServiceLabel } from "../../orders/questions.ts"
 import { CATEGORIES, isCategory, type Category } from "../../orders/rules.ts"
+import {
+  completedOrdersTable,
+  orderOfPartyTable,
+  selectRegionCode,
+  selectService,
+  selectSitePicture,
+} from "../../orders/service/order-sql.server.ts"
 import { getEditDeadline, type ReviewSort, type SubScore } from "../rules.ts"
 import { reviews } from "../schema.server.ts"
 import type {
@@ -39,7 +46,7 @@ const customerNameColumn = sql<
 const customerAvatarColumn = sql<
   string | null
 >`(select p.avatar_id from people p where p.user_id = reviews.customer_id and p.left_at is null)`
-const service = sql<string>`(select o.service from orders o where o.id = reviews.order_id)`
+const service = selectService(sql`reviews.order_id`)
 
 const formatCustomerName = (name: string | null) => (name === null ? "탈퇴한 회원" : formatSurnameOnly(name))
 const pickScores = (row: Record<SubScore, number>): Record<SubScore, number> => ({
@@ -179,16 +186,13 @@ const cardColumns = {
   service,
   customer: customerNameColumn,
   expertName: sql<string>`(select e.name from experts e where e.user_id = reviews.expert_id)`,
-  regionCode: sql<string>`(select o.region_code from orders o where o.id = reviews.order_id)`,
+  regionCode: selectRegionCode(sql`reviews.order_id`),
   after: sql<PictureView | null>`(
     select ${pictureJson("picture")} from review_photos rp join pictures picture on picture.id = rp.picture_id
       where rp.review_id = reviews.id order by rp.position limit 1
   )`,
-  before: sql<PictureView | null>`(
-    select ${pictureJson("picture")} from order_photos op join pictures picture on picture.id = op.picture_id
-    where op.order_id = reviews.order_id and op.kind = 'site' and reviews.photo_count > 0 order by op.position
-      limit 1
-  )`,
+  before: sql<PictureView | null>`(case when reviews.photo_count > 0
+    then ${selectSitePicture(sql`reviews.order_id`)} end)`,
 }
 const cardCondition = (condition: SQL) =>
   and(
@@ -252,7 +256,7 @@ export async function findOrdersWithReviews(actor: Actor, expertId: string): Pro
     title: string
     category: Category
     completed_at: string
-    agreed_won: number | null
+    paid_won: number | null
     id: string | null
     rating: number
     finish: number
@@ -270,17 +274,14 @@ export async function findOrdersWithReviews(actor: Actor, expertId: string): Pro
     created_at: string
     photos: PictureView[]
   }>(sql`
-    select o.id as order_id, o.title, o.category, coalesce(o.completed_at, o.updated_at) as completed_at,
-      o.agreed_won + (select coalesce(sum(amount_won), 0)::bigint from change_orders c
-        where c.order_id = o.id and c.state = 'accepted') as agreed_won,
+    select o.id as order_id, o.title, o.category, o.completed_at, o.paid_won,
       r.id, r.rating, r.finish, r.price_match, r.punctuality, r.kindness, r.tags, r.body, r.reply,
         r.publish_at, r.published_at, r.created_at,
       r.removed_at is not null as removed, r.removed_reason, r.edited_at is not null as edited,
       coalesce((select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp
         join pictures picture on picture.id = rp.picture_id where rp.review_id = r.id), '[]') as photos
-    from orders o left join reviews r on r.order_id = o.id
-    where o.customer_id = ${actor.userId}::uuid and o.expert_id = ${expertId}::uuid and o.state = 'completed'
-    order by completed_at desc, o.id desc limit 50`)
+    from ${completedOrdersTable(actor.userId, expertId)} o left join reviews r on r.order_id = o.id
+    order by o.completed_at desc, o.id desc limit 50`)
   const toIso = (raw: string) => new Date(raw).toISOString()
   return rows.map((row) => {
     const editDeadline = row.id === null ? null : getEditDeadline(new Date(row.created_at))
@@ -289,7 +290,7 @@ export async function findOrdersWithReviews(actor: Actor, expertId: string): Pro
       title: row.title,
       category: row.category,
       completedAt: toIso(row.completed_at),
-      paidWon: row.agreed_won,
+      paidWon: row.paid_won,
       review:
         row.id === null
           ? null
@@ -351,9 +352,8 @@ export async function findReviewsOfOrder(
     body: string | null
   }>(sql`
     select o.customer_id, r.id as review_id, r.published_at is not null as published, c.rating, c.body
-    from orders o left join reviews r on r.order_id = o.id left join customer_reviews c on c.order_id = o.id
-    where o.id = ${orderId}::uuid and (o.customer_id = ${actor.userId}::uuid
-      or o.expert_id = ${actor.userId}::uuid)`)
+    from ${orderOfPartyTable(orderId, actor.userId)} o left join reviews r on r.order_id = o.id
+      left join customer_reviews c on c.order_id = o.id`)
   if (!row) return null
   const isCustomer = row.customer_id === actor.userId
   // Neither side learns what the other wrote, or that it wrote at all, before it can no longer answer in

@@ -12,7 +12,8 @@ import { inBatches, inTransaction, type Transaction } from "#app/platform/db.ser
 import { emit, emitMany } from "#app/platform/events.server.ts"
 import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { lockOrder, type OrderRow } from "../../orders/service/transitions.server.ts"
+import { loadPayableWon } from "../../orders/service/change-orders.server.ts"
+import { lockOrder } from "../../orders/service/transitions.server.ts"
 import type { CustomerReviewForm, ReviewForm } from "../forms.ts"
 import { getEditDeadline, getPublishDeadline } from "../rules.ts"
 import { customerReviews, reviewPhotos, reviews, reviewVersions } from "../schema.server.ts"
@@ -299,14 +300,4 @@ async function insertPhotos(tx: Transaction, reviewId: string, ids: readonly str
     await tx
       .insert(reviewPhotos)
       .values(ids.map((pictureId, position) => ({ reviewId, pictureId, position })))
-}
-
-/** Agreed plus accepted change orders, in won, as the order stands at its end. */
-async function loadPayableWon(tx: Transaction, order: OrderRow): Promise<number | null> {
-  if (order.agreedWon === null) return null
-  const [acceptedChanges] = await tx.execute<{ won: number }>(
-    sql`select coalesce(sum(amount_won), 0)::bigint as won from change_orders
-      where order_id = ${order.id}::uuid and state = 'accepted'`,
-  )
-  return order.agreedWon + (acceptedChanges?.won ?? 0)
 }

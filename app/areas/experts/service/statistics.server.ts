@@ -4,13 +4,14 @@
  */
 import { sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
+import { hiresTable, responseTimeTable } from "../../orders/service/order-sql.server.ts"
 import { RATING_PRIOR } from "../rules.ts"
 
 /**
  * Counts the numbers of `expertIds` anew: hires (chosen and not cancelled), repeat hires (beyond a customer's
  * first), published reviews with their sum and Bayesian mean, the median minutes from a request's opening to
- * the proposal, favourites. Orders' and proposals' tables are only counted here, in the one statement that
- * also writes the result.
+ * the proposal, favourites. One statement counts and
+ * writes the result.
  */
 export async function refreshStatistics(tx: Transaction, expertIds: readonly string[]): Promise<void> {
   const ids = sql`any(${sql.param([...new Set(expertIds)])}::uuid[])`
@@ -29,22 +30,12 @@ export async function refreshStatistics(tx: Transaction, expertIds: readonly str
     from (
       select e.user_id, o.hires, o.customers, r.reviews, r.rating_sum, p.response_minutes, f.favorites
       from experts e
-      cross join lateral (
-        select count(*)::int as hires, count(distinct customer_id)::int as customers from orders
-          where expert_id = e.user_id and state <> 'cancelled'
-      ) o
+      cross join lateral ${hiresTable(sql`e.user_id`)} o
       cross join lateral (
         select count(*)::int as reviews, coalesce(sum(rating), 0)::int as rating_sum
         from reviews where expert_id = e.user_id and published_at is not null and removed_at is null
       ) r
-      cross join lateral (
-        select case when count(*) > 0 then
-          greatest(1, round(percentile_cont(0.5) within group (order by extract(epoch
-            from proposals.created_at - orders.opened_at) / 60)))::int
-        end as response_minutes
-        from proposals join orders on orders.id = proposals.order_id
-        where proposals.expert_id = e.user_id and orders.opened_at is not null
-      ) p
+      cross join lateral ${responseTimeTable(sql`e.user_id`)} p
       cross join lateral (select count(*)::int as favorites from expert_favorites
         where expert_id = e.user_id) f
       where e.user_id = ${ids}

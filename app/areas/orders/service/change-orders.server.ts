@@ -4,7 +4,7 @@ import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
-import { inTransaction } from "#app/platform/db.server.ts"
+import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { ChangeOrderForm, DecideChangeForm } from "../forms.ts"
@@ -16,7 +16,8 @@ import {
   getPayableWon,
 } from "../rules.ts"
 import { changeOrders, orders } from "../schema.server.ts"
-import { recordOrderHistory, getRoleInOrder, withLockedOrder } from "./transitions.server.ts"
+import { selectAcceptedChangesWon } from "./order-sql.server.ts"
+import { recordOrderHistory, getRoleInOrder, withLockedOrder, type OrderRow } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
@@ -110,4 +111,13 @@ export async function decideChange(
     await emit(tx, isAccepted ? "change_order.accepted" : "change_order.rejected", event)
     return ok()
   })
+}
+
+/** Agreed plus accepted change orders, in won, as the order stands now; null where no price was agreed. */
+export async function loadPayableWon(tx: Transaction, order: OrderRow): Promise<number | null> {
+  if (order.agreedWon === null) return null
+  const [changes] = await tx.execute<{ won: number }>(
+    sql`select ${selectAcceptedChangesWon(sql`${order.id}::uuid`)} as won`,
+  )
+  return order.agreedWon + (changes?.won ?? 0)
 }

@@ -19,13 +19,13 @@ import {
 import { orders, proposals } from "../schema.server.ts"
 import type { Page } from "../views.ts"
 import { descending, page } from "#app/platform/page.server.ts"
+import { selectAcceptedChangesWon } from "./order-sql.server.ts"
 import { toIsoOrNull } from "./view-mappers.server.ts"
 
 const PAGE_SIZE = 20
 const MAX_ACTIVE_ORDERS = 100
 
-const addedWon = sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c
-  where c.order_id = orders.id and c.state = 'accepted')`
+const addedWon = selectAcceptedChangesWon(sql`orders.id`)
 
 export type OwnProposal = {
   proposalId: string

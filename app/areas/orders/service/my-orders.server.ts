@@ -1,11 +1,11 @@
 /** Owns the customer's list of their own requests. */
 import { and, count, eq, inArray, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
-import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { ORDER_TABS, ORDER_TAB_STATES, type OrderState, type OrderTab } from "../rules.ts"
 import { orders } from "../schema.server.ts"
-import type { MyOrderCard, Page, PictureView } from "../views.ts"
+import type { MyOrderCard, Page } from "../views.ts"
+import { selectAcceptedChangesWon, selectSitePicture } from "./order-sql.server.ts"
 import { toIsoOrNull } from "./view-mappers.server.ts"
 import { descending, page } from "#app/platform/page.server.ts"
 
@@ -44,12 +44,8 @@ export async function findMyOrders(
             where p.order_id = orders.id and p.state = 'sent')`,
           pendingChangeOrders: sql<number>`(select count(*)::int from change_orders c
             where c.order_id = orders.id and c.state = 'proposed')`,
-          addedWon: sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c
-            where c.order_id = orders.id and c.state = 'accepted')`,
-          picture: sql<PictureView | null>`(
-            select ${pictureJson("pic")}
-            from order_photos ph join pictures pic on pic.id = ph.picture_id
-              where ph.order_id = orders.id and ph.kind = 'site' order by ph.position limit 1)`,
+          addedWon: selectAcceptedChangesWon(sql`orders.id`),
+          picture: selectSitePicture(sql`orders.id`),
           sortKeys,
         })
         .from(orders),

@@ -1,7 +1,7 @@
 /** Owns making of an expert's card what matters beside a proposal. */
-import type { findExpertCards } from "../experts/service/directory.server.ts"
-import type { Proposer } from "./parts/comparison.ts"
-import { CATEGORY_LABELS } from "./rules.ts"
+import type { findExpertCards } from "../../experts/service/directory.server.ts"
+import type { Proposer } from "../parts/comparison.ts"
+import { CATEGORY_LABELS } from "../rules.ts"
 
 type ExpertCardView =
   Awaited<ReturnType<typeof findExpertCards>> extends Map<string, infer Found> ? Found : never

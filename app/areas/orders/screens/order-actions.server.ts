@@ -1,8 +1,8 @@
 /** Reads what the two people of an order send from its screen. */
 import { intents } from "#app/platform/intents.server.ts"
-import type { Member } from "../accounts/rules.ts"
-import { CustomerReviewForm } from "../experts/forms.ts"
-import { rateCustomer } from "../experts/service/reviews.server.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { CustomerReviewForm } from "../../experts/forms.ts"
+import { rateCustomer } from "../../experts/service/reviews.server.ts"
 import {
   CancelOrderForm,
   ChangeOrderForm,
@@ -10,9 +10,9 @@ import {
   DeliverForm,
   DisputeForm,
   RequestChangesForm,
-} from "./forms.ts"
-import { LIMITS } from "./rules.ts"
-import { decideChange, proposeChange } from "./service/change-orders.server.ts"
+} from "../forms.ts"
+import { LIMITS } from "../rules.ts"
+import { decideChange, proposeChange } from "../service/change-orders.server.ts"
 import {
   cancelOrder,
   completeWork,
@@ -21,7 +21,7 @@ import {
   redeliverWork,
   requestChanges,
   startWork,
-} from "./service/work.server.ts"
+} from "../service/work.server.ts"
 
 const not_now = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
 const note_needed = { field: "note", sentence: "내용을 적어 주세요." }

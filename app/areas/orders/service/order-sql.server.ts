@@ -1,0 +1,60 @@
+/**
+ * Owns what statements of other areas read of orders: each is a subquery of the tables of orders, so that a
+ * list of another area with facts of its orders stays one query.
+ */
+import { sql, type SQL } from "drizzle-orm"
+import { pictureJson } from "#app/platform/pictures.server.ts"
+import type { PictureView } from "../views.ts"
+
+/** Selects the kind of work of the order `orderId`, an expression. */
+export const selectService = (orderId: SQL) =>
+  sql<string>`(select o.service from orders o where o.id = ${orderId})`
+
+/** Selects the region of the order `orderId`, an expression. */
+export const selectRegionCode = (orderId: SQL) =>
+  sql<string>`(select o.region_code from orders o where o.id = ${orderId})`
+
+/** Selects the first picture of the site of the order `orderId`, an expression; null where there is none. */
+export const selectSitePicture = (orderId: SQL) => sql<PictureView | null>`(
+  select ${pictureJson("picture")} from order_photos op join pictures picture on picture.id = op.picture_id
+  where op.order_id = ${orderId} and op.kind = 'site' order by op.position limit 1)`
+
+/** Selects what the accepted change orders of the order `orderId`, an expression, come to, in won. */
+export const selectAcceptedChangesWon = (orderId: SQL) =>
+  sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c
+    where c.order_id = ${orderId} and c.state = 'accepted')`
+
+/**
+ * The completed orders of a customer with an expert, as a table: id, title, category, completed_at and
+ * paid_won, the agreed price with the accepted change orders.
+ */
+export const completedOrdersTable = (customerId: string, expertId: string) => sql`(
+  select o.id, o.title, o.category, coalesce(o.completed_at, o.updated_at) as completed_at,
+    o.agreed_won + ${selectAcceptedChangesWon(sql`o.id`)} as paid_won
+  from orders o
+  where o.customer_id = ${customerId}::uuid and o.expert_id = ${expertId}::uuid and o.state = 'completed')`
+
+/** The order `orderId` where `userId` is its customer or expert, as a table: id and customer_id. */
+export const orderOfPartyTable = (orderId: string, userId: string) => sql`(
+  select o.id, o.customer_id from orders o where o.id = ${orderId}::uuid
+    and (o.customer_id = ${userId}::uuid or o.expert_id = ${userId}::uuid))`
+
+/**
+ * The orders of the expert `expertId`, an expression, that were not cancelled, as a table of one row: hires
+ * and customers, how many different ones.
+ */
+export const hiresTable = (expertId: SQL) => sql`(
+  select count(*)::int as hires, count(distinct customer_id)::int as customers from orders
+    where expert_id = ${expertId} and state <> 'cancelled')`
+
+/**
+ * How fast the expert `expertId`, an expression, proposes, as a table of one row: response_minutes, the
+ * median from a request's opening to the proposal, at least 1; null without any.
+ */
+export const responseTimeTable = (expertId: SQL) => sql`(
+  select case when count(*) > 0 then
+    greatest(1, round(percentile_cont(0.5) within group (order by extract(epoch
+      from proposals.created_at - orders.opened_at) / 60)))::int
+  end as response_minutes
+  from proposals join orders on orders.id = proposals.order_id
+  where proposals.expert_id = ${expertId} and orders.opened_at is not null)`
