@@ -177,25 +177,6 @@ const tableOwners = new Map(
  * numbers, as `registerActorCounter` of accounts does it.
  */
 const READS_LEFT: Readonly<Record<string, readonly string[]>> = {
-  // The numbers of the back office's first screen, from every area in one statement.
-  "areas/admin/service/overview.server.ts": [
-    "claims",
-    "experts",
-    "hire_posts",
-    "insurance_papers",
-    "items",
-    "job_appeals",
-    "ledger",
-    "order_groups",
-    "orders",
-    "payout_problems",
-    "products",
-    "reports",
-    "seek_posts",
-    "sellers",
-    "shop_orders",
-    "tickets",
-  ],
   // The shop, the seller's desk and money were one area.
   "areas/money/service/commission.server.ts": ["products"],
   "areas/money/service/ledger.server.ts": ["order_groups", "shop_orders"],

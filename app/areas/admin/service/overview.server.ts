@@ -1,8 +1,8 @@
 /**
- * Owns what the back office reads over several areas at once: one query instead of one an area. It writes
- * nothing.
+ * Owns what the back office reads over several areas at once: one query instead of one an area, of rows that
+ * each area selects from its own tables. It writes nothing.
  */
-import { sql } from "drizzle-orm"
+import { sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
@@ -10,6 +10,14 @@ import { db } from "#app/platform/db.server.ts"
 import { MAX_TRIES } from "#app/platform/events.server.ts"
 import { brand } from "#app/basics/brand.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import * as content from "../../content/service/admin-overview.server.ts"
+import * as experts from "../../experts/service/admin-overview.server.ts"
+import * as jobs from "../../jobs/service/admin-overview.server.ts"
+import * as market from "../../market/service/admin-overview.server.ts"
+import * as orders from "../../orders/service/admin-overview.server.ts"
+import * as shop from "../../shop/service/admin-overview.server.ts"
+import * as trust from "../../trust/service/admin-overview.server.ts"
+import * as money from "../../money/service/admin-overview.server.ts"
 import { QUEUES, type HistoryKind, type Queue } from "../rules.ts"
 
 export type HistoryEntry = { kind: HistoryKind; id: string; title: string; state: string; at: string }
@@ -17,6 +25,10 @@ export type HistoryEntry = { kind: HistoryKind; id: string; title: string; state
 const MAX_HISTORY_ENTRIES = 60
 /** Of one kind, so that somebody with a thousand items shows more than items. */
 const MAX_ENTRIES_PER_KIND = 12
+
+const HISTORY_SOURCES = [orders, market, jobs, shop, content, trust]
+const QUEUE_SOURCES = [experts, jobs, trust, orders, content, shop, money]
+const unionAll = (statements: SQL[]) => sql.join(statements, sql` union all `)
 
 /**
  * What a person has done and what concerns them, the newest first, and how much of each kind there is; null
@@ -37,26 +49,7 @@ export async function findPersonHistory(
     n: number
   }>(sql`
     with found as (
-      select 'order' as kind, id, title, state, created_at as at from orders
-        where customer_id = ${personId} and state <> 'draft'
-      union all select 'work', id, title, state, coalesce(matched_at, created_at) from orders
-        where expert_id = ${personId}
-      union all select 'item', id, title, case when deleted_at is not null then 'deleted'
-        when hidden_at is not null then 'hidden' else state end, created_at from items where seller_id = ${personId}
-      union all select 'hire', id, title, case when hidden_at is not null then 'hidden'
-        else state end, opened_at from hire_posts where employer_id = ${personId}
-      union all select 'seek', id, title, case when hidden_at is not null then 'hidden'
-        else state end, opened_at from seek_posts where worker_id = ${personId}
-      union all select 'product', id, title, case when hidden_at is not null then 'hidden'
-        else state end, created_at from products where seller_id = ${personId}
-      union all select 'purchase', g.id, '주문 ' || g.number, case when g.state <> 'paid'
-        or sums.refunded = 0 then g.state when sums.refunded < g.total_won then 'partly_refunded'
-        else 'refunded' end, g.created_at
-        from order_groups g, lateral (select coalesce(sum(refunded_won), 0) as refunded from shop_orders
-          where group_id = g.id) sums where g.buyer_id = ${personId}
-      union all select 'ticket', id, title, state, created_at from tickets where user_id = ${personId}
-      union all select 'reported', id, subject_title, state, created_at from reports where accused_id = ${personId}
-      union all select 'filed', id, subject_title, state, created_at from reports where reporter_id = ${personId}
+      ${unionAll(HISTORY_SOURCES.map((area) => area.selectPersonHistory(personId)))}
     ), ranked as (select *, row_number() over (partition by kind
       order by at desc) as place, count(*) over (partition by kind)::int as n from found)
     select kind, id, title, state, at, n from ranked where place <= ${MAX_ENTRIES_PER_KIND} order by at desc
@@ -83,21 +76,7 @@ export type QueueCount = {
 export async function countQueues(actor: Actor): Promise<QueueCount[] | null> {
   if (!isAdmin(actor)) return null
   const rows = await db().execute<{ queue: Queue; count: number; oldest: string | null }>(sql`
-    select 'experts' as queue, count(*)::int as count, min(applied_at) as oldest from experts
-      where state in ('applied', 'reviewing')
-    union all select 'papers', count(*)::int, min(created_at) from insurance_papers where state = 'waiting'
-    union all select 'sellers', count(*)::int, min(applied_at) from sellers where state = 'applied'
-    union all select 'noshows', count(*)::int, min(created_at) from job_appeals where state = 'filed'
-    union all select 'products', count(*)::int, min(updated_at) from products where state = 'proposed'
-    union all select 'reports', count(*)::int, min(created_at) from reports
-      where state in ('filed', 'triaged')
-    union all select 'appeals', count(*)::int, min(updated_at) from reports where state = 'appealed'
-    union all select 'disputes', count(*)::int, min(updated_at) from orders where state = 'disputed'
-    union all select 'tickets', count(*)::int, min(updated_at) from tickets where state = 'open'
-    union all select 'claims', count(*)::int, min(created_at) from claims
-      where state = 'requested' and created_at <
-        ${new Date(now().getTime() - 3 * 86_400_000).toISOString()}::timestamptz
-    union all select 'payouts', count(*)::int, min(failed_at) from payout_problems
+    ${unionAll(QUEUE_SOURCES.map((area) => area.selectQueueCounts()))}
     union all select 'events', count(*)::int, min(created_at) from outbox
       where handled_at is null and tries >= ${MAX_TRIES}
     union all select 'jobs', count(*)::int, min(created_at) from failed_jobs()
@@ -125,12 +104,7 @@ export type DailySales = {
 export async function findDailySales(actor: Actor, days: number): Promise<DailySales[] | null> {
   if (!isAdmin(actor)) return null
   const firstDay = addDays(toKstDateString(now()), 1 - days)
-  const rows = await db().execute<{ day: string; came: string; back: string }>(sql`
-    select to_char(at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day,
-      coalesce(sum(-amount_won) filter (where kind = 'payment'), 0) as came,
-        coalesce(sum(amount_won) filter (where kind = 'refund'), 0) as back
-    from ledger where account = 'outside' and kind in ('payment', 'refund')
-      and at >= ${firstDay}::date::timestamp at time zone 'Asia/Seoul' group by 1`)
+  const rows = await money.findDailySums(firstDay)
   const rowByKey = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: days }, (_, index) => {
     const day = addDays(firstDay, index)
