@@ -15,7 +15,9 @@ import {
   isStorableText,
   isTimestamp,
 } from "../basics/column-values.ts"
-import * as form from "../basics/form.ts"
+import * as account from "../basics/account-fields.ts"
+import { parseForm } from "../basics/form.ts"
+import * as field from "../basics/form-fields.ts"
 import { isId } from "../basics/ids.ts"
 import { db } from "./db.server.ts"
 
@@ -128,23 +130,23 @@ describe("a field of a form gives only what its column takes", () => {
     fc.integer({ min: 0, max: 10 ** 9 }).map(String),
   )
   test.each([
-    ["text", form.text({ label: "제목", max: 100 })],
-    ["text", form.multiline({ label: "설명", max: 1_000 })],
-    ["text", form.email()],
-    ["text", form.phone()],
-    ["text", form.password()],
-    ["text", form.existingPassword()],
-    ["text", form.regionCode()],
-    ["integer", form.integer({ label: "수" })],
-    ["integer", form.integer({ label: "수", min: -2_147_483_648 })],
-    ["integer", form.wonAmount({ label: "금액" })],
-    ["date", form.dateString()],
-    ["uuid", form.idField()],
-  ] as const)("%s", async (type, field: z.ZodType) => {
+    ["text", field.text({ label: "제목", max: 100 })],
+    ["text", field.multiline({ label: "설명", max: 1_000 })],
+    ["text", account.email()],
+    ["text", account.phone()],
+    ["text", account.password()],
+    ["text", account.existingPassword()],
+    ["text", field.regionCode()],
+    ["integer", field.integer({ label: "수" })],
+    ["integer", field.integer({ label: "수", min: -2_147_483_648 })],
+    ["integer", field.wonAmount({ label: "금액" })],
+    ["date", field.dateString()],
+    ["uuid", field.idField()],
+  ] as const)("%s", async (type, schema: z.ZodType) => {
     const values = fc.sample(typed, RUNS).flatMap((value) => {
       const sent = new FormData()
       sent.set("value", value)
-      const read = form.parseForm(z.object({ value: field }), sent)
+      const read = parseForm(z.object({ value: schema }), sent)
       return read.ok ? [read.value.value] : []
     })
     expect(values.length).toBeGreaterThan(0)

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest"
 import { z } from "zod"
-import { password, text } from "../basics/form.ts"
 import { HIDDEN, intents } from "./intents.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "./outcome.ts"
+import { text } from "../basics/form-fields.ts"
+import { password } from "../basics/account-fields.ts"
 
 type Reason = "not_now" | "no_place" | "hidden" | "not_found"
 const Note = z.object({ note: text({ label: "메모", max: 10 }), password: password() })

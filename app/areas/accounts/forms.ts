@@ -1,22 +1,24 @@
 /** Owns the forms of accounts: sign-up, sign-in, reset, and what a person changes on /my-info. */
 import { z } from "zod"
 import {
-  checkbox,
-  choice,
-  email,
-  existingPassword,
+  text,
   multiline,
   optional,
-  currentPasswordField,
-  password,
-  phone,
-  rejectPersonalPassword,
-  regionCode,
-  requiredConsent,
-  text,
-  idField,
+  choice,
   listOf,
-} from "../../basics/form.ts"
+  checkbox,
+  requiredConsent,
+  regionCode,
+  idField,
+} from "../../basics/form-fields.ts"
+import {
+  email,
+  password,
+  existingPassword,
+  currentPasswordField,
+  rejectPersonalPassword,
+  phone,
+} from "../../basics/account-fields.ts"
 
 /** Specification §4: how long a session may last, in minutes, as offered. */
 export const SESSION_TIMEOUT_CHOICES = [

@@ -1,6 +1,5 @@
 /** Owns how the addresses of the back office's lists are read; a bad word counts as none. */
 import { z } from "zod"
-import { choice, dateString, idField, listCursor, optional, text } from "#app/basics/form.ts"
 import { MEMBER_DAYS, MEMBER_KINDS, MEMBER_SORTS, MEMBER_STATES } from "../accounts/rules.ts"
 import { TICKET_STATES } from "../content/rules.ts"
 import { ADMIN_REVIEW_SORTS, APPLICATION_SORTS } from "../experts/rules.ts"
@@ -22,6 +21,7 @@ import {
   TIME_SORTS,
 } from "./rules.ts"
 import { SELLER_SORTS, PRODUCT_QUEUE_SORTS } from "#app/areas/selling/rules.ts"
+import { text, optional, choice, dateString, idField, listCursor } from "#app/basics/form-fields.ts"
 
 const term = optional(text({ label: "검색어", min: 0, max: 80 }))
   .catch(null)

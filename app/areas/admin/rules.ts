@@ -1,13 +1,13 @@
 /** Owns the forms and the queues of the back office. */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { choice, dateString, idField, listOf, multiline, optional, text } from "#app/basics/form.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 import type { ExpertTransition, ExpertState } from "../experts/rules.ts"
 import type { SellerState } from "../shop/rules.ts"
 import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
 import { BAN_LENGTHS } from "../trust/rules.ts"
+import { text, multiline, optional, choice, listOf, dateString, idField } from "#app/basics/form-fields.ts"
 
 /** The moves of EXPERT_TRANSITIONS that an admin makes. */
 const ADMIN_MOVES = [

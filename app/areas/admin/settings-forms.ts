@@ -1,20 +1,20 @@
 /** Owns what the forms of the settings accept, and how questions are written as text. */
 import { z } from "zod"
-import {
-  businessNumber,
-  choice,
-  dateString,
-  email,
-  idField,
-  integer,
-  listOf,
-  multiline,
-  optional,
-  text,
-  wonAmount,
-} from "#app/basics/form.ts"
 import type { Company } from "#app/basics/brand.ts"
 import type { Question } from "../orders/questions.ts"
+import {
+  text,
+  multiline,
+  optional,
+  wonAmount,
+  integer,
+  choice,
+  listOf,
+  dateString,
+  businessNumber,
+  idField,
+} from "#app/basics/form-fields.ts"
+import { email } from "#app/basics/account-fields.ts"
 
 const version = integer({ label: "판", max: 1_000_000 })
 

@@ -1,10 +1,10 @@
 /** Owns the forms of chat: what may be typed, within which limits. */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { choice, dateString, idField, listOf, multiline, optional, text } from "#app/basics/form.ts"
 import { SUBJECT_KINDS } from "#app/basics/subject.ts"
 import { addDays, HOUR_MS, toKstDateString, MINUTE_MS, startOfKstDay } from "#app/basics/time.ts"
 import { APPOINTMENT_TRANSITION_NAMES, LIMITS, ROOM_FILTERS } from "./rules.ts"
+import { text, multiline, optional, choice, listOf, dateString, idField } from "#app/basics/form-fields.ts"
 
 const orEmpty = (typed: string | null) => typed ?? ""
 const today = () => toKstDateString(now())

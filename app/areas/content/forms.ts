@@ -1,22 +1,22 @@
 /** Owns what the forms of content accept. */
 import { z } from "zod"
-import {
-  checkbox,
-  choice,
-  dateString,
-  email,
-  idField,
-  integer,
-  listOf,
-  multiline,
-  optional,
-  optionalText,
-  requiredConsent,
-  text,
-  wonAmount,
-} from "#app/basics/form.ts"
 import { MAX_LINES } from "./estimate.ts"
 import { ARTICLE_KINDS, EMPLOYMENTS, LIMITS, TICKET_TOPICS } from "./rules.ts"
+import {
+  text,
+  optionalText,
+  multiline,
+  optional,
+  wonAmount,
+  integer,
+  choice,
+  listOf,
+  checkbox,
+  requiredConsent,
+  dateString,
+  idField,
+} from "#app/basics/form-fields.ts"
+import { email } from "#app/basics/account-fields.ts"
 
 /** Whether it is shown now, at a moment to come, or to nobody yet. */
 const PUBLISHING = ["draft", "now", "later"] as const

@@ -2,26 +2,26 @@
  * Owns the forms of an expert's application: one for each question of the wizard, and all of them together.
  */
 import { z } from "zod"
-import {
-  businessNumber,
-  choice,
-  choices,
-  dateString,
-  idField,
-  integer,
-  listOf,
-  multiline,
-  optional,
-  regionCode,
-  requiredConsent,
-  text,
-  wonAmount,
-} from "#app/basics/form.ts"
 import { now } from "#app/basics/clock.ts"
 import { isRegionWithin } from "#app/basics/regions.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { CATEGORIES } from "../orders/rules.ts"
 import { APPLICATION_LIMITS, type ApplicationStep } from "./rules.ts"
+import {
+  text,
+  multiline,
+  optional,
+  wonAmount,
+  integer,
+  choice,
+  choices,
+  listOf,
+  requiredConsent,
+  regionCode,
+  dateString,
+  businessNumber,
+  idField,
+} from "#app/basics/form-fields.ts"
 
 const today = () => toKstDateString(now())
 

@@ -1,21 +1,6 @@
 /** Owns the forms of experts' public side: the directory's address, the own page, questions, reviews. */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import {
-  choice,
-  choices,
-  dateString,
-  idField,
-  integer,
-  listOf,
-  listCursor,
-  multiline,
-  optional,
-  optionalText,
-  regionCode,
-  text,
-  wonAmount,
-} from "#app/basics/form.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { CATEGORIES } from "../orders/rules.ts"
 import {
@@ -28,6 +13,21 @@ import {
   REVIEW_SORTS,
   REVIEW_TAGS,
 } from "./rules.ts"
+import {
+  text,
+  optionalText,
+  multiline,
+  optional,
+  wonAmount,
+  integer,
+  choice,
+  choices,
+  listOf,
+  regionCode,
+  dateString,
+  idField,
+  listCursor,
+} from "#app/basics/form-fields.ts"
 
 const today = () => toKstDateString(now())
 const daysFromToday = (days: number) => () => addDays(today(), days)

@@ -4,24 +4,6 @@
  */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import {
-  businessNumber,
-  checkbox,
-  choice,
-  choices,
-  dateString,
-  idField,
-  integer,
-  listOf,
-  listCursor,
-  multiline,
-  optional,
-  phone,
-  regionCode,
-  requiredConsent,
-  text,
-  wonAmount,
-} from "#app/basics/form.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import {
   ALL_REVIEW_TAGS,
@@ -49,6 +31,24 @@ import {
   type Shift,
 } from "./wages.ts"
 import { getForbiddenPhrasesMessage } from "./forbidden-phrases.ts"
+import {
+  text,
+  multiline,
+  optional,
+  wonAmount,
+  integer,
+  choice,
+  choices,
+  listOf,
+  checkbox,
+  requiredConsent,
+  regionCode,
+  dateString,
+  businessNumber,
+  idField,
+  listCursor,
+} from "#app/basics/form-fields.ts"
+import { phone } from "#app/basics/account-fields.ts"
 
 const today = () => toKstDateString(now())
 const daysFromToday = (days: number) => () => addDays(today(), days)

@@ -1,18 +1,5 @@
 /** Owns the forms of second-hand: the list's address, an item, a price offer, a review, a keyword alert. */
 import { z } from "zod"
-import {
-  checkbox,
-  choice,
-  choices,
-  idField,
-  listOf,
-  listCursor,
-  multiline,
-  optional,
-  regionCode,
-  text,
-  wonAmount,
-} from "#app/basics/form.ts"
 import { hasContact } from "#app/basics/korean.ts"
 import { getBannedProblem } from "./banned.ts"
 import {
@@ -28,6 +15,19 @@ import {
   DEAL_METHODS,
   SALES_TABS,
 } from "./rules.ts"
+import {
+  text,
+  multiline,
+  optional,
+  wonAmount,
+  choice,
+  choices,
+  listOf,
+  checkbox,
+  regionCode,
+  idField,
+  listCursor,
+} from "#app/basics/form-fields.ts"
 
 const flag = z.literal("1").nullable().catch(null)
 const orEmpty = (typed: string | null) => typed ?? ""

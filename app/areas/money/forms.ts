@@ -1,15 +1,7 @@
-/** Defines the forms of money: refund accounts, payout accounts, payouts. */
-import {
-  optional,
-  choice,
-  optionalText,
-  text,
-  currentPasswordField,
-  idField,
-  listCursor,
-} from "#app/basics/form.ts"
 import { BANK_NAMES } from "#app/platform/payments/payment.ts"
 import { z } from "zod"
+import { text, optionalText, optional, choice, idField, listCursor } from "#app/basics/form-fields.ts"
+import { currentPasswordField } from "#app/basics/account-fields.ts"
 
 const isAccountNumber = (typed: string) => /^\d[\d -]{4,}\d$/.test(typed)
 

@@ -1,7 +1,7 @@
 /** Owns the forms of notifications: the switches, reading, push of a browser. */
 import { z } from "zod"
-import { checkbox, choice, idField, optional } from "../../basics/form.ts"
 import { CHANNELS, isNotificationKind, NOTIFICATION_KINDS, getSwitchName } from "./rules.ts"
+import { optional, choice, checkbox, idField } from "../../basics/form-fields.ts"
 
 const switchNames = NOTIFICATION_KINDS.flatMap((kind) =>
   CHANNELS.map((channel) => getSwitchName(kind, channel)),

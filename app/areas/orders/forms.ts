@@ -4,23 +4,23 @@
  */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import {
-  checkbox,
-  choice,
-  dateString,
-  idField,
-  integer,
-  listOf,
-  multiline,
-  optional,
-  phone,
-  regionCode,
-  requiredConsent,
-  text,
-  wonAmount,
-} from "#app/basics/form.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { DECLINE_REASONS, LIMITS, SCHEDULES } from "./rules.ts"
+import {
+  text,
+  multiline,
+  optional,
+  wonAmount,
+  integer,
+  choice,
+  listOf,
+  checkbox,
+  requiredConsent,
+  regionCode,
+  dateString,
+  idField,
+} from "#app/basics/form-fields.ts"
+import { phone } from "#app/basics/account-fields.ts"
 
 const today = () => toKstDateString(now())
 const daysFromToday = (days: number) => () => addDays(today(), days)

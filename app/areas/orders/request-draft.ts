@@ -3,7 +3,7 @@
  * takes.
  */
 import { z } from "zod"
-import { choice, parseForm, wonAmount, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { isSigunguCode } from "#app/basics/regions.ts"
 import { isDateString } from "#app/basics/time.ts"
@@ -18,6 +18,7 @@ import {
   UNSURE,
 } from "./questions.ts"
 import { CATEGORIES, LIMITS, SCHEDULES, type QuestionAnswer, type Category } from "./rules.ts"
+import { wonAmount, choice } from "#app/basics/form-fields.ts"
 
 /** Name of the draft: it holds the unfinished requests of every category. */
 export const REQUEST_DRAFT_NAME = "order"

@@ -1,27 +1,25 @@
 /** Defines the forms of the seller dashboard. */
 import { z } from "zod"
-import {
-  idField,
-  choice,
-  text,
-  multiline,
-  optionalText,
-  phone,
-  email,
-  wonAmount,
-  optional,
-  integer,
-  currentPasswordField,
-  businessNumber,
-  checkbox,
-  listOf,
-  requiredConsent,
-  listCursor,
-} from "#app/basics/form.ts"
 import { CARRIER_KEYS, LIMITS, DEPARTMENTS, SELLER_ORDER_TABS } from "../shop/rules.ts"
 import { payoutAccountFields } from "../money/forms.ts"
 import { DISCLOSURE_KINDS, DISCLOSURES } from "../shop/disclosure.ts"
 import { PRODUCT_TABS, CLAIM_TABS, STOCK_TABS, QUESTION_TABS } from "./rules.ts"
+import {
+  text,
+  optionalText,
+  multiline,
+  optional,
+  wonAmount,
+  integer,
+  choice,
+  listOf,
+  checkbox,
+  requiredConsent,
+  businessNumber,
+  idField,
+  listCursor,
+} from "#app/basics/form-fields.ts"
+import { email, currentPasswordField, phone } from "#app/basics/account-fields.ts"
 
 export const ShipForm = z.object({
   lineId: idField({ label: "상품" }),

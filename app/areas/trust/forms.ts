@@ -1,8 +1,8 @@
 /** Owns the forms of trust: reporting, blocking, appealing, deciding. */
 import { z } from "zod"
-import { checkbox, choice, idField, multiline, optional } from "../../basics/form.ts"
 import { SUBJECT_KINDS } from "../../basics/subject.ts"
 import { BAN_LENGTHS, REPORT_REASONS, TRUST_LIMITS } from "./rules.ts"
+import { multiline, optional, choice, checkbox, idField } from "../../basics/form-fields.ts"
 
 /** `kind` and `id` of what is reported, from the address or from hidden fields. */
 export const ReportSubjectForm = z.object({

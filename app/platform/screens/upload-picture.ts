@@ -1,7 +1,7 @@
 /** POST /uploads: one picture, sent by the uploader of a form. */
 import { data } from "react-router"
 import { z } from "zod"
-import { choice, parseForm } from "#app/basics/form.ts"
+import { parseForm } from "#app/basics/form.ts"
 import { ensureDraftOwner } from "#app/platform/drafts.server.ts"
 import {
   PICTURE_ERROR_TEXTS,
@@ -13,6 +13,7 @@ import { countHit } from "#app/platform/rate-limit.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import type { Route } from "./+types/upload-picture"
 import { getActor, notFound } from "#app/areas/accounts/guards.server.ts"
+import { choice } from "#app/basics/form-fields.ts"
 
 const PURPOSES = [
   "order",

@@ -5,7 +5,6 @@
 import { asc, eq } from "drizzle-orm"
 import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
-import { email, password, getPersonalPasswordProblem, text } from "../../../basics/form.ts"
 import { newId } from "../../../basics/ids.ts"
 import { HOUR_MS } from "../../../basics/time.ts"
 import { audit, SERVER_OPERATOR } from "../../../platform/audit.server.ts"
@@ -18,6 +17,8 @@ import { createLink } from "./links.server.ts"
 import { hashPassword, setPassword } from "./passwords.server.ts"
 import { updateAccountStatus } from "./account-status.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
+import { text } from "#app/basics/form-fields.ts"
+import { email, password, getPersonalPasswordProblem } from "#app/basics/account-fields.ts"
 
 const LINK_TTL_MS = HOUR_MS
 

@@ -2,7 +2,6 @@
 import { and, eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { HOUR_MS, MINUTE_MS } from "../../../basics/time.ts"
-import { getPersonalPasswordProblem } from "../../../basics/form.ts"
 import { db, inTransaction } from "../../../platform/db.server.ts"
 import { getOwnOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
@@ -17,6 +16,7 @@ import { createLink, deleteLinks, findLinkValue, consumeLink } from "./links.ser
 import { hashPassword, isCorrectPassword, OWN_PASSWORD, setPassword } from "./passwords.server.ts"
 import { endUserSessions, startSession, type SignInContext } from "./sessions.server.ts"
 import { commitRefusal, ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
+import { getPersonalPasswordProblem } from "#app/basics/account-fields.ts"
 
 const LINK_TTL_MS = HOUR_MS
 

@@ -1,7 +1,7 @@
 import { Link, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { choice, listCursor, optional, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -22,6 +22,7 @@ import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { TIME_SORTS, type TimeSort } from "../rules.ts"
 import type { Route } from "./+types/admin-appeals"
+import { optional, choice, listCursor } from "#app/basics/form-fields.ts"
 
 const AppealsQuery = z.object({
   queue: choice(APPEAL_QUEUES, "상태").catch("waiting"),

@@ -1,6 +1,6 @@
 import { Form, Link, data, href } from "react-router"
 import { z } from "zod"
-import { choice, parseForm } from "#app/basics/form.ts"
+import { parseForm } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -21,6 +21,7 @@ import { ARTICLE_TRANSITIONS, getCategoryLabel, type ArticleTransition } from ".
 import { findEditableArticle, transitionArticle } from "../../content/service/write-articles.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-article"
+import { choice } from "#app/basics/form-fields.ts"
 
 const MOVES = ["publish", "unschedule", "archive", "restore"] as const
 const MOVE_LABELS: Record<(typeof MOVES)[number], string> = {

@@ -2,7 +2,7 @@ import { Pin, Plus } from "lucide-react"
 import { data, Link, useLocation } from "react-router"
 import { z } from "zod"
 import { changeQuery } from "#app/basics/list-urls.ts"
-import { choice, idField, listCursor, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { parseForm, readQuery } from "#app/basics/form.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -40,6 +40,7 @@ import { BulkActionBar, BulkCheckbox, type BulkAction } from "../parts/bulk-acti
 import { AdminTable } from "../parts/admin-table.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import type { Route } from "./+types/admin-articles"
+import { text, optional, choice, idField, listCursor } from "#app/basics/form-fields.ts"
 
 const ArticlesQuery = z.object({
   state: optional(choice(ARTICLE_STATES, "상태")).catch(null),

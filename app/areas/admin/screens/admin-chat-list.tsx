@@ -1,7 +1,7 @@
 import { Link, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { choice, listCursor, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -22,6 +22,7 @@ import { KIND_LABELS, STATE_LABELS } from "../../trust/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import type { Route } from "./+types/admin-chat-list"
+import { choice, listCursor } from "#app/basics/form-fields.ts"
 
 const RoomsQuery = z.object({
   view: choice(ADMIN_ROOM_FILTERS, "종류").catch("all"),

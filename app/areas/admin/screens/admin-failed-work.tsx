@@ -1,7 +1,7 @@
 import { data, Form } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { choice, listCursor, optional, parseForm, readQuery, text } from "#app/basics/form.ts"
+import { parseForm, readQuery } from "#app/basics/form.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -22,6 +22,7 @@ import { WORK_KINDS, type WorkKind } from "../rules.ts"
 import { findFailedWorkForAdmin, retryWork } from "../service/failed-work.server.ts"
 import { WORK_KIND_LABELS } from "../labels.ts"
 import type { Route } from "./+types/admin-failed-work"
+import { text, optional, choice, listCursor } from "#app/basics/form-fields.ts"
 
 const WorkQuery = z.object({ kind: choice(WORK_KINDS, "종류").catch("events"), after: listCursor })
 /** Without an id: all of the kind. */

@@ -1,7 +1,7 @@
 import { Form, Link, data, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { choice, listCursor, parseForm, readQuery } from "#app/basics/form.ts"
+import { parseForm, readQuery } from "#app/basics/form.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -33,6 +33,7 @@ import {
   PAYOUT_TRANSITIONS,
 } from "#app/areas/money/rules.ts"
 import { PayoutMoveForm } from "#app/areas/money/forms.ts"
+import { choice, listCursor } from "#app/basics/form-fields.ts"
 
 const PayoutsQuery = z.object({ state: choice(PAYOUT_STATES, "상태").catch("pending"), after: listCursor })
 

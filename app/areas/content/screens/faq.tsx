@@ -2,7 +2,7 @@ import { ChevronDown, Search } from "lucide-react"
 import { Form, Link, useLocation } from "react-router"
 import { z } from "zod"
 import { changeQuery } from "#app/basics/list-urls.ts"
-import { choice, optional, readQuery, text } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -13,6 +13,7 @@ import { getCategoryLabel, FAQ_CATEGORIES } from "../rules.ts"
 import { toPlainText } from "../service/html.server.ts"
 import { listFaq } from "../service/read-articles.server.ts"
 import type { Route } from "./+types/faq"
+import { text, optional, choice } from "#app/basics/form-fields.ts"
 
 const FaqQuery = z.object({
   category: optional(choice(FAQ_CATEGORIES, "분류")).catch(null),

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react"
 import { Link, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { listCursor, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
@@ -13,6 +13,7 @@ import { TicketBadge } from "../parts/ticket-badge.tsx"
 import { TICKET_TOPIC_LABELS } from "../rules.ts"
 import { listMyTickets } from "../service/tickets.server.ts"
 import type { Route } from "./+types/my-tickets"
+import { listCursor } from "#app/basics/form-fields.ts"
 
 const ListQuery = z.object({ after: listCursor })
 

@@ -2,7 +2,7 @@ import { ChevronRight, Pin } from "lucide-react"
 import { Link, href, useFetcher, useLocation } from "react-router"
 import { z } from "zod"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
-import { choice, listCursor, optional, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { formatDateLong } from "#app/basics/time.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -14,6 +14,7 @@ import { buildArticleMeta } from "../meta.ts"
 import { getCategoryLabel, NOTICE_CATEGORIES } from "../rules.ts"
 import { listNotices } from "../service/read-articles.server.ts"
 import type { Route } from "./+types/notices"
+import { optional, choice, listCursor } from "#app/basics/form-fields.ts"
 
 const NoticesQuery = z.object({
   category: optional(choice(NOTICE_CATEGORIES, "분류")).catch(null),

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react"
 import { Link, href as toHref } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { choice, listCursor, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -27,6 +27,7 @@ import {
 } from "../../orders/service/expert-work.server.ts"
 import { DashboardLayout } from "../parts/dashboard-layout.tsx"
 import type { Route } from "./+types/expert-proposals"
+import { choice, listCursor } from "#app/basics/form-fields.ts"
 
 const ProposalsQuery = z.object({
   tab: choice(PROPOSAL_TABS, "상태").catch("all"),

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide-react"
 import { Form, href } from "react-router"
 import { z } from "zod"
-import { choice, listCursor, optional, readQuery, regionCode } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
@@ -25,6 +25,7 @@ import { DashboardLayout } from "../parts/dashboard-layout.tsx"
 import { RegistrationStatus } from "../parts/registration-status.tsx"
 import { findOwnApplicationState } from "../service/application-queries.server.ts"
 import type { Route } from "./+types/expert-requests"
+import { optional, choice, regionCode, listCursor } from "#app/basics/form-fields.ts"
 
 /** Budgets one can ask for, in won: requests that would pay at least, or at most, so much. */
 const BUDGET_RANGES = {

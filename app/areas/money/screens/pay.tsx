@@ -4,7 +4,7 @@ import { useState } from "react"
 import { Form, data, href, redirect } from "react-router"
 import { z } from "zod"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
-import { choice, parseForm } from "#app/basics/form.ts"
+import { parseForm } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
@@ -23,6 +23,7 @@ import { receiveWebhook } from "../service/payments.server.ts"
 import { findPaymentAttempt } from "../../shop/service/purchases.server.ts"
 import type { Route } from "./+types/pay"
 import { type PaymentMethod, PAYMENT_METHOD_LABELS } from "#app/areas/money/rules.ts"
+import { choice } from "#app/basics/form-fields.ts"
 
 export const handle = { bar: "detail", title: "결제", backHref: "/shopping/cart" } satisfies ScreenHandle
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { listCursor, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -11,6 +11,7 @@ import { requireMember } from "../../accounts/guards.server.ts"
 import { KIND_LABELS, REASON_LABELS, STATE_LABELS, STATE_DESCRIPTIONS } from "../rules.ts"
 import { listOwnReports } from "../service/report.server.ts"
 import type { Route } from "./+types/my-reports"
+import { listCursor } from "#app/basics/form-fields.ts"
 
 const ListQuery = z.object({ after: listCursor })
 
