@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest"
-import { FORMER_SIGUNGUS, SIDO_ALIASES } from "./regions-data.ts"
 import {
   isRegionCode,
   isSigunguCode,
@@ -13,6 +12,7 @@ import {
   listSigungus,
   WHOLE_COUNTRY,
 } from "./regions.ts"
+import { SIDO_ALIASES, FORMER_SIGUNGUS } from "./region-names.ts"
 
 const all = listSidos().flatMap((sido) => listSigungus(sido.code))
 

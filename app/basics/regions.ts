@@ -1,5 +1,6 @@
 /** Owns where things are: region codes, their names, and which region lies within which. */
-import { FORMER_SIGUNGUS, SIDO_ALIASES, SIDO_ROWS } from "./regions-data.ts"
+import { SIDO_ROWS } from "./regions-data.ts"
+import { SIDO_ALIASES, FORMER_SIGUNGUS } from "./region-names.ts"
 
 /** A 시·도 (code of two digits) or a 시·군·구 (code of five). */
 export type Region = { code: string; name: string; short: string }

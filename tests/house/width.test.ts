@@ -26,10 +26,9 @@ const LONG_LINES_LEFT: Readonly<Record<string, number>> = { "app/areas": 229 }
 /** How many files are still too long there. */
 const LONG_FILES_LEFT: Readonly<Record<string, number>> = {
   "app/areas": 24,
-  "app/basics": 1,
   "app/platform": 1,
 
-  db: 21,
+  db: 11,
   tests: 9,
 }
 

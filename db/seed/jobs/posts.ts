@@ -13,7 +13,8 @@ import { spreadByKind } from "../spread-by-kind.ts"
 import type { DemoPeople, DemoPerson } from "../parts.ts"
 import { atWrapped, createDeck, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import { earliestOf, latestOf } from "../times.ts"
-import { CLOSINGS, EXTRAS, KIND_TEXTS, PLACES, type KindText } from "./texts.ts"
+import { CLOSINGS, EXTRAS, KIND_TEXTS, PLACES } from "./texts.ts"
+import type { KindText } from "./kind-text.ts"
 
 type HireRow = typeof hirePosts.$inferSelect
 type SlotRow = typeof hireSlots.$inferSelect

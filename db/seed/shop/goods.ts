@@ -16,8 +16,9 @@ import { addDays, DAY_MS } from "#app/basics/time.ts"
 import type { DemoPeople } from "../parts.ts"
 import { atWrapped, createRandom, createSeedId } from "../random.ts"
 import type { DemoPicture } from "../town.ts"
-import { families, questionTexts, type Family } from "./texts/families.ts"
+import { families, type Family } from "./texts/families.ts"
 import { sellerSeeds } from "./texts/sellers.ts"
+import { questionTexts } from "./texts/sales-texts.ts"
 
 export type Goods = {
   sellers: (typeof sellers.$inferInsert)[]

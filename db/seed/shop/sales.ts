@@ -34,10 +34,10 @@ import { addDays, DAY_MS, HOUR_MS, toKstDateString } from "#app/basics/time.ts"
 import type { DemoPeople, DemoPerson } from "../parts.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import type { Goods } from "./goods.ts"
-import { reviewTexts } from "./texts/families.ts"
 import type { PaymentMethod, LedgerAccount, LedgerKind } from "#app/areas/money/rules.ts"
 import type { payments, refunds, payouts, ledger } from "#app/areas/money/schema.server.ts"
 import { calculateCommissionWon } from "#app/areas/money/amounts.ts"
+import { reviewTexts } from "./texts/sales-texts.ts"
 
 export type Sales = {
   purchases: (typeof orderGroups.$inferInsert)[]

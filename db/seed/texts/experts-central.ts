@@ -1,0 +1,153 @@
+/** Owns the experts of Daejeon, Sejong, Chungcheong and Gangwon: who they are, in their own words. */
+import type { ExpertSeed } from "../seed-types.ts"
+
+export const centralExperts: readonly ExpertSeed[] = [
+  {
+    name: "남기석",
+    age: 40,
+    trades: ["door", "electric"],
+    years: 13,
+    base: "30200",
+    covers: ["30", "36", "44", "43"],
+    business: "기석홈수리",
+    line: "집수리 목록, 한 번에 끝내 드려요.",
+    intro:
+      "문, 전등, 수전, 도어락까지 한 번에 봐 드리는 집수리 기사입니다. 목록을 보내 주시면 부속을 챙겨 가요. 대전과 세종은 다음 날이면 갑니다.",
+  },
+  {
+    name: "서은비",
+    woman: true,
+    age: 30,
+    trades: ["clean"],
+    years: 7,
+    base: "36110",
+    covers: ["36", "30", "44", "43"],
+    business: "은비클린세종",
+    line: "새 아파트 입주청소, 천 집 넘게 했어요.",
+    intro:
+      "세종 새 아파트와 함께 자란 청소팀이에요. 접착제 자국과 새집 먼지를 가장 많이 닦아 봤습니다. 하자 점검표도 함께 적어 드려요.",
+  },
+  {
+    name: "육상훈",
+    age: 40,
+    trades: ["home", "small"],
+    years: 10,
+    base: "30170",
+    covers: ["30", "36", "44", "43", "52"],
+    business: "상훈이사",
+    line: "충청권 장거리, 웃돈 없이 갑니다.",
+    intro:
+      "대전을 가운데 두고 서울과 남쪽을 오가는 장거리 이사를 많이 해요. 돌아오는 차가 비면 그만큼 빼 드립니다. 어르신 댁은 안방부터 정리해요.",
+  },
+  {
+    name: "천영수",
+    age: 60,
+    trades: ["tile", "bath"],
+    years: 31,
+    base: "30110",
+    covers: ["30", "36", "43", "44"],
+    business: "영수타일욕실",
+    line: "31년 손끝으로 붙입니다.",
+    intro:
+      "요즘 젊은 사람들처럼 말은 잘 못해도 타일은 똑바로 붙입니다. 줄이 안 맞으면 뜯고 다시 붙여요. 물 시험은 꼭 하루를 채웁니다.",
+  },
+  {
+    name: "구본혁",
+    age: 30,
+    trades: ["aircon", "tv"],
+    years: 7,
+    base: "44133",
+    covers: ["44", "36", "30", "43"],
+    business: "본혁설치",
+    line: "천안·아산 당일 설치.",
+    intro:
+      "천안과 아산에서 에어컨과 TV를 달아요. 오전에 전화 주시면 저녁 전에 갑니다. 벽 재질을 보고 앙카를 골라 써요.",
+  },
+  {
+    name: "성미란",
+    woman: true,
+    age: 40,
+    trades: ["paper"],
+    years: 12,
+    base: "44200",
+    covers: ["44", "36", "30"],
+    business: "미란지물",
+    line: "지물포 딸이 직접 바릅니다.",
+    intro:
+      "어머니가 하시던 지물포를 물려받았어요. 가게에 벽지 견본이 이천 가지 있어서 와서 보셔도 돼요. 도배는 남편과 둘이 함께 다닙니다.",
+  },
+  {
+    name: "방준석",
+    age: 40,
+    trades: ["demo", "waste"],
+    years: 12,
+    base: "43113",
+    covers: ["43", "44", "30", "36"],
+    business: "준석개발",
+    line: "철거도 폐기물도 서류까지 깔끔하게.",
+    intro:
+      "청주에서 철거와 폐기물 처리를 합니다. 처리 확인서를 늘 드려요. 힘을 받는 벽인지 도면부터 보고 시작합니다.",
+  },
+  {
+    name: "금나영",
+    woman: true,
+    age: 30,
+    trades: ["kitchen", "furniture"],
+    years: 6,
+    base: "43111",
+    covers: ["43", "30", "36"],
+    business: "나영가구공방",
+    line: "공방에서 짜서 딱 맞게 넣어요.",
+    intro:
+      "청주에서 나무를 만지는 작은 공방이에요. 붙박이장과 싱크대를 집에 맞춰 짭니다. 남는 공간 5cm도 버리지 않아요.",
+  },
+  {
+    name: "장한결",
+    age: 30,
+    trades: ["electric", "tv"],
+    years: 6,
+    base: "51110",
+    covers: ["51"],
+    business: "한결전기",
+    line: "춘천에서 강릉까지, 전기는 한결같이.",
+    intro:
+      "펜션과 주택 전기를 많이 합니다. 눈 오는 날에도 체인 감고 가요. CCTV와 조명 자동화도 함께 해 드립니다.",
+  },
+  {
+    name: "함순자",
+    woman: true,
+    age: 60,
+    trades: ["clean"],
+    years: 18,
+    base: "51150",
+    covers: ["51"],
+    business: "순자네청소",
+    line: "펜션 청소로 다진 손끝이에요.",
+    intro:
+      "강릉에서 펜션 청소를 18년 했어요. 손님이 매일 바뀌는 곳이라 빠르고 빈틈없이 하는 게 몸에 배었습니다. 입주청소도 그 마음으로 해요.",
+  },
+  {
+    name: "조해수",
+    age: 50,
+    trades: ["home", "paper"],
+    years: 16,
+    base: "51130",
+    covers: ["51", "43"],
+    business: "해수종합",
+    line: "이사 날 도배까지 맞춰 드려요.",
+    intro:
+      "원주에서 이사와 도배를 함께 합니다. 오전에 빼고 도배하고 다음 날 넣는 일정까지 한 번에 짜 드려요. 산길도 익숙합니다.",
+  },
+  {
+    name: "엄기훈",
+    age: 40,
+    trades: ["boiler", "leak"],
+    years: 18,
+    base: "51210",
+    covers: ["51"],
+    business: "기훈보일러",
+    line: "영하 20도에도 출동합니다.",
+    intro:
+      "속초에서 겨울을 지키는 보일러 기사입니다. 동파는 녹이는 순서가 중요해요. 보온까지 다시 해 드려야 마음이 놓입니다.",
+  },
+]
