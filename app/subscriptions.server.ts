@@ -45,6 +45,7 @@ import { setAliveSessionsLookup } from "./platform/live.server.ts"
 import { registerPictureReadRule, deleteUnattachedPictures } from "./platform/pictures.server.ts"
 import { deleteEndedLimits } from "./platform/rate-limit.server.ts"
 import { deleteOldSubmissions } from "./platform/submissions.server.ts"
+import { registerCharges } from "./charges.server.ts"
 import { registerSubjects } from "./subjects.server.ts"
 
 type AreaSubscriptions = {
@@ -110,6 +111,7 @@ export function registerSubscriptions(): void {
   if (isRegistered) return
   isRegistered = true
   registerSubjects()
+  registerCharges()
   setAliveSessionsLookup(listActiveSessionIds)
   for (const check of [findOrderObligations, findJobObligations, findDealObligations, findShopObligations])
     registerLeavingCheck(check)

@@ -1,5 +1,5 @@
 /**
- * `node bin/ledger.mjs`: counts the ledger of the shop and says where it does not agree; exits with 1 then.
+ * `node bin/ledger.mjs`: counts the ledger and says where it does not agree; exits with 1 then.
  */
 import { join } from "node:path"
 import { withProductDatabase } from "./database.mjs"
@@ -9,6 +9,8 @@ process.chdir(root)
 if (!(await continueUnderNode24(join(root, "bin", "ledger.mjs")))) {
   await withProductDatabase(async () => {
     const { formatLedgerReport } = await import("../app/areas/money/service/ledger.server.ts")
+    const { registerCharges } = await import("../app/charges.server.ts")
+    registerCharges()
     const { lines, isBalanced } = await formatLedgerReport()
     for (const line of lines) console.log(line)
     process.exitCode = isBalanced ? 0 : 1

@@ -26,11 +26,8 @@ const moneyBelowShop = /^areas\/money\/(schema\.server|views|amounts)\.ts$/
  */
 const MONEY_THAT_KNOWS_THE_SHOP = [
   "areas/money/service/commission.server.ts",
-  "areas/money/service/ledger.server.ts",
-  "areas/money/service/payments.server.ts",
   "areas/money/service/payout-account.server.ts",
   "areas/money/service/payouts.server.ts",
-  "areas/money/service/refunds.server.ts",
 ]
 
 /** The screens of the platform (files, drafts, the live stream) ask accounts who is there, nothing else. */
@@ -179,7 +176,6 @@ const tableOwners = new Map(
 const READS_LEFT: Readonly<Record<string, readonly string[]>> = {
   // The shop, the seller's desk and money were one area.
   "areas/money/service/commission.server.ts": ["products"],
-  "areas/money/service/ledger.server.ts": ["order_groups", "shop_orders"],
   "areas/money/service/payouts.server.ts": ["order_groups", "order_lines", "shop_orders"],
   "areas/selling/service/approvals.server.ts": [
     "claims",

@@ -3,7 +3,7 @@
  * own tables.
  */
 import { beforeAll, expect, test, vi } from "vitest"
-import { LIMITS } from "#app/areas/shop/rules.ts"
+import { LIMITS } from "#app/areas/money/rules.ts"
 import { MINUTE_MS } from "#app/basics/time.ts"
 import { driver } from "#app/platform/db.server.ts"
 import { getJobQueueState, startJobs, stopJobs } from "#app/platform/jobs.server.ts"

@@ -2,6 +2,14 @@
 import { type Transition, findTransition } from "#app/basics/transitions.ts"
 import type { FormValues } from "#app/basics/form.ts"
 
+export const LIMITS = {
+  /** A payment under way keeps what is paid for at least this long. */
+  paymentHoldMinutes: 10,
+  depositHours: 24,
+  /** The hour in Korea at which payouts are made, on working days. */
+  payoutHour: 10,
+} as const
+
 export const PAYMENT_METHODS = ["card", "virtual_account", "easy_pay"] as const
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]

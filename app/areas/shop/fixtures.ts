@@ -3,11 +3,9 @@ import { eq } from "drizzle-orm"
 import { now, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
-import {
-  depositToSimulatedAccount,
-  createSimulatedPayment,
-  type SimulatorScenario,
-} from "#app/platform/payments/simulator.server.ts"
+import { depositToSimulatedAccount, createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
+import type { SimulatorScenario } from "#app/platform/payments/payment.ts"
+import { registerCharges } from "../../charges.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
 import { DISCLOSURES } from "./disclosure.ts"
 import { orderGroups, orderLines, products, sellers, shopOrders, variants } from "./schema.server.ts"
@@ -15,6 +13,9 @@ import { startCheckout, type CheckoutLine } from "./service/checkout.server.ts"
 import { confirmPayment, receiveWebhook, type PayResult } from "../money/service/payments.server.ts"
 import { placePurchase } from "./service/place-purchase.server.ts"
 import type { PaymentMethod } from "../money/rules.ts"
+
+// Whoever buys in a test needs what a start of the product joins.
+registerCharges()
 
 export type Shop = Person & { sellerId: string }
 

@@ -380,9 +380,6 @@ export const LIMITS = {
   disclosureRows: 20,
   pictures: 10,
   reservationMinutes: 15,
-  /** A payment under way keeps the goods at least this long. */
-  paymentHoldMinutes: 10,
-  depositHours: 24,
   autoDeliverDays: 3,
   autoConfirmDays: 8,
   reviewBodyMin: 10,
@@ -404,8 +401,6 @@ export const LIMITS = {
   priceWon: 50_000_000,
   /** Of one purchase with its parcels. */
   maxTotalWon: 1_000_000_000,
-  /** The hour in Korea at which payouts are made, on working days. */
-  payoutHour: 10,
   /** Card payments begin here. */
   minTotalWon: 100,
 } as const

@@ -2,7 +2,7 @@
 import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { runDailyPayouts } from "../money/service/payouts.server.ts"
-import { LIMITS } from "./rules.ts"
+import { LIMITS } from "../money/rules.ts"
 import { publishPurchaseChange, publishSellerOrderChanges } from "./service/events.server.ts"
 import { closeShopOfLeavingMember } from "./service/leaving.server.ts"
 import {

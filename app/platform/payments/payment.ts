@@ -151,3 +151,10 @@ export const bankCode = (name: string): string =>
 /** A moment as the provider writes it: Korea's time where it says no other. */
 export const parseProviderTime = (text: string): Date =>
   new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+09:00`)
+
+/**
+ * What somebody chose on the simulator's page for the next call. "unknown": it is done, but the answer is
+ * lost.
+ */
+export const SIMULATOR_SCENARIOS = ["pay", "reject", "slow", "unknown"] as const
+export type SimulatorScenario = (typeof SIMULATOR_SCENARIOS)[number]

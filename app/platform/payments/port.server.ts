@@ -3,14 +3,24 @@
  * production.
  */
 import { env } from "../env.server.ts"
-import { answerAsPaymentProvider, SIMULATOR_KEY } from "./simulator.server.ts"
+import {
+  answerAsPaymentProvider,
+  createSimulatedPayment,
+  depositToSimulatedAccount,
+  SIMULATOR_KEY,
+} from "./simulator.server.ts"
 import { createTossPort, type PaymentPort } from "./toss.server.ts"
 
 /** The client key of the browser's part; null with the simulator. */
 export const getPaymentClientKey = (): string | null => env().TOSS_CLIENT_KEY ?? null
 
-/** Whether payments of the simulator can be looked at and paid here. */
-export const isSimulatorAllowed = (): boolean => env().APP_ENV !== "production"
+const isSimulatorAllowed = (): boolean => env().APP_ENV !== "production"
+
+const SIMULATED_WINDOW = { agree: createSimulatedPayment, deposit: depositToSimulatedAccount }
+
+/** What a buyer does at the provider's, where that is the simulator; null where it does not exist. */
+export const getSimulatedWindow = (): typeof SIMULATED_WINDOW | null =>
+  isSimulatorAllowed() ? SIMULATED_WINDOW : null
 
 /**
  * Says no to everything: a simulated payment that came along with a database is neither charged nor given

@@ -8,15 +8,9 @@ import { now } from "../../basics/clock.ts"
 import { truncateText } from "../../basics/korean.ts"
 import { HOUR_MS } from "../../basics/time.ts"
 import { db, inTransaction } from "../db.server.ts"
-import type { ProviderPayment } from "./payment.ts"
+import type { ProviderPayment, SimulatorScenario } from "./payment.ts"
 import { simulatedAnswers, simulatedPayments } from "./schema.server.ts"
 
-/**
- * What somebody chose on the simulator's page for the next call. "unknown": it is done, but the answer is
- * lost.
- */
-export const SIMULATOR_SCENARIOS = ["pay", "reject", "slow", "unknown"] as const
-export type SimulatorScenario = (typeof SIMULATOR_SCENARIOS)[number]
 export const SIMULATOR_KEY = "test_sk_simulator"
 const DEPOSIT_HOURS = 24
 const SLOW_ANSWER_DELAY_MS = 2_500

@@ -22,7 +22,7 @@ import {
   requireAdmin,
 } from "../../accounts/guards.server.ts"
 import { PayoutBadge } from "../../selling/parts/state-badges.tsx"
-import { LIMITS } from "../../shop/rules.ts"
+import { LIMITS } from "../../money/rules.ts"
 import { findPayoutProblems, findPayouts, transitionPayout } from "../../money/service/payouts.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-payouts"

@@ -2,8 +2,9 @@
  * GET /shopping/pay/:paymentId/done: the buyer comes back from the provider; the payment is confirmed here,
  * however often this is read.
  */
-import { href, redirect } from "react-router"
+import { redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { summarizeCharge } from "../service/charges.server.ts"
 import { confirmPayment } from "../service/payments.server.ts"
 import type { Route } from "./+types/pay-done"
 
@@ -22,8 +23,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   )
     notFound()
   const outcome = await confirmPayment(actor, params.paymentId, { paymentKey, amountWon })
-  if (outcome.ok || outcome.reason === "unknown")
-    return redirect(`${href("/shopping/order-complete")}?order=${outcome.groupId}`)
-  if (outcome.reason === "not_found" || outcome.groupId === undefined) notFound()
-  return redirect(`${href("/shopping/checkout")}?order=${outcome.groupId}&problem=${outcome.reason}`)
+  const charge = outcome.groupId === undefined ? null : await summarizeCharge(outcome.groupId)
+  if (!charge) notFound()
+  return redirect(
+    outcome.ok || outcome.reason === "unknown" ? charge.resultHref : charge.retryHref(outcome.reason),
+  )
 }

@@ -1,7 +1,8 @@
 /** GET /shopping/pay/:paymentId/stopped: the buyer left the provider's window, or it refused there. */
-import { href, redirect } from "react-router"
+import { redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { truncateText } from "#app/basics/korean.ts"
+import { summarizeCharge } from "../service/charges.server.ts"
 import { abortPayment } from "../service/payments.server.ts"
 import type { Route } from "./+types/pay-stopped"
 
@@ -13,9 +14,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     code,
     message: truncateText(query.get("message") ?? "", 200),
   })
-  if (!stopped) notFound()
-  return redirect(
-    `${href("/shopping/checkout")}?order=${stopped.groupId}&problem=` +
-      `${code === "PAY_PROCESS_CANCELED" ? "cancelled" : "failed"}`,
-  )
+  const charge = stopped && (await summarizeCharge(stopped.groupId))
+  if (!charge) notFound()
+  return redirect(charge.retryHref(code === "PAY_PROCESS_CANCELED" ? "cancelled" : "failed"))
 }

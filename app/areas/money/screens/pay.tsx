@@ -8,19 +8,14 @@ import { parseForm } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
-import { isSimulatorAllowed, getPaymentClientKey } from "#app/platform/payments/port.server.ts"
-import {
-  depositToSimulatedAccount,
-  createSimulatedPayment,
-  SIMULATOR_SCENARIOS,
-} from "#app/platform/payments/simulator.server.ts"
+import { getPaymentClientKey } from "#app/platform/payments/port.server.ts"
+import { SIMULATOR_SCENARIOS } from "#app/platform/payments/payment.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
-import { receiveWebhook } from "../service/payments.server.ts"
-import { findPaymentAttempt } from "../../shop/service/purchases.server.ts"
+import { agreeInSimulator, depositInSimulator, findPaymentAttempt } from "../service/payment-window.server.ts"
 import type { Route } from "./+types/pay"
 import { type PaymentMethod, PAYMENT_METHOD_LABELS } from "#app/areas/money/rules.ts"
 import { choice } from "#app/basics/form-fields.ts"
@@ -30,20 +25,18 @@ export const handle = { bar: "detail", title: "결제", backHref: "/shopping/car
 const SimulatorForm = z.object({
   act: choice([...SIMULATOR_SCENARIOS, "cancel", "deposit", "deposit_twice"], "결과"),
 })
-const PROVIDER_METHODS = { card: "카드", virtual_account: "가상계좌", easy_pay: "간편결제" } as const
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const attempt = await findPaymentAttempt(actor, params.paymentId)
-  if (!attempt || (attempt.provider === "simulator" && !isSimulatorAllowed())) notFound()
-  const isDeposit = attempt.state === "WAITING_FOR_DEPOSIT" && attempt.provider === "simulator"
-  if (attempt.state !== "READY" && !isDeposit)
-    throw redirect(`${href("/shopping/order-complete")}?order=${attempt.groupId}`)
+  if (!attempt) notFound()
+  const isDeposit = attempt.state === "WAITING_FOR_DEPOSIT" && attempt.isSimulated
+  if (attempt.state !== "READY" && !isDeposit) throw redirect(attempt.resultHref)
   const payUrl = `${getBaseUrl(request.url)}/shopping/pay/${attempt.id}`
   return {
     attempt,
     isDeposit,
-    clientKey: attempt.provider === "toss" ? getPaymentClientKey() : null,
+    clientKey: attempt.isSimulated ? null : getPaymentClientKey(),
     customerKey: actor.userId,
     email: actor.email,
     successUrl: `${payUrl}/done`,
@@ -58,29 +51,21 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const attempt = await findPaymentAttempt(actor, params.paymentId)
-  if (!attempt || attempt.provider !== "simulator" || !isSimulatorAllowed()) notFound()
+  if (!attempt?.isSimulated) notFound()
   const form = parseForm(SimulatorForm, await request.formData())
   if (!form.ok) return data({ problem: "결과를 골라 주세요." }, { status: 400 })
   const { act } = form.value
   if (act === "deposit" || act === "deposit_twice") {
-    for (const body of await depositToSimulatedAccount(attempt.id, act === "deposit" ? 1 : 3))
-      await receiveWebhook(body)
-    return redirectWithFlash(`${href("/shopping/order-complete")}?order=${attempt.groupId}`, "입금했어요")
+    await depositInSimulator(attempt.id, act === "deposit" ? 1 : 3)
+    return redirectWithFlash(attempt.resultHref, "입금했어요")
   }
-  if (attempt.state !== "READY")
-    return redirect(`${href("/shopping/order-complete")}?order=${attempt.groupId}`)
+  if (attempt.state !== "READY") return redirect(attempt.resultHref)
   if (act === "cancel")
     return redirect(
       `${href("/shopping/pay/:paymentId/stopped", { paymentId: attempt.id })}?code=PAY_PROCESS_CANCELED`,
     )
-  const { paymentKey } = await createSimulatedPayment({
-    orderId: attempt.id,
-    amountWon: attempt.amountWon,
-    orderName: attempt.orderName,
-    method: PROVIDER_METHODS[attempt.method],
-    customerName: attempt.recipient,
-    script: act,
-  })
+  const paymentKey = await agreeInSimulator(attempt, act)
+  if (paymentKey === null) notFound()
   return redirect(
     `${href("/shopping/pay/:paymentId/done", { paymentId: attempt.id })}?${new URLSearchParams({ paymentType: "NORMAL", paymentKey, orderId: attempt.id, amount: String(attempt.amountWon) })}`,
   )
@@ -116,7 +101,7 @@ export default function Pay({ loaderData: view, actionData: answer }: Route.Comp
         ) : view.clientKey ? (
           <TossWindow view={view} clientKey={view.clientKey} />
         ) : (
-          <Simulator method={attempt.method} phone={attempt.phone} />
+          <Simulator method={attempt.method} phone={attempt.payerPhone} />
         )}
       </section>
     </Page>
@@ -190,7 +175,7 @@ function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderDat
         successUrl,
         failUrl,
         customerEmail: email,
-        customerName: attempt.recipient,
+        customerName: attempt.payerName,
         windowTarget: "self" as const,
       }
       // Without useEscrow the buyer chooses it in the window: 구매안전서비스 (전자상거래법 §24).

@@ -9,6 +9,7 @@ import { newId } from "#app/basics/ids.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import type { LedgerAccount, LedgerKind } from "#app/areas/money/rules.ts"
 import { ledger } from "#app/areas/money/schema.server.ts"
+import { listChargeSubjects, type ChargeSubject } from "./charges.server.ts"
 
 type LedgerReferences = {
   groupId?: string | null
@@ -50,27 +51,26 @@ export async function postEntries(
     .onConflictDoNothing()
 }
 
+/** Selects where the held money of a charge is not what its subject holds, and what the subject finds itself. */
+const checkSubject = ({ heldByCharge, mismatches }: ChargeSubject) => sql`
+  select 'held', c.id::text, (coalesce(l.held, 0) - c.held)::text
+  from (${heldByCharge}) c
+  left join (select group_id, sum(amount_won) as held from ledger where account = 'held'
+    group by group_id) l on l.group_id = c.id
+  where coalesce(l.held, 0) <> c.held
+  union all ${mismatches}`
+
 export type LedgerMismatch = { what: string; id: string; differenceWon: number }
 
 /**
- * What does not agree, empty where all is well: a posting that does not sum to 0; a group whose held money is
- * not what its orders still hold; a seller's account that is not what was released less what was paid out; a
- * payment without its lines.
+ * What does not agree, empty where all is well: a posting that does not sum to 0; a refund, a payment or a
+ * payout without its lines; a charge whose held money is not what its subject still holds.
  */
 export async function checkLedger(): Promise<LedgerMismatch[]> {
+  const subjectChecks = listChargeSubjects().map(checkSubject)
   const rows = await db().execute<{ what: string; id: string; difference: string }>(sql`
     select 'posting' as what, posting as id, sum(amount_won)::text as difference from ledger group by posting
       having sum(amount_won) <> 0
-    union all
-    select 'held', g.id::text, (coalesce(l.held, 0) - coalesce(o.held, 0))::text
-    from order_groups g
-    left join (select group_id, sum(amount_won) as held from ledger where account = 'held'
-      group by group_id) l on l.group_id = g.id
-    left join (
-      select group_id, sum(items_won + shipping_won - discount_won - refunded_won - released_won) as held
-        from shop_orders where paid_at is not null group by group_id
-    ) o on o.group_id = g.id
-    where coalesce(l.held, 0) <> coalesce(o.held, 0)
     union all
     select 'refunding', g.group_id::text, (g.posted - coalesce(r.open, 0))::text
     from (select group_id, sum(amount_won) as posted from ledger where account = 'refunding'
@@ -85,15 +85,15 @@ export async function checkLedger(): Promise<LedgerMismatch[]> {
     where p.approved_at is not null and p.state in ('DONE', 'PARTIAL_CANCELED', 'CANCELED')
       and p.amount_won <> coalesce(l.paid, 0)
     union all
-    select 'group', g.id::text, (g.total_won - sum(o.items_won + o.shipping_won - o.discount_won))::text
-    from order_groups g join shop_orders o on o.group_id = g.id group by g.id
-      having g.total_won <> sum(o.items_won + o.shipping_won - o.discount_won)
-    union all
     select 'payout', y.id::text, (coalesce(-l.out, 0) - case when y.state = 'failed' then 0
       else y.amount_won end)::text
     from payouts y left join (select payout_id, sum(amount_won) as out from ledger where account = 'seller'
       group by payout_id) l on l.payout_id = y.id
-    where coalesce(-l.out, 0) <> case when y.state = 'failed' then 0 else y.amount_won end`)
+    where coalesce(-l.out, 0) <> case when y.state = 'failed' then 0 else y.amount_won end
+    ${sql.join(
+      subjectChecks.map((check) => sql`union all ${check}`),
+      sql` `,
+    )}`)
   return [...rows].map((row) => ({ what: row.what, id: row.id, differenceWon: Number(row.difference) }))
 }
 

@@ -15,7 +15,6 @@ import {
   type Transaction,
 } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
-import { emit, emitMany } from "#app/platform/events.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import {
   bankName,
@@ -25,15 +24,16 @@ import {
 } from "#app/platform/payments/payment.ts"
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { updateCart } from "../../accounts/service/cart.server.ts"
-import { LIMITS } from "../../shop/rules.ts"
-import { orderGroups, orderLines, shopOrders } from "../../shop/schema.server.ts"
-import { expirePurchases } from "../../shop/service/expiry.server.ts"
+import { lockCharge, type LockedCharge } from "./charges.server.ts"
 import { postEntries } from "./ledger.server.ts"
-import { transitionLines } from "../../shop/service/transitions.server.ts"
 import { createFullRefund, executeRefunds } from "./refunds.server.ts"
 import { commitRefusal, ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
-import { type PaymentState, findPaymentTransition } from "#app/areas/money/rules.ts"
+import {
+  LIMITS,
+  type PaymentMethod,
+  type PaymentState,
+  findPaymentTransition,
+} from "#app/areas/money/rules.ts"
 import { payments } from "#app/areas/money/schema.server.ts"
 
 type PaymentRow = typeof payments.$inferSelect
@@ -42,6 +42,41 @@ type ApplyResult =
   | { ok: true; groupId: string; state: PaymentState }
   | (Refusal<"not_found" | "expired" | "amount" | "failed" | "unknown"> & Concerned)
 export type PayResult = ApplyResult | (Refusal<"foreign"> & Concerned)
+
+/** Makes an attempt to pay a locked charge; the query, to be sent with others. */
+export const createPaymentAttempt = (
+  tx: Transaction,
+  attempt: {
+    id: string
+    chargeId: string
+    payerId: string
+    provider: PaymentRow["provider"]
+    method: PaymentMethod
+    amountWon: number
+  },
+) => {
+  const at = now()
+  const { chargeId, payerId, ...columns } = attempt
+  return tx.insert(payments).values({
+    ...columns,
+    groupId: chargeId,
+    buyerId: payerId,
+    state: "READY",
+    createdAt: at,
+    updatedAt: at,
+  })
+}
+
+/** Ends the attempts in `states` to pay locked charges; the query, to be sent with others. */
+export const expirePaymentAttempts = (
+  tx: Transaction,
+  chargeIds: readonly string[],
+  states: readonly ("READY" | "WAITING_FOR_DEPOSIT")[],
+) =>
+  tx
+    .update(payments)
+    .set({ state: "EXPIRED", updatedAt: now() })
+    .where(and(inArray(payments.groupId, [...chargeIds]), inArray(payments.state, [...states])))
 
 /**
  * Confirms what the buyer agreed to at the provider. `paymentKey` and `amountWon` come back with the buyer
@@ -59,23 +94,22 @@ export async function confirmPayment(
   const attempt = await inTransaction(async (tx): Promise<{ ask: PaymentRow } | PayResult> => {
     const locked = await lockPayment(tx, paymentId)
     if (!locked || locked.payment.buyerId !== actor.userId) return refuse("not_found")
-    const { payment, group: purchase } = locked
+    const { payment, charge } = locked
     if (payment.state === "IN_PROGRESS" && payment.paymentKey === returned.paymentKey) return { ask: payment }
     if (payment.state !== "READY")
       return payment.state === "ABORTED"
         ? toFailedResult(payment)
         : payment.state === "EXPIRED"
-          ? { ...refuse("expired"), groupId: purchase.id }
+          ? { ...refuse("expired"), groupId: charge.id }
           : toSettledResult(payment)
-    if (payment.amountWon !== returned.amountWon || payment.amountWon !== purchase.totalWon)
-      return { ...refuse("amount"), groupId: purchase.id }
+    if (payment.amountWon !== returned.amountWon || payment.amountWon !== charge.amountWon)
+      return { ...refuse("amount"), groupId: charge.id }
     const at = now()
-    if (purchase.state !== "pending" || purchase.expiresAt <= at)
-      return { ...refuse("expired"), groupId: purchase.id }
+    if (charge.state !== "asked" || charge.expiresAt <= at)
+      return { ...refuse("expired"), groupId: charge.id }
     // While the provider is asked, the goods are not given to others.
     const reservedUntil = new Date(at.getTime() + LIMITS.paymentHoldMinutes * MINUTE_MS)
-    if (reservedUntil > purchase.expiresAt)
-      await tx.update(orderGroups).set({ expiresAt: reservedUntil }).where(eq(orderGroups.id, purchase.id))
+    if (reservedUntil > charge.expiresAt) await charge.extend(reservedUntil)
     const updates = { state: "IN_PROGRESS" as const, paymentKey: returned.paymentKey, updatedAt: at }
     await tx.update(payments).set(updates).where(eq(payments.id, paymentId))
     return { ask: { ...payment, ...updates } }
@@ -112,31 +146,13 @@ async function requestAndApplyOutcome(payment: PaymentRow, mode: "confirm" | "lo
   return result.ok ? result : commitRefusal(result)
 }
 
-const purchaseColumns = {
-  id: orderGroups.id,
-  buyerId: orderGroups.buyerId,
-  state: orderGroups.state,
-  source: orderGroups.source,
-  totalWon: orderGroups.totalWon,
-  expiresAt: orderGroups.expiresAt,
-}
-type PurchaseRow = Pick<typeof orderGroups.$inferSelect, keyof typeof purchaseColumns>
-
+/** The payment with what it is for, which is locked first. */
 async function lockPayment(tx: Transaction, paymentId: string) {
-  const [[purchase], [payment]] = await pipelined([
-    tx
-      .select(purchaseColumns)
-      .from(orderGroups)
-      .where(
-        eq(
-          orderGroups.id,
-          tx.select({ id: payments.groupId }).from(payments).where(eq(payments.id, paymentId)),
-        ),
-      )
-      .for("update"),
+  const [charge, [payment]] = await pipelined([
+    lockCharge(tx, tx.select({ id: payments.groupId }).from(payments).where(eq(payments.id, paymentId))),
     tx.select().from(payments).where(eq(payments.id, paymentId)).for("update"),
   ])
-  return purchase && payment ? { group: purchase, payment } : null
+  return charge && payment ? { charge, payment } : null
 }
 
 const toSettledResult = (payment: PaymentRow): ApplyResult =>
@@ -157,7 +173,7 @@ async function applyOutcome(
 ): Promise<AppliedOutcome> {
   const locked = await lockPayment(tx, paymentId)
   if (!locked) return { result: refuse("not_found"), refundId: null }
-  const { payment, group: purchase } = locked
+  const { payment, charge } = locked
   const withoutRefund = (result: ApplyResult): AppliedOutcome => ({ result, refundId: null })
   const at = now()
   if (outcome.kind === "unknown") {
@@ -168,7 +184,7 @@ async function applyOutcome(
         .where(eq(payments.id, paymentId))
     return withoutRefund(
       payment.state === "IN_PROGRESS"
-        ? { ...refuse("unknown"), groupId: purchase.id }
+        ? { ...refuse("unknown"), groupId: charge.id }
         : toSettledResult(payment),
     )
   }
@@ -185,8 +201,8 @@ async function applyOutcome(
         updatedAt: at,
       })
       .where(eq(payments.id, paymentId))
-    await emit(tx, "shop.payment_failed", { groupId: purchase.id, buyerId: purchase.buyerId })
-    return withoutRefund({ ...refuse("failed"), groupId: purchase.id, message: outcome.message })
+    await charge.onFailed()
+    return withoutRefund({ ...refuse("failed"), groupId: charge.id, message: outcome.message })
   }
   const said = outcome.payment
   if (said.orderId !== payment.id || said.totalAmount !== payment.amountWon) {
@@ -194,7 +210,7 @@ async function applyOutcome(
       { payment: paymentId, said: said.orderId, amount: said.totalAmount },
       "the provider speaks of another payment or amount",
     )
-    return withoutRefund({ ...refuse("amount"), groupId: purchase.id })
+    return withoutRefund({ ...refuse("amount"), groupId: charge.id })
   }
   if (said.status === "ABORTED" || said.status === "EXPIRED") {
     const row = findPaymentTransition(said.status === "ABORTED" ? "abort" : "expire", payment.state)
@@ -209,16 +225,16 @@ async function applyOutcome(
           updatedAt: at,
         })
         .where(eq(payments.id, paymentId))
-      if (purchase.state === "waiting_deposit") await expirePurchases(tx, [purchase])
-      else await emit(tx, "shop.payment_failed", { groupId: purchase.id, buyerId: purchase.buyerId })
+      if (charge.state === "waiting_deposit") await charge.expire(false)
+      else await charge.onFailed()
     }
-    return withoutRefund({ ...refuse("failed"), groupId: purchase.id, message: said.failure?.message ?? "" })
+    return withoutRefund({ ...refuse("failed"), groupId: charge.id, message: said.failure?.message ?? "" })
   }
   if (said.status === "WAITING_FOR_DEPOSIT")
-    return withoutRefund(await startDepositWait(tx, payment, purchase, said))
+    return withoutRefund(await startDepositWait(tx, payment, charge, said))
   if (said.status === "DONE" || said.status === "PARTIAL_CANCELED" || said.status === "CANCELED")
-    return applyPaidPayment(tx, payment, purchase, said)
-  return withoutRefund({ ...refuse("unknown"), groupId: purchase.id })
+    return applyPaidPayment(tx, payment, charge, said)
+  return withoutRefund({ ...refuse("unknown"), groupId: charge.id })
 }
 
 const toPaymentColumns = (said: ProviderPayment) => ({
@@ -246,10 +262,10 @@ const toPaymentColumns = (said: ProviderPayment) => ({
 async function startDepositWait(
   tx: Transaction,
   payment: PaymentRow,
-  purchase: PurchaseRow,
+  charge: LockedCharge,
   said: ProviderPayment,
 ): Promise<ApplyResult> {
-  if (!findPaymentTransition("wait", payment.state) || purchase.state !== "pending")
+  if (!findPaymentTransition("wait", payment.state) || charge.state !== "asked")
     return toSettledResult(payment)
   const dueAt = said.virtualAccount
     ? parseProviderTime(said.virtualAccount.dueDate)
@@ -258,22 +274,17 @@ async function startDepositWait(
     .update(payments)
     .set({ ...toPaymentColumns(said), dueAt, state: "WAITING_FOR_DEPOSIT" })
     .where(eq(payments.id, payment.id))
-  await tx
-    .update(orderGroups)
-    .set({ state: "waiting_deposit", expiresAt: dueAt })
-    .where(eq(orderGroups.id, purchase.id))
-  await removePurchasedFromCart(tx, purchase)
-  await emit(tx, "shop.deposit_waiting", { groupId: purchase.id, buyerId: purchase.buyerId })
-  return ok({ groupId: purchase.id, state: "WAITING_FOR_DEPOSIT" })
+  await charge.awaitDeposit(dueAt)
+  return ok({ groupId: charge.id, state: "WAITING_FOR_DEPOSIT" })
 }
 
 async function applyPaidPayment(
   tx: Transaction,
   payment: PaymentRow,
-  purchase: PurchaseRow,
+  charge: LockedCharge,
   said: ProviderPayment,
 ): Promise<AppliedOutcome> {
-  const isLate = payment.state === "EXPIRED" || purchase.state === "expired"
+  const isLate = payment.state === "EXPIRED" || charge.state === "expired"
   if (!isLate && !findPaymentTransition("done", payment.state))
     return { result: toSettledResult(payment), refundId: null }
   if (payment.approvedAt !== null) return { result: toSettledResult(payment), refundId: null }
@@ -288,74 +299,17 @@ async function applyPaidPayment(
       `payment:${payment.id}`,
       "payment",
       { outside: -payment.amountWon, held: payment.amountWon },
-      { groupId: purchase.id },
+      { groupId: charge.id },
     ),
   ])
   // The goods may be somebody else's by now: the money goes back.
-  if (isLate || purchase.state === "paid")
+  if (isLate || charge.state === "paid")
     return {
-      result: { ...refuse("expired"), groupId: purchase.id },
+      result: { ...refuse("expired"), groupId: charge.id },
       refundId: await createFullRefund(tx, payment),
     }
-  const [, sellerOrders, lines] = await pipelined([
-    tx.update(orderGroups).set({ state: "paid", paidAt: at }).where(eq(orderGroups.id, purchase.id)),
-    tx.update(shopOrders).set({ paidAt: at }).where(eq(shopOrders.groupId, purchase.id)).returning({
-      id: shopOrders.id,
-      groupId: shopOrders.groupId,
-      buyerId: shopOrders.buyerId,
-      sellerId: shopOrders.sellerId,
-    }),
-    tx
-      .select()
-      .from(orderLines)
-      .where(
-        inArray(
-          orderLines.orderId,
-          tx.select({ id: shopOrders.id }).from(shopOrders).where(eq(shopOrders.groupId, purchase.id)),
-        ),
-      )
-      .for("update"),
-  ])
-  for (const sellerOrder of sellerOrders)
-    await transitionLines(
-      tx,
-      sellerOrder,
-      lines.filter((line) => line.orderId === sellerOrder.id),
-      { move: "pay", role: "system", actorId: null },
-      { paidAt: at },
-    )
-  if (purchase.state === "pending") await removePurchasedFromCart(tx, purchase, lines)
-  await emitMany(
-    tx,
-    "shop.paid",
-    sellerOrders.map((sellerOrder) => ({
-      groupId: purchase.id,
-      orderId: sellerOrder.id,
-      buyerId: sellerOrder.buyerId,
-      sellerId: sellerOrder.sellerId,
-    })),
-  )
-  return { result: ok({ groupId: purchase.id, state: "DONE" }), refundId: null }
-}
-
-/** What was bought leaves the cart. */
-async function removePurchasedFromCart(
-  tx: Transaction,
-  purchase: PurchaseRow,
-  lines?: readonly { variantId: string }[],
-): Promise<void> {
-  if (purchase.source !== "cart") return
-  const purchasedLines =
-    lines ??
-    (await tx
-      .select({ variantId: orderLines.variantId })
-      .from(orderLines)
-      .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
-      .where(eq(shopOrders.groupId, purchase.id)))
-  const ids = new Set<unknown>(purchasedLines.map((line) => line.variantId))
-  await updateCart(tx, purchase.buyerId, (cart) =>
-    cart.some((line) => ids.has(line.variantId)) ? cart.filter((line) => !ids.has(line.variantId)) : null,
-  )
+  await charge.markPaid()
+  return { result: ok({ groupId: charge.id, state: "DONE" }), refundId: null }
 }
 
 /**
@@ -381,7 +335,7 @@ export async function abortPayment(
         })
         .where(eq(payments.id, paymentId))
     }
-    return { groupId: locked.group.id }
+    return { groupId: locked.charge.id }
   })
 }
 
@@ -395,18 +349,14 @@ export async function cancelDeposit(
 ): Promise<Outcome<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
   const result = await inTransaction(async (tx) => {
-    const [purchase] = await tx
-      .select()
-      .from(orderGroups)
-      .where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId)))
-      .for("update")
-    if (!purchase) return refuse("not_found")
-    if (purchase.state !== "waiting_deposit") return refuse("not_now")
+    const charge = await lockCharge(tx, groupId)
+    if (charge?.payerId !== actor.userId) return refuse("not_found")
+    if (charge.state !== "waiting_deposit") return refuse("not_now")
     const [payment] = await tx
       .select()
       .from(payments)
       .where(and(eq(payments.groupId, groupId), eq(payments.state, "WAITING_FOR_DEPOSIT")))
-    await expirePurchases(tx, [purchase], true)
+    await charge.expire(true)
     return ok({ payment })
   })
   if (!result.ok) return result

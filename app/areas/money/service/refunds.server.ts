@@ -9,14 +9,12 @@ import { MINUTE_MS } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { emit } from "#app/platform/events.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import type { ProviderResult, ProviderPayment } from "#app/platform/payments/payment.ts"
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { orderGroups, shopOrders } from "../../shop/schema.server.ts"
+import { findCharge, lockCharge, type RefundAccount } from "./charges.server.ts"
 import { postEntries } from "./ledger.server.ts"
-import { type SellerOrderRow } from "../../shop/service/transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { findPaymentTransition } from "#app/areas/money/rules.ts"
 import { payments, refunds } from "#app/areas/money/schema.server.ts"
@@ -24,32 +22,19 @@ import { payments, refunds } from "#app/areas/money/schema.server.ts"
 const CHARGED_STATES = ["DONE", "PARTIAL_CANCELED", "CANCELED"] as const
 
 /**
- * Owes `amountWon` of a locked order to its buyer. Returns the refund to pay after the commit, null for 0
- * won.
+ * Owes `amountWon` of what was paid of a locked charge to its payer; `orderId` names the part of it. Returns
+ * the refund to pay after the commit.
  */
-export async function createSellerOrderRefund(
+export async function createRefund(
   tx: Transaction,
-  sellerOrder: SellerOrderRow,
-  amountWon: number,
-  reason: string,
-): Promise<string | null> {
-  if (amountWon === 0) return null
+  refund: { groupId: string; orderId: string; amountWon: number; reason: string },
+): Promise<string> {
   const [payment] = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.groupId, sellerOrder.groupId), inArray(payments.state, [...CHARGED_STATES])))
-  if (!payment) throw new Error(`The order ${sellerOrder.id} was never paid`)
-  await tx
-    .update(shopOrders)
-    .set({ refundedWon: sql`${shopOrders.refundedWon} + ${amountWon}` })
-    .where(eq(shopOrders.id, sellerOrder.id))
-  return insertRefund(tx, {
-    groupId: sellerOrder.groupId,
-    orderId: sellerOrder.id,
-    paymentId: payment.id,
-    amountWon,
-    reason,
-  })
+    .where(and(eq(payments.groupId, refund.groupId), inArray(payments.state, [...CHARGED_STATES])))
+  if (!payment) throw new Error(`The order ${refund.orderId} was never paid`)
+  return insertRefund(tx, { ...refund, paymentId: payment.id })
 }
 
 /** Owes a whole payment that came when the order was over. */
@@ -70,15 +55,16 @@ async function insertRefund(
   refund: { groupId: string; orderId: string | null; paymentId: string; amountWon: number; reason: string },
 ): Promise<string> {
   const id = newId()
-  const [purchase] = await tx
-    .select({
-      bank: orderGroups.refundBank,
-      accountNumber: orderGroups.refundAccount,
-      accountHolder: orderGroups.refundHolder,
-    })
-    .from(orderGroups)
-    .where(eq(orderGroups.id, refund.groupId))
-  await tx.insert(refunds).values({ id, ...refund, ...purchase, state: "requested", createdAt: now() })
+  const account = (await findCharge(tx, refund.groupId))?.refundAccount
+  await tx.insert(refunds).values({
+    id,
+    ...refund,
+    bank: account?.bank,
+    accountNumber: account?.accountNumber,
+    accountHolder: account?.holder,
+    state: "requested",
+    createdAt: now(),
+  })
   await postEntries(
     tx,
     `refund_due:${id}`,
@@ -159,18 +145,8 @@ async function markAccountNeeded(tx: Transaction, id: string, failureCode: strin
     .update(refunds)
     .set({ state: "account_waiting", failureCode })
     .where(and(eq(refunds.id, id), eq(refunds.state, "requested")))
-    .returning({ groupId: refunds.groupId, paymentId: refunds.paymentId })
-  if (!waitingRefund) return
-  const [payment] = await tx
-    .select({ buyerId: payments.buyerId })
-    .from(payments)
-    .where(eq(payments.id, waitingRefund.paymentId))
-  if (payment)
-    await emit(tx, "shop.account_needed", {
-      refundId: id,
-      groupId: waitingRefund.groupId,
-      buyerId: payment.buyerId,
-    })
+    .returning({ groupId: refunds.groupId })
+  if (waitingRefund) await (await findCharge(tx, waitingRefund.groupId))?.onRefundAccountNeeded(id)
 }
 
 async function applyRefundOutcome(tx: Transaction, id: string, outcome: ProviderResult): Promise<void> {
@@ -199,15 +175,11 @@ async function applyRefundOutcome(tx: Transaction, id: string, outcome: Provider
     { refunding: -refund.amountWon, outside: refund.amountWon },
     { groupId: refund.groupId, orderId: refund.orderId },
   )
-  if (payment)
-    await emit(tx, "shop.refunded", { refundId: id, groupId: refund.groupId, buyerId: payment.buyerId })
+  await (await findCharge(tx, refund.groupId))?.onRefunded(id)
 }
 
-/** The account for money that came by deposit. */
-export type RefundAccount = { bank: string; accountNumber: string; holder: string }
-
 /**
- * Keeps the account with a locked purchase, and sends to it what waits for one. Returns the refunds to pay
+ * Keeps the account with a locked charge, and sends to it what waits for one. Returns the refunds to pay
  * after the commit.
  */
 export async function saveRefundAccount(
@@ -215,18 +187,7 @@ export async function saveRefundAccount(
   groupId: string,
   account: RefundAccount,
 ): Promise<string[]> {
-  const [purchase] = await tx
-    .update(orderGroups)
-    .set({ refundBank: account.bank, refundAccount: account.accountNumber, refundHolder: account.holder })
-    .where(eq(orderGroups.id, groupId))
-    .returning({ buyerId: orderGroups.buyerId })
-  if (purchase)
-    await emit(tx, "shop.refund_account_told", {
-      groupId,
-      buyerId: purchase.buyerId,
-      tellingId: newId(),
-      byOffice: false,
-    })
+  await (await findCharge(tx, groupId))?.saveRefundAccount(account)
   const resumedRefunds = await tx
     .update(refunds)
     .set({
@@ -255,12 +216,8 @@ export async function submitRefundAccount(
   if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
   const saved = await inTransaction(
     async (tx): Promise<Outcome<"not_found" | "not_now", { ids: string[] }>> => {
-      const [purchase] = await tx
-        .select({ id: orderGroups.id })
-        .from(orderGroups)
-        .where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId)))
-        .for("update")
-      if (!purchase) return refuse("not_found")
+      const charge = await lockCharge(tx, groupId)
+      if (charge?.payerId !== actor.userId) return refuse("not_found")
       const [waitingRefund] = await tx
         .select({ id: refunds.id })
         .from(refunds)
@@ -306,10 +263,8 @@ export async function retryRefund(
       if (!refund) return refuse("not_found")
       if (refund.state !== "failed" && refund.state !== "account_waiting") return refuse("not_now")
       if (refund.state === "account_waiting" && account === null) return refuse("account_missing")
-      const [purchase] = await tx
-        .select({ number: orderGroups.number, buyerId: orderGroups.buyerId })
-        .from(orderGroups)
-        .where(eq(orderGroups.id, groupId))
+      const charge = await findCharge(tx, groupId)
+      if (!charge) return refuse("not_found")
       await tx
         .update(refunds)
         .set({
@@ -323,17 +278,10 @@ export async function retryRefund(
           }),
         })
         .where(eq(refunds.id, refundId))
-      if (account && purchase) {
-        await emit(tx, "shop.refund_account_told", {
-          groupId,
-          buyerId: purchase.buyerId,
-          tellingId: newId(),
-          byOffice: true,
-        })
-      }
+      if (account) await charge.onRefundAccountTold()
       await audit(tx, actor, {
-        action: "purchase.retry_refund",
-        subject: { kind: "purchase", id: groupId, title: `주문 ${purchase?.number ?? ""}` },
+        action: `${charge.kind}.retry_refund`,
+        subject: { kind: charge.kind, id: groupId, title: charge.title },
         note: `${formatWon(refund.amountWon)} · ${refund.failureCode ?? ""}`,
         before: { refund: refund.state },
         after: { refund: "requested" },

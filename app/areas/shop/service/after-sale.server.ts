@@ -20,13 +20,9 @@ import {
   type LineRow,
   type SellerOrderRow,
 } from "./transitions.server.ts"
-import {
-  createSellerOrderRefund,
-  executeRefunds,
-  saveRefundAccount,
-  type RefundAccount,
-} from "../../money/service/refunds.server.ts"
-import { closeSellerOrder, releaseLineMoney } from "./settlement.server.ts"
+import type { RefundAccount } from "../../money/service/charges.server.ts"
+import { executeRefunds, saveRefundAccount } from "../../money/service/refunds.server.ts"
+import { createSellerOrderRefund, closeSellerOrder, releaseLineMoney } from "./settlement.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 import { payments } from "../../money/schema.server.ts"
 

@@ -39,13 +39,9 @@ import {
   type LineRow,
   type SellerOrderRow,
 } from "./transitions.server.ts"
-import {
-  createSellerOrderRefund,
-  executeRefunds,
-  saveRefundAccount,
-  type RefundAccount,
-} from "../../money/service/refunds.server.ts"
-import { closeSellerOrder, reverseSale } from "./settlement.server.ts"
+import type { RefundAccount } from "../../money/service/charges.server.ts"
+import { executeRefunds, saveRefundAccount } from "../../money/service/refunds.server.ts"
+import { createSellerOrderRefund, closeSellerOrder, reverseSale } from "./settlement.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 type ClaimRow = typeof claims.$inferSelect

@@ -6,6 +6,7 @@ import { emitMany } from "#app/platform/events.server.ts"
 import { couponUses, orderGroups, orderLines, shopOrders } from "../schema.server.ts"
 import { transitionLines, restockLines } from "./transitions.server.ts"
 import { payments } from "../../money/schema.server.ts"
+import { expirePaymentAttempts } from "../../money/service/payments.server.ts"
 
 type PurchaseRef = { id: string; buyerId: string }
 const purchaseColumns = { id: orderGroups.id, buyerId: orderGroups.buyerId }
@@ -54,10 +55,7 @@ export async function expirePurchases(
     )
   await restockLines(tx, lines)
   await tx.delete(couponUses).where(inArray(couponUses.groupId, ids))
-  await tx
-    .update(payments)
-    .set({ state: "EXPIRED", updatedAt: now() })
-    .where(and(inArray(payments.groupId, ids), inArray(payments.state, ["READY", "WAITING_FOR_DEPOSIT"])))
+  await expirePaymentAttempts(tx, ids, ["READY", "WAITING_FOR_DEPOSIT"])
   await tx.update(orderGroups).set({ state: "expired" }).where(inArray(orderGroups.id, ids))
   await emitMany(
     tx,

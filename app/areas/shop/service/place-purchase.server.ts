@@ -17,6 +17,7 @@ import { couponUses, orderGroups, orderLines, sellers, shopOrders } from "../sch
 import { findUsableCoupons } from "./coupons.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { payments } from "../../money/schema.server.ts"
+import { createPaymentAttempt, expirePaymentAttempts } from "../../money/service/payments.server.ts"
 import { calculateCommissionWon } from "../../money/amounts.ts"
 
 export type PlaceRefusal =
@@ -179,22 +180,14 @@ export async function placePurchase(
                 madeToOrderConsentAt: madeToOrder ? at : null,
               })
               .where(eq(orderGroups.id, groupId)),
-            lastPayment?.state === "READY"
-              ? tx
-                  .update(payments)
-                  .set({ state: "EXPIRED", updatedAt: at })
-                  .where(and(eq(payments.groupId, groupId), eq(payments.state, "READY")))
-              : null,
-            tx.insert(payments).values({
+            lastPayment?.state === "READY" ? expirePaymentAttempts(tx, [groupId], ["READY"]) : null,
+            createPaymentAttempt(tx, {
               id: paymentId,
-              groupId,
-              buyerId: actor.userId,
+              chargeId: groupId,
+              payerId: actor.userId,
               provider,
               method: input.method,
               amountWon: purchaseTotals.totalWon,
-              state: "READY",
-              createdAt: at,
-              updatedAt: at,
             }),
           ])
           return ok({ paymentId, body })

@@ -3,7 +3,6 @@ import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addBusinessDays } from "#app/basics/business-days.ts"
 import { isId } from "#app/basics/ids.ts"
-import { truncateText } from "#app/basics/korean.ts"
 import { preparedQuery, db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import {
@@ -186,44 +185,6 @@ export async function findPurchase(actor: Actor, groupId: string) {
         }
       : null,
     rows: sellerOrders,
-  }
-}
-
-const ownPaymentAttemptQuery = preparedQuery(["paymentId", "buyerId"], (own) =>
-  db()
-    .select({
-      id: payments.id,
-      groupId: payments.groupId,
-      provider: payments.provider,
-      method: payments.method,
-      amountWon: payments.amountWon,
-      state: payments.state,
-      accountNumber: payments.accountNumber,
-      bank: payments.bank,
-      purchaseState: orderGroups.state,
-      recipient: orderGroups.recipient,
-      phone: orderGroups.phone,
-      expiresAt: orderGroups.expiresAt,
-      title: sql<string>`(select l.title from order_lines l join shop_orders o on o.id = l.order_id
-        where o.group_id = ${orderGroups.id} order by l.id limit 1)`,
-      lines: sql<number>`(select count(*)::int from order_lines l join shop_orders o on o.id = l.order_id
-        where o.group_id = ${orderGroups.id})`,
-    })
-    .from(payments)
-    .innerJoin(orderGroups, eq(orderGroups.id, payments.groupId))
-    .where(and(eq(payments.id, own.paymentId), eq(payments.buyerId, own.buyerId))),
-)
-
-/** A payment attempt of the buyer, for the page where it is paid; null for everybody else. */
-export async function findPaymentAttempt(actor: Actor, paymentId: string) {
-  if (actor.kind !== "member" || !isId(paymentId)) return null
-  const [row] = await ownPaymentAttemptQuery({ paymentId, buyerId: actor.userId })
-  if (!row) return null
-  const { title, lines, expiresAt, ...attempt } = row
-  return {
-    ...attempt,
-    expiresAt: expiresAt.toISOString(),
-    orderName: lines > 1 ? `${truncateText(title, 80)} 외 ${lines - 1}건` : truncateText(title, 90),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Transaction } from "#app/platform/db.server.ts"
 import { isFinalLineState } from "../rules.ts"
 import { orderLines, shopOrders } from "../schema.server.ts"
 import { postEntries } from "../../money/service/ledger.server.ts"
+import { createRefund } from "../../money/service/refunds.server.ts"
 import type { LineRow, SellerOrderRow } from "./transitions.server.ts"
 import { ledger } from "../../money/schema.server.ts"
 
@@ -131,4 +132,27 @@ export async function closeSellerOrder(tx: Transaction, orderId: string): Promis
     .update(shopOrders)
     .set({ releasedWon: sql`${shopOrders.releasedWon} + ${rest}` })
     .where(eq(shopOrders.id, orderId))
+}
+
+/**
+ * Owes `amountWon` of a locked order to its buyer. Returns the refund to pay after the commit, null for 0
+ * won.
+ */
+export async function createSellerOrderRefund(
+  tx: Transaction,
+  sellerOrder: SellerOrderRow,
+  amountWon: number,
+  reason: string,
+): Promise<string | null> {
+  if (amountWon === 0) return null
+  await tx
+    .update(shopOrders)
+    .set({ refundedWon: sql`${shopOrders.refundedWon} + ${amountWon}` })
+    .where(eq(shopOrders.id, sellerOrder.id))
+  return createRefund(tx, {
+    groupId: sellerOrder.groupId,
+    orderId: sellerOrder.id,
+    amountWon,
+    reason,
+  })
 }

@@ -1,0 +1,96 @@
+/**
+ * Owns the port through which areas say what is charged: money knows a charge by its id, its payer and its
+ * amount, and tells the subject behind it what became of the money. Joined in app/charges.server.ts.
+ */
+import type { SQL, SQLWrapper } from "drizzle-orm"
+import type { Transaction } from "#app/platform/db.server.ts"
+
+/** The account for money that came by deposit. */
+export type RefundAccount = { bank: string; accountNumber: string; holder: string }
+
+/** What somebody is asked to pay, in a transaction. */
+export type Charge = {
+  id: string
+  /** What the audit calls it: the kind of its subject and its title. */
+  kind: string
+  title: string
+  payerId: string
+  amountWon: number
+  /** Texts are empty where the payer has not told it. */
+  refundAccount: RefundAccount
+  /** Keeps where a deposit goes back to, as the payer told it. */
+  saveRefundAccount(account: RefundAccount): Promise<void>
+  /** An admin told where a deposit goes back to. */
+  onRefundAccountTold(): Promise<void>
+  /** A refund waits until the payer tells an account. */
+  onRefundAccountNeeded(refundId: string): Promise<void>
+  onRefunded(refundId: string): Promise<void>
+}
+
+/** A charge whose row is locked until the end of the transaction. */
+export type LockedCharge = Charge & {
+  state: "asked" | "waiting_deposit" | "paid" | "expired"
+  expiresAt: Date
+  /** Keeps what is paid for until `moment`. */
+  extend(moment: Date): Promise<void>
+  /** A deposit is awaited until `dueAt`. */
+  awaitDeposit(dueAt: Date): Promise<void>
+  markPaid(): Promise<void>
+  /** An attempt failed; another may follow. */
+  onFailed(): Promise<void>
+  /** Nobody pays any more; `byPayer` where the payer called it off. */
+  expire(byPayer: boolean): Promise<void>
+}
+
+/** What is shown of a charge where it is paid, and where its payer goes from there. */
+type ChargeSummary = {
+  title: string
+  payerName: string
+  payerPhone: string
+  resultHref: string
+  /** Where the payer tries again after `problem`. */
+  retryHref: (problem: string) => string
+}
+
+/** What can be paid for: one of each kind. Answers null for an id that is not of its kind. */
+export type ChargeSubject = {
+  kind: string
+  find(tx: Transaction, id: string): Promise<Charge | null>
+  /** Sends its select before it awaits anything, so that it can be pipelined; `id` may be a subquery. */
+  lock(tx: Transaction, id: string | SQLWrapper): Promise<LockedCharge | null>
+  summarize(id: string): Promise<ChargeSummary | null>
+  /** Selects the `id` of every charge and the won that its subject still holds of it, `held`. */
+  heldByCharge: SQL
+  /** Selects `what`, `id` and `difference`, all texts, of its own rows that do not agree with each other. */
+  mismatches: SQL
+}
+
+const subjects = new Map<string, ChargeSubject>()
+
+/** Names the subject of a kind; only app/charges.server.ts calls this. */
+export function registerChargeSubject(subject: ChargeSubject): void {
+  subjects.set(subject.kind, subject)
+}
+
+/** Throws where no subject was registered: no payment would be found, and no ledger wrong. */
+export function listChargeSubjects(): readonly ChargeSubject[] {
+  if (subjects.size === 0) throw new Error("No subject of charges is registered")
+  return [...subjects.values()]
+}
+
+async function findFirst<Found>(
+  ask: (subject: ChargeSubject) => Promise<Found | null>,
+): Promise<Found | null> {
+  const answers = await Promise.all(listChargeSubjects().map(ask))
+  return answers.find((answer) => answer !== null) ?? null
+}
+
+export const findCharge = (tx: Transaction, id: string): Promise<Charge | null> =>
+  findFirst((subject) => subject.find(tx, id))
+
+/** Locks the charge until the end of the transaction. */
+export const lockCharge = (tx: Transaction, id: string | SQLWrapper): Promise<LockedCharge | null> =>
+  findFirst((subject) => subject.lock(tx, id))
+
+export const summarizeCharge = (id: string): Promise<ChargeSummary | null> =>
+  findFirst((subject) => subject.summarize(id))
