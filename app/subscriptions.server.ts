@@ -10,6 +10,7 @@ import * as market from "./areas/market/subscriptions.server.ts"
 import * as search from "./areas/search/subscriptions.server.ts"
 import * as experts from "./areas/experts/subscriptions.server.ts"
 import * as money from "./areas/money/subscriptions.server.ts"
+import * as selling from "./areas/selling/subscriptions.server.ts"
 import * as shop from "./areas/shop/subscriptions.server.ts"
 import { registerActorCounter } from "./areas/accounts/service/actor-counts.server.ts"
 import { createUnreadMessageCount } from "./areas/chat/service/unread-count.server.ts"
@@ -66,6 +67,7 @@ const AREAS: Readonly<Record<string, AreaSubscriptions>> = {
   search,
   experts,
   shop,
+  selling,
   money,
   platform: { emits: ["subject.changed"], subscriptions: {} },
 }

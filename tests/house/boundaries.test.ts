@@ -25,7 +25,6 @@ const moneyBelowShop = /^areas\/money\/(schema\.server|views|amounts)\.ts$/
  * list may only become shorter.
  */
 const MONEY_THAT_KNOWS_THE_SHOP = [
-  "areas/money/service/commission.server.ts",
   "areas/money/service/payout-account.server.ts",
   "areas/money/service/payouts.server.ts",
 ]
@@ -175,7 +174,6 @@ const tableOwners = new Map(
  */
 const READS_LEFT: Readonly<Record<string, readonly string[]>> = {
   // The shop, the seller's desk and money were one area.
-  "areas/money/service/commission.server.ts": ["products"],
   "areas/money/service/payouts.server.ts": ["order_groups", "order_lines", "shop_orders"],
   "areas/selling/service/approvals.server.ts": [
     "claims",

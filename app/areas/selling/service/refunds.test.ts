@@ -18,7 +18,7 @@ import {
   shipLine,
 } from "../../shop/service/after-sale.server.ts"
 import { transitionClaim, requestClaim } from "../../shop/service/claims.server.ts"
-import { updateCommission, assignInitialCommission } from "../../money/service/commission.server.ts"
+import { updateCommission, assignInitialCommission } from "./commission.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
 import { executeOpenRefunds, executeRefunds } from "../../money/service/refunds.server.ts"
 import { findOwnClaims } from "./claims.server.ts"

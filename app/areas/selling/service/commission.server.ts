@@ -2,13 +2,13 @@
  * Owns the commission that sellers pay: one for all, set by the back office; what was sold keeps the one of
  * its day.
  */
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, notExists } from "drizzle-orm"
 import { getSettingOr } from "#app/basics/settings.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { readSetting, saveSetting } from "#app/platform/settings.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { sellers } from "../../shop/schema.server.ts"
+import { products, sellers } from "../../shop/schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 declare module "#app/basics/settings.ts" {
@@ -67,7 +67,7 @@ export async function assignInitialCommission(
       and(
         eq(sellers.userId, sellerId),
         eq(sellers.commissionBps, DEFAULT_COMMISSION_BPS),
-        sql`not exists (select from products where products.seller_id = ${sellerId}::uuid)`,
+        notExists(tx.select({ id: products.id }).from(products).where(eq(products.sellerId, sellerId))),
       ),
     )
 }
