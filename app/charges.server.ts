@@ -1,8 +1,11 @@
-/** Owns what can be paid for: the one file that joins the areas that charge with money. */
+/** Owns who is paid for what: the one file that joins the areas that charge, or are paid, with money. */
 import { registerChargeSubject } from "./areas/money/service/charges.server.ts"
+import { registerPayees } from "./areas/money/service/payees.server.ts"
+import { sellerPayees } from "./areas/selling/service/payees.server.ts"
 import { purchaseCharge } from "./areas/shop/service/purchase-charge.server.ts"
 
-/** Names every subject of charges; to be called before requests, events or jobs start. */
+/** Names what can be paid for and who is paid; to be called before requests, events or jobs start. */
 export function registerCharges(): void {
   registerChargeSubject(purchaseCharge)
+  registerPayees(sellerPayees)
 }

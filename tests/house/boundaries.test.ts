@@ -20,15 +20,6 @@ const open = /\/(rules|forms|questions|guards\.server|service\.server)\.ts$|\/se
 const shopBelowSelling = /^areas\/shop\/(schema\.server|views|disclosure|pricing|parts\/problems)\.ts$/
 /** Money below both: what its users write in their own transactions. */
 const moneyBelowShop = /^areas\/money\/(schema\.server|views|amounts)\.ts$/
-/**
- * Money shall know nothing of what is paid for. These still read purchases and sellers by themselves; the
- * list may only become shorter.
- */
-const MONEY_THAT_KNOWS_THE_SHOP = [
-  "areas/money/service/payout-account.server.ts",
-  "areas/money/service/payouts.server.ts",
-]
-
 /** The screens of the platform (files, drafts, the live stream) ask accounts who is there, nothing else. */
 const askedByPlatformScreens = /^areas\/accounts\/(guards\.server|session\.server|rules)\.ts$/
 const isPlatformScreen = (path: string) => /^platform\/(screens|parts)\//.test(path)
@@ -52,8 +43,7 @@ function mayImport(from: Place, to: Place): boolean {
   if (from.layer === "areas") {
     if (to.layer === "shell") return false
     if (from.area === to.area) return true
-    if (from.area === "money" && (to.area === "shop" || to.area === "selling"))
-      return /\/(screens|parts)\//.test(from.path) || MONEY_THAT_KNOWS_THE_SHOP.includes(from.path)
+    if (from.area === "money" && (to.area === "shop" || to.area === "selling")) return false
     if (from.area === "shop" && to.path === "areas/selling/schema.server.ts")
       return from.path === "areas/shop/service/leaving.server.ts"
     if (from.area === "selling" && shopBelowSelling.test(to.path)) return true
@@ -107,7 +97,6 @@ test("the areas depend on each other in one direction", () => {
   const counts = (path: string) => path.startsWith("areas/") && !NOT_IN_ORDER.test(path)
   for (const { from, to } of imports) {
     const [a, b] = [placeOf(from).area, placeOf(to).area]
-    if (MONEY_THAT_KNOWS_THE_SHOP.includes(from) && (b === "shop" || b === "selling")) continue
     if (a && b && a !== b && counts(from) && counts(to)) edges.set(a, (edges.get(a) ?? new Set()).add(b))
   }
   expect(edges.get("experts")).toContain("orders")
@@ -174,7 +163,6 @@ const tableOwners = new Map(
  */
 const READS_LEFT: Readonly<Record<string, readonly string[]>> = {
   // The shop, the seller's desk and money were one area.
-  "areas/money/service/payouts.server.ts": ["order_groups", "order_lines", "shop_orders"],
   "areas/selling/service/approvals.server.ts": [
     "claims",
     "product_pictures",

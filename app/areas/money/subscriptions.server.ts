@@ -1,12 +1,21 @@
-/** Owns which of the work of the area money time starts. */
-import type { Subscriptions } from "#app/platform/events.server.ts"
+/** Owns what the area money emits, and which of its work time starts. */
+import type { EventName, Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
+import { LIMITS } from "./rules.ts"
+import { logLedgerMismatches } from "./service/ledger.server.ts"
 import { recheckOpenPayments } from "./service/payments.server.ts"
+import { runDailyPayouts } from "./service/payouts.server.ts"
 import { executeOpenRefunds } from "./service/refunds.server.ts"
+
+/** Every event that this area emits; the payloads are declared beside the services. */
+export const emits = ["payout.moved"] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = {}
 
 export const schedule: readonly ScheduledJob[] = [
   { name: "ask-payments", cron: "* * * * *", handler: recheckOpenPayments },
   { name: "pay-refunds", cron: "*/2 * * * *", handler: executeOpenRefunds },
+  // Weekdays in the morning; it leaves out public holidays itself.
+  { name: "run-payouts", cron: `0 ${LIMITS.payoutHour} * * 1-5`, handler: runDailyPayouts },
+  { name: "watch-ledger", cron: "7 * * * *", handler: logLedgerMismatches },
 ]

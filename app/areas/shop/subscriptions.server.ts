@@ -1,8 +1,6 @@
 /** Owns what the area shop emits, which events it hears, and which of its work time starts. */
 import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
-import { runDailyPayouts } from "../money/service/payouts.server.ts"
-import { LIMITS } from "../money/rules.ts"
 import { publishPurchaseChange, publishSellerOrderChanges } from "./service/events.server.ts"
 import { closeShopOfLeavingMember } from "./service/leaving.server.ts"
 import {
@@ -27,12 +25,7 @@ import {
   refreshReviewStats,
 } from "./service/product-stats.server.ts"
 import { forgetSeller } from "./service/retention.server.ts"
-import {
-  autoConfirmLines,
-  autoDeliverLines,
-  expireCheckouts,
-  logLedgerMismatches,
-} from "./service/scheduled.server.ts"
+import { autoConfirmLines, autoDeliverLines, expireCheckouts } from "./service/scheduled.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
 export const emits = [
@@ -47,7 +40,6 @@ export const emits = [
   "shop.refund_account_told",
   "seller.applied",
   "seller.decided",
-  "payout.moved",
   "product.decided",
   "product.reviewed",
   "product.asked",
@@ -83,7 +75,4 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "expire-checkouts", cron: "* * * * *", handler: expireCheckouts },
   { name: "deliver-parcels", cron: "*/10 * * * *", handler: autoDeliverLines },
   { name: "confirm-purchases", cron: "*/10 * * * *", handler: autoConfirmLines },
-  // Weekdays in the morning; it leaves out public holidays itself.
-  { name: "run-payouts", cron: `0 ${LIMITS.payoutHour} * * 1-5`, handler: runDailyPayouts },
-  { name: "watch-ledger", cron: "7 * * * *", handler: logLedgerMismatches },
 ]

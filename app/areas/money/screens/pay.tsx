@@ -66,8 +66,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     )
   const paymentKey = await agreeInSimulator(attempt, act)
   if (paymentKey === null) notFound()
+  const returned = new URLSearchParams({
+    paymentType: "NORMAL",
+    paymentKey,
+    orderId: attempt.id,
+    amount: String(attempt.amountWon),
+  })
   return redirect(
-    `${href("/shopping/pay/:paymentId/done", { paymentId: attempt.id })}?${new URLSearchParams({ paymentType: "NORMAL", paymentKey, orderId: attempt.id, amount: String(attempt.amountWon) })}`,
+    `${href("/shopping/pay/:paymentId/done", { paymentId: attempt.id })}?${returned.toString()}`,
   )
 }
 

@@ -7,6 +7,7 @@ import { formatWon } from "#app/basics/won.ts"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
+import { log } from "#app/platform/log.server.ts"
 import type { LedgerAccount, LedgerKind } from "#app/areas/money/rules.ts"
 import { ledger } from "#app/areas/money/schema.server.ts"
 import { listChargeSubjects, type ChargeSubject } from "./charges.server.ts"
@@ -51,7 +52,7 @@ export async function postEntries(
     .onConflictDoNothing()
 }
 
-/** Selects where the held money of a charge is not what its subject holds, and what the subject finds itself. */
+/** Selects charges whose held money is not what their subject holds, and what the subject finds itself. */
 const checkSubject = ({ heldByCharge, mismatches }: ChargeSubject) => sql`
   select 'held', c.id::text, (coalesce(l.held, 0) - c.held)::text
   from (${heldByCharge}) c
@@ -95,6 +96,12 @@ export async function checkLedger(): Promise<LedgerMismatch[]> {
       sql` `,
     )}`)
   return [...rows].map((row) => ({ what: row.what, id: row.id, differenceWon: Number(row.difference) }))
+}
+
+/** Says loudly where the ledger does not agree; a job calls it. */
+export async function logLedgerMismatches(): Promise<void> {
+  const mismatches = await checkLedger()
+  if (mismatches.length > 0) log().error({ breaks: mismatches }, "the ledger does not agree")
 }
 
 /** The sums of all accounts in won; together they are 0. */

@@ -1,21 +1,13 @@
 /**
- * Owns changes of the account that a shop is paid to: only for whoever can show that they own the shop, and
- * taken back by the link they get.
+ * Owns changes of the account that somebody is paid to: compared, and taken back by the link that its owner
+ * gets.
  */
 import { and, eq } from "drizzle-orm"
-import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { ChangeValue } from "../../accounts/rules.ts"
-import { sellers } from "../../shop/schema.server.ts"
+import { getPayees, PayoutAccountSchema, type PayoutAccount } from "./payees.server.ts"
 import { payouts } from "#app/areas/money/schema.server.ts"
-
-const PayoutAccountSchema = z.object({
-  bank: z.string(),
-  accountNumber: z.string(),
-  accountHolder: z.string(),
-})
-type PayoutAccount = z.output<typeof PayoutAccountSchema>
 
 /** The account alone, of a row or a form that has more. */
 export const pickPayoutAccount = ({ bank, accountNumber, accountHolder }: PayoutAccount): PayoutAccount => ({
@@ -34,20 +26,17 @@ export const isSameAccount = (first: PayoutAccount, second: PayoutAccount): bool
  */
 export async function restorePayoutAccount(
   tx: Transaction,
-  sellerId: string,
+  payeeId: string,
   before: ChangeValue,
 ): Promise<void> {
   const account = PayoutAccountSchema.parse(before)
-  const [seller] = await tx.select().from(sellers).where(eq(sellers.userId, sellerId)).for("update")
-  if (!seller) return
-  await tx
-    .update(sellers)
-    .set({ ...account, updatedAt: now() })
-    .where(eq(sellers.userId, sellerId))
+  const replaced = await getPayees().lockAccount(tx, payeeId)
+  if (!replaced) return
+  await getPayees().saveAccount(tx, payeeId, account)
   const pendingToReplacedAccount = and(
-    eq(payouts.sellerId, sellerId),
+    eq(payouts.sellerId, payeeId),
     eq(payouts.state, "pending"),
-    eq(payouts.accountNumber, seller.accountNumber),
+    eq(payouts.accountNumber, replaced.accountNumber),
   )
   await tx
     .update(payouts)

@@ -1,7 +1,4 @@
-/**
- * Owns what becomes of sellers' money: the settlement they read, the payouts of their balance, and their
- * states.
- */
+/** Owns payouts: made of the balance of each payee, and moved as the bank moves them. */
 import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isBusinessDay, addBusinessDays } from "#app/basics/business-days.ts"
@@ -14,101 +11,47 @@ import { db, errorCode, inTransaction, type Transaction } from "#app/platform/db
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { orderLines, sellers } from "../../shop/schema.server.ts"
-import "../../shop/service/events.server.ts"
 import { postEntries } from "./ledger.server.ts"
+import { getPayees } from "./payees.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { LIMITS, PAYOUT_STATES, type PayoutState, PAYOUT_TRANSITIONS } from "#app/areas/money/rules.ts"
-import { hasSellerDashboard } from "#app/areas/selling/rules.ts"
 import { payouts, payoutProblems, ledger } from "#app/areas/money/schema.server.ts"
-import { ascending, descending, page } from "#app/platform/page.server.ts"
+import { ascending, page } from "#app/platform/page.server.ts"
+
+declare module "#app/platform/events.server.ts" {
+  interface Events {
+    "payout.moved": { payoutId: string; sellerId: string; toState: "paid" | "failed" }
+  }
+}
 
 const PAGE_SIZE = 30
 const MAX_PROBLEMS = 50
 
-type Sums = {
-  balance: string
-  held: string
-  on_way: string
-  paid: string
-  sold: string
-  commission: string
-  parcels: string
-}
-
-const LEDGER_ORDER = descending("newest", [ledger.at, "time"], [ledger.id, "id"])
-
 /**
- * The settlement of the actor's own shop: sums in won, the lines of its account (the newest first, 30 a
- * page), the newest payouts. A sale's line tells goods, the platform's coupon and the commission frozen at
- * the sale; together they are what was credited.
+ * What a payee has of us, in won: the balance, what is on its way to them and what was paid out; with their
+ * newest payouts, and the day of the next ones.
  */
-export async function findSettlement(actor: Actor, after: string | null) {
-  if (actor.kind !== "member" || !hasSellerDashboard(actor.sellerState)) return null
-  const id = actor.userId
-  const [[sums], found, paid] = await Promise.all([
-    db().execute<Sums>(sql`
+export async function findPayeeMoney(payeeId: string) {
+  const [[sums], newestPayouts] = await Promise.all([
+    db().execute<{ balance: string; on_way: string; paid: string }>(sql`
       select coalesce((select sum(amount_won) from ledger
-        where seller_id = ${id}::uuid and account = 'seller'), 0)::text as balance,
-        coalesce((select sum(items_won + shipping_won - discount_won - refunded_won - released_won)
-          from shop_orders where seller_id = ${id}::uuid and paid_at is not null), 0)::text as held,
-        coalesce((select sum(amount_won) from payouts
-          where seller_id = ${id}::uuid and state in ('pending', 'processing')), 0)::text as on_way,
-        coalesce((select sum(amount_won) from payouts
-          where seller_id = ${id}::uuid and state = 'paid'), 0)::text as paid,
-        coalesce((select sum(unit_won * quantity - discount_won + platform_discount_won) from order_lines
-          where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as sold,
-        coalesce((select sum(commission_won) from order_lines
-          where seller_id = ${id}::uuid and state = 'confirmed'), 0)::text as commission,
-        -- Of what was returned after its confirmation, the way back stayed.
-        coalesce((select sum(e.amount_won) from ledger e left join order_lines l on l.id = e.line_id
-          where e.seller_id = ${id}::uuid and e.account = 'seller' and (e.kind = 'order_rest'
-            or e.kind in ('sale', 'sale_back') and l.state = 'returned')), 0)::text as parcels`),
-    page({
-      from: (sortKeys) =>
-        db()
-          .select({
-            id: ledger.id,
-            kind: ledger.kind,
-            amountWon: ledger.amountWon,
-            at: ledger.at,
-            title: orderLines.title,
-            optionName: orderLines.optionName,
-            quantity: orderLines.quantity,
-            goodsWon: sql<
-              number | null
-            >`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon} +
-              ${orderLines.platformDiscountWon}`,
-            commissionWon: orderLines.commissionWon,
-            number: sql<string | null>`(select g.number from order_groups g where g.id = ${ledger.groupId})`,
-            sortKeys,
-          })
-          .from(ledger)
-          .leftJoin(orderLines, eq(orderLines.id, ledger.lineId)),
-      order: LEDGER_ORDER,
-      filter: and(eq(ledger.sellerId, id), eq(ledger.account, "seller")),
-      cursor: after,
-      size: PAGE_SIZE,
-    }),
+        where seller_id = ${payeeId}::uuid and account = 'seller'), 0)::text as balance,
+        coalesce(sum(amount_won) filter (where state in ('pending', 'processing')), 0)::text as on_way,
+        coalesce(sum(amount_won) filter (where state = 'paid'), 0)::text as paid
+      from payouts where seller_id = ${payeeId}::uuid`),
     db()
       .select()
       .from(payouts)
-      .where(eq(payouts.sellerId, id))
+      .where(eq(payouts.sellerId, payeeId))
       .orderBy(desc(payouts.createdAt), desc(payouts.id))
       .limit(10),
   ])
   return {
     balanceWon: Number(sums?.balance ?? 0),
-    heldWon: Number(sums?.held ?? 0),
     pendingPayoutWon: Number(sums?.on_way ?? 0),
     paidWon: Number(sums?.paid ?? 0),
-    soldWon: Number(sums?.sold ?? 0),
-    commissionWon: Number(sums?.commission ?? 0),
-    shippingFeesWon: Number(sums?.parcels ?? 0),
-    rows: found.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
-    next: found.cursor,
     payoutDay: nextPayoutDay(),
-    payouts: paid.map((row) => ({
+    payouts: newestPayouts.map((row) => ({
       id: row.id,
       amountWon: row.amountWon,
       state: row.state,
@@ -168,7 +111,7 @@ export async function runPayouts(): Promise<number> {
 
 /** Pays a seller's balance out to their account. False where there is nothing to pay, or no account. */
 async function createPayout(tx: Transaction, sellerId: string): Promise<boolean> {
-  const [seller] = await tx.select().from(sellers).where(eq(sellers.userId, sellerId)).for("update")
+  const account = await getPayees().lockAccount(tx, sellerId)
   const [sum] = await tx
     .select({ won: sql<string>`coalesce(sum(${ledger.amountWon}), 0)` })
     .from(ledger)
@@ -176,7 +119,7 @@ async function createPayout(tx: Transaction, sellerId: string): Promise<boolean>
   const amountWon = Number(sum?.won ?? 0)
   if (!Number.isSafeInteger(amountWon)) throw new RangeError("The balance is too large to be exact")
   await tx.delete(payoutProblems).where(eq(payoutProblems.sellerId, sellerId))
-  if (!seller || amountWon <= 0 || seller.accountNumber === "") return false
+  if (!account || amountWon <= 0 || account.accountNumber === "") return false
   const at = now()
   const id = newId()
   await tx.insert(payouts).values({
@@ -184,9 +127,7 @@ async function createPayout(tx: Transaction, sellerId: string): Promise<boolean>
     sellerId,
     amountWon,
     state: "pending",
-    bank: seller.bank,
-    accountNumber: seller.accountNumber,
-    accountHolder: seller.accountHolder,
+    ...account,
     createdAt: at,
     updatedAt: at,
   })
@@ -221,17 +162,16 @@ export async function findPayoutProblems(
   if (!isAdmin(actor)) return []
   const rows = await db()
     .select({
-      sellerId: sellers.userId,
-      name: sellers.name,
+      sellerId: payoutProblems.sellerId,
       tries: payoutProblems.tries,
       failure: payoutProblems.failure,
       at: payoutProblems.failedAt,
     })
     .from(payoutProblems)
-    .innerJoin(sellers, eq(sellers.userId, payoutProblems.sellerId))
     .orderBy(desc(payoutProblems.tries), payoutProblems.sellerId)
     .limit(MAX_PROBLEMS)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+  const names = await getPayees().findNames(rows.map((row) => row.sellerId))
+  return rows.map((row) => ({ ...row, name: names.get(row.sellerId) ?? "", at: row.at.toISOString() }))
 }
 
 /**
@@ -295,7 +235,6 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
           .select({
             id: payouts.id,
             sellerId: payouts.sellerId,
-            name: sellers.name,
             amountWon: payouts.amountWon,
             state: payouts.state,
             bank: payouts.bank,
@@ -305,8 +244,7 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
             createdAt: payouts.createdAt,
             sortKeys,
           })
-          .from(payouts)
-          .innerJoin(sellers, eq(sellers.userId, payouts.sellerId)),
+          .from(payouts),
       order: PAYOUT_ORDER,
       filter: inArray(payouts.state, [input.state]),
       cursor: input.after,
@@ -321,8 +259,13 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
       .from(payouts)
       .groupBy(payouts.state),
   ])
+  const names = await getPayees().findNames(found.rows.map((row) => row.sellerId))
   return {
-    rows: found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    rows: found.rows.map((row) => ({
+      ...row,
+      name: names.get(row.sellerId) ?? "",
+      createdAt: row.createdAt.toISOString(),
+    })),
     next: found.cursor,
     sums: PAYOUT_STATES.map((state) => ({
       state,

@@ -25,12 +25,8 @@ import { transitionClaim, requestClaim } from "../../shop/service/claims.server.
 import { checkLedger, postEntries } from "../../money/service/ledger.server.ts"
 import { findPurchasesForAdmin, findPurchaseForAdmin } from "../../shop/service/admin-purchases.server.ts"
 import { findSellerDashboard } from "./dashboard.server.ts"
-import {
-  findPayoutProblems,
-  findPayouts,
-  findSettlement,
-  runPayouts,
-} from "../../money/service/payouts.server.ts"
+import { findPayoutProblems, findPayouts, runPayouts } from "../../money/service/payouts.server.ts"
+import { findSettlement } from "./settlement.server.ts"
 import { payouts } from "#app/areas/money/schema.server.ts"
 
 withDatabase()

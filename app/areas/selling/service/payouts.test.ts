@@ -12,7 +12,8 @@ import { createPaidPurchase, createShop, createVariant, type Shop } from "../../
 import { confirmLine, deliverLine, shipLine } from "../../shop/service/after-sale.server.ts"
 import { transitionClaim, requestClaim } from "../../shop/service/claims.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
-import { findSettlement, runDailyPayouts, runPayouts } from "../../money/service/payouts.server.ts"
+import { runDailyPayouts, runPayouts } from "../../money/service/payouts.server.ts"
+import { findSettlement } from "./settlement.server.ts"
 import { payouts } from "#app/areas/money/schema.server.ts"
 
 withDatabase()

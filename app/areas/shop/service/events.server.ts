@@ -29,7 +29,6 @@ declare module "#app/platform/events.server.ts" {
     "shop.refund_account_told": { groupId: string; buyerId: string; tellingId: string; byOffice: boolean }
     "seller.applied": { sellerId: string }
     "seller.decided": { sellerId: string; toState: string }
-    "payout.moved": { payoutId: string; sellerId: string; toState: "paid" | "failed" }
     "product.decided": { productId: string; sellerId: string; toState: string }
     "product.reviewed": { reviewId: string; productId: string; sellerId: string }
     "product.asked": { questionId: string; productId: string; sellerId: string }

@@ -7,13 +7,11 @@ import { now } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
 import { db, inBatches, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
-import { log } from "#app/platform/log.server.ts"
 import { LIMITS } from "../rules.ts"
 import { orderLines } from "../schema.server.ts"
 import { confirmLockedLines } from "./after-sale.server.ts"
 import { findLinesWithOpenClaims } from "./claims.server.ts"
 import { expireOverduePurchases } from "./expiry.server.ts"
-import { checkLedger } from "../../money/service/ledger.server.ts"
 import { lockSellerOrder, transitionLines, type LineRow, type SellerOrderRow } from "./transitions.server.ts"
 
 const BATCH_SIZE = 100
@@ -85,10 +83,4 @@ async function transitionDueLines(
     },
   )
   return transitionedCount
-}
-
-/** Says loudly where the ledger does not agree; a job calls it. */
-export async function logLedgerMismatches(): Promise<void> {
-  const mismatches = await checkLedger()
-  if (mismatches.length > 0) log().error({ breaks: mismatches }, "the ledger does not agree")
 }
