@@ -27,6 +27,7 @@ import { findDealObligations } from "./areas/market/service/leaving.server.ts"
 import { deliverNotifications } from "./areas/notifications/service/deliver.server.ts"
 import { findOrderObligations } from "./areas/orders/service/leaving.server.ts"
 import { anonymizePastOrders } from "./areas/orders/service/retention.server.ts"
+import { findMoneyObligations } from "./areas/money/service/leaving.server.ts"
 import { findShopObligations } from "./areas/shop/service/leaving.server.ts"
 import { restorePayoutAccount } from "./areas/money/service/payout-account.server.ts"
 import { forgetPastPurchases } from "./areas/shop/service/retention.server.ts"
@@ -115,7 +116,13 @@ export function registerSubscriptions(): void {
   registerSubjects()
   registerCharges()
   setAliveSessionsLookup(listActiveSessionIds)
-  for (const check of [findOrderObligations, findJobObligations, findDealObligations, findShopObligations])
+  for (const check of [
+    findOrderObligations,
+    findJobObligations,
+    findDealObligations,
+    findShopObligations,
+    findMoneyObligations,
+  ])
     registerLeavingCheck(check)
   registerRestoreHandler("payout_account", restorePayoutAccount)
   registerActorCounter("chat", createUnreadMessageCount)

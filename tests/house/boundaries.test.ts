@@ -44,8 +44,6 @@ function mayImport(from: Place, to: Place): boolean {
     if (to.layer === "shell") return false
     if (from.area === to.area) return true
     if (from.area === "money" && (to.area === "shop" || to.area === "selling")) return false
-    if (from.area === "shop" && to.path === "areas/selling/schema.server.ts")
-      return from.path === "areas/shop/service/leaving.server.ts"
     if (from.area === "selling" && shopBelowSelling.test(to.path)) return true
     if ((from.area === "shop" || from.area === "selling") && moneyBelowShop.test(to.path)) return true
     if (from.path.endsWith("schema.server.ts")) return /(schema\.server|rules)\.ts$/.test(to.path)
@@ -186,9 +184,7 @@ const READS_LEFT: Readonly<Record<string, readonly string[]>> = {
   "areas/selling/service/reviews-and-questions.server.ts": ["product_pictures", "product_review_pictures"],
   "areas/selling/service/stock.server.ts": ["order_lines", "product_pictures", "variants"],
   "areas/shop/service/admin-purchases.server.ts": ["ledger", "payments", "refunds"],
-  "areas/shop/service/leaving.server.ts": ["ledger", "payouts"],
   "areas/shop/service/purchases.server.ts": ["payments", "refunds"],
-  "areas/shop/service/retention.server.ts": ["refunds", "seller_documents"],
 }
 
 test("SQL of an area names its own tables, those of the platform and the view of people", () => {

@@ -4,7 +4,6 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { addToCart } from "#app/areas/shop/service/cart.server.ts"
 import { checkLedger } from "#app/areas/money/service/ledger.server.ts"
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
-import { cancelDeposit } from "#app/areas/money/service/payments.server.ts"
 import {
   createPaidPurchase,
   createProduct,
@@ -30,6 +29,7 @@ import {
   getPageText,
 } from "../setup/shop-requests.ts"
 import { payments, ledger } from "#app/areas/money/schema.server.ts"
+import { cancelDeposit } from "#app/areas/money/service/deposits.server.ts"
 
 const app = withApp()
 

@@ -1,5 +1,28 @@
-/** Owns which events the area selling hears. */
-import type { Subscriptions } from "#app/platform/events.server.ts"
+/** Owns what the area selling emits and which events it hears. */
+import type { EventName, Subscriptions } from "#app/platform/events.server.ts"
 import { assignInitialCommission } from "./service/commission.server.ts"
+import { closeShopOfLeavingMember } from "./service/leaving.server.ts"
+import {
+  notifyPayoutMoved,
+  notifyProductDecided,
+  notifyQuestionAnswered,
+  notifySellerDecided,
+} from "./service/notifications.server.ts"
+import { forgetSeller } from "./service/retention.server.ts"
 
-export const subscriptions: Subscriptions = { "seller.decided": [assignInitialCommission] }
+/** Every event that this area emits; the payloads are declared beside the services. */
+export const emits = [
+  "seller.applied",
+  "seller.decided",
+  "product.decided",
+  "product.answered",
+] as const satisfies readonly EventName[]
+
+export const subscriptions: Subscriptions = {
+  "seller.decided": [notifySellerDecided, assignInitialCommission],
+  "payout.moved": [notifyPayoutMoved],
+  "product.decided": [notifyProductDecided],
+  "product.answered": [notifyQuestionAnswered],
+  "account.left": [closeShopOfLeavingMember],
+  "account.forgotten": [forgetSeller],
+}

@@ -2,29 +2,23 @@
 import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { publishPurchaseChange, publishSellerOrderChanges } from "./service/events.server.ts"
-import { closeShopOfLeavingMember } from "./service/leaving.server.ts"
 import {
   notifyClaimTransition,
   notifyDepositExpired,
   notifyDepositWaiting,
   notifyLineTransitions,
   notifyPaid,
-  notifyPayoutMoved,
   notifyProductAsked,
-  notifyProductDecided,
   notifyProductReviewed,
   notifyRefundAccountChanged,
   notifyRefundAccountNeeded,
   notifyRefundDone,
-  notifySellerDecided,
-  notifyQuestionAnswered,
 } from "./service/notifications.server.ts"
 import {
   refreshCancelledSales,
   refreshRecentSales,
   refreshReviewStats,
 } from "./service/product-stats.server.ts"
-import { forgetSeller } from "./service/retention.server.ts"
 import { autoConfirmLines, autoDeliverLines, expireCheckouts } from "./service/scheduled.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
@@ -38,12 +32,8 @@ export const emits = [
   "shop.refunded",
   "shop.account_needed",
   "shop.refund_account_told",
-  "seller.applied",
-  "seller.decided",
-  "product.decided",
   "product.reviewed",
   "product.asked",
-  "product.answered",
 ] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = {
@@ -60,14 +50,8 @@ export const subscriptions: Subscriptions = {
   "shop.refunded": [publishPurchaseChange, notifyRefundDone],
   "shop.account_needed": [publishPurchaseChange, notifyRefundAccountNeeded],
   "shop.refund_account_told": [notifyRefundAccountChanged],
-  "seller.decided": [notifySellerDecided],
-  "payout.moved": [notifyPayoutMoved],
-  "product.decided": [notifyProductDecided],
   "product.reviewed": [notifyProductReviewed, refreshReviewStats],
   "product.asked": [notifyProductAsked],
-  "product.answered": [notifyQuestionAnswered],
-  "account.left": [closeShopOfLeavingMember],
-  "account.forgotten": [forgetSeller],
 }
 
 export const schedule: readonly ScheduledJob[] = [

@@ -2,7 +2,7 @@
  * Owns the ledger: every won that comes in, waits, goes back or goes out is a line of a posting whose sum is
  * 0.
  */
-import { sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { formatWon } from "#app/basics/won.ts"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -50,6 +50,18 @@ export async function postEntries(
       })),
     )
     .onConflictDoNothing()
+}
+
+/** The sum in won of what was posted for a part of a charge: one kind, in one account. */
+export async function sumEntries(
+  tx: Transaction,
+  of: { orderId: string; kind: LedgerKind; account: LedgerAccount },
+): Promise<number> {
+  const [sum] = await tx
+    .select({ won: sql<number>`coalesce(sum(${ledger.amountWon}), 0)::bigint` })
+    .from(ledger)
+    .where(and(eq(ledger.orderId, of.orderId), eq(ledger.kind, of.kind), eq(ledger.account, of.account)))
+  return sum?.won ?? 0
 }
 
 /** Selects charges whose held money is not what their subject holds, and what the subject finds itself. */

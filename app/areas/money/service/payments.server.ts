@@ -27,13 +27,8 @@ import type { Actor } from "../../accounts/rules.ts"
 import { lockCharge, type LockedCharge } from "./charges.server.ts"
 import { postEntries } from "./ledger.server.ts"
 import { createFullRefund, executeRefunds } from "./refunds.server.ts"
-import { commitRefusal, ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
-import {
-  LIMITS,
-  type PaymentMethod,
-  type PaymentState,
-  findPaymentTransition,
-} from "#app/areas/money/rules.ts"
+import { commitRefusal, ok, refuse, type Refusal } from "#app/platform/outcome.ts"
+import { LIMITS, type PaymentState, findPaymentTransition } from "#app/areas/money/rules.ts"
 import { payments } from "#app/areas/money/schema.server.ts"
 
 type PaymentRow = typeof payments.$inferSelect
@@ -42,41 +37,6 @@ type ApplyResult =
   | { ok: true; groupId: string; state: PaymentState }
   | (Refusal<"not_found" | "expired" | "amount" | "failed" | "unknown"> & Concerned)
 export type PayResult = ApplyResult | (Refusal<"foreign"> & Concerned)
-
-/** Makes an attempt to pay a locked charge; the query, to be sent with others. */
-export const createPaymentAttempt = (
-  tx: Transaction,
-  attempt: {
-    id: string
-    chargeId: string
-    payerId: string
-    provider: PaymentRow["provider"]
-    method: PaymentMethod
-    amountWon: number
-  },
-) => {
-  const at = now()
-  const { chargeId, payerId, ...columns } = attempt
-  return tx.insert(payments).values({
-    ...columns,
-    groupId: chargeId,
-    buyerId: payerId,
-    state: "READY",
-    createdAt: at,
-    updatedAt: at,
-  })
-}
-
-/** Ends the attempts in `states` to pay locked charges; the query, to be sent with others. */
-export const expirePaymentAttempts = (
-  tx: Transaction,
-  chargeIds: readonly string[],
-  states: readonly ("READY" | "WAITING_FOR_DEPOSIT")[],
-) =>
-  tx
-    .update(payments)
-    .set({ state: "EXPIRED", updatedAt: now() })
-    .where(and(inArray(payments.groupId, [...chargeIds]), inArray(payments.state, [...states])))
 
 /**
  * Confirms what the buyer agreed to at the provider. `paymentKey` and `amountWon` come back with the buyer
@@ -337,40 +297,6 @@ export async function abortPayment(
     }
     return { groupId: locked.charge.id }
   })
-}
-
-/**
- * The buyer of a deposit that has not come calls the order off: the goods go back, the account is closed.
- * Refusals: `not_found`, `not_now`.
- */
-export async function cancelDeposit(
-  actor: Actor,
-  groupId: string,
-): Promise<Outcome<"not_found" | "not_now">> {
-  if (actor.kind !== "member" || !isId(groupId)) return refuse("not_found")
-  const result = await inTransaction(async (tx) => {
-    const charge = await lockCharge(tx, groupId)
-    if (charge?.payerId !== actor.userId) return refuse("not_found")
-    if (charge.state !== "waiting_deposit") return refuse("not_now")
-    const [payment] = await tx
-      .select()
-      .from(payments)
-      .where(and(eq(payments.groupId, groupId), eq(payments.state, "WAITING_FOR_DEPOSIT")))
-    await charge.expire(true)
-    return ok({ payment })
-  })
-  if (!result.ok) return result
-  // Money that comes all the same goes back: the group is over.
-  if (result.payment?.paymentKey) {
-    await getPaymentPort(result.payment.provider).cancel({
-      paymentKey: result.payment.paymentKey,
-      amountWon: null,
-      reason: "입금 전 주문 취소",
-      idempotencyKey: `close-${result.payment.id}`,
-      account: null,
-    })
-  }
-  return ok()
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

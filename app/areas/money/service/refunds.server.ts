@@ -2,7 +2,7 @@
  * Owns money on its way back: owed in the transaction that decides it, paid through the provider after it,
  * asked again until it is known.
  */
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { MINUTE_MS } from "#app/basics/time.ts"
@@ -306,4 +306,19 @@ export async function executeOpenRefunds(): Promise<number> {
     .limit(50)
   await executeRefunds(openRefunds.map((row) => row.id))
   return openRefunds.length
+}
+
+/** Empties the accounts of refunds that were paid before `cutoff`. */
+export async function forgetRefundAccounts(tx: Transaction, cutoff: Date): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ bank: null, accountNumber: null, accountHolder: null })
+    .where(
+      and(
+        eq(refunds.state, "done"),
+        lt(refunds.doneAt, cutoff),
+        lt(refunds.createdAt, cutoff),
+        isNotNull(refunds.accountNumber),
+      ),
+    )
 }

@@ -15,8 +15,9 @@ import { createPerson } from "../../accounts/fixtures.ts"
 import { createPaidPurchase, createPlacedPurchase, createShop, createVariant } from "../../shop/fixtures.ts"
 import { orderGroups } from "../../shop/schema.server.ts"
 import { payments, payouts, refunds } from "../schema.server.ts"
-import { cancelDeposit, confirmPayment, recheckOwnPayment } from "./payments.server.ts"
+import { confirmPayment, recheckOwnPayment } from "./payments.server.ts"
 import { transitionPayout } from "./payouts.server.ts"
+import { cancelDeposit } from "#app/areas/money/service/deposits.server.ts"
 
 withDatabase()
 

@@ -27,12 +27,8 @@ declare module "#app/platform/events.server.ts" {
     "shop.account_needed": { refundId: string; groupId: string; buyerId: string }
     /** Where a deposit goes back to was told, by its buyer or by the operator for them. */
     "shop.refund_account_told": { groupId: string; buyerId: string; tellingId: string; byOffice: boolean }
-    "seller.applied": { sellerId: string }
-    "seller.decided": { sellerId: string; toState: string }
-    "product.decided": { productId: string; sellerId: string; toState: string }
     "product.reviewed": { reviewId: string; productId: string; sellerId: string }
     "product.asked": { questionId: string; productId: string; sellerId: string }
-    "product.answered": { questionId: string; productId: string; askerId: string }
   }
 }
 

@@ -6,7 +6,7 @@ import { emitMany } from "#app/platform/events.server.ts"
 import { couponUses, orderGroups, orderLines, shopOrders } from "../schema.server.ts"
 import { transitionLines, restockLines } from "./transitions.server.ts"
 import { payments } from "../../money/schema.server.ts"
-import { expirePaymentAttempts } from "../../money/service/payments.server.ts"
+import { expirePaymentAttempts } from "../../money/service/payment-attempts.server.ts"
 
 type PurchaseRef = { id: string; buyerId: string }
 const purchaseColumns = { id: orderGroups.id, buyerId: orderGroups.buyerId }

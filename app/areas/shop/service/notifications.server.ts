@@ -6,9 +6,9 @@ import type { Events } from "#app/platform/events.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
 import { CLAIM_KIND_LABELS, type ClaimMove, type LineMove } from "../rules.ts"
-import { claims, orderGroups, orderLines, productQuestions, products, sellers } from "../schema.server.ts"
+import { claims, orderGroups, orderLines, products } from "../schema.server.ts"
 import type { ClaimEvent, LineEvent, SellerOrderEvent } from "./events.server.ts"
-import { payments, refunds, payouts } from "../../money/schema.server.ts"
+import { payments, refunds } from "../../money/schema.server.ts"
 
 const NOTIFICATION_KIND = "shop" as const
 const purchasePath = (groupId: string) => href("/shopping/orders/:groupId", { groupId })
@@ -308,83 +308,6 @@ export async function notifyRefundAccountChanged(
   ])
 }
 
-const SELLER_DECISION_TITLES: Partial<Record<string, string>> = {
-  approved: "입점이 승인됐어요. 첫 상품을 올려 보세요",
-  needs_info: "입점 신청에 보완할 것이 있어요",
-  rejected: "입점 신청이 반려됐어요. 사유를 확인하고 다시 신청해 주세요",
-  suspended: "상점 판매가 정지됐어요",
-  terminated: "입점 계약이 끝났어요",
-}
-
-/** Subscriber of "seller.decided". */
-export async function notifySellerDecided(
-  { sellerId, toState }: Events["seller.decided"],
-  tx: Transaction,
-): Promise<void> {
-  const [seller] = await tx
-    .select({ reason: sellers.decisionReason, decidedAt: sellers.decidedAt })
-    .from(sellers)
-    .where(eq(sellers.userId, sellerId))
-  const isApproved = toState === "approved"
-  await notify(tx, [
-    {
-      userId: sellerId,
-      kind: NOTIFICATION_KIND,
-      title: SELLER_DECISION_TITLES[toState] ?? "상점 상태가 바뀌었어요",
-      text: seller?.reason ?? "",
-      href: isApproved ? SELLER_DESK_PATH : "/shop/apply",
-      deduplicationKey: `seller.decided:${sellerId}:${toState}:${seller?.decidedAt?.getTime() ?? 0}`,
-    },
-  ])
-}
-
-/** Subscriber of "payout.moved". */
-export async function notifyPayoutMoved(
-  { payoutId, sellerId, toState }: Events["payout.moved"],
-  tx: Transaction,
-): Promise<void> {
-  const [payout] = await tx
-    .select({ amountWon: payouts.amountWon, reason: payouts.failureReason })
-    .from(payouts)
-    .where(eq(payouts.id, payoutId))
-  if (!payout) return
-  const title =
-    toState === "paid"
-      ? `정산금 ${formatWon(payout.amountWon)}을 보냈어요`
-      : "정산금을 보내지 못했어요. 계좌를 확인해 주세요"
-  await notify(tx, [
-    {
-      userId: sellerId,
-      kind: NOTIFICATION_KIND,
-      title,
-      text: payout.reason,
-      href: `${SELLER_DESK_PATH}/settlement`,
-      deduplicationKey: `payout:${payoutId}:${toState}`,
-    },
-  ])
-}
-
-/** Subscriber of "product.decided". */
-export async function notifyProductDecided(
-  { productId, sellerId, toState }: Events["product.decided"],
-  tx: Transaction,
-): Promise<void> {
-  const [product] = await tx
-    .select({ title: products.title, updatedAt: products.updatedAt })
-    .from(products)
-    .where(eq(products.id, productId))
-  await notify(tx, [
-    {
-      userId: sellerId,
-      kind: NOTIFICATION_KIND,
-      title: toState === "published" ? "상품을 판매하기 시작했어요" : "상품 심사가 반려됐어요",
-      text: product?.title ?? "",
-      href: `${SELLER_DESK_PATH}/products`,
-      deduplicationKey: `product.decided:${productId}:${toState}:${product?.updatedAt.getTime() ?? 0}`,
-    },
-  ])
-}
-
 /** Subscriber of "product.reviewed" and "product.asked". */
 export async function notifyProductReviewed(
   { reviewId, productId, sellerId }: Events["product.reviewed"],
@@ -421,25 +344,6 @@ export async function notifyProductAsked(
       text: product?.title ?? "",
       href: `${SELLER_DESK_PATH}/questions`,
       deduplicationKey: `product.asked:${questionId}`,
-    },
-  ])
-}
-export async function notifyQuestionAnswered(
-  { questionId, productId, askerId }: Events["product.answered"],
-  tx: Transaction,
-): Promise<void> {
-  const [row] = await tx
-    .select({ answer: productQuestions.answer })
-    .from(productQuestions)
-    .where(eq(productQuestions.id, questionId))
-  await notify(tx, [
-    {
-      userId: askerId,
-      kind: NOTIFICATION_KIND,
-      title: "상품 문의에 답변이 달렸어요",
-      text: row?.answer ?? "",
-      href: `${href("/shopping/product/:productId", { productId })}#questions`,
-      deduplicationKey: `product.answered:${questionId}`,
     },
   ])
 }

@@ -22,15 +22,11 @@ import {
 } from "../fixtures.ts"
 import { startCheckout } from "./checkout.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
-import {
-  recheckOpenPayments,
-  cancelDeposit,
-  confirmPayment,
-  receiveWebhook,
-} from "../../money/service/payments.server.ts"
+import { recheckOpenPayments, confirmPayment, receiveWebhook } from "../../money/service/payments.server.ts"
 import { placePurchase } from "./place-purchase.server.ts"
 import { expireCheckouts } from "./scheduled.server.ts"
 import { payments, ledger } from "../../money/schema.server.ts"
+import { cancelDeposit } from "../../money/service/deposits.server.ts"
 
 withDatabase()
 afterEach(resetClock)

@@ -17,8 +17,8 @@ import { couponUses, orderGroups, orderLines, sellers, shopOrders } from "../sch
 import { findUsableCoupons } from "./coupons.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { payments } from "../../money/schema.server.ts"
-import { createPaymentAttempt, expirePaymentAttempts } from "../../money/service/payments.server.ts"
 import { calculateCommissionWon } from "../../money/amounts.ts"
+import { createPaymentAttempt, expirePaymentAttempts } from "../../money/service/payment-attempts.server.ts"
 
 export type PlaceRefusal =
   | "not_found"

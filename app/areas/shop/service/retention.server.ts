@@ -5,12 +5,14 @@
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { getRetentionCutoff } from "#app/basics/retention.ts"
-import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { inTransaction } from "#app/platform/db.server.ts"
 import { detachPictures } from "#app/platform/pictures.server.ts"
+import { forgetRefundAccounts } from "../../money/service/refunds.server.ts"
 
 /** Empties purchases, refunds and claims of which nothing happened for 5 years; a job calls it. */
 export async function forgetPastPurchases(): Promise<void> {
-  const since = sql`${getRetentionCutoff("contract", now()).toISOString()}::timestamptz`
+  const cutoff = getRetentionCutoff("contract", now())
+  const since = sql`${cutoff.toISOString()}::timestamptz`
   await inTransaction(async (tx) => {
     await tx.execute(sql`
       update order_groups set recipient = '', phone = '', zonecode = '', address = '', address_detail = '',
@@ -20,10 +22,7 @@ export async function forgetPastPurchases(): Promise<void> {
         where o.group_id = order_groups.id and greatest(l.paid_at, l.shipped_at, l.delivered_at,
           l.confirmed_at, l.ended_at) >= ${since}
       )`)
-    await tx.execute(
-      sql`update refunds set bank = null, account_number = null, account_holder = null
-        where state = 'done' and done_at < ${since} and created_at < ${since} and account_number is not null`,
-    )
+    await forgetRefundAccounts(tx, cutoff)
     const removedPictures = await tx.execute<{ id: string }>(sql`
       with past as (update claims set detail = '', decision_reason = ''
         where created_at < ${since} and updated_at < ${since}
@@ -35,19 +34,4 @@ export async function forgetPastPurchases(): Promise<void> {
       removedPictures.map(({ id }) => id),
     )
   })
-}
-
-/** Subscriber of "account.forgotten": who ran the shop, and how they could be reached and paid, is gone. */
-export async function forgetSeller({ userId }: { userId: string }, tx: Transaction): Promise<void> {
-  await tx.execute(sql`
-    update sellers set representative = '', business_number = 'left-' || user_id, mail_order_number = '',
-      phone = '', email = '', address = '', bank = '', account_number = '', account_holder = ''
-      where user_id = ${userId}::uuid`)
-  const removedPictures = await tx.execute<{ id: string }>(
-    sql`delete from seller_documents where seller_id = ${userId}::uuid returning picture_id as id`,
-  )
-  await detachPictures(
-    tx,
-    removedPictures.map(({ id }) => id),
-  )
 }

@@ -2,14 +2,13 @@
  * Owns what becomes of held money when a line is done: the seller's share, the commission, and the rest of an
  * order at its end.
  */
-import { and, eq, sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { isFinalLineState } from "../rules.ts"
 import { orderLines, shopOrders } from "../schema.server.ts"
-import { postEntries } from "../../money/service/ledger.server.ts"
+import { postEntries, sumEntries } from "../../money/service/ledger.server.ts"
 import { createRefund } from "../../money/service/refunds.server.ts"
 import type { LineRow, SellerOrderRow } from "./transitions.server.ts"
-import { ledger } from "../../money/schema.server.ts"
 
 /** What the buyer paid for the goods of a line. */
 const paidLineWon = (line: Pick<LineRow, "unitWon" | "quantity" | "discountWon">) =>
@@ -76,19 +75,10 @@ export async function reverseSale(
     },
     { ...references, lineId: line.id },
   )
-  const [rest] = isLast
-    ? await tx
-        .select({ won: sql<number>`coalesce(sum(${ledger.amountWon}), 0)::bigint` })
-        .from(ledger)
-        .where(
-          and(
-            eq(ledger.orderId, sellerOrder.id),
-            eq(ledger.kind, "order_rest"),
-            eq(ledger.account, "seller"),
-          ),
-        )
-    : []
-  const shippingWon = Math.max(0, (rest?.won ?? 0) - sellerOrder.retainedWon)
+  const restWon = isLast
+    ? await sumEntries(tx, { orderId: sellerOrder.id, kind: "order_rest", account: "seller" })
+    : 0
+  const shippingWon = Math.max(0, restWon - sellerOrder.retainedWon)
   await postEntries(
     tx,
     `rest_back:${sellerOrder.id}`,

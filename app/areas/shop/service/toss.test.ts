@@ -20,8 +20,9 @@ import { createShop, createVariant, findPurchaseLines, createPlacedPurchase } fr
 import { orderGroups } from "../schema.server.ts"
 import { cancelLine } from "./after-sale.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
-import { cancelDeposit, confirmPayment, receiveWebhook } from "../../money/service/payments.server.ts"
+import { confirmPayment, receiveWebhook } from "../../money/service/payments.server.ts"
 import { payments } from "../../money/schema.server.ts"
+import { cancelDeposit } from "../../money/service/deposits.server.ts"
 
 withDatabase()
 
