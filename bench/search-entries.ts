@@ -5,15 +5,9 @@
 import { once } from "node:events"
 import { finished } from "node:stream/promises"
 import type postgres from "postgres"
-import {
-  toInitials,
-  buildEntryKeys,
-  buildFuzzyKeys,
-  buildPlaceMarks,
-  SEARCH_TABS,
-  mapWordsByLetters,
-} from "../app/areas/search/rules.ts"
+import { toInitials, buildEntryKeys, buildPlaceMarks, SEARCH_TABS } from "../app/areas/search/rules.ts"
 import { listSidos, listSigungus } from "../app/basics/regions.ts"
+import { mapWordsByLetters, buildFuzzyKeys } from "../app/areas/search/fuzzy-rules.ts"
 
 const COMMON_WORDS = [
   "냉장고",

@@ -15,7 +15,8 @@ function placeOf(path: string): Place {
 }
 
 /** What other areas may see of an area. */
-const open = /\/(rules|forms|questions|guards\.server|service\.server)\.ts$|\/service\/[^/]+\.server\.ts$/
+const open =
+  /\/((?:[a-z]+-)*(?:rules|forms)|questions|guards\.server|service\.server)\.ts$|\/service\/[^/]+\.server\.ts$/
 /** The shop below its seller dashboard: one catalogue, one set of tables, and the words for both sides. */
 const shopBelowSelling = /^areas\/shop\/(schema\.server|views|disclosure|pricing|parts\/problems)\.ts$/
 /** Money below both: what its users write in their own transactions. */

@@ -12,12 +12,12 @@ import {
   createPlacedPurchase,
 } from "#app/areas/shop/fixtures.ts"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
-import { HIRE_STEPS } from "#app/areas/jobs/forms.ts"
 import { db } from "#app/platform/db.server.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
 import { withApp } from "../setup/app.ts"
 import { createTestWorld, fillParams, type Role, type TestWorld } from "../setup/test-world.ts"
 import { payments } from "#app/areas/money/schema.server.ts"
+import { HIRE_STEPS } from "#app/areas/jobs/hire-forms.ts"
 
 const app = withApp()
 let town: TestWorld

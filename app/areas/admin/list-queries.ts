@@ -6,13 +6,6 @@ import { ADMIN_REVIEW_SORTS, APPLICATION_SORTS } from "../experts/rules.ts"
 import { CATEGORIES } from "../orders/rules.ts"
 import { REPORT_QUEUES } from "../trust/rules.ts"
 import {
-  CLAIM_KINDS,
-  CLAIM_QUEUES,
-  PURCHASE_PAYMENT_FILTERS,
-  PURCHASE_SORTS,
-  PURCHASE_FULFILMENT_FILTERS,
-} from "../shop/rules.ts"
-import {
   AUDIT_AREAS,
   EXPERT_QUEUES,
   ORDER_QUEUES,
@@ -22,6 +15,13 @@ import {
 } from "./rules.ts"
 import { SELLER_SORTS, PRODUCT_QUEUE_SORTS } from "#app/areas/selling/rules.ts"
 import { text, optional, choice, dateString, idField, listCursor } from "#app/basics/form-fields.ts"
+import {
+  PURCHASE_PAYMENT_FILTERS,
+  PURCHASE_FULFILMENT_FILTERS,
+  PURCHASE_SORTS,
+  CLAIM_QUEUES,
+} from "#app/areas/shop/filter-rules.ts"
+import { CLAIM_KINDS } from "#app/areas/shop/claim-rules.ts"
 
 const term = optional(text({ label: "검색어", min: 0, max: 80 }))
   .catch(null)

@@ -9,12 +9,13 @@ import { addDays, HOUR_MS, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
 import type { Actor } from "../accounts/rules.ts"
-import type { HireInput, SeekInput } from "./forms.ts"
 import { hirePosts, hireSlots, jobApplications } from "./schema.server.ts"
 import { applyForHire, hireApplicant } from "./service/apply.server.ts"
 import { createHire } from "./service/hire-write.server.ts"
 import { createSeek } from "./service/seeks.server.ts"
 import { checkIn, confirmPay, confirmWork, reportNoShow, signContract } from "./service/work.server.ts"
+import type { HireInput } from "#app/areas/jobs/hire-forms.ts"
+import type { SeekInput } from "#app/areas/jobs/seek-forms.ts"
 
 /**
  * A post as the wizard gives it: one day in three days, 09:00–18:00, 일급 150,000원 (시간당 18,750원), two places.

@@ -1,6 +1,5 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { findPayProblem } from "./forms.ts"
 import {
   listDayTimes,
   isAtNight,
@@ -16,6 +15,7 @@ import {
   type Pay,
   type Shift,
 } from "./wages.ts"
+import { findPayProblem } from "./hire-forms.ts"
 
 const shift = (over: Partial<Shift> = {}): Shift => ({
   date: "2026-11-25",

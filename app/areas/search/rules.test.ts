@@ -4,25 +4,19 @@ import { convertHangulToQwerty } from "es-hangul"
 import { toChoseongKey } from "../../basics/korean.ts"
 import {
   cleanTerm,
-  matchesWords,
-  isOneErrorApart,
   buildEntryKeys,
-  toFuzzyKey,
-  findMarks,
-  buildFuzzyKeys,
-  scoreTitle,
   convertKeyboard,
-  findPhrase,
   buildPlaceMarks,
   parseJoinedTerm,
   parseSplitTerm,
   parseTerm,
   buildRegionMarks,
   SEARCH_TABS,
-  mapWordsByLetters,
   listTabTokens,
 } from "./rules.ts"
 import { SYNONYMS, listSynonyms } from "./synonyms.ts"
+import { mapWordsByLetters, buildFuzzyKeys, isOneErrorApart, toFuzzyKey } from "./fuzzy-rules.ts"
+import { matchesWords, scoreTitle, findMarks, findPhrase } from "./match-rules.ts"
 
 const keys = buildEntryKeys("market", "삼성 냉장고 800L 욕실 수리", ["LG전자", "벽지 도배"])
 const finds = (term: string) => matchesWords(keys, parseTerm(term))

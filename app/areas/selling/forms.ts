@@ -1,6 +1,6 @@
 /** Defines the forms of the seller dashboard. */
 import { z } from "zod"
-import { CARRIER_KEYS, LIMITS, DEPARTMENTS, SELLER_ORDER_TABS } from "../shop/rules.ts"
+import { CARRIER_KEYS, LIMITS, DEPARTMENTS } from "../shop/rules.ts"
 import { payoutAccountFields } from "../money/forms.ts"
 import { DISCLOSURE_KINDS, DISCLOSURES } from "../shop/disclosure.ts"
 import { PRODUCT_TABS, CLAIM_TABS, STOCK_TABS, QUESTION_TABS } from "./rules.ts"
@@ -20,6 +20,7 @@ import {
   listCursor,
 } from "#app/basics/form-fields.ts"
 import { email, currentPasswordField, phone } from "#app/basics/account-fields.ts"
+import { SELLER_ORDER_TABS } from "#app/areas/shop/filter-rules.ts"
 
 export const ShipForm = z.object({
   lineId: idField({ label: "상품" }),

@@ -1,6 +1,7 @@
 /** Defines the words, states and transitions of the seller dashboard. Pure. */
 import type { Transition } from "#app/basics/transitions.ts"
-import type { SellerState, ProductState, ClaimState } from "../shop/rules.ts"
+import type { SellerState, ProductState } from "../shop/rules.ts"
+import type { ClaimState } from "#app/areas/shop/claim-rules.ts"
 
 export type SellerMove = "approve" | "ask_info" | "reject" | "reapply" | "suspend" | "resume" | "terminate"
 

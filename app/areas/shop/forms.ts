@@ -1,6 +1,6 @@
 /** Owns what the forms and addresses of the shop accept. */
 import { z } from "zod"
-import { CARRIER_KEYS, CLAIM_KINDS, CLAIM_REASON_KEYS, DEPARTMENTS, LIMITS, PRODUCT_SORTS } from "./rules.ts"
+import { CARRIER_KEYS, DEPARTMENTS, LIMITS, PRODUCT_SORTS } from "./rules.ts"
 import { PAYMENT_METHODS } from "../money/rules.ts"
 import { refundAccountFields } from "../money/forms.ts"
 import {
@@ -16,6 +16,7 @@ import {
   idField,
 } from "../../basics/form-fields.ts"
 import { currentPasswordField, phone } from "../../basics/account-fields.ts"
+import { CLAIM_KINDS, CLAIM_REASON_KEYS } from "./claim-rules.ts"
 
 const flag = z.enum(["1"]).nullable().catch(null).default(null)
 const amount = z.coerce.number().int().min(1).max(1_000_000_000).nullable().catch(null).default(null)

@@ -11,11 +11,6 @@ import {
 } from "./pricing.ts"
 import {
   formatArrival,
-  CLAIM_STATES,
-  CLAIM_TRANSITIONS,
-  getClaimCostText,
-  getClaimOutcomeText,
-  listAvailableClaims,
   calculateDiscountPercent,
   LINE_STATES,
   LINE_TRANSITIONS,
@@ -26,6 +21,13 @@ import {
 import { PAYMENT_STATES, PAYMENT_TRANSITIONS, PAYOUT_STATES, PAYOUT_TRANSITIONS } from "../money/rules.ts"
 import { SELLER_TRANSITIONS, PRODUCT_TRANSITIONS } from "../selling/rules.ts"
 import { distributeWon, calculateCommissionWon } from "../money/amounts.ts"
+import {
+  CLAIM_STATES,
+  CLAIM_TRANSITIONS,
+  getClaimOutcomeText,
+  getClaimCostText,
+  listAvailableClaims,
+} from "./claim-rules.ts"
 
 describe("the transition tables", () => {
   test("reach every state from where things begin", () => {

@@ -18,17 +18,8 @@ import {
 import { pictures } from "#app/platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { DisclosureRow } from "./disclosure.ts"
-import {
-  CLAIM_KINDS,
-  CLAIM_STATES,
-  DEPARTMENTS,
-  FAULTS,
-  PURCHASE_STATES,
-  LINE_STATES,
-  PRODUCT_STATES,
-  SELLER_STATES,
-  type ClaimMove,
-} from "./rules.ts"
+import { DEPARTMENTS, PURCHASE_STATES, LINE_STATES, PRODUCT_STATES, SELLER_STATES } from "./rules.ts"
+import { CLAIM_KINDS, CLAIM_STATES, type ClaimMove, FAULTS } from "./claim-rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 /** An amount that may be a sum: 8 bytes in the database, a safe whole number here. */

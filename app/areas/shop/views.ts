@@ -1,18 +1,9 @@
 /** Owns what the screens of the shop show: view models without rows. */
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type { DisclosureRow } from "./disclosure.ts"
-import type {
-  ClaimKind,
-  ClaimMove,
-  ClaimState,
-  Department,
-  Fault,
-  PurchaseState,
-  LineMove,
-  LineActorRole,
-  LineState,
-} from "./rules.ts"
+import type { Department, PurchaseState, LineMove, LineActorRole, LineState } from "./rules.ts"
 import type { PaymentView, RefundView, LedgerEntryView } from "../money/views.ts"
+import type { ClaimKind, ClaimState, ClaimMove, Fault } from "./claim-rules.ts"
 
 export type { PictureView }
 

@@ -8,16 +8,7 @@ import {
   calculateTotals,
   type DiscountedLine,
 } from "#app/areas/shop/pricing.ts"
-import {
-  CLAIM_REASONS,
-  isFinalLineState,
-  isActiveLineState,
-  type ClaimKind,
-  type ClaimMove,
-  type ClaimReason,
-  type ClaimState,
-  type LineState,
-} from "#app/areas/shop/rules.ts"
+import { isFinalLineState, isActiveLineState, type LineState } from "#app/areas/shop/rules.ts"
 import type {
   claimEvents,
   claims,
@@ -38,6 +29,13 @@ import type { PaymentMethod, LedgerAccount, LedgerKind } from "#app/areas/money/
 import type { payments, refunds, payouts, ledger } from "#app/areas/money/schema.server.ts"
 import { calculateCommissionWon } from "#app/areas/money/amounts.ts"
 import { reviewTexts } from "./texts/sales-texts.ts"
+import {
+  type ClaimKind,
+  type ClaimState,
+  type ClaimMove,
+  CLAIM_REASONS,
+  type ClaimReason,
+} from "#app/areas/shop/claim-rules.ts"
 
 export type Sales = {
   purchases: (typeof orderGroups.$inferInsert)[]

@@ -27,10 +27,11 @@ import {
   type ArticleKind,
 } from "../../content/rules.ts"
 import { isPageSlug } from "../../content/service/read-articles.server.ts"
-import { findEditableArticle, findVersion, saveArticle } from "../../content/service/write-articles.server.ts"
+import { saveArticle } from "../../content/service/write-articles.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ARTICLE_ROUTES, getListedArticleKind } from "../parts/article-routes.ts"
 import type { Route } from "./+types/admin-article-edit"
+import { findEditableArticle, findVersion } from "#app/areas/content/service/edited-articles.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 

@@ -18,10 +18,11 @@ import { findPeople } from "../../accounts/service/profile.server.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
 import { ArticleBody } from "../../content/parts/article-body.tsx"
 import { ARTICLE_TRANSITIONS, getCategoryLabel, type ArticleTransition } from "../../content/rules.ts"
-import { findEditableArticle, transitionArticle } from "../../content/service/write-articles.server.ts"
+import { transitionArticle } from "../../content/service/write-articles.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-article"
 import { choice } from "#app/basics/form-fields.ts"
+import { findEditableArticle } from "#app/areas/content/service/edited-articles.server.ts"
 
 const MOVES = ["publish", "unschedule", "archive", "restore"] as const
 const MOVE_LABELS: Record<(typeof MOVES)[number], string> = {

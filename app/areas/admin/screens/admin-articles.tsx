@@ -28,11 +28,7 @@ import {
   ARTICLE_TRANSITIONS,
   getCategoryLabel,
 } from "../../content/rules.ts"
-import {
-  countArticles,
-  listAllArticles,
-  transitionArticles,
-} from "../../content/service/write-articles.server.ts"
+import { transitionArticles } from "../../content/service/write-articles.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ARTICLE_ROUTES, getListedArticleKind } from "../parts/article-routes.ts"
@@ -41,6 +37,7 @@ import { AdminTable } from "../parts/admin-table.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import type { Route } from "./+types/admin-articles"
 import { text, optional, choice, idField, listCursor } from "#app/basics/form-fields.ts"
+import { listAllArticles, countArticles } from "#app/areas/content/service/edited-articles.server.ts"
 
 const ArticlesQuery = z.object({
   state: optional(choice(ARTICLE_STATES, "상태")).catch(null),

@@ -11,16 +11,6 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { ClaimBadge } from "../../shop/parts/state-badges.tsx"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
-import {
-  CLAIM_KIND_LABELS,
-  CLAIM_KINDS,
-  CLAIM_QUEUE_LABELS,
-  CLAIM_QUEUES,
-  CLAIM_REASONS,
-  isClaimReason,
-  type ClaimKind,
-  type ClaimQueue,
-} from "../../shop/rules.ts"
 import { countClaimsByQueue, findClaimsForAdmin } from "../../shop/service/admin-claims.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
@@ -28,6 +18,14 @@ import { ExportButton } from "../parts/export-button.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminClaimsQuery } from "../list-queries.ts"
 import type { Route } from "./+types/admin-claims"
+import { CLAIM_QUEUES, type ClaimQueue, CLAIM_QUEUE_LABELS } from "#app/areas/shop/filter-rules.ts"
+import {
+  CLAIM_KINDS,
+  type ClaimKind,
+  CLAIM_KIND_LABELS,
+  CLAIM_REASONS,
+  isClaimReason,
+} from "#app/areas/shop/claim-rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 

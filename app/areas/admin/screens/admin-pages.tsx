@@ -3,9 +3,9 @@ import { titleOf } from "#app/basics/brand.ts"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { listPages } from "../../content/service/write-articles.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-pages"
+import { listPages } from "#app/areas/content/service/edited-articles.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 

@@ -12,16 +12,7 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { PaymentBadge } from "../../shop/parts/state-badges.tsx"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
-import {
-  LINE_STATE_LABELS,
-  PURCHASE_PAYMENT_FILTER_LABELS,
-  PURCHASE_PAYMENT_FILTERS,
-  PURCHASE_FULFILMENT_FILTER_LABELS,
-  PURCHASE_FULFILMENT_FILTERS,
-  type PurchasePaymentFilter,
-  type PurchaseSort,
-  type PurchaseFulfilmentFilter,
-} from "../../shop/rules.ts"
+import { LINE_STATE_LABELS } from "../../shop/rules.ts"
 import { countFilteredPurchases, findPurchasesForAdmin } from "../../shop/service/admin-purchases.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
@@ -30,6 +21,15 @@ import { AdminTable } from "../parts/admin-table.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminPurchasesQuery } from "../list-queries.ts"
 import type { Route } from "./+types/admin-purchases"
+import {
+  PURCHASE_PAYMENT_FILTERS,
+  type PurchasePaymentFilter,
+  PURCHASE_PAYMENT_FILTER_LABELS,
+  PURCHASE_FULFILMENT_FILTERS,
+  type PurchaseFulfilmentFilter,
+  PURCHASE_FULFILMENT_FILTER_LABELS,
+  type PurchaseSort,
+} from "#app/areas/shop/filter-rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 

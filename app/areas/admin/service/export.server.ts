@@ -16,7 +16,7 @@ import { countTickets, listTickets } from "../../content/service/tickets.server.
 import { countReviewsForAdmin, findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
 import { CATEGORY_LABELS, ORDER_STATE_LABELS } from "../../orders/rules.ts"
 import { countFilteredOrders, findOrdersForAdmin } from "../../orders/service/admin-orders.server.ts"
-import { CLAIM_REASONS, formatClaimLabel, isClaimReason, getPaymentLabel } from "../../shop/rules.ts"
+import { getPaymentLabel } from "../../shop/rules.ts"
 import { countFilteredClaims, findClaimsForAdmin } from "../../shop/service/admin-claims.server.ts"
 import { countFilteredPurchases, findPurchasesForAdmin } from "../../shop/service/admin-purchases.server.ts"
 import { getDefaultSort, KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../trust/rules.ts"
@@ -35,6 +35,7 @@ import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
 import { getAuditActionSentence } from "../labels.ts"
 import { countAuditEntries, findAuditEntries } from "./audit.server.ts"
 import { PAYMENT_METHOD_LABELS } from "#app/areas/money/rules.ts"
+import { formatClaimLabel, CLAIM_REASONS, isClaimReason } from "#app/areas/shop/claim-rules.ts"
 
 const EXPORT_PAGE_SIZE = 500
 

@@ -19,14 +19,16 @@ import {
   replyToTicket,
 } from "./tickets.server.ts"
 import {
-  findEditableArticle,
-  findVersion,
-  listAllArticles,
   transitionArticle,
   transitionArticles,
   publishDueArticles,
   saveArticle,
 } from "./write-articles.server.ts"
+import {
+  listAllArticles,
+  findEditableArticle,
+  findVersion,
+} from "#app/areas/content/service/edited-articles.server.ts"
 
 withDatabase()
 

@@ -13,13 +13,13 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { findEditRefusals } from "../edit-rules.ts"
-import { EditHireForm, findPayProblem } from "../forms.ts"
 import { ForbiddenPhrasesAlert } from "../parts/forbidden-phrases-alert.tsx"
 import { getTextValue } from "../parts/form-values.ts"
 import { WagePanel } from "../parts/wage-panel.tsx"
 import { LIMITS, PAY_TYPE_LABELS } from "../rules.ts"
 import { editHire, findOwnHire } from "../service/hire-write.server.ts"
 import type { Route } from "./+types/edit-hire"
+import { findPayProblem, EditHireForm } from "#app/areas/jobs/hire-forms.ts"
 
 export const handle = {
   bar: "detail",

@@ -8,10 +8,10 @@ import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
-import { EditSeekForm } from "../forms.ts"
 import { SeekAbout, SeekKinds, SeekPay, SeekRegions, SeekWhen } from "../parts/seek-steps.tsx"
 import { editSeek, findSeekValues } from "../service/seeks.server.ts"
 import type { Route } from "./+types/edit-seek"
+import { EditSeekForm } from "#app/areas/jobs/seek-forms.ts"
 
 export const handle = {
   bar: "detail",

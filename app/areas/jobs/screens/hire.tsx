@@ -11,7 +11,6 @@ import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
-import { HIRE_STEPS } from "../forms.ts"
 import { DeadlineBadge, HireCard, PayLine } from "../parts/hire-card.tsx"
 import {
   ActionCard,
@@ -41,6 +40,7 @@ import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { type Outcome, ok, refuse } from "#app/platform/outcome.ts"
 import type { Member } from "../../accounts/rules.ts"
+import { HIRE_STEPS } from "#app/areas/jobs/hire-forms.ts"
 
 export const handle = {
   bar: "detail",

@@ -14,9 +14,9 @@ import { SeekCard } from "../parts/seek-card.tsx"
 import { APPLICATION_TONES, getStateLabelForWorker, WORK_TAB_LABELS, WORK_TABS } from "../rules.ts"
 import { findMyApplications } from "../service/applications.server.ts"
 import { findOffers } from "../service/offers.server.ts"
-import { findOwnSeek } from "../service/seeks.server.ts"
 import type { ApplicationCard } from "../views.ts"
 import type { Route } from "./+types/my-applications"
+import { findOwnSeek } from "#app/areas/jobs/service/seek-lists.server.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

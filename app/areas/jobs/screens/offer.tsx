@@ -14,8 +14,8 @@ import { OfferForm } from "../forms.ts"
 import { getTextValue } from "../parts/form-values.ts"
 import { findOpenHires } from "../service/hire-page.server.ts"
 import { sendOffer } from "../service/offers.server.ts"
-import { findSeek } from "../service/seeks.server.ts"
 import type { Route } from "./+types/offer"
+import { findSeek } from "#app/areas/jobs/service/seek-lists.server.ts"
 
 export const handle = {
   bar: "detail",

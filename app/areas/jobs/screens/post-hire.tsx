@@ -6,13 +6,13 @@ import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { getActor, wasSignedIn } from "../../accounts/guards.server.ts"
-import { HIRE_STEPS, HireForm } from "../forms.ts"
 import { HireSteps } from "../parts/hire-steps.tsx"
 import { PostWizard } from "../parts/post-wizard.tsx"
 import { handlePostWizardSubmit, loadPostWizard, type PostWizardConfig } from "../post-wizard.server.ts"
 import { createHire, HIRE_DRAFT_NAME } from "../service/hire-write.server.ts"
 import { summarizeHire } from "../summaries.server.ts"
 import type { Route } from "./+types/post-hire"
+import { HireForm, HIRE_STEPS } from "#app/areas/jobs/hire-forms.ts"
 
 export const handle = { bar: "flow", background: "white" } satisfies ScreenHandle
 

@@ -6,13 +6,13 @@ import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { getActor, wasSignedIn } from "../../accounts/guards.server.ts"
-import { SEEK_STEPS, SeekForm } from "../forms.ts"
 import { PostWizard } from "../parts/post-wizard.tsx"
 import { SeekSteps } from "../parts/seek-steps.tsx"
 import { handlePostWizardSubmit, loadPostWizard, type PostWizardConfig } from "../post-wizard.server.ts"
 import { createSeek, SEEK_DRAFT_NAME } from "../service/seeks.server.ts"
 import { summarizeSeek } from "../summaries.server.ts"
 import type { Route } from "./+types/post-seek"
+import { SeekForm, SEEK_STEPS } from "#app/areas/jobs/seek-forms.ts"
 
 export const handle = { bar: "flow", background: "white" } satisfies ScreenHandle
 

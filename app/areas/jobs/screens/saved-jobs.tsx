@@ -5,8 +5,8 @@ import { requireMember } from "../../accounts/guards.server.ts"
 import { HireCard } from "../parts/hire-card.tsx"
 import { SeekCard } from "../parts/seek-card.tsx"
 import { findSavedHires } from "../service/hire-lists.server.ts"
-import { findSavedSeeks } from "../service/seeks.server.ts"
 import type { Route } from "./+types/saved-jobs"
+import { findSavedSeeks } from "#app/areas/jobs/service/seek-lists.server.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

@@ -32,13 +32,14 @@ import { formatDayTimes, formatWeekdays } from "../parts/format.ts"
 import { JOB_KIND_LABELS, SEEK_STATE_LABELS, SEEK_TONES } from "../rules.ts"
 import { acceptOffer, declineOffer, findOffers } from "../service/offers.server.ts"
 import { setSaved } from "../service/saves.server.ts"
-import { findSeek, transitionSeek, findSimilarSeeks } from "../service/seeks.server.ts"
+import { transitionSeek } from "../service/seeks.server.ts"
 import type { SeekView } from "../views.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/seek"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
+import { findSeek, findSimilarSeeks } from "#app/areas/jobs/service/seek-lists.server.ts"
 
 export const handle = {
   bar: "detail",

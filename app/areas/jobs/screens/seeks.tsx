@@ -12,9 +12,9 @@ import { SeekQuery } from "../forms.ts"
 import { JobList } from "../parts/job-list.tsx"
 import { SeekCard } from "../parts/seek-card.tsx"
 import { JOB_KIND_LABELS, SEEK_SORT_LABELS, SEEK_SORTS, type JobKind } from "../rules.ts"
-import { searchSeeks } from "../service/seeks.server.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/seeks"
+import { searchSeeks } from "#app/areas/jobs/service/seek-lists.server.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readQuery(SeekQuery, new URL(request.url).searchParams)

@@ -12,12 +12,12 @@ import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findEditRefusals, type EditRefusal } from "../edit-rules.ts"
-import { findPayProblem, type EditHireInput, type HireInput } from "../forms.ts"
 import { LIMITS } from "../rules.ts"
 import { hirePosts, hireSlots } from "../schema.server.ts"
 import { listDayTimes, isShortTerm, checkPay, toPay, getShiftTimes, type Shift } from "../wages.ts"
 import { closeLockedHire, lockHire, recordHistory, findSlots } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { findPayProblem, type HireInput, type EditHireInput } from "#app/areas/jobs/hire-forms.ts"
 
 /** Name of the draft of a hire post. */
 export const HIRE_DRAFT_NAME = "hire"

@@ -3,9 +3,10 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { db, inLongTransaction, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { listSubjectKindsWith, getSubjectSource, type SearchEntry } from "#app/platform/subjects.server.ts"
-import { toInitials, buildEntryKeys, buildFuzzyKeys, buildPlaceMarks, mapWordsByLetters } from "../rules.ts"
+import { toInitials, buildEntryKeys, buildPlaceMarks } from "../rules.ts"
 import { searchEntries, type IndexedCard } from "../schema.server.ts"
 import { updateTokenFrequencies } from "./token-frequencies.server.ts"
+import { mapWordsByLetters, buildFuzzyKeys } from "#app/areas/search/fuzzy-rules.ts"
 
 const PAGE_SIZE = 500
 /** Names of advisory locks: one for the building of everything, one for each thing. */

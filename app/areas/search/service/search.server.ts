@@ -7,7 +7,6 @@ import { findExpertCards } from "../../experts/service/directory.server.ts"
 import type { Category } from "../../orders/rules.ts"
 import {
   cleanTerm,
-  findMarks,
   parseJoinedTerm,
   parseSplitTerm,
   parseTerm,
@@ -20,6 +19,7 @@ import { addSynonyms } from "../synonyms.ts"
 import { findEntries, type SearchRequest, type FoundEntry, type ListRequest } from "./find-entries.server.ts"
 import { guessWords } from "./typo-guesses.server.ts"
 import { findServices, type FoundService } from "./services.server.ts"
+import { findMarks } from "../match-rules.ts"
 
 /** An entry as the screen shows it: experts by their own card, all else by the card of its kind. */
 export type Hit = FoundEntry & { expert: ExpertCardView | null; marks: { title: Mark[]; line: Mark[] } }

@@ -9,7 +9,7 @@ import { createExpert, type Expert } from "../../experts/fixtures.ts"
 import { updatePublicPage, updatePrices } from "../../experts/service/public-page.server.ts"
 import { expertSubject } from "../../experts/service/subject.server.ts"
 import { createTestSource } from "../fixtures.ts"
-import { toFuzzyKey, SEARCH_TABS } from "../rules.ts"
+import { SEARCH_TABS } from "../rules.ts"
 import { fillEmptyIndex, rebuildIndex } from "./index.server.ts"
 import { searchEverything, type SearchQuery } from "./search.server.ts"
 import { listSuggestions } from "./suggest.server.ts"
@@ -21,6 +21,7 @@ import {
   listTermsStartingWith,
   flushSearches,
 } from "./terms.server.ts"
+import { toFuzzyKey } from "../fuzzy-rules.ts"
 
 withDatabase()
 registerSubscriptions()

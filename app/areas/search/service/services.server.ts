@@ -4,14 +4,9 @@
  */
 import { listServices } from "../../orders/questions.ts"
 import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
-import {
-  matchesWords,
-  buildEntryKeys,
-  scoreTitle,
-  mapWordsByLetters,
-  type EntryKeys,
-  type TermWord,
-} from "../rules.ts"
+import { buildEntryKeys, type EntryKeys, type TermWord } from "../rules.ts"
+import { mapWordsByLetters } from "../fuzzy-rules.ts"
+import { matchesWords, scoreTitle } from "../match-rules.ts"
 
 /** A category (`service` null) or a service in it. */
 export type FoundService = { category: Category; service: string | null; label: string; description: string }

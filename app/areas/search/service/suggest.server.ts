@@ -4,8 +4,6 @@ import { findServices } from "./services.server.ts"
 import {
   buildPrefixKeys,
   cleanTerm,
-  findMarks,
-  findPhrase,
   parseJoinedTerm,
   parseSplitTerm,
   parseTerm,
@@ -17,6 +15,7 @@ import { addSynonyms } from "../synonyms.ts"
 import { findEntries, type FoundEntry, type ListRequest } from "./find-entries.server.ts"
 import { guessWords } from "./typo-guesses.server.ts"
 import { listTermsStartingWith } from "./terms.server.ts"
+import { findMarks, findPhrase } from "../match-rules.ts"
 
 const SUGGESTIONS_TTL_MS = 15_000
 const MAX_CACHED_TERMS = 1_000

@@ -4,17 +4,16 @@
  */
 import { arrayOverlaps, desc } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
-import {
-  isOneErrorApart,
-  toFuzzyKey,
-  buildFuzzyKeys,
-  parseWord,
-  mapWordsByLetters,
-  type TermWord,
-} from "../rules.ts"
+import { parseWord, type TermWord } from "../rules.ts"
 import { searchWords } from "../schema.server.ts"
 import { SYNONYMS } from "../synonyms.ts"
 import { serviceWords } from "./services.server.ts"
+import {
+  mapWordsByLetters,
+  buildFuzzyKeys,
+  isOneErrorApart,
+  toFuzzyKey,
+} from "#app/areas/search/fuzzy-rules.ts"
 
 const MAX_CANDIDATES = 12
 

@@ -22,19 +22,19 @@ import { LINE_PROBLEMS } from "../../shop/parts/problems.ts"
 import { SellerLayout } from "../parts/seller-layout.tsx"
 import { ClaimBadge } from "../../shop/parts/state-badges.tsx"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
-import {
-  CLAIM_KIND_LABELS,
-  CLAIM_REASONS,
-  getClaimCostText,
-  getClaimOutcomeText,
-  isClaimReason,
-  isOpenClaim,
-} from "../../shop/rules.ts"
 import { transitionClaim } from "../../shop/service/claims.server.ts"
 import { findOwnClaims } from "../service/claims.server.ts"
 import type { Route } from "./+types/seller-claims"
 import { CLAIM_TABS } from "#app/areas/selling/rules.ts"
 import { SellerClaimsQuery } from "#app/areas/selling/forms.ts"
+import {
+  CLAIM_KIND_LABELS,
+  isOpenClaim,
+  getClaimOutcomeText,
+  getClaimCostText,
+  CLAIM_REASONS,
+  isClaimReason,
+} from "#app/areas/shop/claim-rules.ts"
 
 const PATH = "/shopping/admin/claims"
 const TAB_LABELS = { open: "처리할 신청", done: "끝난 신청" } as const

@@ -23,14 +23,7 @@ import { LINE_PROBLEMS } from "../../shop/parts/problems.ts"
 import { SearchBox, SellerLayout } from "../parts/seller-layout.tsx"
 import { ClaimBadge, LineBadge } from "../../shop/parts/state-badges.tsx"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
-import {
-  CARRIER_KEYS,
-  CARRIERS,
-  getCarrierLabel,
-  isOpenClaim,
-  LIMITS,
-  SELLER_ORDER_TAB_LABELS,
-} from "../../shop/rules.ts"
+import { CARRIER_KEYS, CARRIERS, getCarrierLabel, LIMITS } from "../../shop/rules.ts"
 import { deliverLine, cancelSoldOutLine, shipLine } from "../../shop/service/after-sale.server.ts"
 import { countOwnLines, findOwnSellerOrders, prepareLines } from "../service/orders.server.ts"
 import type { Route } from "./+types/seller-orders"
@@ -38,6 +31,8 @@ import { ShipForm, SellOutForm, SellerOrdersQuery, LineIdsForm } from "#app/area
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
+import { SELLER_ORDER_TAB_LABELS } from "#app/areas/shop/filter-rules.ts"
+import { isOpenClaim } from "#app/areas/shop/claim-rules.ts"
 
 const PATH = "/shopping/admin/orders"
 

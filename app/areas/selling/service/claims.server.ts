@@ -7,12 +7,13 @@ import { db } from "#app/platform/db.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { PictureReader } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { isOpenClaim, LIMITS, type ClaimKind, type ClaimState } from "../../shop/rules.ts"
+import { LIMITS } from "../../shop/rules.ts"
 import { claimPictures, claims, orderGroups, orderLines, shopOrders } from "../../shop/schema.server.ts"
 import type { PictureView } from "../../shop/views.ts"
 import { returnFeeSql } from "../../shop/service/claim-events.server.ts"
 import { CLAIM_TABS, CLAIM_TAB_STATES } from "#app/areas/selling/rules.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
+import { type ClaimKind, type ClaimState, isOpenClaim } from "#app/areas/shop/claim-rules.ts"
 
 const PAGE_SIZE = 20
 

@@ -4,16 +4,7 @@ import { maskName } from "#app/basics/korean.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import {
-  isFinalLineState,
-  isOpenClaim,
-  SELLER_ORDER_TAB_STATES,
-  SELLER_ORDER_TABS,
-  type ClaimKind,
-  type ClaimState,
-  type LineState,
-  type SellerOrderTab,
-} from "../../shop/rules.ts"
+import { isFinalLineState, type LineState } from "../../shop/rules.ts"
 import { orderGroups, orderLines, shopOrders } from "../../shop/schema.server.ts"
 import {
   findLineTransition,
@@ -22,6 +13,12 @@ import {
 } from "../../shop/service/transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
+import {
+  SELLER_ORDER_TABS,
+  type SellerOrderTab,
+  SELLER_ORDER_TAB_STATES,
+} from "#app/areas/shop/filter-rules.ts"
+import { type ClaimKind, type ClaimState, isOpenClaim } from "#app/areas/shop/claim-rules.ts"
 
 const PAGE_SIZE = 20
 

@@ -4,7 +4,8 @@ import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { Checkbox, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
-import { CARRIER_KEYS, CARRIERS, CLAIM_KIND_LABELS, type ClaimKind, type ClaimState } from "../rules.ts"
+import { CARRIER_KEYS, CARRIERS } from "../rules.ts"
+import { type ClaimKind, CLAIM_KIND_LABELS, type ClaimState } from "../claim-rules.ts"
 
 /** `paidWon`: what was paid for the goods of its line. */
 type Claim = { id: string; kind: ClaimKind; state: ClaimState; feeWon: number; paidWon: number }

@@ -9,10 +9,11 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { Stars } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { DisclosureRow } from "../disclosure.ts"
-import { ESCROW_TEXT, isCertificateLabel, LIMITS, WITHDRAWAL_PERIODS } from "../rules.ts"
+import { ESCROW_TEXT, isCertificateLabel, LIMITS } from "../rules.ts"
 import type { PictureView, ProductView, SellerCard } from "../views.ts"
 import { RatingHistogram } from "./rating-histogram.tsx"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
+import { WITHDRAWAL_PERIODS } from "../claim-rules.ts"
 
 /** When it comes (null where there is nothing to send), what that costs, and what goes back. */
 export function DeliveryInfo({ product, arrival }: { product: ProductView; arrival: string | null }) {

@@ -2,21 +2,20 @@ import { Link, href } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Gallery } from "#app/ui/gallery.tsx"
-import {
-  getClaimCostText,
-  getCarrierLabel,
-  CLAIM_EVENT_LABELS,
-  CLAIM_KIND_LABELS,
-  CLAIM_REASONS,
-  ACTOR_ROLE_LABELS,
-  isClaimReason,
-  isOpenClaim,
-} from "../rules.ts"
+import { getCarrierLabel, ACTOR_ROLE_LABELS } from "../rules.ts"
 import type { ClaimView, AdminPurchaseView } from "../views.ts"
 import { ClaimActions, type ClaimAnswer } from "./claim-actions.tsx"
 import { LineHistory } from "./line-history.tsx"
 import { ClaimBadge, LineBadge } from "./state-badges.tsx"
 import { Thumbnail } from "./thumbnail.tsx"
+import {
+  CLAIM_KIND_LABELS,
+  isOpenClaim,
+  getClaimCostText,
+  CLAIM_REASONS,
+  isClaimReason,
+  CLAIM_EVENT_LABELS,
+} from "../claim-rules.ts"
 
 type Line = AdminPurchaseView["sellerOrders"][number]["lines"][number]
 

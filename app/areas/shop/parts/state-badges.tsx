@@ -1,12 +1,6 @@
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
-import {
-  formatClaimLabel,
-  LINE_STATE_LABELS,
-  getPaymentLabel,
-  type ClaimKind,
-  type ClaimState,
-  type LineState,
-} from "../rules.ts"
+import { LINE_STATE_LABELS, getPaymentLabel, type LineState } from "../rules.ts"
+import { type ClaimKind, type ClaimState, formatClaimLabel } from "../claim-rules.ts"
 
 const LINE_TONES: Record<LineState, Tone> = {
   payment_waiting: "warn",

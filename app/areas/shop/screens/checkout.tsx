@@ -20,7 +20,7 @@ import { TotalRows } from "../parts/total-rows.tsx"
 import { PurchaseConsents } from "../parts/purchase-consents.tsx"
 import { PAYMENT_PROBLEMS, PLACE_PURCHASE_PROBLEMS } from "../parts/problems.ts"
 import { Thumbnail } from "../parts/thumbnail.tsx"
-import { ESCROW_TEXT, LIMITS, WITHDRAWAL_PERIODS } from "../rules.ts"
+import { ESCROW_TEXT, LIMITS } from "../rules.ts"
 import { findUsableCoupons } from "../service/coupons.server.ts"
 import { findLastAddress, placePurchase } from "../service/place-purchase.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
@@ -29,6 +29,7 @@ import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../../money/rules.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
+import { WITHDRAWAL_PERIODS } from "../claim-rules.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

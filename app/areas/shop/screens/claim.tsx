@@ -13,14 +13,7 @@ import { ClaimForm } from "../forms.ts"
 import { LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccountFields } from "../../money/parts/refund-account-fields.tsx"
 import { Thumbnail } from "../parts/thumbnail.tsx"
-import {
-  CLAIM_KIND_LABELS,
-  CLAIM_KINDS,
-  CLAIM_REASON_KEYS,
-  CLAIM_REASONS,
-  listAvailableClaims,
-  LIMITS,
-} from "../rules.ts"
+import { LIMITS } from "../rules.ts"
 import { requestClaim } from "../service/claims.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
 import { askForAccount, confirmBuyer } from "../purchase-forms.server.ts"
@@ -29,6 +22,13 @@ import { toRefundAccount } from "../../money/forms.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
+import {
+  CLAIM_KINDS,
+  CLAIM_KIND_LABELS,
+  CLAIM_REASONS,
+  CLAIM_REASON_KEYS,
+  listAvailableClaims,
+} from "../claim-rules.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

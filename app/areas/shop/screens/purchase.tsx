@@ -18,19 +18,13 @@ import { ReturnFeeNote, TotalRows } from "../parts/total-rows.tsx"
 import { RefundAccountFields } from "../../money/parts/refund-account-fields.tsx"
 import { ClaimBadge, LineBadge, PaymentBadge } from "../parts/state-badges.tsx"
 import { Thumbnail } from "../parts/thumbnail.tsx"
-import {
-  getCarrierLabel,
-  CARRIERS,
-  CLAIM_KIND_LABELS,
-  getClaimNextStepText,
-  isCarrier,
-  LIMITS,
-} from "../rules.ts"
+import { getCarrierLabel, CARRIERS, isCarrier, LIMITS } from "../rules.ts"
 import { findPurchaseDetail } from "../service/purchases.server.ts"
 import { answerPurchaseForm } from "../purchase-forms.server.ts"
 import type { Route } from "./+types/purchase"
 import { PAYMENT_METHOD_LABELS } from "../../money/rules.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import { CLAIM_KIND_LABELS, getClaimNextStepText } from "../claim-rules.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

@@ -6,15 +6,9 @@ import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import {
-  CLAIM_LATE_DAYS,
-  CLAIM_QUEUE_STATES,
-  CLAIM_QUEUES,
-  type ClaimKind,
-  type ClaimQueue,
-  type ClaimState,
-} from "../rules.ts"
 import { claims, orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
+import { CLAIM_QUEUES, type ClaimQueue, CLAIM_QUEUE_STATES, CLAIM_LATE_DAYS } from "../filter-rules.ts"
+import type { ClaimKind, ClaimState } from "../claim-rules.ts"
 
 const PAGE_SIZE = 30
 

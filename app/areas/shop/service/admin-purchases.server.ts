@@ -8,19 +8,18 @@ import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import {
-  SELLER_ORDER_TAB_STATES,
-  type PurchaseState,
-  type LineState,
-  type PurchasePaymentFilter,
-  type PurchaseSort,
-  type PurchaseFulfilmentFilter,
-} from "../rules.ts"
+import { type PurchaseState, type LineState } from "../rules.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import type { ClaimView, LineEventView, AdminPurchaseView } from "../views.ts"
 import { returnFeeSql } from "./claim-events.server.ts"
 import type { PaymentMethod } from "../../money/rules.ts"
 import type { PaymentView, RefundView, LedgerEntryView } from "../../money/views.ts"
+import {
+  type PurchasePaymentFilter,
+  type PurchaseFulfilmentFilter,
+  type PurchaseSort,
+  SELLER_ORDER_TAB_STATES,
+} from "../filter-rules.ts"
 
 const PAGE_SIZE = 30
 

@@ -8,7 +8,7 @@ import { isId } from "#app/basics/ids.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { calculateCancelRefundWon, calculateReturnRefundWon, type DiscountedLine } from "../pricing.ts"
-import { isActiveLineState, isOpenClaim, type Carrier } from "../rules.ts"
+import { isActiveLineState, type Carrier } from "../rules.ts"
 import { claims, orderGroups } from "../schema.server.ts"
 import { completeOpenClaims } from "./claim-events.server.ts"
 import {
@@ -25,6 +25,7 @@ import { executeRefunds, saveRefundAccount } from "../../money/service/refunds.s
 import { createSellerOrderRefund, closeSellerOrder, releaseLineMoney } from "./settlement.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 import { payments } from "../../money/schema.server.ts"
+import { isOpenClaim } from "../claim-rules.ts"
 
 type LineOutcome = Outcome<"not_found" | "not_now">
 type WithoutClaim = LineOutcome | Refusal<"claim_open">

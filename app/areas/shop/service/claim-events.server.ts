@@ -3,8 +3,8 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
-import type { ClaimMove, ClaimState } from "../rules.ts"
 import { claimEvents, claims } from "../schema.server.ts"
+import type { ClaimState, ClaimMove } from "../claim-rules.ts"
 
 export type ClaimActorRole = "buyer" | "seller" | "admin"
 type ClaimEventInput = {

@@ -9,19 +9,7 @@ import { emit } from "#app/platform/events.server.ts"
 import { attachPictures } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { calculateReturnRefundWon } from "../pricing.ts"
-import {
-  CLAIM_REASONS,
-  CLAIM_TRANSITIONS,
-  listAvailableClaims,
-  isClaimReason,
-  isActiveLineState,
-  isOpenClaim,
-  type Carrier,
-  type ClaimKind,
-  type ClaimMove,
-  type ClaimReason,
-  type LineMove,
-} from "../rules.ts"
+import { isActiveLineState, type Carrier, type LineMove } from "../rules.ts"
 import { claimPictures, claims, orderGroups, shopOrders } from "../schema.server.ts"
 import {
   cancelLockedLine,
@@ -43,6 +31,16 @@ import type { RefundAccount } from "../../money/service/charges.server.ts"
 import { executeRefunds, saveRefundAccount } from "../../money/service/refunds.server.ts"
 import { createSellerOrderRefund, closeSellerOrder, reverseSale } from "./settlement.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import {
+  type ClaimKind,
+  type ClaimMove,
+  CLAIM_TRANSITIONS,
+  isOpenClaim,
+  CLAIM_REASONS,
+  type ClaimReason,
+  isClaimReason,
+  listAvailableClaims,
+} from "../claim-rules.ts"
 
 type ClaimRow = typeof claims.$inferSelect
 export type ClaimInput = {

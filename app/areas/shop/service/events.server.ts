@@ -3,7 +3,8 @@
  * people.
  */
 import { publishToUsers } from "#app/platform/live.server.ts"
-import type { ClaimMove, LineMove } from "../rules.ts"
+import type { LineMove } from "../rules.ts"
+import type { ClaimMove } from "../claim-rules.ts"
 
 /** Whom an order concerns. */
 export type SellerOrderEvent = { groupId: string; orderId: string; buyerId: string; sellerId: string }

@@ -5,10 +5,11 @@ import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
-import { CLAIM_KIND_LABELS, type ClaimMove, type LineMove } from "../rules.ts"
+import { type LineMove } from "../rules.ts"
 import { claims, orderGroups, orderLines, products } from "../schema.server.ts"
 import type { ClaimEvent, LineEvent, SellerOrderEvent } from "./events.server.ts"
 import { payments, refunds } from "../../money/schema.server.ts"
+import { CLAIM_KIND_LABELS, type ClaimMove } from "../claim-rules.ts"
 
 const NOTIFICATION_KIND = "shop" as const
 const purchasePath = (groupId: string) => href("/shopping/orders/:groupId", { groupId })

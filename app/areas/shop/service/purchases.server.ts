@@ -5,20 +5,14 @@ import { addBusinessDays } from "#app/basics/business-days.ts"
 import { isId } from "#app/basics/ids.ts"
 import { preparedQuery, db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import {
-  listAvailableClaims,
-  isOpenClaim,
-  LIMITS,
-  type ClaimKind,
-  type ClaimState,
-  type LineState,
-} from "../rules.ts"
+import { LIMITS, type LineState } from "../rules.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import type { LineView } from "../views.ts"
 import { findLineTransition, type LineRow } from "./transitions.server.ts"
 import { calculateLineCancelRefundWon } from "./after-sale.server.ts"
 import { payments, refunds } from "../../money/schema.server.ts"
 import { descending, page } from "#app/platform/page.server.ts"
+import { type ClaimKind, type ClaimState, isOpenClaim, listAvailableClaims } from "../claim-rules.ts"
 
 const PAGE_SIZE = 10
 
