@@ -7,6 +7,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { isCorrectPassword } from "#app/areas/accounts/service/passwords.server.ts"
+import { registerCharges } from "#app/charges.server.ts"
+import { checkLedger } from "#app/areas/money/service/ledger.server.ts"
 import { EXPERT_STATES } from "#app/areas/experts/rules.ts"
 import { listServiceQuestions, listServices } from "#app/areas/orders/questions.ts"
 import {
@@ -219,6 +221,10 @@ describe("the demo accounts", () => {
 })
 
 describe("what the rules of the product demand holds in the town:", () => {
+  test("its ledger agrees to the won", async () => {
+    registerCharges()
+    expect(await checkLedger()).toEqual([])
+  })
   test("a matched order has one accepted proposal, of its expert, at its total", async () => {
     expect(
       await broken(`select o.id from orders o left join proposals p on p.id = o.accepted_proposal_id

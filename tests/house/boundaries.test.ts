@@ -15,12 +15,11 @@ function placeOf(path: string): Place {
 }
 
 /** What other areas may see of an area. */
-const open =
-  /\/((?:[a-z]+-)*(?:rules|forms)|questions|guards\.server|service\.server)\.ts$|\/service\/[^/]+\.server\.ts$/
+const open = /\/((?:[a-z]+-)*(?:rules|forms)|questions|guards\.server)\.ts$|\/service\/[^/]+\.server\.ts$/
 /** The shop below its seller dashboard: one catalogue, one set of tables, and the words for both sides. */
 const shopBelowSelling = /^areas\/shop\/(schema\.server|views|disclosure|pricing|parts\/problems)\.ts$/
 /** Money below both: what its users write in their own transactions. */
-const moneyBelowShop = /^areas\/money\/(schema\.server|views|amounts)\.ts$/
+const moneyBelowShop = /^areas\/money\/(schema\.server|views|amounts|postings)\.ts$/
 /** The screens of the platform (files, drafts, the live stream) ask accounts who is there, nothing else. */
 const askedByPlatformScreens = /^areas\/accounts\/(guards\.server|session\.server|rules)\.ts$/
 const isPlatformScreen = (path: string) => /^platform\/(screens|parts)\//.test(path)

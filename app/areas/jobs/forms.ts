@@ -5,16 +5,7 @@
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
-import {
-  ALL_REVIEW_TAGS,
-  DAY_TIMES,
-  HIRE_SORTS,
-  JOB_KINDS,
-  LIMITS,
-  PAY_TYPES,
-  SEEK_SORTS
-  
-} from "./rules.ts"
+import { ALL_REVIEW_TAGS, DAY_TIMES, HIRE_SORTS, JOB_KINDS, LIMITS, PAY_TYPES, SEEK_SORTS } from "./rules.ts"
 import { isClock, getPresenceMinutes, getShiftTimes, getWorkMinutes } from "./wages.ts"
 import { getForbiddenPhrasesMessage } from "./forbidden-phrases.ts"
 import {
@@ -29,7 +20,7 @@ import {
   regionCode,
   dateString,
   idField,
-  listCursor
+  listCursor,
 } from "#app/basics/form-fields.ts"
 import { phone } from "#app/basics/account-fields.ts"
 

@@ -1,5 +1,5 @@
 /** Reads the forms of a seek post: its steps and the pay that is wished for. */
-import { daysFromToday, lineListField, today  } from "./forms.ts"
+import { daysFromToday, lineListField, today } from "./forms.ts"
 import {
   choices,
   listOf,

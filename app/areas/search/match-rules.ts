@@ -8,7 +8,7 @@ import {
   type MatchKeys,
   toHalfWidth,
   toInitial,
-  toKeyboardLetters
+  toKeyboardLetters,
 } from "./rules.ts"
 
 // Full-width letters of one place each. NFKC would do more harm than good: it takes ㄱ for something else.

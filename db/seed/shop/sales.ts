@@ -25,7 +25,17 @@ import { addDays, DAY_MS, HOUR_MS, toKstDateString } from "#app/basics/time.ts"
 import type { DemoPeople, DemoPerson } from "../parts.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import type { Goods } from "./goods.ts"
-import type { PaymentMethod, LedgerAccount, LedgerKind } from "#app/areas/money/rules.ts"
+import type { PaymentMethod } from "#app/areas/money/rules.ts"
+import {
+  createPaymentPosting,
+  createPayoutPosting,
+  createRefundDuePosting,
+  createRefundPaidPosting,
+  createReturnedPayoutPosting,
+  listEntries,
+  type Posting,
+} from "#app/areas/money/postings.ts"
+import { createOrderRestPosting, createSalePosting } from "#app/areas/shop/postings.ts"
 import type { payments, refunds, payouts, ledger } from "#app/areas/money/schema.server.ts"
 import { calculateCommissionWon } from "#app/areas/money/amounts.ts"
 import { reviewTexts } from "./texts/sales-texts.ts"
@@ -336,10 +346,7 @@ function addPayment(
   if (of.paidAt)
     addLedgerEntries(
       sales,
-      `payment:${id}`,
-      "payment",
-      { outside: -of.totalWon, held: of.totalWon },
-      { groupId: of.groupId },
+      createPaymentPosting({ id, groupId: of.groupId, amountWon: of.totalWon }),
       of.paidAt,
     )
   if (of.isOpen) {
@@ -402,6 +409,7 @@ function addOrder(purchaseContext: PurchaseContext, of: OrderOf): void {
   const { seller, groupId, begun, paidAt } = of
   const orderId = createSeedId(`order/${of.label}/${seller.sellerId}`, begun)
   const ids = { groupId, orderId, sellerId: seller.sellerId }
+  const sellerOrder = { id: orderId, groupId, sellerId: seller.sellerId }
   const money = {
     paidWon: seller.itemsWon + seller.shippingWon,
     refundedWon: 0,
@@ -411,24 +419,29 @@ function addOrder(purchaseContext: PurchaseContext, of: OrderOf): void {
   const rows = seller.lines.map(({ item, priceWon, freeShipping }, index) => {
     const id = createSeedId(`line/${of.label}/${seller.sellerId}/${index}`, begun)
     const steps = createLineSteps(item.state, begun, present)
+    const sold = {
+      id,
+      unitWon: item.variant.priceWon,
+      quantity: item.quantity,
+      discountWon: 0,
+      platformDiscountWon: 0,
+      commissionWon: calculateCommissionWon(priceWon, 0, of.row?.commissionBps ?? 800),
+    }
     const sent =
       item.state !== "paid" &&
       item.state !== "preparing" &&
       item.state !== "payment_waiting" &&
       item.state !== "cancelled"
     sales.lines.push({
-      id,
+      ...sold,
       orderId,
       sellerId: seller.sellerId,
       productId: item.product.id,
       variantId: item.variant.id,
       title: item.product.title,
       optionName: item.variant.name ?? "",
-      unitWon: item.variant.priceWon,
-      quantity: item.quantity,
       freeShipping,
       madeToOrder: item.product.madeToOrder ?? false,
-      commissionWon: calculateCommissionWon(priceWon, 0, of.row?.commissionBps ?? 800),
       state: item.state,
       pictureId: item.pictureId,
       carrier: sent ? random.pick(["cj", "hanjin", "lotte", "post"]) : null,
@@ -509,6 +522,7 @@ function addOrder(purchaseContext: PurchaseContext, of: OrderOf): void {
     return {
       id,
       item,
+      sold,
       kept: { priceWon, freeShipping, discountWon: 0 } satisfies DiscountedLine,
       endedAt: steps.endedAt,
     }
@@ -552,27 +566,12 @@ function addOrder(purchaseContext: PurchaseContext, of: OrderOf): void {
   for (const row of rows) {
     if (row.item.state !== "confirmed") continue
     money.releasedWon += row.kept.priceWon
-    const commission = calculateCommissionWon(row.kept.priceWon, 0, of.row?.commissionBps ?? 800)
-    addLedgerEntries(
-      sales,
-      `sale:${row.id}`,
-      "sale",
-      { held: -row.kept.priceWon, seller: row.kept.priceWon - commission, platform: commission },
-      { ...ids, lineId: row.id },
-      row.endedAt,
-    )
+    addLedgerEntries(sales, createSalePosting(sellerOrder, row.sold), row.endedAt)
   }
   const rest = money.paidWon - money.refundedWon - money.releasedWon
   if (rest > 0 && rows.every((row) => isFinalLineState(row.item.state))) {
     money.releasedWon += rest
-    addLedgerEntries(
-      sales,
-      `rest:${orderId}`,
-      "order_rest",
-      { held: -rest, seller: rest },
-      ids,
-      rows[0]?.endedAt ?? begun,
-    )
+    addLedgerEntries(sales, createOrderRestPosting(sellerOrder, rest), rows[0]?.endedAt ?? begun)
   }
   sales.sellerOrders.push({
     id: orderId,
@@ -717,34 +716,18 @@ function addRefund(
   },
 ): void {
   const id = createSeedId(`refund/${of.label}`, of.at)
-  const ids = { groupId: of.groupId, orderId: of.orderId }
+  const refund = { id, groupId: of.groupId, orderId: of.orderId, amountWon: of.amountWon }
   sales.refunds.push({
-    id,
-    ...ids,
+    ...refund,
     paymentId: of.paymentId,
-    amountWon: of.amountWon,
     reason: of.reason,
     state: "done",
     createdAt: of.at,
     doneAt: of.at,
     tries: 1,
   })
-  addLedgerEntries(
-    sales,
-    `refund_due:${id}`,
-    "refund_due",
-    { held: -of.amountWon, refunding: of.amountWon },
-    ids,
-    of.at,
-  )
-  addLedgerEntries(
-    sales,
-    `refund:${id}`,
-    "refund",
-    { refunding: -of.amountWon, outside: of.amountWon },
-    ids,
-    of.at,
-  )
+  addLedgerEntries(sales, createRefundDuePosting(refund), of.at)
+  addLedgerEntries(sales, createRefundPaidPosting(refund), of.at)
   const simulated = sales.simulated.find((row) => row.orderId === of.paymentId)
   if (simulated)
     simulated.payment = {
@@ -762,29 +745,18 @@ function addRefund(
         : "PARTIAL_CANCELED"
 }
 
-function addLedgerEntries(
-  sales: Sales,
-  posting: string,
-  kind: LedgerKind,
-  moves: Partial<Record<LedgerAccount, number>>,
-  ids: { groupId?: string; orderId?: string; lineId?: string; sellerId?: string; payoutId?: string },
-  moment: Date,
-): void {
-  for (const [account, amountWon] of Object.entries(moves)) {
-    if (amountWon === 0 || !isAccount(account)) continue
+function addLedgerEntries(sales: Sales, posting: Posting, moment: Date): void {
+  const { name, kind, references } = posting
+  for (const entry of listEntries(posting))
     sales.ledger.push({
-      id: createSeedId(`ledger/${posting}/${account}`, moment),
-      posting,
+      id: createSeedId(`ledger/${name}/${entry.account}`, moment),
+      posting: name,
       kind,
-      account,
-      amountWon,
       at: moment,
-      ...ids,
+      ...entry,
+      ...references,
     })
-  }
 }
-const isAccount = (account: string): account is LedgerAccount =>
-  ["outside", "held", "refunding", "seller", "platform"].includes(account)
 
 /** What the demo owner was paid: two weeks that went through, one that the bank sent back, one under way. */
 function addPayouts(sales: Sales, goods: Goods, sellerId: string, present: Date): void {
@@ -803,10 +775,9 @@ function addPayouts(sales: Sales, goods: Goods, sellerId: string, present: Date)
     if (amountWon <= 0) continue
     const createdAt = addDays(present, -to)
     const id = createSeedId(`payout/${sellerId}/${to}`, createdAt)
+    const payout = { id, sellerId, amountWon }
     sales.payouts.push({
-      id,
-      sellerId,
-      amountWon,
+      ...payout,
       state,
       bank: seller?.bank ?? "",
       accountNumber: seller?.accountNumber ?? "",
@@ -815,22 +786,8 @@ function addPayouts(sales: Sales, goods: Goods, sellerId: string, present: Date)
       createdAt,
       updatedAt: createdAt,
     })
-    addLedgerEntries(
-      sales,
-      `payout:${id}`,
-      "payout",
-      { seller: -amountWon, outside: amountWon },
-      { sellerId, payoutId: id },
-      createdAt,
-    )
+    addLedgerEntries(sales, createPayoutPosting(payout), createdAt)
     if (state === "failed")
-      addLedgerEntries(
-        sales,
-        `payout_returned:${id}`,
-        "payout_returned",
-        { seller: amountWon, outside: -amountWon },
-        { sellerId, payoutId: id },
-        addDays(createdAt, 1),
-      )
+      addLedgerEntries(sales, createReturnedPayoutPosting(payout), addDays(createdAt, 1))
   }
 }

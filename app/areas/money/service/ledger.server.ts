@@ -10,45 +10,18 @@ import { db, type Transaction } from "#app/platform/db.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import type { LedgerAccount, LedgerKind } from "#app/areas/money/rules.ts"
 import { ledger } from "#app/areas/money/schema.server.ts"
+import { listEntries, type Posting } from "../postings.ts"
 import { listChargeSubjects, type ChargeSubject } from "./charges.server.ts"
 
-type LedgerReferences = {
-  groupId?: string | null
-  orderId?: string | null
-  lineId?: string | null
-  sellerId?: string | null
-  payoutId?: string | null
-}
-
-/**
- * Posts what happened once: `posting` names it, and the same posting a second time changes nothing. `moves`
- * are won by account; zeros are left out and the rest must sum to 0.
- */
-export async function postEntries(
-  tx: Transaction,
-  posting: string,
-  kind: LedgerKind,
-  amounts: Partial<Record<LedgerAccount, number>>,
-  references: LedgerReferences,
-): Promise<void> {
-  const entries = Object.entries(amounts).filter((entry): entry is [LedgerAccount, number] => entry[1] !== 0)
-  if (entries.reduce((sum, [, won]) => sum + won, 0) !== 0)
-    throw new Error(`The posting ${posting} does not sum to 0`)
+/** Posts what happened once: the same posting a second time changes nothing. */
+export async function postEntries(tx: Transaction, posting: Posting): Promise<void> {
+  const entries = listEntries(posting)
   if (entries.length === 0) return
+  const { name, kind, references } = posting
   const at = now()
   await tx
     .insert(ledger)
-    .values(
-      entries.map(([account, amountWon]) => ({
-        id: newId(),
-        posting,
-        kind,
-        account,
-        amountWon,
-        at,
-        ...references,
-      })),
-    )
+    .values(entries.map((entry) => ({ id: newId(), posting: name, kind, at, ...entry, ...references })))
     .onConflictDoNothing()
 }
 

@@ -25,6 +25,7 @@ import {
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { lockCharge, type LockedCharge } from "./charges.server.ts"
+import { createPaymentPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
 import { createFullRefund, executeRefunds } from "./refunds.server.ts"
 import { commitRefusal, ok, refuse, type Refusal } from "#app/platform/outcome.ts"
@@ -254,13 +255,7 @@ async function applyPaidPayment(
       .update(payments)
       .set({ ...toPaymentColumns(said), state: "DONE", approvedAt: at })
       .where(eq(payments.id, payment.id)),
-    postEntries(
-      tx,
-      `payment:${payment.id}`,
-      "payment",
-      { outside: -payment.amountWon, held: payment.amountWon },
-      { groupId: charge.id },
-    ),
+    postEntries(tx, createPaymentPosting(payment)),
   ])
   // The goods may be somebody else's by now: the money goes back.
   if (isLate || charge.state === "paid")

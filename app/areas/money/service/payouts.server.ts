@@ -11,6 +11,7 @@ import { db, errorCode, inTransaction, type Transaction } from "#app/platform/db
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { createPayoutPosting, createReturnedPayoutPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
 import { getPayees } from "./payees.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
@@ -131,13 +132,7 @@ async function createPayout(tx: Transaction, sellerId: string): Promise<boolean>
     createdAt: at,
     updatedAt: at,
   })
-  await postEntries(
-    tx,
-    `payout:${id}`,
-    "payout",
-    { seller: -amountWon, outside: amountWon },
-    { sellerId, payoutId: id },
-  )
+  await postEntries(tx, createPayoutPosting({ id, sellerId, amountWon }))
   return true
 }
 
@@ -195,14 +190,7 @@ export async function transitionPayout(
       .update(payouts)
       .set({ state: row.to, failureReason: move === "fail" ? reason : "", updatedAt: now() })
       .where(eq(payouts.id, payoutId))
-    if (move === "fail")
-      await postEntries(
-        tx,
-        `payout_returned:${payoutId}`,
-        "payout_returned",
-        { seller: payout.amountWon, outside: -payout.amountWon },
-        { sellerId: payout.sellerId, payoutId },
-      )
+    if (move === "fail") await postEntries(tx, createReturnedPayoutPosting(payout))
     await audit(tx, actor, {
       action: `payout.${move}`,
       subject: {

@@ -14,6 +14,7 @@ import type { ProviderResult, ProviderPayment } from "#app/platform/payments/pay
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findCharge, lockCharge, type RefundAccount } from "./charges.server.ts"
+import { createRefundDuePosting, createRefundPaidPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { findPaymentTransition } from "#app/areas/money/rules.ts"
@@ -65,13 +66,7 @@ async function insertRefund(
     state: "requested",
     createdAt: now(),
   })
-  await postEntries(
-    tx,
-    `refund_due:${id}`,
-    "refund_due",
-    { held: -refund.amountWon, refunding: refund.amountWon },
-    { groupId: refund.groupId, orderId: refund.orderId },
-  )
+  await postEntries(tx, createRefundDuePosting({ ...refund, id }))
   return id
 }
 
@@ -168,13 +163,7 @@ async function applyRefundOutcome(tx: Transaction, id: string, outcome: Provider
       .set({ state: row.to, updatedAt: now() })
       .where(eq(payments.id, refund.paymentId))
   await tx.update(refunds).set({ state: "done", failureCode: null, doneAt: now() }).where(eq(refunds.id, id))
-  await postEntries(
-    tx,
-    `refund:${id}`,
-    "refund",
-    { refunding: -refund.amountWon, outside: refund.amountWon },
-    { groupId: refund.groupId, orderId: refund.orderId },
-  )
+  await postEntries(tx, createRefundPaidPosting(refund))
   await (await findCharge(tx, refund.groupId))?.onRefunded(id)
 }
 

@@ -34,7 +34,12 @@ withDatabase()
 /** Credits a seller as a sale does, without the sale. */
 const credit = (shop: Shop, won: number) =>
   inTransaction((tx) =>
-    postEntries(tx, `test:${newId()}`, "sale", { held: -won, seller: won }, { sellerId: shop.sellerId }),
+    postEntries(tx, {
+      name: `test:${newId()}`,
+      kind: "sale",
+      amounts: { held: -won, seller: won },
+      references: { sellerId: shop.sellerId },
+    }),
   )
 const paidTo = async (shop: Shop) =>
   (await db().select().from(payouts).where(eq(payouts.sellerId, shop.sellerId))).map((row) => row.amountWon)

@@ -4,15 +4,18 @@
  */
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
+import {
+  calculatePaidLineWon,
+  createOrderRestPosting,
+  createReversedRestPosting,
+  createReversedSalePosting,
+  createSalePosting,
+} from "../postings.ts"
 import { isFinalLineState } from "../rules.ts"
 import { orderLines, shopOrders } from "../schema.server.ts"
 import { postEntries, sumEntries } from "../../money/service/ledger.server.ts"
 import { createRefund } from "../../money/service/refunds.server.ts"
 import type { LineRow, SellerOrderRow } from "./transitions.server.ts"
-
-/** What the buyer paid for the goods of a line. */
-const paidLineWon = (line: Pick<LineRow, "unitWon" | "quantity" | "discountWon">) =>
-  line.unitWon * line.quantity - line.discountWon
 
 /**
  * Gives the seller what confirmed lines of a locked order are worth; the platform bears its own coupons and
@@ -25,21 +28,8 @@ export async function releaseLineMoney(
 ): Promise<void> {
   let released = 0
   for (const line of lines) {
-    const paid = paidLineWon(line)
-    released += paid
-    const sellerShareWon = paid + line.platformDiscountWon - line.commissionWon
-    await postEntries(
-      tx,
-      `sale:${line.id}`,
-      "sale",
-      { held: -paid, seller: sellerShareWon, platform: line.commissionWon - line.platformDiscountWon },
-      {
-        groupId: sellerOrder.groupId,
-        orderId: sellerOrder.id,
-        lineId: line.id,
-        sellerId: sellerOrder.sellerId,
-      },
-    )
+    released += calculatePaidLineWon(line)
+    await postEntries(tx, createSalePosting(sellerOrder, line))
   }
   if (released > 0)
     await tx
@@ -61,31 +51,14 @@ export async function reverseSale(
   line: LineRow,
   { feeWon, isLast }: { feeWon: number; isLast: boolean },
 ): Promise<number> {
-  const goodsWon = paidLineWon(line)
+  const goodsWon = calculatePaidLineWon(line)
   const refundWon = Math.max(0, goodsWon - feeWon)
-  const references = { groupId: sellerOrder.groupId, orderId: sellerOrder.id, sellerId: sellerOrder.sellerId }
-  await postEntries(
-    tx,
-    `sale_back:${line.id}`,
-    "sale_back",
-    {
-      held: refundWon,
-      seller: line.commissionWon - line.platformDiscountWon - refundWon,
-      platform: line.platformDiscountWon - line.commissionWon,
-    },
-    { ...references, lineId: line.id },
-  )
+  await postEntries(tx, createReversedSalePosting(sellerOrder, line, refundWon))
   const restWon = isLast
     ? await sumEntries(tx, { orderId: sellerOrder.id, kind: "order_rest", account: "seller" })
     : 0
   const shippingWon = Math.max(0, restWon - sellerOrder.retainedWon)
-  await postEntries(
-    tx,
-    `rest_back:${sellerOrder.id}`,
-    "order_rest",
-    { held: shippingWon, seller: -shippingWon },
-    references,
-  )
+  await postEntries(tx, createReversedRestPosting(sellerOrder, shippingWon))
   await tx
     .update(shopOrders)
     .set({ releasedWon: sql`${shopOrders.releasedWon} - ${refundWon + shippingWon}` })
@@ -111,13 +84,7 @@ export async function closeSellerOrder(tx: Transaction, orderId: string): Promis
     sellerOrder.refundedWon -
     sellerOrder.releasedWon
   if (rest === 0) return
-  await postEntries(
-    tx,
-    `rest:${orderId}`,
-    "order_rest",
-    { held: -rest, seller: rest },
-    { groupId: sellerOrder.groupId, orderId, sellerId: sellerOrder.sellerId },
-  )
+  await postEntries(tx, createOrderRestPosting(sellerOrder, rest))
   await tx
     .update(shopOrders)
     .set({ releasedWon: sql`${shopOrders.releasedWon} + ${rest}` })
