@@ -2,10 +2,12 @@
  * The living room beside the greeting on the home screen, by day and by night, without a ground of its own.
  */
 import { emoji } from "./emoji.ts"
-import { coffeeTable, floor, floorLamp, picture, plant, rug, skirting, sofa } from "./furniture.ts"
+import { coffeeTable, floorLamp, sofa } from "./furniture.ts"
 import { circle } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 import { windowPane } from "./windows.ts"
+import { floor, skirting } from "./surfaces.ts"
+import { plant, picture, rug } from "./decor.ts"
 
 const fade = `<linearGradient id="fade" x1="0" x2="1"><stop offset="0" stop-color="#fff"
 stop-opacity="0"/><stop offset=".12" stop-color="#fff" stop-opacity=".1"/><stop offset=".4"

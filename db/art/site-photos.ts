@@ -1,11 +1,12 @@
 /** Photos that customers send with a request: something is broken, wet, old or has to go. */
 import { drawAged, crack, damp, mould, peeling } from "./wear.ts"
 import { emoji, standingEmoji } from "./emoji.ts"
-import { carton, floor, panelDoor, skirting, wall, wallAircon, wardrobe } from "./furniture.ts"
+import { carton, panelDoor, wallAircon, wardrobe } from "./furniture.ts"
 import { darker, mix } from "./palette.ts"
 import { box, circle, grid, line, drawAt, repeat, shadow, shape } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 import { windowPane } from "./windows.ts"
+import { wall, floor, skirting } from "./surfaces.ts"
 
 const drop = (x: number, y: number, size = 1): Svg =>
   drawAt(x, y, shape("M0-14q11 16 0 24q-11-8 0-24z", "#5aa7ee"), { scale: size })

@@ -1,8 +1,9 @@
 /** What time does to a room: faded colour, veil, cracks, damp, peeling paper, clutter. */
 import { emoji, standingEmoji } from "./emoji.ts"
-import { boardHeight, boardWidth, carton, stepLadder } from "./furniture.ts"
+import { carton, stepLadder } from "./furniture.ts"
 import { box, createRandom, circle, line, drawAt, repeat, shape, softShadow } from "./svg.ts"
 import type { Svg } from "./svg.ts"
+import { boardWidth, boardHeight } from "./surfaces.ts"
 
 /** A jagged crack that runs down from (x, y). */
 export const crack = (x: number, y: number, length: number, seed: number, colour = "#6d6350"): Svg => {

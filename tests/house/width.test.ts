@@ -28,7 +28,7 @@ const LONG_FILES_LEFT: Readonly<Record<string, number>> = {
   "app/areas": 24,
   "app/platform": 1,
 
-  db: 11,
+  db: 6,
   tests: 9,
 }
 
