@@ -29,7 +29,7 @@ const LONG_FILES_LEFT: Readonly<Record<string, number>> = {
   "app/platform": 1,
 
   db: 6,
-  tests: 9,
+  tests: 4,
 }
 
 const folderOf = (path: string) => /^(?:app\/[^/]+|[^/]+)(?=\/)/.exec(path)?.[0] ?? path

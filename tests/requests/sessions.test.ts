@@ -1,0 +1,148 @@
+/** How long a session lasts over HTTP, and what ends it. */
+import { afterEach, expect, test } from "vitest"
+import { eq } from "drizzle-orm"
+import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { profiles, sessions } from "#app/areas/accounts/schema.server.ts"
+import { setPassword, hashPassword } from "#app/areas/accounts/service/passwords.server.ts"
+import { updateBan, updateAccountStatus } from "#app/areas/accounts/service/account-status.server.ts"
+import { now, resetClock, setClock } from "#app/basics/clock.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { withApp } from "../setup/app.ts"
+
+const app = withApp()
+const PASSWORD = "correct-horse-7"
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+afterEach(resetClock)
+
+/** The name=value pairs of an answer's cookies, as a browser would send them back. */
+const jarOf = (answer: Response, before = "") => {
+  const jar = new Map(
+    before
+      .split("; ")
+      .filter(Boolean)
+      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair]),
+  )
+  for (const cookie of answer.headers.getSetCookie()) {
+    const pair = cookie.split(";")[0] ?? ""
+    const name = pair.slice(0, pair.indexOf("="))
+    if (/Max-Age=0/.test(cookie)) jar.delete(name)
+    else jar.set(name, pair)
+  }
+  return [...jar.values()].join("; ")
+}
+
+async function createMember(email: string, options: Parameters<typeof createPerson>[0] = {}) {
+  const person = await createPerson({ email, ...options })
+  await inTransaction(async (tx) => setPassword(tx, person.actor.userId, await hashPassword(PASSWORD)))
+  return person
+}
+
+const signIn = (
+  email: string,
+  password = PASSWORD,
+  more: Record<string, string> = {},
+  options: { cookie?: string; headers?: Record<string, string> } = {},
+) => app.post("/login", { email, password, ...more }, options)
+
+/** Whether a cookie is signed in: only members may open /my-info. */
+const isIn = async (cookie: string) => (await app.post("/session/open", {}, { cookie })).status === 204
+
+test("logout ends the session and returns to /", async () => {
+  const person = await createPerson()
+  const answer = await app.post("/logout", {}, { cookie: person.cookie })
+  expect(answer.headers.get("Location")).toBe("/")
+  expect(await isIn(person.cookie)).toBe(false)
+})
+
+test("a session ends an hour after its last use, whatever the page says", async () => {
+  const person = await createPerson()
+  const start = Date.now()
+  const at = (ms: number) => setClock(() => new Date(start + ms))
+  at(50 * MINUTE)
+  expect((await app.post("/session/touch", {}, { cookie: person.cookie })).status).toBe(200)
+  at(105 * MINUTE)
+  expect(await isIn(person.cookie)).toBe(true)
+  at(105 * MINUTE + HOUR + 1_000)
+  expect(await isIn(person.cookie)).toBe(false)
+  expect((await app.post("/session/touch", {}, { cookie: person.cookie })).status).toBe(401)
+})
+
+test("a session lasts as long as the profile says", async () => {
+  const person = await createMember("long@example.kr")
+  await db()
+    .update(profiles)
+    .set({ sessionTimeoutMs: 3 * HOUR })
+    .where(eq(profiles.userId, person.actor.userId))
+  const cookie = jarOf(await signIn("long@example.kr"))
+  const start = Date.now()
+  setClock(() => new Date(start + 2 * HOUR + 59 * MINUTE))
+  expect(await isIn(cookie)).toBe(true)
+})
+
+test("closing signs out after 30 s, and any request before takes it back", async () => {
+  const person = await createPerson()
+  const start = Date.now()
+  const at = (ms: number) => setClock(() => new Date(start + ms))
+  at(0)
+  expect((await app.post("/session/closing", {}, { cookie: person.cookie })).status).toBe(204)
+  at(29_000)
+  await app.get("/", { cookie: person.cookie })
+  at(40_000)
+  expect(await isIn(person.cookie)).toBe(true)
+  await app.post("/session/closing", {}, { cookie: person.cookie })
+  at(71_000)
+  expect(await isIn(person.cookie)).toBe(false)
+})
+
+test("closing does not make a session last longer", async () => {
+  const person = await createPerson()
+  const before = await db()
+    .select({ expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(eq(sessions.id, person.actor.sessionId))
+  setClock(() => new Date(Date.now() + 10 * MINUTE))
+  await app.post("/session/closing", {}, { cookie: person.cookie })
+  expect(
+    await db()
+      .select({ expiresAt: sessions.expiresAt })
+      .from(sessions)
+      .where(eq(sessions.id, person.actor.sessionId)),
+  ).toEqual(before)
+})
+
+test("로그인 상태 유지 outlives closing for 30 days; without it the session ends", async () => {
+  await createMember("kept@example.kr")
+  const answer = await signIn("kept@example.kr", PASSWORD, { keep: "on" })
+  const sessionCookie = (from: Response) =>
+    from.headers.getSetCookie().find((cookie) => cookie.startsWith("baroildang.session_token")) ?? ""
+  expect(sessionCookie(answer)).toMatch(/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
+  expect(sessionCookie(await signIn("kept@example.kr"))).toMatch(/HttpOnly; SameSite=Lax$/)
+  const cookie = jarOf(answer)
+  await app.post("/session/closing", {}, { cookie })
+  const start = Date.now()
+  setClock(() => new Date(start + 29 * 24 * HOUR))
+  expect(await isIn(cookie)).toBe(true)
+  setClock(() => new Date(start + 30 * 24 * HOUR + MINUTE))
+  expect(await isIn(cookie)).toBe(false)
+})
+
+test("a ban, a new role and a new user type end every session within one request", async () => {
+  const banned = await createMember("banned@example.kr")
+  await inTransaction((tx) =>
+    updateBan(tx, banned.actor.userId, { until: new Date(now().getTime() + HOUR), reason: "허위 후기" }),
+  )
+  expect(await isIn(banned.cookie)).toBe(false)
+  const refused = await signIn("banned@example.kr")
+  expect(refused.status).toBe(403)
+  expect(await refused.text()).toContain("허위 후기")
+  for (const standing of [{ role: "admin" as const }, { userType: "expert" as const }]) {
+    const person = await createPerson()
+    await inTransaction((tx) => updateAccountStatus(tx, person.actor.userId, standing))
+    expect(await isIn(person.cookie)).toBe(false)
+  }
+  const same = await createPerson()
+  await inTransaction((tx) => updateAccountStatus(tx, same.actor.userId, { expertState: "applied" }))
+  expect(await isIn(same.cookie)).toBe(true)
+})
