@@ -1,6 +1,6 @@
 import { X } from "lucide-react"
 import { useRef } from "react"
-import { Form, Link, data, href, redirect } from "react-router"
+import { Link, data, href, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { formToValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
 import { ADDRESS_FULL_TEXT, ensureDraftOwner, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
@@ -14,7 +14,7 @@ import { FlowLayout } from "#app/ui/flow-layout.tsx"
 import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page } from "#app/ui/section.tsx"
-import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { StepForm } from "#app/ui/wizard.tsx"
 import { isExpert } from "../../accounts/rules.ts"
 import { getActor, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { ApplicationConsentForm } from "../application-form.ts"
@@ -285,12 +285,18 @@ function QuestionScreen({
       question={stepTexts.question}
       help={stepTexts.help}
     >
-      <Form
-        ref={form}
-        method="post"
-        encType="multipart/form-data"
+      <StepForm
+        formRef={form}
         action={getStepPath(step, fromSummary)}
-        noValidate
+        hasFiles
+        nextLabel={fromSummary ? "저장하기" : "다음"}
+        skipButton={
+          stepTexts.optional ? (
+            <SubmitButton name="intent" value="skip" className="btn btn-quiet btn-lg flex-none px-6">
+              건너뛰기
+            </SubmitButton>
+          ) : null
+        }
       >
         {/* Return sends the first button of a form: it must not be one that removes a row. */}
         <button type="submit" name="intent" value="next" className="sr-only" tabIndex={-1} aria-hidden>
@@ -298,17 +304,7 @@ function QuestionScreen({
         </button>
         <FormAlert message={problem} className="mb-5" />
         <StepFields step={step} values={values} errors={errors} pictures={pictures} />
-        <StickyBar>
-          {stepTexts.optional ? (
-            <SubmitButton name="intent" value="skip" className="btn btn-quiet btn-lg flex-none px-6">
-              건너뛰기
-            </SubmitButton>
-          ) : null}
-          <SubmitButton name="intent" value="next" className="btn btn-primary btn-lg flex-1">
-            {fromSummary ? "저장하기" : "다음"}
-          </SubmitButton>
-        </StickyBar>
-      </Form>
+      </StepForm>
       <noscript>
         <p className="mt-4 text-sm text-ink-3">
           쓰던 내용은 다음을 누를 때 저장돼요.{" "}

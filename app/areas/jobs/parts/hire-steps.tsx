@@ -26,8 +26,7 @@ import {
   type PayType,
 } from "../rules.ts"
 import { ForbiddenPhrasesAlert } from "./forbidden-phrases-alert.tsx"
-import { StepForm } from "./post-wizard.tsx"
-import { QuestionHeading } from "../../orders/parts/request-layout.tsx"
+import { QuestionHeading, StepForm } from "#app/ui/wizard.tsx"
 import { SlotsField } from "./slots-field.tsx"
 import {
   getDaysPerWeek,

@@ -5,11 +5,10 @@ import { CategoryArt } from "#app/ui/art/category-art.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { ChoiceCards } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
-import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { useSubmitOnTap } from "#app/ui/submit-on-tap.ts"
 import { CATEGORY_LABELS, type Category } from "../rules.ts"
-import { QuestionHeading } from "./request-layout.tsx"
+import { QuestionHeading } from "#app/ui/wizard.tsx"
 
 export type UnfinishedRequest = { category: Category; title: string; href: string }
 
@@ -81,48 +80,6 @@ const CATEGORY_DESCRIPTIONS: Record<Category, string> = {
   moving: "포장이사, 원룸이사, 용달, 보관",
   demolition: "입주청소, 에어컨청소, 폐기물, 철거",
   installation: "에어컨, TV, 가구 조립, 도어락",
-}
-
-/** A request was begun before: on with it, or anew. */
-export function ResumeStep({
-  category,
-  title,
-  savedAt,
-  continueHref,
-}: {
-  category: Category
-  title: string
-  savedAt: string | null
-  continueHref: string
-}) {
-  return (
-    <Form method="post">
-      <QuestionHeading text="쓰던 요청이 있어요" help="이어서 쓰거나 처음부터 새로 쓸 수 있어요." />
-      <Link
-        to={continueHref}
-        className="mt-7 flex items-center gap-4 rounded-xl bg-fill p-4.5 hover:bg-base-300"
-      >
-        <CategoryArt category={category} size={40} />
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold">{title}</span>
-          {savedAt && (
-            <span className="mt-0.5 block text-sm text-ink-3">
-              <RelativeTime at={savedAt} /> 저장했어요
-            </span>
-          )}
-        </span>
-        <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
-      </Link>
-      <StickyBar>
-        <SubmitButton name="intent" value="restart" className="btn btn-quiet btn-lg px-6">
-          새로 쓰기
-        </SubmitButton>
-        <Link to={continueHref} className="btn btn-primary btn-lg flex-1">
-          이어서 쓰기
-        </Link>
-      </StickyBar>
-    </Form>
-  )
 }
 
 /** Who may not ask for proposals is told so, and where to go. */

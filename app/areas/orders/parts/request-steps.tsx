@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from "lucide-react"
-import { useState, type FormEvent, type ReactNode } from "react"
+import { useState, type ComponentProps, type FormEvent } from "react"
 import { Form } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { hasContact } from "#app/basics/korean.ts"
@@ -7,11 +7,9 @@ import { ChoiceCards, DateField, TextArea, TextField, WonField } from "#app/ui/f
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
-import { StickyBar } from "#app/ui/sticky-bar.tsx"
-import { useSubmitOnTap } from "#app/ui/submit-on-tap.ts"
 import type { StepContent } from "../request-step-content.ts"
 import { LIMITS, SCHEDULE_LABELS, SCHEDULES } from "../rules.ts"
-import { QuestionHeading } from "./request-layout.tsx"
+import { QuestionHeading, StepForm } from "#app/ui/wizard.tsx"
 
 /** What came back from a step that was refused; undefined before. */
 export type Refusal = { errors?: FormErrors; values?: FormValues } | undefined
@@ -23,40 +21,11 @@ type StepProps<Kind extends StepContent["kind"]> = {
 const firstValue = (value: string | string[] | undefined, fallback: string) =>
   value === undefined ? fallback : ([value].flat()[0] ?? fallback)
 
-/** The form of one step. `skip` is the way out, a form of its own so that Enter always means 다음. */
-function StepForm({
-  children,
-  skipButton,
-  autoSubmit = false,
-  hasFiles = false,
-  noAutoSubmitValue,
-  onSubmit,
-}: {
-  children: ReactNode
-  skipButton?: ReactNode
-  autoSubmit?: boolean
-  hasFiles?: boolean
-  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** An answer that needs another one before going on. */ noAutoSubmitValue?: string
-}) {
-  const autoSubmitProps = useSubmitOnTap((answer) => autoSubmit && answer.value !== noAutoSubmitValue)
+/** The form of one step, and beside it the way out: a form of its own, so that Enter always means 다음. */
+function RequestStepForm(props: ComponentProps<typeof StepForm>) {
   return (
     <>
-      <Form
-        method="post"
-        encType={hasFiles ? "multipart/form-data" : undefined}
-        noValidate
-        onSubmit={onSubmit}
-        {...autoSubmitProps}
-      >
-        {children}
-        <StickyBar>
-          {skipButton}
-          <SubmitButton name="intent" value="next" className="btn btn-primary btn-lg flex-1">
-            다음
-          </SubmitButton>
-        </StickyBar>
-      </Form>
+      <StepForm {...props} />
       <Form method="post" id="skip" hidden />
     </>
   )
@@ -91,7 +60,7 @@ export function RequestStep({
 function ChoiceStep({ content, refusal }: StepProps<"choice">) {
   const values = refusal?.values?.answer
   return (
-    <StepForm autoSubmit={!content.isMultiple}>
+    <RequestStepForm autoSubmit={!content.isMultiple}>
       <QuestionHeading text={content.text} help={content.help} />
       <ChoiceCards
         className="mt-7"
@@ -103,13 +72,13 @@ function ChoiceStep({ content, refusal }: StepProps<"choice">) {
         defaultValue={values ?? content.chosen}
         error={refusal?.errors?.answer}
       />
-    </StepForm>
+    </RequestStepForm>
   )
 }
 
 function NumberStep({ content, refusal }: StepProps<"number">) {
   return (
-    <StepForm
+    <RequestStepForm
       skipButton={
         <SubmitButton form="skip" name="intent" value="skip" className="btn btn-quiet btn-lg">
           {content.wayOut}
@@ -130,13 +99,13 @@ function NumberStep({ content, refusal }: StepProps<"number">) {
         defaultValue={firstValue(refusal?.values?.answer, content.value)}
         error={refusal?.errors?.answer}
       />
-    </StepForm>
+    </RequestStepForm>
   )
 }
 
 function RegionStep({ content, refusal }: StepProps<"region">) {
   return (
-    <StepForm>
+    <RequestStepForm>
       <QuestionHeading text={content.text} help="상세 주소는 전문가를 고른 뒤에 알려 주면 돼요." />
       <RegionPicker
         className="mt-7"
@@ -145,7 +114,7 @@ function RegionStep({ content, refusal }: StepProps<"region">) {
         defaultValue={firstValue(refusal?.values?.regionCode, content.value)}
         error={refusal?.errors?.regionCode}
       />
-    </StepForm>
+    </RequestStepForm>
   )
 }
 
@@ -157,7 +126,7 @@ const SCHEDULE_DESCRIPTIONS = {
 
 function DateStep({ content, refusal }: StepProps<"date">) {
   return (
-    <StepForm autoSubmit noAutoSubmitValue="date">
+    <RequestStepForm autoSubmit noAutoSubmitValue="date">
       <QuestionHeading text="언제 하면 좋을까요?" help="견적을 받은 뒤에도 전문가와 맞출 수 있어요." />
       <div className="group/date mt-7">
         <ChoiceCards
@@ -184,13 +153,13 @@ function DateStep({ content, refusal }: StepProps<"date">) {
           />
         </div>
       </div>
-    </StepForm>
+    </RequestStepForm>
   )
 }
 
 function BudgetStep({ content, refusal }: StepProps<"budget">) {
   return (
-    <StepForm>
+    <RequestStepForm>
       <QuestionHeading text="예산은 얼마쯤 생각하세요?" help={content.guide ?? "어림해서 적어도 괜찮아요."} />
       <WonField
         className="mt-7"
@@ -218,7 +187,7 @@ function BudgetStep({ content, refusal }: StepProps<"budget">) {
       {content.open && (
         <p className="mt-3 text-center text-sm text-ink-3">지금은 견적을 보고 정하기로 했어요.</p>
       )}
-    </StepForm>
+    </RequestStepForm>
   )
 }
 
@@ -239,7 +208,7 @@ function PhotosStep({ content, refusal }: StepProps<"photos">) {
     setIsWaitingForUploads(isUploading)
   }
   return (
-    <StepForm
+    <RequestStepForm
       hasFiles
       onSubmit={blockWhileUploading}
       skipButton={
@@ -286,7 +255,7 @@ function PhotosStep({ content, refusal }: StepProps<"photos">) {
           </li>
         ))}
       </ul>
-    </StepForm>
+    </RequestStepForm>
   )
 }
 
@@ -301,7 +270,7 @@ function DescriptionStep({ content, refusal }: StepProps<"description">) {
     setHasContactWarning(hasContact(enteredTexts.join("\n")))
   }
   return (
-    <StepForm>
+    <RequestStepForm>
       <QuestionHeading
         text="더 알려 주실 것이 있나요?"
         help="상황을 적으면 견적이 정확해져요. 비워 둬도 괜찮아요."
@@ -330,7 +299,7 @@ function DescriptionStep({ content, refusal }: StepProps<"description">) {
           help="답을 모아 지었어요. 마음대로 바꿔도 돼요."
         />
       </div>
-    </StepForm>
+    </RequestStepForm>
   )
 }
 

@@ -1,12 +1,9 @@
-import { Lock } from "lucide-react"
 import { Form, Link } from "react-router"
 import type { FormErrors } from "#app/basics/form.ts"
-import { SubmitButton } from "#app/ui/form.tsx"
 import { FieldError } from "#app/ui/field.tsx"
 import { Picture } from "#app/ui/picture.tsx"
-import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import type { StepContent } from "../request-step-content.ts"
-import { QuestionHeading } from "./request-layout.tsx"
+import { QuestionHeading, SummaryEnd, SummaryLine } from "#app/ui/wizard.tsx"
 import { ContactWarning } from "./request-steps.tsx"
 
 type RequestSummaryProps = {
@@ -54,70 +51,45 @@ export function RequestSummary({ content, errors, isSignedIn, editHref }: Reques
       )}
       <dl className="mt-3 md:mt-4">
         {lines.map((line) => (
-          <div
+          <SummaryLine
             key={`${line.step}-${line.label}`}
-            className="grid grid-cols-[4.75rem_1fr_auto] items-start gap-x-3 border-b border-base-300 py-4"
+            label={line.label}
+            strong={line.strong}
+            editHref={editHref(line.step)}
           >
-            <dt className="text-base text-ink-3">{line.label}</dt>
-            <dd
-              className={`min-w-0 text-base break-words whitespace-pre-line ${line.strong ? "font-bold" : ""}`}
-            >
-              {line.pictures && pictures.length > 0 ? (
-                <span className="flex flex-wrap gap-1.5">
-                  {pictures.map((picture, index) => (
-                    <Picture
-                      key={picture.id}
-                      {...picture}
-                      alt={picture.alt || `현장 사진 ${index + 1}`}
-                      ratio="square"
-                      sizes="48px"
-                      className="w-12 rounded-md"
-                    />
-                  ))}
-                </span>
-              ) : (
-                line.value
-              )}
-              <FieldError>{errors[line.step]}</FieldError>
-            </dd>
-            <dd>
-              <Link
-                to={editHref(line.step)}
-                className="hit rounded-sm text-sm font-semibold text-primary-ink hover:underline"
-              >
-                수정<span className="sr-only"> ({line.label})</span>
-              </Link>
-            </dd>
-          </div>
+            {line.pictures && pictures.length > 0 ? (
+              <span className="flex flex-wrap gap-1.5">
+                {pictures.map((picture, index) => (
+                  <Picture
+                    key={picture.id}
+                    {...picture}
+                    alt={picture.alt || `현장 사진 ${index + 1}`}
+                    ratio="square"
+                    sizes="48px"
+                    className="w-12 rounded-md"
+                  />
+                ))}
+              </span>
+            ) : (
+              line.value
+            )}
+            <FieldError>{errors[line.step]}</FieldError>
+          </SummaryLine>
         ))}
       </dl>
-      <p className="mt-6 flex items-start gap-2.5 rounded-xl bg-base-200 p-4 text-sm text-ink-2">
-        <Lock aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
-        전화번호와 상세 주소는 전문가를 고른 뒤에, 그 전문가에게만 보여요.
-      </p>
-      {contactWarning && (
-        <div className="mt-3">
-          <ContactWarning />
-        </div>
-      )}
-      <input type="hidden" name="submissionKey" value={submissionKey} />
-      <StickyBar>
-        <div className="w-full">
-          {!isSignedIn && (
-            <p className="mb-2 text-center text-sm text-ink-2">
-              로그인하면 바로 올릴 수 있어요. 쓴 내용은 그대로 있어요.
-            </p>
-          )}
-          <SubmitButton
-            name="intent"
-            value="send"
-            className="btn btn-primary btn-lg w-full"
-            pendingLabel="요청을 올리는 중이에요"
-          >
-            무료로 견적 받기
-          </SubmitButton>
-        </div>
-      </StickyBar>
+      <SummaryEnd
+        note="전화번호와 상세 주소는 전문가를 고른 뒤에, 그 전문가에게만 보여요."
+        submissionKey={submissionKey}
+        isSignedIn={isSignedIn}
+        send="무료로 견적 받기"
+        pendingLabel="요청을 올리는 중이에요"
+      >
+        {contactWarning && (
+          <div className="mt-3">
+            <ContactWarning />
+          </div>
+        )}
+      </SummaryEnd>
     </Form>
   )
 }

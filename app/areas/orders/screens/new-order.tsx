@@ -9,14 +9,15 @@ import { ADDRESS_FULL_TEXT } from "#app/platform/drafts.server.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { CategoryArt } from "#app/ui/art/category-art.tsx"
 import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import type { Route } from "./+types/new-order"
 import { getActor, notFound, wasSignedIn } from "../../accounts/guards.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor } from "../../accounts/rules.ts"
 import { findListedExpert } from "../../experts/service/directory.server.ts"
-import { RequestLayout } from "../parts/request-layout.tsx"
-import { CategoryStep, OrderingNotAllowed, ResumeStep } from "../parts/request-start.tsx"
+import { ResumeForm, WizardLayout } from "#app/ui/wizard.tsx"
+import { CategoryStep, OrderingNotAllowed } from "../parts/request-start.tsx"
 import { RequestStep } from "../parts/request-steps.tsx"
 import { RequestSummary, UninviteForm } from "../parts/request-summary.tsx"
 import { findService, listServiceQuestions } from "../questions.ts"
@@ -235,24 +236,30 @@ export default function NewOrder({ loaderData: loaded, actionData: actionAnswer 
   const problem = <FormAlert className="mt-6" message={actionAnswer?.problem} />
   if (loaded.view === "category") {
     return (
-      <RequestLayout questionKey="category" backHref={loaded.back} closeHref={loaded.back} isSaved={false}>
+      <WizardLayout questionKey="category" backHref={loaded.back} closeHref={loaded.back} isSaved={false}>
         {problem}
         <CategoryStep {...loaded} errors={actionAnswer?.errors} />
-      </RequestLayout>
+      </WizardLayout>
     )
   }
   const { category } = loaded
   const close = href("/category/:categoryId", { categoryId: category })
   if (loaded.view === "resume") {
     return (
-      <RequestLayout questionKey="resume" backHref={close} closeHref={close} isSaved>
-        <ResumeStep {...loaded} />
-      </RequestLayout>
+      <WizardLayout questionKey="resume" backHref={close} closeHref={close} isSaved>
+        <ResumeForm
+          question="쓰던 요청이 있어요"
+          title={loaded.title}
+          savedAt={loaded.savedAt}
+          continueHref={loaded.continueHref}
+          art={<CategoryArt category={category} size={40} />}
+        />
+      </WizardLayout>
     )
   }
   const { content, step } = loaded
   return (
-    <RequestLayout
+    <WizardLayout
       questionKey={`${category}-${step}`}
       backHref={loaded.back}
       closeHref={close}
@@ -273,7 +280,7 @@ export default function NewOrder({ loaderData: loaded, actionData: actionAnswer 
       ) : (
         <RequestStep key={`${category}-${step}`} content={content} refusal={actionAnswer} />
       )}
-    </RequestLayout>
+    </WizardLayout>
   )
 }
 
