@@ -12,6 +12,7 @@ import {
   withoutBlankRows,
 } from "#app/basics/form-rows.ts"
 import { isId } from "#app/basics/ids.ts"
+import { getWizardProgress, SUMMARY_STEP, type WizardProgress } from "#app/platform/wizard.ts"
 import type { WizardStep } from "./forms.ts"
 
 /** `values` are as typed; `done` names the steps that were answered; `from` the post that is posted again. */
@@ -40,36 +41,12 @@ export function parseDraft(content: unknown): PostDraft | null {
   return parsed.success ? parsed.data : null
 }
 
-const InterruptedStepSchema = z.object({ step: z.string().max(20), values: ValuesSchema })
-/** One step as it was sent when the session had just ended. */
-export type InterruptedStep = z.output<typeof InterruptedStepSchema>
-
-/** Reads a kept late step; null where there is none. */
-export function parseInterruptedStep(content: unknown): InterruptedStep | null {
-  const parsed = InterruptedStepSchema.safeParse(content)
-  return parsed.success ? parsed.data : null
-}
-
-const SUMMARY_STEP = "summary"
-
-/** The first step that is not answered; the summary when all are. */
-export const findFirstOpenStep = (steps: readonly WizardStep[], draft: PostDraft): string =>
-  steps.find((step) => !draft.done.includes(step.id))?.id ?? SUMMARY_STEP
-
-/** True when everything before `step` is answered. */
-export function isReachable(steps: readonly WizardStep[], draft: PostDraft, step: string): boolean {
-  const ids = [...steps.map(({ id }) => id), SUMMARY_STEP]
-  const index = ids.indexOf(step)
-  return index >= 0 && index <= ids.indexOf(findFirstOpenStep(steps, draft))
-}
-export function getPreviousStep(steps: readonly WizardStep[], step: string): string | null {
-  const ids = [...steps.map(({ id }) => id), SUMMARY_STEP]
-  return ids[ids.indexOf(step) - 1] ?? null
-}
-export function getNextStep(steps: readonly WizardStep[], step: string): string {
-  const ids = [...steps.map(({ id }) => id), SUMMARY_STEP]
-  return ids[ids.indexOf(step) + 1] ?? SUMMARY_STEP
-}
+/** How far a draft has come in `steps`. */
+export const getPostProgress = (steps: readonly WizardStep[], draft: PostDraft): WizardProgress =>
+  getWizardProgress(
+    steps.map(({ id }) => id),
+    (step) => draft.done.includes(step),
+  )
 
 const pickStepFields = (values: FormValues, names: readonly string[]) => pickFields(values, names)
 
@@ -93,6 +70,22 @@ export function applyStep(
   )
   if (!parsed.ok) return { ok: false, errors: parsed.errors, values: submittedValues }
   return { ok: true, draft: { ...draft, values, done: [...new Set([...draft.done, stepId])] } }
+}
+
+const InterruptedStepSchema = z.object({ step: z.string().max(20), values: ValuesSchema })
+/** One step as it was sent when the session had just ended. */
+export type InterruptedStep = z.output<typeof InterruptedStepSchema>
+
+/** Puts a step that was interrupted in its place, if it holds; null where it cannot be read. */
+export function resumeStep(
+  steps: readonly WizardStep[],
+  draft: PostDraft,
+  content: unknown,
+): PostDraft | null {
+  const parsed = InterruptedStepSchema.safeParse(content)
+  if (!parsed.success) return null
+  const outcome = applyStep(steps, draft, parsed.data.step, valuesToForm(parsed.data.values))
+  return outcome.ok ? outcome.draft : draft
 }
 
 /** Which step asks for a field, to send people back there. */

@@ -22,7 +22,7 @@ type SummaryProps = {
   openStepIds: readonly ApplicationStep[]
   signedIn: boolean
   errors: FormErrors | undefined
-  problem: string | undefined
+  problem: string | null | undefined
 }
 
 const SUBMIT_LABELS = {

@@ -1,12 +1,14 @@
 import { X } from "lucide-react"
 import { useRef } from "react"
-import { Link, data, href, redirect } from "react-router"
+import { Link, href, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { formToValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
-import { ADDRESS_FULL_TEXT, ensureDraftOwner, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
+import { ensureDraftOwner, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { toPictureOwner, type PictureUploader } from "#app/platform/pictures.server.ts"
+import { answerStep, answerUnsaved, cookieHeaders } from "#app/platform/wizard.server.ts"
+import { SUMMARY_STEP } from "#app/platform/wizard.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { formatAutosaveState, useAutosave } from "#app/ui/autosave.ts"
@@ -49,7 +51,7 @@ const SENT_MESSAGES: Record<RegistrationMode, string> = {
   resubmit: "보완한 신청서를 보냈어요",
 }
 
-type WizardStep = ApplicationStep | "summary"
+type WizardStep = ApplicationStep | typeof SUMMARY_STEP
 const getStepPath = (step: WizardStep, fromSummary = false) =>
   `${href("/expert-registration")}?step=${step}${fromSummary ? "&from=summary" : ""}`
 
@@ -57,8 +59,8 @@ function parseStepQuery(request: Request): { wizardStep: WizardStep | null; from
   const query = new URL(request.url).searchParams
   const step = query.get("step")
   return {
-    wizardStep: isApplicationStep(step) || step === "summary" ? step : null,
-    fromSummary: query.get("from") === "summary",
+    wizardStep: isApplicationStep(step) || step === SUMMARY_STEP ? step : null,
+    fromSummary: query.get("from") === SUMMARY_STEP,
   }
 }
 
@@ -80,9 +82,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const validation = validateRegistration(values)
   const openSteps = validation.ok ? [] : validation.open
-  const currentStep = wizardStep ?? (registration.isStarted ? (openSteps[0] ?? "summary") : "categories")
+  const currentStep = wizardStep ?? (registration.isStarted ? (openSteps[0] ?? SUMMARY_STEP) : "categories")
   const commonData = { mode, values, pictures: registration.pictures, isStarted: registration.isStarted }
-  if (currentStep === "summary")
+  if (currentStep === SUMMARY_STEP)
     return {
       kind: "summary" as const,
       ...commonData,
@@ -104,47 +106,46 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = String(form.get("intent") ?? "next")
   const registration = await loadRegistration(actor)
   if (registration.mode === null)
-    return data(
-      {
-        problem:
-          REFUSAL_MESSAGES[
-            actor.kind === "member" && registration.applicationState ? "not_editable" : "not_allowed"
-          ],
-      },
-      { status: 409 },
-    )
+    return answerStep(form, 409, {
+      problem:
+        REFUSAL_MESSAGES[
+          actor.kind === "member" && registration.applicationState ? "not_editable" : "not_allowed"
+        ],
+    })
   if (intent === "send")
     return submitApplication(registration.mode, registration.values, form, { request, context })
 
   const { wizardStep, fromSummary } = parseStepQuery(request)
   const step = wizardStep === null ? "categories" : wizardStep
-  if (step === "summary") throw redirect(getStepPath("summary"))
+  if (step === SUMMARY_STEP) throw redirect(getStepPath(SUMMARY_STEP))
   const { owner, setCookie } = ensureDraftOwner(actor, request, context.get(requestContext).address)
   const uploadedFiles = await collectFiles(form, toPictureOwner(owner), step)
   const submitted = withRowIntent({ ...formToValues(form), ...uploadedFiles.values }, intent)
   const values = replaceStepAnswers(registration.values, step, submitted.values)
   const validation = validateStep(step, values)
   if (Object.keys(uploadedFiles.errors).length > 0)
-    return data(
-      { errors: { ...(validation.ok ? {} : validation.errors), ...uploadedFiles.errors }, values },
-      { status: 400 },
-    )
+    return answerStep(form, 400, {
+      errors: { ...(validation.ok ? {} : validation.errors), ...uploadedFiles.errors },
+      values,
+    })
   if (!submitted.rowsChanged && intent !== "skip" && !validation.ok)
-    return data({ errors: validation.errors, values }, { status: 400 })
+    return answerStep(form, 400, { errors: validation.errors, values })
 
-  const savedOutcome = await saveDraft(owner, REGISTRATION_DRAFT_NAME, {
+  const saved = await saveDraft(owner, REGISTRATION_DRAFT_NAME, {
     values: intent === "skip" ? registration.values : values,
   })
-  if (!savedOutcome.ok && savedOutcome.reason === "address_full")
-    return data({ problem: ADDRESS_FULL_TEXT, values }, { status: 429 })
-  if (!savedOutcome.ok)
-    return data({ problem: "내용이 너무 길어 저장하지 못했어요. 조금 줄여 주세요.", values }, { status: 400 })
+  if (!saved.ok && saved.reason === "address_full") return answerUnsaved(form, saved.reason, values)
+  if (!saved.ok)
+    return answerStep(form, 400, {
+      problem: "내용이 너무 길어 저장하지 못했어요. 조금 줄여 주세요.",
+      values,
+    })
   const nextPath = submitted.rowsChanged
     ? getStepPath(step, fromSummary)
-    : fromSummary
-      ? getStepPath("summary")
-      : getStepPath(APPLICATION_STEPS[APPLICATION_STEPS.indexOf(step) + 1] ?? "summary")
-  return redirect(nextPath, setCookie ? { headers: { "Set-Cookie": setCookie } } : {})
+    : getStepPath(
+        fromSummary ? SUMMARY_STEP : (APPLICATION_STEPS[APPLICATION_STEPS.indexOf(step) + 1] ?? SUMMARY_STEP),
+      )
+  return redirect(nextPath, { headers: cookieHeaders(setCookie) })
 }
 
 /** Without scripts a row is added or removed by posting the question. */
@@ -189,16 +190,17 @@ async function submitApplication(
   const actor = await requireMemberOrSaveDraft(context, request, REGISTRATION_DRAFT_NAME, { values })
   const validation = validateRegistration(values)
   const consent = mode === "apply" ? parseForm(ApplicationConsentForm, form) : null
-  const errors: FormErrors | undefined = consent && !consent.ok ? consent.errors : undefined
+  const errors = consent && !consent.ok ? consent.errors : {}
   if (!validation.ok)
-    return data(
-      { errors, problem: "아직 답하지 않은 질문이 있어요. 표시된 곳을 채워 주세요." },
-      { status: 400 },
-    )
-  if (errors) return data({ errors }, { status: 400 })
+    return answerStep(form, 400, {
+      errors,
+      problem: "아직 답하지 않은 질문이 있어요. 표시된 곳을 채워 주세요.",
+      values,
+    })
+  if (consent && !consent.ok) return answerStep(form, 400, { errors, values })
   const submit = { apply: applyAsExpert, edit: saveApplicationEdits, resubmit: resubmitApplication }[mode]
   const outcome = await submit(actor, validation.application)
-  if (!outcome.ok) return data({ problem: REFUSAL_MESSAGES[outcome.reason] }, { status: 409 })
+  if (!outcome.ok) return answerStep(form, 409, { problem: REFUSAL_MESSAGES[outcome.reason], values })
   await removeDraft(actor.userId, REGISTRATION_DRAFT_NAME)
   return redirectWithFlash(
     isExpert(actor) ? "/expert-dashboard" : "/expert-registration",
@@ -214,10 +216,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function ExpertRegistration({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = {
-    errors: actionData && "errors" in actionData ? actionData.errors : undefined,
-    problem: actionData && "problem" in actionData ? actionData.problem : undefined,
-  }
+  const answer = { errors: actionData?.errors, problem: actionData?.problem }
   useFirstErrorFocus(answer.errors)
   if (loaderData.kind === "state") {
     return (
@@ -239,12 +238,11 @@ export default function ExpertRegistration({ loaderData, actionData }: Route.Com
   }
   if (loaderData.kind === "summary")
     return <RegistrationSummary {...loaderData} {...answer} steps={APPLICATION_STEPS} />
-  const submitted = actionData && "values" in actionData ? actionData.values : undefined
   return (
     <QuestionScreen
       key={loaderData.step}
       {...loaderData}
-      values={submitted ?? loaderData.values}
+      values={actionData?.values ?? loaderData.values}
       {...answer}
     />
   )
@@ -261,7 +259,7 @@ function QuestionScreen({
   fromSummary,
   errors,
   problem,
-}: QuestionData & { errors: FormErrors | undefined; problem: string | undefined }) {
+}: QuestionData & { errors: FormErrors | undefined; problem: string | null | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   const autosaveState = useAutosave(form, "expert-registration", (submitted) => ({
     values: {
@@ -274,7 +272,7 @@ function QuestionScreen({
   const stepTexts = STEP_TEXTS[step]
   const stepNumber = APPLICATION_STEPS.indexOf(step) + 1
   const previousStep = APPLICATION_STEPS[stepNumber - 2]
-  const back = fromSummary ? getStepPath("summary") : previousStep && getStepPath(previousStep)
+  const back = fromSummary ? getStepPath(SUMMARY_STEP) : previousStep && getStepPath(previousStep)
   return (
     <FlowLayout
       step={stepNumber}

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react"
 import { Form } from "react-router"
+import type { ActionAnswer } from "#app/basics/action-answer.ts"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { FieldError } from "#app/ui/field.tsx"
 import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
@@ -20,7 +21,6 @@ type PostWizardView =
       values: FormValues
       summaryLines: SummaryLineView[]
     }
-type Answered = { errors?: FormErrors; values?: FormValues; problem?: string } | undefined
 
 /** A wizard around its steps: where one is, what was kept, the summary before it is sent. */
 export function PostWizard({
@@ -32,7 +32,7 @@ export function PostWizard({
   Steps,
 }: {
   wizard: PostWizardView
-  actionAnswer: Answered
+  actionAnswer: ActionAnswer | undefined
   path: string
   resumeTitle: string
   summary: { question: string; help: string; send: string; note: string }

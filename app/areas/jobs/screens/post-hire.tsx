@@ -2,7 +2,6 @@
 import { href } from "react-router"
 import type { FormValues } from "#app/basics/form.ts"
 import { requestContext } from "#app/platform/request.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { getActor, wasSignedIn } from "../../accounts/guards.server.ts"
@@ -48,14 +47,12 @@ const wizard: PostWizardConfig<typeof HireForm> = {
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   loadPostWizard(wizard, getActor(context), request)
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await handlePostWizardSubmit(wizard, getActor(context), request, {
-    address: context.get(requestContext).address,
-    sessionEnded: wasSignedIn(context, request),
-  })
-  if ("redirect" in answer) throw redirectWithFlash(answer.redirect.href, answer.redirect.flash)
-  return answer
-}
+export const action = ({ request, context }: Route.ActionArgs) =>
+  handlePostWizardSubmit(
+    wizard,
+    { actor: getActor(context), request, address: context.get(requestContext).address },
+    wasSignedIn(context, request),
+  )
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("구인 공고 올리기") },
