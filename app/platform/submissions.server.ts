@@ -10,6 +10,20 @@ import { submissions } from "./schema.server.ts"
 
 const SUBMISSION_TTL_DAYS = 7
 
+type Submission = { actorId: string; form: string; key: string }
+
+const isSubmission = ({ actorId, form, key }: Submission) =>
+  and(eq(submissions.actorId, actorId), eq(submissions.form, form), eq(submissions.key, key))
+
+/** What a form sent within the last week was answered with; undefined where it was not sent. */
+export async function findSubmission(submission: Submission): Promise<unknown> {
+  const [found] = await db()
+    .select({ result: submissions.result })
+    .from(submissions)
+    .where(isSubmission(submission))
+  return found?.result
+}
+
 /**
  * Runs `work` for the first sending of a form and answers every further one with the first one's result, also
  * while the first is under way. `key` is a fresh id that the form carries in a hidden field; `form` names the
@@ -18,14 +32,9 @@ const SUBMISSION_TTL_DAYS = 7
  */
 export async function runOnce<Result>(
   tx: Transaction,
-  submission: { actorId: string; form: string; key: string },
+  submission: Submission,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const isThisSubmission = and(
-    eq(submissions.actorId, submission.actorId),
-    eq(submissions.form, submission.form),
-    eq(submissions.key, submission.key),
-  )
   // A rival with the same key waits here until the first has committed or rolled back.
   const [inserted] = await tx
     .insert(submissions)
@@ -36,7 +45,7 @@ export async function runOnce<Result>(
     const [previous] = await tx
       .select({ result: submissions.result })
       .from(submissions)
-      .where(isThisSubmission)
+      .where(isSubmission(submission))
     if (!previous) throw new Error("A submission vanished while it was being answered")
     return previous.result as Result
   }
@@ -45,7 +54,7 @@ export async function runOnce<Result>(
   await tx
     .update(submissions)
     .set({ result: result ?? sql`'null'::jsonb` })
-    .where(isThisSubmission)
+    .where(isSubmission(submission))
   return result
 }
 

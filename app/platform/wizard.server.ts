@@ -69,7 +69,7 @@ export async function saveWizardDraft(
 ): Promise<Outcome<UnsavedReason, { setCookie: string | null }>> {
   const { owner, setCookie } = ensureDraftOwner(sender.actor, sender.request, sender.address)
   if (content === null) {
-    await removeDraft(owner, getInterruptedName(name))
+    if (interrupted) await removeDraft(owner, getInterruptedName(name))
     await removeDraft(owner, name)
     return ok({ setCookie: null })
   }

@@ -7,6 +7,12 @@ import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts
 import { isId } from "#app/basics/ids.ts"
 import { isSigunguCode } from "#app/basics/regions.ts"
 import { isDateString } from "#app/basics/time.ts"
+import {
+  getWizardProgress,
+  isStepReachable,
+  SUMMARY_STEP,
+  type WizardProgress,
+} from "#app/platform/wizard.ts"
 import { orderFields, type CreateOrderForm } from "./forms.ts"
 import {
   filterValidAnswers,
@@ -102,7 +108,7 @@ export const createEmptyDraft = (submissionKey: string): RequestDraft => ({
 
 // ── Steps
 
-const FINAL_STEPS = ["region", "date", "budget", "photos", "description", "summary"] as const
+const FINAL_STEPS = ["region", "date", "budget", "photos", "description", SUMMARY_STEP] as const
 /** Words in an address that no question may be called by. */
 export const RESERVED_STEPS: readonly string[] = ["category", "resume", "service", ...FINAL_STEPS]
 
@@ -130,8 +136,6 @@ function isAnswered(category: Category, draft: RequestDraft, step: string): bool
       return draft.pictureIds !== null
     case "description":
       return draft.description !== null
-    case "summary":
-      return false
     default:
       return (
         draft.service !== null &&
@@ -140,16 +144,19 @@ function isAnswered(category: Category, draft: RequestDraft, step: string): bool
   }
 }
 
+/** How far a draft has come. */
+export const getRequestProgress = (category: Category, draft: RequestDraft): WizardProgress =>
+  getWizardProgress(listSteps(category, draft.service).slice(0, -1), (step) =>
+    isAnswered(category, draft, step),
+  )
+
 /** The first step without an answer; the summary when all have one. */
 export const findFirstOpenStep = (category: Category, draft: RequestDraft): string =>
-  listSteps(category, draft.service).find((step) => !isAnswered(category, draft, step)) ?? "summary"
+  getRequestProgress(category, draft).firstOpenStep
 
 /** True when everything before `step` is answered, so that it may be shown. */
-export function isReachable(category: Category, draft: RequestDraft, step: string): boolean {
-  const steps = listSteps(category, draft.service)
-  const index = steps.indexOf(step)
-  return index >= 0 && index <= steps.indexOf(findFirstOpenStep(category, draft))
-}
+export const isReachable = (category: Category, draft: RequestDraft, step: string): boolean =>
+  isStepReachable(getRequestProgress(category, draft), step)
 
 // ── What each step takes
 

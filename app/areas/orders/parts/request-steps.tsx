@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from "lucide-react"
 import { useState, type ComponentProps, type FormEvent } from "react"
 import { Form } from "react-router"
-import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import type { ActionAnswer } from "#app/basics/action-answer.ts"
 import { hasContact } from "#app/basics/korean.ts"
 import { ChoiceCards, DateField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -12,7 +12,7 @@ import { LIMITS, SCHEDULE_LABELS, SCHEDULES } from "../rules.ts"
 import { QuestionHeading, StepForm } from "#app/ui/wizard.tsx"
 
 /** What came back from a step that was refused; undefined before. */
-export type Refusal = { errors?: FormErrors; values?: FormValues } | undefined
+type Refusal = ActionAnswer | undefined
 type StepProps<Kind extends StepContent["kind"]> = {
   content: Extract<StepContent, { kind: Kind }>
   refusal: Refusal

@@ -1,13 +1,20 @@
 /** /orders/new: the request flow, one question a screen, wholly without scripts as well. */
 import { data, href, redirect } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { formToValues } from "#app/basics/form-rows.ts"
+import { parseForm } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { toKstDateString } from "#app/basics/time.ts"
-import { ADDRESS_FULL_TEXT } from "#app/platform/drafts.server.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
+import {
+  answerStep,
+  answerUnsaved,
+  cookieHeaders,
+  parseStepQuery,
+  redirectToSignIn,
+  type FormSender,
+} from "#app/platform/wizard.server.ts"
+import { getNextStep, getPreviousStep, isStepReachable, SUMMARY_STEP } from "#app/platform/wizard.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
 import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
@@ -25,10 +32,9 @@ import {
   applyStep,
   CategoryForm,
   createEmptyDraft,
-  isReachable,
   findFirstOpenStep,
   STEP_BY_FIELD,
-  listSteps,
+  getRequestProgress,
   getRequestTitle as requestTitle,
   type RequestDraft,
 } from "../request-draft.ts"
@@ -112,21 +118,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const firstQuestionId = service ? listServiceQuestions(category, service)[0]?.id : "service"
     throw redirect(getRequestHref({ category, service, expertId, step: firstQuestionId ?? "service" }))
   }
-  if (!isReachable(category, draft, flowQuery.step))
-    throw redirect(getRequestHref({ category, service, expertId, step: findFirstOpenStep(category, draft) }))
+  const progress = getRequestProgress(category, draft)
+  if (!isStepReachable(progress, flowQuery.step))
+    throw redirect(getRequestHref({ category, service, expertId, step: progress.firstOpenStep }))
 
-  const steps = listSteps(category, draft.service)
-  const previousStep = steps[steps.indexOf(flowQuery.step) - 1]
+  const previousStep = getPreviousStep(progress, flowQuery.step)
   const back = flowQuery.edit
-    ? getRequestHref({ category, step: "summary" })
+    ? getRequestHref({ category, step: SUMMARY_STEP })
     : previousStep
       ? getRequestHref({ category, service, expertId, step: previousStep })
       : href("/category/:categoryId", { categoryId: category })
-  const needsPictures = flowQuery.step === "photos" || flowQuery.step === "summary"
+  const needsPictures = flowQuery.step === "photos" || flowQuery.step === SUMMARY_STEP
   const [pictures, prices, expert] = await Promise.all([
     needsPictures ? findDraftPictures(actor, draft) : [],
     flowQuery.step === "budget" ? findPriceGuide(category) : [],
-    flowQuery.step === "summary" && draft.expertId
+    flowQuery.step === SUMMARY_STEP && draft.expertId
       ? (invitedExpert ?? findListedExpert(draft.expertId))
       : null,
   ])
@@ -148,18 +154,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
-
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   if (actor.kind === "member" && !isCustomer(actor))
-    return data<Answered>({ problem: getNotAllowedMessage(actor) }, { status: 403 })
+    return answerStep(new FormData(), 403, { problem: getNotAllowedMessage(actor) })
   const flowQuery = parseFlowQuery(request)
   const form = await request.formData()
   if (!flowQuery.category && !flowQuery.step) {
     const parsedCategory = parseForm(CategoryForm, form)
     if (!parsedCategory.ok)
-      return data<Answered>({ errors: parsedCategory.errors, values: parsedCategory.values }, { status: 400 })
+      return answerStep(form, 400, { errors: parsedCategory.errors, values: parsedCategory.values })
     throw redirect(getRequestHref({ category: parsedCategory.value.category, expertId: flowQuery.expertId }))
   }
   const sender = { actor, request, address: context.get(requestContext).address }
@@ -177,20 +181,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...flowQuery,
     expertId: invitedExpert?.categories.includes(category) ? invitedExpert.id : null,
   })
-  if (flowQuery.step === "summary" && intent !== "uninvite")
+  if (flowQuery.step === SUMMARY_STEP && intent !== "uninvite")
     return submitDraft({ ...sender, form, storedDrafts, category, draft })
   const step = flowQuery.step ?? "service"
-  if (!isReachable(category, draft, step)) {
+  const progress = getRequestProgress(category, draft)
+  if (!isStepReachable(progress, step)) {
+    const { service, expertId } = flowQuery
     const hasSessionEnded = !storedDrafts.drafts[category] && wasSignedIn(context, request)
     if (!hasSessionEnded)
-      throw redirect(
-        getRequestHref({
-          category,
-          service: flowQuery.service,
-          expertId: flowQuery.expertId,
-          step: findFirstOpenStep(category, draft),
-        }),
-      )
+      throw redirect(getRequestHref({ category, service, expertId, step: progress.firstOpenStep }))
     const fields = [...form].flatMap(([name, value]): [string, string][] =>
       typeof value === "string" ? [[name, value]] : [],
     )
@@ -203,25 +202,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? { ok: true as const, draft: { ...draft, expertId: null } }
       : applyStep(category, draft, step, form)
   if (!stepOutcome.ok)
-    return data<Answered>({ errors: stepOutcome.errors, values: stepOutcome.values }, { status: 400 })
+    return answerStep(form, 400, { errors: stepOutcome.errors, values: stepOutcome.values })
   const collectsPictures = step === "photos" && intent !== "skip"
   const { draft: changedDraft, problem } = collectsPictures
     ? await collectDraftPictures(sender, stepOutcome.draft, form)
     : { draft: stepOutcome.draft, problem: null }
   const saved = await saveRequestDraft(sender, storedDrafts, category, changedDraft)
-  if (!saved.ok && saved.reason === "address_full")
-    return data<Answered>({ problem: ADDRESS_FULL_TEXT, values: formToValues(form) }, { status: 429 })
-  if (!saved.ok)
-    return data<Answered>(
-      { problem: "쓴 내용이 너무 길어 저장하지 못했어요. 설명을 조금 줄여 주세요." },
-      { status: 413 },
-    )
-  const headers: HeadersInit = saved.setCookie ? { "Set-Cookie": saved.setCookie } : {}
-  if (problem) return data<Answered>({ errors: { pictureIds: problem } }, { status: 400, headers })
-  const steps = listSteps(category, changedDraft.service)
-  const nextStep = flowQuery.edit
-    ? findFirstOpenStep(category, changedDraft)
-    : (steps[steps.indexOf(step) + 1] ?? "summary")
+  if (!saved.ok) return answerUnsaved(form, saved.reason)
+  const headers = cookieHeaders(saved.setCookie)
+  if (problem) return answerStep(form, 400, { errors: { pictureIds: problem } }, headers)
+  const nextStep = getNextStep(getRequestProgress(category, changedDraft), step, flowQuery.edit)
   throw redirect(getRequestHref({ category, step: nextStep }), { headers })
 }
 
@@ -300,7 +290,7 @@ function parseFlowQuery(request: Request): FlowQuery {
   if (category !== null && !isCategory(category)) notFound()
   if (expertId !== null && !isId(expertId)) notFound()
   const service = category ? (findService(category, query.get("service"))?.id ?? null) : null
-  return { category, service, expertId, step: query.get("step"), edit: query.get("edit") === "1" }
+  return { category, service, expertId, ...parseStepQuery(request) }
 }
 
 /** The draft as the address wants it: a service or an expert named there goes before the one kept. */
@@ -323,10 +313,7 @@ const withDefaultRegion = (draft: RequestDraft, actor: Actor): RequestDraft => (
   regionCode: draft.regionCode ?? (actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null),
 })
 
-type SubmitInput = {
-  actor: Actor
-  request: Request
-  address: string
+type SubmitInput = FormSender<Actor> & {
   form: FormData
   storedDrafts: StoredDrafts
   category: Category
@@ -340,9 +327,9 @@ async function submitDraft({ actor, request, address, form, storedDrafts, catego
     const orderId = await findSubmittedOrderId(actor, form)
     if (orderId) throw redirect(href("/orders/:orderId", { orderId }))
   }
-  const openStepName = findFirstOpenStep(category, draft)
-  if (openStepName !== "summary") throw redirect(getRequestHref({ category, step: openStepName }))
-  if (actor.kind === "visitor") throw redirectToSignIn(getRequestHref({ category, step: "summary" }), null)
+  const { firstOpenStep } = getRequestProgress(category, draft)
+  if (firstOpenStep !== SUMMARY_STEP) throw redirect(getRequestHref({ category, step: firstOpenStep }))
+  if (actor.kind === "visitor") throw redirectToSignIn(getRequestHref({ category, step: SUMMARY_STEP }))
   const expert = draft.expertId ? await findListedExpert(draft.expertId) : null
   const outcome = await submitRequest({ actor, request, address }, storedDrafts, category, {
     ...draft,
@@ -355,19 +342,17 @@ async function submitDraft({ actor, request, address, form, storedDrafts, catego
       STEP_BY_FIELD[field] ?? "service",
       message,
     ])
-    return data<Answered>({ errors: Object.fromEntries(errorsByStep) }, { status: 400 })
+    return answerStep(form, 400, { errors: Object.fromEntries(errorsByStep) })
   }
   if (outcome.reason === "pictures_missing")
-    return data<Answered>(
-      { errors: { photos: "올린 사진을 찾지 못했어요. 사진을 다시 올려 주세요." } },
-      { status: 409 },
-    )
+    return answerStep(form, 409, {
+      errors: { photos: "올린 사진을 찾지 못했어요. 사진을 다시 올려 주세요." },
+    })
   if (outcome.reason === "expert_missing")
-    return data<Answered>(
-      { problem: "지정한 전문가가 활동을 쉬고 있어요. '지정 안 함'을 누르고 다시 보내 주세요." },
-      { status: 409 },
-    )
-  return data<Answered>({ problem: getNotAllowedMessage(actor) }, { status: 403 })
+    return answerStep(form, 409, {
+      problem: "지정한 전문가가 활동을 쉬고 있어요. '지정 안 함'을 누르고 다시 보내 주세요.",
+    })
+  return answerStep(form, 403, { problem: getNotAllowedMessage(actor) })
 }
 
 /** The answer to a form whose draft is gone: what was made of it, or the start. */
@@ -379,12 +364,6 @@ async function redirectWithoutDraft(actor: Actor, form: FormData): Promise<Respo
 async function findSubmittedOrderId(actor: Actor, form: FormData): Promise<string | null> {
   const key = form.get("submissionKey")
   return isId(key) ? findSubmittedRequest(actor, key) : null
-}
-
-function redirectToSignIn(returnTo: string, setCookie: string | null): Response {
-  return redirect(`${href("/login")}?${new URLSearchParams({ returnTo })}`, {
-    headers: setCookie ? { "Set-Cookie": setCookie } : {},
-  })
 }
 
 function getNotAllowedMessage(actor: Actor): string {

@@ -2,27 +2,25 @@
  * Owns the way from an unfinished request to a request: keeping it, finding it again after signing in,
  * sending it once.
  */
-import { and, eq } from "drizzle-orm"
 import type { z } from "zod"
 import { newId } from "#app/basics/ids.ts"
-import { db, inTransaction, type Executor } from "#app/platform/db.server.ts"
-import {
-  getDraftOwner,
-  ensureDraftOwner,
-  findDraft,
-  removeDraft,
-  saveDraft,
-} from "#app/platform/drafts.server.ts"
+import { ensureDraftOwner, getDraftOwner } from "#app/platform/drafts.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { findPictures, toPictureOwner } from "#app/platform/pictures.server.ts"
-import { submissions } from "#app/platform/schema.server.ts"
+import { findSubmission } from "#app/platform/submissions.server.ts"
+import {
+  findWizardDraft,
+  saveWizardDraft,
+  saveWizardInterruptedStep,
+  type FormSender,
+  type UnsavedReason,
+} from "#app/platform/wizard.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CreateOrderForm } from "../forms.ts"
 import {
   listQuestionAnswers,
   applyStep,
   toCreateOrderForm,
-  EMPTY_DRAFTS,
   parseDrafts,
   parseInterruptedStep,
   REQUEST_DRAFT_NAME,
@@ -34,13 +32,9 @@ import {
 import { LIMITS, type Category } from "../rules.ts"
 import type { PictureView } from "../views.ts"
 import { createOrder } from "./create-order.server.ts"
-import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
+import { refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
-/** What was typed in a session that had just ended waits here until its owner is back. */
-const INTERRUPTED_STEP_DRAFT_NAME = "order-late"
-
-/** Who sends a form, and from where. */
-type FormSender = { actor: Actor; request: Request; address: string }
+type Sender = FormSender<Actor>
 
 export type StoredDrafts = RequestDrafts & {
   /** ISO text; null where nothing is kept. */ savedAt: string | null
@@ -49,26 +43,19 @@ export type StoredDrafts = RequestDrafts & {
 
 /** The unfinished requests of this person; what was typed in an ended session is in its place already. */
 export async function findRequestDrafts(actor: Actor): Promise<StoredDrafts> {
-  const owner = getDraftOwner(actor)
-  const [storedDrafts, storedInterruptedStep] = await Promise.all([
-    findDraft(owner, REQUEST_DRAFT_NAME),
-    actor.kind === "member" ? findDraft(owner, INTERRUPTED_STEP_DRAFT_NAME) : null,
-  ])
-  const parsedDrafts = storedDrafts ? parseDrafts(storedDrafts.content) : EMPTY_DRAFTS
-  const interrupted = parseInterruptedStep(storedInterruptedStep?.content)
-  const savedAt = storedDrafts?.updatedAt.toISOString() ?? null
-  if (!interrupted) return { ...parsedDrafts, savedAt, interrupted: false }
+  const { draft, ...rest } = await findWizardDraft(actor, REQUEST_DRAFT_NAME, parseDrafts, resumeStep)
+  return { ...draft, ...rest }
+}
+
+/** Puts a step that was interrupted in its place, if it holds; null where it cannot be read. */
+function resumeStep(stored: RequestDrafts, content: unknown): RequestDrafts | null {
+  const interrupted = parseInterruptedStep(content)
+  if (!interrupted) return null
+  const { category, step, fields } = interrupted
   const form = new FormData()
-  for (const [name, value] of interrupted.fields) form.append(name, value)
-  const previousDraft = parsedDrafts.drafts[interrupted.category] ?? createEmptyDraft(newId())
-  const stepOutcome = applyStep(interrupted.category, previousDraft, interrupted.step, form)
-  if (!stepOutcome.ok) return { ...parsedDrafts, savedAt, interrupted: true }
-  return {
-    last: interrupted.category,
-    drafts: { ...parsedDrafts.drafts, [interrupted.category]: stepOutcome.draft },
-    savedAt,
-    interrupted: true,
-  }
+  for (const [name, value] of fields) form.append(name, value)
+  const outcome = applyStep(category, stored.drafts[category] ?? createEmptyDraft(newId()), step, form)
+  return outcome.ok ? { last: category, drafts: { ...stored.drafts, [category]: outcome.draft } } : stored
 }
 
 /**
@@ -77,58 +64,25 @@ export async function findRequestDrafts(actor: Actor): Promise<StoredDrafts> {
  * (`address_full`).
  */
 export async function saveRequestDraft(
-  sender: FormSender,
+  sender: Sender,
   storedDrafts: StoredDrafts,
   category: Category,
   draft: RequestDraft | undefined,
-): Promise<Outcome<"not_kept" | "address_full", { setCookie: string | null }>> {
-  const { owner, setCookie } = ensureDraftOwner(sender.actor, sender.request, sender.address)
+): Promise<Outcome<UnsavedReason, { setCookie: string | null }>> {
   const drafts = { ...storedDrafts.drafts, [category]: draft }
-  if (Object.values(drafts).every((storedDraft) => storedDraft === undefined)) {
-    if (storedDrafts.interrupted) await removeDraft(owner, INTERRUPTED_STEP_DRAFT_NAME)
-    await removeDraft(owner, REQUEST_DRAFT_NAME)
-    return ok({ setCookie: null })
-  }
-  const content = { last: draft ? category : null, drafts }
-  const save = (executor: Executor) => saveDraft(owner, REQUEST_DRAFT_NAME, content, executor)
-  // The interrupted step goes only with the draft that takes it up.
-  const savedOutcome = storedDrafts.interrupted
-    ? await inTransaction(async (tx) => {
-        await removeDraft(owner, INTERRUPTED_STEP_DRAFT_NAME, tx)
-        return save(tx)
-      })
-    : await save(db())
-  if (!savedOutcome.ok) return refuse(savedOutcome.reason === "address_full" ? "address_full" : "not_kept")
-  return ok({ setCookie })
+  const isEmpty = Object.values(drafts).every((storedDraft) => storedDraft === undefined)
+  const content = isEmpty ? null : { last: draft ? category : null, drafts }
+  return saveWizardDraft(sender, REQUEST_DRAFT_NAME, content, storedDrafts.interrupted)
 }
 
-/**
- * Keeps one step for somebody whose session has just ended. It goes to them when they sign in, beside the
- * draft they have there.
- */
-export async function saveInterruptedStep(
-  sender: FormSender,
-  step: InterruptedStep,
-): Promise<{ setCookie: string | null }> {
-  const { owner, setCookie } = ensureDraftOwner(sender.actor, sender.request, sender.address)
-  const savedOutcome = await saveDraft(owner, INTERRUPTED_STEP_DRAFT_NAME, step)
-  return { setCookie: savedOutcome.ok ? setCookie : null }
-}
+/** Keeps one step for somebody whose session has just ended. */
+export const saveInterruptedStep = (sender: Sender, step: InterruptedStep) =>
+  saveWizardInterruptedStep(sender, REQUEST_DRAFT_NAME, step)
 
 /** The request that this person made of the draft with this key within the last week, or null. */
 export async function findSubmittedRequest(actor: Actor, submissionKey: string): Promise<string | null> {
   if (actor.kind !== "member") return null
-  const [submission] = await db()
-    .select({ result: submissions.result })
-    .from(submissions)
-    .where(
-      and(
-        eq(submissions.actorId, actor.userId),
-        eq(submissions.form, "order"),
-        eq(submissions.key, submissionKey),
-      ),
-    )
-  const result = submission?.result
+  const result = await findSubmission({ actorId: actor.userId, form: "order", key: submissionKey })
   return typeof result === "object" &&
     result !== null &&
     "orderId" in result &&
@@ -144,7 +98,7 @@ export type SendRefusal = "not_customer" | "pictures_missing" | "expert_missing"
  * `not_valid` with a sentence by field where the draft no longer holds (a wanted day that has passed).
  */
 export async function submitRequest(
-  sender: FormSender,
+  sender: Sender,
   storedDrafts: StoredDrafts,
   category: Category,
   draft: RequestDraft,
@@ -183,7 +137,7 @@ export async function findDraftPictures(actor: Actor, draft: RequestDraft): Prom
  * sentence about one that was refused.
  */
 export async function collectDraftPictures(
-  sender: FormSender,
+  sender: Sender,
   draft: RequestDraft,
   form: FormData,
 ): Promise<{ draft: RequestDraft; problem: string | null }> {
