@@ -1,0 +1,198 @@
+/** Every move of a line of a purchase, by every role. */
+import fc from "fast-check"
+import { eq, sql } from "drizzle-orm"
+import { afterEach, expect, test } from "vitest"
+import { resetClock } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import { withDatabase } from "../../../../tests/setup/database.ts"
+import { createPerson } from "../../accounts/fixtures.ts"
+import { createPaidPurchase, createShop, createVariant, findPurchaseLines } from "../fixtures.ts"
+import { claims, coupons, shopOrders } from "../schema.server.ts"
+import {
+  cancelLine,
+  confirmLine,
+  deliverLine,
+  prepareLine,
+  cancelSoldOutLine,
+  shipLine,
+} from "./after-sale.server.ts"
+import { startCheckout } from "./checkout.server.ts"
+import { transitionClaim, requestClaim } from "./claims.server.ts"
+import { checkLedger, sumLedgerAccounts } from "../../money/service/ledger.server.ts"
+import { confirmPayment } from "../../money/service/payments.server.ts"
+import { findPurchase } from "./purchases.server.ts"
+import { ledger } from "../../money/schema.server.ts"
+
+withDatabase()
+afterEach(resetClock)
+
+const parcel = { carrier: "cj" as const, trackingNumber: "612345678901" }
+
+test("only yours: another buyer and another seller find nothing and move nothing", async () => {
+  const [shop, other] = [await createShop(), await createShop()]
+  const variantId = await createVariant(shop.sellerId, 40_000, 9)
+  const [buyer, stranger] = [await createPerson(), await createPerson()]
+  const made = await createPaidPurchase(buyer, [{ variantId, quantity: 1 }])
+  const id = made.lines[0]?.id ?? ""
+  const gone = { ok: false, reason: "not_found" }
+  expect(await findPurchase(stranger.actor, made.groupId)).toBeNull()
+  expect(await cancelLine(stranger.actor, id, { reason: "남의 것", account: null })).toEqual(gone)
+  expect(await cancelLine(shop.actor, id, { reason: "판매자", account: null })).toEqual(gone)
+  expect(await shipLine(other.actor, id, parcel)).toEqual(gone)
+  expect(await shipLine(buyer.actor, id, parcel)).toEqual(gone)
+  expect(await confirmLine(stranger.actor, id)).toEqual(gone)
+  expect(await confirmPayment(stranger.actor, made.paymentId, { paymentKey: "x", amountWon: 1 })).toEqual(
+    gone,
+  )
+  expect(
+    await startCheckout(shop.actor, {
+      source: "direct",
+      lines: [{ variantId, quantity: 1 }],
+      submissionKey: newId(),
+    }),
+  ).toMatchObject({ ok: false, reason: "own_product" })
+})
+
+test(
+  "over random carts, cancellations and refunds: paid = delivered + refunded + held, always",
+  { timeout: 120_000 },
+  async () => {
+    const shops = [
+      await createShop(),
+      await createShop({ freeFromWon: null, shippingWon: 2_500, commissionBps: 1_234 }),
+      await createShop({ shippingWon: 0, returnWon: 0 }),
+    ]
+    const goods = await Promise.all(
+      shops.flatMap((shop, place) =>
+        [3_333, 14_900, 41_000].map(async (won) => ({
+          shop,
+          variantId: await createVariant(shop.sellerId, won + place, 100_000),
+        })),
+      ),
+    )
+    const buyer = await createPerson()
+    const action = fc.constantFrom(
+      "cancel",
+      "sell_out",
+      "prepare",
+      "ship",
+      "deliver",
+      "confirm",
+      "claim",
+      "approve",
+      "collect",
+      "receive",
+      "complete",
+      "withdraw",
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(
+          fc.record({ good: fc.nat(goods.length - 1), quantity: fc.integer({ min: 1, max: 3 }) }),
+          { minLength: 1, maxLength: 5, selector: (line) => line.good },
+        ),
+        // A purchase may not come to less than 100원; the cheapest cart is 3,333원.
+        fc.option(fc.integer({ min: 500, max: 3_200 })),
+        fc.array(
+          fc.record({
+            line: fc.nat(4),
+            action,
+            fault: fc.constantFrom("broken" as const, "changed_mind" as const),
+          }),
+          { minLength: 3, maxLength: 40 },
+        ),
+        async (cart, off, steps) => {
+          const couponId = off === null ? null : newId()
+          if (couponId !== null && off !== null)
+            await db()
+              .insert(coupons)
+              .values({
+                id: couponId,
+                code: couponId,
+                name: "쿠폰",
+                kind: "amount",
+                value: off,
+                startsAt: new Date(0),
+                endsAt: new Date(Date.now() + 86_400_000),
+              })
+          const made = await createPaidPurchase(
+            buyer,
+            cart.map((line) => ({ variantId: goods[line.good]?.variantId ?? "", quantity: line.quantity })),
+            { couponId },
+          )
+          for (const step of steps) {
+            const line = made.lines[step.line % made.lines.length]
+            const shop = shops.find((each) => each.sellerId === line?.sellerId)
+            if (!line || !shop) continue
+            const [claim] = await db()
+              .select()
+              .from(claims)
+              .where(
+                sql`${claims.lineId} = ${line.id}::uuid and ${claims.state} in ('requested', 'approved',
+                  'collecting', 'collected')`,
+              )
+            if (step.action === "cancel")
+              await cancelLine(buyer.actor, line.id, { reason: "변심", account: null })
+            else if (step.action === "sell_out") await cancelSoldOutLine(shop.actor, line.id, "품절")
+            else if (step.action === "prepare") await prepareLine(shop.actor, line.id)
+            else if (step.action === "ship") await shipLine(shop.actor, line.id, parcel)
+            else if (step.action === "deliver") await deliverLine(shop.actor, line.id, "seller")
+            else if (step.action === "confirm") await confirmLine(buyer.actor, line.id)
+            else if (step.action === "claim")
+              await requestClaim(buyer.actor, line.id, {
+                kind:
+                  (await findPurchaseLines(made.groupId)).find((each) => each.id === line.id)?.state ===
+                  "preparing"
+                    ? "cancel"
+                    : "return",
+                reason: step.fault,
+                detail: "",
+                pictureIds: [],
+                account: null,
+              })
+            else if (claim)
+              await transitionClaim(
+                step.action === "withdraw" ? buyer.actor : shop.actor,
+                claim.id,
+                step.action,
+                {},
+              )
+            const orders = await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId))
+            const [held] = await db()
+              .select({ won: sql<number>`coalesce(sum(${ledger.amountWon}), 0)::int` })
+              .from(ledger)
+              .where(sql`${ledger.groupId} = ${made.groupId}::uuid and ${ledger.account} = 'held'`)
+            const [refunded, released] = [
+              orders.reduce((sum, order) => sum + order.refundedWon, 0),
+              orders.reduce((sum, order) => sum + order.releasedWon, 0),
+            ]
+            expect(refunded + released + (held?.won ?? 0)).toBe(made.totalWon)
+            expect(held?.won).toBeGreaterThanOrEqual(0)
+          }
+          const lines = await findPurchaseLines(made.groupId)
+          const orders = await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId))
+          for (const order of orders) {
+            const own = lines.filter((line) => line.orderId === order.id)
+            const paid = order.itemsWon + order.shippingWon - order.discountWon
+            if (own.every((line) => ["confirmed", "cancelled", "returned"].includes(line.state)))
+              expect(order.refundedWon + order.releasedWon).toBe(paid)
+            // What of the parcels that went back was taken off is at most one way back each, and never more
+            // than the seller has.
+            const back = await db().select().from(claims).where(eq(claims.orderId, order.id))
+            for (const parcelId of new Set(back.flatMap((claim) => claim.parcelId ?? []))) {
+              expect(
+                back.reduce((sum, claim) => sum + (claim.parcelId === parcelId ? claim.keptWon : 0), 0),
+              ).toBeLessThanOrEqual(order.returnWon)
+            }
+            // Whoever cancels everything before it leaves gets everything back.
+            if (own.every((line) => line.state === "cancelled")) expect(order.refundedWon).toBe(paid)
+          }
+        },
+      ),
+      { numRuns: 20 },
+    )
+    expect(await checkLedger()).toEqual([])
+    expect(Object.values(await sumLedgerAccounts()).reduce((sum, won) => sum + won, 0)).toBe(0)
+  },
+)
