@@ -1,7 +1,7 @@
 /** What a cart holds, and for what it may be bought, over HTTP. */
 import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
-import { createPerson  } from "#app/areas/accounts/fixtures.ts"
+import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
 import {
   createProduct,

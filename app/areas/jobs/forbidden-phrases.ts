@@ -43,7 +43,8 @@ const PATTERNS: readonly { ground: DiscriminationGround; pattern: RegExp }[] = [
   {
     ground: "age",
     pattern: new RegExp(
-      `(?:[1-6]0\\s*[~\\-∼]\\s*)?[1-6]0\\s*대\\s*(?:초반|중반|후반)?\\s*(?:${RECRUITING_WORD}|${ONLY}|여성|남성|여자|남자|까지|이하만)`,
+      `(?:[1-6]0\\s*[~\\-∼]\\s*)?[1-6]0\\s*대\\s*(?:초반|중반|후반)?\\s*(?:${RECRUITING_WORD}|${ONLY}` +
+        "|여성|남성|여자|남자|까지|이하만)",
       "g",
     ),
   },
@@ -109,6 +110,7 @@ export function getForbiddenPhrasesMessage(text: string): string | null {
   const quotedPhrases = [...new Set(matches.map(({ phrase }) => `'${phrase}'`))].slice(0, 3).join(", ")
   return (
     `${quotedPhrases} 표현은 쓸 수 없어요. ` +
-    `${[...new Set(matches.map(({ ground }) => MESSAGE_BY_GROUND[ground]))].slice(0, 2).join(" ")} 빼고 다시 써 주세요.`
+    `${[...new Set(matches.map(({ ground }) => MESSAGE_BY_GROUND[ground]))].slice(0, 2).join(" ")} ` +
+    "빼고 다시 써 주세요."
   )
 }

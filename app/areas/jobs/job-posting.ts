@@ -43,7 +43,10 @@ function description(post: HireView): string {
   const paragraphs = post.description
     .split(/\n{2,}/)
     .map((part) => `<p>${escapeHtml(part.trim()).replaceAll("\n", "<br>")}</p>`)
-  return `${paragraphs.join("")}<ul>${details.map((detail) => `<li>${escapeHtml(detail)}</li>`).join("")}</ul>`
+  return (
+    `${paragraphs.join("")}<ul>${details.map((detail) => `<li>${escapeHtml(detail)}</li>`).join("")}` +
+    "</ul>"
+  )
 }
 
 function toPostalAddress(code: string) {

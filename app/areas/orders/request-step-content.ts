@@ -97,7 +97,8 @@ export function buildStepContent(
         value: typeof draft.budget === "number" ? String(draft.budget) : "",
         open: draft.budget === "open",
         guide: context.usualPrice
-          ? `비슷한 요청은 보통 ${formatUsualPriceRange(context.usualPrice.lowWon, context.usualPrice.highWon)}이 들었어요.`
+          ? `비슷한 요청은 보통 ${formatUsualPriceRange(context.usualPrice.lowWon, context.usualPrice.highWon)}` +
+            "이 들었어요."
           : null,
       }
     case "photos":

@@ -41,7 +41,8 @@ export function AdminTable<Row>({
   /** False within a card that has its own frame. */ isFramed?: boolean
 }) {
   const getEdgeClass = (index: number) =>
-    `${index === 0 && !renderCheckbox ? "md:pl-5" : "md:pl-3"} ${index === columns.length - 1 ? "md:pr-5" : "md:pr-3"}`
+    `${index === 0 && !renderCheckbox ? "md:pl-5" : "md:pl-3"} ` +
+    `${index === columns.length - 1 ? "md:pr-5" : "md:pr-3"}`
   const table = (
     <table className="w-full text-base">
       <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
@@ -55,7 +56,10 @@ export function AdminTable<Row>({
             <th
               key={column.label}
               scope="col"
-              className={`py-3 font-normal whitespace-nowrap ${getEdgeClass(index)} ${column.isNumeric ? "text-right" : ""}`}
+              className={
+                `py-3 font-normal whitespace-nowrap ${getEdgeClass(index)} ` +
+                `${column.isNumeric ? "text-right" : ""}`
+              }
             >
               {column.label}
             </th>

@@ -12,7 +12,8 @@ export async function deleteExpiredConversations(): Promise<void> {
       where coalesce(last_message_at, created_at) <
         ${getRetentionCutoff("contract", now()).toISOString()}::timestamptz`
     const deletedPictures = await tx.execute<{ id: string }>(sql`
-      delete from chat_pictures where message_id in (select id from chat_messages where room_id in (${expiredRooms}))
+      delete from chat_pictures where message_id in (select id from chat_messages
+        where room_id in (${expiredRooms}))
         returning picture_id as id`)
     await tx.execute(sql`delete from chat_messages where room_id in (${expiredRooms})`)
     await tx.execute(sql`delete from chat_rooms where id in (${expiredRooms})`)

@@ -95,7 +95,8 @@ export async function appendMessage(
           isSilent
             ? sql``
             : sql`, last_message_at = ${writtenAt},
-        last_sender_id = ${me.userId}, last_text = ${formatPreview({ ...message, pictures: pictureIds.length })}`
+        last_sender_id = ${me.userId}, last_text =
+          ${formatPreview({ ...message, pictures: pictureIds.length })}`
         }
       where id = ${room.id}
     )
@@ -107,7 +108,8 @@ export async function appendMessage(
       listed = true`
       },
       -- Who writes has seen what was written before.
-      read_seq = case when ${isSender} then ${seq}::int else read_seq end, unread = case when ${isSender} then 0
+      read_seq = case when ${isSender} then ${seq}::int else read_seq end, unread = case
+        when ${isSender} then 0
         else unread + ${isSilent ? 0 : 1}::int end
     where room_id = ${room.id}`)
   if (pictureIds.length > 0)

@@ -86,7 +86,9 @@ export function Credentials({ expert }: { expert: ExpertProfile }) {
       Icon: BADGE_ICONS[badge.kind],
       name: badge.label,
       text: badge.source,
-      verifiedText: `${formatDate(badge.grantedOn)} 확인${badge.expiresOn ? `, ${formatDate(badge.expiresOn)}까지` : ""}`,
+      verifiedText:
+        `${formatDate(badge.grantedOn)} 확인` +
+        `${badge.expiresOn ? `, ${formatDate(badge.expiresOn)}까지` : ""}`,
     })),
     ...expert.certificates.map((one) => ({
       key: one.id,

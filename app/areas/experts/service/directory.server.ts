@@ -258,4 +258,5 @@ function coversRegionCondition(region: string): SQL {
 const matchesWordCondition = (word: NameSearchWord | null): SQL =>
   word === null
     ? sql`false`
-    : sql`${word.keyField === "searchKey" ? experts.searchKey : experts.searchChoseong} like ${`%${word.key}%`}`
+    : sql`${word.keyField === "searchKey" ? experts.searchKey : experts.searchChoseong} like
+      ${`%${word.key}%`}`

@@ -31,7 +31,8 @@ type AdminReviewFilter = {
 }
 
 function buildFilterCondition({ removed, term }: AdminReviewFilter): SQL | undefined {
-  const matchingUserIds = sql`(select user_id from people where left_at is null and name like ${toPrefixPattern(term)})`
+  const matchingUserIds = sql`(select user_id from people
+    where left_at is null and name like ${toPrefixPattern(term)})`
   return and(
     removed ? isNotNull(reviews.removedAt) : undefined,
     term === ""

@@ -74,7 +74,9 @@ export function WagePanel({
     <div
       ref={containerRef}
       aria-live="polite"
-      className={`flex items-start gap-3 rounded-xl p-4 ${isBelowMinimum ? "bg-refused-tint" : "bg-primary-tint"}`}
+      className={
+        "flex items-start gap-3 rounded-xl p-4 " + `${isBelowMinimum ? "bg-refused-tint" : "bg-primary-tint"}`
+      }
     >
       <Calculator
         aria-hidden

@@ -68,7 +68,8 @@ export async function findMyApplications(
             },
             slotCount: sql<number>`(select count(*)::int from application_slots t
               where t.application_id = job_applications.id)`,
-            reviewed: sql<boolean>`exists (select from job_reviews r where r.application_id = job_applications.id
+            reviewed: sql<boolean>`exists (select from job_reviews r
+              where r.application_id = job_applications.id
               and r.author_id = ${actor.userId}::uuid)`,
             sortKeys,
           })

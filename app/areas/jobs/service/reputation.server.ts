@@ -8,9 +8,8 @@ import type { ReviewView } from "../views.ts"
 
 /** Columns about the person in `who` (a column with the name of its table), as an employer or as a worker. */
 export const reputationColumns = (userColumn: SQL, side: ReviewSide) => ({
-  rating: sql<
-    number | null
-  >`(select round(avg(r.rating), 1)::float from job_reviews r where r.subject_id = ${userColumn} and r.side = ${side}
+  rating: sql<number | null>`(select round(avg(r.rating), 1)::float from job_reviews r
+    where r.subject_id = ${userColumn} and r.side = ${side}
     and r.published_at is not null and r.removed_at is null)`,
   reviewCount: sql<number>`(select count(*)::int from job_reviews r
     where r.subject_id = ${userColumn} and r.side = ${side} and r.published_at is not null
@@ -24,7 +23,8 @@ export const reputationColumns = (userColumn: SQL, side: ReviewSide) => ({
 })
 /** How often an employer had to report that the person in `who` did not come, and it stands. */
 export const noShowColumn = (userColumn: SQL) =>
-  sql<number>`(select count(*)::int from job_applications a where a.worker_id = ${userColumn} and a.state = 'no_show'
+  sql<number>`(select count(*)::int from job_applications a
+    where a.worker_id = ${userColumn} and a.state = 'no_show'
     and a.no_show_by = 'employer')`
 
 /**

@@ -95,7 +95,8 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const path = href("/marketplace/:itemId", { itemId: item.id })
   const url = origin + path
   const text =
-    `${formatRegionName(item.regionCode)} ${formatPrice(item.priceWon)} · ${CONDITION_LABELS[item.condition]}. ` +
+    `${formatRegionName(item.regionCode)} ${formatPrice(item.priceWon)} · ` +
+    `${CONDITION_LABELS[item.condition]}. ` +
     `${item.description.replace(/\s+/g, " ").slice(0, 100)}`
   return [
     { title: titleOf(`${item.title} ${formatPrice(item.priceWon)}`) },

@@ -18,7 +18,8 @@ const PAGE_SIZE = 24
 const MAX_COUNTED = 10_000
 
 // The predicate of every index of the market's lists.
-const listedCondition = sql`${items.hiddenAt} is null and ${items.putAwayAt} is null and ${items.deletedAt} is null`
+const listedCondition = sql`${items.hiddenAt} is null and ${items.putAwayAt} is null
+  and ${items.deletedAt} is null`
 
 const wishedBySql = (userId: string | null) =>
   userId === null

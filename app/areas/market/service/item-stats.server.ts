@@ -7,7 +7,8 @@ import { findSubjectIdsByRoom } from "../../chat/service/partners.server.ts"
 import { items, itemTalks, itemViews } from "../schema.server.ts"
 
 /** Columns of a query over `items`. */
-export const wishCountSql = sql<number>`(select count(*)::int from item_wishes iw where iw.item_id = items.id)`
+export const wishCountSql = sql<number>`(select count(*)::int from item_wishes iw
+  where iw.item_id = items.id)`
 export const chatCountSql = sql<number>`(select count(*)::int from item_talks it where it.item_id = items.id)`
 export const viewCountSql = sql<number>`(select coalesce(sum(iv.views), 0)::int from item_views iv
   where iv.item_id = items.id)`

@@ -60,7 +60,8 @@ export async function suggestPrice(category: ItemCategory, title: string): Promi
       percentile_cont(0.9) within group (order by won)::int as high
     from unnest(${sql.param(words)}::text[]) w(word) join sold on strpos(sold.title, w.word) > 0
     where won > 0
-    group by w.word having count(*) >= ${LIMITS.priceGuideMinSales} order by count(*), length(w.word) desc limit 1`)
+    group by w.word having count(*) >= ${LIMITS.priceGuideMinSales} order by count(*), length(w.word) desc
+      limit 1`)
   if (!guideRow) return null
   return {
     word: guideRow.word,

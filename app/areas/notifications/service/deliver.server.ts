@@ -256,7 +256,8 @@ async function markSkipped(skipped: readonly { delivery: ClaimedDelivery; reason
     update notification_deliveries d set state = 'skipped', failure = each.reason,
       done_at = ${now().toISOString()}::timestamptz
     from unnest(${column(({ delivery }) => delivery.notificationId)}::uuid[],
-      ${column(({ delivery }) => delivery.channel)}::text[], ${column(({ reason }) => reason)}::text[]) as each (id,
+      ${column(({ delivery }) => delivery.channel)}::text[],
+        ${column(({ reason }) => reason)}::text[]) as each (id,
       channel, reason)
     where d.notification_id = each.id and d.channel = each.channel`)
 }

@@ -88,7 +88,10 @@ export function MyOrderCard({ order }: { order: MyOrderWithExpert }) {
         {nextAction ? (
           <Link
             to={nextAction.path}
-            className={`btn btn-sm relative mt-3.5 h-11 w-full text-base ${nextAction.isDone ? "btn-quiet" : "btn-tint"}`}
+            className={
+              "btn btn-sm relative mt-3.5 h-11 w-full text-base " +
+              `${nextAction.isDone ? "btn-quiet" : "btn-tint"}`
+            }
           >
             {nextAction.isDone ? <Check aria-hidden size={18} strokeWidth={1.75} /> : null}
             {nextAction.text}

@@ -152,7 +152,10 @@ export function ProposalTable({
               <th
                 key={proposal.id}
                 scope="col"
-                className={`border-l border-base-300 p-6 text-left font-normal ${getColumnBackground(proposal.id)}`}
+                className={
+                  "border-l border-base-300 p-6 text-left font-normal " +
+                  `${getColumnBackground(proposal.id)}`
+                }
               >
                 <ProposalColumnHeader
                   proposal={proposal}

@@ -35,7 +35,8 @@ export type OrderFilter = {
 
 function buildFilterCondition({ states, category, term }: OrderFilter): SQL | undefined {
   const trimmedTerm: unknown = term.trim()
-  const matchingUserIds = sql`(select user_id from people where left_at is null and name like ${toPrefixPattern(term)})`
+  const matchingUserIds = sql`(select user_id from people
+    where left_at is null and name like ${toPrefixPattern(term)})`
   return and(
     inArray(orders.state, [...states]),
     category ? eq(orders.category, category) : undefined,

@@ -19,7 +19,8 @@ export type PriceGuideRow = {
  */
 export async function findPriceGuide(category: Category): Promise<PriceGuideRow[]> {
   const quartile = (fraction: number) =>
-    sql<number>`(round(percentile_cont(${fraction}::float8) within group (order by ${orders.agreedWon}) / 1000) *
+    sql<number>`(round(percentile_cont(${fraction}::float8) within group (order by ${orders.agreedWon}) /
+      1000) *
       1000)::int`
   return db()
     .select({

@@ -267,7 +267,8 @@ function buildAfterCursor({ cursorPosition, sort }: ListPlan): SQL[] {
   return cursorPosition === null
     ? []
     : [
-        sql`(${column}, id) ${descending ? sql`<` : sql`>`} (${cursorPosition.value}::${type}, ${cursorPosition.id}::uuid)`,
+        sql`(${column}, id) ${descending ? sql`<` : sql`>`} (${cursorPosition.value}::${type},
+          ${cursorPosition.id}::uuid)`,
       ]
 }
 
@@ -335,11 +336,13 @@ function buildListQuery(
       ? []
       : plan.sort === "recommended"
         ? [
-            sql`(near < ${cursorPosition.near}::int or (near = ${cursorPosition.near}::int and ${pastCursor}))`,
+            sql`(near < ${cursorPosition.near}::int or (near = ${cursorPosition.near}::int
+              and ${pastCursor}))`,
           ]
         : [pastCursor]
   return chosen(sql`
-    select kind, id, near, value::text from ${plan.matchTable} fitting where ${joinAnd([sql`true`, ...afterCursor])}
+    select kind, id, near, value::text from ${plan.matchTable} fitting
+      where ${joinAnd([sql`true`, ...afterCursor])}
     order by near desc, fitting.value ${direction}, id ${direction} limit ${limit}`)
 }
 
@@ -366,7 +369,8 @@ function buildCountQuery(
   if (plan?.strategy === "all")
     return sql`(select least(count(*), ${maxRows})::int from ${plan.matchTable} fitting)`
   const exact = sql`(select count(*)::int from (select from search_entries
-    where ${joinAnd([buildMatchCondition(tab, request, frequencies), ...buildFilterConditions(request)])} limit ${maxRows}) fitting)`
+    where ${joinAnd([buildMatchCondition(tab, request, frequencies), ...buildFilterConditions(request)])}
+      limit ${maxRows}) fitting)`
   const inTab = frequencies.tab(tab)
   // A list that was full after so short a walk along the whole order says that there are many more.
   if (
@@ -374,7 +378,8 @@ function buildCountQuery(
     plan.cursorPosition === null &&
     (inTab * (plan.limit + 1)) / roundUpRows(plan.walkRows)[0] >= 3 * MAX_COUNTED
   )
-    return sql`case when (select count(*) from ${plan.matchTable} fitting) > ${plan.limit}::int then ${maxRows}
+    return sql`case when (select count(*) from ${plan.matchTable} fitting) > ${plan.limit}::int then
+      ${maxRows}
       else ${exact} end`
   const expected = fitting(tab, request, frequencies)
   const wanted = (EXPECTED_SAMPLE_HITS * inTab) / Math.max(1, Math.sqrt(expected.minRows * expected.maxRows))
@@ -383,7 +388,8 @@ function buildCountQuery(
   if (sample > MAX_SAMPLE_ROWS || inTab < 4 * sample) return exact
   const minSampleHits = Math.ceil((3 * MAX_COUNTED * sample) / inTab) + 5
   const sampled = sql`(select count(*) from (select title_words, initials, marks from search_entries
-    where tab = ${tab} order by rank desc, id desc limit ${rows}) sample where ${buildTitleCondition(request)})`
+    where tab = ${tab} order by rank desc, id desc limit ${rows}) sample
+      where ${buildTitleCondition(request)})`
   return sql`case when ${sampled} >= ${minSampleHits}::int then ${maxRows} else ${exact} end`
 }
 
@@ -432,11 +438,13 @@ export async function findEntries(
   const statement = (numbered: readonly (readonly [ListPlan, number])[], isFullScan: boolean) =>
     numbered.map(
       ([plan, index]) =>
-        sql`(select ${index}::int as part, rows.* from (${buildListQuery(plan, request, isFullScan, frequencies)}) rows)`,
+        sql`(select ${index}::int as part, rows.*
+          from (${buildListQuery(plan, request, isFullScan, frequencies)}) rows)`,
     )
   const counts = countedTabs.map(
     (tab, index) =>
-      sql`(select ${-1 - index}::int, ${tab}::text, null::text, null::uuid, null::text, null::jsonb, null::int,
+      sql`(select ${-1 - index}::int, ${tab}::text, null::text, null::uuid, null::text, null::jsonb,
+        null::int,
         null::text, ${buildCountQuery(
           tab,
           request,

@@ -107,7 +107,8 @@ async function buildSuggestions(
       href:
         found.service === null
           ? href("/category/:categoryId", { categoryId: found.category })
-          : `${href("/orders/new")}?${new URLSearchParams({ category: found.category, service: found.service })}`,
+          : `${href("/orders/new")}?` +
+            `${new URLSearchParams({ category: found.category, service: found.service })}`,
     })),
     ...(people ?? []).map((entry): Suggestion => ({
       kind: "expert",

@@ -60,7 +60,8 @@ export async function findSellersForAdmin(
           avatarId: sql<string | null>`(select avatar_id from people where people.user_id = sellers.user_id)`,
           products: sql<number>`(select count(*)::int from products
             where seller_id = sellers.user_id and state = 'published')`,
-          documents: sql<number>`(select count(*)::int from seller_documents where seller_id = sellers.user_id)`,
+          documents: sql<number>`(select count(*)::int from seller_documents
+            where seller_id = sellers.user_id)`,
           sortKeys,
         })
         .from(sellers),
@@ -148,7 +149,8 @@ export async function findProductsForAdmin(
           hidden: sql<boolean>`${products.hiddenAt} is not null`,
           pictureId: sql<
             string | null
-          >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
+          >`(select picture_id from product_pictures where product_id = products.id order by position
+            limit 1)`,
           sortKeys,
         })
         .from(products)

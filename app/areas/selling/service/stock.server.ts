@@ -59,7 +59,8 @@ export async function findOwnProducts(
               where v.product_id = products.id and v.retired_at is null)`,
             pictureId: sql<
               string | null
-            >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
+            >`(select picture_id from product_pictures where product_id = products.id order by position
+              limit 1)`,
             sortKeys,
           })
           .from(products),
@@ -147,7 +148,8 @@ export async function findStock(
             hidden: sql<boolean>`${products.state} = 'hidden'`,
             pictureId: sql<
               string | null
-            >`(select picture_id from product_pictures where product_id = products.id order by position limit 1)`,
+            >`(select picture_id from product_pictures where product_id = products.id order by position
+              limit 1)`,
             sold: sql<number>`coalesce((select sum(l.quantity) from order_lines l
               where l.variant_id = ${variants.id} and l.paid_at >
               ${addDays(now(), -30).toISOString()}::timestamptz), 0)::int`,

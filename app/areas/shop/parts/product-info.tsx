@@ -44,7 +44,8 @@ export function DeliveryInfo({ product, arrival }: { product: ProductView; arriv
         <span className="text-ink-2">
           {product.madeToOrder
             ? "주문을 받아 만드는 상품이라 마음이 바뀌어도 반품할 수 없어요."
-            : `받은 날부터 ${WITHDRAWAL_PERIODS.changeOfMindDays}일 안에 반품할 수 있어요. 반품 배송비 ${formatWon(seller.returnWon)}`}
+            : `받은 날부터 ${WITHDRAWAL_PERIODS.changeOfMindDays}일 안에 반품할 수 있어요. 반품 배송비 ` +
+              `${formatWon(seller.returnWon)}`}
         </span>
       </li>
     </ul>
@@ -123,7 +124,8 @@ export function TermsOfSale({ product }: { product: ProductView }) {
       product.madeToOrder
         ? "주문을 받아 만드는 상품이라, 주문할 때 동의하면 마음이 바뀌어도 취소·반품할 수 없어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 30일 " +
           "안에 반품할 수 있어요."
-        : `받은 날부터 ${WITHDRAWAL_PERIODS.changeOfMindDays}일 안에 이유 없이 할 수 있어요. 설명과 다르거나 하자가 있으면 받은 날부터 3개월, 안 날부터 ` +
+        : `받은 날부터 ${WITHDRAWAL_PERIODS.changeOfMindDays}일 안에 이유 없이 할 수 있어요. 설명과 다르거나 하자가 있으면 받은 날부터 ` +
+          "3개월, 안 날부터 " +
           "30일 안에 할 수 있어요.",
     ],
     ["신청 방법", "쇼핑 주문 내역의 주문 상세에서 취소·반품·교환을 신청해요. 준비 전에는 바로 취소돼요."],

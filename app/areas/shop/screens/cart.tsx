@@ -250,7 +250,10 @@ function SellerCart({ seller }: { seller: CartSellerView }) {
             </p>
             <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-base-300">
               <div
-                className={`h-full rounded-full ${seller.wonUntilFreeShipping === null ? "bg-success" : "bg-primary"}`}
+                className={
+                  "h-full rounded-full " +
+                  `${seller.wonUntilFreeShipping === null ? "bg-success" : "bg-primary"}`
+                }
                 style={{ width: `${seller.wonUntilFreeShipping === null ? 100 : percent}%` }}
               />
             </div>

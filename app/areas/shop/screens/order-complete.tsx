@@ -22,7 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { purchase: purchaseSummary, payment } = purchase
   if (purchaseSummary.state === "pending" && !purchase.asking)
     throw redirect(
-      `${href("/shopping/checkout")}?order=${purchaseSummary.id}${payment?.state === "ABORTED" ? "&problem=failed" : ""}`,
+      `${href("/shopping/checkout")}?order=${purchaseSummary.id}` +
+        `${payment?.state === "ABORTED" ? "&problem=failed" : ""}`,
     )
   if (purchaseSummary.state === "expired")
     throw redirect(href("/shopping/orders/:groupId", { groupId: purchaseSummary.id }))

@@ -421,7 +421,10 @@ function PurchaseLine({
         {line.claimKinds.map((kind) => (
           <Link
             key={kind}
-            to={`${href("/shopping/orders/:groupId/claim", { groupId: view.purchase.id })}?line=${line.id}&kind=${kind}`}
+            to={
+              `${href("/shopping/orders/:groupId/claim", { groupId: view.purchase.id })}?line=` +
+              `${line.id}&kind=${kind}`
+            }
             className={smallButtonClass}
           >
             {CLAIM_KIND_LABELS[kind]} 신청

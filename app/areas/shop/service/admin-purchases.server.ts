@@ -136,7 +136,8 @@ export async function findPurchasesForAdmin(
           refundedWon: refunded,
           refunding: sql<boolean>`exists (select from refunds r
             where r.group_id = order_groups.id and r.state <> 'done')`,
-          method: sql<PaymentMethod | null>`(select p.method from payments p where p.group_id = order_groups.id
+          method: sql<PaymentMethod | null>`(select p.method from payments p
+            where p.group_id = order_groups.id
             order by p.created_at desc limit 1)`,
           goods: sql<{
             title: string
@@ -238,7 +239,8 @@ export async function findPurchaseForAdmin(
         claims: sql<
           ClaimView[]
         >`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'state', c.state,
-          'reason', c.reason, 'detail', c.detail, 'fault', c.fault, 'feeWon', ${returnFeeSql("c")}, 'createdAt',
+          'reason', c.reason, 'detail', c.detail, 'fault', c.fault, 'feeWon', ${returnFeeSql("c")},
+            'createdAt',
           c.created_at,
           'photos', coalesce((select jsonb_agg(${pictureJson("p")} order by cp.position)
             from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = c.id), '[]'),

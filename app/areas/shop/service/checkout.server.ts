@@ -271,7 +271,8 @@ async function canStockComeBack(
       and g.buyer_id = ${submission.actorId}::uuid))
       and exists (select from shop_orders o join order_lines l on l.order_id = o.id
         where o.group_id = g.id and l.variant_id = any(${ids}::uuid[])))
-    or exists (select from submissions s where s.actor_id = ${submission.actorId}::uuid and s.form = ${submission.form}
+    or exists (select from submissions s where s.actor_id = ${submission.actorId}::uuid
+      and s.form = ${submission.form}
       and s.key = ${submission.key}::uuid) as may`)
   return row?.may ?? true
 }

@@ -161,7 +161,8 @@ export async function restockLines(
     sql`, `,
   )
   await tx.execute(
-    sql`update variants set stock = stock + back.quantity from (values ${restockedRows}) as back (id, quantity)
+    sql`update variants set stock = stock + back.quantity
+      from (values ${restockedRows}) as back (id, quantity)
       where variants.id = back.id`,
   )
   await emitSubjectsChanged(
