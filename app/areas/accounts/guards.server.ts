@@ -1,4 +1,5 @@
 /** Owns the guards of specification §6: who may enter a screen; services ask again for themselves. */
+import { anyOf } from "#app/basics/patterns.ts"
 import {
   createContext,
   data,
@@ -19,8 +20,11 @@ const actorContext = createContext<Actor>()
  * What somebody may open who has not agreed to changed terms yet: the question, the texts, the ways out, and
  * what is no screen.
  */
-const PATHS_OPEN_BEFORE_AGREEMENT =
-  /^\/(agree|terms|privacy|contact|my-info\/leave|logout|login|session|pictures|share|sitemaps|api)(\/|\.data$|$)|\.(txt|xml|webmanifest|html|js)$/
+const PATHS_OPEN_BEFORE_AGREEMENT = anyOf(
+  /^\/(?:agree|terms|privacy|contact|my-info\/leave|logout|login)(?:\/|\.data$|$)/,
+  /^\/(?:session|pictures|share|sitemaps|api)(?:\/|\.data$|$)/,
+  /\.(txt|xml|webmanifest|html|js)$/,
+)
 
 /** What answers no screen and never asks who is there, unless it says so itself. */
 const PICTURE_FILE_PATH = /^\/pictures\/[^/]+\/[^/]+\.webp$/

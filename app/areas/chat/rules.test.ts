@@ -31,11 +31,16 @@ describe("appointments", () => {
         "decline",
         "cancel",
       ] as const satisfies readonly AppointmentTransition[]) {
-        test(`${role} may ${allowed.has(`${move} ${from} ${role}`) ? "" : "not "}${move} what is ${from}`, () => {
-          expect(findTransition(APPOINTMENT_TRANSITIONS, { move, from, role }) !== undefined).toBe(
-            allowed.has(`${move} ${from} ${role}`),
-          )
-        })
+        test(
+          `${role} may ` +
+            `${allowed.has(`${move} ${from} ${role}`) ? "" : "not "}${move} ` +
+            `what is ${from}`,
+          () => {
+            expect(findTransition(APPOINTMENT_TRANSITIONS, { move, from, role }) !== undefined).toBe(
+              allowed.has(`${move} ${from} ${role}`),
+            )
+          },
+        )
       }
     }
   }

@@ -1,4 +1,5 @@
 /** Owns the words, limits and transition table of chat, and what in a text is a warning sign. */
+import { anyOf } from "#app/basics/patterns.ts"
 import { truncateText, findContacts } from "#app/basics/korean.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"
 import type { Transition } from "#app/basics/transitions.ts"
@@ -180,8 +181,11 @@ export const WARNING_TEXTS: Record<WarningKind, { title: string; text: string }>
   },
 }
 
-const OUTSIDE_PAYMENT_PATTERN =
-  /(?:계좌|무통장|현금)\S{0,4}\s?(?:번호|이체|입금|송금|보[내낼냈]|부[쳐칠]|결제)|(?:입금|송금|이체|선입금|예약금|계약금)\S{0,3}\s?(?:해\s?주|부탁|먼저|하시면|주시면|보[내낼])|예금주|토스\s?아이디|카카오페이\s?(?:송금|링크)/
+const OUTSIDE_PAYMENT_PATTERN = anyOf(
+  /(?:계좌|무통장|현금)\S{0,4}\s?(?:번호|이체|입금|송금|보[내낼냈]|부[쳐칠]|결제)/,
+  /(?:입금|송금|이체|선입금|예약금|계약금)\S{0,3}\s?(?:해\s?주|부탁|먼저|하시면|주시면|보[내낼])|예금주|토스\s?아이디/,
+  /카카오페이\s?(?:송금|링크)/,
+)
 
 /**
  * What in `text` leads around the product: a bank account or paying elsewhere, a phone number or another

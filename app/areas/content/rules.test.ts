@@ -49,7 +49,8 @@ describe("what is saved of an article", () => {
 
   test("keeps headings, lists, tables and links; a link that leads away says so", () => {
     const own =
-      '<h2>제목</h2><ul><li>하나</li></ul><table><tbody><tr><th scope="row">가</th><td>나</td></tr></tbody></table><p><a href="/faq">질문</a></p>'
+      "<h2>제목</h2><ul><li>하나</li></ul>" +
+      '<table><tbody><tr><th scope="row">가</th><td>나</td></tr></tbody></table><p><a href="/faq">질문</a></p>'
     expect(cleanHtml(own)).toBe(own)
     expect(cleanHtml('<a href="https://example.com/">밖</a>')).toBe(
       '<a href="https://example.com/" target="_blank" rel="noreferrer noopener">밖</a>',

@@ -64,7 +64,7 @@ const post: HireView = {
 }
 
 describe("what search engines are told of a hire post", () => {
-  test("has what Google requires: title, description, day of posting, organization, place; and until when, of which type, for how much", () => {
+  test("has what Google requires, until when, of which type and for how much", () => {
     const told = buildJobPosting(post, "바로일당")
     for (const name of [
       "title",

@@ -52,7 +52,7 @@ const allowed = new Set([
   "worked dispute_wage worker wage_disputed",
 ])
 
-test("every pair of state and move of an application, by every role, is what marketplace.md says and nothing else", () => {
+test("every pair of state and move of an application, by every role, is what the table says", () => {
   for (const from of APPLICATION_STATES)
     for (const move of MOVES)
       for (const role of ROLES) {

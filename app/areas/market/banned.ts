@@ -2,9 +2,13 @@
  * Owns what may not be sold second-hand: the kinds, the reason for each, and how a title or text is read for
  * them.
  */
+import { anyOf } from "#app/basics/patterns.ts"
 
 export type BannedKind = { kind: string; label: string; reason: string }
 type Rule = BannedKind & { pattern: RegExp; exception?: RegExp }
+
+/** One word, and another right behind it. */
+const nextTo = (first: RegExp, second: RegExp) => new RegExp(`(?:${first.source})\\s?(?:${second.source})`)
 
 /*
  * A thing is banned where it is named as what is sold. What only stands beside it (a wine glass, a cigarette
@@ -18,8 +22,16 @@ const RULES: readonly Rule[] = [
     reason: "주류는 면허 없이 팔 수 없어요.",
     pattern:
       /소주|맥주|양주|위스키|와인|막걸리|보드카|데킬라|사케|샴페인|담금주|청주\s?\d+병|발렌타인\s?\d+년/,
-    exception:
-      /(소주|맥주|양주|위스키|와인|막걸리|샴페인|사케)\s?(잔|컵|글라스|셀러|냉장고|랙|렉|거치대|오프너|따개|디캔터|쿨러|장|바|색|컬러|빛|박스|잡지|책|안주|병따개|제조기|키트|칠러|도쿠리)|(빈|공)\s?병|와인\s?(레드|버건디)|위스키\s?(향|디스펜서)|잔\s?세트/,
+    exception: anyOf(
+      nextTo(
+        /소주|맥주|양주|위스키|와인|막걸리|샴페인|사케/,
+        anyOf(
+          /잔|컵|글라스|셀러|냉장고|랙|렉|거치대|오프너|따개|디캔터|쿨러|장|바|색|컬러|빛|박스|잡지|책/,
+          /안주|병따개|제조기|키트|칠러|도쿠리/,
+        ),
+      ),
+      /(빈|공)\s?병|와인\s?(레드|버건디)|위스키\s?(향|디스펜서)|잔\s?세트/,
+    ),
   },
   {
     kind: "tobacco",
@@ -65,8 +77,16 @@ const RULES: readonly Rule[] = [
     kind: "animal",
     label: "동물",
     reason: "살아 있는 동물은 사고팔거나 나눌 수 없어요.",
-    pattern:
-      /(강아지|고양이|새끼|햄스터|앵무새|고슴도치|토끼|거북이?|도마뱀|열대어|구피|금붕어|병아리|장수풍뎅이|푸들|말티즈|포메라니안|페르시안)\s?(를|을)?\s?(분양|입양|팔아|팝니다|판매|무료\s?분양|한\s?마리|두\s?마리|세\s?마리|\d+\s?마리|데려가)|분양\s?(합니다|해요|받으실)|책임\s?비/,
+    pattern: anyOf(
+      nextTo(
+        anyOf(
+          /강아지|고양이|새끼|햄스터|앵무새|고슴도치|토끼|거북이?|도마뱀|열대어|구피|금붕어|병아리/,
+          /장수풍뎅이|푸들|말티즈|포메라니안|페르시안/,
+        ),
+        /(?:[를을]\s?)?(?:분양|입양|팔아|팝니다|판매|무료\s?분양|(?:한|두|세|\d+)\s?마리|데려가)/,
+      ),
+      /분양\s?(합니다|해요|받으실)|책임\s?비/,
+    ),
     exception: /인형|피규어|아파트|오피스텔|상가/,
   },
   {
@@ -80,16 +100,20 @@ const RULES: readonly Rule[] = [
     kind: "food",
     label: "수제 식품·건강기능식품",
     reason: "신고 없이 만든 음식과 건강기능식품은 팔 수 없어요.",
-    pattern:
-      /수제\s?(청|잼|쿠키|빵|반찬|간식|김치|도시락|육포|맥주|케이크|젓갈|만두|떡)|직접\s?(담근|담은|만든)\s?(김치|장|청|반찬|된장|고추장|간장)|홍삼|비타민제|유산균|오메가\s?3|프로틴\s?파우더|건강\s?기능\s?식품/,
+    pattern: anyOf(
+      /수제\s?(청|잼|쿠키|빵|반찬|간식|김치|도시락|육포|맥주|케이크|젓갈|만두|떡)/,
+      /직접\s?(담근|담은|만든)\s?(김치|장|청|반찬|된장|고추장|간장)|홍삼|비타민제|유산균|오메가\s?3|프로틴\s?파우더|건강\s?기능\s?식품/,
+    ),
     exception: /홍삼\s?(제조기|기계|중탕기|박스\s?빈)|틀|몰드|책|만들기\s?(세트|도구)|기계/,
   },
   {
     kind: "personal",
     label: "개인정보·계정",
     reason: "신분증, 통장, 계정처럼 개인정보가 담긴 것은 팔 수 없어요.",
-    pattern:
-      /신분증|주민\s?등록증|운전\s?면허증|여권|통장\s?(판매|팝|삽|대여)|대포\s?(통장|폰)|유심\s?(팝|판매|삽)|(게임|넷플릭스|네이버|카카오|인스타)\s?계정|아이디\s?(팝|판매|팔아)/,
+    pattern: anyOf(
+      /신분증|주민\s?등록증|운전\s?면허증|여권|통장\s?(판매|팝|삽|대여)|대포\s?(통장|폰)|유심\s?(팝|판매|삽)/,
+      /(게임|넷플릭스|네이버|카카오|인스타)\s?계정|아이디\s?(팝|판매|팔아)/,
+    ),
     exception:
       /(여권|신분증|면허증)\s?(케이스|지갑|커버|파우치|홀더|가방)|계정\s?(초기화|로그아웃|삭제|해제|연동\s?해제|없)/,
   },

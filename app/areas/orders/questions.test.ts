@@ -42,7 +42,7 @@ describe.each(CATEGORIES)("the questions of %s", (category) => {
     }
   })
 
-  test("use every id once, ask no question that no service needs, and never mean the way out by an option", () => {
+  test("use every id once, ask no needless question, and never mean the way out by an option", () => {
     const unique = (ids: readonly string[]) => expect(new Set(ids).size).toBe(ids.length)
     unique(set.services.map((service) => service.id))
     unique(set.questions.map((question) => question.id))
@@ -66,7 +66,7 @@ describe.each(CATEGORIES)("the questions of %s", (category) => {
   })
 })
 
-test("every path through every service is accepted, leaves a text for each question, and gives a title that reads", () => {
+test("every path through every service is accepted, with a text for each question and a title", () => {
   for (const { category, service } of services) {
     const asked = listServiceQuestions(category, service.id)
     fc.assert(

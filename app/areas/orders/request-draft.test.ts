@@ -59,7 +59,7 @@ function fillIn(
   }
 }
 
-test("every service of every category reaches a summary that can be sent, with all the ways out taken", () => {
+test("every service of every category reaches a summary, with all the ways out taken", () => {
   for (const category of CATEGORIES) {
     for (const service of listServices(category)) {
       const draft = fillIn(category, service.id, () => ({ intent: "skip" }))

@@ -62,7 +62,7 @@ const ORDERS_ALLOWED: Record<string, string> = {
   "disputed resolve_cancel admin": "cancelled",
 }
 
-test("every state, move and role of an order answers as the table of the marketplace says, and all else is refused", () => {
+test("every state, move and role of an order answers as the table says, and all else is refused", () => {
   for (const from of ORDER_STATES)
     for (const move of ORDER_MOVES)
       for (const role of ORDER_ROLES) {
@@ -144,7 +144,7 @@ const changes = fc.array(
   { maxLength: 20 },
 )
 
-test("payable is the agreed total plus accepted change orders, and never more, whatever else was proposed", () => {
+test("payable is the agreed total plus accepted change orders, and never more", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), changes, (agreedWon, list) => {
       const payable = getPayableWon(agreedWon, list)

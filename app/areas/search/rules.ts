@@ -161,7 +161,8 @@ export function buildEntryKeys(tab: SearchTab, title: string, more: readonly str
 }
 
 /**
- * Where a thing is to be had, for {@link buildRegionMarks}: its places, the 시·도 around them, `all` for everywhere.
+ * Where a thing is to be had, for {@link buildRegionMarks}: its places, the 시·도 around them, `all`
+ * for everywhere.
  */
 export function buildPlaceMarks(regionCodes: readonly string[]): string[] {
   if (regionCodes.length === 0 || regionCodes.includes(WHOLE_COUNTRY)) return [WHOLE_COUNTRY]

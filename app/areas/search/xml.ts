@@ -9,8 +9,12 @@ export const buildSitemapIndex = (urls: readonly string[]): string =>
   `${urls.map((url) => `<sitemap><loc>${escapeXml(url)}</loc></sitemap>\n`).join("")}` +
   `</sitemapindex>\n`
 
+const buildSitemapEntry = ({ url, at }: { url: string; at?: Date }) =>
+  `<url><loc>${escapeXml(url)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ""}</url>\n`
+
 export const buildSitemapPart = (pages: readonly { url: string; at?: Date }[]): string =>
-  `${XML_HEADER}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages.map(({ url, at }) => `<url><loc>${escapeXml(url)}</loc>${at ? `<lastmod>${at.toISOString()}</lastmod>` : ""}</url>\n`).join("")}</urlset>\n`
+  `${XML_HEADER}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n` +
+  `${pages.map(buildSitemapEntry).join("")}</urlset>\n`
 
 export type FeedItem = { title: string; url: string; description: string; at: Date }
 
@@ -20,13 +24,17 @@ export const buildRssFeed = (feed: {
   description: string
   items: readonly FeedItem[]
 }): string =>
-  `${XML_HEADER}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${escapeXml(feed.title)}</title><link>${escapeXml(feed.url)}</link><description>${escapeXml(feed.description)}</description><language>ko</language><atom:link href="${escapeXml(feed.url)}/rss.xml" rel="self" type="application/rss+xml"/>\n${feed.items
-    .map(
-      (item) =>
-        `<item><title>${escapeXml(item.title)}</title><link>${escapeXml(item.url)}</link><guid
-isPermaLink="true">${escapeXml(item.url)}</guid><description>${escapeXml(item.description)}</description><pubDate>${item.at.toUTCString()}</pubDate></item>\n`,
-    )
-    .join("")}</channel></rss>\n`
+  `${XML_HEADER}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>` +
+  `<title>${escapeXml(feed.title)}</title><link>${escapeXml(feed.url)}</link>` +
+  `<description>${escapeXml(feed.description)}</description><language>ko</language>` +
+  `<atom:link href="${escapeXml(feed.url)}/rss.xml" rel="self" type="application/rss+xml"/>\n` +
+  `${feed.items.map(buildRssItem).join("")}</channel></rss>\n`
+
+const buildRssItem = (item: FeedItem) =>
+  `<item><title>${escapeXml(item.title)}</title><link>${escapeXml(item.url)}</link>` +
+  `<guid isPermaLink="true">${escapeXml(item.url)}</guid>` +
+  `<description>${escapeXml(item.description)}</description>` +
+  `<pubDate>${item.at.toUTCString()}</pubDate></item>\n`
 
 /** An answer in XML that crawlers and caches may keep for an hour. */
 export const createXmlResponse = (text: string, type = "application/xml"): Response =>

@@ -86,7 +86,7 @@ describe("withdrawal", () => {
       [],
     ])
   })
-  test("confirming takes no right away: a return is open for as many days from receipt, or from the confirmation where nobody said it arrived", () => {
+  test("confirming takes no right away: a return is open as long from receipt", () => {
     const received = new Date(Date.UTC(2026, 10, 1))
     const after = (days: number, deliveredAt: Date | null) =>
       listAvailableClaims(
@@ -163,7 +163,7 @@ describe("money", () => {
     ])
     expect(calculateCouponWon({ kind: "amount", value: 3_000, maxWon: null, minWon: 0 }, 2_000)).toBe(2_000)
   })
-  test("a parcel costs once, nothing from its free-from amount, nothing where everything travels free", () => {
+  test("a parcel costs once, and nothing from its free-from amount or where all travels free", () => {
     const terms = { feeWon: 3_000, freeFromWon: 30_000 }
     const line = (priceWon: number, freeShipping = false) => ({ priceWon, freeShipping })
     expect(

@@ -101,7 +101,8 @@ function buildWhere(filter: MemberFilter): SQL | undefined {
           : undefined,
     filter.state ? conditionByState[filter.state] : undefined,
     filter.days
-      ? sql`${profiles.createdAt} >= ${startOfKstDay(addDays(toKstDateString(at), 1 - Number(filter.days))).toISOString()}::timestamptz`
+      ? sql`${profiles.createdAt} >=
+        ${startOfKstDay(addDays(toKstDateString(at), 1 - Number(filter.days))).toISOString()}::timestamptz`
       : undefined,
   )
 }

@@ -70,7 +70,13 @@ export function AdminTable<Row>({
         {rows.map((row) => (
           <tr
             key={keyOf(row)}
-            className={`relative border-base-300 not-first:border-t hover:bg-base-200 max-md:grid max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-4 ${renderCheckbox ? "max-md:grid-cols-[1.75rem_minmax(0,1fr)_auto]" : "max-md:grid-cols-[minmax(0,1fr)_auto]"}`}
+            className={
+              "relative border-base-300 not-first:border-t hover:bg-base-200 " +
+              "max-md:grid max-md:gap-x-3 max-md:gap-y-1.5 max-md:p-4 " +
+              (renderCheckbox
+                ? "max-md:grid-cols-[1.75rem_minmax(0,1fr)_auto]"
+                : "max-md:grid-cols-[minmax(0,1fr)_auto]")
+            }
           >
             {renderCheckbox ? (
               <td className="max-md:row-span-2 md:py-3.5 md:pl-5">{renderCheckbox(row)}</td>

@@ -90,7 +90,15 @@ export default function AdminArticle({ loaderData, actionData }: Route.Component
       <PageHeader
         title={title}
         back={{ href: "/admin/notices", label: "공지사항" }}
-        text={`${getCategoryLabel(category)}${pinned ? " · 맨 위 고정" : ""}${state === "scheduled" && publishAt ? ` · ${formatDateTime(publishAt)} 게시 예정` : publishedAt ? ` · ${formatDateTime(publishedAt)} 게시` : ""}`}
+        text={
+          `${getCategoryLabel(category)}` +
+          `${pinned ? " · 맨 위 고정" : ""}` +
+          (state === "scheduled" && publishAt
+            ? ` · ${formatDateTime(publishAt)} 게시 예정`
+            : publishedAt
+              ? ` · ${formatDateTime(publishedAt)} 게시`
+              : "")
+        }
       >
         <ArticleBadge state={state} />
       </PageHeader>

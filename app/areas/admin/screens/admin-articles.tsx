@@ -219,7 +219,10 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
                 slot: "detail",
                 className: "text-sm text-ink-2",
                 render: (row) =>
-                  `${getCategoryLabel(row.category)} · ${row.version}판${row.state === "scheduled" && row.publishAt ? ` · ${formatDateTime(row.publishAt)} 게시` : ""}`,
+                  `${getCategoryLabel(row.category)} · ${row.version}판` +
+                  (row.state === "scheduled" && row.publishAt
+                    ? ` · ${formatDateTime(row.publishAt)} 게시`
+                    : ""),
               },
               {
                 label: "고친 때",

@@ -89,7 +89,9 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       <Form
         method="get"
         action="/admin/audit"
-        className="grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]"
+        className={
+          "grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]"
+        }
         key={buildListUrl(filter)}
       >
         {filter.area ? <input type="hidden" name="area" value={filter.area} /> : null}

@@ -20,11 +20,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   if (!isExportKind(params.kind)) notFound()
   const tableExport = (await exportTable(actor, params.kind, new URL(request.url).searchParams)) ?? notFound()
-  const file = `바로일당 ${tableExport.name} ${toKstDateString(now())}.csv`
+  const file = encodeURIComponent(`바로일당 ${tableExport.name} ${toKstDateString(now())}.csv`)
   return new Response(tableExport.body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${params.kind}.csv"; filename*=UTF-8''${encodeURIComponent(file)}`,
+      "Content-Disposition": `attachment; filename="${params.kind}.csv"; filename*=UTF-8''${file}`,
       "Cache-Control": "private, no-store",
       "X-Total-Rows": String(tableExport.total),
     },

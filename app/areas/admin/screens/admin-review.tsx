@@ -97,7 +97,9 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
                 <Gallery pictures={review.photos} label="후기 사진" />
               </div>
             ) : null}
-            <dl className="mt-5 grid grid-cols-2 gap-x-8 gap-y-2 border-t border-base-300 pt-4 md:grid-cols-4">
+            <dl
+              className={"mt-5 grid grid-cols-2 gap-x-8 gap-y-2 border-t border-base-300 pt-4 md:grid-cols-4"}
+            >
               {SUB_SCORES.map((score) => (
                 <div key={score}>
                   <dt className="text-sm text-ink-3">{SUB_SCORE_LABELS[score]}</dt>

@@ -180,8 +180,7 @@ export function Composer({
           </summary>
           <div
             className={
-              "absolute bottom-full left-3 z-10 mb-1 grid w-60 gap-0.5 rounded-2xl bg-raised p-2 " +
-              "shadow-float"
+              "absolute bottom-full left-3 z-10 mb-1 grid w-60 gap-0.5 rounded-2xl bg-raised p-2 shadow-float"
             }
           >
             <label
@@ -263,7 +262,13 @@ export function Composer({
           <button
             type="submit"
             aria-label="보내기"
-            className={`${ROUND_BUTTON_CLASSES} ${text.trim() === "" && pictures.length === 0 && hydrated ? "bg-fill text-ink-3" : "bg-primary text-primary-content"} ${isUploading ? "opacity-60" : ""}`}
+            className={
+              `${ROUND_BUTTON_CLASSES} ` +
+              (text.trim() === "" && pictures.length === 0 && hydrated
+                ? "bg-fill text-ink-3 "
+                : "bg-primary text-primary-content ") +
+              `${isUploading ? "opacity-60" : ""}`
+            }
           >
             <ArrowUp aria-hidden size={22} strokeWidth={2} />
           </button>
@@ -363,7 +368,9 @@ function PictureStrip({
             alt={`보낼 사진 ${index + 1}`}
             width={72}
             height={72}
-            className={`size-18 rounded-xl bg-fill object-cover ${slot.state === "ready" ? "" : "opacity-50"}`}
+            className={
+              "size-18 rounded-xl bg-fill object-cover " + (slot.state === "ready" ? "" : "opacity-50")
+            }
           />
           {slot.state === "sending" ? (
             <progress
@@ -374,7 +381,9 @@ function PictureStrip({
             />
           ) : null}
           {slot.state === "failed" ? (
-            <span className="absolute inset-x-0 bottom-1.5 text-center text-xs font-semibold text-refused-ink">
+            <span
+              className={"absolute inset-x-0 bottom-1.5 text-center text-xs font-semibold text-refused-ink"}
+            >
               실패
             </span>
           ) : null}

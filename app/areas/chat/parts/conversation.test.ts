@@ -92,7 +92,7 @@ describe("what is on its way", () => {
       }).pending,
     ).toEqual([])
   })
-  test("that an earlier page left is offered, once; confirmed as one sent long ago it goes, and nothing that is shown with it", () => {
+  test("that an earlier page left is offered, once; confirmed as sent long ago it goes", () => {
     const left = reduceConversation(sending, { type: "left", pending: [pending("old"), pending("a")] })
     expect(left.pending.map((one) => one.clientKey)).toEqual(["old", "a"])
     const after = reduceConversation(left, {

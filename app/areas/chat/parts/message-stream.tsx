@@ -102,7 +102,11 @@ function MessageLine({
 }: StreamContext & { line: MessageRow; receipt: "읽음" | "1" | null }) {
   if (message.mine === null) {
     return (
-      <p className="mx-auto w-fit max-w-full rounded-full bg-fill px-3.5 py-1.5 text-center text-sm text-ink-2">
+      <p
+        className={
+          "mx-auto w-fit max-w-full rounded-full bg-fill px-3.5 py-1.5 text-center text-sm text-ink-2"
+        }
+      >
         {message.text}
       </p>
     )

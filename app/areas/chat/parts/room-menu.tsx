@@ -58,7 +58,13 @@ export function RoomMenu({
     >
       <div className="grid">
         <Link
-          to={`${href("/report")}?${new URLSearchParams(reportId ? { kind: "message", id: reportId } : { kind: "person", id: partner.userId })}`}
+          to={
+            `${href("/report")}` +
+            "?" +
+            new URLSearchParams(
+              reportId ? { kind: "message", id: reportId } : { kind: "person", id: partner.userId },
+            ).toString()
+          }
           className={MENU_ROW_CLASSES}
         >
           <Flag aria-hidden size={20} strokeWidth={1.75} /> 신고하기

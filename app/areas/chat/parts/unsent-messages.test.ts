@@ -19,7 +19,7 @@ const message = (clientKey: string): PendingMessage => ({
   state: "sending",
 })
 
-test("what was on its way when a page went is offered again in its room, by the same key, and gone once it has arrived", () => {
+test("what was on its way when a page went is offered again in its room, by the same key", () => {
   const store = fakeStore()
   writeUnsent(store, "a", [message("1"), message("2")])
   writeUnsent(store, "b", [message("3")])

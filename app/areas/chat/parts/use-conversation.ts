@@ -260,7 +260,8 @@ export function useReadReporting(room: RoomView, lastSeq: number, isAtEnd: boole
 export function useLiveRooms(loaded: RoomListView, query: { view: string; show: number }): RoomListView {
   const [current, setCurrent] = useState({ loaded, list: loaded })
   if (current.loaded !== loaded) setCurrent({ loaded, list: loaded })
-  const href = `${toHref("/chat/rooms")}?${new URLSearchParams({ view: query.view, show: String(query.show) })}`
+  const params = new URLSearchParams({ view: query.view, show: String(query.show) })
+  const href = `${toHref("/chat/rooms")}?${params}`
   const again = useEffectEvent(async () => {
     const response = await fetch(href).catch(() => null)
     if (!response?.ok) return

@@ -45,7 +45,7 @@ const texts = async (actor: Actor, roomId: string) =>
   (await listMessages(actor, roomId)).messages.map((message) => message.text)
 const tomorrow = () => new Date(Date.now() + 86_400_000)
 
-test("a message sent twice with one key is one message with one answer, also at the same moment", async () => {
+test("a message sent twice with one key is one message with one answer, also at once", async () => {
   const { roomId, customer } = await createConversation()
   const clientKey = newId()
   const send = () => sendMessage(customer.actor, { roomId, text: "한 번만", pictureIds: [], clientKey })
@@ -94,7 +94,7 @@ test("a page is thirty messages; older ones go on before it, newer ones after a 
   ])
 })
 
-test("reading is counted, told to the sender, never goes back and never beyond the last message", async () => {
+test("reading is counted, told to the sender, and never goes back or beyond the last message", async () => {
   const { roomId, customer, expert } = await createConversation()
   for (const text of ["하나", "둘", "셋"]) await sendText(customer.actor, roomId, text)
   expect([await unreadOf(expert.expertId), await unreadOf(customer.actor.userId)]).toEqual([3, 0])
@@ -129,7 +129,7 @@ test("the count of the navigation comes with the session", async () => {
   expect(actor.kind === "member" && actor.profile?.chatCount).toBe(2)
 })
 
-test("pictures are one's own, for chat, at most once, and seen by the two people alone until a report", async () => {
+test("pictures are one's own, for chat, at most once, and seen by the two people alone", async () => {
   const { roomId, customer, expert } = await createConversation()
   const pictureId = await createPictureRow(customer.actor.userId, "chat")
   const foreign = await createPictureRow(expert.expertId, "chat")
@@ -210,7 +210,7 @@ test("an appointment is answered by whom it is proposed to, once; a newer one re
   ).toEqual({ ok: false, reason: "past" })
 })
 
-test("a run of unread messages makes one notification, and none while the receiver looks at the room", async () => {
+test("a run of unread messages makes one notification, and none while the receiver looks", async () => {
   const { roomId, customer, expert } = await createConversation()
   const told = async () =>
     (await db().select().from(notifications).where(eq(notifications.userId, expert.expertId))).length

@@ -114,7 +114,7 @@ test("a room comes into the other person's list with the first message", async (
   expect(await list(expert.actor)).toEqual([roomId])
 })
 
-test("who leaves has nothing left; the partner keeps all, is told, and brings the room back by writing", async () => {
+test("who leaves has nothing left; the partner keeps all and brings the room back by writing", async () => {
   const { roomId, customer, expert } = await createConversation()
   await sendText(customer.actor, roomId, "안녕하세요")
   await sendText(expert.actor, roomId, "네, 안녕하세요")
@@ -173,7 +173,7 @@ test("the list goes on by cursor, the latest talk first, and no room is twice or
   expect(seen).toEqual(rooms)
 })
 
-test("who has blocked somebody, or is blocked, neither opens a room with them nor writes into the one there is; taken back they may again", async () => {
+test("a block parts two people in every room; taken back they may write again", async () => {
   const { roomId, customer, expert } = await createConversation()
   await sendText(expert.actor, roomId, "안녕하세요")
   expect(await blockPerson(customer.actor, expert.actor.userId)).toEqual({ ok: true })

@@ -16,7 +16,12 @@ export function ExpertPagesNav({ current }: { current: string }) {
           key={slug}
           to={`/${slug}`}
           aria-current={slug === current ? "page" : undefined}
-          className={`hit inline-flex h-9 items-center rounded-full px-3.5 text-sm whitespace-nowrap ${slug === current ? "bg-neutral font-semibold text-neutral-content" : "border border-line-strong font-medium hover:bg-fill"}`}
+          className={
+            "hit inline-flex h-9 items-center rounded-full px-3.5 text-sm whitespace-nowrap " +
+            (slug === current
+              ? "bg-neutral font-semibold text-neutral-content"
+              : "border border-line-strong font-medium hover:bg-fill")
+          }
         >
           {label}
         </Link>

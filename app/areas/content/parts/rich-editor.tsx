@@ -188,7 +188,11 @@ function EditorCanvas({
       TOOLS.map((tool) => (current && tool.isActive ? tool.isActive(current) : false)),
   })
   return (
-    <div className="overflow-hidden rounded-lg border border-line-strong bg-base-100 focus-within:border-primary">
+    <div
+      className={
+        "overflow-hidden rounded-lg border border-line-strong bg-base-100 focus-within:border-primary"
+      }
+    >
       <div
         role="toolbar"
         aria-label="글 꾸미기"

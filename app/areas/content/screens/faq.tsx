@@ -92,8 +92,7 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
             type="submit"
             aria-label="찾기"
             className={
-              "absolute inset-y-0 right-1 grid w-11 cursor-pointer place-items-center rounded-lg " +
-              "text-ink-2"
+              "absolute inset-y-0 right-1 grid w-11 cursor-pointer place-items-center rounded-lg text-ink-2"
             }
           >
             <Search aria-hidden size={20} strokeWidth={1.75} />
@@ -152,7 +151,11 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
           </section>
         ))
       )}
-      <p className="mt-10 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-base-200 p-4 text-base">
+      <p
+        className={
+          "mt-10 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-base-200 p-4 text-base"
+        }
+      >
         원하는 답을 찾지 못했나요?
         <Link to="/contact" className="btn btn-primary">
           문의하기

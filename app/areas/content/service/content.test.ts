@@ -84,7 +84,7 @@ describe("articles", () => {
     ).toEqual({ rows: [], cursor: null })
   })
 
-  test("are seen by everybody from the moment they are published, and by nobody after they are archived", async () => {
+  test("are seen by everybody from publishing on, and by nobody after they are archived", async () => {
     const id = await createFrom(buildNoticeInput({ publishing: "draft" }))
     expect(await findArticle(visitor, "notice", id)).toBeNull()
     expect(await findArticle(admin.actor, "notice", id)).not.toBeNull()
@@ -95,7 +95,7 @@ describe("articles", () => {
     expect(await findArticle(visitor, "notice", id)).toBeNull()
   })
 
-  test("move several at once: those whose state allows it, each with its line in the log, and nobody's but an admin's", async () => {
+  test("move several at once, each with its line in the log, and nobody's but an admin's", async () => {
     const ids = await Promise.all([
       createFrom(buildNoticeInput({ publishing: "draft" })),
       createFrom(buildNoticeInput({ publishing: "draft" })),

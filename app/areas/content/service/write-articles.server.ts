@@ -185,9 +185,9 @@ export async function transitionArticle(
 }
 
 /**
- * As {@link transitionArticle}, for several at once: those whose state allows it move together, each with its line
- * in the audit log. Returns how many moved, and how many are there but were refused; nothing for anybody but
- * an admin.
+ * As {@link transitionArticle}, for several at once: those whose state allows it move together, each with its
+ * line in the audit log. Returns how many moved, and how many are there but were refused; nothing for anybody
+ * but an admin.
  */
 export async function transitionArticles(
   actor: Actor,

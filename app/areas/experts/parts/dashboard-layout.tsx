@@ -32,7 +32,12 @@ export function DashboardLayout({
             key={item.href}
             to={item.href}
             aria-current={item.href === currentHref ? "page" : undefined}
-            className={`flex h-13 flex-none items-center border-b-2 text-base ${item.href === currentHref ? "border-base-content font-bold" : "border-transparent font-medium text-ink-3 hover:text-base-content"}`}
+            className={
+              "flex h-13 flex-none items-center border-b-2 text-base " +
+              (item.href === currentHref
+                ? "border-base-content font-bold"
+                : "border-transparent font-medium text-ink-3 hover:text-base-content")
+            }
           >
             {item.label}
           </Link>

@@ -186,7 +186,9 @@ export function VacationsEditor({
                   name="from"
                   value={vacation.from}
                   aria-label={`${formatVacation(vacation)} 지우기`}
-                  className="grid size-11 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
+                  className={
+                    "grid size-11 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
+                  }
                 >
                   <X aria-hidden size={20} strokeWidth={1.75} />
                 </button>

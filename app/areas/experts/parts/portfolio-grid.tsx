@@ -85,7 +85,11 @@ function Cover({ item }: { item: PortfolioView }) {
           className="rounded-lg"
         />
         {item.before && (
-          <span className="absolute top-2.5 left-2.5 rounded-sm bg-black/62 px-2 py-1 text-xs font-medium text-white">
+          <span
+            className={
+              "absolute top-2.5 left-2.5 rounded-sm bg-black/62 px-2 py-1 text-xs font-medium text-white"
+            }
+          >
             전·후 비교
           </span>
         )}

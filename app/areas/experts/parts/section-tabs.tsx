@@ -48,7 +48,14 @@ export function SectionTabs({
             key={tab.id}
             href={`#${tab.id}`}
             aria-current={tab.id === active ? "true" : undefined}
-            className={`-mb-px flex h-12 flex-1 items-center justify-center gap-1 border-b-2 px-2 text-base whitespace-nowrap md:h-13 md:flex-none md:px-0 ${tab.id === active ? "border-base-content font-bold" : "border-transparent text-ink-2 hover:text-base-content"}`}
+            className={
+              "-mb-px flex h-12 flex-1 items-center justify-center gap-1 " +
+              "border-b-2 px-2 text-base whitespace-nowrap md:h-13 md:flex-none " +
+              "md:px-0 " +
+              (tab.id === active
+                ? "border-base-content font-bold"
+                : "border-transparent text-ink-2 hover:text-base-content")
+            }
           >
             {tab.label}
             {tab.count ? <span className="hidden md:inline">{tab.count.toLocaleString("en-US")}</span> : null}

@@ -103,7 +103,11 @@ function ProposalRow({ proposal }: { proposal: OwnProposal }) {
       ? toHref("/orders/:orderId", { orderId: proposal.orderId })
       : toHref("/orders/:orderId/propose", { orderId: proposal.orderId })
   return (
-    <li className="relative flex items-center gap-4 border-base-300 p-4 not-first:border-t hover:bg-base-200 md:p-5">
+    <li
+      className={
+        "relative flex items-center gap-4 border-base-300 p-4 not-first:border-t hover:bg-base-200 md:p-5"
+      }
+    >
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <ProposalBadge state={proposal.state} />

@@ -193,8 +193,7 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
       />
       <Page
         className={
-          "md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-10 md:pt-8 " +
-          "lg:grid-cols-[minmax(0,1fr)_22.5rem]"
+          "md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-10 md:pt-8 lg:grid-cols-[minmax(0,1fr)_22.5rem]"
         }
       >
         <div className="min-w-0">
@@ -353,7 +352,11 @@ function ProfileHeader({ expert }: { expert: View["expert"] }) {
   ]
   return (
     <header>
-      <div className="-mx-4 h-56 overflow-hidden bg-primary-tint md:mx-0 md:aspect-10/3 md:h-auto md:rounded-xl">
+      <div
+        className={
+          "-mx-4 h-56 overflow-hidden bg-primary-tint md:mx-0 md:aspect-10/3 md:h-auto md:rounded-xl"
+        }
+      >
         {expert.cover && (
           <Picture
             {...expert.cover}
@@ -371,7 +374,9 @@ function ProfileHeader({ expert }: { expert: View["expert"] }) {
         }
       >
         <div className="-mt-11 flex items-end justify-between gap-3 md:-mt-9 md:block">
-          <span className="block w-fit flex-none rounded-full border-4 border-base-100 bg-base-100 leading-none">
+          <span
+            className={"block w-fit flex-none rounded-full border-4 border-base-100 bg-base-100 leading-none"}
+          >
             <Avatar pictureId={expert.avatarId} name={expert.name} size={112} />
           </span>
           <div className="mb-1 flex justify-end md:hidden">

@@ -258,14 +258,15 @@ function OrderChoice({ view }: { view: Extract<View, { kind: "choose" }> }) {
           <li
             key={order.orderId}
             className={
-              "card-line relative flex items-center justify-between gap-3 p-4 hover:border-line-strong " +
-              "md:p-5"
+              "card-line relative flex items-center justify-between gap-3 p-4 hover:border-line-strong md:p-5"
             }
           >
             <div className="min-w-0">
               <Link
                 to={`?order=${order.orderId}`}
-                className="block truncate text-base font-semibold after:absolute after:inset-0 after:rounded-xl"
+                className={
+                  "block truncate text-base font-semibold after:absolute after:inset-0 after:rounded-xl"
+                }
               >
                 {order.title}
               </Link>

@@ -75,7 +75,7 @@ describe("a profile", () => {
     expect(await findExpertProfile(visitor, newId())).toBeNull()
   })
 
-  test("never carries the picture of a certificate, nor a lapsed badge or a past vacation, and costs one query", async () => {
+  test("never carries a certificate's picture, a lapsed badge or a past vacation, in one query", async () => {
     const picture = await createPictureRow(expert.expertId, "certificate", true)
     await db().insert(expertCertificates).values({
       id: newId(),
@@ -141,7 +141,7 @@ describe("the own page", () => {
     })
   })
 
-  test("takes own fresh pictures for their purpose, lets go of what they replace, and keeps all on a refusal", async () => {
+  test("takes own fresh pictures, lets go of what they replace, and keeps all on a refusal", async () => {
     const first = await createPictureRow(expert.expertId, "avatar")
     const second = await createPictureRow(expert.expertId, "avatar")
     const cover = await createPictureRow(expert.expertId, "cover")

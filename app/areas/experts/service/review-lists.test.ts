@@ -60,7 +60,7 @@ async function written(more: Partial<typeof words> = {}): Promise<{ orderId: str
 }
 
 describe("the numbers of an expert", () => {
-  test("are counted from what happened: hires, repeats, reviews, response, and follow the events", async () => {
+  test("are counted from what happened: hires, repeats, reviews, response", async () => {
     const second = await createPerson()
     const first = await createCompletedOrder(customer, expert, { minutesToProposal: 8 })
     await createCompletedOrder(customer, expert, { minutesToProposal: 30 })
@@ -156,7 +156,7 @@ describe("lists of reviews", () => {
     ).toHaveLength(1)
   })
 
-  test("show a before and an after only where the customer published a picture, and surnames alone", async () => {
+  test("show a before and an after only where the customer published a picture", async () => {
     const orderId = await createCompletedOrder(customer, expert, { withPictures: true })
     const picture = await createPictureRow(customer.actor.userId, "review")
     await rate(orderId, { pictureIds: [picture] })

@@ -54,7 +54,14 @@ export function ApplicationSteps({ view }: { view: Pick<ApplicationView, "state"
               />
             )}
             <span
-              className={`relative z-1 grid size-7 place-items-center rounded-full text-sm font-semibold ${isPast ? "bg-primary text-primary-content" : isCurrent ? "bg-primary-tint text-primary-ink ring-2 ring-primary" : "bg-fill text-ink-3"}`}
+              className={
+                "relative z-1 grid size-7 place-items-center rounded-full text-sm font-semibold " +
+                (isPast
+                  ? "bg-primary text-primary-content"
+                  : isCurrent
+                    ? "bg-primary-tint text-primary-ink ring-2 ring-primary"
+                    : "bg-fill text-ink-3")
+              }
             >
               {isPast ? <Check aria-hidden size={16} strokeWidth={2.5} /> : index + 1}
             </span>
@@ -83,7 +90,11 @@ export function ContractSummary({
           rows={[
             {
               label: "사업장",
-              value: `${contract.businessName} (대표 ${contract.representative})${contract.businessNumber ? `\n사업자등록번호 ${formatBusinessNumber(contract.businessNumber)}` : ""}`,
+              value:
+                `${contract.businessName} (대표 ${contract.representative})` +
+                (contract.businessNumber
+                  ? `\n사업자등록번호 ${formatBusinessNumber(contract.businessNumber)}`
+                  : ""),
             },
             { label: "하는 일", value: `${JOB_KIND_LABELS[contract.kind]} · ${contract.title}` },
             { label: "일하는 곳", value: `${contract.address}\n${formatRegionName(contract.regionCode)}` },

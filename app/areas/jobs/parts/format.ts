@@ -64,7 +64,8 @@ export function formatWhen(
   const hours = formatShiftHours(post.first)
   if (post.payType === "month") return `${formatWeekdays(post.weekdays)} ${hours}`
   return (
-    `${post.days > 1 ? `${formatDate(post.firstDate, now)} 외 ${post.days - 1}일` : formatDay(post.firstDate, now)}` +
-    ` ${hours}`
+    (post.days > 1
+      ? `${formatDate(post.firstDate, now)} 외 ${post.days - 1}일`
+      : formatDay(post.firstDate, now)) + ` ${hours}`
   )
 }

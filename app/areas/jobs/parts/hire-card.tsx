@@ -55,7 +55,14 @@ export function HireCard({
   const isClosed = post.state === "closed" || new Date(post.deadlineAt) < now()
   return (
     <article
-      className={`relative flex items-center gap-4 py-4 md:p-5 md:transition-colors ${isTableCell ? "md:bg-base-100 md:hover:bg-base-200" : "border-b border-base-300 md:card-line md:border md:hover:border-line-strong"} ${className}`}
+      className={
+        "relative flex items-center gap-4 py-4 md:p-5 md:transition-colors " +
+        (isTableCell
+          ? "md:bg-base-100 md:hover:bg-base-200"
+          : "border-b border-base-300 md:card-line md:border md:hover:border-line-strong") +
+        " " +
+        `${className}`
+      }
     >
       <div className="min-w-0 flex-1">
         <h3 className={`line-clamp-2 text-base font-semibold ${isClosed ? "text-ink-3" : ""}`}>

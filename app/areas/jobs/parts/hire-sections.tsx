@@ -53,7 +53,12 @@ export function HireDetailList({ post }: { post: HireView }) {
         { label: "하는 일", value: JOB_KIND_LABELS[post.kind] },
         {
           label: "급여",
-          value: `${PAY_TYPE_LABELS[post.payType]} ${formatPayAmount(post)}${post.payType === "piece" && post.minutesPerPiece ? ` (한 건에 ${formatDuration(post.minutesPerPiece)})` : ""}`,
+          value:
+            `${PAY_TYPE_LABELS[post.payType]} ` +
+            `${formatPayAmount(post)}` +
+            (post.payType === "piece" && post.minutesPerPiece
+              ? ` (한 건에 ${formatDuration(post.minutesPerPiece)})`
+              : ""),
         },
         { label: "지급일", value: PAY_DATE_LABELS[post.payDate] },
         {

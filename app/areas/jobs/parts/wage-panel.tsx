@@ -65,7 +65,9 @@ export function WagePanel({
         ? `하루 ${formatDuration(getWorkMinutes(firstShift))} 기준이에요. 쉬는 시간은 뺐어요.`
         : payType === "month"
           ? `한 달 ${getPaidHoursPerMonth(firstShift, daysPerWeek)}시간 기준이에요. ` +
-            `${getPaidHoursPerMonth(firstShift, daysPerWeek) === PAID_HOURS_PER_MONTH ? "주휴 시간이 들어 있어요." : "주 40시간이 넘는 시간을 더했어요."}`
+            (getPaidHoursPerMonth(firstShift, daysPerWeek) === PAID_HOURS_PER_MONTH
+              ? "주휴 시간이 들어 있어요."
+              : "주 40시간이 넘는 시간을 더했어요.")
           : payType === "piece"
             ? "한 건에 걸리는 시간으로 나눠 계산해요."
             : ""
@@ -75,7 +77,7 @@ export function WagePanel({
       ref={containerRef}
       aria-live="polite"
       className={
-        "flex items-start gap-3 rounded-xl p-4 " + `${isBelowMinimum ? "bg-refused-tint" : "bg-primary-tint"}`
+        "flex items-start gap-3 rounded-xl p-4 " + (isBelowMinimum ? "bg-refused-tint" : "bg-primary-tint")
       }
     >
       <Calculator

@@ -67,7 +67,10 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       path: view.path,
       name: title,
       breadcrumbs: view.path === "/jobs/hire" ? [] : [{ name: "구인", path: "/jobs/hire" }],
-      description: `${name} ${view.total.toLocaleString("en-US")}개. 시간당 얼마인지 계산해서 보여 드리고, 최저임금보다 적은 공고는 올라오지 않아요.`,
+      description:
+        `${name} ` +
+        `${view.total.toLocaleString("en-US")}개. ` +
+        "시간당 얼마인지 계산해서 보여 드리고, 최저임금보다 적은 공고는 올라오지 않아요.",
       noIndex: view.isIndexed ? false : "follow",
     }),
   ]

@@ -78,7 +78,11 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
                   <PayLine post={post} />
                 </div>
                 <div className="mt-auto pt-4">
-                  <div className="flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4">
+                  <div
+                    className={
+                      "flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4"
+                    }
+                  >
                     <p className="text-sm text-ink-2">
                       {post.headcount}자리 중 {post.hiredCount}자리 채용 · 결과를 기다리는 지원자{" "}
                       <b className="font-semibold">{post.waiting}명</b>

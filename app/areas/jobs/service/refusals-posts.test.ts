@@ -50,7 +50,7 @@ test("a change of a post of somebody else's, or of a closed one, and a second cl
   expect(await editHire(employer.actor, hireId, change)).toEqual(refused("not_now"))
 })
 
-test("a seek post of a visitor, a second one, and a change of somebody else's or of a closed one", async () => {
+test("a seek post of a visitor, a second one, and a change of somebody else's or a closed one", async () => {
   const [worker, other] = [await createPerson(), await createPerson()]
   expect(await createSeek(visitor, toSeek())).toEqual(refused("not_member"))
   const seekId = await createOpenSeek(worker.actor)
@@ -75,7 +75,7 @@ async function createOffer(employer: Person, worker: Person, hireId?: string) {
   return { seekId, hireId: offered, offerId: sent.offerId }
 }
 
-test("an offer without an open post, to nobody, to oneself, twice, to who rests, and beyond twenty", async () => {
+test("an offer without an open post, to nobody, to oneself, twice, to who rests, beyond twenty", async () => {
   const [employer, worker] = [await createPerson(), await createPerson()]
   const { seekId, hireId } = await createOffer(employer, worker)
   const send = (seek: string, hire = hireId) =>
@@ -91,7 +91,7 @@ test("an offer without an open post, to nobody, to oneself, twice, to who rests,
   expect(await send(seekId)).toEqual(refused("not_now"))
 })
 
-test("an answer to an offer that is somebody else's, over, closed, or for a post applied for already", async () => {
+test("an answer to an offer that is another's, over, closed, or for a post applied for already", async () => {
   const [employer, worker, other] = [await createPerson(), await createPerson(), await createPerson()]
   const { offerId, hireId } = await createOffer(employer, worker)
   const phone = { phone: "+821098760002" }

@@ -42,7 +42,7 @@ const toApplication = (slotIds: string[]) => ({
   submissionKey: newId(),
 })
 
-test("an application for a post that is not there, one's own, closed, full or applied for already", async () => {
+test("an application for a post that is not there, one's own, closed, full or taken", async () => {
   const [employer, worker] = [await createPerson(), await createPerson()]
   const hireId = await createOpenHire(employer.actor)
   const slotIds = await listSlotIds(hireId)
@@ -84,7 +84,7 @@ test("a signature of somebody else, or of a contract that nobody offered", async
   expect(await signContract(job.worker.actor, job.applicationId)).toEqual(refused("not_now"))
 })
 
-test("a check-in of somebody else, without a hiring, without a contract, and long before the shift", async () => {
+test("a check-in of somebody else, without a hiring or a contract, and long before the shift", async () => {
   const applied = await createJobAtStage("applied")
   expect(await checkIn((await createPerson()).actor, applied.applicationId)).toEqual(refused("not_found"))
   expect(await checkIn(applied.worker.actor, applied.applicationId)).toEqual(refused("not_now"))
@@ -109,7 +109,7 @@ test("a wage that somebody else, or too early, is said to be sent", async () => 
   expect(await reportPaySent(job.employer.actor, job.applicationId)).toEqual(refused("not_now"))
 })
 
-test("a no-show reported by somebody else, without a hiring, before the shift, and of who was seen", async () => {
+test("a no-show reported by somebody else, without a hiring, before the shift, of who was seen", async () => {
   const applied = await createJobAtStage("applied")
   const report = (actor: (typeof applied)["worker"], id: string) =>
     reportNoShow(actor.actor, id, "30분을 기다렸는데 오지 않았어요.")

@@ -11,7 +11,9 @@ import { db } from "#app/platform/db.server.ts"
 export async function anonymizePastApplications(): Promise<void> {
   await db().execute(sql`
     update job_applications set phone = '', message = '', note = '',
-      contract = contract || '{"address":"","businessName":"","representative":"","businessNumber":null,"employerPhone":"","description":""}'
+      contract = contract ||
+      '{"address":"","businessName":"","representative":"","businessNumber":null,
+        "employerPhone":"","description":""}'
     where last_ends_at < ${getRetentionCutoff("contract", now()).toISOString()}::timestamptz
       and updated_at < ${getRetentionCutoff("contract", now()).toISOString()}::timestamptz and phone <> ''`)
 }

@@ -87,7 +87,12 @@ export function ItemCard({
           </Link>
         </Heading>
         <p
-          className={`text-ink-3 ${isGrid ? "order-3 mt-1 truncate text-xs" : "mt-0.5 text-sm md:order-3 md:mt-1 md:truncate md:text-xs"}`}
+          className={
+            "text-ink-3 " +
+            (isGrid
+              ? "order-3 mt-1 truncate text-xs"
+              : "mt-0.5 text-sm md:order-3 md:mt-1 md:truncate md:text-xs")
+          }
         >
           {meta}
         </p>

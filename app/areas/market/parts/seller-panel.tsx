@@ -143,7 +143,14 @@ export function SellerPanel({
         </>
       ) : null}
       <div
-        className={`grid gap-2.5 ${item.state === "selling" ? "grid-cols-[1fr_auto_1fr]" : item.state === "reserved" ? "grid-cols-2" : "grid-cols-1"}`}
+        className={
+          "grid gap-2.5 " +
+          (item.state === "selling"
+            ? "grid-cols-[1fr_auto_1fr]"
+            : item.state === "reserved"
+              ? "grid-cols-2"
+              : "grid-cols-1")
+        }
       >
         {item.state === "sold" ? null : (
           <Link to={href("/marketplace/edit/:itemId", { itemId: item.id })} className="btn btn-quiet">

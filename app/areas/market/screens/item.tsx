@@ -132,7 +132,9 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
           url,
           price: item.priceWon,
           priceCurrency: "KRW",
-          availability: `https://schema.org/${item.state === "selling" ? "InStock" : item.state === "reserved" ? "LimitedAvailability" : "SoldOut"}`,
+          availability:
+            "https://schema.org/" +
+            { selling: "InStock", reserved: "LimitedAvailability", sold: "SoldOut" }[item.state],
           itemCondition: SCHEMA_CONDITIONS[item.condition],
         },
       },
@@ -376,7 +378,11 @@ function ReportLink({ itemId }: { itemId: string }) {
 
 function Disclaimer({ view: { item, role } }: { view: View }) {
   return (
-    <div className="mt-6 flex items-start justify-between gap-4 border-t border-base-300 py-4 text-xs text-ink-3">
+    <div
+      className={
+        "mt-6 flex items-start justify-between gap-4 border-t border-base-300 py-4 text-xs text-ink-3"
+      }
+    >
       <p>
         {brand.company.name}은 통신판매중개자로서 거래 당사자가 아니며, 개인 사이의 중고거래와 물건의 정보에
         책임을 지지 않아요. 먼저 돈을 보내라고 하면 거래하지 마세요.

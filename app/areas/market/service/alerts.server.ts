@@ -82,9 +82,9 @@ export async function findAlerts(actor: Actor): Promise<AlertView[]> {
 }
 
 /**
- * Subscriber of "item.posted" and "item.edited": tells those whose alert fits, deduplicationKey: once for each item and person.
- * The item's title and category are cut into every piece an alert could be looked up by, so the index finds
- * the few alerts whose longest word occurs.
+ * Subscriber of "item.posted" and "item.edited": notifies those whose alert fits, once for each item and
+ * person. The item's title and category are cut into every piece an alert could be looked up by, so the index
+ * finds the few alerts whose longest word occurs.
  */
 export async function notifyAlertOwners({ itemId }: { itemId: string }, tx: Transaction): Promise<void> {
   const [item] = await tx.select().from(items).where(eq(items.id, itemId))

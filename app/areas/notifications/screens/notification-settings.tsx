@@ -89,8 +89,7 @@ export default function NotificationSettings({
         <ServiceAlert service="sms" className="mt-2" />
         <ul
           className={
-            "mt-4 divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 " +
-            "md:px-5"
+            "mt-4 divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5"
           }
         >
           {view.kinds.map(({ kind, enabledChannels }) => (
@@ -114,7 +113,11 @@ export default function NotificationSettings({
             하면 켤 수 있어요.
           </p>
         )}
-        <div className="mt-6 rounded-xl bg-base-200 px-4 py-2 md:border md:border-base-300 md:bg-base-100 md:px-5">
+        <div
+          className={
+            "mt-6 rounded-xl bg-base-200 px-4 py-2 md:border md:border-base-300 md:bg-base-100 md:px-5"
+          }
+        >
           <Checkbox
             name="quiet"
             label="밤에는 방해하지 않기"

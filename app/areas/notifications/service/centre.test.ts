@@ -146,7 +146,7 @@ describe("the centre", () => {
 })
 
 describe("push", () => {
-  test("goes to every browser of the person, leads to the notification, and forgets browsers that are gone", async () => {
+  test("goes to every browser of the person, and forgets browsers that are gone", async () => {
     setClock(() => noon)
     const person = await createPerson()
     const taken: { target: PushTarget; message: PushMessage }[] = []

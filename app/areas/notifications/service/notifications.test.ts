@@ -154,7 +154,7 @@ describe("telling somebody", () => {
     expect((await deliveriesOf(other))[0]).toMatchObject({ state: "skipped", failure: "switched off" })
   })
 
-  test("of advertising needs consent, begins with (광고), names the way to refuse, and ends with it", async () => {
+  test("of advertising needs consent, begins with (광고), names the way to refuse, and ends", async () => {
     registerDemoCompany()
     setClock(() => noon)
     const [willing, other] = [await createPerson(), await createPerson()]

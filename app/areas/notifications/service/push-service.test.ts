@@ -87,7 +87,7 @@ const state = async () => {
   return rows.find((row) => row.channel === "push")?.state
 }
 
-test("a browser is shown what happened: signed with our key, sealed for it alone, kept a day for it", async () => {
+test("a browser is shown what happened: signed by us, sealed for it alone, kept a day", async () => {
   const [one, two] = [await addBrowser(), await addBrowser()]
   await notifyPerson("견적서가 도착했어요")
   expect(service.problems).toEqual([])
@@ -103,7 +103,7 @@ test("a browser is shown what happened: signed with our key, sealed for it alone
   expect(await state()).toBe("sent")
 })
 
-test("what is signed with other keys than the browser subscribed with is refused, and known as failed", async () => {
+test("what is signed with other keys than the browser's is refused, and known as failed", async () => {
   const browser = service.createBrowser(await loadPublicPushKey())
   await expect(
     sendPush(browser, { id: newId(), title: "가짜", text: "", href: "/" }, await generatePushKeys()),

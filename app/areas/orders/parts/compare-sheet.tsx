@@ -29,7 +29,11 @@ const rows: {
       proposal.excluded.length > 0 ? (
         `${proposal.excluded.length}가지`
       ) : (
-        <span className="inline-flex items-center gap-1 rounded-md bg-warn-tint px-2 py-1.5 text-xs text-warn-ink">
+        <span
+          className={
+            "inline-flex items-center gap-1 rounded-md bg-warn-tint px-2 py-1.5 text-xs text-warn-ink"
+          }
+        >
           <TriangleAlert aria-hidden size={14} strokeWidth={1.75} />
           비어 있음
         </span>

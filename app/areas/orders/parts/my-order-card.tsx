@@ -21,7 +21,11 @@ export type MyOrderWithExpert = Order & {
 export function MyOrderCard({ order }: { order: MyOrderWithExpert }) {
   const nextAction = getNextAction(order)
   return (
-    <article className="card-line relative flex h-full flex-col p-4 transition-colors hover:border-line-strong md:p-5">
+    <article
+      className={
+        "card-line relative flex h-full flex-col p-4 transition-colors hover:border-line-strong md:p-5"
+      }
+    >
       <div className="flex items-center justify-between gap-3">
         <OrderBadge state={order.state} />
         <RelativeTime at={order.createdAt} className="text-xs text-ink-3" />

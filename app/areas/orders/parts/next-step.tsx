@@ -22,7 +22,9 @@ export function NextStep({
   }[tone]
   return (
     <div
-      className={`rounded-xl p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5 ${backgroundClass}`}
+      className={
+        "rounded-xl p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5 " + backgroundClass
+      }
     >
       <div className="min-w-0">
         <h2 className="text-lg font-bold">{title}</h2>
@@ -37,7 +39,9 @@ export function NextStep({
             "md:max-h-none md:flex-none md:overflow-visible md:border-0 md:bg-transparent md:p-0"
           }
         >
-          <div className="flex items-start gap-2 *:flex-1 md:*:w-auto md:*:flex-none md:[&>form>button]:w-auto">
+          <div
+            className={"flex items-start gap-2 *:flex-1 md:*:w-auto md:*:flex-none md:[&>form>button]:w-auto"}
+          >
             {children}
           </div>
         </div>

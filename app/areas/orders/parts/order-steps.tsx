@@ -40,7 +40,14 @@ export function OrderSteps({ state }: { state: OrderState }) {
             )}
             <span
               aria-hidden
-              className={`relative z-1 grid size-6 place-items-center rounded-full ${isPast ? "bg-primary text-primary-content" : isCurrent ? "border-2 border-primary bg-base-100" : "border-2 border-base-300 bg-base-100"}`}
+              className={
+                "relative z-1 grid size-6 place-items-center rounded-full " +
+                (isPast
+                  ? "bg-primary text-primary-content"
+                  : isCurrent
+                    ? "border-2 border-primary bg-base-100"
+                    : "border-2 border-base-300 bg-base-100")
+              }
             >
               {isPast ? (
                 <Check size={14} strokeWidth={2.5} />

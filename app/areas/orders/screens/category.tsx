@@ -140,8 +140,7 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
                 <Link
                   to={service.href}
                   className={
-                    "flex flex-1 flex-col rounded-xl bg-fill p-4 transition-colors hover:bg-base-300 " +
-                    "md:p-5"
+                    "flex flex-1 flex-col rounded-xl bg-fill p-4 transition-colors hover:bg-base-300 md:p-5"
                   }
                 >
                   <span className="flex items-center justify-between gap-1 font-semibold">
@@ -215,7 +214,9 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
           {() =>
             text.faq.map(({ question, answer }) => (
               <details key={question} className="group border-b border-base-300">
-                <summary className="flex min-h-13 items-center justify-between gap-4 py-4 text-base font-semibold">
+                <summary
+                  className={"flex min-h-13 items-center justify-between gap-4 py-4 text-base font-semibold"}
+                >
                   {question}
                   <ChevronDown
                     aria-hidden

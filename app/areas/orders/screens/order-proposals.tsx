@@ -211,7 +211,11 @@ export default function OrderProposals({ loaderData, actionData }: Route.Compone
       )}
       {pastProposals.length > 0 ? (
         <Section title="지난 견적" count={pastProposals.length}>
-          <ul className="divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5">
+          <ul
+            className={
+              "divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5"
+            }
+          >
             {pastProposals.map((proposal) => (
               <li key={proposal.id} className="flex items-center gap-3 py-3.5">
                 <Avatar pictureId={proposal.expert.avatarId} name={proposal.expert.name} size={40} />
@@ -302,7 +306,9 @@ function OrderProposalsHeader({
 }) {
   const orderId = order.id
   return (
-    <header className="flex flex-col gap-4 pt-5 pb-5 md:flex-row md:items-end md:justify-between md:pt-10 md:pb-7">
+    <header
+      className={"flex flex-col gap-4 pt-5 pb-5 md:flex-row md:items-end md:justify-between md:pt-10 md:pb-7"}
+    >
       <div className="min-w-0">
         <Link
           to={href("/orders")}

@@ -126,7 +126,11 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 
         <aside className="empty:hidden md:row-span-2 md:pt-10">
           {privateDetails ? (
-            <div className="band pt-9 pb-7 md:sticky md:top-20 md:rounded-xl md:border md:border-base-300 md:p-6">
+            <div
+              className={
+                "band pt-9 pb-7 md:sticky md:top-20 md:rounded-xl md:border md:border-base-300 md:p-6"
+              }
+            >
               <div className="grid gap-5">
                 {expert ? <ProposerCard expert={expert} /> : null}
                 {role === "expert" ? (

@@ -30,7 +30,8 @@ export type AdminOrder = {
 export type OrderFilter = {
   states: readonly OrderState[]
   category: Category | null
-  /** A part of the title, the beginning of a customer's or an expert's name, or the id of the order. */ term: string
+  /** A part of the title, the beginning of a customer's or an expert's name, or the id of the order. */
+  term: string
 }
 
 function buildFilterCondition({ states, category, term }: OrderFilter): SQL | undefined {

@@ -130,7 +130,7 @@ test.each(["newest", "soonest", "fewest", "region"] as const)(
   },
 )
 
-test("what matches an expert: category and region, invitations first, nothing already proposed to", async () => {
+test("what matches an expert: category and region, invitations first, nothing proposed to", async () => {
   const matcher = await createExpert({ categories: ["installation"], regions: ["41"] })
   const fits = await createOpenOrder(stranger.actor, {
     category: "installation",
@@ -190,7 +190,7 @@ test("the price guide speaks from five accepted proposals on, and leaves cancell
   expect(await guide()).toEqual({ service, count: 5, lowWon: 200_000, medianWon: 300_000, highWon: 400_000 })
 })
 
-test("an expert's dashboard holds their own work: proposals by tab, jobs, earnings by month, numbers", async () => {
+test("an expert's dashboard holds their own proposals by tab, jobs, earnings and numbers", async () => {
   const worker = await createExpert()
   const waiting = await createOrderInState("open", { expert: worker })
   const working = await createOrderInState("in_progress", { expert: worker })

@@ -95,7 +95,7 @@ test("a form sent twice, also at the same moment, makes one request", async () =
   expect(third).toEqual(first)
 })
 
-test("a picture of somebody else, of another purpose or of another request is refused, and nothing is written", async () => {
+test("a picture of somebody else, purpose or request is refused, and nothing is written", async () => {
   const own = await createPicture(customer.actor.userId, "order")
   const foreign = await createPicture(stranger.actor.userId, "order")
   const after = await createPicture(customer.actor.userId, "after")
@@ -120,7 +120,7 @@ test("an invitation of somebody who is no expert is refused", async () => {
   })
 })
 
-test("a request is rewritten by its customer until an expert is chosen; what falls out of its pictures is loose again", async () => {
+test("a request is rewritten until an expert is chosen; pictures that fall out are loose again", async () => {
   const [kept, dropped, added] = (await Promise.all(
     [1, 2, 3].map(() => createPicture(customer.actor.userId, "order")),
   )) as [string, string, string]
@@ -170,7 +170,7 @@ test("an order shows itself to each only as far as it concerns them", async () =
   })
 })
 
-test("an expert who proposed goes on seeing the request without what is private, whoever is chosen", async () => {
+test("an expert who proposed goes on seeing the request without what is private", async () => {
   const made = await createOrderInState("open")
   const mine = await createProposal(otherExpert.actor, made.orderId)
   await acceptProposal(made.customer.actor, made.orderId, {
@@ -191,7 +191,7 @@ test("the contact is taken back when a chosen order is cancelled", async () => {
   expect((await findOrder(made.expert.actor, made.orderId))?.privateDetails?.contact).toBeNull()
 })
 
-test("a hidden request exists for its customer and admins only: not on the board, not for proposals, not at home", async () => {
+test("a hidden request exists for its customer and admins only", async () => {
   const made = await createOrderInState("open")
   await hide(made.orderId)
   expect(await findOrder(made.expert.actor, made.orderId)).toBeNull()

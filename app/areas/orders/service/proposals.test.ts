@@ -183,7 +183,7 @@ test("a withdrawn proposal frees its place, cannot be chosen or revised, and is 
   })
 })
 
-test("the customer's look turns what was sent into viewed; an admin's look and a stranger's do not", async () => {
+test("the customer's look turns what was sent into viewed; nobody else's does", async () => {
   const made = await createOrderInState("open")
   expect(await viewProposals(stranger.actor, made.orderId)).toBeNull()
   expect(await viewProposals(made.expert.actor, made.orderId)).toBeNull()
@@ -215,7 +215,7 @@ test("one proposal is declined with its reason, once, by its customer", async ()
   })
 })
 
-test("choosing one matches the request at the stored total, hands over the contact and passes over all others", async () => {
+test("choosing one fixes the stored total, hands over the contact and passes over the others", async () => {
   const made = await createOrderInState("open")
   const other = await createProposal((await createExpert()).actor, made.orderId)
   const declined = await createProposal((await createExpert()).actor, made.orderId)
@@ -247,7 +247,7 @@ test("choosing one matches the request at the stored total, hands over the conta
   ).toEqual({ ok: false, reason: "already_chosen" })
 })
 
-test("choosing is refused to others, past the validity, for another version, for a foreign proposal and without consent", async () => {
+test("choosing is refused to others, past the validity, for another version or without consent", async () => {
   const made = await createOrderInState("open")
   const elsewhere = await createOrderInState("open")
   const accept = (actor: Person["actor"], input = choose(made)) => acceptProposal(actor, made.orderId, input)

@@ -86,7 +86,9 @@ function buildTokenCondition(tab: SearchTab, words: readonly TermWord[], frequen
       for (const reading of readings) for (const token of listTabTokens(tab, reading)) needed.add(token)
     else
       alternatives.push(
-        sql`tokens && ${toTextArray([...new Set(readings.map((reading) => findRarestToken(tab, reading, frequencies)))])}`,
+        sql`tokens && ${toTextArray([
+          ...new Set(readings.map((reading) => findRarestToken(tab, reading, frequencies))),
+        ])}`,
       )
   }
   return joinAnd([...(needed.size > 0 ? [sql`tokens @> ${toTextArray([...needed])}`] : []), ...alternatives])
@@ -286,11 +288,16 @@ function buildMatchQuery(plan: ListPlan, request: SearchRequest, frequencies: To
       // more things have those.
       return sql`
         select kind, id, ${nearness} as near, ${column} as value from (
-          select * from search_entries where ${joinAnd([joinOr(interpretations.map((words) => buildTokenCondition(plan.tab, words, frequencies))), ...buildFilterConditions(request)])} limit ${roundUpRows(MAX_BRIEF_ROWS)[1]}
+          select * from search_entries
+          where ${joinAnd([
+            joinOr(interpretations.map((words) => buildTokenCondition(plan.tab, words, frequencies))),
+            ...buildFilterConditions(request),
+          ])} limit ${roundUpRows(MAX_BRIEF_ROWS)[1]}
         ) few where ${joinOr(interpretations.map((words) => joinAnd(words.map(buildWordCondition))))}`
     }
     return sql`select kind, id, ${nearness} as near, ${column} as value from search_entries
-      where ${joinAnd([buildMatchCondition(plan.tab, request, frequencies), ...buildFilterConditions(request)])}`
+      where
+      ${joinAnd([buildMatchCondition(plan.tab, request, frequencies), ...buildFilterConditions(request)])}`
   }
   const direction = descending ? sql`desc` : sql`asc`
   // The inner limit bounds the walk: a term less common than thought costs no more than this.
@@ -324,7 +331,11 @@ function buildListQuery(
     return chosen(sql`
       select kind, id, 1 as near, value::text from (
         select kind, id, ${column} as value from search_entries
-          where ${joinAnd([buildMatchCondition(plan.tab, request, frequencies), buildTitleCondition(request), ...buildAfterCursor(plan)])} offset 0
+          where ${joinAnd([
+            buildMatchCondition(plan.tab, request, frequencies),
+            buildTitleCondition(request),
+            ...buildAfterCursor(plan),
+          ])} offset 0
       ) fitting order by fitting.value ${direction}, id ${direction} limit ${limit}`)
   }
   if (plan.strategy === "titles")

@@ -55,7 +55,7 @@ describe("the index", () => {
     await drainEvents()
     expect(await titles("자전거")).toEqual([])
   })
-  test("is right whatever the order and the number of events, for each is a reading of what is true", async () => {
+  test("is right whatever the order and the number of events", async () => {
     const id = await items.add("파란 텐트")
     await items.change(id, { title: "초록 텐트" })
     await items.tell(id)
@@ -177,7 +177,7 @@ describe("what is found", () => {
     await jobs.add("이어폰 매장 판매", { searchWords: ["구인"] })
     await drainEvents()
   })
-  test("stands under the tab of its kind, with the number of each, the best of all tabs together", async () => {
+  test("stands under the tab of its kind, with the number of each, the best of all together", async () => {
     const found = await search("이어폰")
     expect(found.counts).toEqual({ services: 0, jobs: 1, market: 3, shop: 0 })
     expect(found.lists.map((list) => list.tab)).toEqual(["jobs", "market"])
@@ -324,7 +324,7 @@ describe("suggestions", () => {
     expect(found.map((one) => one.text)).toContain("도배")
     expect(found.find((one) => one.kind === "service")?.href).toContain("/orders/new?category=")
   })
-  test("come by initial consonants, on the wrong keyboard, with an error, in any spacing and decomposed, as the results do", async () => {
+  test("come by initials, on the wrong keyboard, with an error, in any spacing, as results do", async () => {
     for (const title of ["실크 벽지 도배 풀세트", "합지 벽지 도배 풀", "벽지 도배 주걱"])
       await items.add(title)
     await rebuildIndex()
@@ -342,7 +342,7 @@ describe("suggestions", () => {
     for (const typed of ["ㅂㅈ", "qw", "qurwl", "벽ㅈ", "벅지", "벽지".normalize("NFD")])
       expect([typed, await texts(typed)]).toEqual([typed, expect.arrayContaining(["벽지"])])
   })
-  test("read no more than they need, and still come, where a half-typed syllable has thousands of things", async () => {
+  test("read no more than they need where a half-typed syllable has thousands of things", async () => {
     await items.add("누각 그림 액자")
     await rebuildIndex()
     expect((await listSuggestions("누ㄱ")).map((one) => one.text)).toContain("누각")

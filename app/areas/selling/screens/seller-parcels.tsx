@@ -270,7 +270,11 @@ function ParcelReview({ csv, rows }: { csv: string; rows: readonly ParcelRow[] }
                 <td className="whitespace-nowrap max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3">
                   {row.carrier ? CARRIERS[row.carrier].label : row.carrierText}
                 </td>
-                <td className="num truncate whitespace-nowrap max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3">
+                <td
+                  className={
+                    "num truncate whitespace-nowrap max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3"
+                  }
+                >
                   {row.trackingNumber}
                 </td>
               </tr>

@@ -205,7 +205,11 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
                     {row.amountWon > 0 ? "+" : ""}
                     {formatWon(row.amountWon)}
                   </td>
-                  <td className="text-right text-sm whitespace-nowrap text-ink-3 max-md:order-4 md:px-5 md:py-3.5">
+                  <td
+                    className={
+                      "text-right text-sm whitespace-nowrap text-ink-3 max-md:order-4 md:px-5 md:py-3.5"
+                    }
+                  >
                     {formatDateTime(row.at)}
                   </td>
                 </tr>

@@ -156,7 +156,14 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
                       maxLength={7}
                       defaultValue={row.stock}
                       aria-invalid={errors.stock ? true : undefined}
-                      className={`${inputClass} pr-9 ${row.stock === 0 ? "font-semibold text-refused-ink" : row.stock < LIMITS.lowStockThreshold ? "font-semibold text-warn-ink" : ""}`}
+                      className={
+                        `${inputClass} pr-9 ` +
+                        (row.stock === 0
+                          ? "font-semibold text-refused-ink"
+                          : row.stock < LIMITS.lowStockThreshold
+                            ? "font-semibold text-warn-ink"
+                            : "")
+                      }
                     />
                     <span
                       aria-hidden

@@ -81,7 +81,7 @@ test("a balance under 0 is made up by the next sales, and the next payout is wha
   expect(await checkLedger()).toEqual([])
 })
 
-test("the calculation of a settlement comes to its balance, also where the buyer paid the way back of what was confirmed", async () => {
+test("a settlement comes to its balance, also where the buyer paid the way back", async () => {
   const shop = await createShop({ freeFromWon: null, commissionBps: 999 })
   const { back: returnSale } = await createConfirmedSale(shop, 33_333)
   await createConfirmedSale(shop, 12_345)
@@ -92,7 +92,7 @@ test("the calculation of a settlement comes to its balance, also where the buyer
   expect(balance).toBe(3_000 + 3_000 + 6_000 + 12_345 - 1_233)
 })
 
-test("payouts are made on working days and on no other: a public holiday on a weekday waits for the next", async () => {
+test("payouts are made on working days alone: a public holiday waits for the next", async () => {
   const shop = await createShop({ shippingWon: 0 })
   await createConfirmedSale(shop, 50_000)
   const at = (moment: string) => setClock(() => new Date(moment))

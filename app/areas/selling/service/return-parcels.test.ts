@@ -105,7 +105,7 @@ const sumSellerBalance = async (shop: Shop) =>
     .filter((line) => line.account === "seller")
     .reduce((sum, line) => sum + line.won, 0)
 
-test("a return fee stays with the seller when the rest is cancelled afterwards, and so does the parcel that was sent", async () => {
+test("a return fee and the sent parcel stay with the seller when the rest is cancelled", async () => {
   const shop = await createShop({ freeFromWon: null })
   const {
     buyer,
@@ -124,7 +124,7 @@ test("a return fee stays with the seller when the rest is cancelled afterwards, 
   expect(await checkLedger()).toEqual([])
 })
 
-test("where the seller is at fault the parcel goes back once: with the last line, not with each", async () => {
+test("where the seller is at fault the parcel goes back once, with the last line", async () => {
   const shop = await createShop({ freeFromWon: null })
   const {
     buyer,
@@ -139,7 +139,7 @@ test("where the seller is at fault the parcel goes back once: with the last line
   expect(await checkLedger()).toEqual([])
 })
 
-test("a parcel that a cancellation made cost something goes back too where the seller then fails", async () => {
+test("a parcel that a cancellation made cost something goes back too where the seller fails", async () => {
   for (const fail of ["sold out", "broken"] as const) {
     const shop = await createShop()
     const {
@@ -159,7 +159,7 @@ test("a parcel that a cancellation made cost something goes back too where the s
   expect(await checkLedger()).toEqual([])
 })
 
-test("what goes back in one parcel pays one way back; what is asked for once it was collected pays its own", async () => {
+test("what goes back in one parcel pays one way back; what comes later pays its own", async () => {
   const shop = await createShop({ freeFromWon: null })
   const {
     buyer,
@@ -199,7 +199,7 @@ test("what goes back in one parcel pays one way back; what is asked for once it 
   expect(await checkLedger()).toEqual([])
 })
 
-test("a parcel pays its way back whoever of it stays at home, and goods that are worth less leave the rest of it to the others", async () => {
+test("a parcel pays its way back whoever of it stays; cheaper goods leave the rest to others", async () => {
   const shop = await createShop({ freeFromWon: null })
   const {
     buyer,

@@ -79,7 +79,16 @@ export function BuyForm({
             {product.variants.map((each) => (
               <label
                 key={each.id}
-                className={`relative flex min-h-12 items-center gap-3 rounded-lg bg-fill px-4 py-2.5 text-base has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 has-focus-visible:outline-primary ${each.stock === 0 ? "cursor-not-allowed text-ink-3" : "cursor-pointer hover:bg-base-300 hover:has-checked:bg-primary-tint"}`}
+                className={
+                  "relative flex min-h-12 items-center gap-3 rounded-lg " +
+                  "bg-fill px-4 py-2.5 text-base has-checked:bg-primary-tint " +
+                  "has-checked:text-primary-ink has-checked:ring-2 " +
+                  "has-checked:ring-primary has-checked:ring-inset " +
+                  "has-focus-visible:outline-2 has-focus-visible:outline-primary " +
+                  (each.stock === 0
+                    ? "cursor-not-allowed text-ink-3"
+                    : "cursor-pointer hover:bg-base-300 hover:has-checked:bg-primary-tint")
+                }
               >
                 <input
                   type="radio"

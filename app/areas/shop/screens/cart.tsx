@@ -108,7 +108,11 @@ export default function Cart({ loaderData: { cart, formKey }, actionData }: Rout
       <PageHeader title="장바구니" text={`${lines.length}가지 상품이 담겨 있어요`} />
       <FormAlert message={answer.problem} className="mb-4" />
       <ServiceAlert service="payments" className="mb-4" />
-      <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <div
+        className={
+          "md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:gap-x-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]"
+        }
+      >
         <div className="grid min-w-0 gap-3">
           <div className="flex items-center justify-between">
             <Toggle
@@ -203,7 +207,7 @@ function Toggle({
         <span
           className={
             "grid size-6 place-items-center rounded-md border-[1.5px] " +
-            `${isChecked ? "border-primary bg-primary text-primary-content" : "border-field-line bg-base-100"}`
+            (isChecked ? "border-primary bg-primary text-primary-content" : "border-field-line bg-base-100")
           }
         >
           {isChecked ? <Check aria-hidden size={16} strokeWidth={2.25} /> : null}
@@ -243,8 +247,8 @@ function SellerCart({ seller }: { seller: CartSellerView }) {
                 <b className="font-semibold text-ok-ink">무료배송이에요</b>
               ) : (
                 <>
-                  <b className="font-semibold text-base-content">{formatWon(seller.wonUntilFreeShipping)}</b>{" "}
-                  더 담으면 무료배송
+                  <b className="font-semibold text-base-content">{formatWon(seller.wonUntilFreeShipping)}</b>
+                  {" 더 담으면 무료배송"}
                 </>
               )}
             </p>
@@ -363,7 +367,9 @@ function CartRow({ line }: { line: CartLineView }) {
           </p>
         ) : null}
         <div
-          className={`mt-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 ${isUnavailable(line) ? "hidden" : ""}`}
+          className={
+            "mt-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 " + (isUnavailable(line) ? "hidden" : "")
+          }
         >
           <fetcher.Form method="post" className="flex items-center rounded-lg bg-fill">
             <input type="hidden" name="intent" value="quantity" />

@@ -110,7 +110,9 @@ export default function Claim({ loaderData: view, actionData }: Route.ComponentP
         back={{ href: href("/shopping/orders/:groupId", { groupId: view.groupId }), label: "주문 상세" }}
       />
       <FormAlert message={answer.problem} className="mb-4" />
-      <div className="flex items-center gap-3.5 rounded-xl md:border md:border-base-300 md:bg-base-100 md:p-4">
+      <div
+        className={"flex items-center gap-3.5 rounded-xl md:border md:border-base-300 md:bg-base-100 md:p-4"}
+      >
         <Thumbnail pictureId={view.line.pictureId} size={64} />
         <div className="min-w-0">
           <p className="text-base font-semibold">{view.line.title}</p>

@@ -130,7 +130,8 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       origin,
       path,
       name: product.title,
-      description: `${formatWon(product.priceWon)} · ${product.description.replace(/\s+/g, " ").slice(0, 120)}`,
+      description:
+        `${formatWon(product.priceWon)} · ` + product.description.replace(/\s+/g, " ").slice(0, 120),
       subject: { kind: "product", id: product.id },
       type: "product",
       noIndex: !product.isForSale,
@@ -217,7 +218,11 @@ export default function Product({ loaderData: view, actionData }: Route.Componen
               {() => <Gallery pictures={product.pictures} label="상품 사진" />}
             </CachedHtml>
           </div>
-          <div className="pt-5 md:sticky md:top-22 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start md:pt-0">
+          <div
+            className={
+              "pt-5 md:sticky md:top-22 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start md:pt-0"
+            }
+          >
             <div className="flex items-start justify-between gap-3">
               <div className="min-w-0">
                 <p className="text-sm text-ink-3">{product.brand || product.seller.name}</p>

@@ -77,11 +77,19 @@ export default function Purchase({ loaderData: view, actionData }: Route.Compone
       {refundsWithoutAccount.length > 0 ? (
         <RefundAccountRequest refunds={refundsWithoutAccount} answer={answer.of("refund_account")} />
       ) : null}
-      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+      <div
+        className={
+          "grid gap-3 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-6 lg:grid-cols-[minmax(0,1fr)_22.5rem]"
+        }
+      >
         <div className="grid min-w-0 content-start gap-3 md:gap-4">
           {view.sellerOrders.map((sellerOrder) => (
             <section key={sellerOrder.id} aria-label={sellerOrder.seller.name} className="card-line">
-              <header className="flex items-center justify-between gap-3 border-b border-base-300 px-4 py-3.5 md:px-5">
+              <header
+                className={
+                  "flex items-center justify-between gap-3 border-b border-base-300 px-4 py-3.5 md:px-5"
+                }
+              >
                 <div className="min-w-0">
                   <h2 className="text-base font-bold">
                     {sellerOrder.seller.name}{" "}

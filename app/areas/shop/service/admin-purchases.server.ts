@@ -26,7 +26,11 @@ const PAGE_SIZE = 30
 export type PurchaseFilter = {
   pay: PurchasePaymentFilter | null
   work: PurchaseFulfilmentFilter | null
-  /** The number of an order or its id, the id of a payment, the beginning of a buyer's name, a part of a product's or a shop's. */ term: string
+  /**
+   * The number of an order or its id, the id of a payment, the beginning of a buyer's name, a part of a
+   * product's or a shop's.
+   */
+  term: string
 }
 
 const refunded = sql<number>`(select coalesce(sum(o.refunded_won), 0)::bigint from shop_orders o

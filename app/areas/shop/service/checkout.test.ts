@@ -149,7 +149,7 @@ test(
   },
 )
 
-test("what is not paid in 15 minutes goes back to the shelf, by the job and for the next buyer at once", async () => {
+test("what is not paid in 15 minutes goes back to the shelf, for the next buyer at once", async () => {
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 10_000, 2)
   const [first, second] = [await createPerson(), await createPerson()]
@@ -214,7 +214,7 @@ test("what was bought leaves the cart, what was not stays", async () => {
   ])
 })
 
-test("one payment becomes one order per seller, with the coupon shared over the lines to the won", async () => {
+test("one payment becomes one order per seller, the coupon shared over the lines to the won", async () => {
   const [a, b] = [await createShop(), await createShop({ freeFromWon: null, shippingWon: 2_500 })]
   const [x, y] = [await createVariant(a.sellerId, 33_333, 9), await createVariant(b.sellerId, 10_001, 9)]
   const couponId = newId()
@@ -248,7 +248,7 @@ test("one payment becomes one order per seller, with the coupon shared over the 
   })
 })
 
-test("placing shares a coupon over the sellers by their goods and takes commission of what each asks, less only the discount that is the seller's own", async () => {
+test("placing shares a coupon over the sellers and takes commission of what each asks", async () => {
   const [a, b] = [
     await createShop({ commissionBps: 1_000 }),
     await createShop({ commissionBps: 500, freeFromWon: null }),
@@ -323,7 +323,7 @@ test("placing shares a coupon over the sellers by their goods and takes commissi
   })
 })
 
-test("what is made to order is placed only by who agreed that it does not go back, and the consents are kept with the order", async () => {
+test("what is made to order is placed only by who agreed that it does not go back", async () => {
   const shop = await createShop()
   const [plain, made] = [
     await createVariant(shop.sellerId, 40_000, 9),

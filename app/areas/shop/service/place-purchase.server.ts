@@ -130,9 +130,10 @@ export async function placePurchase(
           const lineShareRows = purchaseTotals.sellers.flatMap((seller) =>
             seller.lines.map((line) => {
               const sellerDiscountWon = coupon?.sellerId === null ? 0 : line.discountWon
+              const bps = terms.get(line.sellerId)?.bps ?? 0
               return sql`(${line.id}::uuid, ${line.discountWon}::bigint,
                 ${line.discountWon - sellerDiscountWon}::bigint,
-                  ${calculateCommissionWon(line.priceWon, sellerDiscountWon, terms.get(line.sellerId)?.bps ?? 0)}::bigint)`
+                ${calculateCommissionWon(line.priceWon, sellerDiscountWon, bps)}::bigint)`
             }),
           )
           const sellerSumRows = purchaseTotals.sellers.map(

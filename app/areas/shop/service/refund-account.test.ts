@@ -49,7 +49,7 @@ async function createSoldOutPurchase(prices: readonly number[] = [40_000]) {
   return { ...purchase, shop, buyer, lineOf, rows, sentWon, told: countAccountRequests }
 }
 
-test("a deposit that a shop cannot fulfil waits for its buyer's account, and goes back to it once", async () => {
+test("a deposit that a shop cannot fulfil waits for its buyer's account, and goes back once", async () => {
   const { buyer, groupId, rows, sentWon, told: countAccountRequests } = await createSoldOutPurchase()
   expect([
     (await rows()).map((row) => [row.state, row.tries]),
@@ -80,7 +80,7 @@ test("a deposit that a shop cannot fulfil waits for its buyer's account, and goe
   expect(await checkLedger()).toEqual([])
 })
 
-test("an account that the provider does not take is asked for again, with the refund still owed", async () => {
+test("an account that the provider does not take is asked for again, the refund still owed", async () => {
   const {
     buyer,
     groupId,

@@ -23,7 +23,7 @@ withDatabase()
 
 const account = { bank: "국민은행", accountNumber: "123-45-678901", holder: "김하늘" }
 
-test("a return whose picture is gone leaves the refund account, and the refund that waits for one, as they were", async () => {
+test("a return whose picture is gone leaves the refund account and its refund as they were", async () => {
   const [shop, buyer] = [await createShop(), await createPerson()]
   const variantIds = [
     await createVariant(shop.sellerId, 40_000, 9),

@@ -177,7 +177,7 @@ test("a deposit goes back to an account whose bank is a code and whose number is
   expect(await checkLedger()).toEqual([])
 })
 
-test("before the deposit came everything is called off, without an amount and without an account", async () => {
+test("before the deposit came everything is called off, without an amount or an account", async () => {
   const { buyer, groupId, paymentId, paymentKey } = await begin("virtual_account")
   await confirmPayment(buyer.actor, paymentId, { paymentKey, amountWon: 40_000 })
   calls.length = 0

@@ -94,7 +94,12 @@ export default function Appeal({ loaderData: decision, actionData: formResult }:
           {decision.sanctions
             .map(
               (sanction) =>
-                `${SANCTION_LABELS[sanction.kind]}${sanction.endsAt ? (isPermanentBan(sanction.endsAt) ? " (기한 없음)" : ` (${formatDateTime(sanction.endsAt)}까지)`) : ""}`,
+                `${SANCTION_LABELS[sanction.kind]}` +
+                (sanction.endsAt
+                  ? isPermanentBan(sanction.endsAt)
+                    ? " (기한 없음)"
+                    : ` (${formatDateTime(sanction.endsAt)}까지)`
+                  : ""),
             )
             .join(", ")}
         </DetailRow>

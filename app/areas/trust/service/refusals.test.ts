@@ -1,4 +1,6 @@
-/** A refusal changes nothing: what is refused about blocks, reports and sanctions leaves no row another one. */
+/**
+ * A refusal changes nothing: what is refused about blocks, reports and sanctions leaves no row another one.
+ */
 import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { now } from "#app/basics/clock.ts"

@@ -48,8 +48,9 @@ export async function findReportableSubject(actor: Member, ref: SubjectRef): Pro
 }
 
 /**
- * Files a report. Refusals: `not_found` ({@link findReportableSubject}), `reason` (not one for this kind), `already`
- * (one of this person about the same thing is still under way), `too_many` (20 a day), `picture_not_yours`.
+ * Files a report. Refusals: `not_found` ({@link findReportableSubject}), `reason` (not one for this kind),
+ * `already` (one of this person about the same thing is still under way), `too_many` (20 a day),
+ * `picture_not_yours`.
  */
 export async function fileReport(
   actor: Actor,

@@ -87,7 +87,7 @@ describe("blocks", () => {
 })
 
 describe("a report", () => {
-  test("sent twice is one, and a second of the same thing is refused while the first is under way", async () => {
+  test("sent twice is one, and a second of the same thing is refused while the first waits", async () => {
     const [reporter, expert] = [await createPerson(), await createExpert()]
     const ref = { kind: "expert", id: expert.actor.userId } as const
     const sent = input()
@@ -102,7 +102,7 @@ describe("a report", () => {
     ])
   })
 
-  test("is refused of one's own things, of nothing, for a reason of another kind, and after twenty a day", async () => {
+  test("is refused of one's own things, of nothing, for a foreign reason, after twenty a day", async () => {
     const [reporter, expert] = [await createPerson(), await createExpert()]
     const ref = { kind: "expert", id: expert.actor.userId } as const
     expect(await fileReport(visitor, ref, input())).toEqual({ ok: false, reason: "not_found" })
