@@ -1,12 +1,11 @@
-import { Form, data, href, redirect } from "react-router"
+import { Form, href, redirect } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { getFormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Checkbox, ChoiceCards, PhoneField, TextArea } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
@@ -16,11 +15,14 @@ import { ApplyForm } from "../forms.ts"
 import { ConsentNote } from "../parts/consent-note.tsx"
 import { PayLine } from "../parts/hire-card.tsx"
 import { isAcceptingApplications } from "../parts/hire-sections.tsx"
-import { getListValue, getTextValue } from "../parts/form-values.ts"
+import { getListValue } from "../parts/form-values.ts"
 import { formatShiftHours, formatWeekdays, formatWorkDuration } from "../parts/format.ts"
 import { applyForHire } from "../service/apply.server.ts"
 import { findHire } from "../service/hire-page.server.ts"
 import { findApplyDraft } from "../service/apply-draft.server.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Route } from "./+types/apply"
 
 export const handle = {
@@ -44,8 +46,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
-
 const REFUSAL_MESSAGES = {
   own_post: "내가 올린 공고에는 지원할 수 없어요.",
   closed: "그사이 모집이 끝났어요. 비슷한 일자리를 찾아보세요.",
@@ -54,29 +54,26 @@ const REFUSAL_MESSAGES = {
   too_many: "하루에 30곳까지 지원할 수 있어요. 내일 다시 지원해 주세요.",
 } as const
 
+const answerForm = intents<{ actor: Member; hireId: string }>((intent) => ({
+  "": intent({
+    form: ApplyForm,
+    run: ({ actor, hireId }, value) => applyForHire(actor, hireId, value),
+    done: ({ applicationId }) => ({
+      to: href("/jobs/applications/:applicationId", { applicationId }),
+      flash: "지원했어요. 답이 오면 알려 드려요",
+    }),
+    problems: REFUSAL_MESSAGES,
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const hireId = params.hireId
+  const { hireId } = params
   if (!isId(hireId)) notFound()
   const form = await request.formData()
-  const parsed = parseForm(ApplyForm, form)
   const actor = await requireMemberOrSaveDraft(context, request, `apply:${hireId}`, {
-    ...(parsed.ok ? parsed.value : parsed.values),
+    ...getFormValues(form),
   })
-  if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
-  const outcome = await applyForHire(actor, hireId, parsed.value)
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/jobs/applications/:applicationId", { applicationId: outcome.applicationId }),
-      "지원했어요. 답이 오면 알려 드려요",
-    )
-  if (outcome.reason === "not_found") notFound()
-  return data<Answered>(
-    {
-      problem: REFUSAL_MESSAGES[outcome.reason],
-      values: { message: parsed.value.message, slotIds: parsed.value.slotIds, phone: parsed.value.phone },
-    },
-    { status: 409 },
-  )
+  return answerForm(form, { actor, hireId }, { to: href("/jobs/hire/:hireId/apply", { hireId }) })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -86,20 +83,17 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Apply({
   loaderData: { post, isAccepting, key, phone, message },
-  actionData: answer,
+  actionData,
 }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
-  const values = answer?.values ?? {}
-  const errors = answer?.errors ?? {}
+  const { errors, problem, values, typed, wasSent } = useActionAnswer(actionData)
   const openSlots = post.slots.filter(
     (slot) => slot.hired < slot.headcount && (new Date(slot.startsAt) > now() || post.payType === "month"),
   )
-  const selectedSlotIds =
-    "slotIds" in values
-      ? getListValue(values, "slotIds")
-      : openSlots.length === 1
-        ? openSlots.map((slot) => slot.id)
-        : []
+  const selectedSlotIds = wasSent
+    ? getListValue(values, "slotIds")
+    : openSlots.length === 1
+      ? openSlots.map((slot) => slot.id)
+      : []
   return (
     <Page isNarrow>
       <PageHeader
@@ -114,7 +108,7 @@ export default function Apply({
       </div>
       {isAccepting ? (
         <Form method="post" noValidate className="mt-7 grid gap-7">
-          <FormAlert message={answer?.problem ?? errors.form} />
+          <FormAlert message={problem} />
           <ChoiceCards
             legend={post.payType === "month" ? "근무 시간" : "일할 날"}
             name="slotIds[]"
@@ -139,13 +133,13 @@ export default function Apply({
             rows={4}
             maxLength={500}
             placeholder="해 본 일이나 잘하는 점을 적어 주세요. 처음이라면 그렇게 적어도 괜찮아요."
-            defaultValue={getTextValue(values, "message") || message}
+            defaultValue={typed("message") || message}
             error={errors.message}
           />
           <PhoneField
             label="연락처"
             name="phone"
-            defaultValue={getTextValue(values, "phone") || phone}
+            defaultValue={typed("phone") || phone}
             error={errors.phone}
           />
           <div className="border-t border-base-300 pt-3">
@@ -157,13 +151,13 @@ export default function Apply({
                   ? "만 18세 미만이면 부모님 동의서와 가족관계증명서를 준비해 주세요."
                   : "청소년 가능 표시가 없는 일자리예요."
               }
-              defaultChecked={getTextValue(values, "ageConsent") === "on"}
+              defaultChecked={typed("ageConsent") === "on"}
               error={errors.ageConsent}
             />
             <Checkbox
               name="thirdPartyConsent"
               label="(필수) 개인정보 제3자 제공에 동의해요"
-              defaultChecked={getTextValue(values, "thirdPartyConsent") === "on"}
+              defaultChecked={typed("thirdPartyConsent") === "on"}
               error={errors.thirdPartyConsent}
             />
             <ConsentNote recipient={post.businessName} />

@@ -1,13 +1,13 @@
-import { Form, data, href, redirect } from "react-router"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { Form, href, redirect } from "react-router"
+import { FORM_ERROR_KEY, parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { toKstDateString, addDays } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
 import { parseWonInput } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { refuse } from "#app/platform/outcome.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Checkbox, DateField, PhoneField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
@@ -18,6 +18,9 @@ import { getTextValue } from "../parts/form-values.ts"
 import { WagePanel } from "../parts/wage-panel.tsx"
 import { LIMITS, PAY_TYPE_LABELS } from "../rules.ts"
 import { editHire, findOwnHire } from "../service/hire-write.server.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Route } from "./+types/edit-hire"
 import { findPayProblem, EditHireForm } from "#app/areas/jobs/hire-forms.ts"
 
@@ -46,51 +49,45 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
+const answerForm = intents<{ actor: Member; hireId: string; form: FormData }>((intent) => ({
+  "": intent({
+    run: ({ actor, hireId, form }) => readAndEditHire(actor, hireId, form),
+    done: "공고를 고쳤어요",
+    problems: {
+      not_now: "이미 마감된 공고라 고칠 수 없어요. 같은 내용으로 다시 올려 주세요.",
+      invalid: ({ errors }) => ({ errors, problem: errors[FORM_ERROR_KEY] ?? null, status: 400 }),
+    },
+  }),
+}))
+
+/** Says at once whatever is wrong: with the form, and with what the post itself does not allow. */
+async function readAndEditHire(actor: Member, hireId: string, form: FormData) {
+  const parsed = parseForm(EditHireForm, form)
+  const outcome = parsed.ok ? await editHire(actor, hireId, parsed.value) : null
+  if (outcome?.ok) return outcome
+  if (outcome?.reason === "not_found" || outcome?.reason === "not_now") return refuse(outcome.reason)
+  // Found again: somebody may have applied while it was written.
+  const ownHire = await findOwnHire(actor, hireId)
+  if (!ownHire) return refuse("not_found")
+  const errors = parsed.ok
+    ? findPostErrors(ownHire, String(parsed.value.payWon), parsed.value.address)
+    : {
+        ...findPostErrors(
+          ownHire,
+          getTextValue(parsed.values, "payWon"),
+          getTextValue(parsed.values, "address"),
+        ),
+        ...parsed.errors,
+      }
+  return refuse("invalid", { errors })
+}
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const hireId = params.hireId
-  const ownHire = isId(hireId) ? await findOwnHire(actor, hireId) : null
-  if (!ownHire || !isId(hireId)) notFound()
+  const { hireId } = params
+  if (!isId(hireId)) notFound()
   const form = await request.formData()
-  const parsed = parseForm(EditHireForm, form)
-  // Whatever is wrong is said at once.
-  if (!parsed.ok)
-    return data<Answered>(
-      {
-        errors: {
-          ...findPostErrors(
-            ownHire,
-            getTextValue(parsed.values, "payWon"),
-            getTextValue(parsed.values, "address"),
-          ),
-          ...parsed.errors,
-        },
-        values: parsed.values,
-      },
-      { status: 400 },
-    )
-  const outcome = await editHire(actor, hireId, parsed.value)
-  if (outcome.ok) return redirectWithFlash(href("/jobs/hire/:hireId", { hireId }), "공고를 고쳤어요")
-  if (outcome.reason === "not_found") notFound()
-  if (outcome.reason === "not_now")
-    return data<Answered>(
-      { problem: "이미 마감된 공고라 고칠 수 없어요. 같은 내용으로 다시 올려 주세요." },
-      { status: 409 },
-    )
-  const submittedValues = Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  )
-  // Somebody may have applied while it was written.
-  const latestHire = await findOwnHire(actor, hireId)
-  return data<Answered>(
-    {
-      errors: findPostErrors(latestHire ?? ownHire, String(parsed.value.payWon), parsed.value.address),
-      values: submittedValues,
-    },
-    { status: 400 },
-  )
+  return answerForm(form, { actor, hireId, form }, { to: href("/jobs/hire/:hireId", { hireId }) })
 }
 
 /** The sentences about what the post itself does not allow, beside their fields. */
@@ -122,10 +119,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function EditHire({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
-  const values: FormValues = answer?.values ?? view.values
-  const errors = answer?.errors ?? {}
+export default function EditHire({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
+  const { errors } = answer
+  const values: FormValues = answer.wasSent ? answer.values : view.values
   const getText = (name: string) => getTextValue(values, name)
   const isFieldChecked = (name: string) => getText(name) === "on"
   const today = toKstDateString(now())
@@ -142,7 +139,7 @@ export default function EditHire({ loaderData: view, actionData: answer }: Route
         }
       />
       <Form method="post" noValidate className="grid gap-6">
-        <FormAlert message={answer?.problem ?? errors.form} />
+        <FormAlert message={answer.problem} />
         <ForbiddenPhrasesAlert
           initialText={`${getText("title")}\n${getText("description")}\n${getText("needs")}`}
         >

@@ -1,19 +1,19 @@
-import { Form, data, href, redirect } from "react-router"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { Form, href, redirect } from "react-router"
 import { isId } from "#app/basics/ids.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextArea } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { OfferForm } from "../forms.ts"
-import { getTextValue } from "../parts/form-values.ts"
 import { findOpenHires } from "../service/hire-page.server.ts"
 import { sendOffer } from "../service/offers.server.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Route } from "./+types/offer"
 import { findSeek } from "#app/areas/jobs/service/seek-lists.server.ts"
 
@@ -38,8 +38,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-type Answered = { errors?: FormErrors; values?: FormValues; problem?: string }
-
 const REFUSAL_MESSAGES = {
   not_now: "지금은 제안을 받지 않는 분이에요.",
   own_post: "나에게는 제안할 수 없어요.",
@@ -48,23 +46,23 @@ const REFUSAL_MESSAGES = {
   too_many: "하루에 20명까지 제안할 수 있어요. 내일 다시 제안해 주세요.",
 } as const
 
+const answerForm = intents<{ actor: Member; seekId: string }>((intent) => ({
+  "": intent({
+    form: OfferForm,
+    run: ({ actor, seekId }, value) => sendOffer(actor, seekId, value),
+    done: "제안을 보냈어요. 3일 안에 답이 와요",
+    problems: REFUSAL_MESSAGES,
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const seekId = params.seekId
+  const { seekId } = params
   if (!isId(seekId)) notFound()
-  const form = await request.formData()
-  const parsed = parseForm(OfferForm, form)
-  if (!parsed.ok) return data<Answered>({ errors: parsed.errors, values: parsed.values }, { status: 400 })
-  const outcome = await sendOffer(actor, seekId, parsed.value)
-  if (outcome.ok)
-    return redirectWithFlash(href("/jobs/seek/:seekId", { seekId }), "제안을 보냈어요. 3일 안에 답이 와요")
-  if (outcome.reason === "not_found") notFound()
-  return data<Answered>(
-    {
-      problem: REFUSAL_MESSAGES[outcome.reason],
-      values: { hireId: parsed.value.hireId, message: parsed.value.message },
-    },
-    { status: 409 },
+  return answerForm(
+    await request.formData(),
+    { actor, seekId },
+    { to: href("/jobs/seek/:seekId", { seekId }) },
   )
 }
 
@@ -75,10 +73,9 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Offer({
   loaderData: { id, name, title, isOpen, hires },
-  actionData: answer,
+  actionData,
 }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
-  const values = answer?.values ?? {}
+  const { errors, problem, typed } = useActionAnswer(actionData)
   return (
     <Page isNarrow>
       <PageHeader
@@ -96,16 +93,14 @@ export default function Offer({
         />
       ) : (
         <Form method="post" noValidate className="grid gap-6">
-          <FormAlert
-            message={isOpen ? (answer?.problem ?? answer?.errors?.form) : REFUSAL_MESSAGES.not_now}
-          />
+          <FormAlert message={isOpen ? problem : REFUSAL_MESSAGES.not_now} />
           <SelectField
             label="어떤 공고로 제안할까요?"
             name="hireId"
             placeholder="공고를 골라 주세요"
             options={hires.map((hire) => ({ value: hire.id, label: hire.title }))}
-            defaultValue={getTextValue(values, "hireId") || (hires.length === 1 ? hires[0]?.id : "")}
-            error={answer?.errors?.hireId}
+            defaultValue={typed("hireId") || (hires.length === 1 ? hires[0]?.id : "")}
+            error={errors.hireId}
           />
           <TextArea
             label="제안 내용"
@@ -113,8 +108,8 @@ export default function Offer({
             rows={5}
             maxLength={500}
             placeholder="예: 소개 글을 보고 연락드려요. 이번 주 토요일에 함께 일해 주실 수 있을까요?"
-            defaultValue={getTextValue(values, "message")}
-            error={answer?.errors?.message}
+            defaultValue={typed("message")}
+            error={errors.message}
             help="전화번호는 적지 마세요. 수락하면 서로 볼 수 있어요."
           />
           <StickyBar>
