@@ -47,14 +47,13 @@ const rows: {
   },
 ]
 
-/** All proposals in one small table, on phones. */
-export function CompareSheet({
-  proposals,
-  hrefFor,
-}: {
+type CompareSheetProps = {
   proposals: readonly ComparedProposal[]
   hrefFor: (to: "choose", id: string) => string
-}) {
+}
+
+/** All proposals in one small table, on phones. */
+export function CompareSheet({ proposals, hrefFor }: CompareSheetProps) {
   const bestByRow = findBestByRow(proposals)
   return (
     <Sheet
@@ -94,46 +93,67 @@ export function CompareSheet({
                 <th scope="row" className="py-2.5 text-left text-sm font-normal text-ink-3">
                   {row.label}
                 </th>
-                {proposals.map((proposal) => {
-                  const isBest =
-                    row.comparisonRow !== undefined && bestByRow[row.comparisonRow] === proposal.id
-                  return (
-                    <td key={proposal.id} className="px-1 py-2.5 font-semibold whitespace-nowrap">
-                      {isBest ? (
-                        <span className="inline-block rounded-md bg-primary-tint px-2 py-1 text-primary-ink">
-                          {row.value(proposal)}
-                          <span className="sr-only"> (가장 좋은 조건)</span>
-                        </span>
-                      ) : (
-                        row.value(proposal)
-                      )}
-                    </td>
-                  )
-                })}
+                {proposals.map((proposal) => (
+                  <ComparisonCell
+                    key={proposal.id}
+                    row={row}
+                    proposal={proposal}
+                    isBest={row.comparisonRow !== undefined && bestByRow[row.comparisonRow] === proposal.id}
+                  />
+                ))}
               </tr>
             ))}
-            <tr className="border-t border-base-300">
-              <th scope="row">
-                <span className="sr-only">선택</span>
-              </th>
-              {proposals.map((proposal) => (
-                <td key={proposal.id} className="px-1 pt-3">
-                  <Link
-                    to={hrefFor("choose", proposal.id)}
-                    replace
-                    preventScrollReset
-                    className="btn btn-tint w-full px-2 text-sm"
-                  >
-                    선택하기
-                    <span className="sr-only"> {proposal.expert.name}님</span>
-                  </Link>
-                </td>
-              ))}
-            </tr>
+            <ChooseRow proposals={proposals} hrefFor={hrefFor} />
           </tbody>
         </table>
       </div>
       <p className="mt-4 text-sm text-ink-3">파란 칸이 그 줄에서 가장 좋은 조건이에요.</p>
     </Sheet>
+  )
+}
+
+function ComparisonCell({
+  row,
+  proposal,
+  isBest,
+}: {
+  row: (typeof rows)[number]
+  proposal: ComparedProposal
+  isBest: boolean
+}) {
+  return (
+    <td className="px-1 py-2.5 font-semibold whitespace-nowrap">
+      {isBest ? (
+        <span className="inline-block rounded-md bg-primary-tint px-2 py-1 text-primary-ink">
+          {row.value(proposal)}
+          <span className="sr-only"> (가장 좋은 조건)</span>
+        </span>
+      ) : (
+        row.value(proposal)
+      )}
+    </td>
+  )
+}
+
+function ChooseRow({ proposals, hrefFor }: CompareSheetProps) {
+  return (
+    <tr className="border-t border-base-300">
+      <th scope="row">
+        <span className="sr-only">선택</span>
+      </th>
+      {proposals.map((proposal) => (
+        <td key={proposal.id} className="px-1 pt-3">
+          <Link
+            to={hrefFor("choose", proposal.id)}
+            replace
+            preventScrollReset
+            className="btn btn-tint w-full px-2 text-sm"
+          >
+            선택하기
+            <span className="sr-only"> {proposal.expert.name}님</span>
+          </Link>
+        </td>
+      ))}
+    </tr>
   )
 }

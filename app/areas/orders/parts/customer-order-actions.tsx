@@ -5,7 +5,7 @@ import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { canDecideChange, needsCancelReason, type OrderTransition } from "../rules.ts"
-import type { OrderView } from "../views.ts"
+import type { ChangeOrderView, OrderDetails, OrderPrivateDetails, OrderView } from "../views.ts"
 import { NextStep } from "./next-step.tsx"
 
 /** What the order waits for, told to its customer. */
@@ -21,44 +21,11 @@ export function CustomerNextStep({
   answer: ScreenAnswer
 }) {
   const { order, privateDetails } = view
-  const orderId = order.id
-  if (order.state === "open") {
-    if (order.proposalCount === 0) {
-      return (
-        <NextStep
-          tone="quiet"
-          title="전문가들이 요청을 보고 있어요"
-          text={`견적이 도착하면 여기에서 볼 수 있어요.${order.expiresAt ? ` ${formatDate(order.expiresAt)}까지 받아요.` : ""}`}
-        />
-      )
-    }
-    return (
-      <NextStep
-        title={`견적 ${order.proposalCount}개가 도착했어요`}
-        text="금액과 포함 항목을 나란히 비교해 보세요."
-      >
-        <Link to={href("/orders/:orderId/proposals", { orderId })} className="btn btn-primary btn-lg">
-          견적 비교하기
-        </Link>
-      </NextStep>
-    )
-  }
+  if (order.state === "open") return <OpenOrderStep order={order} />
   const pendingChange = canDecideChange(order.state)
     ? privateDetails?.changes.find((change) => change.state === "proposed")
     : undefined
-  if (pendingChange) {
-    return (
-      <NextStep
-        tone="warn"
-        title="추가 비용 요청에 답해 주세요"
-        text={`${pendingChange.title}, ${formatWon(pendingChange.amountWon)}`}
-      >
-        <a href="#changes" className="btn btn-primary btn-lg">
-          내용 확인하기
-        </a>
-      </NextStep>
-    )
-  }
+  if (pendingChange) return <PendingChangeStep change={pendingChange} />
   if (order.state === "matched") {
     const startText = view.proposal ? `${formatDate(view.proposal.earliestStart)}부터 시작할 수 있어요. ` : ""
     return (
@@ -89,70 +56,15 @@ export function CustomerNextStep({
     return (
       <NextStep tone="warn" title="운영팀이 확인하고 있어요" text="양쪽의 이야기를 듣고 결과를 알려드려요." />
     )
-  if (order.state === "delivered") {
+  if (order.state === "delivered") return <ConfirmWorkStep privateDetails={privateDetails} answer={answer} />
+  if (order.state === "completed")
     return (
-      <NextStep
-        title="작업 결과를 확인해 주세요"
-        text={
-          privateDetails?.autoCompletesAt
-            ? `${formatDateTime(privateDetails.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.`
-            : undefined
-        }
-      >
-        <ConfirmDialog
-          trigger="보완 요청하기"
-          triggerClassName="btn btn-lg btn-line w-full md:w-auto"
-          title="어떤 점을 보완할까요?"
-          text="전문가에게 그대로 전해져요. 위치와 상태를 자세히 적어 주세요."
-          confirmLabel="보완 요청하기"
-          defaultOpen={answer.of("request_changes").hasErrors}
-        >
-          <input type="hidden" name="intent" value="request_changes" />
-          <TextArea
-            label="보완할 내용"
-            name="note"
-            rows={4}
-            maxLength={1000}
-            required
-            placeholder="예: 창가 쪽 이음매가 벌어졌어요."
-            defaultValue={answer.of("request_changes").typed("note")}
-            error={answer.of("request_changes").errors.note}
-          />
-        </ConfirmDialog>
-        <ConfirmDialog
-          trigger="완료 확인하기"
-          triggerClassName="btn btn-lg btn-primary w-full md:w-auto"
-          title="작업이 잘 끝났나요?"
-          text={
-            privateDetails?.payableWon
-              ? `결제할 금액은 ${formatWon(privateDetails.payableWon)}이에요. 확인한 뒤에는 되돌릴 수 없어요.`
-              : "확인한 뒤에는 되돌릴 수 없어요."
-          }
-          confirmLabel="완료 확인하기"
-        >
-          <input type="hidden" name="intent" value="complete" />
-        </ConfirmDialog>
-      </NextStep>
-    )
-  }
-  if (order.state === "completed") {
-    return hasReviewed || !privateDetails?.expertId ? (
-      <NextStep
-        tone="quiet"
-        title="작업이 완료됐어요"
-        text={hasReviewed ? "후기를 남겨 주셔서 고마워요." : undefined}
+      <CompletedStep
+        orderId={order.id}
+        expert={privateDetails?.expertId ? { id: privateDetails.expertId, name: expertName } : null}
+        hasReviewed={hasReviewed}
       />
-    ) : (
-      <NextStep title={`${expertName}님의 작업은 어땠나요?`} text="후기는 다른 이웃의 선택에 큰 도움이 돼요.">
-        <Link
-          to={`${href("/rating/:expertId", { expertId: privateDetails.expertId })}?order=${orderId}`}
-          className="btn btn-primary btn-lg"
-        >
-          후기 쓰기
-        </Link>
-      </NextStep>
     )
-  }
   if (order.state === "cancelled")
     return (
       <NextStep tone="quiet" title="취소한 요청이에요" text={privateDetails?.cancelReason || undefined} />
@@ -161,6 +73,124 @@ export function CustomerNextStep({
     <NextStep tone="quiet" title="모집 기간이 끝났어요" text="같은 내용으로 다시 요청할 수 있어요.">
       <Link to="/orders/new" className="btn btn-primary btn-lg">
         다시 요청하기
+      </Link>
+    </NextStep>
+  )
+}
+
+function OpenOrderStep({ order }: { order: OrderDetails }) {
+  if (order.proposalCount === 0) {
+    return (
+      <NextStep
+        tone="quiet"
+        title="전문가들이 요청을 보고 있어요"
+        text={`견적이 도착하면 여기에서 볼 수 있어요.${order.expiresAt ? ` ${formatDate(order.expiresAt)}까지 받아요.` : ""}`}
+      />
+    )
+  }
+  return (
+    <NextStep
+      title={`견적 ${order.proposalCount}개가 도착했어요`}
+      text="금액과 포함 항목을 나란히 비교해 보세요."
+    >
+      <Link to={href("/orders/:orderId/proposals", { orderId: order.id })} className="btn btn-primary btn-lg">
+        견적 비교하기
+      </Link>
+    </NextStep>
+  )
+}
+
+function PendingChangeStep({ change }: { change: ChangeOrderView }) {
+  return (
+    <NextStep
+      tone="warn"
+      title="추가 비용 요청에 답해 주세요"
+      text={`${change.title}, ${formatWon(change.amountWon)}`}
+    >
+      <a href="#changes" className="btn btn-primary btn-lg">
+        내용 확인하기
+      </a>
+    </NextStep>
+  )
+}
+
+/** The work is delivered: the customer says that it is done, or what is missing. */
+function ConfirmWorkStep({
+  privateDetails,
+  answer,
+}: {
+  privateDetails: OrderPrivateDetails | null
+  answer: ScreenAnswer
+}) {
+  const changesAnswer = answer.of("request_changes")
+  return (
+    <NextStep
+      title="작업 결과를 확인해 주세요"
+      text={
+        privateDetails?.autoCompletesAt
+          ? `${formatDateTime(privateDetails.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.`
+          : undefined
+      }
+    >
+      <ConfirmDialog
+        trigger="보완 요청하기"
+        triggerClassName="btn btn-lg btn-line w-full md:w-auto"
+        title="어떤 점을 보완할까요?"
+        text="전문가에게 그대로 전해져요. 위치와 상태를 자세히 적어 주세요."
+        confirmLabel="보완 요청하기"
+        defaultOpen={changesAnswer.hasErrors}
+      >
+        <input type="hidden" name="intent" value="request_changes" />
+        <TextArea
+          label="보완할 내용"
+          name="note"
+          rows={4}
+          maxLength={1000}
+          required
+          placeholder="예: 창가 쪽 이음매가 벌어졌어요."
+          defaultValue={changesAnswer.typed("note")}
+          error={changesAnswer.errors.note}
+        />
+      </ConfirmDialog>
+      <ConfirmDialog
+        trigger="완료 확인하기"
+        triggerClassName="btn btn-lg btn-primary w-full md:w-auto"
+        title="작업이 잘 끝났나요?"
+        text={
+          privateDetails?.payableWon
+            ? `결제할 금액은 ${formatWon(privateDetails.payableWon)}이에요. 확인한 뒤에는 되돌릴 수 없어요.`
+            : "확인한 뒤에는 되돌릴 수 없어요."
+        }
+        confirmLabel="완료 확인하기"
+      >
+        <input type="hidden" name="intent" value="complete" />
+      </ConfirmDialog>
+    </NextStep>
+  )
+}
+
+function CompletedStep({
+  orderId,
+  expert,
+  hasReviewed,
+}: {
+  orderId: string
+  expert: { id: string; name: string } | null
+  hasReviewed: boolean
+}) {
+  return hasReviewed || !expert ? (
+    <NextStep
+      tone="quiet"
+      title="작업이 완료됐어요"
+      text={hasReviewed ? "후기를 남겨 주셔서 고마워요." : undefined}
+    />
+  ) : (
+    <NextStep title={`${expert.name}님의 작업은 어땠나요?`} text="후기는 다른 이웃의 선택에 큰 도움이 돼요.">
+      <Link
+        to={`${href("/rating/:expertId", { expertId: expert.id })}?order=${orderId}`}
+        className="btn btn-primary btn-lg"
+      >
+        후기 쓰기
       </Link>
     </NextStep>
   )

@@ -61,28 +61,12 @@ export function ExpertOrderActions({
           />
         </NextStep>
       )
-    case "changes_requested": {
-      const changesRequest = privateDetails?.events.findLast((event) => event.move === "request_changes")
+    case "changes_requested":
       return (
-        <NextStep
-          tone="warn"
-          title="고객이 보완을 요청했어요"
-          text={
-            changesRequest?.note ? (
-              <span className="whitespace-pre-line">{changesRequest.note}</span>
-            ) : undefined
-          }
-        >
+        <ChangesRequestedStep view={view} answer={answer}>
           {proposeChangeButton}
-          <DeliverForm
-            intent="redeliver"
-            trigger="보완 결과 보내기"
-            title="보완한 결과를 보낼까요?"
-            answer={answer}
-          />
-        </NextStep>
+        </ChangesRequestedStep>
       )
-    }
     case "delivered":
       return (
         <NextStep
@@ -96,16 +80,7 @@ export function ExpertOrderActions({
         />
       )
     case "completed":
-      return hasRatedCustomer ? (
-        <NextStep tone="quiet" title="작업이 완료됐어요" text="고객 평가를 남겨 주셔서 고마워요." />
-      ) : (
-        <NextStep
-          title="작업이 완료됐어요"
-          text="고객을 평가하면 고객의 후기도 바로 공개돼요. 평가는 서로 쓴 뒤에 보여요."
-        >
-          <RateCustomerForm customerName={customerName} answer={answer} />
-        </NextStep>
-      )
+      return <CompletedStep customerName={customerName} hasRated={hasRatedCustomer} answer={answer} />
     case "disputed":
       return (
         <NextStep
@@ -121,6 +96,56 @@ export function ExpertOrderActions({
     default:
       return null
   }
+}
+
+function ChangesRequestedStep({
+  view: { privateDetails },
+  answer,
+  children,
+}: {
+  view: OrderView
+  answer: ScreenAnswer
+  children: ReactNode
+}) {
+  const changesRequest = privateDetails?.events.findLast((event) => event.move === "request_changes")
+  return (
+    <NextStep
+      tone="warn"
+      title="고객이 보완을 요청했어요"
+      text={
+        changesRequest?.note ? <span className="whitespace-pre-line">{changesRequest.note}</span> : undefined
+      }
+    >
+      {children}
+      <DeliverForm
+        intent="redeliver"
+        trigger="보완 결과 보내기"
+        title="보완한 결과를 보낼까요?"
+        answer={answer}
+      />
+    </NextStep>
+  )
+}
+
+function CompletedStep({
+  customerName,
+  hasRated,
+  answer,
+}: {
+  customerName: string
+  hasRated: boolean
+  answer: ScreenAnswer
+}) {
+  return hasRated ? (
+    <NextStep tone="quiet" title="작업이 완료됐어요" text="고객 평가를 남겨 주셔서 고마워요." />
+  ) : (
+    <NextStep
+      title="작업이 완료됐어요"
+      text="고객을 평가하면 고객의 후기도 바로 공개돼요. 평가는 서로 쓴 뒤에 보여요."
+    >
+      <RateCustomerForm customerName={customerName} answer={answer} />
+    </NextStep>
+  )
 }
 
 function ViewerNextStep({ view: { order, proposal } }: { view: OrderView }) {

@@ -84,7 +84,6 @@ function ProposalCard({
   bestByRow: Partial<Record<ComparisonRow, string>>
   hrefFor: HrefFor | null
 }) {
-  const { expert } = proposal
   const isBest = (row: ComparisonRow) => bestByRow[row] === proposal.id
   const details = [
     {
@@ -98,24 +97,7 @@ function ProposalCard({
   ]
   return (
     <article className="card-line flex h-full flex-col p-5">
-      <div className="flex items-center gap-3">
-        <Avatar pictureId={expert.avatarId} name={expert.name} size={48} />
-        <div className="min-w-0 flex-1">
-          <h2>
-            <Link to={href("/expert/:expertId", { expertId: expert.id })}>
-              <ProposerName expert={expert} className="max-w-full text-lg font-bold" />
-            </Link>
-          </h2>
-          <ProposerRating expert={expert} />
-        </div>
-        <span className="flex flex-none flex-col items-end gap-1">
-          {hrefFor ? null : <ProposalBadge state={proposal.state} />}
-          {proposal.state === "sent" ? (
-            <span className="text-xs font-semibold text-open-ink">새 견적</span>
-          ) : null}
-          <RelativeTime at={proposal.sentAt} className="text-sm text-ink-3" />
-        </span>
-      </div>
+      <ProposalCardHeader proposal={proposal} isOpen={hrefFor !== null} />
       <p className="mt-4 flex flex-wrap items-center gap-2">
         <Price won={proposal.totalWon} size="2xl" />
         {isBest("total") ? <BestMark>{BEST_VALUE_LABELS.total}</BestMark> : null}
@@ -148,29 +130,57 @@ function ProposalCard({
           ) : null}
         </div>
       </details>
-      {hrefFor ? (
-        <div className="mt-auto pt-5">
-          <div className="grid grid-cols-2 gap-2">
-            <OpenChatButton kind="proposal" id={proposal.id} className="btn btn-quiet w-full">
-              채팅하기
-            </OpenChatButton>
-            <Link to={hrefFor("choose", proposal.id)} replace preventScrollReset className="btn btn-tint">
-              선택하기
-            </Link>
-          </div>
-          <Link
-            to={hrefFor("decline", proposal.id)}
-            replace
-            preventScrollReset
-            className={
-              "hit mx-auto mt-3 flex min-h-9 w-fit items-center rounded-sm px-2 text-sm font-medium " +
-              "text-ink-3 hover:underline"
-            }
-          >
-            거절하기
-          </Link>
-        </div>
-      ) : null}
+      {hrefFor ? <ProposalCardActions proposal={proposal} hrefFor={hrefFor} /> : null}
     </article>
+  )
+}
+
+function ProposalCardHeader({ proposal, isOpen }: { proposal: ComparedProposal; isOpen: boolean }) {
+  const { expert } = proposal
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar pictureId={expert.avatarId} name={expert.name} size={48} />
+      <div className="min-w-0 flex-1">
+        <h2>
+          <Link to={href("/expert/:expertId", { expertId: expert.id })}>
+            <ProposerName expert={expert} className="max-w-full text-lg font-bold" />
+          </Link>
+        </h2>
+        <ProposerRating expert={expert} />
+      </div>
+      <span className="flex flex-none flex-col items-end gap-1">
+        {isOpen ? null : <ProposalBadge state={proposal.state} />}
+        {proposal.state === "sent" ? (
+          <span className="text-xs font-semibold text-open-ink">새 견적</span>
+        ) : null}
+        <RelativeTime at={proposal.sentAt} className="text-sm text-ink-3" />
+      </span>
+    </div>
+  )
+}
+
+function ProposalCardActions({ proposal, hrefFor }: { proposal: ComparedProposal; hrefFor: HrefFor }) {
+  return (
+    <div className="mt-auto pt-5">
+      <div className="grid grid-cols-2 gap-2">
+        <OpenChatButton kind="proposal" id={proposal.id} className="btn btn-quiet w-full">
+          채팅하기
+        </OpenChatButton>
+        <Link to={hrefFor("choose", proposal.id)} replace preventScrollReset className="btn btn-tint">
+          선택하기
+        </Link>
+      </div>
+      <Link
+        to={hrefFor("decline", proposal.id)}
+        replace
+        preventScrollReset
+        className={
+          "hit mx-auto mt-3 flex min-h-9 w-fit items-center rounded-sm px-2 text-sm font-medium " +
+          "text-ink-3 hover:underline"
+        }
+      >
+        거절하기
+      </Link>
+    </div>
   )
 }

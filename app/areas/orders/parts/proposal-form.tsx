@@ -61,7 +61,6 @@ export function ProposalEditor({
   useFirstErrorFocus(errors)
   const autosaveState = useAutosave(form, draftName, (enteredItems) => ({ values: enteredItems }))
   const total = useLiveTotal(form, computeEnteredTotalWon(values))
-  const { units } = PROPOSAL_SUGGESTIONS[category]
   return (
     <Form ref={form} method="post" action={action} noValidate className="grid gap-9">
       <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>
@@ -69,145 +68,16 @@ export function ProposalEditor({
       </button>
       <input type="hidden" name="version" value={getText(values, "version") || "1"} />
       <FormAlert message={problem} />
-      <fieldset>
-        <legend className="text-lg font-bold">무엇을 얼마에 하나요?</legend>
-        <p className="mt-1 mb-4 text-sm text-ink-3">항목을 나눠 쓰면 고객이 견적을 더 믿어요.</p>
-        <FormRows
-          list="lines"
-          rows={getRows(values, "lines")}
-          errors={errors}
-          minRows={1}
-          maxRows={LIMITS.lines}
-          addLabel="항목 추가하기"
-          rowLabel={(rowNumber) => `항목 ${rowNumber}`}
-        >
-          {(row) => (
-            <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[6rem_6rem_1fr]">
-              <TextField
-                className="col-span-full"
-                label="항목 이름"
-                name={row.name("name")}
-                defaultValue={row.text("name")}
-                error={row.error("name")}
-                maxLength={60}
-              />
-              <TextField
-                label="수량"
-                name={row.name("quantity")}
-                inputMode="numeric"
-                defaultValue={row.text("quantity") || "1"}
-                error={row.error("quantity")}
-                maxLength={5}
-              />
-              <TextField
-                label="단위"
-                name={row.name("unit")}
-                defaultValue={row.text("unit") || units[0]}
-                error={row.error("unit")}
-                placeholder={units.join(", ")}
-                maxLength={10}
-              />
-              <WonField
-                className="col-span-full sm:col-span-1"
-                label="단가"
-                name={row.name("unitPriceWon")}
-                defaultValue={row.text("unitPriceWon")}
-                error={row.error("unitPriceWon")}
-              />
-            </div>
-          )}
-        </FormRows>
-        <p
-          aria-live="polite"
-          className="mt-4 flex items-baseline justify-between rounded-xl bg-primary-tint px-5 py-4"
-        >
-          <span className="text-base font-medium">합계</span>
-          <b className="text-2xl font-bold">{formatWon(total)}</b>
-        </p>
-      </fieldset>
-
-      <ItemListField
-        legend="포함되는 것"
-        name="included"
-        suggestions={PROPOSAL_SUGGESTIONS[category].included}
-        enteredItems={getItems(values, "included")}
-        error={errors?.included}
-      />
-      <ItemListField
-        legend="포함되지 않는 것"
-        name="excluded"
-        hint="미리 밝혀 두면 나중에 다툼이 없어요."
-        suggestions={PROPOSAL_SUGGESTIONS[category].excluded}
-        enteredItems={getItems(values, "excluded")}
-        error={errors?.excluded}
-      />
-      <TextArea
-        label="추가 비용 기준"
-        required={false}
-        name="extraChargeRule"
-        rows={2}
-        defaultValue={getText(values, "extraChargeRule")}
-        error={errors?.extraChargeRule}
-        placeholder="곰팡이 제거는 1㎡에 15,000원"
-        maxLength={500}
+      <LinesFields
+        values={values}
+        errors={errors}
+        total={total}
+        units={PROPOSAL_SUGGESTIONS[category].units}
       />
 
-      <fieldset>
-        <legend className="mb-4 text-lg font-bold">언제, 얼마나 걸리나요?</legend>
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <DateField
-            label="시작 가능일"
-            name="earliestStart"
-            min={today}
-            max={addDays(today, 365)}
-            defaultValue={getText(values, "earliestStart")}
-            error={errors?.earliestStart}
-          />
-          <TextField
-            label="예상 작업 기간"
-            name="days"
-            inputMode="numeric"
-            suffix="일"
-            defaultValue={getText(values, "days")}
-            error={errors?.days}
-            maxLength={3}
-          />
-          <SelectField
-            label="하자보수 기간"
-            name="warrantyMonths"
-            options={WARRANTY_MONTHS.map((months) => ({
-              value: String(months),
-              label: months === 0 ? "없음" : `${months}개월`,
-            }))}
-            defaultValue={getText(values, "warrantyMonths")}
-            error={errors?.warrantyMonths}
-          />
-          <DateField
-            label="견적 유효기간"
-            name="validUntil"
-            min={today}
-            max={addDays(today, LIMITS.validDays)}
-            defaultValue={getText(values, "validUntil")}
-            error={errors?.validUntil}
-          />
-        </div>
-        <div className="group mt-3">
-          <Checkbox
-            name="siteVisitNeeded"
-            label="작업 전에 방문 견적이 필요해요"
-            defaultChecked={getText(values, "siteVisitNeeded") !== ""}
-            error={errors?.siteVisitNeeded}
-          />
-          <WonField
-            label="방문 견적 비용"
-            required={false}
-            help="무료면 비워 두세요."
-            name="siteVisitFeeWon"
-            defaultValue={getText(values, "siteVisitFeeWon")}
-            error={errors?.siteVisitFeeWon}
-          />
-        </div>
-      </fieldset>
+      <ScopeFields values={values} errors={errors} category={category} />
+
+      <ScheduleFields values={values} errors={errors} today={today} />
 
       <TextArea
         label="고객에게 한마디"
@@ -304,5 +174,188 @@ function ItemListField({
         placeholder="그 밖의 것은 한 줄에 하나씩 써 주세요"
       />
     </fieldset>
+  )
+}
+
+/** What is done at what price, and the sum of it. */
+function LinesFields({
+  values,
+  errors,
+  total,
+  units,
+}: {
+  values: FormValues
+  errors: FormErrors | undefined
+  total: number
+  units: readonly string[]
+}) {
+  return (
+    <fieldset>
+      <legend className="text-lg font-bold">무엇을 얼마에 하나요?</legend>
+      <p className="mt-1 mb-4 text-sm text-ink-3">항목을 나눠 쓰면 고객이 견적을 더 믿어요.</p>
+      <FormRows
+        list="lines"
+        rows={getRows(values, "lines")}
+        errors={errors}
+        minRows={1}
+        maxRows={LIMITS.lines}
+        addLabel="항목 추가하기"
+        rowLabel={(rowNumber) => `항목 ${rowNumber}`}
+      >
+        {(row) => (
+          <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[6rem_6rem_1fr]">
+            <TextField
+              className="col-span-full"
+              label="항목 이름"
+              name={row.name("name")}
+              defaultValue={row.text("name")}
+              error={row.error("name")}
+              maxLength={60}
+            />
+            <TextField
+              label="수량"
+              name={row.name("quantity")}
+              inputMode="numeric"
+              defaultValue={row.text("quantity") || "1"}
+              error={row.error("quantity")}
+              maxLength={5}
+            />
+            <TextField
+              label="단위"
+              name={row.name("unit")}
+              defaultValue={row.text("unit") || units[0]}
+              error={row.error("unit")}
+              placeholder={units.join(", ")}
+              maxLength={10}
+            />
+            <WonField
+              className="col-span-full sm:col-span-1"
+              label="단가"
+              name={row.name("unitPriceWon")}
+              defaultValue={row.text("unitPriceWon")}
+              error={row.error("unitPriceWon")}
+            />
+          </div>
+        )}
+      </FormRows>
+      <p
+        aria-live="polite"
+        className="mt-4 flex items-baseline justify-between rounded-xl bg-primary-tint px-5 py-4"
+      >
+        <span className="text-base font-medium">합계</span>
+        <b className="text-2xl font-bold">{formatWon(total)}</b>
+      </p>
+    </fieldset>
+  )
+}
+
+/** When the work begins, how long it takes, and how long the proposal and the warranty hold. */
+function ScheduleFields({
+  values,
+  errors,
+  today,
+}: {
+  values: FormValues
+  errors: FormErrors | undefined
+  today: string
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-4 text-lg font-bold">언제, 얼마나 걸리나요?</legend>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <DateField
+          label="시작 가능일"
+          name="earliestStart"
+          min={today}
+          max={addDays(today, 365)}
+          defaultValue={getText(values, "earliestStart")}
+          error={errors?.earliestStart}
+        />
+        <TextField
+          label="예상 작업 기간"
+          name="days"
+          inputMode="numeric"
+          suffix="일"
+          defaultValue={getText(values, "days")}
+          error={errors?.days}
+          maxLength={3}
+        />
+        <SelectField
+          label="하자보수 기간"
+          name="warrantyMonths"
+          options={WARRANTY_MONTHS.map((months) => ({
+            value: String(months),
+            label: months === 0 ? "없음" : `${months}개월`,
+          }))}
+          defaultValue={getText(values, "warrantyMonths")}
+          error={errors?.warrantyMonths}
+        />
+        <DateField
+          label="견적 유효기간"
+          name="validUntil"
+          min={today}
+          max={addDays(today, LIMITS.validDays)}
+          defaultValue={getText(values, "validUntil")}
+          error={errors?.validUntil}
+        />
+      </div>
+      <div className="group mt-3">
+        <Checkbox
+          name="siteVisitNeeded"
+          label="작업 전에 방문 견적이 필요해요"
+          defaultChecked={getText(values, "siteVisitNeeded") !== ""}
+          error={errors?.siteVisitNeeded}
+        />
+        <WonField
+          label="방문 견적 비용"
+          required={false}
+          help="무료면 비워 두세요."
+          name="siteVisitFeeWon"
+          defaultValue={getText(values, "siteVisitFeeWon")}
+          error={errors?.siteVisitFeeWon}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** What the price includes, what it does not, and when there is more to pay. */
+function ScopeFields({
+  values,
+  errors,
+  category,
+}: {
+  values: FormValues
+  errors: FormErrors | undefined
+  category: Category
+}) {
+  return (
+    <>
+      <ItemListField
+        legend="포함되는 것"
+        name="included"
+        suggestions={PROPOSAL_SUGGESTIONS[category].included}
+        enteredItems={getItems(values, "included")}
+        error={errors?.included}
+      />
+      <ItemListField
+        legend="포함되지 않는 것"
+        name="excluded"
+        hint="미리 밝혀 두면 나중에 다툼이 없어요."
+        suggestions={PROPOSAL_SUGGESTIONS[category].excluded}
+        enteredItems={getItems(values, "excluded")}
+        error={errors?.excluded}
+      />
+      <TextArea
+        label="추가 비용 기준"
+        required={false}
+        name="extraChargeRule"
+        rows={2}
+        defaultValue={getText(values, "extraChargeRule")}
+        error={errors?.extraChargeRule}
+        placeholder="곰팡이 제거는 1㎡에 15,000원"
+        maxLength={500}
+      />
+    </>
   )
 }

@@ -89,6 +89,11 @@ const TABLE_ROWS: TableRow[] = [
 
 const smallLinkClass = "hit rounded-sm text-sm font-medium text-ink-2 hover:underline"
 
+/** The address that picks a column, or asks about declining it. */
+type ColumnHref = (to: "pick" | "decline", id: string) => string
+
+const getColumnBackground = (isPicked: boolean) => (isPicked ? "bg-primary-tint/45" : "")
+
 function CellText({ children }: { children: ReactNode }) {
   return <span className="font-semibold">{children}</span>
 }
@@ -126,10 +131,9 @@ export function ProposalTable({
 }: {
   proposals: readonly ComparedProposal[]
   pickedId: string | null
-  hrefFor: ((to: "pick" | "decline", id: string) => string) | null
+  hrefFor: ColumnHref | null
 }) {
   const bestByRow = findBestByRow(proposals)
-  const getColumnBackground = (id: string) => (id === pickedId ? "bg-primary-tint/45" : "")
   return (
     <div className="card-line relative hidden overflow-x-auto md:block">
       <table
@@ -154,7 +158,7 @@ export function ProposalTable({
                 scope="col"
                 className={
                   "border-l border-base-300 p-6 text-left font-normal " +
-                  `${getColumnBackground(proposal.id)}`
+                  `${getColumnBackground(proposal.id === pickedId)}`
                 }
               >
                 <ProposalColumnHeader
@@ -175,71 +179,49 @@ export function ProposalTable({
               >
                 {row.label}
               </th>
-              {proposals.map((proposal) => {
-                const comparisonRow =
-                  row.comparisonRow && bestByRow[row.comparisonRow] === proposal.id ? (
-                    <BestMark>{BEST_VALUE_LABELS[row.comparisonRow]}</BestMark>
-                  ) : null
-                return (
-                  <td
-                    key={proposal.id}
-                    className={`border-l border-base-300 px-6 py-5 ${getColumnBackground(proposal.id)}`}
-                  >
-                    {row.label === "견적 내역" || row.isMarkBelow || !comparisonRow ? (
-                      row.cell(proposal)
-                    ) : (
-                      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-                        {row.cell(proposal)}
-                        {comparisonRow}
-                      </span>
-                    )}
-                    {row.isMarkBelow && comparisonRow ? (
-                      <span className="mt-3 block">{comparisonRow}</span>
-                    ) : null}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-          {hrefFor ? (
-            <tr className="border-t border-base-300">
-              <th scope="row" className="sticky left-0 z-10 bg-base-100">
-                <span className="sr-only">더 하기</span>
-              </th>
               {proposals.map((proposal) => (
                 <td
                   key={proposal.id}
-                  className={`border-l border-base-300 px-6 py-4 ${getColumnBackground(proposal.id)}`}
+                  className={`border-l border-base-300 px-6 py-5 ${getColumnBackground(proposal.id === pickedId)}`}
                 >
-                  <OpenChatButton
-                    kind="proposal"
-                    id={proposal.id}
-                    className="btn btn-quiet w-full"
-                    formClassName="mb-3"
-                  >
-                    채팅으로 묻기<span className="sr-only"> ({proposal.expert.name}님)</span>
-                  </OpenChatButton>
-                  <Link
-                    to={href("/expert/:expertId", { expertId: proposal.expertId })}
-                    className={smallLinkClass}
-                  >
-                    프로필 보기
-                  </Link>
-                  <Link
-                    to={hrefFor("decline", proposal.id)}
-                    preventScrollReset
-                    replace
-                    className={`ml-4 ${smallLinkClass}`}
-                  >
-                    거절하기<span className="sr-only"> ({proposal.expert.name}님 견적)</span>
-                  </Link>
+                  <RowValue row={row} proposal={proposal} bestByRow={bestByRow} />
                 </td>
               ))}
             </tr>
-          ) : null}
+          ))}
+          {hrefFor ? <ActionsRow proposals={proposals} pickedId={pickedId} hrefFor={hrefFor} /> : null}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** What a proposal says in a row of the table, marked where it is the best. */
+function RowValue({
+  row,
+  proposal,
+  bestByRow,
+}: {
+  row: TableRow
+  proposal: ComparedProposal
+  bestByRow: ReturnType<typeof findBestByRow>
+}) {
+  const mark =
+    row.comparisonRow && bestByRow[row.comparisonRow] === proposal.id ? (
+      <BestMark>{BEST_VALUE_LABELS[row.comparisonRow]}</BestMark>
+    ) : null
+  return (
+    <>
+      {row.label === "견적 내역" || row.isMarkBelow || !mark ? (
+        row.cell(proposal)
+      ) : (
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          {row.cell(proposal)}
+          {mark}
+        </span>
+      )}
+      {row.isMarkBelow && mark ? <span className="mt-3 block">{mark}</span> : null}
+    </>
   )
 }
 
@@ -302,5 +284,54 @@ function ProposalColumnHeader({
       ) : null}
       <p className="mt-3 line-clamp-4 text-ink-2">“{proposal.message}”</p>
     </>
+  )
+}
+
+function ProposalColumnActions({
+  proposal,
+  declineHref,
+}: {
+  proposal: ComparedProposal
+  declineHref: string
+}) {
+  return (
+    <>
+      <OpenChatButton kind="proposal" id={proposal.id} className="btn btn-quiet w-full" formClassName="mb-3">
+        채팅으로 묻기<span className="sr-only"> ({proposal.expert.name}님)</span>
+      </OpenChatButton>
+      <Link to={href("/expert/:expertId", { expertId: proposal.expertId })} className={smallLinkClass}>
+        프로필 보기
+      </Link>
+      <Link to={declineHref} preventScrollReset replace className={`ml-4 ${smallLinkClass}`}>
+        거절하기<span className="sr-only"> ({proposal.expert.name}님 견적)</span>
+      </Link>
+    </>
+  )
+}
+
+/** Asking, the profile and declining, below each column. */
+function ActionsRow({
+  proposals,
+  pickedId,
+  hrefFor,
+}: {
+  proposals: readonly ComparedProposal[]
+  pickedId: string | null
+  hrefFor: ColumnHref
+}) {
+  return (
+    <tr className="border-t border-base-300">
+      <th scope="row" className="sticky left-0 z-10 bg-base-100">
+        <span className="sr-only">더 하기</span>
+      </th>
+      {proposals.map((proposal) => (
+        <td
+          key={proposal.id}
+          className={`border-l border-base-300 px-6 py-4 ${getColumnBackground(proposal.id === pickedId)}`}
+        >
+          <ProposalColumnActions proposal={proposal} declineHref={hrefFor("decline", proposal.id)} />
+        </td>
+      ))}
+    </tr>
   )
 }

@@ -101,59 +101,9 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
   const requestPath = getRequestHref({ category })
   return (
     <Page>
-      <div
-        className={
-          "-mx-4 flex items-center gap-4 bg-primary-tint px-4 py-7 md:mx-0 md:mt-8 md:justify-between " +
-          "md:gap-12 md:rounded-2xl md:px-14 md:py-12"
-        }
-      >
-        <div className="min-w-0 flex-1 md:max-w-[34rem]">
-          <h1 className="text-2xl font-bold md:text-3xl">{name}</h1>
-          <p className="mt-2 text-base text-ink-2 md:text-lg">{text.tagline}</p>
-          {view.open > 0 && (
-            <p className="mt-3 flex items-center gap-2 text-sm font-medium text-primary-ink">
-              <span aria-hidden className="size-2 rounded-full bg-like" />
-              지금 요청 {view.open.toLocaleString("en-US")}건이 견적을 받고 있어요
-            </p>
-          )}
-          <Link to={requestPath} className="btn btn-primary btn-lg mt-7 hidden px-8 md:inline-flex">
-            무료로 견적 요청하기
-          </Link>
-        </div>
-        <span className="flex-none self-start md:hidden">
-          <CategoryArt category={category} size={72} />
-        </span>
-        <span className="hidden flex-none md:block">
-          <CategoryArt category={category} size={168} />
-        </span>
-      </div>
+      <CategoryHero view={view} requestPath={requestPath} />
 
-      <Section isFirst title="어떤 일이 필요하세요?">
-        <CachedHtml
-          as="ul"
-          source={view.services}
-          className="grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-4 lg:grid-cols-5"
-        >
-          {() =>
-            view.services.map((service) => (
-              <li key={service.id} className="flex">
-                <Link
-                  to={service.href}
-                  className={
-                    "flex flex-1 flex-col rounded-xl bg-fill p-4 transition-colors hover:bg-base-300 md:p-5"
-                  }
-                >
-                  <span className="flex items-center justify-between gap-1 font-semibold">
-                    {service.label}
-                    <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none text-ink-3" />
-                  </span>
-                  <span className="mt-1 text-sm text-ink-2">{service.description}</span>
-                </Link>
-              </li>
-            ))
-          }
-        </CachedHtml>
-      </Section>
+      <ServiceLinks services={view.services} />
 
       {view.prices.length > 0 && (
         <Section
@@ -164,23 +114,7 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
         </Section>
       )}
 
-      <Section title="이렇게 진행돼요">
-        <CachedHtml as="ol" source={HOW_IT_WORKS} className="grid gap-5 md:grid-cols-3 md:gap-4">
-          {() =>
-            HOW_IT_WORKS.map((step, index) => (
-              <li key={step.title} className="flex gap-4 md:block md:rounded-xl md:bg-base-200 md:p-6">
-                <span aria-hidden className="w-5 flex-none text-xl font-bold text-primary-ink">
-                  {index + 1}
-                </span>
-                <div className="md:mt-3">
-                  <h3 className="text-lg font-bold">{step.title}</h3>
-                  <p className="mt-1 text-base text-ink-2">{step.text}</p>
-                </div>
-              </li>
-            ))
-          }
-        </CachedHtml>
-      </Section>
+      <HowItWorks />
 
       {view.experts.length > 0 && (
         <Section
@@ -209,28 +143,7 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
         </Section>
       )}
 
-      <Section title="자주 묻는 질문">
-        <CachedHtml source={text.faq} className="md:max-w-[48rem]">
-          {() =>
-            text.faq.map(({ question, answer }) => (
-              <details key={question} className="group border-b border-base-300">
-                <summary
-                  className={"flex min-h-13 items-center justify-between gap-4 py-4 text-base font-semibold"}
-                >
-                  {question}
-                  <ChevronDown
-                    aria-hidden
-                    size={20}
-                    strokeWidth={1.75}
-                    className="flex-none text-ink-3 transition-transform group-open:rotate-180"
-                  />
-                </summary>
-                <p className="pb-5 text-base text-ink-2">{answer}</p>
-              </details>
-            ))
-          }
-        </CachedHtml>
-      </Section>
+      <FrequentQuestions questions={text.faq} />
 
       <StickyBar phoneOnly>
         <Link to={requestPath} className="btn btn-primary btn-lg flex-1">
@@ -238,5 +151,118 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
         </Link>
       </StickyBar>
     </Page>
+  )
+}
+
+type CategoryView = Route.ComponentProps["loaderData"]
+
+function CategoryHero({ view, requestPath }: { view: CategoryView; requestPath: string }) {
+  const { category, text } = view
+  return (
+    <div
+      className={
+        "-mx-4 flex items-center gap-4 bg-primary-tint px-4 py-7 md:mx-0 md:mt-8 md:justify-between " +
+        "md:gap-12 md:rounded-2xl md:px-14 md:py-12"
+      }
+    >
+      <div className="min-w-0 flex-1 md:max-w-[34rem]">
+        <h1 className="text-2xl font-bold md:text-3xl">{CATEGORY_LABELS[category]}</h1>
+        <p className="mt-2 text-base text-ink-2 md:text-lg">{text.tagline}</p>
+        {view.open > 0 && (
+          <p className="mt-3 flex items-center gap-2 text-sm font-medium text-primary-ink">
+            <span aria-hidden className="size-2 rounded-full bg-like" />
+            지금 요청 {view.open.toLocaleString("en-US")}건이 견적을 받고 있어요
+          </p>
+        )}
+        <Link to={requestPath} className="btn btn-primary btn-lg mt-7 hidden px-8 md:inline-flex">
+          무료로 견적 요청하기
+        </Link>
+      </div>
+      <span className="flex-none self-start md:hidden">
+        <CategoryArt category={category} size={72} />
+      </span>
+      <span className="hidden flex-none md:block">
+        <CategoryArt category={category} size={168} />
+      </span>
+    </div>
+  )
+}
+
+function ServiceLinks({ services }: { services: CategoryView["services"] }) {
+  return (
+    <Section isFirst title="어떤 일이 필요하세요?">
+      <CachedHtml
+        as="ul"
+        source={services}
+        className="grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-4 lg:grid-cols-5"
+      >
+        {() =>
+          services.map((service) => (
+            <li key={service.id} className="flex">
+              <Link
+                to={service.href}
+                className={
+                  "flex flex-1 flex-col rounded-xl bg-fill p-4 transition-colors hover:bg-base-300 " +
+                  "md:p-5"
+                }
+              >
+                <span className="flex items-center justify-between gap-1 font-semibold">
+                  {service.label}
+                  <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none text-ink-3" />
+                </span>
+                <span className="mt-1 text-sm text-ink-2">{service.description}</span>
+              </Link>
+            </li>
+          ))
+        }
+      </CachedHtml>
+    </Section>
+  )
+}
+
+function HowItWorks() {
+  return (
+    <Section title="이렇게 진행돼요">
+      <CachedHtml as="ol" source={HOW_IT_WORKS} className="grid gap-5 md:grid-cols-3 md:gap-4">
+        {() =>
+          HOW_IT_WORKS.map((step, index) => (
+            <li key={step.title} className="flex gap-4 md:block md:rounded-xl md:bg-base-200 md:p-6">
+              <span aria-hidden className="w-5 flex-none text-xl font-bold text-primary-ink">
+                {index + 1}
+              </span>
+              <div className="md:mt-3">
+                <h3 className="text-lg font-bold">{step.title}</h3>
+                <p className="mt-1 text-base text-ink-2">{step.text}</p>
+              </div>
+            </li>
+          ))
+        }
+      </CachedHtml>
+    </Section>
+  )
+}
+
+function FrequentQuestions({ questions }: { questions: CategoryView["text"]["faq"] }) {
+  return (
+    <Section title="자주 묻는 질문">
+      <CachedHtml source={questions} className="md:max-w-[48rem]">
+        {() =>
+          questions.map(({ question, answer }) => (
+            <details key={question} className="group border-b border-base-300">
+              <summary className="flex min-h-13 items-center justify-between gap-4 py-4 text-base font-semibold">
+                {question}
+                <ChevronDown
+                  aria-hidden
+                  size={20}
+                  strokeWidth={1.75}
+                  className="flex-none text-ink-3 transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <p className="pb-5 text-base text-ink-2">{answer}</p>
+            </details>
+          ))
+        }
+      </CachedHtml>
+    </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { Form, href } from "react-router"
 import { useState } from "react"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import type { FormErrors } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
@@ -61,13 +62,11 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function EditOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, photos, firstDay, lastDay } = loaderData
+  const { order, photos } = loaderData
   const answer = useActionAnswer(actionData)
   const { errors } = answer
   const getFieldValue = (name: string, stored: string | number | null) =>
     answer.wasSent ? answer.typed(name) : String(stored ?? "")
-  const hydrated = useHydrated()
-  const [schedule, setSchedule] = useState(getFieldValue("schedule", order.schedule))
   return (
     <Page isNarrow>
       <PageHeader
@@ -110,25 +109,12 @@ export default function EditOrder({ loaderData, actionData }: Route.ComponentPro
           error={errors.regionCode}
           required
         />
-        <ChoiceCards
-          legend="희망 날짜"
-          name="schedule"
-          type="radio"
-          options={SCHEDULES.map((option) => ({ value: option, label: SCHEDULE_LABELS[option] }))}
-          defaultValue={schedule}
-          onChange={setSchedule}
-          error={errors.schedule}
+        <ScheduleFields
+          saved={getFieldValue("schedule", order.schedule)}
+          savedDate={getFieldValue("wantedOn", order.wantedOn)}
+          view={loaderData}
+          errors={errors}
         />
-        {!hydrated || schedule === "date" ? (
-          <DateField
-            label="언제가 좋은가요?"
-            name="wantedOn"
-            min={firstDay}
-            max={lastDay}
-            defaultValue={getFieldValue("wantedOn", order.wantedOn)}
-            error={errors.wantedOn}
-          />
-        ) : null}
         <div className="grid gap-6 sm:grid-cols-2 sm:gap-3">
           <WonField
             label="최소 예산"
@@ -148,5 +134,44 @@ export default function EditOrder({ loaderData, actionData }: Route.ComponentPro
         <SubmitButton className="btn btn-primary btn-lg w-full">저장하기</SubmitButton>
       </Form>
     </Page>
+  )
+}
+
+/** When the work is wanted; the day is asked for where one is meant. */
+function ScheduleFields({
+  saved,
+  savedDate,
+  view: { firstDay, lastDay },
+  errors,
+}: {
+  saved: string
+  savedDate: string
+  view: Route.ComponentProps["loaderData"]
+  errors: FormErrors
+}) {
+  const hydrated = useHydrated()
+  const [schedule, setSchedule] = useState(saved)
+  return (
+    <>
+      <ChoiceCards
+        legend="희망 날짜"
+        name="schedule"
+        type="radio"
+        options={SCHEDULES.map((option) => ({ value: option, label: SCHEDULE_LABELS[option] }))}
+        defaultValue={schedule}
+        onChange={setSchedule}
+        error={errors.schedule}
+      />
+      {!hydrated || schedule === "date" ? (
+        <DateField
+          label="언제가 좋은가요?"
+          name="wantedOn"
+          min={firstDay}
+          max={lastDay}
+          defaultValue={savedDate}
+          error={errors.wantedOn}
+        />
+      ) : null}
+    </>
   )
 }

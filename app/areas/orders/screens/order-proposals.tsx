@@ -38,7 +38,7 @@ import { acceptProposal, declineProposal, viewProposals } from "../service/recei
 import { titleOf } from "#app/basics/brand.ts"
 import type { Route } from "./+types/order-proposals"
 import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
 
 const Query = z.object({ sort: z.enum(COMPARE_SORTS).catch("total") })
@@ -136,47 +136,42 @@ export function shouldRevalidate({
   return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 }
 
+type OrderProposalsView = Route.ComponentProps["loaderData"]
+
+const hrefForProposal = (sort: CompareSort, to: string, id: string) =>
+  `?${new URLSearchParams({ ...(sort === "total" ? {} : { sort }), [to]: id })}`
+
+/** The proposal that is picked and the one being declined, by the address or by the form that was refused. */
+function usePickedProposals({ isOpen, compared }: OrderProposalsView, answer: ScreenAnswer) {
+  const [query] = useSearchParams()
+  const findById = (id: string | null) => compared.find((proposal) => proposal.id === id)
+  const findRefused = (intent: string) =>
+    answer.of(intent).hasErrors ? findById(answer.typed("proposalId")) : undefined
+  const accepting = findRefused("accept")
+  const picked = accepting ?? findById(query.get("choose")) ?? findById(query.get("pick")) ?? compared[0]
+  const declining = findRefused("decline") ?? findById(query.get("decline"))
+  return {
+    pickedProposal: isOpen ? picked : undefined,
+    decliningProposal: isOpen ? declining : undefined,
+    isAccepting: query.has("choose") || accepting !== undefined,
+  }
+}
+
 export default function OrderProposals({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
-  const {
-    order,
-    isOpen,
-    acceptedProposalId,
-    contact,
-    sort,
-    compared: comparedProposals,
-    pastProposals,
-  } = loaderData
-  const [query] = useSearchParams()
-  const findByQueryParam = (name: string) =>
-    comparedProposals.find((proposal) => proposal.id === (query.get(name) ?? ""))
-  const findSubmittedProposal = (intent: string) =>
-    answer.of(intent).hasErrors
-      ? comparedProposals.find((proposal) => proposal.id === answer.typed("proposalId"))
-      : undefined
-  const pickedProposal = isOpen
-    ? (findSubmittedProposal("accept") ??
-      findByQueryParam("choose") ??
-      findByQueryParam("pick") ??
-      comparedProposals[0])
-    : undefined
-  const decliningProposal = isOpen
-    ? (findSubmittedProposal("decline") ?? findByQueryParam("decline"))
-    : undefined
-  const hrefFor = (to: string, id: string) =>
-    `?${new URLSearchParams({ ...(sort === "total" ? {} : { sort }), [to]: id })}`
-  const acceptedProposal = comparedProposals.find((proposal) => proposal.id === acceptedProposalId)
-
+  const { order, isOpen, acceptedProposalId, compared, pastProposals } = loaderData
+  const { pickedProposal, decliningProposal, isAccepting } = usePickedProposals(loaderData, answer)
+  const acceptedProposal = compared.find((proposal) => proposal.id === acceptedProposalId)
   return (
     <Page className={pickedProposal ? "md:pb-32" : ""}>
       <OrderProposalsHeader
         order={order}
         isOpen={isOpen}
-        count={comparedProposals.length}
+        count={compared.length}
         chosenName={acceptedProposal?.expert.name}
       />
       <FormAlert message={answer.problem} className="mb-4" />
-      {comparedProposals.length === 0 ? (
+      {compared.length === 0 ? (
         <EmptyState
           art="proposals"
           title={isOpen ? "아직 받은 견적이 없어요" : "받은 견적이 없어요"}
@@ -185,109 +180,23 @@ export default function OrderProposals({ loaderData, actionData }: Route.Compone
         />
       ) : (
         <>
-          {comparedProposals.length > 1 ? (
-            <div className="mb-2 md:mb-3">
-              <SortLinks
-                options={COMPARE_SORTS.map((option: CompareSort) => ({
-                  href: option === "total" ? "?" : `?sort=${option}`,
-                  label: COMPARE_SORT_LABELS[option],
-                  isActive: option === sort,
-                }))}
-              />
-            </div>
-          ) : null}
+          <SortProposals count={compared.length} sort={loaderData.sort} />
           {decliningProposal ? <DeclineDialog proposal={decliningProposal} answer={answer} /> : null}
-          <ProposalCards proposals={comparedProposals} hrefFor={isOpen ? hrefFor : null} />
-          <ProposalTable
-            proposals={comparedProposals}
+          <ComparedProposals
+            proposals={compared}
             pickedId={pickedProposal?.id ?? acceptedProposal?.id ?? null}
-            hrefFor={isOpen ? hrefFor : null}
+            hrefFor={isOpen ? (to, id) => hrefForProposal(loaderData.sort, to, id) : null}
           />
-          <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
-            <Info aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
-            표시는 전문가가 적은 내용끼리만 비교한 거예요. 자세한 조건은 선택하기 전에 확인해 주세요.
-          </p>
         </>
       )}
-      {pastProposals.length > 0 ? (
-        <Section title="지난 견적" count={pastProposals.length}>
-          <ul
-            className={
-              "divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5"
-            }
-          >
-            {pastProposals.map((proposal) => (
-              <li key={proposal.id} className="flex items-center gap-3 py-3.5">
-                <Avatar pictureId={proposal.expert.avatarId} name={proposal.expert.name} size={40} />
-                <span className="min-w-0 flex-1 truncate font-medium">{proposal.expert.name}</span>
-                <span className="num text-ink-2">{formatWon(proposal.totalWon)}</span>
-                <ProposalBadge
-                  state={
-                    proposal.state === "sent" || proposal.state === "viewed" ? "expired" : proposal.state
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      ) : null}
+      {pastProposals.length > 0 ? <PastProposals proposals={pastProposals} /> : null}
       {pickedProposal ? (
-        <>
-          <div aria-hidden className="h-24 md:hidden" />
-          <div
-            data-sticky-bar
-            className={
-              "fixed inset-x-0 bottom-0 z-30 max-h-[85dvh] overflow-y-auto border-t border-base-300 " +
-              "bg-base-100 px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-0 md:py-4"
-            }
-          >
-            <div className="mx-auto flex page-width flex-wrap items-center gap-4 md:justify-between md:px-6">
-              <p className="hidden min-w-0 items-center gap-4 md:flex">
-                <Avatar
-                  pictureId={pickedProposal.expert.avatarId}
-                  name={pickedProposal.expert.name}
-                  size={48}
-                />
-                <span className="min-w-0">
-                  <span className="block text-sm text-ink-3">고른 견적</span>
-                  <span className="block truncate text-lg font-bold">
-                    {pickedProposal.expert.name}{" "}
-                    <span className="ml-1">{formatWon(pickedProposal.totalWon)}</span>
-                  </span>
-                </span>
-              </p>
-              {comparedProposals.length > 1 ? (
-                <div className="flex-1 md:hidden">
-                  <CompareSheet proposals={comparedProposals} hrefFor={hrefFor} />
-                </div>
-              ) : null}
-              <div
-                className={
-                  comparedProposals.length > 1
-                    ? "contents md:flex md:gap-3"
-                    : "flex-1 md:flex md:flex-none md:gap-3"
-                }
-              >
-                <OpenChatButton
-                  kind="proposal"
-                  id={pickedProposal.id}
-                  className="btn btn-tint btn-lg md:px-7"
-                  formClassName="hidden md:block"
-                />
-                <AcceptDialog
-                  proposal={pickedProposal}
-                  contact={contact}
-                  open={query.has("choose") || findSubmittedProposal("accept") !== undefined}
-                  triggerClassName={
-                    "btn btn-primary btn-lg md:min-w-44 " +
-                    `${comparedProposals.length > 1 ? "hidden md:inline-flex" : "w-full"}`
-                  }
-                  answer={answer}
-                />
-              </div>
-            </div>
-          </div>
-        </>
+        <PickedProposalBar
+          proposal={pickedProposal}
+          view={loaderData}
+          isAccepting={isAccepting}
+          answer={answer}
+        />
       ) : null}
     </Page>
   )
@@ -350,5 +259,122 @@ function OrderProposalsHeader({
         요청 내용 보기
       </Link>
     </header>
+  )
+}
+
+/** Nothing where there is but one to sort. */
+function SortProposals({ count, sort }: { count: number; sort: CompareSort }) {
+  if (count < 2) return null
+  return (
+    <div className="mb-2 md:mb-3">
+      <SortLinks
+        options={COMPARE_SORTS.map((option: CompareSort) => ({
+          href: option === "total" ? "?" : `?sort=${option}`,
+          label: COMPARE_SORT_LABELS[option],
+          isActive: option === sort,
+        }))}
+      />
+    </div>
+  )
+}
+
+/** Cards on a phone, a table on wider screens. */
+function ComparedProposals({
+  proposals,
+  pickedId,
+  hrefFor,
+}: {
+  proposals: readonly ComparedProposal[]
+  pickedId: string | null
+  hrefFor: ((to: string, id: string) => string) | null
+}) {
+  return (
+    <>
+      <ProposalCards proposals={proposals} hrefFor={hrefFor} />
+      <ProposalTable proposals={proposals} pickedId={pickedId} hrefFor={hrefFor} />
+      <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
+        <Info aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+        표시는 전문가가 적은 내용끼리만 비교한 거예요. 자세한 조건은 선택하기 전에 확인해 주세요.
+      </p>
+    </>
+  )
+}
+
+/** Those that can no longer be chosen. */
+function PastProposals({ proposals }: { proposals: readonly ComparedProposal[] }) {
+  return (
+    <Section title="지난 견적" count={proposals.length}>
+      <ul className="divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5">
+        {proposals.map((proposal) => (
+          <li key={proposal.id} className="flex items-center gap-3 py-3.5">
+            <Avatar pictureId={proposal.expert.avatarId} name={proposal.expert.name} size={40} />
+            <span className="min-w-0 flex-1 truncate font-medium">{proposal.expert.name}</span>
+            <span className="num text-ink-2">{formatWon(proposal.totalWon)}</span>
+            <ProposalBadge
+              state={proposal.state === "sent" || proposal.state === "viewed" ? "expired" : proposal.state}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The proposal that is picked, and what is done with it, at the bottom of the screen. */
+function PickedProposalBar({
+  proposal,
+  view: { compared, contact, sort },
+  isAccepting,
+  answer,
+}: {
+  proposal: ComparedProposal
+  view: OrderProposalsView
+  isAccepting: boolean
+  answer: ScreenAnswer
+}) {
+  const isAlone = compared.length === 1
+  return (
+    <>
+      <div aria-hidden className="h-24 md:hidden" />
+      <div
+        data-sticky-bar
+        className={
+          "fixed inset-x-0 bottom-0 z-30 max-h-[85dvh] overflow-y-auto border-t border-base-300 " +
+          "bg-base-100 px-4 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-0 md:py-4"
+        }
+      >
+        <div className="mx-auto flex page-width flex-wrap items-center gap-4 md:justify-between md:px-6">
+          <p className="hidden min-w-0 items-center gap-4 md:flex">
+            <Avatar pictureId={proposal.expert.avatarId} name={proposal.expert.name} size={48} />
+            <span className="min-w-0">
+              <span className="block text-sm text-ink-3">고른 견적</span>
+              <span className="block truncate text-lg font-bold">
+                {proposal.expert.name} <span className="ml-1">{formatWon(proposal.totalWon)}</span>
+              </span>
+            </span>
+          </p>
+          {isAlone ? null : (
+            <div className="flex-1 md:hidden">
+              <CompareSheet proposals={compared} hrefFor={(to, id) => hrefForProposal(sort, to, id)} />
+            </div>
+          )}
+          <div className={isAlone ? "flex-1 md:flex md:flex-none md:gap-3" : "contents md:flex md:gap-3"}>
+            <OpenChatButton
+              kind="proposal"
+              id={proposal.id}
+              className="btn btn-tint btn-lg md:px-7"
+              formClassName="hidden md:block"
+            />
+            <AcceptDialog
+              proposal={proposal}
+              contact={contact}
+              open={isAccepting}
+              triggerClassName={`btn btn-primary btn-lg md:min-w-44 ${isAlone ? "w-full" : "hidden md:inline-flex"}`}
+              answer={answer}
+            />
+          </div>
+        </div>
+      </div>
+    </>
   )
 }

@@ -30,15 +30,36 @@ import { ProposerCard } from "../parts/proposer.tsx"
 import { toProposer } from "./proposer.server.ts"
 import { canDecideChange, canEditOrder, LIMITS, ORDER_TRANSITIONS } from "../rules.ts"
 import { findOrder } from "../service/find-order.server.ts"
-import type { OrderDetails as OrderFactsView } from "../views.ts"
+import type { OrderDetails as OrderFactsView, OrderPrivateDetails, OrderView } from "../views.ts"
 import type { Route } from "./+types/order"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const view = isId(params.orderId) ? await findOrder(actor, params.orderId) : null
   if (!view) notFound()
-  const { role, order, privateDetails } = view
+  const { role, order } = view
+  return {
+    view,
+    ...(await findOtherSide(actor, view)),
+    allowedTransitions: role === "viewer" ? [] : listMoves(ORDER_TRANSITIONS, order.state, role),
+    canEdit: role === "customer" && canEditOrder(order.state),
+    canAnswerChanges: role === "customer" && canDecideChange(order.state),
+    back: BACK_LINKS[role],
+  }
+}
+
+const DASHBOARD = { href: "/expert-dashboard", label: "내 작업" }
+const BACK_LINKS = {
+  customer: { href: href("/orders"), label: "내 견적 요청" },
+  admin: { href: "/admin", label: "관리자" },
+  expert: DASHBOARD,
+  viewer: DASHBOARD,
+}
+
+/** The expert for the customer, the customer's name for the expert, and whether the other was rated. */
+async function findOtherSide(actor: Member, { role, order, privateDetails }: OrderView) {
   const isCustomer = role === "customer"
   const [cards, people, reviews] = await Promise.all([
     privateDetails?.expertId && role !== "expert" ? findExpertCards([privateDetails.expertId]) : null,
@@ -48,22 +69,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       : null,
   ])
   return {
-    view,
     expert: cards && privateDetails?.expertId ? toProposer(cards, privateDetails.expertId) : null,
     customerName: formatCustomerName(
       privateDetails && people?.get(privateDetails.customerId)?.name,
       privateDetails?.contact != null,
     ),
     hasRated: (isCustomer ? reviews?.wroteReview : reviews?.wroteCustomerReview) ?? false,
-    allowedTransitions: role === "viewer" ? [] : listMoves(ORDER_TRANSITIONS, order.state, role),
-    canEdit: isCustomer && canEditOrder(order.state),
-    canAnswerChanges: isCustomer && canDecideChange(order.state),
-    back:
-      role === "customer"
-        ? { href: href("/orders"), label: "내 견적 요청" }
-        : role === "admin"
-          ? { href: "/admin", label: "관리자" }
-          : { href: "/expert-dashboard", label: "내 작업" },
   }
 }
 
@@ -91,9 +102,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
-  const { view, expert, customerName, hasRated, allowedTransitions, canEdit, canAnswerChanges, back } =
-    loaderData
-  const { role, order, photos, privateDetails, proposal } = view
+  const { view, expert, customerName, hasRated, canAnswerChanges, back } = loaderData
+  const { role, order, privateDetails } = view
   const expertName = expert?.name ?? "전문가"
   return (
     <Page>
@@ -126,88 +136,12 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 
         <aside className="empty:hidden md:row-span-2 md:pt-10">
           {privateDetails ? (
-            <div
-              className={
-                "band pt-9 pb-7 md:sticky md:top-20 md:rounded-xl md:border md:border-base-300 md:p-6"
-              }
-            >
-              <div className="grid gap-5">
-                {expert ? <ProposerCard expert={expert} /> : null}
-                {role === "expert" ? (
-                  <CustomerContact
-                    name={customerName}
-                    contact={privateDetails.contact}
-                    region={formatRegionName(order.regionCode)}
-                  />
-                ) : null}
-                {role !== "admin" && privateDetails.expertId ? (
-                  <OpenChatButton kind="order" id={order.id} className="btn btn-tint w-full">
-                    <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
-                    {role === "expert" ? "고객과 채팅하기" : "채팅하기"}
-                  </OpenChatButton>
-                ) : null}
-                {privateDetails.agreedWon !== null && privateDetails.payableWon !== null ? (
-                  <OrderPrice
-                    agreedWon={privateDetails.agreedWon}
-                    payableWon={privateDetails.payableWon}
-                    changes={privateDetails.changes}
-                    isForExpert={role === "expert"}
-                  />
-                ) : null}
-                {privateDetails.agreedWon === null ? <OpenOrderSummary order={order} /> : null}
-                {canEdit ? (
-                  <Link
-                    to={href("/orders/:orderId/edit", { orderId: order.id })}
-                    className="btn btn-quiet w-full"
-                  >
-                    <Pencil aria-hidden size={18} strokeWidth={1.75} />
-                    요청 내용 고치기
-                  </Link>
-                ) : null}
-                {role === "admin" ? null : (
-                  <OrderExitActions view={view} allowedTransitions={allowedTransitions} answer={answer} />
-                )}
-              </div>
-            </div>
+            <OrderSummary loaderData={loaderData} privateDetails={privateDetails} answer={answer} />
           ) : null}
         </aside>
 
         <div className="min-w-0">
-          {privateDetails && privateDetails.changes.length > 0 ? (
-            <Section
-              id="changes"
-              title="추가 비용"
-              count={privateDetails.changes.length}
-              subtitle="수락한 금액만 결제할 금액에 더해져요."
-            >
-              <ChangeOrderList
-                changes={privateDetails.changes}
-                payableWon={canAnswerChanges ? privateDetails.payableWon : null}
-              />
-            </Section>
-          ) : null}
-          {privateDetails && privateDetails.afterPhotos.length > 0 ? (
-            <Section title="작업 후 사진" count={privateDetails.afterPhotos.length}>
-              <Gallery pictures={privateDetails.afterPhotos} label="작업 후 사진" />
-            </Section>
-          ) : null}
-          {proposal ? (
-            <Section title={role === "customer" || role === "admin" ? "선택한 견적서" : "내 견적서"}>
-              <ProposalDetail proposal={proposal} />
-            </Section>
-          ) : null}
-          <Section title="요청 내용">
-            <OrderDetailsSection
-              order={order}
-              photos={photos}
-              contact={role === "customer" ? privateDetails?.contact : null}
-            />
-          </Section>
-          {privateDetails ? (
-            <Section title="진행 기록">
-              <OrderHistory events={privateDetails.events} />
-            </Section>
-          ) : null}
+          <OrderSections view={view} canAnswerChanges={canAnswerChanges} />
         </div>
       </div>
       {/* Room for the action that stays at the bottom of a phone. */}
@@ -271,5 +205,105 @@ function CustomerContact({
         <p className="mt-1 text-base text-ink-2">{region}</p>
       )}
     </section>
+  )
+}
+
+/** The other side, the price, and what may be done with the order besides. */
+function OrderSummary({
+  loaderData: { view, expert, customerName, allowedTransitions, canEdit },
+  privateDetails,
+  answer,
+}: {
+  loaderData: Route.ComponentProps["loaderData"]
+  privateDetails: OrderPrivateDetails
+  answer: ScreenAnswer
+}) {
+  const { role, order } = view
+  return (
+    <div className="band pt-9 pb-7 md:sticky md:top-20 md:rounded-xl md:border md:border-base-300 md:p-6">
+      <div className="grid gap-5">
+        {expert ? <ProposerCard expert={expert} /> : null}
+        {role === "expert" ? (
+          <CustomerContact
+            name={customerName}
+            contact={privateDetails.contact}
+            region={formatRegionName(order.regionCode)}
+          />
+        ) : null}
+        {role !== "admin" && privateDetails.expertId ? (
+          <OpenChatButton kind="order" id={order.id} className="btn btn-tint w-full">
+            <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
+            {role === "expert" ? "고객과 채팅하기" : "채팅하기"}
+          </OpenChatButton>
+        ) : null}
+        {privateDetails.agreedWon !== null && privateDetails.payableWon !== null ? (
+          <OrderPrice
+            agreedWon={privateDetails.agreedWon}
+            payableWon={privateDetails.payableWon}
+            changes={privateDetails.changes}
+            isForExpert={role === "expert"}
+          />
+        ) : null}
+        {privateDetails.agreedWon === null ? <OpenOrderSummary order={order} /> : null}
+        {canEdit ? (
+          <Link to={href("/orders/:orderId/edit", { orderId: order.id })} className="btn btn-quiet w-full">
+            <Pencil aria-hidden size={18} strokeWidth={1.75} />
+            요청 내용 고치기
+          </Link>
+        ) : null}
+        {role === "admin" ? null : (
+          <OrderExitActions view={view} allowedTransitions={allowedTransitions} answer={answer} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Extra costs, photos, the proposal, the request itself, and what has happened so far. */
+function OrderSections({
+  view: { role, order, photos, privateDetails, proposal },
+  canAnswerChanges,
+}: {
+  view: OrderView
+  canAnswerChanges: boolean
+}) {
+  return (
+    <>
+      {privateDetails && privateDetails.changes.length > 0 ? (
+        <Section
+          id="changes"
+          title="추가 비용"
+          count={privateDetails.changes.length}
+          subtitle="수락한 금액만 결제할 금액에 더해져요."
+        >
+          <ChangeOrderList
+            changes={privateDetails.changes}
+            payableWon={canAnswerChanges ? privateDetails.payableWon : null}
+          />
+        </Section>
+      ) : null}
+      {privateDetails && privateDetails.afterPhotos.length > 0 ? (
+        <Section title="작업 후 사진" count={privateDetails.afterPhotos.length}>
+          <Gallery pictures={privateDetails.afterPhotos} label="작업 후 사진" />
+        </Section>
+      ) : null}
+      {proposal ? (
+        <Section title={role === "customer" || role === "admin" ? "선택한 견적서" : "내 견적서"}>
+          <ProposalDetail proposal={proposal} />
+        </Section>
+      ) : null}
+      <Section title="요청 내용">
+        <OrderDetailsSection
+          order={order}
+          photos={photos}
+          contact={role === "customer" ? privateDetails?.contact : null}
+        />
+      </Section>
+      {privateDetails ? (
+        <Section title="진행 기록">
+          <OrderHistory events={privateDetails.events} />
+        </Section>
+      ) : null}
+    </>
   )
 }

@@ -1,6 +1,5 @@
-import { CircleAlert, ChevronDown } from "lucide-react"
-import { useEffect, useRef } from "react"
-import { Form, data, href, redirect } from "react-router"
+import { ChevronDown } from "lucide-react"
+import { data, href, redirect } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -14,21 +13,18 @@ import {
 } from "#app/basics/form-rows.ts"
 import { isId } from "#app/basics/ids.ts"
 import { hasContact } from "#app/basics/korean.ts"
-import { addDays, formatDate, toKstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { findDraft, removeDraft } from "#app/platform/drafts.server.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { ConfirmDialog } from "#app/ui/dialog.tsx"
-import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card, Page, PageHeader } from "#app/ui/section.tsx"
-import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { isApprovedExpert, isExpert, type Member } from "../../accounts/rules.ts"
 import { ProposalForm } from "../forms.ts"
 import { OrderDetailsSection } from "../parts/order-details-section.tsx"
 import { ProposalBadge } from "../parts/order-badge.tsx"
-import { ProposalDetail } from "../parts/proposal-detail.tsx"
 import { ProposalEditor } from "../parts/proposal-form.tsx"
+import { ClosedProposal, ProposalPreview, WithdrawProposal } from "../parts/proposal-preview.tsx"
 import { joinWithDots, formatWantedDate } from "../parts/format.ts"
 import { isChoosableProposal, LIMITS, getProposalTotalWon } from "../rules.ts"
 import { findOrder } from "../service/find-order.server.ts"
@@ -231,14 +227,17 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
+/** What a step of the form answers, as far as it answered. */
+type Answered = {
+  values?: FormValues
+  errors?: FormErrors
+  problem?: string
+  preview?: ProposalView
+}
+
 export default function Propose({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, photos, proposal, invited, today, hasDraft } = loaderData
-  const answer = {
-    values: actionData && "values" in actionData ? actionData.values : undefined,
-    errors: actionData && "errors" in actionData ? actionData.errors : undefined,
-    problem: actionData && "problem" in actionData ? actionData.problem : undefined,
-    preview: actionData && "preview" in actionData ? actionData.preview : undefined,
-  }
+  const { order, proposal, today, hasDraft } = loaderData
+  const answer: Answered = actionData ?? {}
   const values = answer.values ?? loaderData.values
   return (
     <Page>
@@ -260,31 +259,11 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
       </PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:gap-8">
         <aside className={`lg:sticky lg:top-20 lg:order-2 lg:block ${answer.preview ? "hidden" : ""}`}>
-          <Card className="md:p-6">
-            <details open className="group">
-              <summary className="flex min-h-11 items-center justify-between">
-                <h2 className="text-lg font-bold">요청 내용</h2>
-                <ChevronDown
-                  aria-hidden
-                  size={20}
-                  strokeWidth={1.75}
-                  className="text-ink-3 transition-transform group-open:rotate-180"
-                />
-              </summary>
-              {invited ? (
-                <p className="mt-2 rounded-lg bg-ok-tint p-3 text-sm font-medium text-ok-ink">
-                  고객이 나를 골라 보낸 요청이에요.
-                </p>
-              ) : null}
-              <div className="mt-3">
-                <OrderDetailsSection order={order} photos={photos} />
-              </div>
-            </details>
-          </Card>
+          <RequestCard view={loaderData} />
         </aside>
         <div className="min-w-0 lg:order-1">
           {values && answer.preview ? (
-            <Preview orderId={order.id} values={values} proposal={answer.preview} />
+            <ProposalPreview orderId={order.id} values={values} proposal={answer.preview} />
           ) : values ? (
             <div className="md:card-line md:p-7">
               <ProposalEditor
@@ -308,115 +287,29 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** What the customer will read, and the last word before it is sent. The form goes along in hidden fields. */
-function Preview({
-  orderId,
-  values,
-  proposal,
-}: {
-  orderId: string
-  values: FormValues
-  proposal: ProposalView
-}) {
-  const title = useRef<HTMLHeadingElement>(null)
-  // The form that stood here was longer: without this one would look at the footer.
-  useEffect(() => {
-    title.current?.focus({ preventScroll: true })
-    window.scrollTo(0, 0)
-  }, [])
+/** The request that the proposal answers, folded at will. */
+function RequestCard({ view: { order, photos, invited } }: { view: Route.ComponentProps["loaderData"] }) {
   return (
-    <div className="md:card-line md:p-7">
-      <h2 ref={title} tabIndex={-1} className="mb-1 text-xl font-bold outline-none">
-        이대로 보낼까요?
-      </h2>
-      <p className="mb-5 text-base text-ink-3">
-        고객에게 보이는 모습이에요. 보낸 뒤에도 고객이 고르기 전까지 고칠 수 있어요.
-      </p>
-      {proposal.excluded.length === 0 ? (
-        <div className="mb-5 flex items-start gap-2.5 rounded-lg bg-warn-tint p-4 text-base text-warn-ink">
-          <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
-          <p>
-            <b className="font-semibold">제외 항목이 비어 있어요.</b> 고객의 비교표에도 그렇게 표시돼요.
-            포함되지 않는 것을 적으면 나중에 다툼이 줄어요.
+    <Card className="md:p-6">
+      <details open className="group">
+        <summary className="flex min-h-11 items-center justify-between">
+          <h2 className="text-lg font-bold">요청 내용</h2>
+          <ChevronDown
+            aria-hidden
+            size={20}
+            strokeWidth={1.75}
+            className="text-ink-3 transition-transform group-open:rotate-180"
+          />
+        </summary>
+        {invited ? (
+          <p className="mt-2 rounded-lg bg-ok-tint p-3 text-sm font-medium text-ok-ink">
+            고객이 나를 골라 보낸 요청이에요.
           </p>
+        ) : null}
+        <div className="mt-3">
+          <OrderDetailsSection order={order} photos={photos} />
         </div>
-      ) : null}
-      <ProposalDetail proposal={proposal} />
-      <p className="mt-4 text-sm text-ink-3">{formatDate(proposal.validUntil)}까지 유효한 견적이에요.</p>
-      <Form method="post" action={href("/orders/:orderId/propose", { orderId })}>
-        {Object.entries(values).flatMap(([field, value]) =>
-          typeof value === "string"
-            ? [<input key={field} type="hidden" name={field} value={value} />]
-            : value.map((one) => (
-                <input key={`${field} ${one}`} type="hidden" name={`${field}[]`} value={one} />
-              )),
-        )}
-        <StickyBar>
-          <SubmitButton name="intent" value="edit" className="btn btn-quiet btn-lg flex-none px-6">
-            고치기
-          </SubmitButton>
-          <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">
-            견적서 보내기
-          </SubmitButton>
-        </StickyBar>
-      </Form>
-    </div>
-  )
-}
-
-function WithdrawProposal({ proposal }: { proposal: ProposalView }) {
-  return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 px-1">
-      <p className="text-sm text-ink-3">
-        {proposal.viewedAt
-          ? `고객이 ${formatDate(proposal.viewedAt)}에 확인했어요.`
-          : "고객이 아직 확인하지 않았어요."}
-      </p>
-      <ConfirmDialog
-        trigger="견적 철회하기"
-        triggerClassName="hit text-sm font-medium text-ink-2 underline cursor-pointer"
-        title="견적서를 철회할까요?"
-        text="철회하면 이 요청에는 다시 견적을 보낼 수 없어요."
-        confirmLabel="철회하기"
-        tone="danger"
-      >
-        <input type="hidden" name="intent" value="withdraw" />
-      </ConfirmDialog>
-    </div>
-  )
-}
-
-const ENDED_MESSAGES = {
-  declined: "고객이 이번에는 함께하지 않기로 했어요.",
-  withdrawn: "철회한 견적서예요.",
-  expired: "유효기간이 지난 견적서예요.",
-  not_selected: "고객이 다른 전문가를 골랐거나 요청이 끝났어요.",
-} as const
-
-/** A proposal that can no longer change. */
-function ClosedProposal({
-  proposal,
-  problem,
-}: {
-  proposal: ProposalView | null
-  problem: string | undefined
-}) {
-  const endedMessage =
-    proposal && proposal.state in ENDED_MESSAGES
-      ? ENDED_MESSAGES[proposal.state as keyof typeof ENDED_MESSAGES]
-      : "지금은 견적을 보낼 수 없어요."
-  return (
-    <Card className="md:p-7">
-      <FormAlert message={problem} className="mb-5" />
-      <p className="text-lg font-bold">{endedMessage}</p>
-      {proposal?.declineReason ? (
-        <p className="mt-1 text-base text-ink-2">거절 이유: {proposal.declineReason}</p>
-      ) : null}
-      {proposal ? (
-        <div className="mt-6 border-t border-base-300 pt-6">
-          <ProposalDetail proposal={proposal} />
-        </div>
-      ) : null}
+      </details>
     </Card>
   )
 }
