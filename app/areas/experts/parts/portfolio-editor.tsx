@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "lucide-react"
 import { Form, Link } from "react-router"
-import type { FormValues } from "#app/basics/form.ts"
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { DateField, SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
@@ -37,54 +37,7 @@ export function PortfolioEditor({
       {works.length > 0 ? (
         <ul className="divide-y divide-base-300">
           {works.map((work, index) => (
-            <li key={work.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-              <Picture
-                {...work.after}
-                alt=""
-                ratio="4/3"
-                sizes="96px"
-                className="w-24 flex-none rounded-lg"
-              />
-              <div className="min-w-40 flex-1">
-                <p className="truncate text-base font-semibold">{work.title}</p>
-                <p className="text-sm text-ink-3">
-                  {[
-                    CATEGORY_LABELS[work.category],
-                    work.areaPyeong === null ? "" : `${work.areaPyeong}평`,
-                    work.priceWon === null ? "" : formatManwon(work.priceWon),
-                    work.before ? "전·후" : "",
-                  ]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </p>
-              </div>
-              <div className="ml-auto flex flex-none">
-                <MoveButton work={work} to="earlier" disabled={index === 0} />
-                <MoveButton work={work} to="later" disabled={index === works.length - 1} />
-                <Link
-                  to={`${PAGE_PATH}?work=${work.id}#work`}
-                  aria-label={`${work.title} 고치기`}
-                  className={iconButtonClass}
-                >
-                  <Pencil aria-hidden size={18} strokeWidth={1.75} />
-                </Link>
-                <ConfirmDialog
-                  trigger={
-                    <button type="button" aria-label={`${work.title} 지우기`}>
-                      <Trash2 aria-hidden size={18} strokeWidth={1.75} />
-                    </button>
-                  }
-                  triggerClassName={iconButtonClass}
-                  title="이 작업을 지울까요?"
-                  text={`‘${work.title}’의 사진과 설명이 함께 사라져요.`}
-                  confirmLabel="지우기"
-                  tone="danger"
-                >
-                  <input type="hidden" name="intent" value="work-remove" />
-                  <input type="hidden" name="itemId" value={work.id} />
-                </ConfirmDialog>
-              </div>
-            </li>
+            <WorkRow key={work.id} work={work} isFirst={index === 0} isLast={index === works.length - 1} />
           ))}
         </ul>
       ) : (
@@ -142,16 +95,8 @@ function MoveButton({
   )
 }
 
-function WorkForm({
-  expert,
-  work,
-  answer,
-}: {
-  expert: ExpertProfile
-  work: PortfolioView | null
-  answer: ScreenAnswer
-}) {
-  const storedValues: FormValues = work
+function getStoredValues(expert: ExpertProfile, work: PortfolioView | null): FormValues {
+  return work
     ? {
         title: work.title,
         description: work.description,
@@ -161,7 +106,18 @@ function WorkForm({
         doneOn: work.doneOn ?? "",
       }
     : { category: expert.categories[0] ?? CATEGORIES[0] }
-  const values = answer.wasSent ? answer.values : storedValues
+}
+
+function WorkForm({
+  expert,
+  work,
+  answer,
+}: {
+  expert: ExpertProfile
+  work: PortfolioView | null
+  answer: ScreenAnswer
+}) {
+  const values = answer.wasSent ? answer.values : getStoredValues(expert, work)
   const getText = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
   return (
     <Form
@@ -176,24 +132,7 @@ function WorkForm({
       <input type="hidden" name="intent" value="work-save" />
       {work && <input type="hidden" name="itemId" value={work.id} />}
       <FormAlert message={answer.problem} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <PictureUploader
-          label="작업 전 사진 (선택)"
-          name="before"
-          purpose="portfolio"
-          max={1}
-          defaultPictures={getPickerPictures(answer, "before", work?.before ?? null)}
-          error={answer.errors.before}
-        />
-        <PictureUploader
-          label="작업 후 사진"
-          name="after"
-          purpose="portfolio"
-          max={1}
-          defaultPictures={getPickerPictures(answer, "after", work?.after ?? null)}
-          error={answer.errors.after}
-        />
-      </div>
+      <WorkPictures work={work} answer={answer} />
       <TextField
         label="작업 제목"
         name="title"
@@ -209,32 +148,7 @@ function WorkForm({
         defaultValue={getText("category")}
         error={answer.errors.category}
       />
-      <div className="grid gap-5 sm:grid-cols-3">
-        <WonField
-          label="작업 금액"
-          required={false}
-          name="priceWon"
-          defaultValue={getText("priceWon")}
-          error={answer.errors.priceWon}
-        />
-        <TextField
-          label="평수"
-          required={false}
-          inputMode="numeric"
-          suffix="평"
-          name="areaPyeong"
-          defaultValue={getText("areaPyeong")}
-          error={answer.errors.areaPyeong}
-          maxLength={4}
-        />
-        <DateField
-          label="작업일"
-          required={false}
-          name="doneOn"
-          defaultValue={getText("doneOn")}
-          error={answer.errors.doneOn}
-        />
-      </div>
+      <WorkNumbers getText={getText} errors={answer.errors} />
       <TextArea
         label="작업 설명"
         required={false}
@@ -251,5 +165,107 @@ function WorkForm({
         </Link>
       </div>
     </Form>
+  )
+}
+
+function WorkRow({ work, isFirst, isLast }: { work: PortfolioView; isFirst: boolean; isLast: boolean }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <Picture {...work.after} alt="" ratio="4/3" sizes="96px" className="w-24 flex-none rounded-lg" />
+      <div className="min-w-40 flex-1">
+        <p className="truncate text-base font-semibold">{work.title}</p>
+        <p className="text-sm text-ink-3">
+          {[
+            CATEGORY_LABELS[work.category],
+            work.areaPyeong === null ? "" : `${work.areaPyeong}평`,
+            work.priceWon === null ? "" : formatManwon(work.priceWon),
+            work.before ? "전·후" : "",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </div>
+      <div className="ml-auto flex flex-none">
+        <MoveButton work={work} to="earlier" disabled={isFirst} />
+        <MoveButton work={work} to="later" disabled={isLast} />
+        <Link
+          to={`${PAGE_PATH}?work=${work.id}#work`}
+          aria-label={`${work.title} 고치기`}
+          className={iconButtonClass}
+        >
+          <Pencil aria-hidden size={18} strokeWidth={1.75} />
+        </Link>
+        <ConfirmDialog
+          trigger={
+            <button type="button" aria-label={`${work.title} 지우기`}>
+              <Trash2 aria-hidden size={18} strokeWidth={1.75} />
+            </button>
+          }
+          triggerClassName={iconButtonClass}
+          title="이 작업을 지울까요?"
+          text={`‘${work.title}’의 사진과 설명이 함께 사라져요.`}
+          confirmLabel="지우기"
+          tone="danger"
+        >
+          <input type="hidden" name="intent" value="work-remove" />
+          <input type="hidden" name="itemId" value={work.id} />
+        </ConfirmDialog>
+      </div>
+    </li>
+  )
+}
+
+function WorkPictures({ work, answer }: { work: PortfolioView | null; answer: ScreenAnswer }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <PictureUploader
+        label="작업 전 사진 (선택)"
+        name="before"
+        purpose="portfolio"
+        max={1}
+        defaultPictures={getPickerPictures(answer, "before", work?.before ?? null)}
+        error={answer.errors.before}
+      />
+      <PictureUploader
+        label="작업 후 사진"
+        name="after"
+        purpose="portfolio"
+        max={1}
+        defaultPictures={getPickerPictures(answer, "after", work?.after ?? null)}
+        error={answer.errors.after}
+      />
+    </div>
+  )
+}
+
+/** What the work cost, how large it was, and when it was done; each may be left out. */
+function WorkNumbers({ getText, errors }: { getText: (name: string) => string; errors: FormErrors }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-3">
+      <WonField
+        label="작업 금액"
+        required={false}
+        name="priceWon"
+        defaultValue={getText("priceWon")}
+        error={errors.priceWon}
+      />
+      <TextField
+        label="평수"
+        required={false}
+        inputMode="numeric"
+        suffix="평"
+        name="areaPyeong"
+        defaultValue={getText("areaPyeong")}
+        error={errors.areaPyeong}
+        maxLength={4}
+      />
+      <DateField
+        label="작업일"
+        required={false}
+        name="doneOn"
+        defaultValue={getText("doneOn")}
+        error={errors.doneOn}
+      />
+    </div>
   )
 }

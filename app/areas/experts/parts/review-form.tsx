@@ -31,7 +31,6 @@ export function ReviewForm({
 }) {
   const form = useRef<HTMLFormElement>(null)
   useAutosave(form, `rating:${orderId}`, (entered) => ({ values: entered }))
-  const selectedTags = getValues(values, "tags")
   return (
     <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid gap-8">
       <input type="hidden" name="intent" value={intent} />
@@ -59,39 +58,7 @@ export function ReviewForm({
           ))}
         </div>
       </fieldset>
-      <FieldGroup
-        legendClassName="mb-3 text-base font-bold"
-        legend={
-          <>
-            좋았던 점 <span className="text-sm font-normal text-ink-3">{REVIEW_LIMITS.tags}개까지</span>
-          </>
-        }
-        error={errors?.tags}
-      >
-        <div className="flex flex-wrap gap-2">
-          {REVIEW_TAGS.map((tag) => (
-            <label
-              key={tag}
-              className={
-                "inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
-                "font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint " +
-                "has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 " +
-                "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
-                "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
-              }
-            >
-              <input
-                type="checkbox"
-                name="tags[]"
-                value={tag}
-                defaultChecked={selectedTags.includes(tag)}
-                className="sr-only"
-              />
-              {tag}
-            </label>
-          ))}
-        </div>
-      </FieldGroup>
+      <TagsField selectedTags={getValues(values, "tags")} error={errors?.tags} />
       <TextArea
         label="후기"
         name="body"
@@ -121,5 +88,43 @@ export function ReviewForm({
         </SubmitButton>
       </StickyBar>
     </Form>
+  )
+}
+
+function TagsField({ selectedTags, error }: { selectedTags: readonly string[]; error: string | undefined }) {
+  return (
+    <FieldGroup
+      legendClassName="mb-3 text-base font-bold"
+      legend={
+        <>
+          좋았던 점 <span className="text-sm font-normal text-ink-3">{REVIEW_LIMITS.tags}개까지</span>
+        </>
+      }
+      error={error}
+    >
+      <div className="flex flex-wrap gap-2">
+        {REVIEW_TAGS.map((tag) => (
+          <label
+            key={tag}
+            className={
+              "inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
+              "font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint " +
+              "has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 " +
+              "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
+              "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+            }
+          >
+            <input
+              type="checkbox"
+              name="tags[]"
+              value={tag}
+              defaultChecked={selectedTags.includes(tag)}
+              className="sr-only"
+            />
+            {tag}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
   )
 }

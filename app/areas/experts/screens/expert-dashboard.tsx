@@ -116,21 +116,21 @@ export default function ExpertDashboard({ loaderData }: Route.ComponentProps) {
         </Page>
       )
     case "desk":
-      return <DashboardContent {...loaderData} />
+      return <DashboardContent desk={loaderData} />
   }
 }
 
 type DashboardContentProps = Extract<Route.ComponentProps["loaderData"], { kind: "desk" }>
 
-function DashboardContent({
-  desk: dashboard,
-  isApproved,
-  matching: matchingRequests,
-  waitingProposals,
-  jobs: activeOrders,
-  earnings,
-}: DashboardContentProps) {
-  const thisMonth = earnings.at(-1)
+function DashboardContent({ desk }: { desk: DashboardContentProps }) {
+  const {
+    desk: dashboard,
+    isApproved,
+    matching: matchingRequests,
+    waitingProposals,
+    jobs: activeOrders,
+    earnings,
+  } = desk
   return (
     <DashboardLayout currentHref="/expert-dashboard">
       <header className="pt-6 md:pt-10">
@@ -144,52 +144,9 @@ function DashboardContent({
           <RegistrationStatus state="suspended" reason={dashboard.reason} appliedAt={dashboard.appliedAt} />
         </div>
       )}
-      <dl className="mt-5 grid grid-cols-2 gap-3 pb-7 md:grid-cols-4 md:gap-4 md:pb-0">
-        <StatisticCard
-          name="새 맞춤 요청"
-          value={
-            matchingRequests.length === MAX_MATCHING_REQUESTS
-              ? `${MAX_MATCHING_REQUESTS}건 이상`
-              : `${matchingRequests.length}건`
-          }
-          href="/expert-dashboard/requests"
-        />
-        <StatisticCard
-          name="답변 대기 견적"
-          value={waitingProposals.more ? `${waitingProposals.count}건 이상` : `${waitingProposals.count}건`}
-          href="/expert-dashboard/proposals?tab=waiting"
-        />
-        <StatisticCard name="진행 중인 작업" value={`${activeOrders.length}건`} href="#jobs" />
-        <StatisticCard name="이번 달 수입" value={formatWon(thisMonth?.earnedWon ?? 0)} href="#earnings" />
-      </dl>
+      <DashboardNumbers desk={desk} />
 
-      {isApproved ? (
-        <Section
-          title="새 맞춤 요청"
-          subtitle="내 분야와 지역에 맞고, 아직 견적을 보내지 않은 요청이에요."
-          more={{ href: "/expert-dashboard/requests", label: "전체보기" }}
-        >
-          {matchingRequests.length === 0 ? (
-            <EmptyState
-              art="orders"
-              title="지금은 맞는 요청이 없어요"
-              text="분야와 지역을 넓히면 더 많은 요청을 볼 수 있어요."
-              action={{ href: "/expert-dashboard/requests?category=all&region=all", label: "모든 요청 보기" }}
-              heading="h3"
-            />
-          ) : (
-            <div className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-              {matchingRequests.map((request) => (
-                <RequestCard
-                  key={request.id}
-                  request={request}
-                  href={toHref("/orders/:orderId/propose", { orderId: request.id })}
-                />
-              ))}
-            </div>
-          )}
-        </Section>
-      ) : null}
+      {isApproved ? <MatchingRequests requests={matchingRequests} /> : null}
 
       <div className="grid gap-x-5 lg:grid-cols-2">
         <Section id="jobs" title="진행 중인 작업" count={activeOrders.length}>
@@ -215,44 +172,7 @@ function DashboardContent({
         </Section>
       </div>
 
-      <div id="earnings" className="grid gap-x-5 lg:grid-cols-2">
-        <Section title="수입" subtitle="완료된 작업의 금액이에요.">
-          <Card className="md:p-6">
-            {earnings.some((each) => each.earnedWon > 0) ? (
-              <LineChart
-                label="달마다 수입"
-                points={earnings.map((each) => ({ label: formatMonth(each.month), value: each.earnedWon }))}
-                format={(won) => formatManwon(Math.round(won))}
-              />
-            ) : (
-              <p className="text-base text-ink-3">아직 완료된 작업이 없어요.</p>
-            )}
-          </Card>
-        </Section>
-        <Section
-          title="평점"
-          subtitle={
-            dashboard.rating === null
-              ? "후기가 3개 모이면 프로필에 평점이 보여요."
-              : `지금 ${dashboard.rating.toFixed(1)}점 · 후기 ${dashboard.reviewCount}개`
-          }
-        >
-          <Card className="md:p-6">
-            {dashboard.ratings.length === 0 ? (
-              <p className="text-base text-ink-3">아직 받은 후기가 없어요.</p>
-            ) : (
-              <LineChart
-                label="달마다 평점"
-                points={dashboard.ratings.map((each) => ({
-                  label: formatMonth(each.month),
-                  value: each.rating,
-                }))}
-                format={(rating) => rating.toFixed(1)}
-              />
-            )}
-          </Card>
-        </Section>
-      </div>
+      <IncomeAndRating earnings={earnings} dashboard={dashboard} />
 
       <Section title="프로필 완성도">
         <Completeness {...dashboard.completeness} />
@@ -431,5 +351,113 @@ function RegistrationPrompt({
         {isStarted ? "이어서 등록하기" : "등록 시작하기"}
       </Link>
     </Page>
+  )
+}
+
+function DashboardNumbers({
+  desk: { matching: matchingRequests, waitingProposals, jobs: activeOrders, earnings },
+}: {
+  desk: DashboardContentProps
+}) {
+  const thisMonth = earnings.at(-1)
+  return (
+    <dl className="mt-5 grid grid-cols-2 gap-3 pb-7 md:grid-cols-4 md:gap-4 md:pb-0">
+      <StatisticCard
+        name="새 맞춤 요청"
+        value={
+          matchingRequests.length === MAX_MATCHING_REQUESTS
+            ? `${MAX_MATCHING_REQUESTS}건 이상`
+            : `${matchingRequests.length}건`
+        }
+        href="/expert-dashboard/requests"
+      />
+      <StatisticCard
+        name="답변 대기 견적"
+        value={waitingProposals.more ? `${waitingProposals.count}건 이상` : `${waitingProposals.count}건`}
+        href="/expert-dashboard/proposals?tab=waiting"
+      />
+      <StatisticCard name="진행 중인 작업" value={`${activeOrders.length}건`} href="#jobs" />
+      <StatisticCard name="이번 달 수입" value={formatWon(thisMonth?.earnedWon ?? 0)} href="#earnings" />
+    </dl>
+  )
+}
+
+function MatchingRequests({ requests }: { requests: DashboardContentProps["matching"] }) {
+  return (
+    <Section
+      title="새 맞춤 요청"
+      subtitle="내 분야와 지역에 맞고, 아직 견적을 보내지 않은 요청이에요."
+      more={{ href: "/expert-dashboard/requests", label: "전체보기" }}
+    >
+      {requests.length === 0 ? (
+        <EmptyState
+          art="orders"
+          title="지금은 맞는 요청이 없어요"
+          text="분야와 지역을 넓히면 더 많은 요청을 볼 수 있어요."
+          action={{ href: "/expert-dashboard/requests?category=all&region=all", label: "모든 요청 보기" }}
+          heading="h3"
+        />
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+          {requests.map((request) => (
+            <RequestCard
+              key={request.id}
+              request={request}
+              href={toHref("/orders/:orderId/propose", { orderId: request.id })}
+            />
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** Income and rating, month by month. */
+function IncomeAndRating({
+  earnings,
+  dashboard,
+}: {
+  earnings: DashboardContentProps["earnings"]
+  dashboard: DashboardContentProps["desk"]
+}) {
+  return (
+    <div id="earnings" className="grid gap-x-5 lg:grid-cols-2">
+      <Section title="수입" subtitle="완료된 작업의 금액이에요.">
+        <Card className="md:p-6">
+          {earnings.some((each) => each.earnedWon > 0) ? (
+            <LineChart
+              label="달마다 수입"
+              points={earnings.map((each) => ({ label: formatMonth(each.month), value: each.earnedWon }))}
+              format={(won) => formatManwon(Math.round(won))}
+            />
+          ) : (
+            <p className="text-base text-ink-3">아직 완료된 작업이 없어요.</p>
+          )}
+        </Card>
+      </Section>
+      <Section
+        title="평점"
+        subtitle={
+          dashboard.rating === null
+            ? "후기가 3개 모이면 프로필에 평점이 보여요."
+            : `지금 ${dashboard.rating.toFixed(1)}점 · 후기 ${dashboard.reviewCount}개`
+        }
+      >
+        <Card className="md:p-6">
+          {dashboard.ratings.length === 0 ? (
+            <p className="text-base text-ink-3">아직 받은 후기가 없어요.</p>
+          ) : (
+            <LineChart
+              label="달마다 평점"
+              points={dashboard.ratings.map((each) => ({
+                label: formatMonth(each.month),
+                value: each.rating,
+              }))}
+              format={(rating) => rating.toFixed(1)}
+            />
+          )}
+        </Card>
+      </Section>
+    </div>
   )
 }

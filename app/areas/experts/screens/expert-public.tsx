@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Eye } from "lucide-react"
 import { Link, href } from "react-router"
 import { valuesToForm, formToValues, withoutBlankRows } from "#app/basics/form-rows.ts"
@@ -167,16 +168,6 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
     )
   }
   const { expert } = view
-  const renderHeading = (id: string, title: string, text?: string) => (
-    <div className="mb-5">
-      <h2 id={`${id}-title`} className="text-xl font-bold">
-        {title}
-      </h2>
-      {text && <p className="mt-1 text-sm text-ink-3">{text}</p>}
-    </div>
-  )
-  const sectionClass =
-    "band scroll-mt-4 pt-8 pb-2 first:pt-0 first:before:content-none md:card-line md:p-7 md:first:pt-7"
   return (
     <Page>
       <PageHeader title="내 공개 페이지" text="고객이 보는 페이지예요. 고치면 바로 보여요.">
@@ -192,38 +183,33 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
       <FormAlert message={answer.of("").problem} className="mb-5" />
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_20rem] md:items-start md:gap-8">
         <div className="grid min-w-0 gap-8 md:gap-5">
-          <section id="page" aria-labelledby="page-title" className={sectionClass}>
-            {renderHeading("page", "소개")}
+          <PageSection id="page" title="소개">
             <PageTextsForm
               key={`${expert.avatarId} ${expert.cover?.id}`}
               expert={expert}
               answer={answer.of("page")}
             />
-          </section>
-          <section id="prices" aria-labelledby="prices-title" className={sectionClass}>
-            {renderHeading("prices", "가격", "가장 낮은 금액이 목록에 ‘부터’로, 0원은 무료로 보여요.")}
+          </PageSection>
+          <PageSection id="prices" title="가격" text="가장 낮은 금액이 목록에 ‘부터’로, 0원은 무료로 보여요.">
             <PricesEditor expert={expert} answer={answer.of("prices")} />
-          </section>
-          <section id="portfolio" aria-labelledby="portfolio-title" className={sectionClass}>
-            {renderHeading("portfolio", "포트폴리오", "처음 여섯 작업이 먼저 보여요.")}
+          </PageSection>
+          <PageSection id="portfolio" title="포트폴리오" text="처음 여섯 작업이 먼저 보여요.">
             <PortfolioEditor
               expert={expert}
               open={view.open}
               answer={answer.of("work-save", "work-remove", "work-move")}
             />
-          </section>
-          <section id="vacations" aria-labelledby="vacations-title" className={sectionClass}>
-            {renderHeading("vacations", "쉬는 날")}
+          </PageSection>
+          <PageSection id="vacations" title="쉬는 날">
             <VacationsEditor
               expert={expert}
               today={view.today}
               answer={answer.of("vacation-add", "vacation-remove")}
             />
-          </section>
-          <section id="questions" aria-labelledby="questions-title" className={sectionClass}>
-            {renderHeading("questions", "질문", "답변한 질문만 공개돼요.")}
+          </PageSection>
+          <PageSection id="questions" title="질문" text="답변한 질문만 공개돼요.">
             <QuestionsEditor expert={expert} answer={answer.of("answer")} />
-          </section>
+          </PageSection>
         </div>
         <aside aria-label="목록에서 보이는 모습" className="hidden md:sticky md:top-24 md:block">
           <p className="mb-3 text-sm font-medium text-ink-2">목록에서 보이는 모습</p>
@@ -243,5 +229,37 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
         </aside>
       </div>
     </Page>
+  )
+}
+
+/** A part of the page with its form. */
+function PageSection({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string
+  title: string
+  text?: string
+  children: ReactNode
+}) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={
+        "band scroll-mt-4 pt-8 pb-2 first:pt-0 first:before:content-none md:card-line md:p-7 " +
+        "md:first:pt-7"
+      }
+    >
+      <div className="mb-5">
+        <h2 id={`${id}-title`} className="text-xl font-bold">
+          {title}
+        </h2>
+        {text && <p className="mt-1 text-sm text-ink-3">{text}</p>}
+      </div>
+      {children}
+    </section>
   )
 }

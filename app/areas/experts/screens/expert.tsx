@@ -1,18 +1,15 @@
-import { ChevronRight, Star } from "lucide-react"
 import { Link, href, useFetcher, useLocation } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatRegionFullName, formatRegionName } from "#app/basics/regions.ts"
-import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { Avatar } from "#app/ui/avatar.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { BackLink, MoreMenu } from "#app/ui/detail-bar.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
-import { Picture, pictureUrl } from "#app/ui/picture.tsx"
+import { pictureUrl } from "#app/ui/picture.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
@@ -21,14 +18,15 @@ import { getActor, notFound, requireMember } from "../../accounts/guards.server.
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { FavoriteForm, QuestionForm, ReplyForm, ReviewQuery } from "../forms.ts"
 import { ActionCard, getRequestPath } from "../parts/action-card.tsx"
-import { ExpertCard, RatingOrNew, formatTrades, VerifiedBadge } from "../parts/expert-card.tsx"
+import { ExpertCard, formatTrades } from "../parts/expert-card.tsx"
 import { FavoriteButton } from "../parts/favorite-button.tsx"
 import { PortfolioGrid } from "../parts/portfolio-grid.tsx"
+import { ProfileHeader } from "../parts/profile-header.tsx"
 import { PhoneHeader } from "../parts/phone-header.tsx"
-import { Badges, Introduction, Prices, Credentials, Questions, Seller } from "../parts/profile-sections.tsx"
+import { Introduction, Prices, Credentials, Questions, Seller } from "../parts/profile-sections.tsx"
 import { ReviewList, ReviewsSummary } from "../parts/review-list.tsx"
 import { SectionTabs } from "../parts/section-tabs.tsx"
-import { EXPERT_STATE_LABELS, REVIEW_SORT_LABELS, REVIEW_SORTS } from "../rules.ts"
+import { REVIEW_SORT_LABELS, REVIEW_SORTS } from "../rules.ts"
 import { findSimilarExperts } from "../service/directory.server.ts"
 import { setFavorite } from "../service/favorites.server.ts"
 import { findExpertProfile } from "../service/profile.server.ts"
@@ -170,20 +168,8 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 
 export default function Expert({ loaderData: view, actionData }: Route.ComponentProps) {
   const { expert, summary } = view
-  const { statistics: numbers } = expert
   const answer = useActionAnswer(actionData)
-  const { pathname, search } = useLocation()
-  const hrefWith = (changes: Record<string, string | null>) => changeQuery(pathname, search, changes)
-  const hasProofs = expert.badges.length + expert.certificates.length > 0
-  const tabs = [
-    { id: "introduction", label: "소개" },
-    ...(expert.portfolio.length > 0
-      ? [{ id: "portfolio", label: "포트폴리오", count: expert.portfolio.length }]
-      : []),
-    ...(expert.prices.length > 0 ? [{ id: "prices", label: "가격" }] : []),
-    { id: "reviews", label: "후기", count: summary.total },
-    { id: "questions", label: "문의" },
-  ]
+  const { search } = useLocation()
   return (
     <>
       <PhoneHeader
@@ -199,78 +185,16 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
         <div className="min-w-0">
           <ProfileHeader expert={expert} />
           <FormAlert message={answer.problem} className="mt-5" />
-          <SectionTabs tabs={tabs} className="top-14 mt-5 md:top-16 md:mt-8" />
-          <Section title="소개" id="introduction" isFirst className="scroll-mt-8">
-            <Introduction expert={expert} />
-            {hasProofs && (
-              <div className="mt-8 rounded-xl bg-base-200 p-5 md:p-6">
-                <h3 className="mb-4 text-base font-bold">인증과 자격</h3>
-                <Credentials expert={expert} />
-              </div>
-            )}
-          </Section>
-          {expert.portfolio.length > 0 && (
-            <Section
-              title="포트폴리오"
-              id="portfolio"
-              count={expert.portfolio.length}
-              className="scroll-mt-8"
-              more={
-                !view.showsAllWorks && expert.portfolio.length > 6
-                  ? { href: `${hrefWith({ portfolio: "all" })}#portfolio`, label: "전체보기" }
-                  : undefined
-              }
-            >
-              <PortfolioGrid
-                items={expert.portfolio}
-                allHref={view.showsAllWorks ? null : `${hrefWith({ portfolio: "all" })}#portfolio`}
-              />
-            </Section>
-          )}
+          <SectionTabs tabs={listTabs(view)} className="top-14 mt-5 md:top-16 md:mt-8" />
+          <IntroductionSection expert={expert} />
+          {expert.portfolio.length > 0 && <PortfolioSection view={view} />}
           {expert.prices.length > 0 && (
             <Section title="가격" id="prices" className="scroll-mt-8">
               <Prices prices={expert.prices} />
             </Section>
           )}
           <Section title="후기" id="reviews" count={summary.total} className="scroll-mt-8">
-            {summary.total > 0 ? (
-              <>
-                <ReviewsSummary summary={summary} rating={numbers.rating} />
-                <div className="bar-of-chips mt-5">
-                  <FilterChip href={hrefWith({ reviews: null })} isActive={view.filter === null}>
-                    전체
-                  </FilterChip>
-                  {summary.withPhotos > 0 && (
-                    <FilterChip href={hrefWith({ reviews: "photo" })} isActive={view.filter === "photo"}>
-                      사진 후기 {summary.withPhotos}
-                    </FilterChip>
-                  )}
-                  {summary.categories.length > 1 &&
-                    summary.categories.map(({ category, count }) => (
-                      <FilterChip
-                        key={category}
-                        href={hrefWith({ reviews: category })}
-                        isActive={view.filter === category}
-                      >
-                        {CATEGORY_LABELS[category]} {count}
-                      </FilterChip>
-                    ))}
-                </div>
-                <div className="mt-2">
-                  <SortLinks
-                    options={REVIEW_SORTS.map((sort) => ({
-                      href: hrefWith({ sort: sort === "recommended" ? null : sort }),
-                      label: REVIEW_SORT_LABELS[sort],
-                      isActive: view.sort === sort,
-                    }))}
-                  />
-                </div>
-              </>
-            ) : (
-              <p className="text-base text-ink-2">
-                아직 후기가 없어요. 작업이 끝난 고객만 후기를 쓸 수 있어요.
-              </p>
-            )}
+            <ReviewsHeader view={view} />
             <Reviews key={search} view={view} answer={answer.of("reply")} />
           </Section>
           <Section title="문의" id="questions" className="scroll-mt-8">
@@ -298,25 +222,7 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
         )}
       </Page>
       <StickyBar phoneOnly>
-        {expert.isOwner ? (
-          <Link to="/my/expert-public" className="btn btn-primary btn-lg flex-1">
-            내 페이지 수정하기
-          </Link>
-        ) : (
-          <>
-            <FavoriteButton
-              expertId={expert.id}
-              on={expert.isFavorite}
-              className="btn btn-ghost btn-lg btn-square flex-none"
-            />
-            <OpenChatButton kind="expert" id={expert.id} className="btn btn-tint btn-lg px-4">
-              채팅하기
-            </OpenChatButton>
-            <Link to={getRequestPath(expert.id)} className="btn btn-primary btn-lg flex-1 px-3">
-              견적 요청하기
-            </Link>
-          </>
-        )}
+        <PhoneActions expert={expert} />
       </StickyBar>
     </>
   )
@@ -324,111 +230,16 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
 
 type View = Route.ComponentProps["loaderData"]
 
-function ProfileHeader({ expert }: { expert: View["expert"] }) {
-  const { statistics: numbers } = expert
-  const regionNames = expert.regions
-    .slice(0, 2)
-    .map((code) => formatRegionName(code))
-    .join(", ")
-  const statisticItems = [
-    {
-      label: "평점",
-      value:
-        numbers.rating === null ? (
-          <RatingOrNew rating={null} reviewCount={0} />
-        ) : (
-          <span className="flex items-center gap-1">
-            <Star aria-hidden size={18} strokeWidth={0} className="fill-star" />
-            {numbers.rating.toFixed(1)}
-          </span>
-        ),
-    },
-    { label: "후기", value: `${numbers.reviewCount.toLocaleString("en-US")}개` },
-    { label: "고용", value: `${numbers.hires.toLocaleString("en-US")}회` },
-    {
-      label: "응답",
-      value: numbers.responseMinutes === null ? "–" : formatResponseTime(numbers.responseMinutes * MINUTE_MS),
-    },
+function listTabs({ expert, summary }: View) {
+  return [
+    { id: "introduction", label: "소개" },
+    ...(expert.portfolio.length > 0
+      ? [{ id: "portfolio", label: "포트폴리오", count: expert.portfolio.length }]
+      : []),
+    ...(expert.prices.length > 0 ? [{ id: "prices", label: "가격" }] : []),
+    { id: "reviews", label: "후기", count: summary.total },
+    { id: "questions", label: "문의" },
   ]
-  return (
-    <header>
-      <div
-        className={
-          "-mx-4 h-56 overflow-hidden bg-primary-tint md:mx-0 md:aspect-10/3 md:h-auto md:rounded-xl"
-        }
-      >
-        {expert.cover && (
-          <Picture
-            {...expert.cover}
-            alt=""
-            isEager
-            sizes="(min-width: 56.25rem) 50rem, 100vw"
-            className="size-full [&>img]:size-full [&>img]:object-cover"
-          />
-        )}
-      </div>
-      <div
-        className={
-          "relative -mx-4 -mt-5 rounded-t-2xl bg-base-100 px-4 md:mx-0 md:mt-0 md:flex md:gap-5 " +
-          "md:bg-transparent md:px-0"
-        }
-      >
-        <div className="-mt-11 flex items-end justify-between gap-3 md:-mt-9 md:block">
-          <span
-            className={"block w-fit flex-none rounded-full border-4 border-base-100 bg-base-100 leading-none"}
-          >
-            <Avatar pictureId={expert.avatarId} name={expert.name} size={112} />
-          </span>
-          <div className="mb-1 flex justify-end md:hidden">
-            <Badges badges={expert.badges.slice(0, 2)} />
-          </div>
-        </div>
-        <div className="mt-3 min-w-0 flex-1 md:mt-5">
-          <div className="md:flex md:flex-wrap md:items-baseline md:gap-x-3">
-            <h1 className="flex items-center gap-1.5 text-2xl font-bold">
-              {expert.name}
-              {expert.verified && <VerifiedBadge size={22} />}
-            </h1>
-            <p className="mt-1 text-sm text-ink-3 md:mt-0 md:text-base">
-              {formatTrades(expert.categories)} · {regionNames} · 경력 {expert.careerYears}년
-            </p>
-          </div>
-          <div className="mt-3 hidden md:block">
-            <Badges badges={expert.badges} />
-          </div>
-        </div>
-      </div>
-      {!expert.isPublic && (
-        <p
-          className={
-            "mt-4 flex items-center justify-between gap-3 rounded-lg bg-warn-tint p-4 text-base " +
-            "font-medium text-warn-ink"
-          }
-        >
-          나에게만 보이는 페이지예요. 지금은 ‘{EXPERT_STATE_LABELS[expert.state]}’ 상태예요.
-          <Link to="/expert-dashboard" aria-label="전문가 홈으로" className="hit flex-none">
-            <ChevronRight aria-hidden size={20} strokeWidth={1.75} />
-          </Link>
-        </p>
-      )}
-      <p className="mt-4 text-lg font-medium md:mt-6">{expert.oneLine}</p>
-      <dl
-        className={
-          "mt-5 grid grid-cols-4 divide-x divide-base-300 rounded-xl bg-base-200 py-4 md:border " +
-          "md:border-base-300 md:bg-base-100 md:py-6"
-        }
-      >
-        {statisticItems.map(({ label, value }) => (
-          <div key={label} className="px-1 text-center">
-            <dt className="text-sm text-ink-3">{label}</dt>
-            <dd className="mt-1 flex justify-center text-lg font-bold whitespace-nowrap md:text-xl">
-              {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </header>
-  )
 }
 
 function Reviews({ view, answer }: { view: View; answer: ScreenAnswer }) {
@@ -469,6 +280,105 @@ function Reviews({ view, answer }: { view: View; answer: ScreenAnswer }) {
           {busy ? <output>loading...</output> : "후기 더 보기"}
         </Link>
       )}
+    </>
+  )
+}
+
+/** The summary of the reviews, and the links that filter and sort them. */
+function ReviewsHeader({ view }: { view: View }) {
+  const { summary } = view
+  const { pathname, search } = useLocation()
+  const hrefWith = (changes: Record<string, string | null>) => changeQuery(pathname, search, changes)
+  if (summary.total === 0)
+    return <p className="text-base text-ink-2">아직 후기가 없어요. 작업이 끝난 고객만 후기를 쓸 수 있어요.</p>
+  return (
+    <>
+      <ReviewsSummary summary={summary} rating={view.expert.statistics.rating} />
+      <div className="bar-of-chips mt-5">
+        <FilterChip href={hrefWith({ reviews: null })} isActive={view.filter === null}>
+          전체
+        </FilterChip>
+        {summary.withPhotos > 0 && (
+          <FilterChip href={hrefWith({ reviews: "photo" })} isActive={view.filter === "photo"}>
+            사진 후기 {summary.withPhotos}
+          </FilterChip>
+        )}
+        {summary.categories.length > 1 &&
+          summary.categories.map(({ category, count }) => (
+            <FilterChip
+              key={category}
+              href={hrefWith({ reviews: category })}
+              isActive={view.filter === category}
+            >
+              {CATEGORY_LABELS[category]} {count}
+            </FilterChip>
+          ))}
+      </div>
+      <div className="mt-2">
+        <SortLinks
+          options={REVIEW_SORTS.map((sort) => ({
+            href: hrefWith({ sort: sort === "recommended" ? null : sort }),
+            label: REVIEW_SORT_LABELS[sort],
+            isActive: view.sort === sort,
+          }))}
+        />
+      </div>
+    </>
+  )
+}
+
+function IntroductionSection({ expert }: { expert: View["expert"] }) {
+  const hasProofs = expert.badges.length + expert.certificates.length > 0
+  return (
+    <Section title="소개" id="introduction" isFirst className="scroll-mt-8">
+      <Introduction expert={expert} />
+      {hasProofs && (
+        <div className="mt-8 rounded-xl bg-base-200 p-5 md:p-6">
+          <h3 className="mb-4 text-base font-bold">인증과 자격</h3>
+          <Credentials expert={expert} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** The first works, or all of them where they were asked for. */
+function PortfolioSection({ view: { expert, showsAllWorks } }: { view: View }) {
+  const { pathname, search } = useLocation()
+  const allHref = `${changeQuery(pathname, search, { portfolio: "all" })}#portfolio`
+  return (
+    <Section
+      title="포트폴리오"
+      id="portfolio"
+      count={expert.portfolio.length}
+      className="scroll-mt-8"
+      more={!showsAllWorks && expert.portfolio.length > 6 ? { href: allHref, label: "전체보기" } : undefined}
+    >
+      <PortfolioGrid items={expert.portfolio} allHref={showsAllWorks ? null : allHref} />
+    </Section>
+  )
+}
+
+function PhoneActions({ expert }: { expert: View["expert"] }) {
+  if (expert.isOwner)
+    return (
+      <Link to="/my/expert-public" className="btn btn-primary btn-lg flex-1">
+        내 페이지 수정하기
+      </Link>
+    )
+  return (
+    <>
+      <FavoriteButton
+        expertId={expert.id}
+        on={expert.isFavorite}
+        className="btn btn-ghost btn-lg btn-square flex-none"
+      />
+      <OpenChatButton kind="expert" id={expert.id} className="btn btn-tint btn-lg px-4">
+        채팅하기
+      </OpenChatButton>
+      <Link to={getRequestPath(expert.id)} className="btn btn-primary btn-lg flex-1 px-3">
+        견적 요청하기
+      </Link>
     </>
   )
 }

@@ -111,52 +111,11 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
     view.minRating && { name: "rating", label: `${view.minRating.toFixed(1)}점 이상` },
     view.maxPriceWon && { name: "price", label: `${formatManwon(view.maxPriceWon)} 이하` },
   ].filter((one) => one !== null && one !== "" && one !== 0)
-  const title = getTitle(view)
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
-      <aside
-        aria-label="필터"
-        className={
-          "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
-          "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
-        }
-      >
-        <div className="mb-5 flex h-9 items-center justify-between">
-          <h2 className="text-lg font-bold">필터</h2>
-          {activeFilters.length > 0 && (
-            <Link
-              to={changeQuery("/experts", "", {
-                category: view.category,
-                sort: view.sort === "recommended" ? null : view.sort,
-                favorites: view.favorites ? "1" : null,
-              })}
-              preventScrollReset
-              className="hit text-sm text-ink-3 hover:underline"
-            >
-              초기화
-            </Link>
-          )}
-        </div>
-        <ExpertFilters live />
-      </aside>
+      <FilterPanel view={view} isFiltered={activeFilters.length > 0} />
       <div className="min-w-0">
-        <div className="flex items-start justify-between gap-4">
-          <div>
-            <h1 className="text-2xl font-bold">{title === "전문가" ? "전문가 찾기" : title}</h1>
-            <p aria-live="polite" className="mt-1 text-base text-ink-2">
-              전문가 <b className="font-semibold">{view.total.toLocaleString("en-US")}명</b>이 있어요
-            </p>
-          </div>
-          {view.favorites ? (
-            <Link to="/experts" className="btn btn-line btn-sm">
-              전체 보기
-            </Link>
-          ) : view.signedIn ? (
-            <Link to="/experts?favorites=1" className="btn btn-line btn-sm">
-              <Heart aria-hidden size={16} strokeWidth={1.75} /> 찜한 전문가
-            </Link>
-          ) : null}
-        </div>
+        <ListHeading view={view} />
         <div
           className={
             "mt-4 md:[&_.field-box]:border md:[&_.field-box]:border-line-strong " +
@@ -175,29 +134,7 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
             </FilterChip>
           ))}
         </nav>
-        <div className="mt-2 flex items-center justify-between gap-3 md:mt-4">
-          <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 md:ml-0 md:pl-0">
-            <SortLinks
-              options={EXPERT_SORTS.map((sort) => ({
-                href: hrefWith({ sort: sort === "recommended" ? null : sort }),
-                label: EXPERT_SORT_LABELS[sort],
-                isActive: view.sort === sort,
-              }))}
-            />
-          </div>
-          <div className="flex-none md:hidden">
-            <Sheet
-              trigger={
-                <button type="button" className="btn btn-line btn-sm">
-                  <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
-                </button>
-              }
-              title="필터"
-            >
-              <ExpertFilters />
-            </Sheet>
-          </div>
-        </div>
+        <SortAndFilters sort={view.sort} hrefWith={hrefWith} />
         {activeFilters.length > 0 && (
           <div className="bar-of-chips mt-1">
             {activeFilters.map((filter) => (
@@ -274,5 +211,93 @@ function NoResults({ view }: { view: View }) {
         label: "필터 모두 지우기",
       }}
     />
+  )
+}
+
+/** The filters that stand beside the list on wider screens. */
+function FilterPanel({ view, isFiltered }: { view: View; isFiltered: boolean }) {
+  return (
+    <aside
+      aria-label="필터"
+      className={
+        "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
+        "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
+      }
+    >
+      <div className="mb-5 flex h-9 items-center justify-between">
+        <h2 className="text-lg font-bold">필터</h2>
+        {isFiltered && (
+          <Link
+            to={changeQuery("/experts", "", {
+              category: view.category,
+              sort: view.sort === "recommended" ? null : view.sort,
+              favorites: view.favorites ? "1" : null,
+            })}
+            preventScrollReset
+            className="hit text-sm text-ink-3 hover:underline"
+          >
+            초기화
+          </Link>
+        )}
+      </div>
+      <ExpertFilters live />
+    </aside>
+  )
+}
+
+function ListHeading({ view }: { view: View }) {
+  const title = getTitle(view)
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div>
+        <h1 className="text-2xl font-bold">{title === "전문가" ? "전문가 찾기" : title}</h1>
+        <p aria-live="polite" className="mt-1 text-base text-ink-2">
+          전문가 <b className="font-semibold">{view.total.toLocaleString("en-US")}명</b>이 있어요
+        </p>
+      </div>
+      {view.favorites ? (
+        <Link to="/experts" className="btn btn-line btn-sm">
+          전체 보기
+        </Link>
+      ) : view.signedIn ? (
+        <Link to="/experts?favorites=1" className="btn btn-line btn-sm">
+          <Heart aria-hidden size={16} strokeWidth={1.75} /> 찜한 전문가
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+function SortAndFilters({
+  sort: current,
+  hrefWith,
+}: {
+  sort: View["sort"]
+  hrefWith: (changes: Record<string, string | null>) => string
+}) {
+  return (
+    <div className="mt-2 flex items-center justify-between gap-3 md:mt-4">
+      <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 md:ml-0 md:pl-0">
+        <SortLinks
+          options={EXPERT_SORTS.map((sort) => ({
+            href: hrefWith({ sort: sort === "recommended" ? null : sort }),
+            label: EXPERT_SORT_LABELS[sort],
+            isActive: current === sort,
+          }))}
+        />
+      </div>
+      <div className="flex-none md:hidden">
+        <Sheet
+          trigger={
+            <button type="button" className="btn btn-line btn-sm">
+              <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
+            </button>
+          }
+          title="필터"
+        >
+          <ExpertFilters />
+        </Sheet>
+      </div>
+    </div>
   )
 }

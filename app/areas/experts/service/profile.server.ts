@@ -54,15 +54,8 @@ const listColumns = {
   ), '[]')`,
 }
 
-/**
- * The profile of `id` as `actor` may see it: everybody sees an approved expert who is not hidden, the expert
- * sees their own page in any state. Null otherwise. Questions without an answer are shown to the expert
- * alone.
- */
-export async function findExpertProfile(actor: Actor, id: string): Promise<ExpertProfile | null> {
-  const viewerId = actor.kind === "member" ? actor.userId : null
-  const isOwner = viewerId === id
-  const [row] = await db()
+const selectProfile = (id: string, viewerId: string | null) =>
+  db()
     .select({
       ...listColumns,
       state: experts.state,
@@ -97,13 +90,16 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
           select eq.*, (select p.name from people p
             where p.user_id = eq.asker_id and p.left_at is null) as name
           from expert_questions eq where eq.expert_id = experts.user_id and (eq.answer is not null
-            or ${isOwner}) order by eq.asked_at desc, eq.id desc limit ${MAX_QUESTIONS}
+            or ${viewerId === id}) order by eq.asked_at desc, eq.id desc limit ${MAX_QUESTIONS}
         ) q
       ), '[]')`,
     })
     .from(experts)
     .where(eq(experts.userId, id))
-  if (!row || !(isOwner || isPubliclyVisible(row))) return null
+
+type ProfileRow = Awaited<ReturnType<typeof selectProfile>>[number]
+
+function toProfile(id: string, row: ProfileRow, isOwner: boolean): ExpertProfile {
   const today = toKstDateString(now())
   const badges = filterValidBadges(row.badges, today)
   const lowestListedPrice = findLowestPrice(row.prices)
@@ -157,6 +153,19 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
     isFavorite: row.isFavorite,
     isPublic: isPubliclyVisible(row),
   }
+}
+
+/**
+ * The profile of `id` as `actor` may see it: everybody sees an approved expert who is not hidden, the expert
+ * sees their own page in any state. Null otherwise. Questions without an answer are shown to the expert
+ * alone.
+ */
+export async function findExpertProfile(actor: Actor, id: string): Promise<ExpertProfile | null> {
+  const viewerId = actor.kind === "member" ? actor.userId : null
+  const isOwner = viewerId === id
+  const [row] = await selectProfile(id, viewerId)
+  if (!row || !(isOwner || isPubliclyVisible(row))) return null
+  return toProfile(id, row, isOwner)
 }
 
 const toIso = (raw: string) => new Date(raw).toISOString()

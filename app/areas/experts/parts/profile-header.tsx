@@ -1,0 +1,118 @@
+/** The head of the page of an expert: who it is, and what stands out in numbers. */
+import { ChevronRight, Star } from "lucide-react"
+import { Link } from "react-router"
+import { formatRegionName } from "#app/basics/regions.ts"
+import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
+import { Avatar } from "#app/ui/avatar.tsx"
+import { Picture } from "#app/ui/picture.tsx"
+import { RatingOrNew, formatTrades, VerifiedBadge } from "./expert-card.tsx"
+import { Badges } from "./profile-sections.tsx"
+import { EXPERT_STATE_LABELS } from "../rules.ts"
+import type { ExpertProfile } from "../views.ts"
+
+export function ProfileHeader({ expert }: { expert: ExpertProfile }) {
+  const regionNames = expert.regions
+    .slice(0, 2)
+    .map((code) => formatRegionName(code))
+    .join(", ")
+  return (
+    <header>
+      <div className="-mx-4 h-56 overflow-hidden bg-primary-tint md:mx-0 md:aspect-10/3 md:h-auto md:rounded-xl">
+        {expert.cover && (
+          <Picture
+            {...expert.cover}
+            alt=""
+            isEager
+            sizes="(min-width: 56.25rem) 50rem, 100vw"
+            className="size-full [&>img]:size-full [&>img]:object-cover"
+          />
+        )}
+      </div>
+      <div
+        className={
+          "relative -mx-4 -mt-5 rounded-t-2xl bg-base-100 px-4 md:mx-0 md:mt-0 md:flex md:gap-5 " +
+          "md:bg-transparent md:px-0"
+        }
+      >
+        <div className="-mt-11 flex items-end justify-between gap-3 md:-mt-9 md:block">
+          <span className="block w-fit flex-none rounded-full border-4 border-base-100 bg-base-100 leading-none">
+            <Avatar pictureId={expert.avatarId} name={expert.name} size={112} />
+          </span>
+          <div className="mb-1 flex justify-end md:hidden">
+            <Badges badges={expert.badges.slice(0, 2)} />
+          </div>
+        </div>
+        <div className="mt-3 min-w-0 flex-1 md:mt-5">
+          <div className="md:flex md:flex-wrap md:items-baseline md:gap-x-3">
+            <h1 className="flex items-center gap-1.5 text-2xl font-bold">
+              {expert.name}
+              {expert.verified && <VerifiedBadge size={22} />}
+            </h1>
+            <p className="mt-1 text-sm text-ink-3 md:mt-0 md:text-base">
+              {formatTrades(expert.categories)} · {regionNames} · 경력 {expert.careerYears}년
+            </p>
+          </div>
+          <div className="mt-3 hidden md:block">
+            <Badges badges={expert.badges} />
+          </div>
+        </div>
+      </div>
+      {!expert.isPublic && (
+        <p
+          className={
+            "mt-4 flex items-center justify-between gap-3 rounded-lg bg-warn-tint p-4 text-base " +
+            "font-medium text-warn-ink"
+          }
+        >
+          나에게만 보이는 페이지예요. 지금은 ‘{EXPERT_STATE_LABELS[expert.state]}’ 상태예요.
+          <Link to="/expert-dashboard" aria-label="전문가 홈으로" className="hit flex-none">
+            <ChevronRight aria-hidden size={20} strokeWidth={1.75} />
+          </Link>
+        </p>
+      )}
+      <p className="mt-4 text-lg font-medium md:mt-6">{expert.oneLine}</p>
+      <ProfileNumbers statistics={expert.statistics} />
+    </header>
+  )
+}
+
+function ProfileNumbers({ statistics }: { statistics: ExpertProfile["statistics"] }) {
+  const statisticItems = [
+    {
+      label: "평점",
+      value:
+        statistics.rating === null ? (
+          <RatingOrNew rating={null} reviewCount={0} />
+        ) : (
+          <span className="flex items-center gap-1">
+            <Star aria-hidden size={18} strokeWidth={0} className="fill-star" />
+            {statistics.rating.toFixed(1)}
+          </span>
+        ),
+    },
+    { label: "후기", value: `${statistics.reviewCount.toLocaleString("en-US")}개` },
+    { label: "고용", value: `${statistics.hires.toLocaleString("en-US")}회` },
+    {
+      label: "응답",
+      value:
+        statistics.responseMinutes === null
+          ? "–"
+          : formatResponseTime(statistics.responseMinutes * MINUTE_MS),
+    },
+  ]
+  return (
+    <dl
+      className={
+        "mt-5 grid grid-cols-4 divide-x divide-base-300 rounded-xl bg-base-200 py-4 md:border " +
+        "md:border-base-300 md:bg-base-100 md:py-6"
+      }
+    >
+      {statisticItems.map(({ label, value }) => (
+        <div key={label} className="px-1 text-center">
+          <dt className="text-sm text-ink-3">{label}</dt>
+          <dd className="mt-1 flex justify-center text-lg font-bold whitespace-nowrap md:text-xl">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
