@@ -1,15 +1,11 @@
 import type { ReactNode } from "react"
-import { Form } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
-import { SubmitButton } from "#app/ui/form.tsx"
-import { RatingInput } from "#app/ui/rating.tsx"
-import { APPEAL_STATE_LABELS, canReview, REVIEW_TAGS, WAITING_APPLICATION_STATES } from "../rules.ts"
+import { APPEAL_STATE_LABELS, WAITING_APPLICATION_STATES } from "../rules.ts"
 import type { ApplicationView } from "../views.ts"
-import { getListValue } from "./form-values.ts"
 import { ButtonForm } from "./job-parts.tsx"
 
 const primaryButtonClass = "btn btn-primary btn-lg w-full"
@@ -89,12 +85,115 @@ function NoteDialog({
 
 const AUTO_CONFIRM_TEXT = "한쪽만 확인해도 근무가 끝나고 3일이 지나면 저절로 확인돼요."
 
+type StepProps = { view: ApplicationView; answer: ScreenAnswer }
+
 /** What waits for whoever looks at the application. */
-export function ApplicationNextStep({ view, answer }: { view: ApplicationView; answer: ScreenAnswer }) {
-  const { state, role, marks } = view
-  if (role === "admin") return <NextStepPanel tone="quiet" title="운영자로 보고 있어요" />
-  const isWorker = role === "worker"
-  const noShowDialog = (
+export function ApplicationNextStep({ view, answer }: StepProps) {
+  if (view.role === "admin") return <NextStepPanel tone="quiet" title="운영자로 보고 있어요" />
+  switch (view.state) {
+    case "applied":
+    case "viewed":
+    case "shortlisted":
+      return <DecisionStep view={view} />
+    case "rejected":
+      return (
+        <NextStepPanel
+          tone="quiet"
+          title="이번에는 함께하지 못하게 됐어요"
+          text={view.note || "다른 일자리를 찾아보세요."}
+        />
+      )
+    case "withdrawn":
+      return <NextStepPanel tone="quiet" title="지원을 취소했어요" />
+    case "hired":
+      return view.marks.contractWorker ? (
+        <CheckInStep view={view} answer={answer} />
+      ) : (
+        <ContractStep isWorker={view.role === "worker"} />
+      )
+    case "checked_in":
+      return <ConfirmWorkStep view={view} />
+    case "no_show":
+      return <NoShowStep view={view} answer={answer} />
+    case "worked":
+    case "wage_disputed":
+      return view.role === "worker" ? (
+        <WorkerPayStep view={view} answer={answer} />
+      ) : (
+        <EmployerPayStep view={view} />
+      )
+    default:
+      return <PaidStep paidAt={view.marks.paid} />
+  }
+}
+
+function DecisionStep({ view: { state, role } }: { view: ApplicationView }) {
+  return role === "worker" ? (
+    <NextStepPanel
+      tone="quiet"
+      title={state === "applied" ? "지원서를 보냈어요" : "사업장이 지원서를 봤어요"}
+      text="결과가 나오면 바로 알려 드려요."
+    />
+  ) : (
+    <NextStepPanel title="채용을 결정해 주세요" text="지원자 목록에서 채용하거나 불합격을 알릴 수 있어요." />
+  )
+}
+
+function ContractStep({ isWorker }: { isWorker: boolean }) {
+  return isWorker ? (
+    <NextStepPanel
+      title="근로계약을 확인해 주세요"
+      text="아래 내용이 맞으면 확인을 눌러 주세요. 서로 확인해야 일을 시작할 수 있어요."
+    >
+      <ButtonForm intent="sign" className={primaryButtonClass}>
+        근로계약 확인하기
+      </ButtonForm>
+    </NextStepPanel>
+  ) : (
+    <NextStepPanel
+      tone="quiet"
+      title="근로자의 계약 확인을 기다려요"
+      text="확인하면 알려 드려요. 서로 확인해야 일을 시작할 수 있어요."
+    />
+  )
+}
+
+function CheckInStep({ view, answer }: StepProps) {
+  const isWorker = view.role === "worker"
+  const { marks } = view
+  const ownConfirmedAt = isWorker ? marks.checkInWorker : marks.checkInEmployer
+  const hasStarted = new Date(view.firstStartsAt) <= now()
+  if (ownConfirmedAt)
+    return (
+      <NextStepPanel
+        tone="quiet"
+        title="상대방의 출근 확인을 기다려요"
+        text={`${formatDateTime(ownConfirmedAt, now())}에 확인했어요. ${AUTO_CONFIRM_TEXT}`}
+      />
+    )
+  if (!view.canCheckIn)
+    return (
+      <NextStepPanel
+        tone="quiet"
+        title={`${formatDateTime(view.firstStartsAt, now())}에 시작해요`}
+        text="시작 2시간 전부터 출근을 확인할 수 있어요."
+      />
+    )
+  return (
+    <NextStepPanel
+      title={isWorker ? "도착했나요?" : "근로자가 도착했나요?"}
+      text={`근로자와 사업장이 모두 확인하면 근무가 시작돼요. ${AUTO_CONFIRM_TEXT}`}
+    >
+      <ButtonForm intent="check_in" className={primaryButtonClass}>
+        {isWorker ? "출근했어요" : "출근을 확인했어요"}
+      </ButtonForm>
+      {hasStarted ? <NoShowDialog isWorker={isWorker} answer={answer} /> : null}
+    </NextStepPanel>
+  )
+}
+
+function NoShowDialog({ isWorker, answer }: { isWorker: boolean; answer: ScreenAnswer }) {
+  return (
     <NoteDialog
       intent="no_show"
       trigger={isWorker ? "사업장에 아무도 없어요" : "근로자가 오지 않았어요"}
@@ -106,187 +205,129 @@ export function ApplicationNextStep({ view, answer }: { view: ApplicationView; a
       placeholder="예: 30분을 기다렸는데 연락도 되지 않았어요."
     />
   )
-  if (state === "applied" || state === "viewed" || state === "shortlisted") {
-    return isWorker ? (
-      <NextStepPanel
-        tone="quiet"
-        title={state === "applied" ? "지원서를 보냈어요" : "사업장이 지원서를 봤어요"}
-        text="결과가 나오면 바로 알려 드려요."
-      />
-    ) : (
-      <NextStepPanel
-        title="채용을 결정해 주세요"
-        text="지원자 목록에서 채용하거나 불합격을 알릴 수 있어요."
-      />
-    )
-  }
-  if (state === "rejected")
+}
+
+function ConfirmWorkStep({ view }: { view: ApplicationView }) {
+  const { marks } = view
+  const ownConfirmedAt = view.role === "worker" ? marks.workWorker : marks.workEmployer
+  if (ownConfirmedAt)
     return (
       <NextStepPanel
         tone="quiet"
-        title="이번에는 함께하지 못하게 됐어요"
-        text={view.note || "다른 일자리를 찾아보세요."}
+        title="상대방의 근무 완료 확인을 기다려요"
+        text={`${formatDateTime(ownConfirmedAt, now())}에 확인했어요. ${AUTO_CONFIRM_TEXT}`}
       />
     )
-  if (state === "withdrawn") return <NextStepPanel tone="quiet" title="지원을 취소했어요" />
-  if (state === "hired") {
-    if (!marks.contractWorker) {
-      return isWorker ? (
-        <NextStepPanel
-          title="근로계약을 확인해 주세요"
-          text="아래 내용이 맞으면 확인을 눌러 주세요. 서로 확인해야 일을 시작할 수 있어요."
-        >
-          <ButtonForm intent="sign" className={primaryButtonClass}>
-            근로계약 확인하기
-          </ButtonForm>
-        </NextStepPanel>
-      ) : (
-        <NextStepPanel
-          tone="quiet"
-          title="근로자의 계약 확인을 기다려요"
-          text="확인하면 알려 드려요. 서로 확인해야 일을 시작할 수 있어요."
-        />
-      )
-    }
-    const ownConfirmedAt = isWorker ? marks.checkInWorker : marks.checkInEmployer
-    const hasStarted = new Date(view.firstStartsAt) <= now()
-    if (ownConfirmedAt)
-      return (
-        <NextStepPanel
-          tone="quiet"
-          title="상대방의 출근 확인을 기다려요"
-          text={`${formatDateTime(ownConfirmedAt, now())}에 확인했어요. ${AUTO_CONFIRM_TEXT}`}
-        />
-      )
-    if (!view.canCheckIn)
-      return (
-        <NextStepPanel
-          tone="quiet"
-          title={`${formatDateTime(view.firstStartsAt, now())}에 시작해요`}
-          text="시작 2시간 전부터 출근을 확인할 수 있어요."
-        />
-      )
-    return (
-      <NextStepPanel
-        title={isWorker ? "도착했나요?" : "근로자가 도착했나요?"}
-        text={`근로자와 사업장이 모두 확인하면 근무가 시작돼요. ${AUTO_CONFIRM_TEXT}`}
-      >
-        <ButtonForm intent="check_in" className={primaryButtonClass}>
-          {isWorker ? "출근했어요" : "출근을 확인했어요"}
+  return (
+    <NextStepPanel title="근무가 끝났나요?" text={`서로 확인하면 근무가 끝나요. ${AUTO_CONFIRM_TEXT}`}>
+      {view.canConfirmWork ? (
+        <ButtonForm intent="confirm_work" className={primaryButtonClass}>
+          근무 완료 확인하기
         </ButtonForm>
-        {hasStarted ? noShowDialog : null}
-      </NextStepPanel>
-    )
-  }
-  if (state === "checked_in") {
-    const ownConfirmedAt = isWorker ? marks.workWorker : marks.workEmployer
-    if (ownConfirmedAt)
-      return (
-        <NextStepPanel
-          tone="quiet"
-          title="상대방의 근무 완료 확인을 기다려요"
-          text={`${formatDateTime(ownConfirmedAt, now())}에 확인했어요. ${AUTO_CONFIRM_TEXT}`}
+      ) : null}
+    </NextStepPanel>
+  )
+}
+
+function NoShowStep({ view, answer }: StepProps) {
+  return (
+    <NextStepPanel
+      tone="warn"
+      title={
+        view.noShow?.by === "employer"
+          ? "근로자가 오지 않았다고 신고됐어요"
+          : "사업장에 아무도 없었다고 신고됐어요"
+      }
+      text={view.note}
+    >
+      {view.appeal ? (
+        <p className="text-base">
+          이의 제기 · {APPEAL_STATE_LABELS[view.appeal.state]}
+          {view.appeal.answer ? `. ${view.appeal.answer}` : ""}
+        </p>
+      ) : null}
+      {view.canAppeal ? (
+        <NoteDialog
+          intent="appeal"
+          trigger="이의 제기하기"
+          triggerClassName={primaryButtonClass}
+          title="이의를 제기할까요?"
+          text="운영팀이 양쪽 이야기를 듣고 결정해요."
+          label="어떤 상황이었나요?"
+          placeholder="예: 7시 50분에 도착해 정문에서 전화를 걸었어요."
+          confirmLabel="제기하기"
+          answer={answer}
+          danger={false}
         />
-      )
-    return (
-      <NextStepPanel title="근무가 끝났나요?" text={`서로 확인하면 근무가 끝나요. ${AUTO_CONFIRM_TEXT}`}>
-        {view.canConfirmWork ? (
-          <ButtonForm intent="confirm_work" className={primaryButtonClass}>
-            근무 완료 확인하기
-          </ButtonForm>
-        ) : null}
-      </NextStepPanel>
-    )
-  }
-  if (state === "no_show") {
-    return (
-      <NextStepPanel
-        tone="warn"
-        title={
-          view.noShow?.by === "employer"
-            ? "근로자가 오지 않았다고 신고됐어요"
-            : "사업장에 아무도 없었다고 신고됐어요"
-        }
-        text={view.note}
-      >
-        {view.appeal ? (
-          <p className="text-base">
-            이의 제기 · {APPEAL_STATE_LABELS[view.appeal.state]}
-            {view.appeal.answer ? `. ${view.appeal.answer}` : ""}
-          </p>
-        ) : null}
-        {view.canAppeal ? (
-          <NoteDialog
-            intent="appeal"
-            trigger="이의 제기하기"
-            triggerClassName={primaryButtonClass}
-            title="이의를 제기할까요?"
-            text="운영팀이 양쪽 이야기를 듣고 결정해요."
-            label="어떤 상황이었나요?"
-            placeholder="예: 7시 50분에 도착해 정문에서 전화를 걸었어요."
-            confirmLabel="제기하기"
-            answer={answer}
-            danger={false}
-          />
-        ) : null}
-      </NextStepPanel>
-    )
-  }
-  if (state === "worked" || state === "wage_disputed") {
-    const isDisputed = state === "wage_disputed"
-    return isWorker ? (
-      <NextStepPanel
-        tone={isDisputed ? "warn" : "tint"}
-        title={isDisputed ? "임금 분쟁 중이에요" : "임금을 받았나요?"}
-        text={
-          isDisputed
-            ? `${view.note} 받으면 아래를 눌러 주세요. 해결되지 않으면 고용노동부 1350에 상담할 수 있어요.`
-            : marks.paySent
-              ? `사업장이 ${formatDateTime(marks.paySent, now())}에 보냈다고 해요.`
-              : "받은 뒤에 눌러 주세요."
-        }
-      >
-        <ButtonForm intent="confirm_pay" className={primaryButtonClass}>
-          임금을 받았어요
+      ) : null}
+    </NextStepPanel>
+  )
+}
+
+function WorkerPayStep({ view, answer }: StepProps) {
+  const { marks } = view
+  const isDisputed = view.state === "wage_disputed"
+  return (
+    <NextStepPanel
+      tone={isDisputed ? "warn" : "tint"}
+      title={isDisputed ? "임금 분쟁 중이에요" : "임금을 받았나요?"}
+      text={
+        isDisputed
+          ? `${view.note} 받으면 아래를 눌러 주세요. 해결되지 않으면 고용노동부 1350에 상담할 수 있어요.`
+          : marks.paySent
+            ? `사업장이 ${formatDateTime(marks.paySent, now())}에 보냈다고 해요.`
+            : "받은 뒤에 눌러 주세요."
+      }
+    >
+      <ButtonForm intent="confirm_pay" className={primaryButtonClass}>
+        임금을 받았어요
+      </ButtonForm>
+      {isDisputed ? null : (
+        <NoteDialog
+          intent="dispute_wage"
+          trigger="받지 못했어요"
+          title="임금을 받지 못했나요?"
+          text="사업장에 알리고 기록으로 남겨요."
+          label="어떤 상황인가요?"
+          placeholder="예: 당일 지급이라고 했는데 사흘째 들어오지 않았어요."
+          confirmLabel="알리기"
+          answer={answer}
+        />
+      )}
+    </NextStepPanel>
+  )
+}
+
+function EmployerPayStep({ view }: { view: ApplicationView }) {
+  const { marks } = view
+  const isDisputed = view.state === "wage_disputed"
+  return (
+    <NextStepPanel
+      tone={isDisputed ? "warn" : "tint"}
+      title={isDisputed ? "근로자가 임금을 받지 못했다고 해요" : "임금을 보내 주세요"}
+      text={
+        isDisputed
+          ? view.note
+          : marks.paySent
+            ? "보냈다고 알렸어요. 근로자가 확인하면 끝나요."
+            : "보낸 뒤에 눌러 주세요. 근로자가 받았는지 확인해요."
+      }
+    >
+      {marks.paySent ? null : (
+        <ButtonForm intent="pay_sent" className={primaryButtonClass}>
+          임금을 보냈어요
         </ButtonForm>
-        {isDisputed ? null : (
-          <NoteDialog
-            intent="dispute_wage"
-            trigger="받지 못했어요"
-            title="임금을 받지 못했나요?"
-            text="사업장에 알리고 기록으로 남겨요."
-            label="어떤 상황인가요?"
-            placeholder="예: 당일 지급이라고 했는데 사흘째 들어오지 않았어요."
-            confirmLabel="알리기"
-            answer={answer}
-          />
-        )}
-      </NextStepPanel>
-    ) : (
-      <NextStepPanel
-        tone={isDisputed ? "warn" : "tint"}
-        title={isDisputed ? "근로자가 임금을 받지 못했다고 해요" : "임금을 보내 주세요"}
-        text={
-          isDisputed
-            ? view.note
-            : marks.paySent
-              ? "보냈다고 알렸어요. 근로자가 확인하면 끝나요."
-              : "보낸 뒤에 눌러 주세요. 근로자가 받았는지 확인해요."
-        }
-      >
-        {marks.paySent ? null : (
-          <ButtonForm intent="pay_sent" className={primaryButtonClass}>
-            임금을 보냈어요
-          </ButtonForm>
-        )}
-      </NextStepPanel>
-    )
-  }
+      )}
+    </NextStepPanel>
+  )
+}
+
+function PaidStep({ paidAt }: { paidAt: string | null }) {
   return (
     <NextStepPanel
       tone="quiet"
       title="모두 끝났어요"
-      text={marks.paid ? `${formatDate(marks.paid, now())}에 임금까지 확인했어요.` : undefined}
+      text={paidAt ? `${formatDate(paidAt, now())}에 임금까지 확인했어요.` : undefined}
     />
   )
 }
@@ -306,81 +347,5 @@ export function ApplicationExitActions({ view }: { view: ApplicationView }) {
     >
       <input type="hidden" name="intent" value="withdraw" />
     </ConfirmDialog>
-  )
-}
-
-/** Both rate each other; nobody sees the other's word before writing, or before 7 days are over. */
-export function ReviewSection({ view, answer }: { view: ApplicationView; answer: ScreenAnswer }) {
-  if (view.role === "admin" || !canReview(view.state)) return null
-  const side = view.role === "worker" ? "employer" : "worker"
-  const question =
-    side === "employer"
-      ? `${view.employer.name}에서 일한 것은 어땠나요?`
-      : `${view.worker.name}님과 일한 것은 어땠나요?`
-  if (view.reviews.own) {
-    return (
-      <p className="rounded-xl bg-base-200 p-5 text-base">
-        {view.reviews.theirs
-          ? "서로 후기를 썼어요. 이제 모두에게 보여요."
-          : "후기를 썼어요. 상대방도 쓰거나 7일이 지나면 공개돼요."}
-      </p>
-    )
-  }
-  const ownAnswer = answer.of("review")
-  const tags = getListValue(ownAnswer.values, "tags")
-  return (
-    <Form method="post" noValidate className="grid gap-5 rounded-xl border border-base-300 p-5">
-      <div>
-        <h2 className="text-lg font-bold">{question}</h2>
-        <p className="mt-1 text-sm text-ink-3">
-          {view.reviews.theirs
-            ? "상대방은 이미 후기를 썼어요. 내가 쓰면 함께 공개돼요."
-            : "서로 쓰거나 7일이 지나면 공개돼요. 그 전에는 상대방이 볼 수 없어요."}
-        </p>
-      </div>
-      <RatingInput
-        name="rating"
-        label="평점"
-        defaultValue={ownAnswer.typed("rating")}
-        error={ownAnswer.errors.rating}
-      />
-      <fieldset>
-        <legend className="mb-2 text-sm font-medium text-ink-2">좋았던 점</legend>
-        <div className="flex flex-wrap gap-2">
-          {REVIEW_TAGS[side].map((tag) => (
-            <label
-              key={tag}
-              className={
-                "inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
-                "font-medium has-checked:bg-primary-tint has-checked:text-primary-ink " +
-                "has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset " +
-                "has-focus-visible:outline-2 has-focus-visible:outline-primary"
-              }
-            >
-              <input
-                type="checkbox"
-                name="tags[]"
-                value={tag}
-                defaultChecked={tags.includes(tag)}
-                className="sr-only"
-              />
-              {tag}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      <TextArea
-        label="후기"
-        required={false}
-        name="body"
-        rows={3}
-        maxLength={500}
-        defaultValue={ownAnswer.typed("body")}
-        error={ownAnswer.errors.body}
-      />
-      <SubmitButton name="intent" value="review" className="btn btn-primary btn-lg">
-        후기 남기기
-      </SubmitButton>
-    </Form>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
@@ -47,315 +48,346 @@ const PAY_TYPE_DESCRIPTIONS: Record<PayType, string> = {
   piece: "한 건에 얼마 (영상 한 편, 포스터 한 장)",
 }
 
-/** Every step of a hire post but the summary. */
-export function HireSteps({
-  step,
-  values,
-  errors,
-}: {
-  step: string
-  values: FormValues
-  errors: FormErrors
-}) {
+type StepProps = { values: FormValues; errors: FormErrors }
+
+function KindStep({ values, errors }: StepProps) {
+  const getText = (name: string) => getTextValue(values, name)
+  return (
+    <StepForm autoSubmit>
+      <QuestionHeading text="어떤 일을 구하세요?" help="가장 가까운 것 하나를 골라 주세요." />
+      <ChoiceCards
+        className="mt-7"
+        legend="하는 일"
+        hideLegend
+        layout="grid"
+        name="kind"
+        type="radio"
+        options={JOB_KINDS.map((value) => ({ value, label: JOB_KIND_LABELS[value] }))}
+        defaultValue={getText("kind")}
+        error={errors.kind}
+      />
+    </StepForm>
+  )
+}
+
+function PayTypeStep({ values, errors }: StepProps) {
+  const getText = (name: string) => getTextValue(values, name)
+  return (
+    <StepForm autoSubmit>
+      <QuestionHeading text="급여는 어떻게 주나요?" help="시간당 얼마인지는 저희가 계산해 보여 드려요." />
+      <ChoiceCards
+        className="mt-7"
+        legend="급여 방식"
+        hideLegend
+        name="payType"
+        type="radio"
+        options={PAY_TYPES.map((value) => ({
+          value,
+          label: PAY_TYPE_LABELS[value],
+          description: PAY_TYPE_DESCRIPTIONS[value],
+        }))}
+        defaultValue={getText("payType")}
+        error={errors.payType}
+      />
+    </StepForm>
+  )
+}
+
+function SlotsStep({ values, errors }: StepProps) {
+  const payType = getPayType(values)
+  const today = toKstDateString(now())
+  return (
+    <StepForm>
+      <QuestionHeading
+        text={payType === "month" ? "언제부터 일하나요?" : "언제 일하나요?"}
+        help={
+          payType === "month"
+            ? "첫 출근일과 하루 근무 시간을 적어 주세요."
+            : "날마다 필요한 인원이 달라도 괜찮아요."
+        }
+      />
+      <div className="mt-7 grid gap-6">
+        {payType === "month" ? (
+          <Weekdays
+            label="일하는 요일"
+            selectedDays={getListValue(values, "weekdays")}
+            error={errors.weekdays}
+          />
+        ) : null}
+        <SlotsField
+          values={values}
+          errors={errors}
+          isMonthly={payType === "month"}
+          min={today}
+          max={addDays(today, LIMITS.maxDaysAhead)}
+        />
+      </div>
+    </StepForm>
+  )
+}
+
+function PayStep({ values, errors }: StepProps) {
+  const getText = (name: string) => getTextValue(values, name)
+  const payType = getPayType(values)
+  return (
+    <StepForm>
+      <QuestionHeading
+        text={`${PAY_TYPE_LABELS[payType]}은 얼마인가요?`.replace("건당은", "한 건에")}
+        help="세금과 4대 보험을 떼기 전 금액이에요."
+      />
+      <div className="mt-7 grid gap-6">
+        <WonField
+          label={PAY_TYPE_LABELS[payType]}
+          hideLabel
+          name="payWon"
+          isLarge
+          increments={
+            payType === "hour"
+              ? [100, 500, 1_000]
+              : payType === "month"
+                ? [50_000, 100_000, 500_000]
+                : [5_000, 10_000, 50_000]
+          }
+          defaultValue={getText("payWon")}
+          error={errors.payWon}
+        />
+        {payType === "piece" ? (
+          <TextField
+            label="한 건에 걸리는 시간"
+            name="minutesPerPiece"
+            inputMode="numeric"
+            maxLength={6}
+            suffix="분"
+            defaultValue={getText("minutesPerPiece")}
+            error={errors.minutesPerPiece}
+            help="익숙한 사람이 한 건을 끝내는 데 보통 걸리는 시간이에요. 두 시간이면 120분으로 적어요."
+          />
+        ) : null}
+        <WagePanel
+          payType={payType}
+          slots={getCompleteShifts(values)}
+          daysPerWeek={getDaysPerWeek(values)}
+          payWon={parseWonInput(getText("payWon"))}
+          minutesPerPiece={getMinutesPerPiece(values)}
+        />
+        <ChoiceCards
+          legend="언제 주나요?"
+          layout="grid"
+          name="payDate"
+          type="radio"
+          options={PAY_DATES.map((value) => ({ value, label: PAY_DATE_LABELS[value] }))}
+          defaultValue={getText("payDate")}
+          error={errors.payDate}
+        />
+      </div>
+    </StepForm>
+  )
+}
+
+function PlaceStep({ values, errors }: StepProps) {
+  const getText = (name: string) => getTextValue(values, name)
+  return (
+    <StepForm>
+      <QuestionHeading
+        text="어디에서 일하나요?"
+        help="목록에는 시·군·구까지만 보여요. 정확한 주소는 채용된 분에게만 알려 줘요."
+      />
+      <div className="mt-7 grid gap-6">
+        <RegionPicker
+          label="근무 지역"
+          name="regionCode"
+          defaultValue={getText("regionCode")}
+          error={errors.regionCode}
+        />
+        <TextField
+          label="정확한 주소"
+          name="address"
+          autoComplete="street-address"
+          maxLength={200}
+          placeholder="도로명 주소와 건물, 층"
+          defaultValue={getText("address")}
+          error={errors.address}
+        />
+      </div>
+    </StepForm>
+  )
+}
+
+function DetailsStep({ values, errors }: StepProps) {
+  const getText = (name: string) => getTextValue(values, name)
+  return (
+    <StepForm>
+      <QuestionHeading
+        text="어떤 일인지 알려 주세요"
+        help="하는 일, 준비물, 만나는 곳을 적으면 지원이 빨라져요."
+      />
+      <div className="mt-7">
+        <ForbiddenPhrasesAlert initialText={`${getText("title")}\n${getText("description")}`}>
+          <TextField
+            label="제목"
+            name="title"
+            maxLength={LIMITS.title}
+            placeholder="예: 아파트 입주청소 보조 (초보 가능)"
+            defaultValue={getText("title")}
+            error={errors.title}
+          />
+          <TextArea
+            label="자세한 설명"
+            name="description"
+            rows={7}
+            maxLength={LIMITS.description}
+            placeholder={
+              "예: 32평 아파트 입주청소를 3인 1조로 해요. 도구는 모두 준비돼 있어요. 아침 7시 50분에 정문에서 만나요."
+            }
+            defaultValue={getText("description")}
+            error={errors.description}
+            help="성별, 나이, 외모로 가리는 말은 쓸 수 없어요. 전화번호는 적지 마세요."
+          />
+        </ForbiddenPhrasesAlert>
+      </div>
+    </StepForm>
+  )
+}
+
+function ConditionsStep({ values, errors }: StepProps) {
+  const getText = (name: string) => getTextValue(values, name)
+  return (
+    <StepForm>
+      <QuestionHeading text="조건을 알려 주세요" help="해당하는 것만 고르면 돼요." />
+      <div className="mt-7 grid gap-6">
+        <div>
+          <Checkbox name="meals" label="식사를 줘요" defaultChecked={isChecked(values, "meals")} />
+          <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={isChecked(values, "lodging")} />
+          <Checkbox
+            name="foreigners"
+            label="외국인도 환영해요"
+            description="일할 수 있는 비자가 있는지 꼭 확인해 주세요."
+            defaultChecked={isChecked(values, "foreigners")}
+          />
+          <Checkbox
+            name="safetyTraining"
+            label="기초안전보건교육 이수증이 필요해요"
+            description="건설 현장이라면 꼭 필요해요."
+            defaultChecked={isChecked(values, "safetyTraining")}
+          />
+          <Checkbox
+            name="teens"
+            label="청소년도 할 수 있어요"
+            description="만 15세 이상 18세 미만이에요. 밤 10시부터 아침 6시까지는 일할 수 없어요."
+            defaultChecked={isChecked(values, "teens")}
+            error={errors.teens}
+          />
+        </div>
+        <ForbiddenPhrasesAlert initialText={getText("needs")}>
+          <TextArea
+            label="필요한 자격"
+            required={false}
+            name="needs"
+            rows={3}
+            placeholder={"한 줄에 하나씩\n예: 1종 보통 운전면허"}
+            defaultValue={getListValue(values, "needs").join("\n")}
+            error={errors.needs}
+            help="일에 꼭 필요한 것만 적어 주세요."
+          />
+        </ForbiddenPhrasesAlert>
+      </div>
+    </StepForm>
+  )
+}
+
+function EmployerStep({ values, errors }: StepProps) {
+  const getText = (name: string) => getTextValue(values, name)
+  return (
+    <StepForm>
+      <QuestionHeading text="누가 구하나요?" help="직업안정법에 따라 구인하는 사람을 밝혀야 해요." />
+      <div className="group/employer mt-7 grid gap-6">
+        <ChoiceCards
+          legend="구인하는 사람"
+          hideLegend
+          layout="grid"
+          name="employerKind"
+          type="radio"
+          options={EMPLOYER_KINDS.map((value) => ({ value, label: EMPLOYER_KIND_LABELS[value] }))}
+          defaultValue={getText("employerKind") || "business"}
+          error={errors.employerKind}
+        />
+        <TextField
+          label="사업장 이름"
+          name="businessName"
+          maxLength={40}
+          autoComplete="organization"
+          defaultValue={getText("businessName")}
+          error={errors.businessName}
+          help="개인이라면 '○○동 가정집'처럼 적어 주세요."
+        />
+        <TextField
+          label="대표자 이름"
+          name="representative"
+          maxLength={20}
+          autoComplete="name"
+          defaultValue={getText("representative")}
+          error={errors.representative}
+        />
+        <TextField
+          className="group-has-[input[value=person]:checked]/employer:hidden"
+          label="사업자등록번호"
+          name="businessNumber"
+          inputMode="numeric"
+          maxLength={14}
+          placeholder="000-00-00000"
+          defaultValue={formatBusinessNumber(getText("businessNumber"))}
+          error={errors.businessNumber}
+        />
+        <PhoneField
+          label="연락처"
+          name="contactPhone"
+          defaultValue={getText("contactPhone")}
+          error={errors.contactPhone}
+          help="채용이 확정된 분에게만 보여요."
+        />
+      </div>
+    </StepForm>
+  )
+}
+
+function DeadlineStep({ values, errors }: StepProps) {
   const getText = (name: string) => getTextValue(values, name)
   const today = toKstDateString(now())
-  const payType = getPayType(values)
-  switch (step) {
-    case "kind":
-      return (
-        <StepForm autoSubmit>
-          <QuestionHeading text="어떤 일을 구하세요?" help="가장 가까운 것 하나를 골라 주세요." />
-          <ChoiceCards
-            className="mt-7"
-            legend="하는 일"
-            hideLegend
-            layout="grid"
-            name="kind"
-            type="radio"
-            options={JOB_KINDS.map((value) => ({ value, label: JOB_KIND_LABELS[value] }))}
-            defaultValue={getText("kind")}
-            error={errors.kind}
-          />
-        </StepForm>
-      )
-    case "pay-type":
-      return (
-        <StepForm autoSubmit>
-          <QuestionHeading text="급여는 어떻게 주나요?" help="시간당 얼마인지는 저희가 계산해 보여 드려요." />
-          <ChoiceCards
-            className="mt-7"
-            legend="급여 방식"
-            hideLegend
-            name="payType"
-            type="radio"
-            options={PAY_TYPES.map((value) => ({
-              value,
-              label: PAY_TYPE_LABELS[value],
-              description: PAY_TYPE_DESCRIPTIONS[value],
-            }))}
-            defaultValue={getText("payType")}
-            error={errors.payType}
-          />
-        </StepForm>
-      )
-    case "slots":
-      return (
-        <StepForm>
-          <QuestionHeading
-            text={payType === "month" ? "언제부터 일하나요?" : "언제 일하나요?"}
-            help={
-              payType === "month"
-                ? "첫 출근일과 하루 근무 시간을 적어 주세요."
-                : "날마다 필요한 인원이 달라도 괜찮아요."
-            }
-          />
-          <div className="mt-7 grid gap-6">
-            {payType === "month" ? (
-              <Weekdays
-                label="일하는 요일"
-                selectedDays={getListValue(values, "weekdays")}
-                error={errors.weekdays}
-              />
-            ) : null}
-            <SlotsField
-              values={values}
-              errors={errors}
-              isMonthly={payType === "month"}
-              min={today}
-              max={addDays(today, LIMITS.maxDaysAhead)}
-            />
-          </div>
-        </StepForm>
-      )
-    case "pay":
-      return (
-        <StepForm>
-          <QuestionHeading
-            text={`${PAY_TYPE_LABELS[payType]}은 얼마인가요?`.replace("건당은", "한 건에")}
-            help="세금과 4대 보험을 떼기 전 금액이에요."
-          />
-          <div className="mt-7 grid gap-6">
-            <WonField
-              label={PAY_TYPE_LABELS[payType]}
-              hideLabel
-              name="payWon"
-              isLarge
-              increments={
-                payType === "hour"
-                  ? [100, 500, 1_000]
-                  : payType === "month"
-                    ? [50_000, 100_000, 500_000]
-                    : [5_000, 10_000, 50_000]
-              }
-              defaultValue={getText("payWon")}
-              error={errors.payWon}
-            />
-            {payType === "piece" ? (
-              <TextField
-                label="한 건에 걸리는 시간"
-                name="minutesPerPiece"
-                inputMode="numeric"
-                maxLength={6}
-                suffix="분"
-                defaultValue={getText("minutesPerPiece")}
-                error={errors.minutesPerPiece}
-                help="익숙한 사람이 한 건을 끝내는 데 보통 걸리는 시간이에요. 두 시간이면 120분으로 적어요."
-              />
-            ) : null}
-            <WagePanel
-              payType={payType}
-              slots={getCompleteShifts(values)}
-              daysPerWeek={getDaysPerWeek(values)}
-              payWon={parseWonInput(getText("payWon"))}
-              minutesPerPiece={getMinutesPerPiece(values)}
-            />
-            <ChoiceCards
-              legend="언제 주나요?"
-              layout="grid"
-              name="payDate"
-              type="radio"
-              options={PAY_DATES.map((value) => ({ value, label: PAY_DATE_LABELS[value] }))}
-              defaultValue={getText("payDate")}
-              error={errors.payDate}
-            />
-          </div>
-        </StepForm>
-      )
-    case "place":
-      return (
-        <StepForm>
-          <QuestionHeading
-            text="어디에서 일하나요?"
-            help="목록에는 시·군·구까지만 보여요. 정확한 주소는 채용된 분에게만 알려 줘요."
-          />
-          <div className="mt-7 grid gap-6">
-            <RegionPicker
-              label="근무 지역"
-              name="regionCode"
-              defaultValue={getText("regionCode")}
-              error={errors.regionCode}
-            />
-            <TextField
-              label="정확한 주소"
-              name="address"
-              autoComplete="street-address"
-              maxLength={200}
-              placeholder="도로명 주소와 건물, 층"
-              defaultValue={getText("address")}
-              error={errors.address}
-            />
-          </div>
-        </StepForm>
-      )
-    case "details":
-      return (
-        <StepForm>
-          <QuestionHeading
-            text="어떤 일인지 알려 주세요"
-            help="하는 일, 준비물, 만나는 곳을 적으면 지원이 빨라져요."
-          />
-          <div className="mt-7">
-            <ForbiddenPhrasesAlert initialText={`${getText("title")}\n${getText("description")}`}>
-              <TextField
-                label="제목"
-                name="title"
-                maxLength={LIMITS.title}
-                placeholder="예: 아파트 입주청소 보조 (초보 가능)"
-                defaultValue={getText("title")}
-                error={errors.title}
-              />
-              <TextArea
-                label="자세한 설명"
-                name="description"
-                rows={7}
-                maxLength={LIMITS.description}
-                placeholder={
-                  "예: 32평 아파트 입주청소를 3인 1조로 해요. 도구는 모두 준비돼 있어요. 아침 7시 50분에 정문에서 만나요."
-                }
-                defaultValue={getText("description")}
-                error={errors.description}
-                help="성별, 나이, 외모로 가리는 말은 쓸 수 없어요. 전화번호는 적지 마세요."
-              />
-            </ForbiddenPhrasesAlert>
-          </div>
-        </StepForm>
-      )
-    case "conditions":
-      return (
-        <StepForm>
-          <QuestionHeading text="조건을 알려 주세요" help="해당하는 것만 고르면 돼요." />
-          <div className="mt-7 grid gap-6">
-            <div>
-              <Checkbox name="meals" label="식사를 줘요" defaultChecked={isChecked(values, "meals")} />
-              <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={isChecked(values, "lodging")} />
-              <Checkbox
-                name="foreigners"
-                label="외국인도 환영해요"
-                description="일할 수 있는 비자가 있는지 꼭 확인해 주세요."
-                defaultChecked={isChecked(values, "foreigners")}
-              />
-              <Checkbox
-                name="safetyTraining"
-                label="기초안전보건교육 이수증이 필요해요"
-                description="건설 현장이라면 꼭 필요해요."
-                defaultChecked={isChecked(values, "safetyTraining")}
-              />
-              <Checkbox
-                name="teens"
-                label="청소년도 할 수 있어요"
-                description="만 15세 이상 18세 미만이에요. 밤 10시부터 아침 6시까지는 일할 수 없어요."
-                defaultChecked={isChecked(values, "teens")}
-                error={errors.teens}
-              />
-            </div>
-            <ForbiddenPhrasesAlert initialText={getText("needs")}>
-              <TextArea
-                label="필요한 자격"
-                required={false}
-                name="needs"
-                rows={3}
-                placeholder={"한 줄에 하나씩\n예: 1종 보통 운전면허"}
-                defaultValue={getListValue(values, "needs").join("\n")}
-                error={errors.needs}
-                help="일에 꼭 필요한 것만 적어 주세요."
-              />
-            </ForbiddenPhrasesAlert>
-          </div>
-        </StepForm>
-      )
-    case "employer":
-      return (
-        <StepForm>
-          <QuestionHeading text="누가 구하나요?" help="직업안정법에 따라 구인하는 사람을 밝혀야 해요." />
-          <div className="group/employer mt-7 grid gap-6">
-            <ChoiceCards
-              legend="구인하는 사람"
-              hideLegend
-              layout="grid"
-              name="employerKind"
-              type="radio"
-              options={EMPLOYER_KINDS.map((value) => ({ value, label: EMPLOYER_KIND_LABELS[value] }))}
-              defaultValue={getText("employerKind") || "business"}
-              error={errors.employerKind}
-            />
-            <TextField
-              label="사업장 이름"
-              name="businessName"
-              maxLength={40}
-              autoComplete="organization"
-              defaultValue={getText("businessName")}
-              error={errors.businessName}
-              help="개인이라면 '○○동 가정집'처럼 적어 주세요."
-            />
-            <TextField
-              label="대표자 이름"
-              name="representative"
-              maxLength={20}
-              autoComplete="name"
-              defaultValue={getText("representative")}
-              error={errors.representative}
-            />
-            <TextField
-              className="group-has-[input[value=person]:checked]/employer:hidden"
-              label="사업자등록번호"
-              name="businessNumber"
-              inputMode="numeric"
-              maxLength={14}
-              placeholder="000-00-00000"
-              defaultValue={formatBusinessNumber(getText("businessNumber"))}
-              error={errors.businessNumber}
-            />
-            <PhoneField
-              label="연락처"
-              name="contactPhone"
-              defaultValue={getText("contactPhone")}
-              error={errors.contactPhone}
-              help="채용이 확정된 분에게만 보여요."
-            />
-          </div>
-        </StepForm>
-      )
-    case "deadline":
-      return (
-        <StepForm>
-          <QuestionHeading
-            text="언제까지 모집하나요?"
-            help="인원이 다 차면 먼저 마감돼요. 마지막 근무가 시작되면 저절로 마감돼요."
-          />
-          <DateField
-            className="mt-7"
-            label="모집 마감일"
-            name="deadline"
-            min={today}
-            max={addDays(today, LIMITS.openDays)}
-            defaultValue={getText("deadline") || getDefaultDeadline(values, today)}
-            error={errors.deadline}
-          />
-        </StepForm>
-      )
-    default:
-      return null
-  }
+  return (
+    <StepForm>
+      <QuestionHeading
+        text="언제까지 모집하나요?"
+        help="인원이 다 차면 먼저 마감돼요. 마지막 근무가 시작되면 저절로 마감돼요."
+      />
+      <DateField
+        className="mt-7"
+        label="모집 마감일"
+        name="deadline"
+        min={today}
+        max={addDays(today, LIMITS.openDays)}
+        defaultValue={getText("deadline") || getDefaultDeadline(values, today)}
+        error={errors.deadline}
+      />
+    </StepForm>
+  )
+}
+
+const STEPS: Record<string, ComponentType<StepProps>> = {
+  kind: KindStep,
+  "pay-type": PayTypeStep,
+  slots: SlotsStep,
+  pay: PayStep,
+  place: PlaceStep,
+  details: DetailsStep,
+  conditions: ConditionsStep,
+  employer: EmployerStep,
+  deadline: DeadlineStep,
+}
+
+/** Every step of a hire post but the summary. */
+export function HireSteps({ step, ...fields }: StepProps & { step: string }) {
+  const Step = STEPS[step]
+  return Step ? <Step {...fields} /> : null
 }
 
 /** The day before the first shift, or today. */

@@ -57,7 +57,7 @@ export function JobList<Sort extends string>({
   payTypes,
   children,
 }: {
-  path: "/jobs/hire" | "/jobs/seek"
+  path: ListPath
   title: string
   unit: string
   post: { href: string; label: string }
@@ -103,49 +103,11 @@ export function JobList<Sort extends string>({
         <JobFilters {...filters} live />
       </aside>
       <div className="min-w-0">
-        <nav aria-label="구인과 구직" className="mb-4 grid grid-cols-2 rounded-xl bg-fill p-1 md:w-72">
-          {(
-            [
-              ["/jobs/hire", "구인"],
-              ["/jobs/seek", "구직"],
-            ] as const
-          ).map(([href, label]) => (
-            <Link
-              key={href}
-              to={href}
-              aria-current={href === path ? "page" : undefined}
-              className={
-                "grid min-h-11 place-items-center rounded-lg text-base " +
-                (href === path
-                  ? "bg-raised font-semibold shadow-float dark:shadow-none dark:ring-1 dark:ring-line-strong"
-                  : "text-ink-2")
-              }
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <ListSwitch path={path} />
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
             <h1 className="text-2xl font-bold">{title}</h1>
-            <p aria-live="polite" className="mt-1 text-base text-ink-2">
-              {view.total === 0 ? (
-                path === "/jobs/hire" ? (
-                  "맞는 일자리가 아직 없어요"
-                ) : (
-                  "맞는 분이 아직 없어요"
-                )
-              ) : (
-                <>
-                  {unit}{" "}
-                  <b className="font-semibold">
-                    {view.total.toLocaleString("en-US")}
-                    {path === "/jobs/hire" ? "개" : "명"}
-                  </b>
-                  {path === "/jobs/hire" ? "가" : "이"} 있어요
-                </>
-              )}
-            </p>
+            <TotalLine path={path} unit={unit} total={view.total} />
           </div>
           <Link to={post.href} className="btn btn-primary flex-none max-md:btn-sm">
             <Plus aria-hidden size={18} strokeWidth={1.75} /> {post.label}
@@ -198,5 +160,58 @@ export function JobList<Sort extends string>({
         {children}
       </div>
     </Page>
+  )
+}
+
+type ListPath = "/jobs/hire" | "/jobs/seek"
+
+/** Which of the two lists is shown. */
+function ListSwitch({ path }: { path: ListPath }) {
+  return (
+    <nav aria-label="구인과 구직" className="mb-4 grid grid-cols-2 rounded-xl bg-fill p-1 md:w-72">
+      {(
+        [
+          ["/jobs/hire", "구인"],
+          ["/jobs/seek", "구직"],
+        ] as const
+      ).map(([href, label]) => (
+        <Link
+          key={href}
+          to={href}
+          aria-current={href === path ? "page" : undefined}
+          className={
+            "grid min-h-11 place-items-center rounded-lg text-base " +
+            (href === path
+              ? "bg-raised font-semibold shadow-float dark:shadow-none dark:ring-1 dark:ring-line-strong"
+              : "text-ink-2")
+          }
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function TotalLine({ path, unit, total }: { path: ListPath; unit: string; total: number }) {
+  return (
+    <p aria-live="polite" className="mt-1 text-base text-ink-2">
+      {total === 0 ? (
+        path === "/jobs/hire" ? (
+          "맞는 일자리가 아직 없어요"
+        ) : (
+          "맞는 분이 아직 없어요"
+        )
+      ) : (
+        <>
+          {unit}{" "}
+          <b className="font-semibold">
+            {total.toLocaleString("en-US")}
+            {path === "/jobs/hire" ? "개" : "명"}
+          </b>
+          {path === "/jobs/hire" ? "가" : "이"} 있어요
+        </>
+      )}
+    </p>
   )
 }

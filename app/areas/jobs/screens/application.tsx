@@ -15,7 +15,8 @@ import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { answerApplicationForm } from "../application-actions.server.ts"
-import { ApplicationExitActions, ApplicationNextStep, ReviewSection } from "../parts/application-actions.tsx"
+import { ApplicationExitActions, ApplicationNextStep } from "../parts/application-actions.tsx"
+import { ReviewSection } from "../parts/application-review.tsx"
 import { ApplicationHistory, ApplicationSteps, ContractSummary } from "../parts/application-steps.tsx"
 import { HireCard } from "../parts/hire-card.tsx"
 import { ChatForm, ReputationLine } from "../parts/job-parts.tsx"
@@ -54,10 +55,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
+type View = Route.ComponentProps["loaderData"]["view"]
+
 export default function Application({ loaderData: { view }, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   const isWorker = view.role === "worker"
-  const otherParty = isWorker ? view.employer : view.worker
   return (
     <Page
       className={
@@ -81,19 +83,7 @@ export default function Application({ loaderData: { view }, actionData }: Route.
           <ApplicationNextStep view={view} answer={answer} />
           {view.contract ? <ContractSummary contract={view.contract} marks={view.marks} /> : null}
           <ReviewSection view={view} answer={answer} />
-          {view.reviews.published.map((review) => (
-            <div key={review.side} className="rounded-xl bg-base-200 p-5">
-              <p className="flex items-center gap-2 text-sm text-ink-3">
-                <Stars value={review.rating} />
-                <span className="sr-only">{review.rating}점</span>
-                {review.side === "worker" ? "사업장이 쓴 후기" : "근로자가 쓴 후기"}
-              </p>
-              {review.body ? <p className="mt-2 text-base whitespace-pre-line">{review.body}</p> : null}
-              {review.tags.length > 0 ? (
-                <p className="mt-2 text-sm text-ink-2">{review.tags.join(" · ")}</p>
-              ) : null}
-            </div>
-          ))}
+          <PublishedReviews reviews={view.reviews.published} />
         </div>
         <Section title="지원 내용">
           <p className="text-base whitespace-pre-line">{view.message}</p>
@@ -112,67 +102,96 @@ export default function Application({ loaderData: { view }, actionData }: Route.
       </div>
       <aside className="pt-7 md:pt-0">
         <div className="grid gap-5 md:sticky md:top-24">
-          <div className="card-line p-5">
-            <div className="flex items-center gap-3.5">
-              <Avatar pictureId={otherParty.avatarId} name={otherParty.name} size={52} />
-              <div className="min-w-0">
-                <p className="text-lg font-bold">
-                  {otherParty.name}
-                  {isWorker ? "" : "님"}
-                </p>
-                {isWorker ? (
-                  <p className="truncate text-sm text-ink-3">{formatRegionName(view.hire.regionCode)}</p>
-                ) : (
-                  <ReputationLine reputation={view.worker} noShows={view.worker.noShows} />
-                )}
-              </div>
-            </div>
-            <ul className="mt-4 grid gap-2.5 text-base empty:hidden">
-              {view.phone ? (
-                <li className="flex items-center gap-2.5">
-                  <Phone aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
-                  <a
-                    href={`tel:${view.phone}`}
-                    className="hit rounded-sm font-medium text-primary-ink hover:underline"
-                  >
-                    {formatPhone(view.phone)}
-                  </a>
-                </li>
-              ) : null}
-              {view.address ? (
-                <li className="flex items-start gap-2.5">
-                  <MapPin aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />
-                  {view.address}
-                </li>
-              ) : null}
-            </ul>
-            <div className="mt-5 grid gap-2">
-              {view.role === "admin" ? null : (
-                <ChatForm
-                  kind="hire"
-                  id={view.hire.id}
-                  {...(isWorker ? {} : { partner: view.worker.id })}
-                  className="btn btn-tint w-full"
-                >
-                  채팅하기
-                </ChatForm>
-              )}
-              {view.role === "employer" ? (
-                <Link
-                  to={href("/jobs/hire/:hireId/applicants", { hireId: view.hire.id })}
-                  className="btn btn-quiet w-full"
-                >
-                  지원자 목록
-                </Link>
-              ) : null}
-              <ApplicationExitActions view={view} />
-            </div>
-          </div>
+          <OtherPartyCard view={view} />
           <div className="[&>article]:border-0 [&>article]:md:border">
             <HireCard post={view.hire} />
           </div>
         </div>
       </aside>
     </Page>
+  )
+}
+
+function PublishedReviews({ reviews }: { reviews: View["reviews"]["published"] }) {
+  return (
+    <>
+      {reviews.map((review) => (
+        <div key={review.side} className="rounded-xl bg-base-200 p-5">
+          <p className="flex items-center gap-2 text-sm text-ink-3">
+            <Stars value={review.rating} />
+            <span className="sr-only">{review.rating}점</span>
+            {review.side === "worker" ? "사업장이 쓴 후기" : "근로자가 쓴 후기"}
+          </p>
+          {review.body ? <p className="mt-2 text-base whitespace-pre-line">{review.body}</p> : null}
+          {review.tags.length > 0 ? (
+            <p className="mt-2 text-sm text-ink-2">{review.tags.join(" · ")}</p>
+          ) : null}
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** The other person of the application: who it is, how to reach them, and what else may be done. */
+function OtherPartyCard({ view }: { view: View }) {
+  const isWorker = view.role === "worker"
+  const otherParty = isWorker ? view.employer : view.worker
+  return (
+    <div className="card-line p-5">
+      <div className="flex items-center gap-3.5">
+        <Avatar pictureId={otherParty.avatarId} name={otherParty.name} size={52} />
+        <div className="min-w-0">
+          <p className="text-lg font-bold">
+            {otherParty.name}
+            {isWorker ? "" : "님"}
+          </p>
+          {isWorker ? (
+            <p className="truncate text-sm text-ink-3">{formatRegionName(view.hire.regionCode)}</p>
+          ) : (
+            <ReputationLine reputation={view.worker} noShows={view.worker.noShows} />
+          )}
+        </div>
+      </div>
+      <ul className="mt-4 grid gap-2.5 text-base empty:hidden">
+        {view.phone ? (
+          <li className="flex items-center gap-2.5">
+            <Phone aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+            <a
+              href={`tel:${view.phone}`}
+              className="hit rounded-sm font-medium text-primary-ink hover:underline"
+            >
+              {formatPhone(view.phone)}
+            </a>
+          </li>
+        ) : null}
+        {view.address ? (
+          <li className="flex items-start gap-2.5">
+            <MapPin aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />
+            {view.address}
+          </li>
+        ) : null}
+      </ul>
+      <div className="mt-5 grid gap-2">
+        {view.role === "admin" ? null : (
+          <ChatForm
+            kind="hire"
+            id={view.hire.id}
+            {...(isWorker ? {} : { partner: view.worker.id })}
+            className="btn btn-tint w-full"
+          >
+            채팅하기
+          </ChatForm>
+        )}
+        {view.role === "employer" ? (
+          <Link
+            to={href("/jobs/hire/:hireId/applicants", { hireId: view.hire.id })}
+            className="btn btn-quiet w-full"
+          >
+            지원자 목록
+          </Link>
+        ) : null}
+        <ApplicationExitActions view={view} />
+      </div>
+    </div>
   )
 }

@@ -153,19 +153,7 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
         }
       >
         <div className="min-w-0">
-          <header className="flex items-start gap-4 pt-3 md:pt-0">
-            <Avatar pictureId={post.avatarId} name={post.workerName} size={72} />
-            <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap items-center gap-2 text-base text-ink-2">
-                <span className="font-semibold text-base-content">{post.workerName}</span>
-                <StateBadge tone={SEEK_TONES[post.state]}>{SEEK_STATE_LABELS[post.state]}</StateBadge>
-              </p>
-              <h1 className="mt-1 text-2xl font-bold">{post.title}</h1>
-              <p className="mt-1.5">
-                <ReputationLine reputation={post.worker} noShows={post.worker.noShows} />
-              </p>
-            </div>
-          </header>
+          <SeekHeader post={post} />
           {post.hiddenReason === null ? null : (
             <FormAlert
               className="mt-4"
@@ -188,66 +176,11 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
               <SentOffers offers={post.sentOffers} />
             </Section>
           ) : null}
-          <Section title="희망 조건" isFirst={!post.isOwner && post.sentOffers.length === 0}>
-            <FactList
-              rows={[
-                { label: "하는 일", value: post.kinds.map((kind) => JOB_KIND_LABELS[kind]).join(", ") },
-                { label: "지역", value: post.regionCodes.map(formatRegionName).join("\n") },
-                { label: "급여", value: <WantedPay post={post} /> },
-                { label: "시작", value: `${formatDateWithWeekday(post.availableFrom, now())}부터` },
-                { label: "요일", value: formatWeekdays(post.weekdays) },
-                { label: "시간대", value: formatDayTimes(post.dayTimes) },
-                { label: "기간", value: post.shortTerm ? "며칠짜리 단기만" : "단기, 장기 모두" },
-              ]}
-            />
-          </Section>
-          <Section title="소개">
-            <p className="text-base whitespace-pre-line">{post.introduction}</p>
-            <p className="mt-5 flex flex-wrap gap-1.5">
-              <Tag>{formatCareer(post.careerYears)}</Tag>
-              {post.licences.map((licence) => (
-                <Tag key={licence}>{licence}</Tag>
-              ))}
-            </p>
-          </Section>
-          <Section title="함께 일한 곳의 후기" count={post.worker.reviewCount || null}>
-            <JobReviews
-              reviews={post.reviews}
-              empty="아직 후기가 없어요. 함께 일한 곳만 후기를 쓸 수 있어요."
-            />
-          </Section>
+          <SeekSections post={post} />
         </div>
         <aside aria-label="제안" className="hidden md:block">
           <div className="sticky top-24">
-            <div className="card-line p-6">
-              <WantedPay post={post} isLarge />
-              <div className="mt-5 grid gap-2">
-                {post.isOwner ? (
-                  <OwnerActions post={post} />
-                ) : (
-                  <>
-                    <OfferLink post={post} className="w-full" />
-                    {post.state === "open" && (
-                      <ChatForm kind="seek" id={post.id} className="btn btn-tint btn-lg w-full">
-                        채팅하기
-                      </ChatForm>
-                    )}
-                  </>
-                )}
-              </div>
-              <div className="mt-4 flex flex-wrap justify-center gap-1">
-                {!post.isOwner && (
-                  <SaveButton
-                    action={href("/jobs/seek/:seekId", { seekId: post.id })}
-                    on={post.saved}
-                    label
-                    className={quietButtonClass}
-                  />
-                )}
-                <ShareButton title={post.title} className={quietButtonClass} />
-                {!post.isOwner && <ReportLink kind="seek" id={post.id} className={quietButtonClass} />}
-              </div>
-            </div>
+            <SeekActionCard post={post} />
           </div>
         </aside>
         {similar.length > 0 && (
@@ -329,6 +262,91 @@ function OwnerActions({ post }: { post: SeekView }) {
         >
           <input type="hidden" name="intent" value="close" />
         </ConfirmDialog>
+      </div>
+    </div>
+  )
+}
+
+function SeekHeader({ post }: { post: SeekView }) {
+  return (
+    <header className="flex items-start gap-4 pt-3 md:pt-0">
+      <Avatar pictureId={post.avatarId} name={post.workerName} size={72} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 text-base text-ink-2">
+          <span className="font-semibold text-base-content">{post.workerName}</span>
+          <StateBadge tone={SEEK_TONES[post.state]}>{SEEK_STATE_LABELS[post.state]}</StateBadge>
+        </p>
+        <h1 className="mt-1 text-2xl font-bold">{post.title}</h1>
+        <p className="mt-1.5">
+          <ReputationLine reputation={post.worker} noShows={post.worker.noShows} />
+        </p>
+      </div>
+    </header>
+  )
+}
+
+/** What the worker wants, who they are, and what others say of them. */
+function SeekSections({ post }: { post: SeekView }) {
+  return (
+    <>
+      <Section title="희망 조건" isFirst={!post.isOwner && post.sentOffers.length === 0}>
+        <FactList
+          rows={[
+            { label: "하는 일", value: post.kinds.map((kind) => JOB_KIND_LABELS[kind]).join(", ") },
+            { label: "지역", value: post.regionCodes.map(formatRegionName).join("\n") },
+            { label: "급여", value: <WantedPay post={post} /> },
+            { label: "시작", value: `${formatDateWithWeekday(post.availableFrom, now())}부터` },
+            { label: "요일", value: formatWeekdays(post.weekdays) },
+            { label: "시간대", value: formatDayTimes(post.dayTimes) },
+            { label: "기간", value: post.shortTerm ? "며칠짜리 단기만" : "단기, 장기 모두" },
+          ]}
+        />
+      </Section>
+      <Section title="소개">
+        <p className="text-base whitespace-pre-line">{post.introduction}</p>
+        <p className="mt-5 flex flex-wrap gap-1.5">
+          <Tag>{formatCareer(post.careerYears)}</Tag>
+          {post.licences.map((licence) => (
+            <Tag key={licence}>{licence}</Tag>
+          ))}
+        </p>
+      </Section>
+      <Section title="함께 일한 곳의 후기" count={post.worker.reviewCount || null}>
+        <JobReviews reviews={post.reviews} empty="아직 후기가 없어요. 함께 일한 곳만 후기를 쓸 수 있어요." />
+      </Section>
+    </>
+  )
+}
+
+function SeekActionCard({ post }: { post: SeekView }) {
+  return (
+    <div className="card-line p-6">
+      <WantedPay post={post} isLarge />
+      <div className="mt-5 grid gap-2">
+        {post.isOwner ? (
+          <OwnerActions post={post} />
+        ) : (
+          <>
+            <OfferLink post={post} className="w-full" />
+            {post.state === "open" && (
+              <ChatForm kind="seek" id={post.id} className="btn btn-tint btn-lg w-full">
+                채팅하기
+              </ChatForm>
+            )}
+          </>
+        )}
+      </div>
+      <div className="mt-4 flex flex-wrap justify-center gap-1">
+        {!post.isOwner && (
+          <SaveButton
+            action={href("/jobs/seek/:seekId", { seekId: post.id })}
+            on={post.saved}
+            label
+            className={quietButtonClass}
+          />
+        )}
+        <ShareButton title={post.title} className={quietButtonClass} />
+        {!post.isOwner && <ReportLink kind="seek" id={post.id} className={quietButtonClass} />}
       </div>
     </div>
   )
