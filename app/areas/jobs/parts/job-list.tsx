@@ -1,5 +1,5 @@
 import { Plus, SlidersHorizontal } from "lucide-react"
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { Link, useLocation } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -81,27 +81,14 @@ export function JobList<Sort extends string>({
   const filters = { path, total: view.total, ...(payTypes ? { payTypes } : {}) }
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
-      <aside
-        aria-label="필터"
-        className={
-          "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
-          "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
+      <FilterPanel
+        filters={filters}
+        resetHref={
+          activeFilters.length > 0 || view.kind
+            ? changeQuery(path, "", { sort: view.sort === defaultSort ? null : view.sort })
+            : null
         }
-      >
-        <div className="mb-5 flex h-9 items-center justify-between">
-          <h2 className="text-lg font-bold">필터</h2>
-          {activeFilters.length > 0 || view.kind ? (
-            <Link
-              to={changeQuery(path, "", { sort: view.sort === defaultSort ? null : view.sort })}
-              preventScrollReset
-              className="hit text-sm text-ink-3 hover:underline"
-            >
-              초기화
-            </Link>
-          ) : null}
-        </div>
-        <JobFilters {...filters} live />
-      </aside>
+      />
       <div className="min-w-0">
         <ListSwitch path={path} />
         <div className="flex items-start justify-between gap-4">
@@ -134,17 +121,7 @@ export function JobList<Sort extends string>({
             />
           </div>
           <div className="flex-none md:hidden">
-            <Sheet
-              trigger={
-                <button type="button" className="btn btn-line btn-sm">
-                  <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
-                  {activeFilters.length > 0 ? ` ${activeFilters.length}` : ""}
-                </button>
-              }
-              title="필터"
-            >
-              <JobFilters {...filters} />
-            </Sheet>
+            <FilterSheet filters={filters} count={activeFilters.length} />
           </div>
         </div>
         {activeFilters.length > 0 && (
@@ -213,5 +190,46 @@ function TotalLine({ path, unit, total }: { path: ListPath; unit: string; total:
         </>
       )}
     </p>
+  )
+}
+
+type Filters = ComponentProps<typeof JobFilters>
+
+/** The filters that stand beside the list on wider screens. */
+function FilterPanel({ filters, resetHref }: { filters: Filters; resetHref: string | null }) {
+  return (
+    <aside
+      aria-label="필터"
+      className={
+        "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
+        "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
+      }
+    >
+      <div className="mb-5 flex h-9 items-center justify-between">
+        <h2 className="text-lg font-bold">필터</h2>
+        {resetHref ? (
+          <Link to={resetHref} preventScrollReset className="hit text-sm text-ink-3 hover:underline">
+            초기화
+          </Link>
+        ) : null}
+      </div>
+      <JobFilters {...filters} live />
+    </aside>
+  )
+}
+
+function FilterSheet({ filters, count }: { filters: Filters; count: number }) {
+  return (
+    <Sheet
+      trigger={
+        <button type="button" className="btn btn-line btn-sm">
+          <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
+          {count > 0 ? ` ${count}` : ""}
+        </button>
+      }
+      title="필터"
+    >
+      <JobFilters {...filters} />
+    </Sheet>
   )
 }

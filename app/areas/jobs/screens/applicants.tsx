@@ -143,7 +143,6 @@ function Applicant({
   answer: ScreenAnswer
 }) {
   const isWaiting = WAITING_APPLICATION_STATES.includes(applicant.state)
-  const hasFullSlot = applicant.slots.some((slot) => slot.full)
   return (
     <article className="card-line flex flex-col p-5">
       <div className="flex items-start gap-3.5">
@@ -185,62 +184,64 @@ function Applicant({
           채팅
         </ChatForm>
       </div>
-      {isWaiting ? (
-        <div
-          className={
-            "mt-2 grid gap-2 has-[details[open]]:grid-cols-1 " +
-            `${applicant.state === "shortlisted" ? "grid-cols-2" : "grid-cols-3"}`
-          }
-        >
-          <ConfirmDialog
-            trigger={<button type="button">불합격</button>}
-            triggerClassName="btn btn-quiet w-full px-2"
-            title={`${applicant.name}님에게 불합격을 알릴까요?`}
-            text="이유를 함께 보내요. 되돌릴 수 없어요."
-            confirmLabel="알리기"
-          >
-            <input type="hidden" name="intent" value="reject" />
-            <input type="hidden" name="applicationId" value={applicant.id} />
-            <SelectField
-              label="이유"
-              name="reason"
-              options={REJECT_REASONS.map((reason) => ({ value: reason, label: reason }))}
-              defaultValue={REJECT_REASONS[0]}
-            />
-          </ConfirmDialog>
-          {applicant.state === "shortlisted" ? null : (
-            <ButtonForm
-              intent="shortlist"
-              fields={{ applicationId: applicant.id }}
-              className="btn btn-tint px-2"
-            >
-              관심 지원자
-            </ButtonForm>
-          )}
-          {hasFullSlot ? (
-            <span aria-disabled="true" className="btn px-2">
-              자리가 없어요
-            </span>
-          ) : (
-            <ConfirmDialog
-              trigger={<button type="button">채용하기</button>}
-              triggerClassName="btn btn-primary w-full px-2"
-              title={`${applicant.name}님을 채용할까요?`}
-              text="공고 내용 그대로 근로계약서를 보내요. 상대방이 확인하면 일을 시작할 수 있어요."
-              confirmLabel="채용하기"
-              defaultOpen={answer.of("hire").hasErrors}
-            >
-              <input type="hidden" name="intent" value="hire" />
-              <input type="hidden" name="applicationId" value={applicant.id} />
-              <Checkbox
-                name="contractConsent"
-                label="급여, 시간, 장소가 공고와 같음을 확인했어요"
-                error={answer.of("hire").errors.contractConsent}
-              />
-            </ConfirmDialog>
-          )}
-        </div>
-      ) : null}
+      {isWaiting ? <ApplicantDecision applicant={applicant} answer={answer} /> : null}
     </article>
+  )
+}
+
+/** Rejecting, shortlisting and hiring, while the applicant waits. */
+function ApplicantDecision({ applicant, answer }: { applicant: ApplicantCard; answer: ScreenAnswer }) {
+  const hasFullSlot = applicant.slots.some((slot) => slot.full)
+  return (
+    <div
+      className={
+        "mt-2 grid gap-2 has-[details[open]]:grid-cols-1 " +
+        `${applicant.state === "shortlisted" ? "grid-cols-2" : "grid-cols-3"}`
+      }
+    >
+      <ConfirmDialog
+        trigger={<button type="button">불합격</button>}
+        triggerClassName="btn btn-quiet w-full px-2"
+        title={`${applicant.name}님에게 불합격을 알릴까요?`}
+        text="이유를 함께 보내요. 되돌릴 수 없어요."
+        confirmLabel="알리기"
+      >
+        <input type="hidden" name="intent" value="reject" />
+        <input type="hidden" name="applicationId" value={applicant.id} />
+        <SelectField
+          label="이유"
+          name="reason"
+          options={REJECT_REASONS.map((reason) => ({ value: reason, label: reason }))}
+          defaultValue={REJECT_REASONS[0]}
+        />
+      </ConfirmDialog>
+      {applicant.state === "shortlisted" ? null : (
+        <ButtonForm intent="shortlist" fields={{ applicationId: applicant.id }} className="btn btn-tint px-2">
+          관심 지원자
+        </ButtonForm>
+      )}
+      {hasFullSlot ? (
+        <span aria-disabled="true" className="btn px-2">
+          자리가 없어요
+        </span>
+      ) : (
+        <ConfirmDialog
+          trigger={<button type="button">채용하기</button>}
+          triggerClassName="btn btn-primary w-full px-2"
+          title={`${applicant.name}님을 채용할까요?`}
+          text="공고 내용 그대로 근로계약서를 보내요. 상대방이 확인하면 일을 시작할 수 있어요."
+          confirmLabel="채용하기"
+          defaultOpen={answer.of("hire").hasErrors}
+        >
+          <input type="hidden" name="intent" value="hire" />
+          <input type="hidden" name="applicationId" value={applicant.id} />
+          <Checkbox
+            name="contractConsent"
+            label="급여, 시간, 장소가 공고와 같음을 확인했어요"
+            error={answer.of("hire").errors.contractConsent}
+          />
+        </ConfirmDialog>
+      )}
+    </div>
   )
 }

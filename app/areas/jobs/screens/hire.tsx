@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { href } from "react-router"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -141,33 +142,7 @@ export default function Hire({ loaderData: { post, similar }, actionData }: Rout
         }
       >
         <div className="min-w-0">
-          <header className="pt-3 md:pt-0">
-            <p className="flex items-center gap-2">
-              <StateBadge tone="open">{JOB_KIND_LABELS[post.kind]}</StateBadge>
-              {post.shortTerm && <StateBadge tone="done">단기</StateBadge>}
-              <span className="md:hidden">{badge}</span>
-            </p>
-            <h1 className="mt-3 text-2xl font-bold">{post.title}</h1>
-            <p className="mt-1.5 text-base text-ink-3">
-              {post.businessName} · {formatRegionName(post.regionCode)}
-            </p>
-            <div className="mt-3 md:hidden">
-              <PayLine post={post} isLarge />
-            </div>
-            {post.hiddenReason === null ? null : (
-              <FormAlert
-                className="mt-4"
-                message={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`}
-              />
-            )}
-            <FormAlert className="mt-4" message={answer.problem} />
-            {post.mine ? <OwnApplicationLink mine={post.mine} /> : null}
-            {post.isOwner ? (
-              <div className="mt-5 md:hidden">
-                <OwnerActions post={post} />
-              </div>
-            ) : null}
-          </header>
+          <HireHeader post={post} badge={badge} problem={answer.problem} />
           <Section title="한눈에 보기" isFirst className="md:pt-8">
             <HireDetailList post={post} />
             <div className="mt-6">
@@ -202,18 +177,7 @@ export default function Hire({ loaderData: { post, similar }, actionData }: Rout
         </aside>
         {similar.length > 0 && (
           <div className="min-w-0 md:col-span-2">
-            <Section
-              title="비슷한 일자리"
-              more={{ href: `${href("/jobs/hire")}?kind=${post.kind}`, label: "더보기" }}
-            >
-              <ul className="grid md:gap-4 lg:grid-cols-2">
-                {similar.map((other) => (
-                  <li key={other.id} className="grid min-w-0">
-                    <HireCard post={other} />
-                  </li>
-                ))}
-              </ul>
-            </Section>
+            <SimilarHires kind={post.kind} posts={similar} />
           </div>
         )}
       </Page>
@@ -235,5 +199,65 @@ export default function Hire({ loaderData: { post, similar }, actionData }: Rout
         <MainAction post={post} className="flex-1" />
       </StickyBar>
     </>
+  )
+}
+
+function HireHeader({
+  post,
+  badge,
+  problem,
+}: {
+  post: Route.ComponentProps["loaderData"]["post"]
+  badge: ReactNode
+  problem: string | null
+}) {
+  return (
+    <header className="pt-3 md:pt-0">
+      <p className="flex items-center gap-2">
+        <StateBadge tone="open">{JOB_KIND_LABELS[post.kind]}</StateBadge>
+        {post.shortTerm && <StateBadge tone="done">단기</StateBadge>}
+        <span className="md:hidden">{badge}</span>
+      </p>
+      <h1 className="mt-3 text-2xl font-bold">{post.title}</h1>
+      <p className="mt-1.5 text-base text-ink-3">
+        {post.businessName} · {formatRegionName(post.regionCode)}
+      </p>
+      <div className="mt-3 md:hidden">
+        <PayLine post={post} isLarge />
+      </div>
+      {post.hiddenReason === null ? null : (
+        <FormAlert
+          className="mt-4"
+          message={`운영 정책에 따라 다른 사람에게 보이지 않아요. ${post.hiddenReason}`}
+        />
+      )}
+      <FormAlert className="mt-4" message={problem} />
+      {post.mine ? <OwnApplicationLink mine={post.mine} /> : null}
+      {post.isOwner ? (
+        <div className="mt-5 md:hidden">
+          <OwnerActions post={post} />
+        </div>
+      ) : null}
+    </header>
+  )
+}
+
+function SimilarHires({
+  kind,
+  posts,
+}: {
+  kind: Route.ComponentProps["loaderData"]["post"]["kind"]
+  posts: Route.ComponentProps["loaderData"]["similar"]
+}) {
+  return (
+    <Section title="비슷한 일자리" more={{ href: `${href("/jobs/hire")}?kind=${kind}`, label: "더보기" }}>
+      <ul className="grid md:gap-4 lg:grid-cols-2">
+        {posts.map((other) => (
+          <li key={other.id} className="grid min-w-0">
+            <HireCard post={other} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -62,40 +62,7 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
         <ul className="mt-4 grid gap-3 lg:grid-cols-2 lg:gap-4">
           {rows.map((post) => (
             <li key={post.id} className="grid min-w-0">
-              <article className="card-line flex flex-col p-5">
-                <div className="flex items-start justify-between gap-3">
-                  <h2 className="min-w-0 text-base font-semibold">
-                    <Link to={href("/jobs/hire/:hireId", { hireId: post.id })} className="hover:underline">
-                      {post.title}
-                    </Link>
-                  </h2>
-                  {post.hidden ? <StateBadge tone="refused">숨김</StateBadge> : <DeadlineBadge post={post} />}
-                </div>
-                <p className="mt-1 text-sm text-ink-3" suppressHydrationWarning>
-                  {formatRegionName(post.regionCode)} · {formatWhen(post, now())}
-                </p>
-                <div className="mt-1.5">
-                  <PayLine post={post} />
-                </div>
-                <div className="mt-auto pt-4">
-                  <div
-                    className={
-                      "flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4"
-                    }
-                  >
-                    <p className="text-sm text-ink-2">
-                      {post.headcount}자리 중 {post.hiredCount}자리 채용 · 결과를 기다리는 지원자{" "}
-                      <b className="font-semibold">{post.waiting}명</b>
-                    </p>
-                    <Link
-                      to={href("/jobs/hire/:hireId/applicants", { hireId: post.id })}
-                      className={`btn btn-sm ${post.newApplicants > 0 ? "btn-primary" : "btn-tint"}`}
-                    >
-                      {post.newApplicants > 0 ? `새 지원자 ${post.newApplicants}명` : "지원자 보기"}
-                    </Link>
-                  </div>
-                </div>
-              </article>
+              <OwnHireCard post={post} />
             </li>
           ))}
         </ul>
@@ -140,5 +107,40 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
         </section>
       ) : null}
     </Page>
+  )
+}
+
+function OwnHireCard({ post }: { post: Route.ComponentProps["loaderData"]["rows"][number] }) {
+  return (
+    <article className="card-line flex flex-col p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 text-base font-semibold">
+          <Link to={href("/jobs/hire/:hireId", { hireId: post.id })} className="hover:underline">
+            {post.title}
+          </Link>
+        </h2>
+        {post.hidden ? <StateBadge tone="refused">숨김</StateBadge> : <DeadlineBadge post={post} />}
+      </div>
+      <p className="mt-1 text-sm text-ink-3" suppressHydrationWarning>
+        {formatRegionName(post.regionCode)} · {formatWhen(post, now())}
+      </p>
+      <div className="mt-1.5">
+        <PayLine post={post} />
+      </div>
+      <div className="mt-auto pt-4">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-base-300 pt-4">
+          <p className="text-sm text-ink-2">
+            {post.headcount}자리 중 {post.hiredCount}자리 채용 · 결과를 기다리는 지원자{" "}
+            <b className="font-semibold">{post.waiting}명</b>
+          </p>
+          <Link
+            to={href("/jobs/hire/:hireId/applicants", { hireId: post.id })}
+            className={`btn btn-sm ${post.newApplicants > 0 ? "btn-primary" : "btn-tint"}`}
+          >
+            {post.newApplicants > 0 ? `새 지원자 ${post.newApplicants}명` : "지원자 보기"}
+          </Link>
+        </div>
+      </div>
+    </article>
   )
 }

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { canReview, canSeeContact, WORK_TAB_STATES, WORK_TABS, type WorkTab } from "../rules.ts"
 import { hirePosts, jobAppeals, jobApplications, jobEvents } from "../schema.server.ts"
@@ -176,6 +176,46 @@ const isPresentRow = <Row extends { id: string | null }>(
 
 const toIsoOrNull = (at: Date | null) => at?.toISOString() ?? null
 
+function findRole(actor: Member, row: ApplicationRow): ApplicationView["role"] | null {
+  if (row.workerId === actor.userId) return "worker"
+  if (row.employerId === actor.userId) return "employer"
+  return isAdmin(actor) ? "admin" : null
+}
+
+/** The employer reads the worker's number until it is over, the worker the employer's once hired. */
+function findVisiblePhone(
+  role: ApplicationView["role"],
+  row: ApplicationRow,
+  employerPhone: string,
+): string | null {
+  if (role === "employer") return row.state === "withdrawn" || row.state === "rejected" ? null : row.phone
+  return role === "worker" && canSeeContact(row.state) ? employerPhone : null
+}
+
+/** The one who was reported may appeal, within the time for it. */
+function canAppealAt(row: ApplicationRow, role: "worker" | "employer", at: Date): boolean {
+  const deadline = getAppealDeadline(row)
+  return row.state === "no_show" && row.noShowBy !== role && deadline !== null && deadline > at
+}
+
+const toMarks = (row: ApplicationRow): ApplicationView["marks"] => ({
+  contractEmployer: toIsoOrNull(row.contractEmployerAt),
+  contractWorker: toIsoOrNull(row.contractWorkerAt),
+  checkInWorker: toIsoOrNull(row.checkInWorkerAt),
+  checkInEmployer: toIsoOrNull(row.checkInEmployerAt),
+  workWorker: toIsoOrNull(row.workWorkerAt),
+  workEmployer: toIsoOrNull(row.workEmployerAt),
+  paySent: toIsoOrNull(row.paySentAt),
+  paid: toIsoOrNull(row.paidAt),
+})
+
+const toAppeal = (appeal: typeof jobAppeals.$inferSelect, userId: string) => ({
+  state: appeal.state,
+  text: appeal.text,
+  answer: appeal.answer,
+  own: appeal.appellantId === userId,
+})
+
 /** One application for its worker, its employer and admins; null for everybody else. Four queries. */
 export async function findApplication(actor: Actor, applicationId: string): Promise<ApplicationView | null> {
   if (actor.kind !== "member") return null
@@ -204,14 +244,7 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
   ])
   if (!found) return null
   const { row } = found
-  const role =
-    row.workerId === actor.userId
-      ? "worker"
-      : row.employerId === actor.userId
-        ? "employer"
-        : isAdmin(actor)
-          ? "admin"
-          : null
+  const role = findRole(actor, row)
   if (!role) return null
   const canSeePrivateDetails = canSeeContact(row.state)
   const people = await findPeople([row.employerId, row.workerId])
@@ -220,7 +253,6 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
     name: people.get(id)?.name ?? "회원",
     avatarId: people.get(id)?.avatarId ?? null,
   })
-  const appealDeadline = getAppealDeadline(row)
   const { first, ...hire } = toHireCard(found.card)
   return {
     id: row.id,
@@ -237,42 +269,17 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
       completedJobs: found.completedJobs,
       noShows: found.noShows,
     },
-    phone:
-      role === "employer" && row.state !== "withdrawn" && row.state !== "rejected"
-        ? row.phone
-        : role === "worker" && canSeePrivateDetails
-          ? found.employerPhone
-          : null,
+    phone: findVisiblePhone(role, row, found.employerPhone),
     address: canSeePrivateDetails ? (row.contract?.address ?? found.address) : null,
     slots: found.shifts,
     firstStartsAt: row.firstStartsAt.toISOString(),
     lastEndsAt: row.lastEndsAt.toISOString(),
     contract: canSeePrivateDetails ? row.contract : null,
-    marks: {
-      contractEmployer: toIsoOrNull(row.contractEmployerAt),
-      contractWorker: toIsoOrNull(row.contractWorkerAt),
-      checkInWorker: toIsoOrNull(row.checkInWorkerAt),
-      checkInEmployer: toIsoOrNull(row.checkInEmployerAt),
-      workWorker: toIsoOrNull(row.workWorkerAt),
-      workEmployer: toIsoOrNull(row.workEmployerAt),
-      paySent: toIsoOrNull(row.paySentAt),
-      paid: toIsoOrNull(row.paidAt),
-    },
+    marks: toMarks(row),
     noShow: row.noShowBy && row.noShowAt ? { by: row.noShowBy, at: row.noShowAt.toISOString() } : null,
     note: row.note,
-    appeal: found.appeal && {
-      state: found.appeal.state,
-      text: found.appeal.text,
-      answer: found.appeal.answer,
-      own: found.appeal.appellantId === actor.userId,
-    },
-    canAppeal:
-      row.state === "no_show" &&
-      !found.appeal &&
-      role !== "admin" &&
-      row.noShowBy !== role &&
-      appealDeadline !== null &&
-      appealDeadline > now(),
+    appeal: found.appeal && toAppeal(found.appeal, actor.userId),
+    canAppeal: role !== "admin" && !found.appeal && canAppealAt(row, role, now()),
     canCheckIn: canCheckInAt(row, now()),
     canConfirmWork: row.firstStartsAt <= now(),
     reviews,
