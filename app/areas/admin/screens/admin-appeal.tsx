@@ -1,14 +1,12 @@
-import { Form, Link, data, href } from "react-router"
+import { Form, Link, href } from "react-router"
 import type { ReactNode } from "react"
 import { now } from "#app/basics/clock.ts"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -23,6 +21,9 @@ import { ApplicationHistory } from "../../jobs/parts/application-steps.tsx"
 import { APPEAL_STATE_LABELS, APPEAL_TONES } from "../../jobs/rules.ts"
 import { decideAppeal, findAppealDetail } from "../../jobs/service/appeals.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 import type { Route } from "./+types/admin-appeal"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -33,30 +34,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return (await findAppealDetail(actor, params.applicationId)) ?? notFound()
 }
 
-type Answered = { problem?: string; errors?: FormErrors; values?: FormValues }
+const answerForm = intents<{ actor: Member; id: string }>((intent) => ({
+  "": intent({
+    form: DecideAppealForm,
+    run: ({ actor, id }, decision) => decideAppeal(actor, id, decision),
+    done: (_, { decision }) => (decision === "reverse" ? "노쇼를 취소했어요" : "노쇼를 유지했어요"),
+    problems: {
+      involved: "내가 관계된 일이라 결정할 수 없어요. 다른 관리자가 봐요.",
+      not_now: "그사이 결정된 이의예요. 지금 상태를 확인해 주세요.",
+    },
+  }),
+}))
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const id = params.applicationId
   if (!isId(id) || !(await findAppealDetail(actor, id))) notFound()
-  const form = parseForm(DecideAppealForm, await request.formData())
-  if (!form.ok) return data<Answered>({ errors: form.errors, values: form.values }, { status: 400 })
-  const outcome = await decideAppeal(actor, id, form.value)
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/admin/appeals/:applicationId", { applicationId: id }),
-      form.value.decision === "reverse" ? "노쇼를 취소했어요" : "노쇼를 유지했어요",
-    )
-  if (outcome.reason === "not_found") notFound()
-  return data<Answered>(
-    {
-      problem:
-        outcome.reason === "involved"
-          ? "내가 관계된 일이라 결정할 수 없어요. 다른 관리자가 봐요."
-          : "그사이 결정된 이의예요. 지금 상태를 확인해 주세요.",
-    },
-    { status: 409 },
-  )
+  const to = href("/admin/appeals/:applicationId", { applicationId: id })
+  return answerForm(await request.formData(), { actor, id }, { to })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -64,10 +59,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
-const getTypedValue = (values: FormValues | undefined, name: string) => [values?.[name] ?? ""].flat()[0]
-
-export default function AdminAppeal({ loaderData: appeal, actionData: answer }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
+export default function AdminAppeal({ loaderData: appeal, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   if (!appeal) return null
   const byWorker = appeal.side === "worker"
   return (
@@ -75,7 +68,7 @@ export default function AdminAppeal({ loaderData: appeal, actionData: answer }: 
       <PageHeader title={appeal.hire.title} back={{ href: "/admin/appeals", label: "노쇼 이의" }}>
         <StateBadge tone={APPEAL_TONES[appeal.state]}>{APPEAL_STATE_LABELS[appeal.state]}</StateBadge>
       </PageHeader>
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
@@ -117,8 +110,8 @@ export default function AdminAppeal({ loaderData: appeal, actionData: answer }: 
                     hideLegend
                     name="decision"
                     type="radio"
-                    defaultValue={getTypedValue(answer?.values, "decision")}
-                    error={answer?.errors?.decision}
+                    defaultValue={answer.typed("decision")}
+                    error={answer.errors.decision}
                     options={[
                       {
                         value: "reverse",
@@ -134,8 +127,8 @@ export default function AdminAppeal({ loaderData: appeal, actionData: answer }: 
                     rows={4}
                     maxLength={500}
                     help="양쪽에 그대로 전해져요."
-                    defaultValue={getTypedValue(answer?.values, "answer")}
-                    error={answer?.errors?.answer}
+                    defaultValue={answer.typed("answer")}
+                    error={answer.errors.answer}
                   />
                   <SubmitButton className="btn btn-primary">결정하기</SubmitButton>
                 </Form>

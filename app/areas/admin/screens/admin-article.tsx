@@ -1,9 +1,7 @@
-import { Form, Link, data, href } from "react-router"
+import { Form, Link, href } from "react-router"
 import { z } from "zod"
-import { parseForm } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { listMoves } from "#app/basics/transitions.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
@@ -20,6 +18,9 @@ import { ArticleBody } from "../../content/parts/article-body.tsx"
 import { ARTICLE_TRANSITIONS, getCategoryLabel, type ArticleTransition } from "../../content/rules.ts"
 import { transitionArticle } from "../../content/service/write-articles.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 import type { Route } from "./+types/admin-article"
 import { choice } from "#app/basics/form-fields.ts"
 import { findEditableArticle } from "#app/areas/content/service/edited-articles.server.ts"
@@ -63,18 +64,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+const NOT_NOW = "지금 상태에서는 할 수 없는 일이에요. 화면을 새로 고쳐 확인해 주세요."
+
+const answerForm = intents<{ actor: Member; id: string }>((intent) => ({
+  "": intent({
+    form: MoveForm,
+    hidden: ["move"],
+    run: ({ actor, id }, { move }) => transitionArticle(actor, id, move),
+    done: "바꿨어요",
+    problems: { forbidden: NOT_NOW, not_now: NOT_NOW },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const form = parseForm(MoveForm, await request.formData())
-  if (!form.ok) return data({ problem: form.errors.move ?? "다시 골라 주세요." }, { status: 400 })
-  const outcome = await transitionArticle(actor, params.articleId, form.value.move)
-  if (outcome.ok)
-    return redirectWithFlash(href("/admin/notices/:articleId", { articleId: params.articleId }), "바꿨어요")
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    { problem: "지금 상태에서는 할 수 없는 일이에요. 화면을 새로 고쳐 확인해 주세요." },
-    { status: 409 },
-  )
+  const to = href("/admin/notices/:articleId", { articleId: params.articleId })
+  return answerForm(await request.formData(), { actor, id: params.articleId }, { to })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -83,6 +88,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AdminArticle({ loaderData, actionData }: Route.ComponentProps) {
+  const { problem } = useActionAnswer(actionData)
   if (!loaderData) return null
   const { id, title, body, category, pinned, state, publishAt, publishedAt, moves, versions } = loaderData
   return (
@@ -102,7 +108,7 @@ export default function AdminArticle({ loaderData, actionData }: Route.Component
       >
         <ArticleBadge state={state} />
       </PageHeader>
-      <FormAlert message={actionData?.problem} className="mb-4" />
+      <FormAlert message={problem} className="mb-4" />
       <Form method="post" className="mb-6 flex flex-wrap gap-2">
         <Link to={`${href("/admin/notice-manage")}?id=${id}`} className="btn btn-primary">
           고치기

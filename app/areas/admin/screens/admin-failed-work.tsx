@@ -1,8 +1,7 @@
-import { data, Form } from "react-router"
+import { Form } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -10,17 +9,14 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { WORK_KINDS, type WorkKind } from "../rules.ts"
 import { findFailedWorkForAdmin, retryWork } from "../service/failed-work.server.ts"
 import { WORK_KIND_LABELS } from "../labels.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 import type { Route } from "./+types/admin-failed-work"
 import { text, optional, choice, listCursor } from "#app/basics/form-fields.ts"
 
@@ -40,28 +36,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return failedWork && { kind, isFirstPage: after === null, ...failedWork }
 }
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: RetryForm,
+    hidden: ["kind", "id"],
+    run: ({ actor }, { kind, id }) => retryWork(actor, kind, id),
+    done: ({ count }, { kind }) => ({
+      to: buildListUrl(kind),
+      flash: `${count.toLocaleString("en-US")}건을 다시 시도해요`,
+    }),
+    problems: {
+      not_now: "그사이 없어졌거나 이미 다시 시도하고 있어요. 새로고침해 지금 상태를 확인해 주세요.",
+    },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const form = parseForm(RetryForm, await request.formData())
-  if (!form.ok)
-    return data(
-      {
-        problem:
-          Object.values(form.errors)[0] ?? "무엇을 다시 할지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요.",
-      },
-      { status: 400 },
-    )
-  const outcome = await retryWork(actor, form.value.kind, form.value.id)
-  if (outcome.ok)
-    return redirectWithFlash(
-      buildListUrl(form.value.kind),
-      `${outcome.count.toLocaleString("en-US")}건을 다시 시도해요`,
-    )
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    { problem: "그사이 없어졌거나 이미 다시 시도하고 있어요. 새로고침해 지금 상태를 확인해 주세요." },
-    { status: 409 },
-  )
+  return answerForm(await request.formData(), { actor }, { to: "/admin/failed-work" })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -77,7 +69,8 @@ const KIND_DESCRIPTIONS: Record<WorkKind, string> = {
   jobs: "정해진 시각이나 대기열의 작업이 여러 번 실패해 멈췄어요. 7일이 지나면 지워져요.",
 }
 
-export default function AdminFailedWork({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+export default function AdminFailedWork({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { problem } = useActionAnswer(actionData)
   if (!view) return null
   const { kind, rows, counts, cursor, isFirstPage } = view
   return (
@@ -100,7 +93,7 @@ export default function AdminFailedWork({ loaderData: view, actionData: answer }
           </FilterChip>
         ))}
       </div>
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={problem} className="mb-4" />
       {rows.length === 0 ? (
         <EmptyState art="done" title="실패한 일이 없어요" />
       ) : (

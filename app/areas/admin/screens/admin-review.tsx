@@ -1,13 +1,11 @@
-import { Link, data, href } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
+import { Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateTime } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Tag } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -26,6 +24,9 @@ import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ReviewStateBadge } from "../parts/review-state-badge.tsx"
 import { RemoveReviewForm } from "../rules.ts"
+import { HIDDEN, intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../../accounts/rules.ts"
 import type { Route } from "./+types/admin-review"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -41,23 +42,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ actor: Member; reviewId: string }>((intent) => ({
+  "": intent({
+    form: RemoveReviewForm,
+    run: ({ actor, reviewId }, { reason }) => removeReview(actor, { reviewId, reason }),
+    done: "후기를 삭제했어요",
+    problems: { not_allowed: HIDDEN, already_removed: "이미 삭제한 후기예요." },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  if (!isId(params.reviewId)) notFound()
-  const form = parseForm(RemoveReviewForm, await request.formData())
-  if (!form.ok)
-    return data(
-      { problem: null, errors: form.errors, reason: String(form.values.reason ?? "") },
-      { status: 400 },
-    )
-  const outcome = await removeReview(actor, { reviewId: params.reviewId, reason: form.value.reason })
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/admin/reviews/:reviewId", { reviewId: params.reviewId }),
-      "후기를 삭제했어요",
-    )
-  if (outcome.reason !== "already_removed") notFound()
-  return data({ problem: "이미 삭제한 후기예요.", errors: {}, reason: "" }, { status: 409 })
+  const { reviewId } = params
+  if (!isId(reviewId)) notFound()
+  const to = href("/admin/reviews/:reviewId", { reviewId })
+  return answerForm(await request.formData(), { actor, reviewId }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -65,11 +64,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function AdminReview({ loaderData, actionData: failed }: Route.ComponentProps) {
-  useFirstErrorFocus(failed?.errors)
+export default function AdminReview({ loaderData, actionData }: Route.ComponentProps) {
+  const { errors, problem, typed } = useActionAnswer(actionData)
   if (!loaderData) return null
   const { review, customer, expert } = loaderData
-  const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminLayout current="reviews">
       <PageHeader
@@ -79,7 +77,7 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
       >
         <ReviewStateBadge state={review.place} />
       </PageHeader>
-      <FormAlert message={failed?.problem} className="mb-4" />
+      <FormAlert message={problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
@@ -159,7 +157,7 @@ export default function AdminReview({ loaderData, actionData: failed }: Route.Co
                     name="reason"
                     rows={4}
                     maxLength={500}
-                    defaultValue={failed?.reason}
+                    defaultValue={typed("reason")}
                     error={errors.reason}
                   />
                 </ConfirmDialog>
