@@ -1,10 +1,12 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { data, Form, Link } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
+import { Form, Link } from "react-router"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { Member } from "../rules.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { TextArea, TextField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { LeaveForm } from "../forms.ts"
 import { requireMember } from "../guards.server.ts"
@@ -20,53 +22,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { hasPassword: (await listSignInMethods(actor)).includes(OWN_PASSWORD) }
 }
 
+const answerForm = intents<{ actor: Member; request: Request }>((intent) => ({
+  "": intent({
+    form: LeaveForm,
+    run: async ({ actor }, { reason, password }) =>
+      leaveMembership(actor, {
+        reason: reason ?? "",
+        password: password ?? "",
+        signedInAt: await getSessionStart(actor),
+      }),
+    done: (_, __, { request }) => {
+      const response = redirectWithFlash("/", "탈퇴했어요. 그동안 고마웠어요")
+      response.headers.append("Set-Cookie", buildExpiredSessionCookie(request))
+      return response
+    },
+    problems: {
+      wrong: { field: "password", sentence: "비밀번호가 맞지 않아요. 다시 확인해 주세요." },
+      too_many: { sentence: "비밀번호를 여러 번 틀렸어요. 15분 뒤에 다시 해 주세요.", status: 429 },
+      sign_in_again: "로그인한 지 오래됐어요. 로그아웃하고 다시 로그인한 뒤 10분 안에 탈퇴해 주세요.",
+      open: ({ count }) => `진행 중인 거래가 ${count}건 있어요. 마치거나 취소한 뒤 탈퇴해 주세요.`,
+    },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const form = parseForm(LeaveForm, await request.formData())
-  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const { password } = form.value
-  const reason = form.value.reason ?? ""
-  const outcome = await leaveMembership(actor, {
-    reason,
-    password: password ?? "",
-    signedInAt: await getSessionStart(actor),
-  })
-  if (outcome.ok) {
-    const response = redirectWithFlash("/", "탈퇴했어요. 그동안 고마웠어요")
-    response.headers.append("Set-Cookie", buildExpiredSessionCookie(request))
-    return response
-  }
-  const values = { reason }
-  switch (outcome.reason) {
-    case "wrong":
-      return data(
-        { errors: { password: "비밀번호가 맞지 않아요. 다시 확인해 주세요." }, values, problem: null },
-        { status: 400 },
-      )
-    case "too_many":
-      return data(
-        { errors: {}, values, problem: "비밀번호를 여러 번 틀렸어요. 15분 뒤에 다시 해 주세요." },
-        { status: 429 },
-      )
-    case "sign_in_again":
-      return data(
-        {
-          errors: {},
-          values,
-          problem: "로그인한 지 오래됐어요. 로그아웃하고 다시 로그인한 뒤 10분 안에 탈퇴해 주세요.",
-        },
-        { status: 409 },
-      )
-    case "open":
-      return data(
-        {
-          errors: {},
-          values,
-          problem: `진행 중인 거래가 ${outcome.count}건 있어요. 마치거나 취소한 뒤 탈퇴해 주세요.`,
-        },
-        { status: 409 },
-      )
-  }
+  return answerForm(await request.formData(), { actor, request }, { to: "/" })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -82,9 +63,7 @@ const LEAVING_WARNINGS = [
 ]
 
 export default function Leave({ loaderData: { hasPassword }, actionData }: Route.ComponentProps) {
-  const errors: Record<string, string> = actionData?.errors ?? {}
-  const values: Record<string, string | string[]> = actionData?.values ?? {}
-  useFirstErrorFocus(actionData?.errors)
+  const { errors, problem, typed } = useActionAnswer(actionData)
   return (
     <Page isNarrow>
       <PageHeader
@@ -98,14 +77,14 @@ export default function Leave({ loaderData: { hasPassword }, actionData }: Route
         ))}
       </ul>
       <Form method="post" noValidate className="mt-7 grid gap-5">
-        <FormAlert message={actionData?.problem} />
+        <FormAlert message={problem} />
         <TextArea
           label="떠나는 이유"
           name="reason"
           rows={3}
           maxLength={500}
           required={false}
-          defaultValue={String(values.reason ?? "")}
+          defaultValue={typed("reason")}
           error={errors.reason}
           placeholder="더 나아지는 데 큰 도움이 돼요."
         />
