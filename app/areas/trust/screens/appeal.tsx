@@ -1,14 +1,14 @@
 import type { ReactNode } from "react"
 import { data, Form, Link } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
 import { AppealForm } from "../forms.ts"
@@ -31,30 +31,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return decision
 }
 
-const MESSAGES_BY_REASON = {
-  not_now: "이미 이의를 제기했거나 더 다툴 수 없는 결정이에요.",
-  too_late: `이의는 결정한 날부터 ${TRUST_LIMITS.appealDays}일 안에 제기할 수 있어요.`,
-} as const
+type Decision = Awaited<ReturnType<typeof requireDecision>>
+
+const TOO_OFTEN = "너무 여러 번 보냈어요. 한 시간쯤 뒤에 다시 해 주세요."
+
+const answerForm = intents<Decision>((intent) => ({
+  "": intent({
+    form: AppealForm,
+    run: ({ accusedId, reportId }, { text }) => appealReport(accusedId, reportId, text),
+    done: "이의를 제기했어요. 다른 담당자가 다시 볼게요",
+    problems: {
+      not_now: "이미 이의를 제기했거나 더 다툴 수 없는 결정이에요.",
+      too_late: `이의는 결정한 날부터 ${TRUST_LIMITS.appealDays}일 안에 제기할 수 있어요.`,
+    },
+  }),
+}))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const decision = await requireDecision(request, context)
   const limit = await countHit([
     { key: `appeal:${context.get(requestContext).address}`, max: 20, windowMs: 3_600_000 },
   ])
-  if (!limit.ok)
-    return data({ problem: "너무 여러 번 보냈어요. 한 시간쯤 뒤에 다시 해 주세요." }, { status: 429 })
-  const form = parseForm(AppealForm, await request.formData())
-  if (!form.ok) return data({ errors: form.errors, values: form.values }, { status: 400 })
-  const outcome = await appealReport(decision.accusedId, decision.reportId, form.value.text)
-  if (outcome.ok) {
-    const { pathname, search } = new URL(request.url)
-    return redirectWithFlash(
-      pathname.replace(/\.data$/, "") + search,
-      "이의를 제기했어요. 다른 담당자가 다시 볼게요",
-    )
-  }
-  if (outcome.reason === "not_found") notFound()
-  return data({ problem: MESSAGES_BY_REASON[outcome.reason] }, { status: 409 })
+  if (!limit.ok) return data({ intent: "", problem: TOO_OFTEN, errors: {}, values: {} }, { status: 429 })
+  const { pathname, search } = new URL(request.url)
+  return answerForm(await request.formData(), decision, { to: pathname.replace(/\.data$/, "") + search })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -70,9 +70,8 @@ const STATE_TEXTS = {
   reversed: "다른 담당자가 다시 살펴봤고, 결정을 취소했어요. 불편을 드려 죄송해요.",
 } as const
 
-export default function Appeal({ loaderData: decision, actionData: formResult }: Route.ComponentProps) {
-  const errors: Record<string, string> = formResult && "errors" in formResult ? formResult.errors : {}
-  useFirstErrorFocus(errors)
+export default function Appeal({ loaderData: decision, actionData }: Route.ComponentProps) {
+  const { errors, problem, typed } = useActionAnswer(actionData)
   const { state } = decision
   const stateText =
     state === "appealed" || state === "upheld" || state === "reversed" ? STATE_TEXTS[state] : ""
@@ -82,10 +81,7 @@ export default function Appeal({ loaderData: decision, actionData: formResult }:
         title="운영 정책에 따른 결정"
         text="신고를 확인하고 내린 결정이에요. 사실과 다르면 이의를 제기할 수 있어요."
       />
-      <FormAlert
-        message={formResult && "problem" in formResult ? formResult.problem : null}
-        className="mb-5"
-      />
+      <FormAlert message={problem} className="mb-5" />
       <dl className="grid gap-4 rounded-xl bg-base-200 p-5">
         <DetailRow name="대상">
           {KIND_LABELS[decision.kind]} · {decision.title}
@@ -119,9 +115,7 @@ export default function Appeal({ loaderData: decision, actionData: formResult }:
             rows={6}
             maxLength={TRUST_LIMITS.note}
             help={`${formatDate(decision.until)}까지 한 번 보낼 수 있어요. 결정한 사람이 아닌 다른 담당자가 봐요.`}
-            defaultValue={
-              formResult && "values" in formResult ? [formResult.values.text ?? ""].flat()[0] : ""
-            }
+            defaultValue={typed("text")}
             error={errors.text}
           />
           <SubmitButton className="btn btn-primary btn-lg w-full">이의 제기하기</SubmitButton>
