@@ -157,7 +157,7 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
               name="options"
               rows={6}
               maxLength={2_000}
-              placeholder={"1~3층\n4~15층\n16층 이상 | 사다리차가 필요해요"}
+              placeholder="1~3층\n4~15층\n16층 이상 | 사다리차가 필요해요"
               help="한 줄에 하나씩 적어요. | 뒤에 짧은 설명을 붙일 수 있어요."
               defaultValue={getTypedValue("options")}
               error={errors.options}

@@ -17,7 +17,11 @@ export function ProfileHeader({ expert }: { expert: ExpertProfile }) {
     .join(", ")
   return (
     <header>
-      <div className="-mx-4 h-56 overflow-hidden bg-primary-tint md:mx-0 md:aspect-10/3 md:h-auto md:rounded-xl">
+      <div
+        className={
+          "-mx-4 h-56 overflow-hidden bg-primary-tint md:mx-0 md:aspect-10/3 md:h-auto md:rounded-xl"
+        }
+      >
         {expert.cover && (
           <Picture
             {...expert.cover}
@@ -35,7 +39,9 @@ export function ProfileHeader({ expert }: { expert: ExpertProfile }) {
         }
       >
         <div className="-mt-11 flex items-end justify-between gap-3 md:-mt-9 md:block">
-          <span className="block w-fit flex-none rounded-full border-4 border-base-100 bg-base-100 leading-none">
+          <span
+            className={"block w-fit flex-none rounded-full border-4 border-base-100 bg-base-100 leading-none"}
+          >
             <Avatar pictureId={expert.avatarId} name={expert.name} size={112} />
           </span>
           <div className="mb-1 flex justify-end md:hidden">

@@ -284,7 +284,7 @@ function ConditionsStep({ values, errors }: StepProps) {
             required={false}
             name="needs"
             rows={3}
-            placeholder={"한 줄에 하나씩\n예: 1종 보통 운전면허"}
+            placeholder="한 줄에 하나씩\n예: 1종 보통 운전면허"
             defaultValue={getListValue(values, "needs").join("\n")}
             error={errors.needs}
             help="일에 꼭 필요한 것만 적어 주세요."

@@ -139,7 +139,7 @@ export function SeekAbout({ values, errors }: FieldsProps) {
         required={false}
         name="licences"
         rows={2}
-        placeholder={"한 줄에 하나씩\n예: 기초안전보건교육 이수"}
+        placeholder="한 줄에 하나씩\n예: 기초안전보건교육 이수"
         defaultValue={getListValue(values, "licences").join("\n")}
         error={errors.licences}
       />

@@ -182,7 +182,9 @@ export function ProposalTable({
               {proposals.map((proposal) => (
                 <td
                   key={proposal.id}
-                  className={`border-l border-base-300 px-6 py-5 ${getColumnBackground(proposal.id === pickedId)}`}
+                  className={
+                    "border-l border-base-300 px-6 py-5 " + getColumnBackground(proposal.id === pickedId)
+                  }
                 >
                   <RowValue row={row} proposal={proposal} bestByRow={bestByRow} />
                 </td>

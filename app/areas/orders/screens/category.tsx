@@ -249,7 +249,9 @@ function FrequentQuestions({ questions }: { questions: CategoryView["text"]["faq
         {() =>
           questions.map(({ question, answer }) => (
             <details key={question} className="group border-b border-base-300">
-              <summary className="flex min-h-13 items-center justify-between gap-4 py-4 text-base font-semibold">
+              <summary
+                className={"flex min-h-13 items-center justify-between gap-4 py-4 text-base font-semibold"}
+              >
                 {question}
                 <ChevronDown
                   aria-hidden

@@ -304,7 +304,11 @@ function ComparedProposals({
 function PastProposals({ proposals }: { proposals: readonly ComparedProposal[] }) {
   return (
     <Section title="지난 견적" count={proposals.length}>
-      <ul className="divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5">
+      <ul
+        className={
+          "divide-y divide-base-300 md:rounded-xl md:border md:border-base-300 md:bg-base-100 md:px-5"
+        }
+      >
         {proposals.map((proposal) => (
           <li key={proposal.id} className="flex items-center gap-3 py-3.5">
             <Avatar pictureId={proposal.expert.avatarId} name={proposal.expert.name} size={40} />
@@ -369,7 +373,9 @@ function PickedProposalBar({
               proposal={proposal}
               contact={contact}
               open={isAccepting}
-              triggerClassName={`btn btn-primary btn-lg md:min-w-44 ${isAlone ? "w-full" : "hidden md:inline-flex"}`}
+              triggerClassName={
+                "btn btn-primary btn-lg md:min-w-44 " + (isAlone ? "w-full" : "hidden md:inline-flex")
+              }
               answer={answer}
             />
           </div>
