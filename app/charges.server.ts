@@ -1,4 +1,4 @@
-/** Owns who is paid for what: the one file that joins the areas that charge, or are paid, with money. */
+/** Who is paid for what: the one file that joins the areas that charge, or are paid, with money. */
 import { registerChargeSubject } from "./areas/money/service/charges.server.ts"
 import { registerPayees } from "./areas/money/service/payees.server.ts"
 import { sellerPayees } from "./areas/selling/service/payees.server.ts"

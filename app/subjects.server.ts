@@ -1,4 +1,4 @@
-/** Owns which area speaks for which kind of thing: the one file that joins areas by what they show. */
+/** Which area speaks for which kind of thing: the one file that joins areas by what they show. */
 import { registerSubjectSource } from "./platform/subjects.server.ts"
 import { reportedMessageContext } from "./areas/chat/service/reported-room.server.ts"
 import { messageSubject } from "./areas/chat/service/subject.server.ts"

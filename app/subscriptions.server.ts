@@ -1,4 +1,4 @@
-/** Owns who hears which event and which work time starts: joins the tables of the areas. */
+/** Who hears which event and which work time starts: joins the tables of the areas. */
 import * as accounts from "./areas/accounts/subscriptions.server.ts"
 import * as content from "./areas/content/subscriptions.server.ts"
 import * as orders from "./areas/orders/subscriptions.server.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what is made in the tree of the product: installed packages and the build, each made by one process at
+ * What is made in the tree of the product: installed packages and the build, each made by one process at
  * a time.
  */
 import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync } from "node:fs"

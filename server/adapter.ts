@@ -1,5 +1,5 @@
 /**
- * Owns the bridge from Hono to React Router: a request in, the context of the request beside it, a response
+ * The bridge from Hono to React Router: a request in, the context of the request beside it, a response
  * out.
  */
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"

@@ -1,5 +1,5 @@
 /**
- * Owns who is let in when: a body comes first and holds no place of work, then work begins in an order that
+ * Who is let in when: a body comes first and holds no place of work, then work begins in an order that
  * is fair between addresses and people. Decision 018.
  */
 import type { IncomingMessage } from "node:http"

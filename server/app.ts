@@ -1,4 +1,4 @@
-/** Owns the HTTP stack: what happens to every request, in order, before and after the screens. */
+/** The HTTP stack: what happens to every request, in order, before and after the screens. */
 import type { IncomingMessage } from "node:http"
 import { Hono } from "hono"
 import type { ServerBuild } from "react-router"

@@ -1,4 +1,4 @@
-/** Owns the built files: read once at the start, compressed once, served from memory. */
+/** The built files: read once at the start, compressed once, served from memory. */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { extname, join } from "node:path"

@@ -1,5 +1,5 @@
 /**
- * Owns how bodies come in: before any work begins for them, each within its time, a few of one sender,
+ * How bodies come in: before any work begins for them, each within its time, a few of one sender,
  * bounded in all.
  */
 import type { IncomingMessage } from "node:http"

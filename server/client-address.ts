@@ -1,5 +1,5 @@
 /**
- * Owns from where a request came and under which public address: decided once, from settings and from proxies
+ * From where a request came and under which public address: decided once, from settings and from proxies
  * that are trusted.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"

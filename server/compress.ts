@@ -1,4 +1,4 @@
-/** Owns how answers are made smaller on their way. */
+/** How answers are made smaller on their way. */
 import { promisify } from "node:util"
 import { brotliCompress, constants, createGzip, gzip, zstdCompress } from "node:zlib"
 import { Readable } from "node:stream"

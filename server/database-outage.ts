@@ -1,5 +1,5 @@
 /**
- * Owns what a visitor hears where the database does not answer: 503 with a sentence, from every screen,
+ * What a visitor hears where the database does not answer: 503 with a sentence, from every screen,
  * without a word in any of them.
  */
 import { data, type ServerBuild } from "react-router"

@@ -1,4 +1,4 @@
-/** Owns `npm run dev`: the same stack, with sources read afresh by Vite instead of from the build. */
+/** `npm run dev`: the same stack, with sources read afresh by Vite instead of from the build. */
 import { createServer } from "node:http"
 import { createServer as createVite } from "vite"
 import type { Environment } from "../app/platform/env.server.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the process: opens what the product stands on, listens, and on a signal stops in the reverse order.
+ * The process: opens what the product stands on, listens, and on a signal stops in the reverse order.
  */
 import type { IncomingMessage, RequestListener } from "node:http"
 import { getRequestListener } from "@hono/node-server"

@@ -1,5 +1,5 @@
 /**
- * Owns the port: opens it, lets whoever sends here find another way before it closes, and closes it when all
+ * The port: opens it, lets whoever sends here find another way before it closes, and closes it when all
  * have been answered.
  */
 import { createServer, type RequestListener, type ServerOptions } from "node:http"

@@ -1,5 +1,5 @@
 /**
- * Owns who may read the numbers of the process: whoever knows the token, or whoever reaches a port of their
+ * Who may read the numbers of the process: whoever knows the token, or whoever reaches a port of their
  * own. Never an address.
  */
 import { createHash, timingSafeEqual } from "node:crypto"

@@ -1,4 +1,4 @@
-/** Owns the short-lived cache of pages that look the same to every visitor who is not signed in. */
+/** The short-lived cache of pages that look the same to every visitor who is not signed in. */
 import { createHash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { newId } from "../app/basics/ids.ts"

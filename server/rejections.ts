@@ -1,5 +1,5 @@
 /**
- * Owns what is said where a request is turned away before any screen sees it: as a page, as JSON, or as a
+ * What is said where a request is turned away before any screen sees it: as a page, as JSON, or as a
  * line of text.
  */
 

@@ -1,4 +1,4 @@
-/** Owns the headers that keep a visitor safe, the same for every answer of its kind. */
+/** The headers that keep a visitor safe, the same for every answer of its kind. */
 import { env } from "../app/platform/env.server.ts"
 
 const COMMON_HEADERS: readonly [string, string][] = [

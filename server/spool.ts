@@ -1,5 +1,5 @@
 /**
- * Owns where a body is while it comes and until it is answered: in memory while it is small, in a file of its
+ * Where a body is while it comes and until it is answered: in memory while it is small, in a file of its
  * own from then on.
  */
 import { randomUUID } from "node:crypto"

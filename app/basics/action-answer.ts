@@ -1,4 +1,4 @@
-/** Owns what the action of a screen answers where something was not done. */
+/** What the action of a screen answers where something was not done. */
 import type { PictureView } from "./picture-view.ts"
 import type { FormErrors, FormValues } from "./form.ts"
 

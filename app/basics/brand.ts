@@ -1,5 +1,5 @@
 /**
- * Owns who we are: the brand, and the company's data of the footer (전자상거래법 §10), which the back office sets;
+ * Who we are: the brand, and the company's data of the footer (전자상거래법 §10), which the back office sets;
  * nothing is invented.
  */
 import { getSettingOr } from "./settings.ts"

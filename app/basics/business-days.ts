@@ -1,4 +1,4 @@
-/** Owns working days in Korea: what the law counts in 영업일 (전자상거래법 §15, §18). */
+/** Working days in Korea: what the law counts in 영업일 (전자상거래법 §15, §18). */
 import { listPublicHolidays } from "./support-hours.ts"
 import { addDays, toKstDateString, getKstFields, startOfKstDay, type Moment } from "./time.ts"
 

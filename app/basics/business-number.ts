@@ -1,4 +1,4 @@
-/** Owns the business registration number (사업자등록번호): ten digits, the last one a check. */
+/** The business registration number (사업자등록번호): ten digits, the last one a check. */
 
 const CHECK_WEIGHTS = [1, 3, 7, 1, 3, 7, 1, 3, 5] as const
 

@@ -1,4 +1,4 @@
-/** Owns what time it is: the one place that asks the machine, so that a test can move time. */
+/** What time it is: the one place that asks the machine, so that a test can move time. */
 
 type Clock = () => Date
 

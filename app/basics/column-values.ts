@@ -1,4 +1,4 @@
-/** Owns what a column of PostgreSQL takes, so that what it would refuse is refused before it is asked. */
+/** What a column of PostgreSQL takes, so that what it would refuse is refused before it is asked. */
 import { isCleanText } from "./korean.ts"
 import { isDateString } from "./time.ts"
 

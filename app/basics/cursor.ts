@@ -1,5 +1,5 @@
 /**
- * Owns keyset cursors: the place where a list went on, as one opaque word of an address. It comes from an
+ * Keyset cursors: the place where a list went on, as one opaque word of an address. It comes from an
  * address, so each value is checked to be one that its column takes; a cursor of which one value is not
  * begins the list anew.
  */

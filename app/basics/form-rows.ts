@@ -1,5 +1,5 @@
 /**
- * Owns what was typed into a form as flat names and text, and the rows in it (`lines[0].name`) that people
+ * What was typed into a form as flat names and text, and the rows in it (`lines[0].name`) that people
  * add and remove.
  */
 import type { FormValues } from "./form.ts"

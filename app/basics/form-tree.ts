@@ -1,5 +1,5 @@
 /**
- * Owns how the names of a form's fields make its shape: lists, objects, and the way back from a place in it
+ * How the names of a form's fields make its shape: lists, objects, and the way back from a place in it
  * to the name that was sent.
  */
 import { normaliseText } from "./korean.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns how every form and every query is read: from names and text to a checked value, or to a Korean
+ * How every form and every query is read: from names and text to a checked value, or to a Korean
  * sentence per field.
  */
 import type { z } from "zod"

@@ -1,4 +1,4 @@
-/** Owns the ids of everything stored: UUIDv7, so that rows made later sort later. */
+/** The ids of everything stored: UUIDv7, so that rows made later sort later. */
 import { v7 } from "uuid"
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

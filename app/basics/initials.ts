@@ -1,4 +1,4 @@
-/** Owns what is seen of a text: whether anything is, and the initials of a name. Small, for the browser. */
+/** What is seen of a text: whether anything is, and the initials of a name. Small, for the browser. */
 
 /**
  * True when nothing would be seen: only spaces and characters that take no room, such as U+3164, the Hangul

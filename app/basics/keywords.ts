@@ -1,4 +1,4 @@
-/** Owns the keywords that the search overlay recommends, by place. */
+/** The keywords that the search overlay recommends, by place. */
 import { getSettingOr } from "./settings.ts"
 
 export const KEYWORD_SECTIONS = ["all", "shopping", "marketplace", "jobs", "repair", "interior"] as const

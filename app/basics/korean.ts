@@ -1,5 +1,5 @@
 /**
- * Owns Korean text: particles, names, clean input, search keys, and contact details that should not be
+ * Korean text: particles, names, clean input, search keys, and contact details that should not be
  * written openly.
  */
 import { convertHangulToQwerty } from "es-hangul"

@@ -1,4 +1,4 @@
-/** Owns patterns of `like`: what a person typed, taken literally. */
+/** Patterns of `like`: what a person typed, taken literally. */
 
 const escapeLikePattern = (term: string) =>
   term

@@ -1,4 +1,4 @@
-/** Owns the addresses of lists whose filters live in the query. */
+/** The addresses of lists whose filters live in the query. */
 
 /**
  * The address of `path` with the query of `search` and `changes` made to it (null takes a name away); the

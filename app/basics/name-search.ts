@@ -1,4 +1,4 @@
-/** Owns how a list is searched by the words of its rows: keyboard letters, and initial consonants. */
+/** How a list is searched by the words of its rows: keyboard letters, and initial consonants. */
 import { toChoseongKey, toCompactSearchKey, isChoseongQuery } from "./korean.ts"
 
 export type NameKeys = { searchKey: string; searchChoseong: string }

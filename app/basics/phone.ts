@@ -1,4 +1,4 @@
-/** Owns Korean mobile numbers: kept as +8210…, shown as 010-1234-5678. */
+/** Korean mobile numbers: kept as +8210…, shown as 010-1234-5678. */
 
 const NATIONAL_NUMBER_PATTERN = /^01[016789]\d{7,8}$/
 

@@ -1,2 +1,2 @@
-/** Owns what a screen is given of a stored picture. */
+/** What a screen is given of a stored picture. */
 export type PictureView = { id: string; alt: string; width: number; height: number; placeholder: string }

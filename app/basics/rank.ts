@@ -1,4 +1,4 @@
-/** Owns the arithmetic of ranking by reviews. */
+/** The arithmetic of ranking by reviews. */
 
 /** Under this many reviews a mean says little, and "신규" is shown instead of a rank. */
 const MIN_REVIEWS_FOR_RANK = 3

@@ -1,4 +1,4 @@
-/** Owns former and everyday names of Korean regions, to find them by. Data only. */
+/** Former and everyday names of Korean regions, to find them by. Data only. */
 
 /** Former and everyday names of a 시·도, besides its present full and short name. */
 export const SIDO_ALIASES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Owns the list of Korean regions as of 2026-07-01: 16 시·도 and their 시·군·구. Data only. */
+/** The list of Korean regions as of 2026-07-01: 16 시·도 and their 시·군·구. Data only. */
 
 export type SidoRow = {
   code: string

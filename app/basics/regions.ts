@@ -1,4 +1,4 @@
-/** Owns where things are: region codes, their names, and which region lies within which. */
+/** Where things are: region codes, their names, and which region lies within which. */
 import { SIDO_ROWS } from "./regions-data.ts"
 import { SIDO_ALIASES, FORMER_SIGUNGUS } from "./region-names.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns how long the law has records kept (전자상거래법 시행령 §6): contracts, payments and supply 5 years, complaints
+ * How long the law has records kept (전자상거래법 시행령 §6): contracts, payments and supply 5 years, complaints
  * and disputes 3.
  */
 const RETENTION_YEARS = { contract: 5, complaint: 3 } as const

@@ -1,4 +1,4 @@
-/** Owns where a visitor may be sent back to: a path of this site, never another site. */
+/** Where a visitor may be sent back to: a path of this site, never another site. */
 
 // Control characters, every kind of space, and the characters that some reader takes for a slash.
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Z}\\\u2044\u2215\u29f5\u29f8\u29f9\ufe68\uff0f\uff3c]/u

@@ -1,4 +1,4 @@
-/** Owns the words for payments, mail and text messages that are practice or switched off. */
+/** The words for payments, mail and text messages that are practice or switched off. */
 
 /** `practice`: it looks as if it happened, and no money moves, no letter leaves. */
 export type ServiceMode = "real" | "practice" | "off"

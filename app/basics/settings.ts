@@ -1,5 +1,5 @@
 /**
- * Owns what the back office has set otherwise than it was shipped: read at once, anywhere, the same on the
+ * What the back office has set otherwise than it was shipped: read at once, anywhere, the same on the
  * server and in the browser.
  */
 

@@ -1,4 +1,4 @@
-/** Owns what search engines and shared links are told of a screen, the same for every area. */
+/** What search engines and shared links are told of a screen, the same for every area. */
 
 type Breadcrumb = { name: string; path: string }
 

@@ -1,5 +1,5 @@
 /**
- * Owns what people talk about, search for, report and are told of: one name and one card for everything the
+ * What people talk about, search for, report and are told of: one name and one card for everything the
  * product shows.
  */
 

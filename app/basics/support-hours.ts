@@ -1,4 +1,4 @@
-/** Owns when the customer centre answers (specification §9): in Korean time, never on a public holiday. */
+/** When the customer centre answers (specification §9): in Korean time, never on a public holiday. */
 import * as holidays from "@hyunbinseo/holidays-kr/all"
 import { toKstDateString, getKstFields, type Moment } from "./time.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns how dates and times are written for people: always Korean time, the same text on server and browser.
+ * How dates and times are written for people: always Korean time, the same text on server and browser.
  */
 import { now as present } from "./clock.ts"
 

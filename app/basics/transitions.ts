@@ -1,4 +1,4 @@
-/** Owns what a transition table is: data, complete; a move that is not in it is refused. */
+/** What a transition table is: data, complete; a move that is not in it is refused. */
 
 export type Transition<State extends string, Move extends string, Role extends string> = {
   move: Move

@@ -1,4 +1,4 @@
-/** Owns how an amount of money is written and read; an amount is always a whole number of won. */
+/** How an amount of money is written and read; an amount is always a whole number of won. */
 
 const TEN_THOUSAND = 10_000
 const HUNDRED_MILLION = 100_000_000

@@ -1,4 +1,4 @@
-/** Owns the audit log: who did what in the back office, when, before and after. Lines are only ever added. */
+/** The audit log: who did what in the back office, when, before and after. Lines are only ever added. */
 import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"

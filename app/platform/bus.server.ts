@@ -1,5 +1,5 @@
 /**
- * Owns what goes between the processes of the product: short texts on named channels, over PostgreSQL or,
+ * What goes between the processes of the product: short texts on named channels, over PostgreSQL or,
  * where configured, over Redis.
  */
 import type { Redis } from "ioredis"

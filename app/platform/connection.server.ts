@@ -1,5 +1,5 @@
 /**
- * Owns one connection to PostgreSQL: asked in order, gone for good when it is lost, never connected again
+ * One connection to PostgreSQL: asked in order, gone for good when it is lost, never connected again
  * behind our back.
  */
 import { connect, type Socket } from "node:net"

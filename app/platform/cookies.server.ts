@@ -1,4 +1,4 @@
-/** Owns how cookies are written: the same attributes for all, and over https for https alone. */
+/** How cookies are written: the same attributes for all, and over https for https alone. */
 
 const isHttps = (request: Request) => new URL(request.url).protocol === "https:"
 

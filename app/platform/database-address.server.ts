@@ -1,4 +1,4 @@
-/** Owns the address of the database: one host or several with ports, and which of them is the primary. */
+/** The address of the database: one host or several with ports, and which of them is the primary. */
 import postgres from "postgres"
 import { DatabaseUnavailableError } from "./database-errors.server.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns what a failure of the database means: whether it was away, and whether something was broken that we
+ * What a failure of the database means: whether it was away, and whether something was broken that we
  * put there.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Owns what the start asks of a database before anything trusts it: that it answers, takes writes, and keeps
+ * What the start asks of a database before anything trusts it: that it answers, takes writes, and keeps
  * a session.
  */
 import { findPrimary } from "./database-address.server.ts"

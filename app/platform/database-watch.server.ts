@@ -1,5 +1,5 @@
 /**
- * Owns whether the database answers and takes writes: asked every half second, so that nobody waits for one
+ * Whether the database answers and takes writes: asked every half second, so that nobody waits for one
  * that is frozen or away.
  */
 import { findPrimary, forgetPrimary } from "./database-address.server.ts"

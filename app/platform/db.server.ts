@@ -1,4 +1,4 @@
-/** Owns the database for everybody else: queries, transactions that try again, the count of queries. */
+/** The database for everybody else: queries, transactions that try again, the count of queries. */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { sql, type SQL } from "drizzle-orm"
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js"

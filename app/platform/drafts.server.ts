@@ -1,5 +1,5 @@
 /**
- * Owns drafts: what a long form holds while it is written, kept for a user or for the cookie of a visitor.
+ * Drafts: what a long form holds while it is written, kept for a user or for the cookie of a visitor.
  */
 import { and, count, eq, lt, ne, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what the embedded PostgreSQL stands on: its programs from npm, the user it runs as, and its folder,
+ * What the embedded PostgreSQL stands on: its programs from npm, the user it runs as, and its folder,
  * made once.
  */
 import { spawn, type SpawnOptions } from "node:child_process"

@@ -1,5 +1,5 @@
 /**
- * Owns the embedded PostgreSQL: started, adopted, looked after and stopped in the data folder (decision 020).
+ * The embedded PostgreSQL: started, adopted, looked after and stopped in the data folder (decision 020).
  */
 import { spawn } from "node:child_process"
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync, rmSync } from "node:fs"

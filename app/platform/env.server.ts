@@ -1,5 +1,5 @@
 /**
- * Owns the settings of the process: read once, checked once, a wrong value stops the start with a sentence
+ * The settings of the process: read once, checked once, a wrong value stops the start with a sentence
  * that names it.
  */
 import { isIP } from "node:net"

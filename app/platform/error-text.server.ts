@@ -1,5 +1,5 @@
 /**
- * Owns what may be said of an error outside the request that met it: its kind, its codes and where it came
+ * What may be said of an error outside the request that met it: its kind, its codes and where it came
  * from, never what was typed.
  */
 

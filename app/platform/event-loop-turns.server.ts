@@ -1,5 +1,5 @@
 /**
- * Owns how long the event loop is busy at a stretch: one long piece of work at a time, and connections are
+ * How long the event loop is busy at a stretch: one long piece of work at a time, and connections are
  * taken in between.
  */
 

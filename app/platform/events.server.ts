@@ -1,5 +1,5 @@
 /**
- * Owns events: an outbox row in the transaction of the change, handled once by subscribers after the commit.
+ * Events: an outbox row in the transaction of the change, handled once by subscribers after the commit.
  */
 import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns work that failed for good: events whose tries are used up, jobs that the queue has given up; found
+ * Work that failed for good: events whose tries are used up, jobs that the queue has given up; found
  * without what they hold, and tried anew.
  */
 import { sql } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns the order in which work begins: a bounded number at once, the rest waiting, fair between those who
+ * The order in which work begins: a bounded number at once, the rest waiting, fair between those who
  * ask.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Owns locks between processes: locks of the system's on a file, which it gives back by itself when their
+ * Locks between processes: locks of the system's on a file, which it gives back by itself when their
  * holder dies.
  */
 import { DatabaseSync } from "node:sqlite"

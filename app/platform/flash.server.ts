@@ -1,4 +1,4 @@
-/** Owns the word that goes with a redirect: shown once, as a toast, on the next screen. */
+/** The word that goes with a redirect: shown once, as a toast, on the next screen. */
 import { redirect } from "react-router"
 import { newId } from "../basics/ids.ts"
 import { FLASH_COOKIE } from "../basics/flash.ts"

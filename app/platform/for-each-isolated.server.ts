@@ -1,4 +1,4 @@
-/** Owns going through what is due one by one, so that one that fails holds up none of the others. */
+/** Going through what is due one by one, so that one that fails holds up none of the others. */
 import { log } from "./log.server.ts"
 import { countFailure } from "./metrics.server.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns what an operator asks of the process: whether it may be sent requests, and which part of it is in
+ * What an operator asks of the process: whether it may be sent requests, and which part of it is in
  * trouble.
  */
 import { getBusSilenceMs } from "./bus.server.ts"

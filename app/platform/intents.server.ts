@@ -1,5 +1,5 @@
 /**
- * Owns how the action of a screen reads its forms: which form belongs to which `intent`, what is done with
+ * How the action of a screen reads its forms: which form belongs to which `intent`, what is done with
  * it, and the sentence for each refusal.
  */
 import { data, redirect } from "react-router"

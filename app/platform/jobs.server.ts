@@ -1,4 +1,4 @@
-/** Owns work that time starts and work that waits in a queue: through pg-boss, once over all processes. */
+/** Work that time starts and work that waits in a queue: through pg-boss, once over all processes. */
 import { PgBoss } from "pg-boss"
 import { findPrimary, forgetPrimary } from "./database-address.server.ts"
 import { JOB_QUEUE_UNAVAILABLE } from "./database-errors.server.ts"

@@ -1,4 +1,4 @@
-/** Owns asking for several small lists in one statement: each is a JSON value of its own. */
+/** Asking for several small lists in one statement: each is a JSON value of its own. */
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { db } from "./db.server.ts"
 

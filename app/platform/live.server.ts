@@ -1,5 +1,5 @@
 /**
- * Owns the live streams: one per browser, told of what concerns its user, in this process and, over the bus,
+ * The live streams: one per browser, told of what concerns its user, in this process and, over the bus,
  * in the others.
  */
 import { newId } from "../basics/ids.ts"

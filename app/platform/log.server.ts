@@ -1,5 +1,5 @@
 /**
- * Owns the log: one JSON line an event, secrets and values of statements removed, what repeats itself
+ * The log: one JSON line an event, secrets and values of statements removed, what repeats itself
  * counted.
  */
 import { pino, type Logger, type LogFn } from "pino"

@@ -1,5 +1,5 @@
 /**
- * Owns outgoing mail: an SMTP server where configured, else the readable outbox; nothing where mail is
+ * Outgoing mail: an SMTP server where configured, else the readable outbox; nothing where mail is
  * switched off.
  */
 import { env, memoizePerEnvironment, getOwnOrigin } from "./env.server.ts"

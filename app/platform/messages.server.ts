@@ -1,4 +1,4 @@
-/** Owns the readable outbox: the mails and text messages that have no provider to go to. */
+/** The readable outbox: the mails and text messages that have no provider to go to. */
 import { desc, eq } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns the numbers an operator watches, in the Prometheus text form. */
+/** The numbers an operator watches, in the Prometheus text form. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
 import { getBusSilenceMs } from "./bus.server.ts"
 import { getDatabaseState } from "./database-watch.server.ts"

@@ -1,4 +1,4 @@
-/** Owns the shape of the database: SQL files, forward only, each once, in order, unchanged (decision 020). */
+/** The shape of the database: SQL files, forward only, each once, in order, unchanged (decision 020). */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"

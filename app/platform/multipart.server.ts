@@ -1,4 +1,4 @@
-/** Owns the reading of forms that carry files, without taking the files into memory. */
+/** The reading of forms that carry files, without taking the files into memory. */
 
 const MAX_PARTS = 1_000
 const MAX_PART_HEADER_BYTES = 8_192

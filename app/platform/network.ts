@@ -1,5 +1,5 @@
 /**
- * Owns who counts as one sender: an address, or with IPv6 the network of a household, which has more
+ * Who counts as one sender: an address, or with IPv6 the network of a household, which has more
  * addresses than can be counted.
  */
 import { isIPv6 } from "node:net"

@@ -1,4 +1,4 @@
-/** Owns the result of a use case: done, or refused with a reason that its screen has a sentence for. */
+/** The result of a use case: done, or refused with a reason that its screen has a sentence for. */
 
 /** `Detail` is what the sentence of this reason needs besides, such as `retryAfterMs`. */
 export type Refusal<Reason extends string, Detail extends object = object> = {

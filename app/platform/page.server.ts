@@ -1,5 +1,5 @@
 /**
- * Owns pages of lists by keyset: one order for the rows, for the cursor that says where a page ended, and
+ * Pages of lists by keyset: one order for the rows, for the cursor that says where a page ended, and
  * for what comes after it.
  */
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns what can be told of a picture's bytes before anything decodes them: its kind, whether it moves, what
+ * What can be told of a picture's bytes before anything decodes them: its kind, whether it moves, what
  * else hides in the file.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Owns pictures in forms: what each refusal says, and forms that carry files because no script has sent them
+ * Pictures in forms: what each refusal says, and forms that carry files because no script has sent them
  * before.
  */
 import { normaliseText } from "../basics/korean.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the queue in front of the picture workers: fair between senders, a time limit, a new worker where one
+ * The queue in front of the picture workers: fair between senders, a time limit, a new worker where one
  * died.
  */
 import { AsyncLocalStorage } from "node:async_hooks"

@@ -1,5 +1,5 @@
 /**
- * Owns the decoding of pictures that strangers send: a process of its own, which may be killed at any moment.
+ * The decoding of pictures that strangers send: a process of its own, which may be killed at any moment.
  */
 import sharp, { type Sharp } from "sharp"
 import { inspectPictureContent } from "./picture-content.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns pictures from upload to screen: checked, made anew in four widths, kept, taken by what shows them,
+ * Pictures from upload to screen: checked, made anew in four widths, kept, taken by what shows them,
  * swept when nothing does.
  */
 import { and, desc, eq, inArray, isNull, lt, not, sql, type SQL } from "drizzle-orm"

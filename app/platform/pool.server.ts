@@ -1,5 +1,5 @@
 /**
- * Owns the pool: each connection does one statement or one transaction at a time. The driver's own pool
+ * The pool: each connection does one statement or one transaction at a time. The driver's own pool
  * sends statements of several requests over one connection without waiting, and where one of them has to be
  * prepared again, answers go to the wrong ones.
  */

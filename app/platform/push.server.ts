@@ -1,5 +1,5 @@
 /**
- * Owns web push: an encrypted message to the push service of a browser, signed with our keys; a double in its
+ * Web push: an encrypted message to the push service of a browser, signed with our keys; a double in its
  * place for tests.
  */
 import type { Agent } from "node:https"

@@ -1,5 +1,5 @@
 /**
- * Owns the limits against guessing and flooding: fixed windows in PostgreSQL, counted before the check they
+ * The limits against guessing and flooding: fixed windows in PostgreSQL, counted before the check they
  * protect.
  */
 import { sql } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns what is known of a request before any area looks at it: its id, the address it came from; and the page
+ * What is known of a request before any area looks at it: its id, the address it came from; and the page
  * made for it.
  */
 import { createContext } from "react-router"

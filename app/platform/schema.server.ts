@@ -1,5 +1,5 @@
 /**
- * Owns the tables of the platform: the audit log, settings, events, messages, limits, pictures, drafts,
+ * The tables of the platform: the audit log, settings, events, messages, limits, pictures, drafts,
  * submissions, the demo town's marker.
  */
 import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"

@@ -1,4 +1,4 @@
-/** Owns what of payments, mail and text messages is real, practice or switched off. */
+/** What of payments, mail and text messages is real, practice or switched off. */
 import type { ServiceMode, Services } from "../basics/services.ts"
 import { env, hasTestKeys } from "./env.server.ts"
 

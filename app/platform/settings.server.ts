@@ -1,5 +1,5 @@
 /**
- * Owns where settings are kept: every saving is a version in the database, and all processes hear of it at
+ * Where settings are kept: every saving is a version in the database, and all processes hear of it at
  * once.
  */
 import { sql } from "drizzle-orm"

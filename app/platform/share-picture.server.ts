@@ -1,5 +1,5 @@
 /**
- * Owns the drawing of pictures for shared links: 1200×630 (korea.md §5), what matters within the 800×400 that
+ * The drawing of pictures for shared links: 1200×630 (korea.md §5), what matters within the 800×400 that
  * KakaoTalk shows.
  */
 import { createHash } from "node:crypto"

@@ -1,4 +1,4 @@
-/** Owns the short cache: public view models that all who ask within five seconds share. */
+/** The short cache: public view models that all who ask within five seconds share. */
 import { env } from "./env.server.ts"
 
 const BRIEF_TTL_MS = 5_000

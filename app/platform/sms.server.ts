@@ -1,5 +1,5 @@
 /**
- * Owns outgoing text messages: Solapi where configured, else the readable outbox; nothing where they are
+ * Outgoing text messages: Solapi where configured, else the readable outbox; nothing where they are
  * switched off.
  */
 import { env } from "./env.server.ts"

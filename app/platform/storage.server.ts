@@ -1,5 +1,5 @@
 /**
- * Owns files: a local folder, or S3 where configured. Keys are ours and ASCII; the original name is in the
+ * Files: a local folder, or S3 where configured. Keys are ours and ASCII; the original name is in the
  * database.
  */
 import { randomUUID } from "node:crypto"

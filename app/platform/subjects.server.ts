@@ -1,5 +1,5 @@
 /**
- * Owns how areas that know nothing of each other show, talk about, find and moderate each other's things: one
+ * How areas that know nothing of each other show, talk about, find and moderate each other's things: one
  * source per kind.
  */
 import type { SubjectCard, SubjectKind, SubjectRef } from "../basics/subject.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns forms sent twice: a double click or a back-and-resubmit makes one record, and both get the same
+ * Forms sent twice: a double click or a back-and-resubmit makes one record, and both get the same
  * answer.
  */
 import { and, eq, lt, sql } from "drizzle-orm"

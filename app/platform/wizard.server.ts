@@ -1,5 +1,5 @@
 /**
- * Owns what the long forms share on the server: the draft of one, a step that was sent when the session had
+ * What the long forms share on the server: the draft of one, a step that was sent when the session had
  * just ended, and what is answered to a step that was not taken.
  */
 import { data, href, redirect } from "react-router"

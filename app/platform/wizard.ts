@@ -1,4 +1,4 @@
-/** Owns the order of a long form's steps: which is open, which may be shown, what stands before and after. */
+/** The order of a long form's steps: which is open, which may be shown, what stands before and after. */
 
 /** The last step of every long form: all answers once more, and the button that sends them. */
 export const SUMMARY_STEP = "summary"

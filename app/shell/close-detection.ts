@@ -1,5 +1,5 @@
 /**
- * Owns what happens when a page goes away and comes back: closing the last page signs out, everything else
+ * What happens when a page goes away and comes back: closing the last page signs out, everything else
  * does not.
  */
 import { markClosing, isClosingKey, consumeClosingMark } from "./session-store.ts"

@@ -1,4 +1,4 @@
-/** Owns the company that the demo town belongs to: invented, and shown nowhere else. */
+/** The company that the demo town belongs to: invented, and shown nowhere else. */
 import { setDefaultSettings } from "../basics/settings.ts"
 import { env } from "../platform/env.server.ts"
 import type { Company } from "../basics/brand.ts"

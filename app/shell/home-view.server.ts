@@ -1,4 +1,4 @@
-/** Owns what the home screen says of every area, in words. */
+/** What the home screen says of every area, in words. */
 import { now } from "../basics/clock.ts"
 import { formatRegionShortName } from "../basics/regions.ts"
 import { formatDate } from "../basics/time.ts"

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-/** Owns the one live stream of this browser: one page holds it, the others hear through it. */
+/** The one live stream of this browser: one page holds it, the others hear through it. */
 
 export type LiveMessage = { type: string; [field: string]: unknown }
 /** What parts of a page listen to on `window` where they want to know more than "look again". */

@@ -1,5 +1,5 @@
 /**
- * Owns where one can go and what is lit there: the rules of specification §2 for both navigations, the footer
+ * Where one can go and what is lit there: the rules of specification §2 for both navigations, the footer
  * and the search overlay.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Owns what the page has to do with its service worker: starting it, saying who is here, forgetting who is
+ * What the page has to do with its service worker: starting it, saying who is here, forgetting who is
  * gone.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Owns the timers of a signed-in page (specification §4 and §9): when it extends the session, warns, and
+ * The timers of a signed-in page (specification §4 and §9): when it extends the session, warns, and
  * gives it up.
  */
 

@@ -1,4 +1,4 @@
-/** Owns the local keys of specification §3 that belong to a session. */
+/** The local keys of specification §3 that belong to a session. */
 import { SESSION } from "#app/areas/accounts/rules.ts"
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">

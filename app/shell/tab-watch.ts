@@ -1,5 +1,5 @@
 /**
- * Owns the warnings of specification §7: several pages of one browser, or a browser that lacks what this
+ * The warnings of specification §7: several pages of one browser, or a browser that lacks what this
  * product uses.
  */
 

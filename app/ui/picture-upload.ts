@@ -1,5 +1,5 @@
 /**
- * Owns the way of one picture from the browser to the server: made smaller, in its turn, with progress, with
+ * The way of one picture from the browser to the server: made smaller, in its turn, with progress, with
  * a sentence where it fails.
  */
 import { href } from "react-router"

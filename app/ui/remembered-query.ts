@@ -1,4 +1,4 @@
-/** Owns the way back to a list as one left it: its filter, sort and page, for as long as the tab is open. */
+/** The way back to a list as one left it: its filter, sort and page, for as long as the tab is open. */
 import { useEffect } from "react"
 import { useLocation } from "react-router"
 

@@ -1,4 +1,4 @@
-/** Owns the order in which the town is thought up: pure, without a database, the same for the same moment. */
+/** The order in which the town is thought up: pure, without a database, the same for the same moment. */
 import { addDemoCustomerOrders } from "./demo-customer.ts"
 import { addDemoExpertOrders } from "./demo-expert.ts"
 import { addExperts } from "./experts.ts"

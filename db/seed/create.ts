@@ -1,5 +1,5 @@
 /**
- * Owns the creation of the main job's part: people, experts, requests, proposals and reviews, with a line for
+ * The creation of the main job's part: people, experts, requests, proposals and reviews, with a line for
  * each.
  */
 import type postgres from "postgres"

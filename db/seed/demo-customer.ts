@@ -1,5 +1,5 @@
 /**
- * Owns what lies on the table of customer@demo.kr: everything a visitor wants to try as a customer is there.
+ * What lies on the table of customer@demo.kr: everything a visitor wants to try as a customer is there.
  */
 import { getProposalTotalWon, type Category } from "#app/areas/orders/rules.ts"
 import { addDays, endOfKstDay, toKstDateString } from "#app/basics/time.ts"

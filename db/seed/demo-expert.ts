@@ -1,4 +1,4 @@
-/** Owns what lies on the table of expert@demo.kr: everything a visitor wants to try as an expert is there. */
+/** What lies on the table of expert@demo.kr: everything a visitor wants to try as an expert is there. */
 import { addDays, endOfKstDay, toKstDateString } from "#app/basics/time.ts"
 import { findExpertByName } from "./experts.ts"
 import { pickCase, addOrder, type PlacedOrder, type OrderPlan } from "./orders.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the demo pictures on their way into the storage: each master once, in every width, whatever shows it.
+ * The demo pictures on their way into the storage: each master once, in every width, whatever shows it.
  */
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"

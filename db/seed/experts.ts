@@ -1,5 +1,5 @@
 /**
- * Owns the experts of the town: registration, profile, portfolio, papers, questions, and those who wait or
+ * The experts of the town: registration, profile, portfolio, papers, questions, and those who wait or
  * were refused.
  */
 import type { ExpertBadge, ExpertState } from "#app/areas/experts/rules.ts"

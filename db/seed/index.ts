@@ -1,4 +1,4 @@
-/** Owns the demo town: a believable Korean town, the same at every creation, made in parts. */
+/** The demo town: a believable Korean town, the same at every creation, made in parts. */
 import postgres from "postgres"
 import type { RunStep } from "./parts.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns what happens to an order after it is asked: its history, more work found on the way, the pictures of
+ * What happens to an order after it is asked: its history, more work found on the way, the pictures of
  * the result.
  */
 import {

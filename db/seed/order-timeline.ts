@@ -1,5 +1,5 @@
 /**
- * Owns when things happened to an order: laid out backwards from its last event, so that nothing lies in the
+ * When things happened to an order: laid out backwards from its last event, so that nothing lies in the
  * future.
  */
 import type { OrderState } from "#app/areas/orders/rules.ts"

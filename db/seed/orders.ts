@@ -1,4 +1,4 @@
-/** Owns the orders of the town: each is asked, answered, and one is chosen, as the rules of orders allow. */
+/** The orders of the town: each is asked, answered, and one is chosen, as the rules of orders allow. */
 import { LIMITS, type OrderState } from "#app/areas/orders/rules.ts"
 import { addDays, toKstDateString, MINUTE_MS } from "#app/basics/time.ts"
 import { createOrderTimeline, type OrderTimeline } from "./order-timeline.ts"

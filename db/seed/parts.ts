@@ -1,5 +1,5 @@
 /**
- * Owns what every part of the demo town shares: its marker, its transaction, the people who live there
+ * What every part of the demo town shares: its marker, its transaction, the people who live there
  * already.
  */
 import { sql } from "drizzle-orm"

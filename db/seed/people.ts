@@ -1,5 +1,5 @@
 /**
- * Owns the people of the town: how they are called, where they live, since when they are here, and the four
+ * The people of the town: how they are called, where they live, since when they are here, and the four
  * demo accounts.
  */
 import { CONSENTS } from "#app/areas/accounts/consents.ts"

@@ -1,4 +1,4 @@
-/** Owns which picture hangs where: one row for each use, all uses of a master share its file. */
+/** Which picture hangs where: one row for each use, all uses of a master share its file. */
 import { createSeedId } from "./random.ts"
 import { getDemoPicture, type Rows, type Town } from "./town.ts"
 

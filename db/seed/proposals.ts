@@ -1,4 +1,4 @@
-/** Owns what experts of the town offer: lines that add up, what is in and out, a message of their own. */
+/** What experts of the town offer: lines that add up, what is in and out, a message of their own. */
 import { getProposalTotalWon, type ProposalLine } from "#app/areas/orders/rules.ts"
 import { addDays, DAY_MS, endOfKstDay, toKstDateString } from "#app/basics/time.ts"
 import { createDeck, createRandom, createSeedId, type SeededRandom } from "./random.ts"

@@ -1,4 +1,4 @@
-/** Owns chance and identity in the demo town: seeded, so that the town is the same at every creation. */
+/** Chance and identity in the demo town: seeded, so that the town is the same at every creation. */
 import { createHash } from "node:crypto"
 
 export type SeededRandom = {

@@ -1,5 +1,5 @@
 /**
- * Owns what a request of the town says: title, text, answers, place, wish, budget and pictures of the site.
+ * What a request of the town says: title, text, answers, place, wish, budget and pictures of the site.
  */
 import {
   findService,

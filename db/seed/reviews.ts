@@ -1,4 +1,4 @@
-/** Owns what the people of the town say of each other's work, and when it is published. */
+/** What the people of the town say of each other's work, and when it is published. */
 import { REVIEW_PUBLISH_AFTER_DAYS, REVIEW_TAGS } from "#app/areas/experts/rules.ts"
 import { addDays } from "#app/basics/time.ts"
 import type { PlacedOrder } from "./orders.ts"

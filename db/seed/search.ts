@@ -1,4 +1,4 @@
-/** Owns the search index and the popular terms of the town, made once after all of its parts. */
+/** The search index and the popular terms of the town, made once after all of its parts. */
 import { sql } from "drizzle-orm"
 import { newId } from "#app/basics/ids.ts"
 import { toKstDateString } from "#app/basics/time.ts"

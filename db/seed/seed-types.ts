@@ -1,4 +1,4 @@
-/** Owns the shapes of the town's texts: what is written by hand for each kind of work and each expert. */
+/** The shapes of the town's texts: what is written by hand for each kind of work and each expert. */
 import type { Category } from "#app/areas/orders/rules.ts"
 
 /** What an expert is known for; several services belong to it. */

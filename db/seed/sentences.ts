@@ -1,4 +1,4 @@
-/** Owns how the town's texts are put together: templates with choices, facts and the particles that fit. */
+/** How the town's texts are put together: templates with choices, facts and the particles that fit. */
 import { withJosa, type JosaPair } from "#app/basics/korean.ts"
 import type { SeededRandom } from "./random.ts"
 

@@ -1,4 +1,4 @@
-/** Owns the list of everything that is asked for in the town, with the texts of its category. */
+/** The list of everything that is asked for in the town, with the texts of its category. */
 import type { Category } from "#app/areas/orders/rules.ts"
 import type { CategorySeed, ServiceSeed } from "./seed-types.ts"
 import { demolition } from "./texts/demolition.ts"

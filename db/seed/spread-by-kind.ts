@@ -1,4 +1,4 @@
-/** Owns that a list of the town looks lived in: what stands next to each other in it differs. */
+/** That a list of the town looks lived in: what stands next to each other in it differs. */
 
 /** Neighbours that must differ, and how far ahead another one is looked for. */
 const SPREAD = { neighbours: 4, lookAhead: 40 }

@@ -1,5 +1,5 @@
 /**
- * Owns time in the demo town: everything is placed relative to the moment of creation, by Korean hours, never
+ * Time in the demo town: everything is placed relative to the moment of creation, by Korean hours, never
  * in the future.
  */
 import { addDays, HOUR_MS, toKstDateString, MINUTE_MS, startOfKstDay } from "#app/basics/time.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns how much happens in the town: which orders there are, in which states, and who likes and asks whom.
+ * How much happens in the town: which orders there are, in which states, and who likes and asks whom.
  */
 import { LIMITS, type OrderState } from "#app/areas/orders/rules.ts"
 import { pickCustomer } from "./people.ts"

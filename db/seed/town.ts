@@ -1,4 +1,4 @@
-/** Owns the town while it is being thought up: every row of every table, before anything is written. */
+/** The town while it is being thought up: every row of every table, before anything is written. */
 import type { consents, credentials, profiles, users } from "#app/areas/accounts/schema.server.ts"
 import type {
   customerReviews,

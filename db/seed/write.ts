@@ -1,4 +1,4 @@
-/** Owns the writing of the town: a few hundred rows a statement, all in the caller's transaction. */
+/** The writing of the town: a few hundred rows a statement, all in the caller's transaction. */
 import type { PgTable } from "drizzle-orm/pg-core"
 import { consents, credentials, profiles, users } from "#app/areas/accounts/schema.server.ts"
 import {

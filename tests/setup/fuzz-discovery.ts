@@ -1,5 +1,5 @@
 /**
- * Owns what a fuzz learns of the product before it begins: which names each route reads, what its pages draw,
+ * What a fuzz learns of the product before it begins: which names each route reads, what its pages draw,
  * and what exists.
  */
 import { z } from "zod"

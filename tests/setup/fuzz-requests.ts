@@ -1,5 +1,5 @@
 /**
- * Owns the ways in which a fuzz goes wrong: each makes a request of what is known of the product, and of
+ * The ways in which a fuzz goes wrong: each makes a request of what is known of the product, and of
  * chance.
  */
 import type { DiscoveredProduct, KnownForm, KnownRoute } from "./fuzz-discovery.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the fuzz: requests that nobody should send, from a seed, and what came of them. None may answer 5xx,
+ * The fuzz: requests that nobody should send, from a seed, and what came of them. None may answer 5xx,
  * or never. A seed and a number make the same choices each time, over what the town of the run has.
  */
 import { sql } from "drizzle-orm"

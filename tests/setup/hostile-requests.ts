@@ -1,5 +1,5 @@
 /**
- * Owns the parts of requests that nobody should send: pieces of addresses, cookies, headers, methods, bodies
+ * The parts of requests that nobody should send: pieces of addresses, cookies, headers, methods, bodies
  * and their types.
  */
 import type { Role } from "./test-world.ts"

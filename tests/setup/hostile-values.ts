@@ -1,5 +1,5 @@
 /**
- * Owns what a fuzz sends: values that a form, an address, a cursor or a cookie should never hold, from a
+ * What a fuzz sends: values that a form, an address, a cursor or a cookie should never hold, from a
  * seed.
  */
 import fc from "fast-check"

@@ -1,5 +1,5 @@
 /**
- * Owns how tests read what a page draws: the forms that send, as a browser without scripts sees them, and the
+ * How tests read what a page draws: the forms that send, as a browser without scripts sees them, and the
  * queries of its links.
  */
 

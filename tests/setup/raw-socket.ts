@@ -1,4 +1,4 @@
-/** Owns requests as bytes: what no client sends, and a server hears all the same. */
+/** Requests as bytes: what no client sends, and a server hears all the same. */
 import { connect } from "node:net"
 import type { Random } from "./hostile-values.ts"
 

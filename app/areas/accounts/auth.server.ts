@@ -1,5 +1,5 @@
 /**
- * Owns better-auth, which speaks with Kakao, Naver and Google. Passwords, links and sessions are ours: see
+ * Better-auth, which speaks with Kakao, Naver and Google. Passwords, links and sessions are ours: see
  * service/.
  */
 import { newId } from "../../basics/ids.ts"

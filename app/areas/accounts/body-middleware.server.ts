@@ -1,5 +1,5 @@
 /**
- * Owns how what is sent is read: unreadable bodies end with a sentence, and one person has a few forms with
+ * How what is sent is read: unreadable bodies end with a sentence, and one person has a few forms with
  * files at a time.
  */
 import { data, type MiddlewareFunction } from "react-router"

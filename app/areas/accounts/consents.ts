@@ -1,5 +1,5 @@
 /**
- * Owns what is agreed to, and what each consent says: purpose, items, period and the right to refuse (개인정보
+ * What is agreed to, and what each consent says: purpose, items, period and the right to refuse (개인정보
  * 보호법).
  */
 

@@ -1,4 +1,4 @@
-/** Owns builders of people for tests and the demo town. */
+/** Builders of people for tests and the demo town. */
 import { randomBytes } from "node:crypto"
 import { now } from "../../basics/clock.ts"
 import { newId } from "../../basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns the forms of accounts: sign-up, sign-in, reset, and what a person changes on /my-info. */
+/** The forms of accounts: sign-up, sign-in, reset, and what a person changes on /my-info. */
 import { z } from "zod"
 import {
   text,

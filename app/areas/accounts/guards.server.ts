@@ -1,4 +1,4 @@
-/** Owns the guards of specification §6: who may enter a screen; services ask again for themselves. */
+/** The guards of specification §6: who may enter a screen; services ask again for themselves. */
 import { anyOf } from "#app/basics/patterns.ts"
 import {
   createContext,

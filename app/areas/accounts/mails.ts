@@ -1,4 +1,4 @@
-/** Owns what accounts write to people: mails and text messages. */
+/** What accounts write to people: mails and text messages. */
 
 import { withJosa } from "../../basics/korean.ts"
 

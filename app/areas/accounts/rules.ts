@@ -1,5 +1,5 @@
 /**
- * Owns the words and limits of accounts: who acts, how long a session lasts, what is agreed to, what can be
+ * The words and limits of accounts: who acts, how long a session lasts, what is agreed to, what can be
  * changed.
  */
 import { maskPhone } from "../../basics/phone.ts"

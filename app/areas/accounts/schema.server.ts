@@ -1,5 +1,5 @@
 /**
- * Owns the tables of accounts: users, credentials, sessions, verifications, profiles, consents, phone codes,
+ * The tables of accounts: users, credentials, sessions, verifications, profiles, consents, phone codes,
  * changes, departures.
  */
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"

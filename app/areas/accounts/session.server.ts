@@ -1,5 +1,5 @@
 /**
- * Owns the way from a cookie to the actor: one indexed query a request, the same expiry as on the page,
+ * The way from a cookie to the actor: one indexed query a request, the same expiry as on the page,
  * taking back a closing.
  */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"

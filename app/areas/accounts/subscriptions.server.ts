@@ -1,4 +1,4 @@
-/** Owns what the area accounts emits, which events it hears, and which of its work time starts. */
+/** What the area accounts emits, which events it hears, and which of its work time starts. */
 import {
   batchSubscriber,
   slowSubscriber,

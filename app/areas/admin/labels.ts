@@ -1,4 +1,4 @@
-/** Owns what the back office calls what people have and what admins did. */
+/** What the back office calls what people have and what admins did. */
 import { href } from "react-router"
 import type { KeywordSection } from "#app/basics/keywords.ts"
 import type { Company } from "#app/basics/brand.ts"

@@ -1,4 +1,4 @@
-/** Owns how the addresses of the back office's lists are read; a bad word counts as none. */
+/** How the addresses of the back office's lists are read; a bad word counts as none. */
 import { z } from "zod"
 import { MEMBER_DAYS, MEMBER_KINDS, MEMBER_SORTS, MEMBER_STATES } from "../accounts/rules.ts"
 import { TICKET_STATES } from "../content/rules.ts"

@@ -1,4 +1,4 @@
-/** Owns the forms and the queues of the back office. */
+/** The forms and the queues of the back office. */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { toKstDateString } from "#app/basics/time.ts"

@@ -1,4 +1,4 @@
-/** Owns the table of the back office: who asks for another admin. */
+/** The table of the back office: who asks for another admin. */
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { users } from "../accounts/schema.server.ts"
 import type { AdminRequestState } from "./rules.ts"

@@ -1,4 +1,4 @@
-/** Owns what the forms of the settings accept, and how questions are written as text. */
+/** What the forms of the settings accept, and how questions are written as text. */
 import { z } from "zod"
 import type { Company } from "#app/basics/brand.ts"
 import type { Question } from "../orders/questions.ts"

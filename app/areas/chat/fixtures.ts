@@ -1,4 +1,4 @@
-/** Owns builders of rooms for tests: through the services, as people make them. */
+/** Builders of rooms for tests: through the services, as people make them. */
 import { newId } from "#app/basics/ids.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
 import type { Actor } from "../accounts/rules.ts"

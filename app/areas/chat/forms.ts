@@ -1,4 +1,4 @@
-/** Owns the forms of chat: what may be typed, within which limits. */
+/** The forms of chat: what may be typed, within which limits. */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { SUBJECT_KINDS } from "#app/basics/subject.ts"

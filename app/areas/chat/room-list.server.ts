@@ -1,4 +1,4 @@
-/** Owns the list of rooms as a screen shows it: with the names and pictures of the others. */
+/** The list of rooms as a screen shows it: with the names and pictures of the others. */
 import type { Member } from "../accounts/rules.ts"
 import { findPeople } from "../accounts/service/profile.server.ts"
 import { LIMITS, type RoomFilter as ListView } from "./rules.ts"

@@ -1,4 +1,4 @@
-/** Owns the words, limits and transition table of chat, and what in a text is a warning sign. */
+/** The words, limits and transition table of chat, and what in a text is a warning sign. */
 import { anyOf } from "#app/basics/patterns.ts"
 import { truncateText, findContacts } from "#app/basics/korean.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"

@@ -1,4 +1,4 @@
-/** Owns the tables of chat: rooms, their two people, messages, pictures, appointments. */
+/** The tables of chat: rooms, their two people, messages, pictures, appointments. */
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { SubjectKind } from "../../basics/subject.ts"
 import { pictures } from "../../platform/schema.server.ts"

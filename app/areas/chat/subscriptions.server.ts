@@ -1,4 +1,4 @@
-/** Owns what the area chat emits, which events it hears, and which of its work time starts. */
+/** What the area chat emits, which events it hears, and which of its work time starts. */
 import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import { notifyMessages, publishMessages } from "./service/notifications.server.ts"
 import { closeRoomsOfUser, updateRoomSubjects } from "./service/rooms.server.ts"

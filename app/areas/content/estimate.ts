@@ -1,5 +1,5 @@
 /**
- * Owns the estimate calculator of the expert tools: what is typed, and what it comes to. Pure; nothing is
+ * The estimate calculator of the expert tools: what is typed, and what it comes to. Pure; nothing is
  * kept.
  */
 

@@ -1,4 +1,4 @@
-/** Owns builders of articles and tickets for tests. */
+/** Builders of articles and tickets for tests. */
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"

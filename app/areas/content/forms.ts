@@ -1,4 +1,4 @@
-/** Owns what the forms of content accept. */
+/** What the forms of content accept. */
 import { z } from "zod"
 import { MAX_LINES } from "./estimate.ts"
 import { ARTICLE_KINDS, EMPLOYMENTS, LIMITS, TICKET_TOPICS } from "./rules.ts"

@@ -1,4 +1,4 @@
-/** Owns what search engines and shared links are told of a content screen. */
+/** What search engines and shared links are told of a content screen. */
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { titleOf } from "#app/basics/brand.ts"
 

@@ -1,4 +1,4 @@
-/** Owns the words, states and transitions of content: articles of four kinds, and tickets. */
+/** The words, states and transitions of content: articles of four kinds, and tickets. */
 import type { Transition } from "#app/basics/transitions.ts"
 
 export const ARTICLE_KINDS = ["notice", "career", "faq", "page"] as const

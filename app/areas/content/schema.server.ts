@@ -1,4 +1,4 @@
-/** Owns the tables of content: articles with their versions, and tickets. */
+/** The tables of content: articles with their versions, and tickets. */
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { users } from "../accounts/schema.server.ts"
 import type { ArticleDetails, ArticleKind, ArticleState, TicketState, TicketTopic } from "./rules.ts"

@@ -1,4 +1,4 @@
-/** Owns what the area content emits, which events it hears, and which of its work time starts. */
+/** What the area content emits, which events it hears, and which of its work time starts. */
 import { slowSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { closeSilentTickets, notifyTicketAnswered } from "./service/tickets.server.ts"

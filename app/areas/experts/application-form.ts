@@ -1,5 +1,5 @@
 /**
- * Owns the forms of an expert's application: one for each question of the wizard, and all of them together.
+ * The forms of an expert's application: one for each question of the wizard, and all of them together.
  */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"

@@ -1,4 +1,4 @@
-/** Owns builders of experts for tests and the demo town. */
+/** Builders of experts for tests and the demo town. */
 import { now } from "../../basics/clock.ts"
 import { isBusinessNumber } from "../../basics/business-number.ts"
 import { calculateBayesianMean } from "../../basics/rank.ts"

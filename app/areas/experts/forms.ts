@@ -1,4 +1,4 @@
-/** Owns the forms of experts' public side: the directory's address, the own page, questions, reviews. */
+/** The forms of experts' public side: the directory's address, the own page, questions, reviews. */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"

@@ -1,4 +1,4 @@
-/** Owns by which words the directory finds experts: name, business, line, trade and price list. */
+/** By which words the directory finds experts: name, business, line, trade and price list. */
 import { buildNameKeys, type NameKeys } from "../../basics/name-search.ts"
 import { CATEGORY_LABELS, type Category } from "../orders/rules.ts"
 

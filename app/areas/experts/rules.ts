@@ -1,4 +1,4 @@
-/** Owns the words, limits and transition table of experts, and how ratings are weighed. */
+/** The words, limits and transition table of experts, and how ratings are weighed. */
 import { hasTooFewReviews } from "../../basics/rank.ts"
 import { addDays } from "../../basics/time.ts"
 import type { Transition } from "../../basics/transitions.ts"

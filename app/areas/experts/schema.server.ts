@@ -1,5 +1,5 @@
 /**
- * Owns the tables of experts: registration and profile, categories, regions, portfolio, certificates,
+ * The tables of experts: registration and profile, categories, regions, portfolio, certificates,
  * questions, favourites, reviews.
  */
 import { sql } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns the shapes in which experts and reviews are shown: plain data, times as ISO text, nothing the viewer
+ * The shapes in which experts and reviews are shown: plain data, times as ISO text, nothing the viewer
  * may not see.
  */
 import type { PictureView } from "#app/basics/picture-view.ts"

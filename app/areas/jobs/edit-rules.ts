@@ -1,5 +1,5 @@
 /**
- * Owns what of a posted hire may no longer change: a pay never under the minimum wage and, once somebody has
+ * What of a posted hire may no longer change: a pay never under the minimum wage and, once somebody has
  * applied, neither a lower one nor another address.
  */
 import { checkPay, toPay, type PostedPay, type Shift } from "./wages.ts"

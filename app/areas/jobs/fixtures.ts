@@ -1,5 +1,5 @@
 /**
- * Owns builders of posts and applications in every state, for tests: through the services, as people make
+ * Builders of posts and applications in every state, for tests: through the services, as people make
  * them.
  */
 import { eq } from "drizzle-orm"

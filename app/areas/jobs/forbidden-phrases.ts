@@ -1,5 +1,5 @@
 /**
- * Owns which words a job post may not use: they sort people by sex, age, looks, marriage or where they come
+ * Which words a job post may not use: they sort people by sex, age, looks, marriage or where they come
  * from.
  */
 

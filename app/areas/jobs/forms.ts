@@ -1,5 +1,5 @@
 /**
- * Owns the forms of jobs: what may be typed into posts, applications, offers and reviews, and how the lists'
+ * The forms of jobs: what may be typed into posts, applications, offers and reviews, and how the lists'
  * addresses are read.
  */
 import { z } from "zod"

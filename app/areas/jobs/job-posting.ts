@@ -1,4 +1,4 @@
-/** Owns what search engines are told of a hire post: schema.org's JobPosting with what Google asks for. */
+/** What search engines are told of a hire post: schema.org's JobPosting with what Google asks for. */
 import { formatRegionFullName, formatRegionName, getSidoCode } from "#app/basics/regions.ts"
 import { formatShiftHours, formatPay, formatWeekdays } from "./parts/format.ts"
 import { JOB_KIND_LABELS, type PayType } from "./rules.ts"

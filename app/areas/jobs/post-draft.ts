@@ -1,5 +1,5 @@
 /**
- * Owns a post while it is written: what its draft holds, its steps, which of them may be shown, what each
+ * A post while it is written: what its draft holds, its steps, which of them may be shown, what each
  * takes.
  */
 import { z } from "zod"

@@ -1,5 +1,5 @@
 /**
- * Owns the way through the wizards of posts: the draft is found, each step kept, the post made of it; wholly
+ * The way through the wizards of posts: the draft is found, each step kept, the post made of it; wholly
  * without scripts as well.
  */
 import { redirect } from "react-router"

@@ -1,5 +1,5 @@
 /**
- * Owns the words, limits and transition tables of hire posts, seek posts, applications, offers and appeals.
+ * The words, limits and transition tables of hire posts, seek posts, applications, offers and appeals.
  */
 import type { Transition } from "#app/basics/transitions.ts"
 

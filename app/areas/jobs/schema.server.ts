@@ -1,5 +1,5 @@
 /**
- * Owns the tables of jobs: hire posts, shifts, seek posts, applications, offers, appeals, reviews, history.
+ * The tables of jobs: hire posts, shifts, seek posts, applications, offers, appeals, reviews, history.
  */
 import {
   boolean,

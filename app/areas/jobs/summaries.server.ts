@@ -1,4 +1,4 @@
-/** Owns a post in lines, as it is read before it is sent. */
+/** A post in lines, as it is read before it is sent. */
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import type { FormValues } from "#app/basics/form.ts"
 import { getRows } from "#app/basics/form-rows.ts"

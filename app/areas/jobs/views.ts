@@ -1,5 +1,5 @@
 /**
- * Owns the shapes in which screens see jobs: no rows, times as ISO text, nothing that the viewer may not
+ * The shapes in which screens see jobs: no rows, times as ISO text, nothing that the viewer may not
  * know.
  */
 import type {

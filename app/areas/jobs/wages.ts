@@ -1,5 +1,5 @@
 /**
- * Owns what work is paid by the hour: the minimum wage of the day, working time, and the pay that is refused.
+ * What work is paid by the hour: the minimum wage of the day, working time, and the pay that is refused.
  */
 import { addDays, DAY_MS, MINUTE_MS, startOfKstDay } from "#app/basics/time.ts"
 import { getSettingOr } from "#app/basics/settings.ts"

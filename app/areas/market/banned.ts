@@ -1,5 +1,5 @@
 /**
- * Owns what may not be sold second-hand: the kinds, the reason for each, and how a title or text is read for
+ * What may not be sold second-hand: the kinds, the reason for each, and how a title or text is read for
  * them.
  */
 import { anyOf } from "#app/basics/patterns.ts"

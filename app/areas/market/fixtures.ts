@@ -1,4 +1,4 @@
-/** Owns builders of items and deals for tests: through the services, as people make them. */
+/** Builders of items and deals for tests: through the services, as people make them. */
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"

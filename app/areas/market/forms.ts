@@ -1,4 +1,4 @@
-/** Owns the forms of second-hand: the list's address, an item, a price offer, a review, a keyword alert. */
+/** The forms of second-hand: the list's address, an item, a price offer, a review, a keyword alert. */
 import { z } from "zod"
 import { hasContact } from "#app/basics/korean.ts"
 import { getBannedProblem } from "./banned.ts"

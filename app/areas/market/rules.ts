@@ -1,4 +1,4 @@
-/** Owns the words, limits and transition tables of second-hand goods, price offers and reviews of deals. */
+/** The words, limits and transition tables of second-hand goods, price offers and reviews of deals. */
 import { HOUR_MS } from "#app/basics/time.ts"
 import { findTransition, type Transition } from "#app/basics/transitions.ts"
 

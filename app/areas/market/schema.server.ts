@@ -1,5 +1,5 @@
 /**
- * Owns the tables of second-hand: items with their pictures, history, views, wishes and talks, price offers,
+ * The tables of second-hand: items with their pictures, history, views, wishes and talks, price offers,
  * keyword alerts, reviews of deals.
  */
 import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core"

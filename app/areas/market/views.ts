@@ -1,4 +1,4 @@
-/** Owns what the screens of second-hand are given: plain values, times as ISO text. */
+/** What the screens of second-hand are given: plain values, times as ISO text. */
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type { Condition, DealRole, FeePayer, ItemCategory, ItemState, OfferState } from "./rules.ts"
 

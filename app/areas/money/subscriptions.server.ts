@@ -1,4 +1,4 @@
-/** Owns what the area money emits, and which of its work time starts. */
+/** What the area money emits, and which of its work time starts. */
 import type { EventName, Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { LIMITS } from "./rules.ts"

@@ -1,4 +1,4 @@
-/** Owns the forms of notifications: the switches, reading, push of a browser. */
+/** The forms of notifications: the switches, reading, push of a browser. */
 import { z } from "zod"
 import { CHANNELS, isNotificationKind, NOTIFICATION_KINDS, getSwitchName } from "./rules.ts"
 import { optional, choice, checkbox, idField } from "../../basics/form-fields.ts"

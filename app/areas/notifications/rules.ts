@@ -1,5 +1,5 @@
 /**
- * Owns what people are told of and how: the kinds, their switches a channel, the quiet hours, the rules for
+ * What people are told of and how: the kinds, their switches a channel, the quiet hours, the rules for
  * advertising.
  */
 import { toKstDateString, getKstFields, startOfKstDay } from "../../basics/time.ts"

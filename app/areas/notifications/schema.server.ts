@@ -1,5 +1,5 @@
 /**
- * Owns the tables of notifications: what people are told, how they want it, what is on its way, their
+ * The tables of notifications: what people are told, how they want it, what is on its way, their
  * browsers, our keys.
  */
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"

@@ -1,5 +1,5 @@
 /**
- * Owns what a category says of itself: its promise, and the questions people ask before they ask for work.
+ * What a category says of itself: its promise, and the questions people ask before they ask for work.
  */
 import type { Category } from "./rules.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns builders of requests, proposals and orders in every state, for tests: through the services, as people
+ * Builders of requests, proposals and orders in every state, for tests: through the services, as people
  * make them.
  */
 import { eq } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns how a usual price is said: a range that claims no more than it knows. */
+/** How a usual price is said: a range that claims no more than it knows. */
 import { formatWonRange } from "#app/basics/won.ts"
 
 /** "160만~190만원": to 만원 from 10만원 on, to 천원 below. */

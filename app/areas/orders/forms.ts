@@ -1,5 +1,5 @@
 /**
- * Owns the forms of requests, proposals, change orders and the decisions about them: what may be typed,
+ * The forms of requests, proposals, change orders and the decisions about them: what may be typed,
  * within which limits.
  */
 import { z } from "zod"

@@ -1,5 +1,5 @@
 /**
- * Owns what an expert is offered while writing a proposal: what such work usually includes and leaves out.
+ * What an expert is offered while writing a proposal: what such work usually includes and leaves out.
  */
 import type { Category } from "./rules.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns what a request asks in each category: services, their questions, and how answers become the text of a
+ * What a request asks in each category: services, their questions, and how answers become the text of a
  * request.
  */
 import { isBlank } from "#app/basics/initials.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns a request while it is written: what a draft of it holds, its steps, their order, and what each step
+ * A request while it is written: what a draft of it holds, its steps, their order, and what each step
  * takes.
  */
 import { z } from "zod"

@@ -1,4 +1,4 @@
-/** Owns the addresses of the request flow. Small enough for every screen that leads there. */
+/** The addresses of the request flow. Small enough for every screen that leads there. */
 import { href } from "react-router"
 import type { Category } from "./rules.ts"
 

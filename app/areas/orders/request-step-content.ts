@@ -1,4 +1,4 @@
-/** Owns what the request flow shows at each step, worked out from the draft. */
+/** What the request flow shows at each step, worked out from the draft. */
 import { hasContact } from "#app/basics/korean.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { addDays, formatDateWithWeekday } from "#app/basics/time.ts"

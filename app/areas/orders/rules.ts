@@ -1,4 +1,4 @@
-/** Owns the words, limits and transition tables of requests, proposals and change orders. */
+/** The words, limits and transition tables of requests, proposals and change orders. */
 import type { Transition } from "#app/basics/transitions.ts"
 
 /** Specification §2, in its order. */

@@ -1,4 +1,4 @@
-/** Owns the tables of orders: requests, photos, history, proposals, change orders. */
+/** The tables of orders: requests, photos, history, proposals, change orders. */
 import {
   boolean,
   date,

@@ -1,4 +1,4 @@
-/** Owns what the area orders emits, which events it hears, and which of its work time starts. */
+/** What the area orders emits, which events it hears, and which of its work time starts. */
 import { mergeSubscriptions, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { publishOrderChange } from "./service/events.server.ts"

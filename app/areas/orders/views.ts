@@ -1,5 +1,5 @@
 /**
- * Owns the shapes in which orders and proposals are shown: plain data, times as ISO text, nothing the viewer
+ * The shapes in which orders and proposals are shown: plain data, times as ISO text, nothing the viewer
  * may not see.
  */
 import type { PictureView } from "#app/basics/picture-view.ts"

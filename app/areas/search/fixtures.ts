@@ -1,5 +1,5 @@
 /**
- * Owns a kind of thing for tests of the search: second-hand items that live in memory, as an area would bring
+ * A kind of thing for tests of the search: second-hand items that live in memory, as an area would bring
  * them.
  */
 import { newId } from "../../basics/ids.ts"

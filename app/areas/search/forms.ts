@@ -1,4 +1,4 @@
-/** Owns how the field reads what the server suggests. */
+/** How the field reads what the server suggests. */
 
 export type Suggestion = {
   kind: "term" | "service" | "expert"

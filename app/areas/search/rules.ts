@@ -1,4 +1,4 @@
-/** Owns how a term is read, what is kept of a thing to be found by it, and how near the two are. */
+/** How a term is read, what is kept of a thing to be found by it, and how near the two are. */
 import { convertHangulToQwerty, convertQwertyToHangul } from "es-hangul"
 import { toChoseongKey, normaliseText } from "../../basics/korean.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "../../basics/regions.ts"

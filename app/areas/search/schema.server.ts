@@ -1,4 +1,4 @@
-/** Owns the tables of the search: entries, the words they are written in, and terms that are looked for. */
+/** The tables of the search: entries, the words they are written in, and terms that are looked for. */
 import { sql } from "drizzle-orm"
 import { date, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { SubjectCard, SubjectKind } from "../../basics/subject.ts"

@@ -1,4 +1,4 @@
-/** Owns what the area search emits, which events it hears, and which of its work time starts. */
+/** What the area search emits, which events it hears, and which of its work time starts. */
 import { type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { rebuildIndex, refreshEntry } from "./service/index.server.ts"

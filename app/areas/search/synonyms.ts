@@ -1,4 +1,4 @@
-/** Owns words that mean the same to people who look for something: any of a line finds the others. */
+/** Words that mean the same to people who look for something: any of a line finds the others. */
 import { convertKeyboard, parseWord, type TermWord } from "./rules.ts"
 
 export const SYNONYMS = [

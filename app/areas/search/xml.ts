@@ -1,4 +1,4 @@
-/** Owns how addresses and news are written for crawlers: sitemaps (sitemaps.org 0.9) and RSS 2.0. */
+/** How addresses and news are written for crawlers: sitemaps (sitemaps.org 0.9) and RSS 2.0. */
 
 const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")

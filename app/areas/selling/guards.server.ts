@@ -1,4 +1,4 @@
-/** Owns who may enter an owner's screens of the shop; services ask again for themselves. */
+/** Who may enter an owner's screens of the shop; services ask again for themselves. */
 import { redirect } from "react-router"
 import { requireMember } from "../accounts/guards.server.ts"
 import type { Member } from "../accounts/rules.ts"

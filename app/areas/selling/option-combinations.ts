@@ -1,4 +1,4 @@
-/** Owns making the options of a product of two lists of words. */
+/** Making the options of a product of two lists of words. */
 import type { FormValues } from "#app/basics/form.ts"
 import { isBlankRow, getRows, withRows } from "#app/basics/form-rows.ts"
 import { LIMITS } from "../shop/rules.ts"

@@ -1,4 +1,4 @@
-/** Owns what the area selling emits and which events it hears. */
+/** What the area selling emits and which events it hears. */
 import type { EventName, Subscriptions } from "#app/platform/events.server.ts"
 import { assignInitialCommission } from "./service/commission.server.ts"
 import { closeShopOfLeavingMember } from "./service/leaving.server.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what has to be said of a product before it is bought (상품정보제공고시, 전자상거래법 §13④): the kinds of goods and
+ * What has to be said of a product before it is bought (상품정보제공고시, 전자상거래법 §13④): the kinds of goods and
  * their lines.
  */
 import { isCertificateLabel } from "./rules.ts"

@@ -1,4 +1,4 @@
-/** Owns builders of sellers, products and purchases, for tests: through the services, as people make them. */
+/** Builders of sellers, products and purchases, for tests: through the services, as people make them. */
 import { eq } from "drizzle-orm"
 import { now, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns what the forms and addresses of the shop accept. */
+/** What the forms and addresses of the shop accept. */
 import { z } from "zod"
 import { CARRIER_KEYS, DEPARTMENTS, LIMITS, PRODUCT_SORTS } from "./rules.ts"
 import { PAYMENT_METHODS } from "../money/rules.ts"

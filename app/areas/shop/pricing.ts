@@ -1,5 +1,5 @@
 /**
- * Owns the arithmetic of the shop, in whole won: parcels, coupons over lines, commission, and what goes back
+ * The arithmetic of the shop, in whole won: parcels, coupons over lines, commission, and what goes back
  * when something falls away.
  */
 import { distributeWon } from "../money/amounts.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the tables of the shop: sellers, products, orders and their lines, claims, payments, refunds, the
+ * The tables of the shop: sellers, products, orders and their lines, claims, payments, refunds, the
  * ledger.
  */
 import {

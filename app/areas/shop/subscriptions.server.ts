@@ -1,4 +1,4 @@
-/** Owns what the area shop emits, which events it hears, and which of its work time starts. */
+/** What the area shop emits, which events it hears, and which of its work time starts. */
 import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { publishPurchaseChange, publishSellerOrderChanges } from "./service/events.server.ts"

@@ -1,4 +1,4 @@
-/** Owns what the screens of the shop show: view models without rows. */
+/** What the screens of the shop show: view models without rows. */
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type { DisclosureRow } from "./disclosure.ts"
 import type { Department, PurchaseState, LineMove, LineActorRole, LineState } from "./rules.ts"

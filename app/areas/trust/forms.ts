@@ -1,4 +1,4 @@
-/** Owns the forms of trust: reporting, blocking, appealing, deciding. */
+/** The forms of trust: reporting, blocking, appealing, deciding. */
 import { z } from "zod"
 import { SUBJECT_KINDS } from "../../basics/subject.ts"
 import { BAN_LENGTHS, REPORT_REASONS, TRUST_LIMITS } from "./rules.ts"

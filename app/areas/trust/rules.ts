@@ -1,5 +1,5 @@
 /**
- * Owns the words, limits and moves of trust: why a thing is reported, what becomes of a report, who decides.
+ * The words, limits and moves of trust: why a thing is reported, what becomes of a report, who decides.
  */
 import type { SubjectKind } from "../../basics/subject.ts"
 import type { Transition } from "../../basics/transitions.ts"

@@ -1,4 +1,4 @@
-/** Owns the tables of trust: blocks, reports with their pictures and history, sanctions. */
+/** The tables of trust: blocks, reports with their pictures and history, sanctions. */
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { SubjectKind } from "../../basics/subject.ts"
 import { pictures } from "../../platform/schema.server.ts"

@@ -1,4 +1,4 @@
-/** Owns what the area trust emits, which events it hears, and which of its work time starts. */
+/** What the area trust emits, which events it hears, and which of its work time starts. */
 import { type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import {
   notifyActioned,

@@ -1,5 +1,5 @@
 /**
- * Owns the switches of the overrides: the places of this folder that lean on private parts of React Router.
+ * The switches of the overrides: the places of this folder that lean on private parts of React Router.
  * Each is right without it, only slower; `OVERRIDES_OFF=one-string,narrow-routes` turns some off, for a
  * release of React Router that changes what they lean on.
  */

@@ -1,5 +1,5 @@
 /**
- * Owns what a payment provider says of a payment: the object of Toss Payments, version 2022-11-16, as far as
+ * What a payment provider says of a payment: the object of Toss Payments, version 2022-11-16, as far as
  * the product reads it.
  */
 

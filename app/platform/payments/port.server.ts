@@ -1,5 +1,5 @@
 /**
- * Owns the way to the provider of a payment: Toss Payments, or the simulator, which does not exist in
+ * The way to the provider of a payment: Toss Payments, or the simulator, which does not exist in
  * production.
  */
 import { env } from "../env.server.ts"

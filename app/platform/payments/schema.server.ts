@@ -1,4 +1,4 @@
-/** Owns the tables of the payment simulator. */
+/** The tables of the payment simulator. */
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core"
 import type { ProviderPayment } from "./payment.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns the payment simulator: speaks the provider's API, and does on its pages what a buyer does at the
+ * The payment simulator: speaks the provider's API, and does on its pages what a buyer does at the
  * provider's.
  */
 import { randomBytes } from "node:crypto"

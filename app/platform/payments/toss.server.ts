@@ -1,5 +1,5 @@
 /**
- * Owns the way to a provider that speaks the API of Toss Payments v2: confirm, look, cancel. What cannot be
+ * The way to a provider that speaks the API of Toss Payments v2: confirm, look, cancel. What cannot be
  * known is said so.
  */
 import { log } from "../log.server.ts"

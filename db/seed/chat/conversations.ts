@@ -1,5 +1,5 @@
 /**
- * Owns what people of the demo town say to each other: whole conversations, by what they are about and how
+ * What people of the demo town say to each other: whole conversations, by what they are about and how
  * far it has come.
  */
 import type { Category } from "#app/areas/orders/rules.ts"

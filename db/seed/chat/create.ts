@@ -1,5 +1,5 @@
 /**
- * Owns the conversations of the demo town: who talks with whom about which request, what they said, and what
+ * The conversations of the demo town: who talks with whom about which request, what they said, and what
  * is not read yet.
  */
 import type postgres from "postgres"

@@ -1,4 +1,4 @@
-/** Owns the jobs at our company in the demo town. */
+/** The jobs at our company in the demo town. */
 
 export type CareerSeed = {
   title: string

@@ -1,5 +1,5 @@
 /**
- * Owns the content's part of the demo town: notices, jobs at our company, questions, and what people asked
+ * The content's part of the demo town: notices, jobs at our company, questions, and what people asked
  * us.
  */
 import type postgres from "postgres"

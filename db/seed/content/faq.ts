@@ -1,4 +1,4 @@
-/** Owns the questions and answers of the demo town. */
+/** The questions and answers of the demo town. */
 
 export type FaqSeed = [
   category: "start" | "orders" | "experts" | "jobs" | "market" | "shop" | "payment" | "account",

@@ -1,4 +1,4 @@
-/** Owns the notices of the demo town: what we told people, newest first. */
+/** The notices of the demo town: what we told people, newest first. */
 
 export type NoticeSeed = {
   title: string

@@ -1,4 +1,4 @@
-/** Owns what people of the demo town asked us; a line that begins with ">" is our answer. */
+/** What people of the demo town asked us; a line that begins with ">" is our answer. */
 import type { TicketState, TicketTopic } from "#app/areas/content/rules.ts"
 
 export type TicketSeed = {

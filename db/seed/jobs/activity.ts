@@ -1,5 +1,5 @@
 /**
- * Owns what happened at the posts of the town: who applied, was hired, came, was paid, and what they said of
+ * What happened at the posts of the town: who applied, was hired, came, was paid, and what they said of
  * each other.
  */
 import { HIRED_APPLICATION_STATES, REVIEW_TAGS, type ApplicationState } from "#app/areas/jobs/rules.ts"

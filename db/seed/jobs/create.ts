@@ -1,5 +1,5 @@
 /**
- * Owns the creation of the jobs' part of the town: posts, applications in every state, offers, reviews, and
+ * The creation of the jobs' part of the town: posts, applications in every state, offers, reviews, and
  * what the demo accounts have in work.
  */
 import type postgres from "postgres"

@@ -1,5 +1,5 @@
 /**
- * Owns the hire and seek posts of the town: who posts what, where and when, at a pay that the product takes.
+ * The hire and seek posts of the town: who posts what, where and when, at a pay that the product takes.
  */
 import { DAY_TIMES, WEEKDAYS, type CloseReason, type Weekday } from "#app/areas/jobs/rules.ts"
 import type { hirePosts, hireSlots, seekPosts } from "#app/areas/jobs/schema.server.ts"

@@ -1,4 +1,4 @@
-/** Owns what the posts of day work say for shops, events, offices and studios. */
+/** What the posts of day work say for shops, events, offices and studios. */
 import { DAY, OFFICE, type KindText } from "./kind-text.ts"
 
 export const SERVICE_TEXTS: readonly KindText[] = [

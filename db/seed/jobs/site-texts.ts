@@ -1,4 +1,4 @@
-/** Owns what the posts of day work say for work on sites, moves, cleaning and packing. */
+/** What the posts of day work say for work on sites, moves, cleaning and packing. */
 import { DAY, OFFICE, SITE, type KindText } from "./kind-text.ts"
 
 export const SITE_TEXTS: readonly KindText[] = [

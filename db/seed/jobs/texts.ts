@@ -1,4 +1,4 @@
-/** Owns what the town's job posts say: titles, descriptions, pay and hours by kind of work. */
+/** What the town's job posts say: titles, descriptions, pay and hours by kind of work. */
 import { SITE_TEXTS } from "./site-texts.ts"
 import { SERVICE_TEXTS } from "./service-texts.ts"
 import type { KindText } from "./kind-text.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the second-hand part of the town: items in every state with pictures, wishes, talks, offers, reviews,
+ * The second-hand part of the town: items in every state with pictures, wishes, talks, offers, reviews,
  * alerts.
  */
 import type postgres from "postgres"

@@ -1,5 +1,5 @@
 /**
- * Owns what the town sells second-hand: kinds of things, how neighbours call them, what they cost, what they
+ * What the town sells second-hand: kinds of things, how neighbours call them, what they cost, what they
  * say of them.
  */
 import type { ItemCategory } from "#app/areas/market/rules.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what the demo accounts have been told: of what the other parts of the town made, as the product would
+ * What the demo accounts have been told: of what the other parts of the town made, as the product would
  * have told it.
  */
 import type postgres from "postgres"

@@ -1,5 +1,5 @@
 /**
- * Owns the back office's part of the demo town: reports and what became of them, sanctions, a colleague, and
+ * The back office's part of the demo town: reports and what became of them, sanctions, a colleague, and
  * what both admins did.
  */
 import type postgres from "postgres"

@@ -1,5 +1,5 @@
 /**
- * Owns the certificates of insurance of the demo town: three that wait to be looked at, one that was
+ * The certificates of insurance of the demo town: three that wait to be looked at, one that was
  * approved, one that was sent back.
  */
 import type postgres from "postgres"

@@ -1,5 +1,5 @@
 /**
- * Owns the creation of the shop's part of the demo town: sellers, products, orders in every state, reviews,
+ * The creation of the shop's part of the demo town: sellers, products, orders in every state, reviews,
  * with a line for each.
  */
 import { eq, inArray } from "drizzle-orm"

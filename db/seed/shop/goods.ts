@@ -1,4 +1,4 @@
-/** Owns the sellers and their products in the demo town. */
+/** The sellers and their products in the demo town. */
 import { DISCLOSURES, type DisclosureKind } from "#app/areas/shop/disclosure.ts"
 import { calculateDiscountPercent, type Department } from "#app/areas/shop/rules.ts"
 import { buildProductSearchKey } from "#app/areas/shop/service/product-stats.server.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the purchases of the demo town: in every state, with claims, refunds, reviews and a ledger that agrees
+ * The purchases of the demo town: in every state, with claims, refunds, reviews and a ledger that agrees
  * to the won.
  */
 import {

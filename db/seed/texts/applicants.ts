@@ -1,4 +1,4 @@
-/** Owns those who want to be experts of the town, or were: what waits in the admins' queue. */
+/** Those who want to be experts of the town, or were: what waits in the admins' queue. */
 import type { ApplicantSeed } from "../seed-types.ts"
 
 export const applicants: readonly ApplicantSeed[] = [

@@ -1,4 +1,4 @@
-/** Owns what people of the town ask and say about cleaning, waste and demolition. */
+/** What people of the town ask and say about cleaning, waste and demolition. */
 import { cleaningServices } from "./cleaning-services.ts"
 import { wasteServices } from "./waste-services.ts"
 import type { CategorySeed } from "../seed-types.ts"

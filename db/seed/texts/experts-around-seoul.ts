@@ -1,4 +1,4 @@
-/** Owns the experts of Gyeonggi, Incheon and the edges of Seoul: who they are, in their own words. */
+/** The experts of Gyeonggi, Incheon and the edges of Seoul: who they are, in their own words. */
 import type { ExpertSeed } from "../seed-types.ts"
 
 export const expertsAroundSeoul: readonly ExpertSeed[] = [

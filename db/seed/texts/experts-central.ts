@@ -1,4 +1,4 @@
-/** Owns the experts of Daejeon, Sejong, Chungcheong and Gangwon: who they are, in their own words. */
+/** The experts of Daejeon, Sejong, Chungcheong and Gangwon: who they are, in their own words. */
 import type { ExpertSeed } from "../seed-types.ts"
 
 export const centralExperts: readonly ExpertSeed[] = [

@@ -1,4 +1,4 @@
-/** Owns the experts who go anywhere, and the last to join: who they are, in their own words. */
+/** The experts who go anywhere, and the last to join: who they are, in their own words. */
 import type { ExpertSeed } from "../seed-types.ts"
 
 export const countrywideExperts: readonly ExpertSeed[] = [

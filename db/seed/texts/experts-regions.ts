@@ -1,4 +1,4 @@
-/** Owns the experts of the town in the other regions: who they are, in their own words. */
+/** The experts of the town in the other regions: who they are, in their own words. */
 import { busanAndDaeguExperts } from "./experts-busan-daegu.ts"
 import { centralExperts } from "./experts-central.ts"
 import { southernExperts } from "./experts-south.ts"

@@ -1,4 +1,4 @@
-/** Owns the experts of Seoul: who they are, in their own words. */
+/** The experts of Seoul: who they are, in their own words. */
 import type { ExpertSeed } from "../seed-types.ts"
 
 export const seoulExperts: readonly ExpertSeed[] = [

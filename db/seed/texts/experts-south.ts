@@ -1,4 +1,4 @@
-/** Owns the experts of Jeolla, Gyeongsang, Ulsan and Jeju: who they are, in their own words. */
+/** The experts of Jeolla, Gyeongsang, Ulsan and Jeju: who they are, in their own words. */
 import type { ExpertSeed } from "../seed-types.ts"
 
 export const southernExperts: readonly ExpertSeed[] = [

@@ -1,4 +1,4 @@
-/** Owns what people of the town ask and say about installing things. */
+/** What people of the town ask and say about installing things. */
 import { deviceServices } from "./device-services.ts"
 import { fittingServices } from "./fitting-services.ts"
 import type { CategorySeed } from "../seed-types.ts"

@@ -1,4 +1,4 @@
-/** Owns what people of the town ask and say about interior work. */
+/** What people of the town ask and say about interior work. */
 import { surfaceServices } from "./surface-services.ts"
 import { roomServices } from "./room-services.ts"
 import { renovationServices } from "./renovation-services.ts"

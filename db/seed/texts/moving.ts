@@ -1,4 +1,4 @@
-/** Owns what people of the town ask and say about moving. */
+/** What people of the town ask and say about moving. */
 import { householdMoves } from "./household-moves.ts"
 import { transportServices } from "./transport-services.ts"
 import type { CategorySeed } from "../seed-types.ts"

@@ -1,4 +1,4 @@
-/** Owns the names of the town, and what its people say whatever the work was. */
+/** The names of the town, and what its people say whatever the work was. */
 
 /** Family names with how many of a hundred bear them. */
 export const familyNames: readonly (readonly [name: string, share: number])[] = [

@@ -1,4 +1,4 @@
-/** Owns what people of the town ask and say about house repairs. */
+/** What people of the town ask and say about house repairs. */
 import { urgentRepairs } from "./urgent-repairs.ts"
 import { upkeepRepairs } from "./upkeep-repairs.ts"
 import type { CategorySeed } from "../seed-types.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what does not go as planned in the town, by kind of work: more to do, something to be done again, a
+ * What does not go as planned in the town, by kind of work: more to do, something to be done again, a
  * quarrel.
  */
 import type { Category } from "#app/areas/orders/rules.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what was changed of an account and can be taken back for seven days: writing it down, and telling the
+ * What was changed of an account and can be taken back for seven days: writing it down, and telling the
  * owner where they were before.
  */
 import { and, asc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns what others decide about a person: user type, role, state of the registration, bans. */
+/** What others decide about a person: user type, role, state of the registration, bans. */
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import type { Transaction } from "../../../platform/db.server.ts"

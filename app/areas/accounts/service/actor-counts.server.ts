@@ -1,4 +1,4 @@
-/** Owns the numbers beside the navigation: each is counted by the area whose rows it counts. */
+/** The numbers beside the navigation: each is counted by the area whose rows it counts. */
 import { sql, type SQL } from "drizzle-orm"
 
 /** Unread messages, and unread notifications. */

@@ -1,5 +1,5 @@
 /**
- * Owns who is an admin where nobody in the back office can say so: on an empty product, or with one admin
+ * Who is an admin where nobody in the back office can say so: on an empty product, or with one admin
  * left. Only bin/admin.mjs calls this: whoever runs commands beside the database owns what is in it.
  */
 import { asc, eq } from "drizzle-orm"

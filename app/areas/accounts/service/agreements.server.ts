@@ -1,4 +1,4 @@
-/** Owns asking members again when the terms or the privacy policy were changed in what they had agreed to. */
+/** Asking members again when the terms or the privacy policy were changed in what they had agreed to. */
 import { desc, sql } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the cart as part of the profile (specification §3): read, changed under a lock, and told to every page
+ * The cart as part of the profile (specification §3): read, changed under a lock, and told to every page
  * of its owner.
  */
 import { eq } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns what time takes away from accounts; every one is a job. */
+/** What time takes away from accounts; every one is a job. */
 import { lt } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { DAY_MS } from "../../../basics/time.ts"

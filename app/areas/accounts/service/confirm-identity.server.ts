@@ -1,4 +1,4 @@
-/** Owns the question that every sensitive change asks: is this the person, or only their open page. */
+/** The question that every sensitive change asks: is this the person, or only their open page. */
 import { now } from "../../../basics/clock.ts"
 import { MINUTE_MS } from "../../../basics/time.ts"
 import type { Member } from "../rules.ts"

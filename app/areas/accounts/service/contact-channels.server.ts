@@ -1,4 +1,4 @@
-/** Owns how people can be reached: what areas that send letters and text messages may use. */
+/** How people can be reached: what areas that send letters and text messages may use. */
 import { sql } from "drizzle-orm"
 import { isId } from "../../../basics/ids.ts"
 import { db, type Executor } from "../../../platform/db.server.ts"

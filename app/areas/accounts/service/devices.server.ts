@@ -1,5 +1,5 @@
 /**
- * Owns which devices have signed in to an account before: they have a door of their own while strangers
+ * Which devices have signed in to an account before: they have a door of their own while strangers
  * guess.
  */
 import { newId } from "../../../basics/ids.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns a new e-mail address of an account: for those whom a provider sent without one, and whoever moves to
+ * A new e-mail address of an account: for those whom a provider sent without one, and whoever moves to
  * another.
  */
 import { eq } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns the events of accounts: what they are called, and telling the pages of a person. */
+/** The events of accounts: what they are called, and telling the pages of a person. */
 import { publishToUsers } from "../../../platform/live.server.ts"
 import type { ChangeKind } from "../rules.ts"
 import type { Events } from "../../../platform/events.server.ts"

@@ -1,4 +1,4 @@
-/** Owns leaving: what stands in its way, what is made nameless, and what the law has us keep. */
+/** Leaving: what stands in its way, what is made nameless, and what the law has us keep. */
 import { eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { getRetentionEnd } from "../../../basics/retention.ts"

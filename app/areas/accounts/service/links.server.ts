@@ -1,4 +1,4 @@
-/** Owns links that a mail carries: each for one purpose, for a time, kept as a hash of its token. */
+/** Links that a mail carries: each for one purpose, for a time, kept as a hash of its token. */
 import { and, eq, gt, like, lt } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"

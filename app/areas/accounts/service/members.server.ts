@@ -1,5 +1,5 @@
 /**
- * Owns what the back office sees of all members: the list by name, address or number, and one member's
+ * What the back office sees of all members: the list by name, address or number, and one member's
  * account.
  */
 import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"

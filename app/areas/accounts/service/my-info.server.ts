@@ -1,4 +1,4 @@
-/** Owns what /my-info shows of the person themselves. */
+/** What /my-info shows of the person themselves. */
 import { formatDate } from "../../../basics/time.ts"
 import { now } from "../../../basics/clock.ts"
 import { findPictures } from "../../../platform/pictures.server.ts"

@@ -1,4 +1,4 @@
-/** Owns who may read the outbox: everybody in development and in tests, admins elsewhere. */
+/** Who may read the outbox: everybody in development and in tests, admins elsewhere. */
 import { env } from "../../../platform/env.server.ts"
 import { listNewestMessages } from "../../../platform/messages.server.ts"
 import { formatDateTime } from "../../../basics/time.ts"

@@ -1,4 +1,4 @@
-/** Owns new passwords: by a link in a mail, or with the present one; either ends the sessions elsewhere. */
+/** New passwords: by a link in a mail, or with the present one; either ends the sessions elsewhere. */
 import { and, eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { HOUR_MS, MINUTE_MS } from "../../../basics/time.ts"

@@ -1,4 +1,4 @@
-/** Owns the hashes of passwords, in the form better-auth keeps them. */
+/** The hashes of passwords, in the form better-auth keeps them. */
 import { eq, and } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"

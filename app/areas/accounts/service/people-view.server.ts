@@ -1,5 +1,5 @@
 /**
- * Owns what other areas may show of a member in their lists: they join `people`, and see nothing of the
+ * What other areas may show of a member in their lists: they join `people`, and see nothing of the
  * profile behind it.
  */
 import { pgView, text, timestamp, uuid } from "drizzle-orm/pg-core"

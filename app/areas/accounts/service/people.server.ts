@@ -1,4 +1,4 @@
-/** Owns what admins see of people: who somebody is, and how many have signed up. */
+/** What admins see of people: who somebody is, and how many have signed up. */
 import { eq, gte, inArray, sql } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { isId } from "../../../basics/ids.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the proof of a phone number: 6 digits by text message, 5 minutes, 3 tries, 5 sends a day, 60 s between
+ * The proof of a phone number: 6 digits by text message, 5 minutes, 3 tries, 5 sends a day, 60 s between
  * two.
  */
 import { randomInt } from "node:crypto"

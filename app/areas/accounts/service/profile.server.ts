@@ -1,4 +1,4 @@
-/** Owns profiles: what a person is here, as others see it, and as they change it. */
+/** Profiles: what a person is here, as others see it, and as they change it. */
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "../../../basics/clock.ts"

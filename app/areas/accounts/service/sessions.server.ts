@@ -1,4 +1,4 @@
-/** Owns the beginning and the end of sessions, and the cookies they live in. */
+/** The beginning and the end of sessions, and the cookies they live in. */
 import { and, eq, inArray, ne } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"

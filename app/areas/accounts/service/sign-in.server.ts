@@ -1,5 +1,5 @@
 /**
- * Owns sign-in by password, and the limits that keep strangers from guessing while the owner still gets in.
+ * Sign-in by password, and the limits that keep strangers from guessing while the owner still gets in.
  */
 import { and, eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"

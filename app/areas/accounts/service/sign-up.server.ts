@@ -1,5 +1,5 @@
 /**
- * Owns sign-up: nothing of a person exists until the address has been confirmed, and no answer tells whether
+ * Sign-up: nothing of a person exists until the address has been confirmed, and no answer tells whether
  * it is taken.
  */
 import { eq } from "drizzle-orm"

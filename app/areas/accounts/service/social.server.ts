@@ -1,4 +1,4 @@
-/** Owns sign-in through Kakao, Naver and Google: the way there, and the way back into a session of ours. */
+/** Sign-in through Kakao, Naver and Google: the way there, and the way back into a session of ours. */
 import { eq } from "drizzle-orm"
 import { redirect } from "react-router"
 import { now } from "../../../basics/clock.ts"

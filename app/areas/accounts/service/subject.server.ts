@@ -1,4 +1,4 @@
-/** Owns what other areas show of a person. */
+/** What other areas show of a person. */
 import { href } from "react-router"
 import { and, inArray, isNull } from "drizzle-orm"
 import { formatRegionShortName } from "../../../basics/regions.ts"

@@ -1,4 +1,4 @@
-/** Owns secrets that travel in links: made at random, kept only as a hash. */
+/** Secrets that travel in links: made at random, kept only as a hash. */
 import { createHash, randomBytes } from "node:crypto"
 
 /** 43 characters that nobody can guess. */

@@ -1,4 +1,4 @@
-/** Owns taking back what was changed of an account, by the link that its owner was sent. */
+/** Taking back what was changed of an account, by the link that its owner was sent. */
 import { and, eq, gte, inArray, isNotNull, like, ne } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { HOUR_MS } from "../../../basics/time.ts"

@@ -1,4 +1,4 @@
-/** Owns where each kind of article is listed and edited in the back office. */
+/** Where each kind of article is listed and edited in the back office. */
 import type { ArticleKind } from "../../content/rules.ts"
 
 type ListedArticleKind = Exclude<ArticleKind, "page">

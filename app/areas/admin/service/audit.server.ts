@@ -1,4 +1,4 @@
-/** Owns reading the audit log, filtered. Writing it is platform/audit.server.ts. */
+/** Reading the audit log, filtered. Writing it is platform/audit.server.ts. */
 import { and, eq, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { SERVER_OPERATOR } from "#app/platform/audit.server.ts"

@@ -1,4 +1,4 @@
-/** Owns the first screen of the back office: what waits, and how the market goes. */
+/** The first screen of the back office: what waits, and how the market goes. */
 import type { Actor } from "../../accounts/rules.ts"
 import { countSignUps } from "../../accounts/service/people.server.ts"
 import { findApplicationQueue } from "../../experts/service/application-queries.server.ts"

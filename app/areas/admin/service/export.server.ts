@@ -1,5 +1,5 @@
 /**
- * Owns exports of the back office's tables: CSV written page by page, so that a long table neither waits nor
+ * Exports of the back office's tables: CSV written page by page, so that a long table neither waits nor
  * fills the memory; every export stands in the audit log.
  */
 import { readQuery } from "#app/basics/form.ts"

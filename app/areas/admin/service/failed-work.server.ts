@@ -1,4 +1,4 @@
-/** Owns work that failed for good, for admins: what it is, since when, and trying it anew. */
+/** Work that failed for good, for admins: what it is, since when, and trying it anew. */
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import {

@@ -1,5 +1,5 @@
 /**
- * Owns what the back office reads over several areas at once: one query instead of one an area, of rows that
+ * What the back office reads over several areas at once: one query instead of one an area, of rows that
  * each area selects from its own tables. It writes nothing.
  */
 import { sql, type SQL } from "drizzle-orm"

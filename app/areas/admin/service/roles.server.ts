@@ -1,4 +1,4 @@
-/** Owns who becomes an admin: one asks, another confirms; and taking the role back. */
+/** Who becomes an admin: one asks, another confirms; and taking the role back. */
 import { and, eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"

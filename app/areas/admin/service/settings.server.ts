@@ -1,5 +1,5 @@
 /**
- * Owns changing what the product is set to: questions of the request flow, wages, company, keywords. Each
+ * Changing what the product is set to: questions of the request flow, wages, company, keywords. Each
  * saving is a version and a line of the audit log.
  */
 import { newId } from "#app/basics/ids.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what a page knows of one room: messages in their order, what is on its way, how far the partner has
+ * What a page knows of one room: messages in their order, what is on its way, how far the partner has
  * read. Pure.
  */
 import { toKstDateString } from "#app/basics/time.ts"

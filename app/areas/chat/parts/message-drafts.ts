@@ -1,5 +1,5 @@
 /**
- * Owns what was begun in a room and not sent: kept by this browser, for the latest rooms, until one signs
+ * What was begun in a room and not sent: kept by this browser, for the latest rooms, until one signs
  * out.
  */
 

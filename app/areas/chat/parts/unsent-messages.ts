@@ -1,5 +1,5 @@
 /**
- * Owns what was written and not confirmed by the server: kept by this browser, so that a page that is loaded
+ * What was written and not confirmed by the server: kept by this browser, so that a page that is loaded
  * again offers it again.
  */
 import type { PictureData } from "#app/ui/picture.tsx"

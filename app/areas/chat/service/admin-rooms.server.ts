@@ -1,5 +1,5 @@
 /**
- * Owns what admins see of all rooms: who talks about what and since when, never what is said; that stands
+ * What admins see of all rooms: who talks about what and since when, never what is said; that stands
  * beside a report alone.
  */
 import { inArray } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns appointments: proposed in a room as a message, answered once, replaced by a newer one. */
+/** Appointments: proposed in a room as a message, answered once, replaced by a newer one. */
 import { and, eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns messages: sending one once, reading a room by pages, catching up after a lost connection. */
+/** Messages: sending one once, reading a room by pages, catching up after a lost connection. */
 import { and, asc, desc, eq, gt, lt, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { listMoves } from "#app/basics/transitions.ts"

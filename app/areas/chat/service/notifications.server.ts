@@ -1,4 +1,4 @@
-/** Owns what follows a message: the pages of both people, and a notification for who is not looking. */
+/** What follows a message: the pages of both people, and a notification for who is not looking. */
 import { href } from "react-router"
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"

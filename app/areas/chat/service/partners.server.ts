@@ -1,4 +1,4 @@
-/** Owns who has talked about a thing: a seller hands an item to one of them. */
+/** Who has talked about a thing: a seller hands an item to one of them. */
 import { and, desc, eq, inArray, isNotNull } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"

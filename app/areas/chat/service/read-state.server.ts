@@ -1,5 +1,5 @@
 /**
- * Owns how far somebody has read, who is looking, who is typing: facts of the moment, told to the pages of
+ * How far somebody has read, who is looking, who is typing: facts of the moment, told to the pages of
  * both at once.
  */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm"

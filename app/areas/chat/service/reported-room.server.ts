@@ -1,4 +1,4 @@
-/** Owns what an admin sees of a room after a report, and who sees the pictures of a room. */
+/** What an admin sees of a room after a report, and who sees the pictures of a room. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"

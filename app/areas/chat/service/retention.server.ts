@@ -1,4 +1,4 @@
-/** Owns what becomes of conversations that nobody has to keep any more. */
+/** What becomes of conversations that nobody has to keep any more. */
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { getRetentionCutoff } from "#app/basics/retention.ts"

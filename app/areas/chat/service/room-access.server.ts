@@ -1,5 +1,5 @@
 /**
- * Owns what every use case of a room begins with: whose it is, the lock, whether the two may talk, and how a
+ * What every use case of a room begins with: whose it is, the lock, whether the two may talk, and how a
  * message gets its number.
  */
 import { and, eq, sql } from "drizzle-orm"

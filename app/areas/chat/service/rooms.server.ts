@@ -1,5 +1,5 @@
 /**
- * Owns rooms: opening one for two people and a subject, the list of one's rooms, looking at one, leaving it.
+ * Rooms: opening one for two people and a subject, the list of one's rooms, looking at one, leaving it.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"

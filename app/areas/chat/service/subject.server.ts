@@ -1,5 +1,5 @@
 /**
- * Owns what reports and moderation know of a message: whose it is, who may report it, hiding it. What it says
+ * What reports and moderation know of a message: whose it is, who may report it, hiding it. What it says
  * shows only beside a report.
  */
 import { href } from "react-router"

@@ -1,4 +1,4 @@
-/** Owns the number of unread messages beside the navigation. */
+/** The number of unread messages beside the navigation. */
 import { sql, type SQL } from "drizzle-orm"
 
 /** A scalar subquery: unread messages of the user `userId` in all listed rooms, at most 100. */

@@ -1,5 +1,5 @@
 /**
- * Owns what an article may hold: words, headings, lists, tables and links; everything else is cleaned away
+ * What an article may hold: words, headings, lists, tables and links; everything else is cleaned away
  * when it is saved.
  */
 import sanitize from "sanitize-html"

@@ -1,4 +1,4 @@
-/** Owns what everybody reads: notices, careers, questions and answers, pages. */
+/** What everybody reads: notices, careers, questions and answers, pages. */
 import { and, asc, desc, eq, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"

@@ -1,4 +1,4 @@
-/** Owns what becomes of questions to the customer centre that the law has us keep no longer. */
+/** What becomes of questions to the customer centre that the law has us keep no longer. */
 import { and, eq, lt } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { getRetentionCutoff } from "#app/basics/retention.ts"

@@ -1,4 +1,4 @@
-/** Owns tickets: what people ask us, and what we answer. */
+/** Tickets: what people ask us, and what we answer. */
 import { href } from "react-router"
 import { and, asc, eq, ilike, lt, or, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"

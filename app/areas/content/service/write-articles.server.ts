@@ -1,5 +1,5 @@
 /**
- * Owns how admins write: every saving is a version, publishing follows the transition table, time publishes
+ * How admins write: every saving is a version, publishing follows the transition table, time publishes
  * what is due.
  */
 import { and, eq, inArray, lte, sql } from "drizzle-orm"

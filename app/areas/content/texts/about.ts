@@ -1,4 +1,4 @@
-/** Owns the first version of the company's introduction. */
+/** The first version of the company's introduction. */
 export const about = {
   title: "바로일당 이야기",
   body: `

@@ -1,4 +1,4 @@
-/** Owns the first versions of the pages for experts. */
+/** The first versions of the pages for experts. */
 export const expertGuide = {
   title: "전문가 가이드",
   body: `

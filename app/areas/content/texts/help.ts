@@ -1,4 +1,4 @@
-/** Owns the first versions of the safety policy and the support centre. */
+/** The first versions of the safety policy and the support centre. */
 export const safety = {
   title: "안전 정책",
   body: `

@@ -1,4 +1,4 @@
-/** Owns the first version of every page, which comes with the product; admins go on from there. */
+/** The first version of every page, which comes with the product; admins go on from there. */
 import type { PageSlug } from "../rules.ts"
 import { about } from "./about.ts"
 import { expertGuide, expertInsurance, expertSupport, expertTools } from "./expert-pages.ts"

@@ -1,4 +1,4 @@
-/** Owns the first version of the privacy policy (개인정보 보호법 §30). */
+/** The first version of the privacy policy (개인정보 보호법 §30). */
 export const privacy = {
   title: "개인정보처리방침",
   body: `

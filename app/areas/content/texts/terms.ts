@@ -1,4 +1,4 @@
-/** Owns the first version of the terms of use. */
+/** The first version of the terms of use. */
 export const terms = {
   title: "이용약관",
   body: `

@@ -1,4 +1,4 @@
-/** Owns the rows of experts that the back office lists and counts beside those of other areas. */
+/** The rows of experts that the back office lists and counts beside those of other areas. */
 import { sql } from "drizzle-orm"
 
 /** What waits for an admin: rows of queue, count, and since when the oldest waits. */

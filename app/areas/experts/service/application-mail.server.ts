@@ -1,4 +1,4 @@
-/** Owns what an applicant is told of a decision by mail. */
+/** What an applicant is told of a decision by mail. */
 import type { Events } from "#app/platform/events.server.ts"
 import { sendMail } from "#app/platform/mail.server.ts"
 import { findEmails } from "../../accounts/service/profile.server.ts"

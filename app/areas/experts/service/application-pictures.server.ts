@@ -1,4 +1,4 @@
-/** Owns which pictures an application shows: taken when it is sent, let go when it shows them no more. */
+/** Which pictures an application shows: taken when it is sent, let go when it shows them no more. */
 import { eq } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"

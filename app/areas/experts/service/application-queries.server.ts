@@ -1,4 +1,4 @@
-/** Owns what is read of applications: the admins' queue and file, the applicant's own state and answers. */
+/** What is read of applications: the admins' queue and file, the applicant's own state and answers. */
 import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { isId } from "#app/basics/ids.ts"

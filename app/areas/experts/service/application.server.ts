@@ -1,4 +1,4 @@
-/** Owns the way to becoming an expert: applying, correcting, sending in again, and an admin's decision. */
+/** The way to becoming an expert: applying, correcting, sending in again, and an admin's decision. */
 import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"

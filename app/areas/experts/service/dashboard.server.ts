@@ -1,5 +1,5 @@
 /**
- * Owns what an expert sees of themselves at the desk: scope, rating over time, how complete the profile is.
+ * What an expert sees of themselves at the desk: scope, rating over time, how complete the profile is.
  */
 import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"

@@ -1,4 +1,4 @@
-/** Owns the directory: which experts the public finds, in which order, as cards. */
+/** The directory: which experts the public finds, in which order, as cards. */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { hasTooFewReviews } from "../../../basics/rank.ts"

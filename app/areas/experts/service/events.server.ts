@@ -1,5 +1,5 @@
 /**
- * Owns the events of experts' public side, and hears those after which an expert's numbers are out of date.
+ * The events of experts' public side, and hears those after which an expert's numbers are out of date.
  */
 import type { Transaction } from "#app/platform/db.server.ts"
 import { emitSubjectChanged } from "#app/platform/subjects.server.ts"

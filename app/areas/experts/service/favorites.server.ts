@@ -1,4 +1,4 @@
-/** Owns whom a person has marked with a heart. */
+/** Whom a person has marked with a heart. */
 import { and, eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { inTransaction } from "#app/platform/db.server.ts"

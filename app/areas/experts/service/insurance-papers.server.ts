@@ -1,5 +1,5 @@
 /**
- * Owns the certificates of insurance that experts send in: sending, taking back, and who waits to have one
+ * The certificates of insurance that experts send in: sending, taking back, and who waits to have one
  * looked at.
  */
 import { and, desc, eq, sql } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns the badge of an expert's liability insurance: an admin gives it after reading the certificate, sends
+ * The badge of an expert's liability insurance: an admin gives it after reading the certificate, sends
  * the certificate back, and takes the badge away.
  */
 import { and, eq } from "drizzle-orm"

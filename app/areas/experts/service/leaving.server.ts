@@ -1,4 +1,4 @@
-/** Owns what becomes of an expert who leaves, and of what the law had us keep of them. */
+/** What becomes of an expert who leaves, and of what the law had us keep of them. */
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"

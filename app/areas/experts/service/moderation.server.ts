@@ -1,4 +1,4 @@
-/** Owns hiding what experts show and what is said of them: an overlay of moderation, never a state. */
+/** Hiding what experts show and what is said of them: an overlay of moderation, never a state. */
 import { href } from "react-router"
 import { eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"

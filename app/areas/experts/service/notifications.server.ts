@@ -1,4 +1,4 @@
-/** Owns what people are told of reviews, questions and decisions about experts. */
+/** What people are told of reviews, questions and decisions about experts. */
 import { href } from "react-router"
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"

@@ -1,4 +1,4 @@
-/** Owns the portfolio on an expert's page: adding, changing, removing and ordering works. */
+/** The portfolio on an expert's page: adding, changing, removing and ordering works. */
 import { and, asc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"

@@ -1,4 +1,4 @@
-/** Owns an expert's profile as it is shown: to everybody, and to the expert. */
+/** An expert's profile as it is shown: to everybody, and to the expert. */
 import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { hasTooFewReviews } from "#app/basics/rank.ts"

@@ -1,4 +1,4 @@
-/** Owns what an expert changes on their own public page: words, pictures, prices, vacations. */
+/** What an expert changes on their own public page: words, pictures, prices, vacations. */
 import { eq } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"

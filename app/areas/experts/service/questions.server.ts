@@ -1,4 +1,4 @@
-/** Owns the questions on an expert's page and their answers. */
+/** The questions on an expert's page and their answers. */
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns the registration while it is written: its draft, where it stands, and what of it is still open. */
+/** The registration while it is written: its draft, where it stands, and what of it is still open. */
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { valuesToForm, replaceFields, withoutBlankRows, withRows } from "#app/basics/form-rows.ts"

@@ -1,4 +1,4 @@
-/** Owns what an admin sees of reviews: all of them, and one with what stood there before. */
+/** What an admin sees of reviews: all of them, and one with what stood there before. */
 import { and, desc, eq, ilike, isNotNull, or, sql, type SQL } from "drizzle-orm"
 import { z } from "zod"
 import { isId } from "#app/basics/ids.ts"

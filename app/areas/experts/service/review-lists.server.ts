@@ -1,5 +1,5 @@
 /**
- * Owns how reviews are read: an expert's page of them, their summary, the newest for other screens, one's
+ * How reviews are read: an expert's page of them, their summary, the newest for other screens, one's
  * own.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns what customer and expert say of each other after an order: writing, publishing, changing, answering,
+ * What customer and expert say of each other after an order: writing, publishing, changing, answering,
  * taking down.
  */
 import { eq, sql } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns what experts are found by in the directory, beside its other filters: keys computed from their names,
+ * What experts are found by in the directory, beside its other filters: keys computed from their names,
  * lines, trades and prices, kept beside them.
  */
 import { inArray, sql } from "drizzle-orm"

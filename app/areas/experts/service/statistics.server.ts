@@ -1,5 +1,5 @@
 /**
- * Owns the numbers beside an expert's name: always counted anew from what happened, so that no event can be
+ * The numbers beside an expert's name: always counted anew from what happened, so that no event can be
  * missed or counted twice.
  */
 import { sql } from "drizzle-orm"

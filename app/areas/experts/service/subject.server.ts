@@ -1,4 +1,4 @@
-/** Owns what other areas show, find and hide of an expert, and who talks with one. */
+/** What other areas show, find and hide of an expert, and who talks with one. */
 import { href } from "react-router"
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns how what was typed into a post is read back from its values. */
+/** How what was typed into a post is read back from its values. */
 import type { FormValues } from "#app/basics/form.ts"
 import { getRows } from "#app/basics/form-rows.ts"
 import { isDateString } from "#app/basics/time.ts"

@@ -1,4 +1,4 @@
-/** Owns how jobs are said: pay, days, hours. */
+/** How jobs are said: pay, days, hours. */
 import { daysBetween, formatDate, formatDateWithWeekday, type Moment } from "#app/basics/time.ts"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
 import {

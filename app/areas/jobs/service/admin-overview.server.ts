@@ -1,4 +1,4 @@
-/** Owns the rows of day work that the back office lists and counts beside those of other areas. */
+/** The rows of day work that the back office lists and counts beside those of other areas. */
 import { sql, type SQL } from "drizzle-orm"
 
 /** What the person `personId` (an expression) posted, as kind, id, title, state and at. */

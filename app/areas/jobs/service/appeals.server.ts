@@ -1,4 +1,4 @@
-/** Owns objections to no-shows for those who decide them: the queue, one with both sides, the decision. */
+/** Objections to no-shows for those who decide them: the queue, one with both sides, the decision. */
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns the lists of applications and the page of one, for its two people. */
+/** The lists of applications and the page of one, for its two people. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what an application is filled with beforehand: the phone of one's profile, and what was typed before
+ * What an application is filled with beforehand: the phone of one's profile, and what was typed before
  * the session ended.
  */
 import { formatPhone } from "#app/basics/phone.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns applying and what the employer answers: viewed, shortlisted, hired while there are places, refused.
+ * Applying and what the employer answers: viewed, shortlisted, hired while there are places, refused.
  */
 import { and, count, eq, gte, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the events of jobs: what they are called, whom they concern, and telling the pages of those people.
+ * The events of jobs: what they are called, whom they concern, and telling the pages of those people.
  */
 import { publishToUsers } from "#app/platform/live.server.ts"
 import type { ApplicationTransition, ApplicationRole } from "../rules.ts"

@@ -1,4 +1,4 @@
-/** Owns the lists of hire posts: what everybody finds, in which order, and one's own. */
+/** The lists of hire posts: what everybody finds, in which order, and one's own. */
 import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"

@@ -1,4 +1,4 @@
-/** Owns the page of one hire post: who may see it, and what of it. */
+/** The page of one hire post: who may see it, and what of it. */
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"

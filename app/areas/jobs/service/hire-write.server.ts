@@ -1,4 +1,4 @@
-/** Owns writing a hire post: posting, changing what may still change, closing by hand, posting again. */
+/** Writing a hire post: posting, changing what may still change, closing by hand, posting again. */
 import { and, count, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { FormValues } from "#app/basics/form.ts"

@@ -1,4 +1,4 @@
-/** Owns what both sides say of each other after the work: one each, seen when both wrote or after 7 days. */
+/** What both sides say of each other after the work: one each, seen when both wrote or after 7 days. */
 import { and, asc, eq, isNull, lte } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"

@@ -1,2 +1,2 @@
-/** Owns what other areas may know of the minimum wage: the table in force. */
+/** What other areas may know of the minimum wage: the table in force. */
 export { getMinimumWages as minimumWages, type MinimumWage } from "../wages.ts"

@@ -1,4 +1,4 @@
-/** Owns what people are told of jobs, in words, on each happening. */
+/** What people are told of jobs, in words, on each happening. */
 import { href as toHref } from "react-router"
 import { and, eq, inArray } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"

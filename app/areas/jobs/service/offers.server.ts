@@ -1,4 +1,4 @@
-/** Owns offers: an employer invites somebody who seeks work to one of their open posts. */
+/** Offers: an employer invites somebody who seeks work to one of their open posts. */
 import { and, count, desc, eq, gte } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns what people are known for in the jobs context alone: deals, ratings, no-shows. */
+/** What people are known for in the jobs context alone: deals, ratings, no-shows. */
 import { and, desc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm"
 import { formatSurnameOnly } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"

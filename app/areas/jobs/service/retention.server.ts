@@ -1,5 +1,5 @@
 /**
- * Owns what becomes of applications that the law has us keep no longer: who could be reached where is gone,
+ * What becomes of applications that the law has us keep no longer: who could be reached where is gone,
  * hours and pay stay as figures.
  */
 import { sql } from "drizzle-orm"

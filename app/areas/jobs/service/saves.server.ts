@@ -1,4 +1,4 @@
-/** Owns saved posts. */
+/** Saved posts. */
 import { and, eq, isNull } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what time does to jobs: posts close, offers run out, silent work counts as done, those who wait in
+ * What time does to jobs: posts close, offers run out, silent work counts as done, those who wait in
  * vain are told.
  */
 import { and, asc, eq, exists, inArray, isNotNull, lte, or, sql } from "drizzle-orm"

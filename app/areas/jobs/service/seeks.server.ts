@@ -1,5 +1,5 @@
 /**
- * Owns seek posts: writing them, resting and ending them, the list that employers look through, the page of
+ * Seek posts: writing them, resting and ending them, the list that employers look through, the page of
  * one.
  */
 import { and, eq } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns what other areas show of hire and seek posts, who talks about them, how they are found and hidden. */
+/** What other areas show of hire and seek posts, who talks about them, how they are found and hidden. */
 import { href } from "react-router"
 import { and, asc, eq, gt, inArray, isNull, ne } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the one way in which posts and applications change their state: locked, looked up in the transition
+ * The one way in which posts and applications change their state: locked, looked up in the transition
  * table, recorded, announced.
  */
 import { and, asc, eq, inArray, sql } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns the work itself: the contract before it, the check-in of both, the end that both confirm, the pay, and
+ * The work itself: the contract before it, the check-in of both, the end that both confirm, the pay, and
  * what goes wrong.
  */
 import { eq } from "drizzle-orm"

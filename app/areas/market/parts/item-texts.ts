@@ -1,4 +1,4 @@
-/** Owns how items are put in words and addresses on several screens. */
+/** How items are put in words and addresses on several screens. */
 import { formatManwon, formatWon } from "#app/basics/won.ts"
 import type { Condition, FeePayer } from "../rules.ts"
 import type { TraderView } from "../views.ts"

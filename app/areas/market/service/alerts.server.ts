@@ -1,4 +1,4 @@
-/** Owns keyword alerts: what people wait for, and finding those who wait for a new item in one look. */
+/** Keyword alerts: what people wait for, and finding those who wait for a new item in one look. */
 import { href } from "react-router"
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"

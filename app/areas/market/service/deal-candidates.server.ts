@@ -1,5 +1,5 @@
 /**
- * Owns with whom a seller may close a deal: those who talked with them about the item, and those who offered
+ * With whom a seller may close a deal: those who talked with them about the item, and those who offered
  * a price.
  */
 import { listPartners } from "../../chat/service/partners.server.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns closing a deal: reserving for one person, giving free again, selling, and taking a sale back before
+ * Closing a deal: reserving for one person, giving free again, selling, and taking a sale back before
  * anybody has reviewed it.
  */
 import { and, eq, inArray, sql } from "drizzle-orm"

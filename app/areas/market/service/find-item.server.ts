@@ -1,4 +1,4 @@
-/** Owns one item as its page shows it, to whoever may see it, with its seller. */
+/** One item as its page shows it, to whoever may see it, with its seller. */
 import { and, eq, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the public lists of items: the market, what is like an item, what else a seller has, what one has
+ * The public lists of items: the market, what is like an item, what else a seller has, what one has
  * marked.
  */
 import { and, desc, eq, sql, type SQL } from "drizzle-orm"

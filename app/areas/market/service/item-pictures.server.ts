@@ -1,4 +1,4 @@
-/** Owns which pictures show an item, in which order. */
+/** Which pictures show an item, in which order. */
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { pictureJson, detachPictures, attachPictures } from "#app/platform/pictures.server.ts"

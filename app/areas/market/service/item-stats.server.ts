@@ -1,4 +1,4 @@
-/** Owns the numbers beside an item: wishes, talks, views. None of them is a row that everybody waits for. */
+/** The numbers beside an item: wishes, talks, views. None of them is a row that everybody waits for. */
 import { inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { MINUTE_MS } from "#app/basics/time.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what of second-hand stands in the way of a person who wants to leave, and what becomes of it when they
+ * What of second-hand stands in the way of a person who wants to leave, and what becomes of it when they
  * do.
  */
 import { and, eq, sql } from "drizzle-orm"

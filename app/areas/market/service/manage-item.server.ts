@@ -1,4 +1,4 @@
-/** Owns what a seller does with an item besides dealing: raise it, hide it, delete it. */
+/** What a seller does with an item besides dealing: raise it, hide it, delete it. */
 import { eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"

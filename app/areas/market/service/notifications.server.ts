@@ -1,5 +1,5 @@
 /**
- * Owns what people are told of second-hand: offers and their answers, reservations and sales, lower prices,
+ * What people are told of second-hand: offers and their answers, reservations and sales, lower prices,
  * reviews.
  */
 import { href as toHref } from "react-router"

@@ -1,5 +1,5 @@
 /**
- * Owns price offers: made by who wants the item, answered by its seller, closed by time or by what happens to
+ * Price offers: made by who wants the item, answered by its seller, closed by time or by what happens to
  * the item.
  */
 import { and, desc, eq, gte, inArray, lte, sql } from "drizzle-orm"

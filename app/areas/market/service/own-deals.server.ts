@@ -1,4 +1,4 @@
-/** Owns a person's own lists: what they sell and sold, what they bought. */
+/** A person's own lists: what they sell and sold, what they bought. */
 import { and, eq, sql, type SQL } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"

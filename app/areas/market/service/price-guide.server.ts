@@ -1,4 +1,4 @@
-/** Owns what a thing of a kind is sold for: the median and the range of what was sold lately. */
+/** What a thing of a kind is sold for: the median and the range of what was sold lately. */
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { DAY_MS } from "#app/basics/time.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns reviews of deals: one by each of the two after a sale, and what they say of a person in the market.
+ * Reviews of deals: one by each of the two after a sale, and what they say of a person in the market.
  */
 import { and, eq, sql } from "drizzle-orm"
 import type { z } from "zod"

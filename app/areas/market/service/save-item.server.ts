@@ -1,4 +1,4 @@
-/** Owns putting an item up, and changing it while it is for sale. */
+/** Putting an item up, and changing it while it is for sale. */
 import { and, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"

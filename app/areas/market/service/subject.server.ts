@@ -1,4 +1,4 @@
-/** Owns what other areas show of an item, who talks about it, how it is found and hidden. */
+/** What other areas show of an item, who talks about it, how it is found and hidden. */
 import { href } from "react-router"
 import { and, eq, gt, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"

@@ -1,4 +1,4 @@
-/** Owns what is shown of a person who buys and sells: deals, and what the others of those deals said. */
+/** What is shown of a person who buys and sells: deals, and what the others of those deals said. */
 import { eq, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { people } from "../../accounts/service/people-view.server.ts"

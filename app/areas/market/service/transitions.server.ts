@@ -1,5 +1,5 @@
 /**
- * Owns the one way in which an item is changed: locked, asked whose it is, moved by the table, recorded,
+ * The one way in which an item is changed: locked, asked whose it is, moved by the table, recorded,
  * announced.
  */
 import { eq } from "drizzle-orm"

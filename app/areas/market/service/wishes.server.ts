@@ -1,4 +1,4 @@
-/** Owns what people have on their list of wishes. */
+/** What people have on their list of wishes. */
 import { and, eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { inTransaction } from "#app/platform/db.server.ts"

@@ -1,4 +1,4 @@
-/** Owns the rows of money that the back office lists and counts beside those of other areas. */
+/** The rows of money that the back office lists and counts beside those of other areas. */
 import { sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns the port through which areas say what is charged: money knows a charge by its id, its payer and its
+ * The port through which areas say what is charged: money knows a charge by its id, its payer and its
  * amount, and tells the subject behind it what became of the money. Joined in app/charges.server.ts.
  */
 import type { SQL, SQLWrapper } from "drizzle-orm"

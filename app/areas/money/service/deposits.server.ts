@@ -1,4 +1,4 @@
-/** Owns deposits that have not come: called off by their payer, and their account closed. */
+/** Deposits that have not come: called off by their payer, and their account closed. */
 import type { Actor } from "../../accounts/rules.ts"
 import { type Outcome, refuse, ok } from "#app/platform/outcome.ts"
 import { isId } from "#app/basics/ids.ts"

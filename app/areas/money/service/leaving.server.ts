@@ -1,4 +1,4 @@
-/** Owns what money has to do with a person who wants to leave. */
+/** What money has to do with a person who wants to leave. */
 import { sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns the ledger: every won that comes in, waits, goes back or goes out is a line of a posting whose sum is
+ * The ledger: every won that comes in, waits, goes back or goes out is a line of a posting whose sum is
  * 0.
  */
 import { and, eq, sql } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns the port through which areas say who is paid out and to which account: money knows a payee by the id
+ * The port through which areas say who is paid out and to which account: money knows a payee by the id
  * of their member. Joined in app/charges.server.ts.
  */
 import { z } from "zod"

@@ -1,4 +1,4 @@
-/** Owns attempts to pay a charge: made and ended in the transactions of what is paid for. */
+/** Attempts to pay a charge: made and ended in the transactions of what is paid for. */
 import { payments } from "#app/areas/money/schema.server.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { PaymentMethod } from "#app/areas/money/rules.ts"

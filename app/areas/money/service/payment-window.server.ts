@@ -1,4 +1,4 @@
-/** Owns the page where an attempt is paid: what it shows, and what a buyer does there with the simulator. */
+/** The page where an attempt is paid: what it shows, and what a buyer does there with the simulator. */
 import { and, eq } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { db, preparedQuery } from "#app/platform/db.server.ts"

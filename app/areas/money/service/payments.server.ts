@@ -1,5 +1,5 @@
 /**
- * Owns taking the payment: confirmed once, its outcome applied once, whoever brings the news; what is unknown
+ * Taking the payment: confirmed once, its outcome applied once, whoever brings the news; what is unknown
  * is asked again.
  */
 import { timingSafeEqual } from "node:crypto"

@@ -1,5 +1,5 @@
 /**
- * Owns changes of the account that somebody is paid to: compared, and taken back by the link that its owner
+ * Changes of the account that somebody is paid to: compared, and taken back by the link that its owner
  * gets.
  */
 import { and, eq } from "drizzle-orm"

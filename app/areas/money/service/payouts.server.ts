@@ -1,4 +1,4 @@
-/** Owns payouts: made of the balance of each payee, and moved as the bank moves them. */
+/** Payouts: made of the balance of each payee, and moved as the bank moves them. */
 import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isBusinessDay, addBusinessDays } from "#app/basics/business-days.ts"

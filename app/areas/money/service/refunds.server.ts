@@ -1,5 +1,5 @@
 /**
- * Owns money on its way back: owed in the transaction that decides it, paid through the provider after it,
+ * Money on its way back: owed in the transaction that decides it, paid through the provider after it,
  * asked again until it is known.
  */
 import { and, asc, eq, inArray, isNotNull, lt, lte, sql } from "drizzle-orm"

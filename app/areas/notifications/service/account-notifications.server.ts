@@ -1,5 +1,5 @@
 /**
- * Owns what people are told in their centre of changes of their account. The mail with the link to take one
+ * What people are told in their centre of changes of their account. The mail with the link to take one
  * back is the accounts' own.
  */
 import { withJosa } from "#app/basics/korean.ts"

@@ -1,4 +1,4 @@
-/** Owns the link in advertising that refuses it, free and without signing in (망법 §50 ④, ⑥). */
+/** The link in advertising that refuses it, free and without signing in (망법 §50 ④, ⑥). */
 import { href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { isSameSignature, sign } from "#app/platform/signatures.server.ts"

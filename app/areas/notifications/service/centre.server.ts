@@ -1,4 +1,4 @@
-/** Owns the notification centre: what a person was told, newest first, read or not. */
+/** The notification centre: what a person was told, newest first, read or not. */
 import { and, count, eq, isNull, lt, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what is sent of a notification: each channel once, when it is due, tried again where it fails, left
+ * What is sent of a notification: each channel once, when it is due, tried again where it fails, left
  * out where it is wanted no more.
  */
 import { href } from "react-router"

@@ -1,4 +1,4 @@
-/** Owns how a notification is written in a mail and in a text message. */
+/** How a notification is written in a mail and in a text message. */
 import { brand } from "#app/basics/brand.ts"
 import type { NotificationKind } from "../rules.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns the one way to tell people something: a row in their notification centre, and from it everything else.
+ * The one way to tell people something: a row in their notification centre, and from it everything else.
  */
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns which browsers take push for whom, and the keys that sign it. */
+/** Which browsers take push for whom, and the keys that sign it. */
 import { and, desc, eq, inArray, notInArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"

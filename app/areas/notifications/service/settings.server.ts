@@ -1,4 +1,4 @@
-/** Owns how each person wants to be told. */
+/** How each person wants to be told. */
 import { eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"

@@ -1,4 +1,4 @@
-/** Owns the number of unread notifications beside the navigation. */
+/** The number of unread notifications beside the navigation. */
 import { sql, type SQL } from "drizzle-orm"
 
 /** A scalar subquery: unread notifications of the user `userId`, at most 100. */

@@ -1,4 +1,4 @@
-/** Owns comparing proposals: their order, the best of each row, and the words of a cell. */
+/** Comparing proposals: their order, the best of each row, and the words of a cell. */
 import { formatManwon, formatWon } from "#app/basics/won.ts"
 import type { ProposalView } from "../views.ts"
 

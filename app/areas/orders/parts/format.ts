@@ -1,4 +1,4 @@
-/** Owns the words in which facts of a request are said on cards and pages. */
+/** The words in which facts of a request are said on cards and pages. */
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { getServiceLabel } from "../questions.ts"
 import { SCHEDULE_LABELS, type Category, type Schedule } from "../rules.ts"

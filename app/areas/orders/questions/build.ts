@@ -1,5 +1,5 @@
 /**
- * Owns the shape of what a request asks, and short ways to write it down. Everything here is data that JSON
+ * The shape of what a request asks, and short ways to write it down. Everything here is data that JSON
  * can hold.
  */
 import type { Category } from "../rules.ts"

@@ -1,4 +1,4 @@
-/** Owns what a request for cleaning or demolition asks. */
+/** What a request for cleaning or demolition asks. */
 import { choice, choices, home, number, option, size, type QuestionSet } from "./build.ts"
 
 export const demolition: QuestionSet = {

@@ -1,4 +1,4 @@
-/** Owns what a request for installation asks. */
+/** What a request for installation asks. */
 import { choice, choices, home, number, option, type QuestionSet } from "./build.ts"
 
 const goods = choice("goods", "제품", "제품은 준비돼 있나요?", [

@@ -1,4 +1,4 @@
-/** Owns what a request for interior work asks. */
+/** What a request for interior work asks. */
 import { choice, choices, home, living, number, option, size, type QuestionSet } from "./build.ts"
 
 export const interior: QuestionSet = {

@@ -1,4 +1,4 @@
-/** Owns what a request for moving asks. */
+/** What a request for moving asks. */
 import { choice, choices, number, option, size, type QuestionSet } from "./build.ts"
 
 const volume = choice("volume", "짐의 양", "짐이 얼마나 되나요?", [

@@ -1,4 +1,4 @@
-/** Owns what a request for house repair asks. */
+/** What a request for house repair asks. */
 import { choice, choices, home, number, option, type QuestionSet } from "./build.ts"
 
 export const repair: QuestionSet = {

@@ -1,4 +1,4 @@
-/** Owns making of an expert's card what matters beside a proposal. */
+/** Making of an expert's card what matters beside a proposal. */
 import type { findExpertCards } from "../../experts/service/directory.server.ts"
 import type { Proposer } from "../parts/comparison.ts"
 import { CATEGORY_LABELS } from "../rules.ts"

@@ -1,4 +1,4 @@
-/** Owns what admins see of all orders: the list and the numbers. */
+/** What admins see of all orders: the list and the numbers. */
 import { and, count, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"

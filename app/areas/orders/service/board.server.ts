@@ -1,5 +1,5 @@
 /**
- * Owns the open requests: the board of approved experts, what matches one of them, and the public few on the
+ * The open requests: the board of approved experts, what matches one of them, and the public few on the
  * home page.
  */
 import { and, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL, type SQLWrapper } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns change orders (추가금): what the expert asks for on top, and the customer's answer. */
+/** Change orders (추가금): what the expert asks for on top, and the customer's answer. */
 import { eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"

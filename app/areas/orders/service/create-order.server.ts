@@ -1,4 +1,4 @@
-/** Owns writing a request: asking for the first time, and changing it until an expert is chosen. */
+/** Writing a request: asking for the first time, and changing it until an expert is chosen. */
 import { eq } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"

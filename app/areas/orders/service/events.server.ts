@@ -1,5 +1,5 @@
 /**
- * Owns the events of orders: what they are called, whom they concern, and telling the pages of those people.
+ * The events of orders: what they are called, whom they concern, and telling the pages of those people.
  */
 import { publishToUsers } from "#app/platform/live.server.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Owns an expert's own work for the dashboard: proposals, jobs under way, earnings, numbers; and what a
+ * An expert's own work for the dashboard: proposals, jobs under way, earnings, numbers; and what a
  * rating needs to know of an order.
  */
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns looking at one order, through the eyes of whoever asks. */
+/** Looking at one order, through the eyes of whoever asks. */
 import { asc, eq, sql } from "drizzle-orm"
 import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"

@@ -1,4 +1,4 @@
-/** Owns the customer's list of their own requests. */
+/** The customer's list of their own requests. */
 import { and, count, eq, inArray, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"

@@ -1,4 +1,4 @@
-/** Owns what the two people of an order are told of it: who, in which words, and where it leads. */
+/** What the two people of an order are told of it: who, in which words, and where it leads. */
 import { href } from "react-router"
 import { sql } from "drizzle-orm"
 import { formatWon } from "#app/basics/won.ts"

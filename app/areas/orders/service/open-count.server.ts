@@ -1,4 +1,4 @@
-/** Owns how many requests of a category wait for proposals. */
+/** How many requests of a category wait for proposals. */
 import { and, count, eq, gt, isNull } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what statements of other areas read of orders: each is a subquery of the tables of orders, so that a
+ * What statements of other areas read of orders: each is a subquery of the tables of orders, so that a
  * list of another area with facts of its orders stays one query.
  */
 import { sql, type SQL } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns which pictures belong to an order: the site before, the work after. */
+/** Which pictures belong to an order: the site before, the work after. */
 import { and, asc, eq, max } from "drizzle-orm"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"

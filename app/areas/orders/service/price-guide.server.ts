@@ -1,4 +1,4 @@
-/** Owns the price guide: what kinds of work have cost, from proposals that customers accepted. */
+/** The price guide: what kinds of work have cost, from proposals that customers accepted. */
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { LIMITS, type Category } from "../rules.ts"

@@ -1,4 +1,4 @@
-/** Owns the expert's side of proposals: sending, revising, withdrawing. */
+/** The expert's side of proposals: sending, revising, withdrawing. */
 import { and, eq } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"

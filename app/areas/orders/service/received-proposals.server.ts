@@ -1,4 +1,4 @@
-/** Owns the customer's side of proposals: looking at them, declining one, choosing one. */
+/** The customer's side of proposals: looking at them, declining one, choosing one. */
 import { and, asc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the way from an unfinished request to a request: keeping it, finding it again after signing in,
+ * The way from an unfinished request to a request: keeping it, finding it again after signing in,
  * sending it once.
  */
 import type { z } from "zod"

@@ -1,5 +1,5 @@
 /**
- * Owns what becomes of requests that the law has us keep no longer: where, whose and what for is gone; kind,
+ * What becomes of requests that the law has us keep no longer: where, whose and what for is gone; kind,
  * price and dates stay as figures.
  */
 import { sql } from "drizzle-orm"

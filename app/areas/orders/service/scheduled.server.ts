@@ -1,5 +1,5 @@
 /**
- * Owns what time does to orders: requests close, proposals run out, an unanswered delivery counts as
+ * What time does to orders: requests close, proposals run out, an unanswered delivery counts as
  * confirmed.
  */
 import { and, eq, inArray, lte, sql, type SQL } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns what other areas show of a request and of a proposal, and who talks about them. */
+/** What other areas show of a request and of a proposal, and who talks about them. */
 import { href } from "react-router"
 import { and, eq, inArray, isNull, ne, notInArray, or } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"

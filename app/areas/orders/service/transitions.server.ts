@@ -1,5 +1,5 @@
 /**
- * Owns the one way in which an order changes its state: locked, looked up in the transition table, recorded,
+ * The one way in which an order changes its state: locked, looked up in the transition table, recorded,
  * announced.
  */
 import { and, eq, inArray, sql } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns turning rows of orders into what is shown of them. */
+/** Turning rows of orders into what is shown of them. */
 import { now } from "#app/basics/clock.ts"
 import { isChoosableProposal } from "../rules.ts"
 import type { OrderDetails, ProposalView } from "../views.ts"

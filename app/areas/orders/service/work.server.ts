@@ -1,5 +1,5 @@
 /**
- * Owns the work after the choice, from its start to its end: starting, handing over, confirming, cancelling,
+ * The work after the choice, from its start to its end: starting, handing over, confirming, cancelling,
  * disputing.
  */
 import { and, eq } from "drizzle-orm"

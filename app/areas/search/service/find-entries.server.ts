@@ -1,4 +1,4 @@
-/** Owns how entries are found: the statement that asks for them, and the two ways through the index. */
+/** How entries are found: the statement that asks for them, and the two ways through the index. */
 import { sql, type SQL } from "drizzle-orm"
 import { isInt4, isReal, isTimestamp } from "#app/basics/column-values.ts"
 import { decodeCursor, encodeCursor, isExactText, type CursorCheck } from "#app/basics/cursor.ts"

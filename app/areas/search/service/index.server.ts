@@ -1,4 +1,4 @@
-/** Owns the index: a copy of what the areas let everybody find, kept by events and built anew at any time. */
+/** The index: a copy of what the areas let everybody find, kept by events and built anew at any time. */
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { db, inLongTransaction, inTransaction, type Transaction } from "#app/platform/db.server.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what crawlers and shared links are told of everything that is listed: the index has all of it in one
+ * What crawlers and shared links are told of everything that is listed: the index has all of it in one
  * place.
  */
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns what a search answers: entries by tab with their numbers, services, and what was understood of the
+ * What a search answers: entries by tab with their numbers, services, and what was understood of the
  * term.
  */
 import type { ExpertCardView } from "../../experts/rules.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns which categories and services of the product fit a term: they change only with a release, so they are
+ * Which categories and services of the product fit a term: they change only with a release, so they are
  * read once.
  */
 import { listServices } from "../../orders/questions.ts"

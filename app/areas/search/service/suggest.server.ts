@@ -1,4 +1,4 @@
-/** Owns what is suggested while a term is being typed: words that go on like it, services, experts. */
+/** What is suggested while a term is being typed: words that go on like it, services, experts. */
 import { href } from "react-router"
 import { findServices } from "./services.server.ts"
 import {

@@ -1,5 +1,5 @@
 /**
- * Owns what people look for, told without telling who: terms by which at least three different people found
+ * What people look for, told without telling who: terms by which at least three different people found
  * something.
  */
 import { lt, sql } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns how common a token is, counted from a sample: it decides the way to look. */
+/** How common a token is, counted from a sample: it decides the way to look. */
 import { sql } from "drizzle-orm"
 import { db, inLongTransaction } from "#app/platform/db.server.ts"
 import { memoizePerEnvironment } from "#app/platform/env.server.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what a word is taken for that nothing is called by: words in use that differ from it by one typing
+ * What a word is taken for that nothing is called by: words in use that differ from it by one typing
  * error.
  */
 import { arrayOverlaps, desc } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns the application to sell: sent in, corrected, decided by an admin; and the terms of a shop that its
+ * The application to sell: sent in, corrected, decided by an admin; and the terms of a shop that its
  * owner may change.
  */
 import { eq, sql } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns what admins see of sellers and of products that wait for a decision. */
+/** What admins see of sellers and of products that wait for a decision. */
 import { and, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"

@@ -1,4 +1,4 @@
-/** Owns what an owner reads of claims, and who sees the pictures of one. */
+/** What an owner reads of claims, and who sees the pictures of one. */
 import { and, eq, inArray, or, sql } from "drizzle-orm"
 import { addBusinessDays } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"

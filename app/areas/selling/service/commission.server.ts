@@ -1,5 +1,5 @@
 /**
- * Owns the commission that sellers pay: one for all, set by the back office; what was sold keeps the one of
+ * The commission that sellers pay: one for all, set by the back office; what was sold keeps the one of
  * its day.
  */
 import { and, eq, notExists } from "drizzle-orm"

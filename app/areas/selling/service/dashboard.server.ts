@@ -1,4 +1,4 @@
-/** Owns the first screen of an owner: what waits, what was sold today and over time, which goods go best. */
+/** The first screen of an owner: what waits, what was sold today and over time, which goods go best. */
 import { sql } from "drizzle-orm"
 import { getOverdueCutoff } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"

@@ -1,4 +1,4 @@
-/** Owns what becomes of a shop whose seller leaves. */
+/** What becomes of a shop whose seller leaves. */
 import type { Transaction } from "#app/platform/db.server.ts"
 import { sellers, products } from "../../shop/schema.server.ts"
 import { and, eq } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns what sellers are told of their shop and their products, and people of their questions. */
+/** What sellers are told of their shop and their products, and people of their questions. */
 import type { Events } from "#app/platform/events.server.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { sellers, products, productQuestions } from "../../shop/schema.server.ts"

@@ -1,4 +1,4 @@
-/** Owns what an owner reads of the orders of their shop, and taking several of them in hand at once. */
+/** What an owner reads of the orders of their shop, and taking several of them in hand at once. */
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { maskName } from "#app/basics/korean.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns sending many parcels from a file: what a row must say, what is wrong with it, and sending the rows one
+ * Sending many parcels from a file: what a row must say, what is wrong with it, and sending the rows one
  * by one.
  */
 import { parse } from "csv-parse/sync"

@@ -1,4 +1,4 @@
-/** Owns sellers as payees: where money pays out what they sold for. */
+/** Sellers as payees: where money pays out what they sold for. */
 import { eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"

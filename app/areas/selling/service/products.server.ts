@@ -1,5 +1,5 @@
 /**
- * Owns an owner's products: written, shown to an admin, changed, taken off the shelf; with their options,
+ * An owner's products: written, shown to an admin, changed, taken off the shelf; with their options,
  * pictures and stock.
  */
 import { and, asc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns what becomes of a seller of whom nothing may be kept any more. */
+/** What becomes of a seller of whom nothing may be kept any more. */
 import { eq } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { detachPictures } from "#app/platform/pictures.server.ts"

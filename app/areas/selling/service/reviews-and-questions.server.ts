@@ -1,4 +1,4 @@
-/** Owns what buyers say to an owner: questions that wait for an answer, reviews that may get a reply. */
+/** What buyers say to an owner: questions that wait for an answer, reviews that may get a reply. */
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { maskName } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"

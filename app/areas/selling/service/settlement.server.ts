@@ -1,4 +1,4 @@
-/** Owns the settlement that a seller reads: what was sold, what it cost, what was and will be paid out. */
+/** The settlement that a seller reads: what was sold, what it cost, what was and will be paid out. */
 import { and, eq, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { descending, page } from "#app/platform/page.server.ts"

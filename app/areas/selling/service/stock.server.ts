@@ -1,4 +1,4 @@
-/** Owns what an owner reads of their products and their stock. */
+/** What an owner reads of their products and their stock. */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"

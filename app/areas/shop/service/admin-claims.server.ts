@@ -1,4 +1,4 @@
-/** Owns what admins see of claims over all shops: the queues with their counts. */
+/** What admins see of claims over all shops: the queues with their counts. */
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"

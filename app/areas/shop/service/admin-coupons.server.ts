@@ -1,4 +1,4 @@
-/** Owns coupons as the back office makes and ends them. The platform bears what its coupons take off. */
+/** Coupons as the back office makes and ends them. The platform bears what its coupons take off. */
 import { desc, eq, gt, and, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns the rows of the shop that the back office lists and counts beside those of other areas. */
+/** The rows of the shop that the back office lists and counts beside those of other areas. */
 import { sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 

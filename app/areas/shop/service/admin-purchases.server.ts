@@ -1,5 +1,5 @@
 /**
- * Owns what admins see of purchases: the list over all shops, and one with its lines, claims and every won.
+ * What admins see of purchases: the list over all shops, and one with its lines, claims and every won.
  */
 import { and, eq, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what happens to a line after it is paid: sending, arriving, confirming, cancelling; with the money
+ * What happens to a line after it is paid: sending, arriving, confirming, cancelling; with the money
  * that each moves.
  */
 import { and, eq, inArray } from "drizzle-orm"

@@ -1,5 +1,5 @@
 /**
- * Owns the cart: variants and quantities kept with the profile; every price and stock is read afresh when it
+ * The cart: variants and quantities kept with the profile; every price and stock is read afresh when it
  * is shown.
  */
 import { and, eq, sql } from "drizzle-orm"

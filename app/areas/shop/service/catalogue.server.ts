@@ -1,4 +1,4 @@
-/** Owns the shelves: what everybody may buy, filtered, sorted and paged, and the deals on the home page. */
+/** The shelves: what everybody may buy, filtered, sorted and paged, and the deals on the home page. */
 import { and, asc, count, desc, eq, gt, gte, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the beginning of a purchase: prices read afresh, stock taken from the shelf for 15 minutes, one order
+ * The beginning of a purchase: prices read afresh, stock taken from the shelf for 15 minutes, one order
  * per seller.
  */
 import { createHash } from "node:crypto"

@@ -1,4 +1,4 @@
-/** Owns the history of claims: one line for each thing that was done with one. */
+/** The history of claims: one line for each thing that was done with one. */
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns claims: cancelling what is being prepared, returning and exchanging what was sent. */
+/** Claims: cancelling what is being prepared, returning and exchanging what was sent. */
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"

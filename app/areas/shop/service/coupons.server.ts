@@ -1,4 +1,4 @@
-/** Owns coupons: which a buyer may use now, each once per person. */
+/** Coupons: which a buyer may use now, each once per person. */
 import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the events of the shop: what they are called, whom they concern, and telling the pages of those
+ * The events of the shop: what they are called, whom they concern, and telling the pages of those
  * people.
  */
 import { publishToUsers } from "#app/platform/live.server.ts"

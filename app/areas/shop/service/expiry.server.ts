@@ -1,4 +1,4 @@
-/** Owns giving back what was reserved and not paid: goods to the shelf, the coupon to its owner. */
+/** Giving back what was reserved and not paid: goods to the shelf, the coupon to its owner. */
 import { and, eq, exists, inArray, lte, notExists, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"

@@ -1,4 +1,4 @@
-/** Owns what of the shop stands in the way of a person who wants to leave. */
+/** What of the shop stands in the way of a person who wants to leave. */
 import { sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 

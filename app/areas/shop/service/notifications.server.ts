@@ -1,4 +1,4 @@
-/** Owns what people are told of their orders, claims, products and shops. */
+/** What people are told of their orders, claims, products and shops. */
 import { href } from "react-router"
 import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"

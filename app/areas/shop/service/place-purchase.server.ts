@@ -1,5 +1,5 @@
 /**
- * Owns placing the order: to whom it goes, with which coupon, how it is paid; the amount is computed here.
+ * Placing the order: to whom it goes, with which coupon, how it is paid; the amount is computed here.
  */
 import { createHash } from "node:crypto"
 import { and, desc, eq, ne, sql } from "drizzle-orm"

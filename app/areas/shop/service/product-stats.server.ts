@@ -1,4 +1,4 @@
-/** Owns the numbers beside a product: sold, reviews, ranks; counted anew from the rows they come from. */
+/** The numbers beside a product: sold, reviews, ranks; counted anew from the rows they come from. */
 import { eq, inArray, sql } from "drizzle-orm"
 import { toSearchKey } from "#app/basics/korean.ts"
 import { now } from "#app/basics/clock.ts"

@@ -1,4 +1,4 @@
-/** Owns the page of one product: what it is, from whom, its options, reviews and questions. */
+/** The page of one product: what it is, from whom, its options, reviews and questions. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns the purchase as a charge: what money asks and tells of it, and what a payment does to it. */
+/** The purchase as a charge: what money asks and tells of it, and what a payment does to it. */
 import { href } from "react-router"
 import { eq, inArray, sql, type SQLWrapper } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"

@@ -1,4 +1,4 @@
-/** Owns what a buyer sees of purchases: the one being made, the list, one in full. */
+/** What a buyer sees of purchases: the one being made, the list, one in full. */
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addBusinessDays } from "#app/basics/business-days.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns what becomes of purchases that the law has us keep no longer: where it went and whose account is gone,
+ * What becomes of purchases that the law has us keep no longer: where it went and whose account is gone,
  * sums and dates stay in the ledger.
  */
 import { sql } from "drizzle-orm"

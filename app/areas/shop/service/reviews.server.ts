@@ -1,4 +1,4 @@
-/** Owns reviews of bought products: one for each line, by its buyer, with one reply of the seller. */
+/** Reviews of bought products: one for each line, by its buyer, with one reply of the seller. */
 import { and, eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"

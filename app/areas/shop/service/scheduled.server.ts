@@ -1,5 +1,5 @@
 /**
- * Owns what time alone does in the shop: reservations and deposits that run out, parcels that must have
+ * What time alone does in the shop: reservations and deposits that run out, parcels that must have
  * arrived, silence that confirms.
  */
 import { and, eq, inArray, lte } from "drizzle-orm"

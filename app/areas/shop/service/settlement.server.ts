@@ -1,5 +1,5 @@
 /**
- * Owns what becomes of held money when a line is done: the seller's share, the commission, and the rest of an
+ * What becomes of held money when a line is done: the seller's share, the commission, and the rest of an
  * order at its end.
  */
 import { eq, sql } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns what other areas show of a product, who talks about one, and how it is found. */
+/** What other areas show of a product, who talks about one, and how it is found. */
 import { href } from "react-router"
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"

@@ -1,5 +1,5 @@
 /**
- * Owns the moves of order lines: each checked against the table, recorded and told; and what falls away
+ * The moves of order lines: each checked against the table, recorded and told; and what falls away
  * coming back to the shelf.
  */
 import { and, eq, inArray, sql } from "drizzle-orm"

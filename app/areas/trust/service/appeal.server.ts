@@ -1,5 +1,5 @@
 /**
- * Owns what the person concerned sees of a decision, and the link that lets somebody who cannot sign in
+ * What the person concerned sees of a decision, and the link that lets somebody who cannot sign in
  * appeal.
  */
 import { href } from "react-router"

@@ -1,4 +1,4 @@
-/** Owns blocks: who wants nothing to do with whom. */
+/** Blocks: who wants nothing to do with whom. */
 import { and, count, desc, eq, sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { inTransaction, db } from "#app/platform/db.server.ts"

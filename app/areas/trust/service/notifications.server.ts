@@ -1,5 +1,5 @@
 /**
- * Owns what people are told of reports: the reporter of the outcome, the person concerned of the decision and
+ * What people are told of reports: the reporter of the outcome, the person concerned of the decision and
  * of the way to appeal it.
  */
 import { eq } from "drizzle-orm"

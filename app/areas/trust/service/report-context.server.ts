@@ -1,4 +1,4 @@
-/** Owns what areas show an admin beside a report: the room around a message, the versions of a review. */
+/** What areas show an admin beside a report: the room around a message, the versions of a review. */
 import type { SubjectKind } from "#app/basics/subject.ts"
 import type { Member } from "../../accounts/rules.ts"
 

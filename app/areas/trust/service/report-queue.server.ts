@@ -1,5 +1,5 @@
 /**
- * Owns what admins see of reports: the queues with their counts, and one report with everything around it.
+ * What admins see of reports: the queues with their counts, and one report with everything around it.
  */
 import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns reporting: what is reported, by whom, once; and what the reporter sees of it afterwards. */
+/** Reporting: what is reported, by whom, once; and what the reporter sees of it afterwards. */
 import { eq } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"

@@ -1,4 +1,4 @@
-/** Owns what becomes of reports and sanctions that the law has us keep no longer. */
+/** What becomes of reports and sanctions that the law has us keep no longer. */
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { getRetentionCutoff } from "#app/basics/retention.ts"

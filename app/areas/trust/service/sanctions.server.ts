@@ -1,5 +1,5 @@
 /**
- * Owns sanctions that the back office gives without a report: a warning, a ban until a day, and lifting
+ * Sanctions that the back office gives without a report: a warning, a ban until a day, and lifting
  * either.
  */
 import { desc, eq } from "drizzle-orm"

@@ -1,4 +1,4 @@
-/** Owns what becomes of a report: every move of its table, and the sanctions that go with it. */
+/** What becomes of a report: every move of its table, and the sanctions that go with it. */
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"

@@ -1,4 +1,4 @@
-/** Owns the goods of the demo shop for furniture, building and safety. */
+/** The goods of the demo shop for furniture, building and safety. */
 import type { FamilyRow } from "./family-row.ts"
 
 export const BUILDING_FAMILIES: readonly FamilyRow[] = [

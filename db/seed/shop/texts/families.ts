@@ -1,5 +1,5 @@
 /**
- * Owns the families of products: what one picture can be sold as, with its variants, materials and prices.
+ * The families of products: what one picture can be sold as, with its variants, materials and prices.
  */
 import { TOOL_AND_BATH_FAMILIES } from "./tool-and-bath-families.ts"
 import { LIVING_FAMILIES } from "./living-families.ts"

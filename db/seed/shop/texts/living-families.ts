@@ -1,4 +1,4 @@
-/** Owns the goods of the demo shop for light, rooms, the kitchen and storage. */
+/** The goods of the demo shop for light, rooms, the kitchen and storage. */
 import type { FamilyRow } from "./family-row.ts"
 
 export const LIVING_FAMILIES: readonly FamilyRow[] = [

@@ -1,4 +1,4 @@
-/** Owns the sellers of the demo town: what they are called, what they sell, on which terms. */
+/** The sellers of the demo town: what they are called, what they sell, on which terms. */
 import type { Department } from "#app/areas/shop/rules.ts"
 
 export type SellerSeed = {

@@ -1,4 +1,4 @@
-/** Owns the goods of the demo shop for tools, the bath and cleaning. */
+/** The goods of the demo shop for tools, the bath and cleaning. */
 import type { FamilyRow } from "./family-row.ts"
 
 export const TOOL_AND_BATH_FAMILIES: readonly FamilyRow[] = [
