@@ -73,6 +73,15 @@ export async function sendPhoneCode(
   ])
   if (!limit.ok) return { ...limit, reason: "too_often" }
   const code = String(randomInt(1_000_000)).padStart(6, "0")
+  const sent = await sendSms({ to: phone, text: buildPhoneCodeSms(code) }).then(
+    () => true,
+    (error: unknown) => {
+      log().error({ err: error }, "a phone code could not be sent")
+      return false
+    },
+  )
+  // A code that nobody got is not under way, and the one before it still is.
+  if (!sent) return refuse("not_sent")
   const at = now()
   const row = {
     phone,
@@ -85,14 +94,7 @@ export async function sendPhoneCode(
     .insert(phoneCodes)
     .values({ userId: actor.userId, ...row })
     .onConflictDoUpdate({ target: phoneCodes.userId, set: row })
-  const sent = await sendSms({ to: phone, text: buildPhoneCodeSms(code) }).then(
-    () => true,
-    (error: unknown) => {
-      log().error({ err: error }, "a phone code could not be sent")
-      return false
-    },
-  )
-  return sent ? ok() : refuse("not_sent")
+  return ok()
 }
 
 /**
