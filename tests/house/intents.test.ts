@@ -11,6 +11,7 @@ const OF_SEVERAL_STEPS = [
   "app/areas/experts/screens/expert-registration.tsx",
   "app/areas/jobs/post-wizard.server.ts",
   "app/areas/orders/request-draft.ts",
+  "app/areas/orders/screens/new-order-actions.server.ts",
   "app/areas/orders/screens/new-order.tsx",
   "app/areas/orders/screens/propose.tsx",
   "app/areas/selling/screens/seller-parcels.tsx",

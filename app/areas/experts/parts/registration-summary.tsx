@@ -43,7 +43,6 @@ export function RegistrationSummary({
   problem,
 }: SummaryProps) {
   const last = steps.at(-1)
-  const returnTo = encodeURIComponent("/expert-registration?step=summary")
   return (
     <FlowLayout
       step={steps.length + 1}
@@ -55,67 +54,85 @@ export function RegistrationSummary({
       help="보낸 뒤에도 심사가 시작되기 전까지 고칠 수 있어요."
     >
       <FormAlert message={problem} className="mb-5" />
-      <dl className="border-t border-base-300">
-        {steps.map((step) => (
-          <div
-            key={step}
-            className={
-              "grid grid-cols-[5.5rem_1fr_auto] items-start gap-3 border-b border-base-300 py-4 " +
-              "sm:grid-cols-[8rem_1fr_auto]"
-            }
-          >
-            <dt className="text-base text-ink-3">{STEP_TEXTS[step].label}</dt>
-            <dd className="min-w-0 text-base">
-              {openStepIds.includes(step) ? (
-                <span className="font-medium text-refused-ink">답이 필요해요</span>
-              ) : (
-                <Answer step={step} values={values} pictures={pictures} />
-              )}
-            </dd>
-            <dd>
-              <Link
-                to={`${href("/expert-registration")}?step=${step}&from=summary`}
-                aria-label={`${STEP_TEXTS[step].label} 수정`}
-                className="hit text-sm font-semibold text-primary-ink"
-              >
-                수정
-              </Link>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {signedIn ? (
-        <Form method="post" action="/expert-registration?step=summary" noValidate>
-          {mode === "apply" ? <Consents errors={errors} /> : null}
-          <StickyBar>
-            <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">
-              {SUBMIT_LABELS[mode]}
-            </SubmitButton>
-          </StickyBar>
-        </Form>
-      ) : (
-        <>
-          <div className="mt-6 rounded-xl bg-base-200 p-5">
-            <p className="font-semibold">신청하려면 계정이 필요해요</p>
-            <p className="mt-1 text-sm text-ink-2">지금까지 쓴 내용은 그대로 이어져요.</p>
-          </div>
-          <StickyBar>
-            <Link
-              to={`${href("/login")}?returnTo=${returnTo}`}
-              className="btn btn-quiet btn-lg flex-none px-6"
-            >
-              로그인
-            </Link>
-            <Link
-              to={`${href("/signup")}?type=expert&returnTo=${returnTo}`}
-              className="btn btn-primary btn-lg flex-1"
-            >
-              전문가로 가입하기
-            </Link>
-          </StickyBar>
-        </>
-      )}
+      <AnswerList steps={steps} values={values} pictures={pictures} openStepIds={openStepIds} />
+      {signedIn ? <SendForm mode={mode} errors={errors} /> : <AccountNeeded />}
     </FlowLayout>
+  )
+}
+
+function AnswerList({
+  steps,
+  values,
+  pictures,
+  openStepIds,
+}: Pick<SummaryProps, "steps" | "values" | "pictures" | "openStepIds">) {
+  return (
+    <dl className="border-t border-base-300">
+      {steps.map((step) => (
+        <div
+          key={step}
+          className={
+            "grid grid-cols-[5.5rem_1fr_auto] items-start gap-3 border-b border-base-300 py-4 " +
+            "sm:grid-cols-[8rem_1fr_auto]"
+          }
+        >
+          <dt className="text-base text-ink-3">{STEP_TEXTS[step].label}</dt>
+          <dd className="min-w-0 text-base">
+            {openStepIds.includes(step) ? (
+              <span className="font-medium text-refused-ink">답이 필요해요</span>
+            ) : (
+              <Answer step={step} values={values} pictures={pictures} />
+            )}
+          </dd>
+          <dd>
+            <Link
+              to={`${href("/expert-registration")}?step=${step}&from=summary`}
+              aria-label={`${STEP_TEXTS[step].label} 수정`}
+              className="hit text-sm font-semibold text-primary-ink"
+            >
+              수정
+            </Link>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function SendForm({ mode, errors }: Pick<SummaryProps, "mode" | "errors">) {
+  return (
+    <Form method="post" action="/expert-registration?step=summary" noValidate>
+      {mode === "apply" ? <Consents errors={errors} /> : null}
+      <StickyBar>
+        <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">
+          {SUBMIT_LABELS[mode]}
+        </SubmitButton>
+      </StickyBar>
+    </Form>
+  )
+}
+
+/** Who is not signed in does so first; what was typed stays. */
+function AccountNeeded() {
+  const returnTo = encodeURIComponent("/expert-registration?step=summary")
+  return (
+    <>
+      <div className="mt-6 rounded-xl bg-base-200 p-5">
+        <p className="font-semibold">신청하려면 계정이 필요해요</p>
+        <p className="mt-1 text-sm text-ink-2">지금까지 쓴 내용은 그대로 이어져요.</p>
+      </div>
+      <StickyBar>
+        <Link to={`${href("/login")}?returnTo=${returnTo}`} className="btn btn-quiet btn-lg flex-none px-6">
+          로그인
+        </Link>
+        <Link
+          to={`${href("/signup")}?type=expert&returnTo=${returnTo}`}
+          className="btn btn-primary btn-lg flex-1"
+        >
+          전문가로 가입하기
+        </Link>
+      </StickyBar>
+    </>
   )
 }
 

@@ -6,37 +6,23 @@ import { timingSafeEqual } from "node:crypto"
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
-import {
-  db,
-  pipelined,
-  inTransaction,
-  violatedConstraint,
-  type Transaction,
-} from "#app/platform/db.server.ts"
+import { MINUTE_MS } from "#app/basics/time.ts"
+import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
-import { log } from "#app/platform/log.server.ts"
-import {
-  bankName,
-  parseProviderTime,
-  type ProviderResult,
-  type ProviderPayment,
-} from "#app/platform/payments/payment.ts"
-import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { lockCharge, type LockedCharge } from "./charges.server.ts"
-import { createPaymentPosting } from "../postings.ts"
-import { postEntries } from "./ledger.server.ts"
-import { createFullRefund, executeRefunds } from "./refunds.server.ts"
-import { commitRefusal, ok, refuse, type Refusal } from "#app/platform/outcome.ts"
-import { LIMITS, type PaymentState, findPaymentTransition } from "#app/areas/money/rules.ts"
+import {
+  lockPayment,
+  requestAndApplyOutcome,
+  toFailedResult,
+  toSettledResult,
+  type ApplyResult,
+  type Concerned,
+  type PaymentRow,
+} from "./provider-outcome.server.ts"
+import { refuse, type Refusal } from "#app/platform/outcome.ts"
+import { LIMITS } from "#app/areas/money/rules.ts"
 import { payments } from "#app/areas/money/schema.server.ts"
 
-type PaymentRow = typeof payments.$inferSelect
-type Concerned = { groupId?: string; message?: string }
-type ApplyResult =
-  | { ok: true; groupId: string; state: PaymentState }
-  | (Refusal<"not_found" | "expired" | "amount" | "failed" | "unknown"> & Concerned)
 export type PayResult = ApplyResult | (Refusal<"foreign"> & Concerned)
 
 /**
@@ -84,187 +70,6 @@ export async function confirmPayment(
   })
   if (!("ask" in attempt)) return attempt
   return requestAndApplyOutcome(attempt.ask, "confirm")
-}
-
-/** What the provider said stays written, a refusal too. */
-async function requestAndApplyOutcome(payment: PaymentRow, mode: "confirm" | "look"): Promise<ApplyResult> {
-  const port = getPaymentPort(payment.provider)
-  const paymentKey = payment.paymentKey ?? ""
-  let outcome: ProviderResult =
-    mode === "confirm"
-      ? // A key of its own for every payment and amount: the provider does not compare bodies.
-        await port.confirm({
-          paymentKey,
-          orderId: payment.id,
-          amountWon: payment.amountWon,
-          idempotencyKey: `confirm-${payment.id}-${payment.amountWon}-${paymentKey}`.slice(0, 300),
-        })
-      : { kind: "unknown", code: "ASKED_AGAIN" }
-  if (outcome.kind === "unknown")
-    outcome = paymentKey === "" ? await port.findByOrder(payment.id) : await port.find(paymentKey)
-  const { result, refundId } = await inTransaction((tx) => applyOutcome(tx, payment.id, outcome))
-  await executeRefunds([refundId])
-  return result.ok ? result : commitRefusal(result)
-}
-
-/** The payment with what it is for, which is locked first. */
-async function lockPayment(tx: Transaction, paymentId: string) {
-  const [charge, [payment]] = await pipelined([
-    lockCharge(tx, tx.select({ id: payments.groupId }).from(payments).where(eq(payments.id, paymentId))),
-    tx.select().from(payments).where(eq(payments.id, paymentId)).for("update"),
-  ])
-  return charge && payment ? { charge, payment } : null
-}
-
-const toSettledResult = (payment: PaymentRow): ApplyResult =>
-  ok({ groupId: payment.groupId, state: payment.state })
-const toFailedResult = (payment: PaymentRow): ApplyResult => ({
-  ...refuse("failed"),
-  groupId: payment.groupId,
-  message: payment.failureMessage ?? "",
-})
-
-type AppliedOutcome = { result: ApplyResult; refundId: string | null }
-
-/** Writes what the provider says, once: the second time nothing changes. */
-async function applyOutcome(
-  tx: Transaction,
-  paymentId: string,
-  outcome: ProviderResult,
-): Promise<AppliedOutcome> {
-  const locked = await lockPayment(tx, paymentId)
-  if (!locked) return { result: refuse("not_found"), refundId: null }
-  const { payment, charge } = locked
-  const withoutRefund = (result: ApplyResult): AppliedOutcome => ({ result, refundId: null })
-  const at = now()
-  if (outcome.kind === "unknown") {
-    if (payment.state === "IN_PROGRESS")
-      await tx
-        .update(payments)
-        .set({ unknownAt: payment.unknownAt ?? at, updatedAt: at })
-        .where(eq(payments.id, paymentId))
-    return withoutRefund(
-      payment.state === "IN_PROGRESS"
-        ? { ...refuse("unknown"), groupId: charge.id }
-        : toSettledResult(payment),
-    )
-  }
-  if (outcome.kind === "refused") {
-    if (!findPaymentTransition("abort", payment.state))
-      return withoutRefund(payment.state === "ABORTED" ? toFailedResult(payment) : toSettledResult(payment))
-    await tx
-      .update(payments)
-      .set({
-        state: "ABORTED",
-        failureCode: outcome.code,
-        failureMessage: outcome.message,
-        unknownAt: null,
-        updatedAt: at,
-      })
-      .where(eq(payments.id, paymentId))
-    await charge.onFailed()
-    return withoutRefund({ ...refuse("failed"), groupId: charge.id, message: outcome.message })
-  }
-  const said = outcome.payment
-  if (said.orderId !== payment.id || said.totalAmount !== payment.amountWon) {
-    log().error(
-      { payment: paymentId, said: said.orderId, amount: said.totalAmount },
-      "the provider speaks of another payment or amount",
-    )
-    return withoutRefund({ ...refuse("amount"), groupId: charge.id })
-  }
-  if (said.status === "ABORTED" || said.status === "EXPIRED") {
-    const row = findPaymentTransition(said.status === "ABORTED" ? "abort" : "expire", payment.state)
-    if (row) {
-      await tx
-        .update(payments)
-        .set({
-          state: row.to,
-          failureCode: said.failure?.code ?? said.status,
-          failureMessage: said.failure?.message ?? "",
-          unknownAt: null,
-          updatedAt: at,
-        })
-        .where(eq(payments.id, paymentId))
-      if (charge.state === "waiting_deposit") await charge.expire(false)
-      else await charge.onFailed()
-    }
-    return withoutRefund({ ...refuse("failed"), groupId: charge.id, message: said.failure?.message ?? "" })
-  }
-  if (said.status === "WAITING_FOR_DEPOSIT")
-    return withoutRefund(await startDepositWait(tx, payment, charge, said))
-  if (said.status === "DONE" || said.status === "PARTIAL_CANCELED" || said.status === "CANCELED")
-    return applyPaidPayment(tx, payment, charge, said)
-  return withoutRefund({ ...refuse("unknown"), groupId: charge.id })
-}
-
-const toPaymentColumns = (said: ProviderPayment) => ({
-  paymentKey: said.paymentKey,
-  secret: said.secret,
-  receiptUrl: said.receipt?.url ?? null,
-  unknownAt: null,
-  updatedAt: now(),
-  methodText: said.card
-    ? `카드 ${said.card.number}`
-    : said.easyPay
-      ? said.easyPay.provider
-      : said.virtualAccount
-        ? `${bankName(said.virtualAccount.bankCode)} 가상계좌`
-        : (said.method ?? ""),
-  ...(said.virtualAccount
-    ? {
-        bank: bankName(said.virtualAccount.bankCode),
-        accountNumber: said.virtualAccount.accountNumber,
-        dueAt: parseProviderTime(said.virtualAccount.dueDate),
-      }
-    : {}),
-})
-
-async function startDepositWait(
-  tx: Transaction,
-  payment: PaymentRow,
-  charge: LockedCharge,
-  said: ProviderPayment,
-): Promise<ApplyResult> {
-  if (!findPaymentTransition("wait", payment.state) || charge.state !== "asked")
-    return toSettledResult(payment)
-  const dueAt = said.virtualAccount
-    ? parseProviderTime(said.virtualAccount.dueDate)
-    : new Date(now().getTime() + LIMITS.depositHours * HOUR_MS)
-  await tx
-    .update(payments)
-    .set({ ...toPaymentColumns(said), dueAt, state: "WAITING_FOR_DEPOSIT" })
-    .where(eq(payments.id, payment.id))
-  await charge.awaitDeposit(dueAt)
-  return ok({ groupId: charge.id, state: "WAITING_FOR_DEPOSIT" })
-}
-
-async function applyPaidPayment(
-  tx: Transaction,
-  payment: PaymentRow,
-  charge: LockedCharge,
-  said: ProviderPayment,
-): Promise<AppliedOutcome> {
-  const isLate = payment.state === "EXPIRED" || charge.state === "expired"
-  if (!isLate && !findPaymentTransition("done", payment.state))
-    return { result: toSettledResult(payment), refundId: null }
-  if (payment.approvedAt !== null) return { result: toSettledResult(payment), refundId: null }
-  const at = now()
-  await pipelined([
-    tx
-      .update(payments)
-      .set({ ...toPaymentColumns(said), state: "DONE", approvedAt: at })
-      .where(eq(payments.id, payment.id)),
-    postEntries(tx, createPaymentPosting(payment)),
-  ])
-  // The goods may be somebody else's by now: the money goes back.
-  if (isLate || charge.state === "paid")
-    return {
-      result: { ...refuse("expired"), groupId: charge.id },
-      refundId: await createFullRefund(tx, payment),
-    }
-  await charge.markPaid()
-  return { result: ok({ groupId: charge.id, state: "DONE" }), refundId: null }
 }
 
 /**

@@ -63,32 +63,7 @@ export function MyOrderCard({ order }: { order: MyOrderWithExpert }) {
         )}
       </div>
       <div className="mt-auto pt-4">
-        <div className="flex min-h-7 items-center justify-between gap-3 border-t border-base-300 pt-3.5">
-          {order.expert ? (
-            <span className="flex min-w-0 items-center gap-2 text-sm font-medium">
-              <Avatar pictureId={order.expert.avatarId} name={order.expert.name} size={28} />
-              <span className="truncate">{order.expert.name}님</span>
-            </span>
-          ) : (
-            <span className="text-sm text-ink-2">
-              {order.state === "open" ? (
-                <>
-                  받은 견적{" "}
-                  <b className="num font-semibold text-base-content">
-                    {order.proposalCount}/{LIMITS.proposals}
-                  </b>
-                </>
-              ) : (
-                "선택한 전문가가 없어요"
-              )}
-            </span>
-          )}
-          {order.payableWon !== null ? (
-            <b className="text-lg font-bold">{formatWon(order.payableWon)}</b>
-          ) : order.state === "open" && order.expiresAt ? (
-            <span className="text-sm text-ink-3">{formatDate(order.expiresAt)}까지</span>
-          ) : null}
-        </div>
+        <ExpertAndPrice order={order} />
         {nextAction ? (
           <Link
             to={nextAction.path}
@@ -103,6 +78,38 @@ export function MyOrderCard({ order }: { order: MyOrderWithExpert }) {
         ) : null}
       </div>
     </article>
+  )
+}
+
+/** Who was chosen or how many propose, and the price or until when they may. */
+function ExpertAndPrice({ order }: { order: MyOrderWithExpert }) {
+  return (
+    <div className="flex min-h-7 items-center justify-between gap-3 border-t border-base-300 pt-3.5">
+      {order.expert ? (
+        <span className="flex min-w-0 items-center gap-2 text-sm font-medium">
+          <Avatar pictureId={order.expert.avatarId} name={order.expert.name} size={28} />
+          <span className="truncate">{order.expert.name}님</span>
+        </span>
+      ) : (
+        <span className="text-sm text-ink-2">
+          {order.state === "open" ? (
+            <>
+              받은 견적{" "}
+              <b className="num font-semibold text-base-content">
+                {order.proposalCount}/{LIMITS.proposals}
+              </b>
+            </>
+          ) : (
+            "선택한 전문가가 없어요"
+          )}
+        </span>
+      )}
+      {order.payableWon !== null ? (
+        <b className="text-lg font-bold">{formatWon(order.payableWon)}</b>
+      ) : order.state === "open" && order.expiresAt ? (
+        <span className="text-sm text-ink-3">{formatDate(order.expiresAt)}까지</span>
+      ) : null}
+    </div>
   )
 }
 

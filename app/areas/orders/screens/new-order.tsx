@@ -4,24 +4,16 @@ import { now } from "#app/basics/clock.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { toKstDateString } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
-import {
-  answerStep,
-  answerUnsaved,
-  cookieHeaders,
-  parseStepQuery,
-  redirectToSignIn,
-  type FormSender,
-} from "#app/platform/wizard.server.ts"
-import { getNextStep, getPreviousStep, isStepReachable, SUMMARY_STEP } from "#app/platform/wizard.ts"
+import { parseStepQuery, answerStep } from "#app/platform/wizard.server.ts"
+import { getPreviousStep, isStepReachable, SUMMARY_STEP } from "#app/platform/wizard.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
 import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import type { Route } from "./+types/new-order"
 import { getActor, notFound, wasSignedIn } from "../../accounts/guards.server.ts"
-import { isAdmin, isCustomer, isExpert, type Actor } from "../../accounts/rules.ts"
+import { isCustomer, type Actor } from "../../accounts/rules.ts"
 import { findListedExpert } from "../../experts/service/directory.server.ts"
 import { ResumeForm, WizardLayout } from "#app/ui/wizard.tsx"
 import { CategoryStep, OrderingNotAllowed } from "../parts/request-start.tsx"
@@ -29,11 +21,9 @@ import { RequestStep } from "../parts/request-steps.tsx"
 import { RequestSummary, UninviteForm } from "../parts/request-summary.tsx"
 import { findService, listServiceQuestions } from "../questions.ts"
 import {
-  applyStep,
   CategoryForm,
   createEmptyDraft,
   findFirstOpenStep,
-  STEP_BY_FIELD,
   getRequestProgress,
   getRequestTitle as requestTitle,
   type RequestDraft,
@@ -41,15 +31,17 @@ import {
 import { getRequestHref } from "../request-href.ts"
 import { buildStepContent, getStepProgress } from "../request-step-content.ts"
 import { CATEGORIES, isCategory, type Category } from "../rules.ts"
+import {
+  getNotAllowedMessage,
+  redirectWithoutDraft,
+  saveStep,
+  submitDraft,
+} from "./new-order-actions.server.ts"
 import { findPriceGuide } from "../service/price-guide.server.ts"
 import {
-  collectDraftPictures,
   findDraftPictures,
   findRequestDrafts,
-  findSubmittedRequest,
-  saveInterruptedStep,
   saveRequestDraft,
-  submitRequest,
   type StoredDrafts,
 } from "../service/request-draft.server.ts"
 
@@ -68,90 +60,116 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? CATEGORIES.filter((item) => invitedExpert.categories.includes(item))
     : CATEGORIES
 
-  if (!category || !availableCategories.includes(category)) {
-    if (flowQuery.step) throw redirect(getRequestHref({ expertId: flowQuery.expertId }))
-    const [onlyCategory] = availableCategories
-    if (onlyCategory && availableCategories.length === 1)
-      throw redirect(getRequestHref({ category: onlyCategory, expertId: flowQuery.expertId }))
-    const unfinished = CATEGORIES.flatMap((item) => {
-      const draft = storedDrafts.drafts[item]
-      return draft?.service && availableCategories.includes(item)
-        ? [
-            {
-              category: item,
-              title: requestTitle(item, draft),
-              href: getRequestHref({
-                category: item,
-                step: findFirstOpenStep(item, draft),
-                expertId: flowQuery.expertId,
-              }),
-            },
-          ]
-        : []
-    })
-    return {
-      view: "category" as const,
-      categories: availableCategories,
-      expertName: invitedExpert?.name ?? null,
-      unfinished,
-      back: flowQuery.expertId ? href("/expert/:expertId", { expertId: flowQuery.expertId }) : "/",
-    }
-  }
-
+  if (!category || !availableCategories.includes(category))
+    return chooseCategory({ flowQuery, storedDrafts, availableCategories, expertName: invitedExpert?.name })
   const draft = applyQueryToDraft(storedDrafts, category, flowQuery)
-  const { expertId, service } = flowQuery
-  if (!flowQuery.step) {
-    const existingDraft = storedDrafts.drafts[category]
-    if (existingDraft?.service && !service) {
-      return {
-        view: "resume" as const,
+  if (flowQuery.step)
+    return showStep({ actor, flowQuery, storedDrafts, category, draft, invitedExpert }, flowQuery.step)
+  return offerToResume(flowQuery, storedDrafts, category)
+}
+
+/** Which kind of work it is; a lone one is chosen already. */
+function chooseCategory({
+  flowQuery: { step, expertId },
+  storedDrafts,
+  availableCategories,
+  expertName,
+}: {
+  flowQuery: FlowQuery
+  storedDrafts: StoredDrafts
+  availableCategories: readonly Category[]
+  expertName: string | undefined
+}) {
+  if (step) throw redirect(getRequestHref({ expertId }))
+  const [onlyCategory] = availableCategories
+  if (onlyCategory && availableCategories.length === 1)
+    throw redirect(getRequestHref({ category: onlyCategory, expertId }))
+  const unfinished = availableCategories.flatMap((category) => {
+    const draft = storedDrafts.drafts[category]
+    if (!draft?.service) return []
+    return [
+      {
         category,
-        title: requestTitle(category, existingDraft),
-        savedAt: storedDrafts.savedAt,
-        continueHref: getRequestHref({
-          category,
-          step: findFirstOpenStep(category, existingDraft),
-          expertId,
-        }),
-      }
-    }
+        title: requestTitle(category, draft),
+        href: getRequestHref({ category, step: findFirstOpenStep(category, draft), expertId }),
+      },
+    ]
+  })
+  return {
+    view: "category" as const,
+    categories: availableCategories,
+    expertName: expertName ?? null,
+    unfinished,
+    back: expertId ? href("/expert/:expertId", { expertId }) : "/",
+  }
+}
+
+/** The request that was begun before, or the first question. */
+function offerToResume({ service, expertId }: FlowQuery, storedDrafts: StoredDrafts, category: Category) {
+  const draft = storedDrafts.drafts[category]
+  if (!draft?.service || service) {
     const firstQuestionId = service ? listServiceQuestions(category, service)[0]?.id : "service"
     throw redirect(getRequestHref({ category, service, expertId, step: firstQuestionId ?? "service" }))
   }
-  const progress = getRequestProgress(category, draft)
-  if (!isStepReachable(progress, flowQuery.step))
-    throw redirect(getRequestHref({ category, service, expertId, step: progress.firstOpenStep }))
+  return {
+    view: "resume" as const,
+    category,
+    title: requestTitle(category, draft),
+    savedAt: storedDrafts.savedAt,
+    continueHref: getRequestHref({ category, step: findFirstOpenStep(category, draft), expertId }),
+  }
+}
 
-  const previousStep = getPreviousStep(progress, flowQuery.step)
-  const back = flowQuery.edit
-    ? getRequestHref({ category, step: SUMMARY_STEP })
-    : previousStep
-      ? getRequestHref({ category, service, expertId, step: previousStep })
-      : href("/category/:categoryId", { categoryId: category })
-  const needsPictures = flowQuery.step === "photos" || flowQuery.step === SUMMARY_STEP
+type StepInput = {
+  actor: Actor
+  flowQuery: FlowQuery
+  storedDrafts: StoredDrafts
+  category: Category
+  draft: RequestDraft
+  invitedExpert: Awaited<ReturnType<typeof findListedExpert>>
+}
+
+async function showStep(
+  { actor, flowQuery, storedDrafts, category, draft, invitedExpert }: StepInput,
+  step: string,
+) {
+  const { service, expertId } = flowQuery
+  const progress = getRequestProgress(category, draft)
+  if (!isStepReachable(progress, step))
+    throw redirect(getRequestHref({ category, service, expertId, step: progress.firstOpenStep }))
+  const needsPictures = step === "photos" || step === SUMMARY_STEP
   const [pictures, prices, expert] = await Promise.all([
     needsPictures ? findDraftPictures(actor, draft) : [],
-    flowQuery.step === "budget" ? findPriceGuide(category) : [],
-    flowQuery.step === SUMMARY_STEP && draft.expertId
-      ? (invitedExpert ?? findListedExpert(draft.expertId))
-      : null,
+    step === "budget" ? findPriceGuide(category) : [],
+    step === SUMMARY_STEP && draft.expertId ? (invitedExpert ?? findListedExpert(draft.expertId)) : null,
   ])
-  const usualPrice = prices.find((row) => row.service === draft.service) ?? null
   return {
     view: "step" as const,
     category,
-    step: flowQuery.step,
-    progress: getStepProgress(category, draft, flowQuery.step),
-    back,
+    step,
+    progress: getStepProgress(category, draft, step),
+    back: getBackHref(flowQuery, category, getPreviousStep(progress, step)),
     saved: storedDrafts.drafts[category] !== undefined,
     signedIn: actor.kind === "member",
-    content: buildStepContent(category, withDefaultRegion(draft, actor), flowQuery.step, {
+    content: buildStepContent(category, withDefaultRegion(draft, actor), step, {
       today: toKstDateString(now()),
       pictures,
-      usualPrice,
+      usualPrice: prices.find((row) => row.service === draft.service) ?? null,
       expertName: expert?.name ?? null,
     }),
   }
+}
+
+/** To the summary where one answer is changed, else to the step before, or out of the flow. */
+function getBackHref(
+  { service, expertId, edit }: FlowQuery,
+  category: Category,
+  previousStep: string | null,
+): string {
+  if (edit) return getRequestHref({ category, step: SUMMARY_STEP })
+  return previousStep
+    ? getRequestHref({ category, service, expertId, step: previousStep })
+    : href("/category/:categoryId", { categoryId: category })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -183,36 +201,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
   if (flowQuery.step === SUMMARY_STEP && intent !== "uninvite")
     return submitDraft({ ...sender, form, storedDrafts, category, draft })
-  const step = flowQuery.step ?? "service"
-  const progress = getRequestProgress(category, draft)
-  if (!isStepReachable(progress, step)) {
-    const { service, expertId } = flowQuery
-    const hasSessionEnded = !storedDrafts.drafts[category] && wasSignedIn(context, request)
-    if (!hasSessionEnded)
-      throw redirect(getRequestHref({ category, service, expertId, step: progress.firstOpenStep }))
-    const fields = [...form].flatMap(([name, value]): [string, string][] =>
-      typeof value === "string" ? [[name, value]] : [],
-    )
-    const { setCookie } = await saveInterruptedStep(sender, { category, step, fields })
-    throw redirectToSignIn(getRequestHref({ category, step }), setCookie)
-  }
-
-  const stepOutcome =
-    intent === "uninvite"
-      ? { ok: true as const, draft: { ...draft, expertId: null } }
-      : applyStep(category, draft, step, form)
-  if (!stepOutcome.ok)
-    return answerStep(form, 400, { errors: stepOutcome.errors, values: stepOutcome.values })
-  const collectsPictures = step === "photos" && intent !== "skip"
-  const { draft: changedDraft, problem } = collectsPictures
-    ? await collectDraftPictures(sender, stepOutcome.draft, form)
-    : { draft: stepOutcome.draft, problem: null }
-  const saved = await saveRequestDraft(sender, storedDrafts, category, changedDraft)
-  if (!saved.ok) return answerUnsaved(form, saved.reason)
-  const headers = cookieHeaders(saved.setCookie)
-  if (problem) return answerStep(form, 400, { errors: { pictureIds: problem } }, headers)
-  const nextStep = getNextStep(getRequestProgress(category, changedDraft), step, flowQuery.edit)
-  throw redirect(getRequestHref({ category, step: nextStep }), { headers })
+  return saveStep({ ...sender, form, storedDrafts, category, draft }, flowQuery, () =>
+    wasSignedIn(context, request),
+  )
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -274,7 +265,7 @@ export default function NewOrder({ loaderData: loaded, actionData: actionAnswer 
   )
 }
 
-type FlowQuery = {
+export type FlowQuery = {
   category: Category | null
   service: string | null
   expertId: string | null
@@ -312,62 +303,3 @@ const withDefaultRegion = (draft: RequestDraft, actor: Actor): RequestDraft => (
   ...draft,
   regionCode: draft.regionCode ?? (actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null),
 })
-
-type SubmitInput = FormSender<Actor> & {
-  form: FormData
-  storedDrafts: StoredDrafts
-  category: Category
-  draft: RequestDraft
-}
-
-/** 무료로 견적 받기. */
-async function submitDraft({ actor, request, address, form, storedDrafts, category, draft }: SubmitInput) {
-  // Sent before, from this very page: the way back or a second click shows what came of it.
-  if (!storedDrafts.drafts[category] || form.get("submissionKey") !== draft.key) {
-    const orderId = await findSubmittedOrderId(actor, form)
-    if (orderId) throw redirect(href("/orders/:orderId", { orderId }))
-  }
-  const { firstOpenStep } = getRequestProgress(category, draft)
-  if (firstOpenStep !== SUMMARY_STEP) throw redirect(getRequestHref({ category, step: firstOpenStep }))
-  if (actor.kind === "visitor") throw redirectToSignIn(getRequestHref({ category, step: SUMMARY_STEP }))
-  const expert = draft.expertId ? await findListedExpert(draft.expertId) : null
-  const outcome = await submitRequest({ actor, request, address }, storedDrafts, category, {
-    ...draft,
-    expertId: expert?.id ?? null,
-  })
-  if (outcome.ok)
-    throw redirectWithFlash(href("/orders/:orderId", { orderId: outcome.orderId }), "견적 요청을 올렸어요")
-  if (outcome.reason === "not_valid") {
-    const errorsByStep = Object.entries(outcome.errors).map(([field, message]) => [
-      STEP_BY_FIELD[field] ?? "service",
-      message,
-    ])
-    return answerStep(form, 400, { errors: Object.fromEntries(errorsByStep) })
-  }
-  if (outcome.reason === "pictures_missing")
-    return answerStep(form, 409, {
-      errors: { photos: "올린 사진을 찾지 못했어요. 사진을 다시 올려 주세요." },
-    })
-  if (outcome.reason === "expert_missing")
-    return answerStep(form, 409, {
-      problem: "지정한 전문가가 활동을 쉬고 있어요. '지정 안 함'을 누르고 다시 보내 주세요.",
-    })
-  return answerStep(form, 403, { problem: getNotAllowedMessage(actor) })
-}
-
-/** The answer to a form whose draft is gone: what was made of it, or the start. */
-async function redirectWithoutDraft(actor: Actor, form: FormData): Promise<Response> {
-  const orderId = await findSubmittedOrderId(actor, form)
-  return redirect(orderId ? href("/orders/:orderId", { orderId }) : getRequestHref({}))
-}
-
-async function findSubmittedOrderId(actor: Actor, form: FormData): Promise<string | null> {
-  const key = form.get("submissionKey")
-  return isId(key) ? findSubmittedRequest(actor, key) : null
-}
-
-function getNotAllowedMessage(actor: Actor): string {
-  if (isAdmin(actor)) return "관리자 계정으로는 견적을 요청할 수 없어요. 일반회원 계정으로 로그인해 주세요."
-  if (isExpert(actor)) return "전문가 계정으로는 견적을 요청할 수 없어요. 일반회원 계정으로 로그인해 주세요."
-  return "회원 정보를 아직 불러오지 못했어요. 잠시 뒤 다시 시도해 주세요."
-}
