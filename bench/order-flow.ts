@@ -58,6 +58,7 @@ export async function measureOrderFlow(): Promise<void> {
           warrantyMonths: 12,
           siteVisitNeeded: false,
           siteVisitFeeWon: 0,
+          plan: [],
           message: "바로 갈 수 있어요.",
         })
         if (!proposal.ok) throw new Error(proposal.reason)
@@ -67,6 +68,7 @@ export async function measureOrderFlow(): Promise<void> {
           address: "서초대로 1",
           contactPhone: "+821012345678",
           thirdPartyConsent: true,
+          payment: "direct",
         })
         if (!chosen.ok) throw new Error(chosen.reason)
         times.push(performance.now() - begunAt)

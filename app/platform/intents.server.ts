@@ -66,7 +66,8 @@ type Definition<Context, Schema extends z.ZodType, Result extends Outcome<string
 }
 
 type Handler<Context> = (intent: string, form: FormData, context: Context, to: string) => Promise<unknown>
-type Define<Context> = <Schema extends z.ZodType, Result extends Outcome<string>>(
+/** Describes one intent of a screen, as {@link intents} gives it to `define`. */
+export type DefineIntent<Context> = <Schema extends z.ZodType, Result extends Outcome<string>>(
   definition: Definition<Context, Schema, Result>,
 ) => Handler<Context>
 
@@ -175,7 +176,7 @@ function handlerOf<Context, Schema extends z.ZodType, Result extends Outcome<str
  * none.
  */
 export function intents<Context>(
-  define: (intent: Define<Context>) => Record<string, Handler<Context>>,
+  define: (intent: DefineIntent<Context>) => Record<string, Handler<Context>>,
 ): (form: FormData, context: Context, options: { to: string }) => Promise<Response | Answering> {
   const handlers = define(handlerOf)
   return async (form, context, { to }) => {

@@ -5,6 +5,7 @@ import { createDeck, createRandom, createSeedId, type SeededRandom } from "./ran
 import type { OrderRequest } from "./requests.ts"
 import { categorySeeds } from "./services.ts"
 import { earliestOf, minutesAfter } from "./times.ts"
+import { suggestPlan } from "#app/areas/orders/payment-rules.ts"
 import type { Expert, Rows, Town } from "./town.ts"
 
 type Row = Rows["proposals"][number]
@@ -15,6 +16,7 @@ export type ProposalContent = Pick<
   | "excluded"
   | "extraChargeRule"
   | "totalWon"
+  | "plan"
   | "validUntil"
   | "earliestStart"
   | "days"
@@ -129,6 +131,7 @@ export function addProposal(
     state: "sent",
     version: isRevised ? 2 : 1,
     ...content,
+    plan: suggestPlan(content.totalWon, content.days),
     sentAt: revisedAt,
     createdAt: sentAt,
     updatedAt: revisedAt,
@@ -145,12 +148,13 @@ export function addProposal(
         ...content,
         lines,
         totalWon: getProposalTotalWon(lines),
+        plan: suggestPlan(getProposalTotalWon(lines), content.days),
         included: content.included?.slice(0, -1) ?? [],
       },
       sentAt,
     )
   }
-  addVersion(row.version ?? 1, content, revisedAt)
+  addVersion(row.version ?? 1, { ...content, plan: row.plan }, revisedAt)
   town.rows.proposals.push(row)
   return { row, expert }
 }

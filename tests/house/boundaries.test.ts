@@ -18,8 +18,9 @@ function placeOf(path: string): Place {
 const open = /\/((?:[a-z]+-)*(?:rules|forms)|questions|guards\.server)\.ts$|\/service\/[^/]+\.server\.ts$/
 /** The shop below its seller dashboard: one catalogue, one set of tables, and the words for both sides. */
 const shopBelowSelling = /^areas\/shop\/(schema\.server|views|disclosure|pricing|parts\/problems)\.ts$/
-/** Money below both: what its users write in their own transactions. */
-const moneyBelowShop = /^areas\/money\/(schema\.server|views|amounts|postings)\.ts$/
+/** Money below those whose things are paid for: what they write in their own transactions. */
+const usersOfMoney = new Set(["shop", "selling", "orders", "market"])
+const moneyBelowUsers = /^areas\/money\/(schema\.server|views|amounts|postings)\.ts$/
 /** The screens of the platform (files, drafts, the live stream) ask accounts who is there, nothing else. */
 const askedByPlatformScreens = /^areas\/accounts\/(guards\.server|session\.server|rules)\.ts$/
 const isPlatformScreen = (path: string) => /^platform\/(screens|parts)\//.test(path)
@@ -43,9 +44,9 @@ function mayImport(from: Place, to: Place): boolean {
   if (from.layer === "areas") {
     if (to.layer === "shell") return false
     if (from.area === to.area) return true
-    if (from.area === "money" && (to.area === "shop" || to.area === "selling")) return false
+    if (from.area === "money" && usersOfMoney.has(to.area ?? "")) return false
     if (from.area === "selling" && shopBelowSelling.test(to.path)) return true
-    if ((from.area === "shop" || from.area === "selling") && moneyBelowShop.test(to.path)) return true
+    if (usersOfMoney.has(from.area ?? "") && moneyBelowUsers.test(to.path)) return true
     if (from.path.endsWith("schema.server.ts")) return /(schema\.server|rules)\.ts$/.test(to.path)
     if (from.area === "accounts") return false
     return open.test(to.path) || (shown.test(to.path) && /\/(screens|parts)\//.test(from.path))

@@ -233,6 +233,7 @@ test("a customer compares three proposals, chooses one, confirms the work and ra
       warrantyMonths: 6,
       siteVisitNeeded: false,
       siteVisitFeeWon: 0,
+      plan: [],
       message: "꼼꼼하게 봐 드릴게요.",
     })
     expect(sent).toMatchObject({ ok: true })

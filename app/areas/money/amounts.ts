@@ -26,3 +26,49 @@ export function distributeWon(totalWon: number, weights: readonly number[]): num
  */
 export const calculateCommissionWon = (priceWon: number, sellerDiscountWon: number, bps: number) =>
   Math.floor(((priceWon - sellerDiscountWon) * bps) / 10_000)
+
+/** The fee in won of `amountWon` at `bps` hundredths of a percent, cut down. */
+export const calculateFeeWon = (amountWon: number, bps: number): number =>
+  Number((BigInt(amountWon) * BigInt(bps)) / 10_000n)
+
+/** What is known of a held charge, in won: the price, its fees, what has moved, and what is still held. */
+export type ChargeSums = {
+  amountWon: number
+  payerFeeWon: number
+  payeeFeeWon: number
+  releasedWon: number
+  refundedWon: number
+  heldWon: number
+}
+
+/** The part of a fee that belongs to `partWon` of the price, cut down. */
+const calculateFeeShareWon = (feeWon: number, partWon: number, amountWon: number): number =>
+  Number((BigInt(feeWon) * BigInt(partWon)) / BigInt(amountWon))
+
+/** The price in won that is neither released nor refunded. */
+export const getUnsettledWon = (charge: Pick<ChargeSums, "amountWon" | "releasedWon" | "refundedWon">) =>
+  charge.amountWon - charge.releasedWon - charge.refundedWon
+
+/**
+ * What leaves the held money when `won` more of the price are released: to the payee, and as fee. The last
+ * part takes all that is held, so that nothing is left of the payer's fee.
+ */
+export function calculateRelease(
+  charge: ChargeSums,
+  won: number,
+): { heldWon: number; payeeWon: number; feeWon: number } {
+  const getShare = (feeWon: number) =>
+    calculateFeeShareWon(feeWon, charge.releasedWon + won, charge.amountWon) -
+    calculateFeeShareWon(feeWon, charge.releasedWon, charge.amountWon)
+  const isRest = won === getUnsettledWon(charge)
+  const payerFeeWon = isRest ? charge.heldWon - won : getShare(charge.payerFeeWon)
+  const payeeFeeWon = getShare(charge.payeeFeeWon)
+  return { heldWon: won + payerFeeWon, payeeWon: won - payeeFeeWon, feeWon: payerFeeWon + payeeFeeWon }
+}
+
+/** What goes back to the payer, with the fee they paid for it, when `won` more of the price are refunded. */
+export function calculateRefundWon(charge: ChargeSums, won: number): number {
+  if (won === getUnsettledWon(charge)) return charge.heldWon
+  const getFeeWon = (partWon: number) => calculateFeeShareWon(charge.payerFeeWon, partWon, charge.amountWon)
+  return won + getFeeWon(charge.refundedWon + won) - getFeeWon(charge.refundedWon)
+}

@@ -1,6 +1,15 @@
 import { BANK_NAMES } from "#app/platform/payments/payment.ts"
 import { z } from "zod"
-import { text, optionalText, optional, choice, idField, listCursor } from "#app/basics/form-fields.ts"
+import {
+  text,
+  optionalText,
+  optional,
+  choice,
+  idField,
+  listCursor,
+  requiredConsent,
+} from "#app/basics/form-fields.ts"
+import { PAYMENT_METHODS } from "./rules.ts"
 import { currentPasswordField } from "#app/basics/account-fields.ts"
 
 const isAccountNumber = (typed: string) => /^\d[\d -]{4,}\d$/.test(typed)
@@ -34,6 +43,12 @@ export const RefundAccountForm = z.object({
   accountNumber: text({ label: "계좌번호", min: 6, max: 30 }).refine(isAccountNumber, accountNumberError),
   accountHolder: text({ label: "예금주", min: 2, max: 30 }),
   password: currentPasswordField(),
+})
+
+/** How a held charge is paid; what is paid is never asked. */
+export const PayChargeForm = z.object({
+  method: choice(PAYMENT_METHODS, "결제수단"),
+  consent: requiredConsent("결제 내용"),
 })
 
 export const RetryRefundForm = z.object({ refundId: idField({ label: "환불" }), ...refundAccountFields })

@@ -39,6 +39,21 @@ export const createPaymentPosting = (payment: {
   references: { groupId: payment.groupId },
 })
 
+/** A part of a held charge goes to its payee. `number` tells the releases of a charge apart. */
+export const createReleasePosting = (release: {
+  chargeId: string
+  number: number
+  payeeId: string
+  heldWon: number
+  payeeWon: number
+  feeWon: number
+}): Posting => ({
+  name: `release:${release.chargeId}:${release.number}`,
+  kind: "release",
+  amounts: { held: -release.heldWon, seller: release.payeeWon, platform: release.feeWon },
+  references: { groupId: release.chargeId, sellerId: release.payeeId },
+})
+
 type RefundToPost = { id: string; groupId: string; orderId?: string | null | undefined; amountWon: number }
 const getRefundReferences = ({ groupId, orderId = null }: RefundToPost) => ({ groupId, orderId })
 

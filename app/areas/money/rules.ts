@@ -54,6 +54,52 @@ export const PAYMENT_TRANSITIONS: readonly Transition<PaymentState, PaymentMove,
 export const findPaymentTransition = (move: PaymentMove, from: PaymentState) =>
   findTransition(PAYMENT_TRANSITIONS, { move, from, role: "system" })
 
+/** A charge that the market holds; `paying` waits for a deposit. */
+export const CHARGE_STATES = [
+  "asked",
+  "paying",
+  "held",
+  "released",
+  "refunding",
+  "refunded",
+  "expired",
+  "withdrawn",
+] as const
+
+export type ChargeState = (typeof CHARGE_STATES)[number]
+
+export type ChargeTransition =
+  | "await_deposit"
+  | "pay"
+  | "expire"
+  | "withdraw"
+  | "release_rest"
+  | "refund_rest"
+  | "return"
+  | "close"
+
+/**
+ * Complete: what is not here is refused. Parts are released and refunded while the charge is held; the last
+ * of them moves it on. `close`: a charge of which both had a part ends as released when the refund is paid.
+ */
+export const CHARGE_TRANSITIONS: readonly Transition<ChargeState, ChargeTransition, "system">[] = [
+  { move: "await_deposit", from: ["asked"], to: "paying", by: ["system"] },
+  { move: "pay", from: ["asked", "paying"], to: "held", by: ["system"] },
+  { move: "expire", from: ["asked", "paying"], to: "expired", by: ["system"] },
+  { move: "withdraw", from: ["asked", "paying"], to: "withdrawn", by: ["system"] },
+  { move: "release_rest", from: ["held"], to: "released", by: ["system"] },
+  { move: "refund_rest", from: ["held"], to: "refunding", by: ["system"] },
+  { move: "return", from: ["refunding"], to: "refunded", by: ["system"] },
+  { move: "close", from: ["refunding"], to: "released", by: ["system"] },
+]
+
+/** Who bears the fee of a charge: the payer on top of the price, or the payee out of it. */
+export type ChargeFee = {
+  payer: "payer" | "payee"
+  /** In hundredths of a percent. */
+  bps: number
+}
+
 export const PAYOUT_STATES = ["pending", "processing", "paid", "failed"] as const
 
 export type PayoutState = (typeof PAYOUT_STATES)[number]
@@ -72,7 +118,8 @@ export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState, "start" | "pay
   { move: "fail", from: ["processing", "paid"], to: "failed", by: ["admin"] },
 ]
 
-export const LEDGER_ACCOUNTS = ["outside", "held", "refunding", "seller", "platform"] as const
+/** `guarantee`: what the market itself bears, such as money that a card company took back after a release. */
+export const LEDGER_ACCOUNTS = ["outside", "held", "refunding", "seller", "platform", "guarantee"] as const
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
@@ -84,6 +131,8 @@ export const LEDGER_KINDS = [
   "sale",
   "sale_back",
   "order_rest",
+  "release",
+  "chargeback",
   "payout",
   "payout_returned",
 ] as const
@@ -111,6 +160,8 @@ export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = {
   sale: "구매확정",
   sale_back: "확정 뒤 반품",
   order_rest: "배송비 등 나머지",
+  release: "지급 확정",
+  chargeback: "카드사 취소",
   payout: "정산 지급",
   payout_returned: "정산 되돌아옴",
 }
@@ -119,8 +170,9 @@ export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = {
   outside: "결제사",
   held: "보관",
   refunding: "환불 중",
-  seller: "판매자",
+  seller: "받을 사람",
   platform: "바로일당",
+  guarantee: "보증금",
 }
 
 /** `account_waiting`: a deposit goes back to an account, which its buyer has not told yet or told wrong. */

@@ -11,12 +11,40 @@ import {
   PAYOUT_STATES,
   LEDGER_KINDS,
   LEDGER_ACCOUNTS,
+  CHARGE_STATES,
 } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** An amount that may be a sum: 8 bytes in the database, a safe whole number here. */
 const won = (name: string) => bigint(name, { mode: "number" })
+
+export const charges = pgTable("charges", {
+  id: uuid().primaryKey(),
+  kind: text({ enum: ["order_part", "deal"] }).notNull(),
+  subjectId: uuid("subject_id").notNull(),
+  payerId: uuid("payer_id")
+    .notNull()
+    .references(() => users.id),
+  payeeId: uuid("payee_id")
+    .notNull()
+    .references(() => users.id),
+  title: text().notNull(),
+  amountWon: won("amount_won").notNull(),
+  payerFeeWon: won("payer_fee_won").notNull(),
+  payeeFeeWon: won("payee_fee_won").notNull(),
+  state: text({ enum: CHARGE_STATES }).notNull(),
+  dueAt: at("due_at").notNull(),
+  releasedWon: won("released_won").notNull().default(0),
+  refundedWon: won("refunded_won").notNull().default(0),
+  heldWon: won("held_won").notNull().default(0),
+  refundBank: text("refund_bank").notNull().default(""),
+  refundAccount: text("refund_account").notNull().default(""),
+  refundHolder: text("refund_holder").notNull().default(""),
+  askedAt: at("asked_at").notNull(),
+  heldAt: at("held_at"),
+  settledAt: at("settled_at"),
+})
 
 export const payments = pgTable("payments", {
   id: uuid().primaryKey(),

@@ -2,6 +2,7 @@
 import type { EventName, Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { LIMITS } from "./rules.ts"
+import { expireDueCharges } from "./service/held-charges.server.ts"
 import { logLedgerMismatches } from "./service/ledger.server.ts"
 import { recheckOpenPayments } from "./service/payments.server.ts"
 import { runDailyPayouts } from "./service/payouts.server.ts"
@@ -14,6 +15,7 @@ export const subscriptions: Subscriptions = {}
 
 export const schedule: readonly ScheduledJob[] = [
   { name: "ask-payments", cron: "* * * * *", handler: recheckOpenPayments },
+  { name: "expire-charges", cron: "* * * * *", handler: expireDueCharges },
   { name: "pay-refunds", cron: "*/2 * * * *", handler: executeOpenRefunds },
   // Weekdays in the morning; it leaves out public holidays itself.
   { name: "run-payouts", cron: `0 ${LIMITS.payoutHour} * * 1-5`, handler: runDailyPayouts },

@@ -11,8 +11,10 @@ import { pictures } from "#app/platform/schema.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
 import type { Actor } from "../accounts/rules.ts"
 import { createExpert, type Expert } from "../experts/fixtures.ts"
+import { payCharge } from "../money/fixtures.ts"
+import type { OrderPayment, PlanPart } from "./payment-rules.ts"
 import type { OrderState } from "./rules.ts"
-import { orders } from "./schema.server.ts"
+import { orderParts, orders } from "./schema.server.ts"
 import { acceptProposal } from "./service/received-proposals.server.ts"
 import { createOrder, type CreateOrderInput } from "./service/create-order.server.ts"
 import { sendProposal, type ProposalInput } from "./service/proposals.server.ts"
@@ -23,6 +25,7 @@ import {
   deliverWork,
   openDispute,
   requestChanges,
+  startNextPart,
   startWork,
 } from "./service/work.server.ts"
 
@@ -63,13 +66,20 @@ export const buildProposalInput = (overrides: Partial<ProposalInput> = {}): Prop
   siteVisitNeeded: false,
   siteVisitFeeWon: 0,
   message: "하루 한 집만 맡아서 이틀 안에 깔끔하게 끝내드려요.",
+  plan: [],
   ...overrides,
 })
 
-export const CONTACT: { address: string; contactPhone: string; thirdPartyConsent: true } = {
+export const CONTACT: {
+  address: string
+  contactPhone: string
+  thirdPartyConsent: true
+  payment: OrderPayment
+} = {
   address: "서울 서초구 서초대로 1, 101동 1001호",
   contactPhone: "+821012345678",
   thirdPartyConsent: true,
+  payment: "direct",
 }
 
 /** Stores what the database keeps of a picture, without its file. */
@@ -158,4 +168,50 @@ export async function createOrderInState(
 async function expireOrder(orderId: string): Promise<void> {
   await db().update(orders).set({ expiresAt: now() }).where(eq(orders.id, orderId))
   await expireOrders()
+}
+
+/** The parts of an order as they stand, in the order of the work. */
+export const findParts = (orderId: string) =>
+  db().select().from(orderParts).where(eq(orderParts.orderId, orderId)).orderBy(orderParts.position)
+
+/** A plan of three parts of 10, 40 and 50 % of the proposal of {@link buildProposalInput}. */
+const THREE_PARTS: PlanPart[] = [
+  { name: "계약금", task: "자재 주문", materials: "", amountWon: 178_000, days: 1 },
+  { name: "중도금", task: "기존 벽지 제거", materials: "", amountWon: 712_000, days: 1 },
+  { name: "잔금", task: "도배와 정리", materials: "", amountWon: 890_000, days: 1 },
+]
+
+/** An order that is paid safely, its proposal chosen and nothing paid yet. */
+export async function createChosenSafeOrder(plan: PlanPart[] = THREE_PARTS): Promise<OrderFixture> {
+  const fixture = await createOrderInState("open", { proposal: { plan } })
+  const { customer, orderId, proposalId } = fixture
+  const choice = { proposalId, version: 1, ...CONTACT, payment: "safe" as const }
+  await expectOk(acceptProposal(customer.actor, orderId, choice))
+  return fixture
+}
+
+/** Pays the part that is asked for. */
+export async function payAskedPart({ customer, orderId }: OrderFixture): Promise<void> {
+  const asked = (await findParts(orderId)).find(({ state }) => state === "asked")
+  await expectOk(payCharge(customer.actor, asked?.chargeId ?? ""))
+}
+
+/** Hands the part that is under way over. */
+export async function deliverPart({ expert, orderId }: OrderFixture): Promise<void> {
+  const pictureIds = [await createPicture(expert.expertId, "after")]
+  await expectOk(deliverWork(expert.actor, orderId, { pictureIds, note: "여기까지 마쳤어요." }))
+}
+
+/** An order that is paid safely, its first part held and its work begun. */
+export async function createBegunSafeOrder(plan: PlanPart[] = THREE_PARTS): Promise<OrderFixture> {
+  const fixture = await createChosenSafeOrder(plan)
+  await payAskedPart(fixture)
+  await expectOk(startWork(fixture.expert.actor, fixture.orderId))
+  return fixture
+}
+
+/** Asks for the next part of an order, which is then paid. */
+export async function payNextPart(fixture: OrderFixture): Promise<void> {
+  await expectOk(startNextPart(fixture.expert.actor, fixture.orderId))
+  await payAskedPart(fixture)
 }

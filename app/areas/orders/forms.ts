@@ -5,6 +5,7 @@
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
+import { ORDER_PAYMENTS, PAYMENT_LIMITS } from "./payment-rules.ts"
 import { DECLINE_REASONS, LIMITS, SCHEDULES } from "./rules.ts"
 import {
   text,
@@ -115,6 +116,18 @@ function itemListField(label: string) {
     })
 }
 
+/** The plan of a proposal: `plan[0].name`, `plan[0].amountWon` …; empty where the suggested one is wanted. */
+const planField = listOf(
+  z.object({
+    name: text({ label: "단계 이름", max: 20 }),
+    amountWon: wonAmount({ label: "단계 금액", min: 1_000, max: LIMITS.totalWon }),
+    task: text({ label: "끝낼 일", min: 2, max: 100 }),
+    materials: optional(text({ label: "자재", max: 100 })).transform(orEmpty),
+    days: integer({ label: "작업 기간", min: 1, max: 365 }),
+  }),
+  { label: "결제 단계", min: 0, max: PAYMENT_LIMITS.parts },
+)
+
 /**
  * 견적서: `lines[0].name`, `lines[0].quantity`, `lines[0].unit`, `lines[0].unitPriceWon`. The total is computed,
  * never sent.
@@ -141,6 +154,7 @@ export const ProposalForm = z.object({
     (fee) => fee ?? 0,
   ),
   message: multiline({ label: "한마디", min: 2, max: 1_000 }),
+  plan: planField,
 })
 
 /** What is sent with a revision: the version that the expert had before their eyes. */
@@ -152,6 +166,8 @@ export const AcceptProposalForm = z.object({
   version: integer({ label: "견적서", min: 1 }),
   ...contactFields,
   thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
+  /** Nothing is held for whom did not choose it. */
+  payment: optional(choice(ORDER_PAYMENTS, "결제 방법")).transform((payment) => payment ?? "direct"),
 })
 
 export const DeclineProposalForm = z.object({
@@ -169,6 +185,13 @@ export const ResolveDisputeForm = z.object({
   outcome: choice(["complete", "cancel"], "조정 결과"),
   note: multiline({ label: "조정 내용", min: 5, max: 2_000 }),
 })
+/** How what is held is divided: won to the expert, and why. */
+export const ProposeSplitForm = z.object({
+  expertWon: wonAmount({ label: "전문가가 받을 금액", min: 0, max: LIMITS.totalWon }),
+  reason: multiline({ label: "이유", min: 5, max: 500 }),
+})
+/** Accepting what is before one's eyes. */
+export const AcceptSplitForm = z.object({ splitId: idField({ label: "나눔 제안" }) })
 /** Handing the work over, the first time or again, with pictures of what was done. */
 export const DeliverForm = z.object({
   pictureIds: pictureIdList("작업 후 사진", 1),

@@ -51,10 +51,17 @@ export type OrderTransition =
   | "dispute"
   | "resolve_complete"
   | "resolve_cancel"
+  | "reopen"
+  | "continue"
+  | "split"
 /** "expert" is the chosen expert of the order; "customer" its own customer. */
 export type OrderRole = "customer" | "expert" | "admin" | "system"
 
-/** marketplace.md, Service orders. Complete: what is not here is refused. */
+/**
+ * marketplace.md, Service orders, and with safe payment (safe-payment.md): `reopen` where the first part is
+ * not paid, `continue` after a part that is not the last, `split` where both agree how the held money is
+ * divided. Complete: what is not here is refused.
+ */
 export const ORDER_TRANSITIONS: readonly Transition<OrderState, OrderTransition, OrderRole>[] = [
   { move: "publish", from: ["draft"], to: "open", by: ["customer"] },
   { move: "accept", from: ["open"], to: "matched", by: ["customer"] },
@@ -74,6 +81,14 @@ export const ORDER_TRANSITIONS: readonly Transition<OrderState, OrderTransition,
   },
   { move: "resolve_complete", from: ["disputed"], to: "completed", by: ["admin"] },
   { move: "resolve_cancel", from: ["disputed"], to: "cancelled", by: ["admin"] },
+  { move: "reopen", from: ["matched"], to: "open", by: ["customer", "system"] },
+  { move: "continue", from: ["delivered"], to: "in_progress", by: ["customer", "system"] },
+  {
+    move: "split",
+    from: ["in_progress", "delivered", "changes_requested"],
+    to: "cancelled",
+    by: ["customer", "expert"],
+  },
 ]
 
 export const PROPOSAL_STATES = [
@@ -111,6 +126,7 @@ export type ProposalTransition =
   | "withdraw"
   | "expire"
   | "pass_over"
+  | "reopen"
 export type ProposalRole = "customer" | "expert" | "system"
 
 /** marketplace.md, Proposals. */
@@ -122,6 +138,7 @@ export const PROPOSAL_TRANSITIONS: readonly Transition<ProposalState, ProposalTr
   { move: "withdraw", from: ["sent", "viewed"], to: "withdrawn", by: ["expert"] },
   { move: "expire", from: ["sent", "viewed"], to: "expired", by: ["system"] },
   { move: "pass_over", from: ["sent", "viewed"], to: "not_selected", by: ["system"] },
+  { move: "reopen", from: ["accepted", "not_selected"], to: "viewed", by: ["system"] },
 ]
 
 export const CHANGE_ORDER_STATES = ["proposed", "accepted", "rejected"] as const
@@ -234,6 +251,8 @@ export const LIMITS = {
   /** Proposals one request takes. */
   proposals: 10,
   openDays: 14,
+  /** A request whose choice was undone is open for at least so long again. */
+  reopenedDays: 3,
   autoCompleteDays: 7,
   lines: 30,
   /** Included or excluded items of one proposal. */

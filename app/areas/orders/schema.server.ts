@@ -1,5 +1,6 @@
 /** The tables of orders: requests, photos, history, proposals, change orders. */
 import {
+  bigint,
   boolean,
   date,
   integer,
@@ -12,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core"
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
+import { charges } from "../money/schema.server.ts"
 import { experts } from "../experts/schema.server.ts"
 import type {
   QuestionAnswer,
@@ -23,6 +25,8 @@ import type {
   ProposalState,
   Schedule,
 } from "./rules.ts"
+
+import type { OrderFeePayer, OrderPayment, PartState, PlanPart, SplitState } from "./payment-rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -50,6 +54,9 @@ export const orders = pgTable("orders", {
   expertId: uuid("expert_id").references(() => experts.userId),
   proposalCount: integer("proposal_count").notNull().default(0),
   agreedWon: integer("agreed_won"),
+  payment: text().$type<OrderPayment>().notNull().default("direct"),
+  feePayer: text("fee_payer").$type<OrderFeePayer>(),
+  feeBps: integer("fee_bps"),
   cancelReason: text("cancel_reason").notNull().default(""),
   cancelledBy: uuid("cancelled_by"),
   openedAt: at("opened_at"),
@@ -76,6 +83,8 @@ export const orderPhotos = pgTable(
       .references(() => pictures.id),
     kind: text({ enum: ["site", "after"] }).notNull(),
     position: integer().notNull(),
+    /** The part that was delivered with it. */
+    partId: uuid("part_id"),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.kind, table.position] })],
 )
@@ -109,6 +118,7 @@ export const proposals = pgTable("proposals", {
   excluded: text().array().notNull().default([]),
   extraChargeRule: text("extra_charge_rule").notNull().default(""),
   totalWon: integer("total_won").notNull(),
+  plan: jsonb().$type<PlanPart[]>().notNull().default([]),
   validUntil: at("valid_until").notNull(),
   earliestStart: date("earliest_start", { mode: "string" }).notNull(),
   days: integer().notNull(),
@@ -150,5 +160,42 @@ export const changeOrders = pgTable("change_orders", {
   reason: text().notNull(),
   amountWon: integer("amount_won").notNull(),
   createdAt: at("created_at").notNull().defaultNow(),
+  decidedAt: at("decided_at"),
+})
+
+export const orderParts = pgTable("order_parts", {
+  id: uuid().primaryKey(),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id, { onDelete: "cascade" }),
+  position: integer().notNull(),
+  changeOrderId: uuid("change_order_id").references(() => changeOrders.id),
+  name: text().notNull(),
+  task: text().notNull(),
+  materials: text().notNull().default(""),
+  amountWon: integer("amount_won").notNull(),
+  days: integer().notNull(),
+  state: text().$type<PartState>().notNull(),
+  chargeId: uuid("charge_id").references(() => charges.id),
+  note: text().notNull().default(""),
+  askedAt: at("asked_at"),
+  heldAt: at("held_at"),
+  deliveredAt: at("delivered_at"),
+  releasedAt: at("released_at"),
+  reminders: integer().notNull().default(0),
+})
+
+export const orderSplits = pgTable("order_splits", {
+  id: uuid().primaryKey(),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id, { onDelete: "cascade" }),
+  proposedBy: text("proposed_by", { enum: ["customer", "expert"] }).notNull(),
+  heldWon: bigint("held_won", { mode: "number" }).notNull(),
+  expertWon: bigint("expert_won", { mode: "number" }).notNull(),
+  reason: text().notNull(),
+  state: text().$type<SplitState>().notNull(),
+  expiresAt: at("expires_at").notNull(),
+  createdAt: at("created_at").notNull(),
   decidedAt: at("decided_at"),
 })

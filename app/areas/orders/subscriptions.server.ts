@@ -2,7 +2,10 @@
 import { mergeSubscriptions, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { publishOrderChange } from "./service/events.server.ts"
+import { partNotifications } from "./service/part-notifications.server.ts"
 import { orderNotifications } from "./service/notifications.server.ts"
+import { confirmSilentParts, remindOfParts } from "./service/silence.server.ts"
+import { expireSplits } from "./service/splits.server.ts"
 import {
   autoCompleteOrders,
   closeProposalsOfStoppedExpert,
@@ -32,6 +35,16 @@ export const emits = [
   "change_order.proposed",
   "change_order.accepted",
   "change_order.rejected",
+  "order.reopened",
+  "part.asked",
+  "part.held",
+  "part.released",
+  "part.lapsed",
+  "part.reminder",
+  "part.changed",
+  "split.proposed",
+  "split.accepted",
+  "split.expired",
 ] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = mergeSubscriptions([
@@ -56,13 +69,26 @@ export const subscriptions: Subscriptions = mergeSubscriptions([
     "change_order.proposed": [publishOrderChange],
     "change_order.accepted": [publishOrderChange],
     "change_order.rejected": [publishOrderChange],
+    "order.reopened": [publishOrderChange],
+    "part.asked": [publishOrderChange],
+    "part.held": [publishOrderChange],
+    "part.released": [publishOrderChange],
+    "part.lapsed": [publishOrderChange],
+    "part.changed": [publishOrderChange],
+    "split.proposed": [publishOrderChange],
+    "split.accepted": [publishOrderChange],
+    "split.expired": [publishOrderChange],
     "expert.decided": [closeProposalsOfStoppedExpert],
   },
   ...orderNotifications,
+  ...partNotifications,
 ])
 
 export const schedule: readonly ScheduledJob[] = [
   { name: "expire-orders", cron: "*/5 * * * *", handler: expireOrders },
   { name: "expire-proposals", cron: "*/5 * * * *", handler: expireProposals },
   { name: "complete-orders", cron: "*/10 * * * *", handler: autoCompleteOrders },
+  { name: "confirm-parts", cron: "*/10 * * * *", handler: confirmSilentParts },
+  { name: "remind-of-parts", cron: "*/5 * * * *", handler: remindOfParts },
+  { name: "expire-splits", cron: "*/5 * * * *", handler: expireSplits },
 ]

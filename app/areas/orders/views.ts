@@ -14,6 +14,9 @@ import type {
   Schedule,
 } from "./rules.ts"
 
+import type { ChargeState } from "../money/rules.ts"
+import type { OrderFee, OrderPayment, PartState, PlanPart } from "./payment-rules.ts"
+
 export type { PictureView }
 
 /** What everybody who may see a request sees of it. */
@@ -120,11 +123,51 @@ export type ProposalView = {
   siteVisitNeeded: boolean
   siteVisitFeeWon: number
   message: string
+  plan: PlanPart[]
   declineReason: string
   sentAt: string
   viewedAt: string | null
   /** Still to be chosen: sent or viewed, and not past its time. */
   isChoosable: boolean
+}
+
+/** A picture of the work; `partId` names the part that it was delivered with. */
+export type AfterPhoto = PictureView & { partId: string | null }
+
+/** A part of an order that is paid safely, as its two people see it. */
+export type PartView = {
+  id: string
+  name: string
+  task: string
+  materials: string
+  amountWon: number
+  days: number
+  state: PartState
+  /** Of a change order, not of the plan. */
+  isChange: boolean
+  note: string
+  /** Where it is paid; null before it is asked for. */
+  chargeId: string | null
+  chargeState: ChargeState | null
+  dueAt: string | null
+  /** What the customer pays and what the expert gets, with the fee, in won. */
+  payerWon: number
+  payeeWon: number
+  releasedWon: number
+  refundedWon: number
+  heldAt: string | null
+  deliveredAt: string | null
+  releasedAt: string | null
+}
+
+/** How one of the two proposes to divide what is held. */
+export type SplitView = {
+  id: string
+  proposedBy: "customer" | "expert"
+  heldWon: number
+  expertWon: number
+  reason: string
+  expiresAt: string
 }
 
 /** What only the two people of an order and an admin see of it. */
@@ -138,7 +181,13 @@ export type OrderPrivateDetails = {
   cancelReason: string
   changes: ChangeOrderView[]
   events: OrderEventView[]
-  afterPhotos: PictureView[]
+  afterPhotos: AfterPhoto[]
+  payment: OrderPayment
+  fee: OrderFee | null
+  /** In the order of the work; empty where the two settle it themselves. */
+  parts: PartView[]
+  /** What waits for the other's answer. */
+  split: SplitView | null
   matchedAt: string | null
   startedAt: string | null
   deliveredAt: string | null

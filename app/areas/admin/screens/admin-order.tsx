@@ -87,6 +87,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const REFUSAL_TEXTS = {
   not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요.",
   reason_needed: "취소하는 이유를 적어 주세요. 두 사람에게 전해져요.",
+  split_needed: "작업이 시작되어 보관 중인 돈이 있어요. 두 사람이 합의하거나 분쟁 조정으로 나눠야 해요.",
   note_needed: "조정한 내용을 적어 주세요. 두 사람에게 전해져요.",
 } as const
 
@@ -98,6 +99,7 @@ const answerForm = intents<{ actor: Member; orderId: string }>((intent) => ({
     problems: {
       not_now: REFUSAL_TEXTS.not_now,
       reason_needed: { field: "reason", sentence: REFUSAL_TEXTS.reason_needed },
+      split_needed: REFUSAL_TEXTS.split_needed,
     },
   }),
   resolve: intent({
@@ -252,6 +254,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
                 agreedWon={privateDetails.agreedWon}
                 payableWon={privateDetails.payableWon}
                 changes={privateDetails.changes}
+                parts={privateDetails.parts}
               />
             </Card>
           ) : null}

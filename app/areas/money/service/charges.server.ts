@@ -43,7 +43,7 @@ export type LockedCharge = Charge & {
 }
 
 /** What is shown of a charge where it is paid, and where its payer goes from there. */
-type ChargeSummary = {
+export type ChargeSummary = {
   title: string
   payerName: string
   payerPhone: string
@@ -56,7 +56,7 @@ type ChargeSummary = {
 export type ChargeSubject = {
   kind: string
   find(tx: Transaction, id: string): Promise<Charge | null>
-  /** Sends its select before it awaits anything, so that it can be pipelined; `id` may be a subquery. */
+  /** `id` may be a subquery. */
   lock(tx: Transaction, id: string | SQLWrapper): Promise<LockedCharge | null>
   summarize(id: string): Promise<ChargeSummary | null>
   /** Selects the `id` of every charge and the won that its subject still holds of it, `held`. */
@@ -81,8 +81,11 @@ export function listChargeSubjects(): readonly ChargeSubject[] {
 async function findFirst<Found>(
   ask: (subject: ChargeSubject) => Promise<Found | null>,
 ): Promise<Found | null> {
-  const answers = await Promise.all(listChargeSubjects().map(ask))
-  return answers.find((answer) => answer !== null) ?? null
+  for (const subject of listChargeSubjects()) {
+    const found = await ask(subject)
+    if (found !== null) return found
+  }
+  return null
 }
 
 export const findCharge = (tx: Transaction, id: string): Promise<Charge | null> =>

@@ -91,7 +91,14 @@ export async function logLedgerMismatches(): Promise<void> {
 
 /** The sums of all accounts in won; together they are 0. */
 export async function sumLedgerAccounts(): Promise<Record<LedgerAccount, number>> {
-  const sums: Record<LedgerAccount, number> = { outside: 0, held: 0, refunding: 0, seller: 0, platform: 0 }
+  const sums: Record<LedgerAccount, number> = {
+    outside: 0,
+    held: 0,
+    refunding: 0,
+    seller: 0,
+    platform: 0,
+    guarantee: 0,
+  }
   const rows = await db()
     .select({ account: ledger.account, sum: sql<string>`sum(${ledger.amountWon})` })
     .from(ledger)
@@ -110,7 +117,8 @@ export async function formatLedgerReport(): Promise<{ lines: string[]; isBalance
     sumLedgerAccounts(),
     db().execute<{ paid: string; returned: string; out: string }>(sql`
       select coalesce(-sum(amount_won) filter (where kind = 'payment'), 0)::text as paid,
-        coalesce(sum(amount_won) filter (where kind in ('refund', 'refund_back')), 0)::text as returned,
+        coalesce(sum(amount_won) filter (where kind in ('refund', 'refund_back', 'chargeback')), 0)::text
+          as returned,
         coalesce(sum(amount_won) filter (where kind in ('payout', 'payout_returned')), 0)::text as out
       from ledger where account = 'outside'`),
   ])
@@ -119,7 +127,7 @@ export async function formatLedgerReport(): Promise<{ lines: string[]; isBalance
     Number(flows?.returned ?? 0),
     Number(flows?.out ?? 0),
   ]
-  const earned = sums.seller + out + sums.platform
+  const earned = sums.seller + out + sums.platform + sums.guarantee
   const held = sums.held + sums.refunding
   const isBalanced = mismatches.length === 0 && paid === earned + returned + held
   return {

@@ -52,11 +52,11 @@ type LockedPayment = { charge: LockedCharge; payment: PaymentRow }
 
 /** The payment with what it is for, which is locked first. */
 export async function lockPayment(tx: Transaction, paymentId: string): Promise<LockedPayment | null> {
-  const [charge, [payment]] = await pipelined([
-    lockCharge(tx, tx.select({ id: payments.groupId }).from(payments).where(eq(payments.id, paymentId))),
-    tx.select().from(payments).where(eq(payments.id, paymentId)).for("update"),
-  ])
-  return charge && payment ? { charge, payment } : null
+  const chargeId = tx.select({ id: payments.groupId }).from(payments).where(eq(payments.id, paymentId))
+  const charge = await lockCharge(tx, chargeId)
+  if (!charge) return null
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for("update")
+  return payment ? { charge, payment } : null
 }
 
 export const toSettledResult = (payment: PaymentRow): ApplyResult =>

@@ -23,18 +23,18 @@ import { payments, refunds } from "#app/areas/money/schema.server.ts"
 const CHARGED_STATES = ["DONE", "PARTIAL_CANCELED", "CANCELED"] as const
 
 /**
- * Owes `amountWon` of what was paid of a locked charge to its payer; `orderId` names the part of it. Returns
- * the refund to pay after the commit.
+ * Owes `amountWon` of what was paid of a locked charge to its payer; `orderId` names the part of a purchase
+ * that it is of. Returns the refund to pay after the commit.
  */
 export async function createRefund(
   tx: Transaction,
-  refund: { groupId: string; orderId: string; amountWon: number; reason: string },
+  refund: { groupId: string; orderId: string | null; amountWon: number; reason: string },
 ): Promise<string> {
   const [payment] = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.groupId, refund.groupId), inArray(payments.state, [...CHARGED_STATES])))
-  if (!payment) throw new Error(`The order ${refund.orderId} was never paid`)
+  if (!payment) throw new Error(`The charge ${refund.groupId} was never paid`)
   return insertRefund(tx, { ...refund, paymentId: payment.id })
 }
 

@@ -4,19 +4,23 @@ import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { Checkbox, ChoiceCards, PhoneField, TextField } from "#app/ui/field.tsx"
+import type { OrderFee } from "../payment-rules.ts"
 import { DECLINE_REASONS } from "../rules.ts"
+import { ChoicePayment } from "./choice-payment.tsx"
 import type { ComparedProposal } from "./comparison.ts"
 
 /** Chooses a proposal: asks where the work is, whom to call, and whether the expert may know it. */
 export function AcceptDialog({
   proposal,
   contact,
+  fee,
   open,
   triggerClassName,
   answer,
 }: {
   proposal: ComparedProposal
   contact: { address: string; phone: string }
+  fee: OrderFee
   open: boolean
   triggerClassName: string
   answer: ScreenAnswer
@@ -39,6 +43,7 @@ export function AcceptDialog({
       <input type="hidden" name="intent" value="accept" />
       <input type="hidden" name="proposalId" value={proposal.id} />
       <input type="hidden" name="version" value={proposal.version} />
+      <ChoicePayment proposal={proposal} fee={fee} answer={answer.of("accept")} />
       <TextField
         label="작업할 주소"
         name="address"

@@ -22,6 +22,7 @@ const made = (
   warrantyMonths: 12,
   siteVisitNeeded: false,
   siteVisitFeeWon: 0,
+  plan: [],
   message: "",
   declineReason: "",
   sentAt: "2026-11-21T00:00:00.000Z",

@@ -1,5 +1,6 @@
 /** Comparing proposals: their order, the best of each row, and the words of a cell. */
 import { formatManwon, formatWon } from "#app/basics/won.ts"
+import type { PlanPart } from "../payment-rules.ts"
 import type { ProposalView } from "../views.ts"
 
 /** What of the expert matters for a choice. */
@@ -89,5 +90,10 @@ export const formatSiteVisitShort = (proposal: ProposalView): string =>
     : proposal.siteVisitFeeWon === 0
       ? "무료"
       : formatManwon(proposal.siteVisitFeeWon)
+/** How many parts a plan has, and what the first of several costs: "3단계 · 먼저 178,000원". */
+export const formatPlan = (plan: readonly PlanPart[]): string => {
+  const [first] = plan
+  return first && plan.length > 1 ? `${plan.length}단계 · 먼저 ${formatWon(first.amountWon)}` : "한 번에"
+}
 export const formatWarranty = (proposal: ProposalView): string =>
   proposal.warrantyMonths === 0 ? "없음" : `${proposal.warrantyMonths}개월`

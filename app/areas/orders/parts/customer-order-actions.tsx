@@ -4,9 +4,13 @@ import { formatDate, formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
+import { Gallery } from "#app/ui/gallery.tsx"
+import { canProposeSplit } from "../payment-rules.ts"
 import { canDecideChange, needsCancelReason, type OrderTransition } from "../rules.ts"
-import type { ChangeOrderView, OrderDetails, OrderPrivateDetails, OrderView } from "../views.ts"
+import type { ChangeOrderView, OrderDetails, OrderPrivateDetails, OrderView, PartView } from "../views.ts"
 import { NextStep } from "./next-step.tsx"
+import { getCurrentPart, renderCustomerPartStep, sumHeldParts } from "./part-steps.tsx"
+import { ProposeSplitDialog } from "./split-step.tsx"
 
 /** What the order waits for, told to its customer. */
 export function CustomerNextStep({
@@ -26,6 +30,8 @@ export function CustomerNextStep({
     ? privateDetails?.changes.find((change) => change.state === "proposed")
     : undefined
   if (pendingChange) return <PendingChangeStep change={pendingChange} />
+  const partStep = renderCustomerPartStep({ view, answer }, expertName)
+  if (partStep) return partStep
   if (order.state === "matched") {
     const startText = view.proposal ? `${formatDate(view.proposal.earliestStart)}부터 시작할 수 있어요. ` : ""
     return (
@@ -56,7 +62,7 @@ export function CustomerNextStep({
     return (
       <NextStep tone="warn" title="운영팀이 확인하고 있어요" text="양쪽의 이야기를 듣고 결과를 알려드려요." />
     )
-  if (order.state === "delivered") return <ConfirmWorkStep privateDetails={privateDetails} answer={answer} />
+  if (order.state === "delivered") return <ConfirmWorkStep view={view} answer={answer} />
   if (order.state === "completed")
     return (
       <CompletedStep
@@ -114,23 +120,22 @@ function PendingChangeStep({ change }: { change: ChangeOrderView }) {
   )
 }
 
-/** The work is delivered: the customer says that it is done, or what is missing. */
-function ConfirmWorkStep({
-  privateDetails,
-  answer,
-}: {
-  privateDetails: OrderPrivateDetails | null
-  answer: ScreenAnswer
-}) {
+/** The work, or a part of it, is delivered: the customer sees it and says that it is done, or what is not. */
+function ConfirmWorkStep({ view, answer }: { view: OrderView; answer: ScreenAnswer }) {
+  const { privateDetails } = view
   const changesAnswer = answer.of("request_changes")
+  const part = privateDetails?.payment === "safe" ? getCurrentPart(view) : undefined
+  const question = describeConfirmation(privateDetails, part)
   return (
     <NextStep
-      title="작업 결과를 확인해 주세요"
+      title={part ? `‘${part.name}’ 결과를 확인해 주세요` : "작업 결과를 확인해 주세요"}
       text={
         privateDetails?.autoCompletesAt
-          ? `${formatDateTime(privateDetails.autoCompletesAt)}까지 답이 없으면 완료로 처리돼요.`
+          ? `${formatDateTime(privateDetails.autoCompletesAt)}까지 답이 없으면 ` +
+            (part ? "확인한 것으로 처리되고 돈이 지급돼요." : "완료로 처리돼요.")
           : undefined
       }
+      result={<DeliveredResult view={view} part={part} />}
     >
       <ConfirmDialog
         trigger="보완 요청하기"
@@ -155,17 +160,45 @@ function ConfirmWorkStep({
       <ConfirmDialog
         trigger="완료 확인하기"
         triggerClassName="btn btn-lg btn-primary w-full md:w-auto"
-        title="작업이 잘 끝났나요?"
-        text={
-          privateDetails?.payableWon
-            ? `결제할 금액은 ${formatWon(privateDetails.payableWon)}이에요. 확인한 뒤에는 되돌릴 수 없어요.`
-            : "확인한 뒤에는 되돌릴 수 없어요."
-        }
+        title={part ? "이 단계가 잘 끝났나요?" : "작업이 잘 끝났나요?"}
+        text={question}
         confirmLabel="완료 확인하기"
       >
         <input type="hidden" name="intent" value="complete" />
       </ConfirmDialog>
     </NextStep>
+  )
+}
+
+/** What confirming does, said before it is done. */
+function describeConfirmation(
+  privateDetails: OrderPrivateDetails | null,
+  part: PartView | undefined,
+): string {
+  if (part)
+    return `보관 중인 ${formatWon(part.amountWon)}이 전문가에게 지급돼요. 확인한 뒤에는 되돌릴 수 없어요.`
+  return privateDetails?.payableWon
+    ? `결제할 금액은 ${formatWon(privateDetails.payableWon)}이에요. 확인한 뒤에는 되돌릴 수 없어요.`
+    : "확인한 뒤에는 되돌릴 수 없어요."
+}
+
+/** The pictures and the sentence that came with what is to be confirmed. */
+function DeliveredResult({ view, part }: { view: OrderView; part: PartView | undefined }) {
+  const photos = (view.privateDetails?.afterPhotos ?? []).filter(
+    (photo) => part === undefined || photo.partId === part.id,
+  )
+  const delivery = view.privateDetails?.events.findLast(
+    ({ move }) => move === "deliver" || move === "redeliver",
+  )
+  return (
+    <>
+      {delivery?.note ? <p className="mt-3 whitespace-pre-line">{delivery.note}</p> : null}
+      {photos.length > 0 ? (
+        <div className="mt-3">
+          <Gallery pictures={photos} label="작업 결과 사진" />
+        </div>
+      ) : null}
+    </>
   )
 }
 
@@ -207,8 +240,15 @@ export function OrderExitActions({
   answer: ScreenAnswer
 }) {
   const isReasonRequired = needsCancelReason(view.order.state)
+  const heldWon = sumHeldParts(view.privateDetails?.parts ?? [])
+  // What is held is divided by both, once the work has begun.
+  const isSplitNeeded = heldWon > 0 && canProposeSplit(view.order.state)
+  const isWaiting = view.privateDetails?.split?.proposedBy === view.role
   return (
     <div className="grid gap-1">
+      {isSplitNeeded && !isWaiting ? (
+        <ProposeSplitDialog heldWon={heldWon} trigger="그만두고 나눠 정산하기" answer={answer} />
+      ) : null}
       {allowedTransitions.includes("dispute") && (
         <ConfirmDialog
           trigger="분쟁 조정 요청하기"
@@ -233,7 +273,7 @@ export function OrderExitActions({
           />
         </ConfirmDialog>
       )}
-      {allowedTransitions.includes("cancel") && (
+      {allowedTransitions.includes("cancel") && !isSplitNeeded && (
         <ConfirmDialog
           trigger={isReasonRequired ? "주문 취소하기" : "요청 취소하기"}
           triggerClassName={

@@ -11,6 +11,7 @@ import { RatingInput } from "#app/ui/rating.tsx"
 import { canProposeChange, LIMITS } from "../rules.ts"
 import type { OrderView } from "../views.ts"
 import { NextStep } from "./next-step.tsx"
+import { renderExpertPartStep } from "./part-steps.tsx"
 
 export type ExpertOrderActionsProps = {
   view: OrderView
@@ -34,6 +35,8 @@ export function ExpertOrderActions({
   const proposeChangeButton = canProposeChange(order.state) ? (
     <ProposeChangeForm view={view} answer={answer} />
   ) : null
+  const partStep = renderExpertPartStep({ view, answer }, customerName, proposeChangeButton)
+  if (partStep) return partStep
   switch (order.state) {
     case "matched":
       return (

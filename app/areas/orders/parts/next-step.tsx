@@ -8,11 +8,14 @@ export function NextStep({
   title,
   text,
   tone = "primary",
+  result,
   children,
 }: {
   title: string
   text?: ReactNode
   tone?: "primary" | "quiet" | "warn"
+  /** What is to be looked at before one answers. */
+  result?: ReactNode
   children?: ReactNode
 }) {
   const backgroundClass = {
@@ -23,12 +26,15 @@ export function NextStep({
   return (
     <div
       className={
-        "rounded-xl p-4 md:flex md:items-center md:justify-between md:gap-6 md:p-5 " + backgroundClass
+        "rounded-xl p-4 md:items-center md:justify-between md:gap-6 md:p-5 " +
+        (result ? "md:grid md:gap-y-4 " : "md:flex ") +
+        backgroundClass
       }
     >
       <div className="min-w-0">
         <h2 className="text-lg font-bold">{title}</h2>
         {text ? <p className="mt-1 text-base text-ink-2">{text}</p> : null}
+        {result}
       </div>
       {children ? (
         <div

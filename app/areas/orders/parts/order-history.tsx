@@ -19,6 +19,12 @@ const TRANSITION_LABELS: Record<string, string> = {
   change_proposed: "추가 비용을 요청했어요",
   change_accepted: "추가 비용을 수락했어요",
   change_rejected: "추가 비용을 거절했어요",
+  reopen: "선택을 되돌려 견적을 다시 고를 수 있어요",
+  continue: "단계를 확인하고 돈을 지급했어요",
+  split: "보관 중인 돈을 나누기로 합의하고 끝냈어요",
+  split_proposed: "보관 중인 돈을 나누자고 제안했어요",
+  part_asked: "다음 단계의 결제를 부탁했어요",
+  part_held: "안심결제로 돈을 맡겼어요",
 }
 const ROLE_LABELS: Record<OrderRole, string> = {
   customer: "고객",

@@ -1,16 +1,20 @@
 import { formatWon } from "#app/basics/won.ts"
-import type { ChangeOrderView } from "../views.ts"
+import type { ChangeOrderView, PartView } from "../views.ts"
+import { sumHeldParts } from "./part-steps.tsx"
 
 /** The price as it stands: what was agreed, what was added with the customer's consent, and the sum. */
 export function OrderPrice({
   agreedWon,
   payableWon,
   changes,
+  parts,
   isForExpert = false,
 }: {
   agreedWon: number
   payableWon: number
   changes: readonly ChangeOrderView[]
+  /** Empty where the two settle it themselves. */
+  parts: readonly PartView[]
   isForExpert?: boolean
 }) {
   const accepted = changes.filter((change) => change.state === "accepted")
@@ -30,11 +34,36 @@ export function OrderPrice({
           </div>
         ))}
       </dl>
+      {parts.length > 0 ? <PartSums parts={parts} /> : null}
       <p className="mt-3 text-sm text-ink-3">
-        {isForExpert
-          ? "견적 금액에 고객이 수락한 추가 비용을 더한 금액이에요."
-          : "견적 금액과 직접 수락한 추가 비용이 전부예요. 작업을 확인하고 전문가에게 직접 내요."}
+        {parts.length > 0
+          ? "결제한 돈은 결제대행사가 보관해요. 견적 금액과 수락한 추가 비용보다 더 결제되지 않아요."
+          : isForExpert
+            ? "견적 금액에 고객이 수락한 추가 비용을 더한 금액이에요."
+            : "견적 금액과 직접 수락한 추가 비용이 전부예요. 작업을 확인하고 전문가에게 직접 내요."}
       </p>
     </section>
+  )
+}
+
+/** Where the money of an order that is paid safely is. */
+function PartSums({ parts }: { parts: readonly PartView[] }) {
+  const sum = (field: "releasedWon" | "refundedWon") => parts.reduce((won, part) => won + part[field], 0)
+  const rows = [
+    ["보관 중", sumHeldParts(parts)],
+    ["지급 확정", sum("releasedWon")],
+    ["환불", sum("refundedWon")],
+  ] as const
+  return (
+    <dl className="num mt-3 space-y-1.5 border-t border-base-300 pt-3 text-sm">
+      {rows.map(([label, won]) =>
+        won > 0 || label === "보관 중" ? (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="font-medium">{formatWon(won)}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
   )
 }

@@ -7,6 +7,7 @@ import { Price } from "#app/ui/price.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import {
   findBestByRow,
+  formatPlan,
   BEST_VALUE_LABELS,
   formatSiteVisit,
   formatWarranty,
@@ -94,6 +95,9 @@ function ProposalCard({
     { label: "작업 기간", value: `${proposal.days}일`, bestByRow: isBest("days") },
     { label: "방문 견적", value: formatSiteVisit(proposal), bestByRow: false },
     { label: "하자보수", value: formatWarranty(proposal), bestByRow: isBest("warranty") },
+    ...(proposal.plan.length > 0
+      ? [{ label: "안심결제", value: formatPlan(proposal.plan), bestByRow: false }]
+      : []),
   ]
   return (
     <article className="card-line flex h-full flex-col p-5">

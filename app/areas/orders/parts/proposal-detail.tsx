@@ -4,9 +4,17 @@ import { formatWon } from "#app/basics/won.ts"
 import { getLineTotalWon } from "../rules.ts"
 import type { ProposalView } from "../views.ts"
 import { formatSiteVisit, formatWarranty } from "./comparison.ts"
+import { PlanList } from "./plan-list.tsx"
 
 /** A proposal in full: its lines and sum, what is in and what is not, and its terms. */
-export function ProposalDetail({ proposal }: { proposal: ProposalView }) {
+export function ProposalDetail({
+  proposal,
+  hidesPlan = false,
+}: {
+  proposal: ProposalView
+  /** The parts of the order stand beside it. */
+  hidesPlan?: boolean
+}) {
   return (
     <div className="grid gap-5">
       <ProposalLines proposal={proposal} />
@@ -27,6 +35,12 @@ export function ProposalDetail({ proposal }: { proposal: ProposalView }) {
           </div>
         ))}
       </dl>
+      {proposal.plan.length > 0 && !hidesPlan ? (
+        <div>
+          <h3 className="mb-2.5 text-sm font-medium text-ink-3">안심결제 단계</h3>
+          <PlanList plan={proposal.plan} totalWon={proposal.totalWon} />
+        </div>
+      ) : null}
       {proposal.extraChargeRule ? (
         <div>
           <h3 className="text-sm font-medium text-ink-3">추가 비용 기준</h3>

@@ -1,16 +1,19 @@
-import { useEffect, useRef, useState, type RefObject } from "react"
+import { useRef } from "react"
 import { Form } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
-import { getRows, formToValues } from "#app/basics/form-rows.ts"
+import { getRows } from "#app/basics/form-rows.ts"
 import { addDays } from "#app/basics/time.ts"
-import { formatManwon, formatWon, parseWonInput } from "#app/basics/won.ts"
+import { formatManwon, formatWon } from "#app/basics/won.ts"
 import { formatAutosaveState, useAutosave } from "#app/ui/autosave.ts"
 import { Checkbox, DateField, SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { PROPOSAL_SUGGESTIONS } from "../proposal-suggestions.ts"
+import type { OrderFee } from "../payment-rules.ts"
 import { LIMITS, type Category } from "../rules.ts"
+import { PlanFields } from "./plan-fields.tsx"
+import { computeSums, useLiveSums } from "./plan-values.ts"
 
 const WARRANTY_MONTHS = [0, 1, 3, 6, 12, 24, 36] as const
 
@@ -23,21 +26,7 @@ const getItems = (values: FormValues, field: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/**
- * The sum of the lines as far as it can be read, in won; 0 where it is beyond counting. The server counts it
- * again.
- */
-function computeEnteredTotalWon(values: FormValues): number {
-  const parseQuantity = (line: FormValues) =>
-    Number(/^[\d,]{1,6}$/.exec(getText(line, "quantity"))?.[0].replaceAll(",", "") ?? 0)
-  const sum = getRows(values, "lines").reduce(
-    (won, line) => won + (parseWonInput(getText(line, "unitPriceWon")) ?? 0) * parseQuantity(line),
-    0,
-  )
-  return Number.isSafeInteger(sum) ? sum : 0
-}
-
-/** 견적서 쓰기. `today` is YYYY-MM-DD in Korea. */
+/** 견적서 쓰기. `today` is YYYY-MM-DD in Korea; `planKey` changes when the server has made the plan anew. */
 export function ProposalEditor({
   action,
   draftName,
@@ -47,6 +36,8 @@ export function ProposalEditor({
   problem,
   today,
   hasDraft,
+  fee,
+  planKey,
 }: {
   action: string
   draftName: string
@@ -56,11 +47,13 @@ export function ProposalEditor({
   problem: string | undefined
   today: string
   hasDraft: boolean
+  fee: OrderFee
+  planKey: string
 }) {
   const form = useRef<HTMLFormElement>(null)
   useFirstErrorFocus(errors)
   const autosaveState = useAutosave(form, draftName, (enteredItems) => ({ values: enteredItems }))
-  const total = useLiveTotal(form, computeEnteredTotalWon(values))
+  const { total, plannedWon, days } = useLiveSums(form, computeSums(values))
   return (
     <Form ref={form} method="post" action={action} noValidate className="grid gap-9">
       <button type="submit" name="intent" value="preview" className="sr-only" tabIndex={-1} aria-hidden>
@@ -73,6 +66,16 @@ export function ProposalEditor({
         errors={errors}
         total={total}
         units={PROPOSAL_SUGGESTIONS[category].units}
+      />
+
+      <PlanFields
+        key={planKey}
+        values={values}
+        errors={errors}
+        total={total}
+        plannedWon={plannedWon}
+        days={days}
+        fee={fee}
       />
 
       <ScopeFields values={values} errors={errors} category={category} />
@@ -101,24 +104,6 @@ export function ProposalEditor({
       </StickyBar>
     </Form>
   )
-}
-
-function useLiveTotal(form: RefObject<HTMLFormElement | null>, initialTotalWon: number): number {
-  const [total, setTotal] = useState(initialTotalWon)
-  useEffect(() => {
-    const element = form.current
-    if (!element) return undefined
-    const updateTotal = () => setTotal(computeEnteredTotalWon(formToValues(new FormData(element))))
-    // Removing a row is a change of the form that no field tells of.
-    const observer = new MutationObserver(updateTotal)
-    observer.observe(element, { childList: true, subtree: true })
-    element.addEventListener("input", updateTotal)
-    return () => {
-      observer.disconnect()
-      element.removeEventListener("input", updateTotal)
-    }
-  }, [form])
-  return total
 }
 
 /** Usual items to tick, and room for others, one a line. */

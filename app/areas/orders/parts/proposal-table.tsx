@@ -6,6 +6,7 @@ import { formatDate, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Price } from "#app/ui/price.tsx"
+import type { PlanPart } from "../payment-rules.ts"
 import { getLineTotalWon } from "../rules.ts"
 import {
   findBestByRow,
@@ -35,6 +36,11 @@ const TABLE_ROWS: TableRow[] = [
     cell: (proposal) => <Price won={proposal.totalWon} size="2xl" />,
   },
   { label: "견적 내역", cell: (proposal) => <ProposalLineList proposal={proposal} /> },
+  {
+    label: "안심결제 단계",
+    isVisible: (proposals) => proposals.some((proposal) => proposal.plan.length > 0),
+    cell: (proposal) => <PlanSummary plan={proposal.plan} />,
+  },
   {
     label: "시작 가능일",
     comparisonRow: "start",
@@ -96,6 +102,23 @@ const getColumnBackground = (isPicked: boolean) => (isPicked ? "bg-primary-tint/
 
 function CellText({ children }: { children: ReactNode }) {
   return <span className="font-semibold">{children}</span>
+}
+
+function PlanSummary({ plan }: { plan: readonly PlanPart[] }) {
+  return plan.length === 0 ? (
+    <p className="text-ink-3">적지 않았어요</p>
+  ) : (
+    <ul className="num grid gap-2">
+      {plan.map((part, index) => (
+        // The parts of one version never move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 text-ink-2">{part.name}</span>
+          <span className="flex-none font-medium">{formatWon(part.amountWon)}</span>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function ProposalLineList({ proposal }: { proposal: ComparedProposal }) {

@@ -1,6 +1,11 @@
 /** Reads what the two people of an order send from its screen. */
-import { intents } from "#app/platform/intents.server.ts"
-import type { Member } from "../../accounts/rules.ts"
+import { href } from "react-router"
+import {
+  definePaymentIntents,
+  NOT_NOW as not_now,
+  type OrderFormContext,
+} from "./order-payment-actions.server.ts"
+import { intents, type DefineIntent } from "#app/platform/intents.server.ts"
 import { CustomerReviewForm } from "../../experts/forms.ts"
 import { rateCustomer } from "../../experts/service/reviews.server.ts"
 import {
@@ -23,8 +28,8 @@ import {
   startWork,
 } from "../service/work.server.ts"
 
-const not_now = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
 const note_needed = { field: "note", sentence: "내용을 적어 주세요." }
+const not_held = "고객이 아직 결제하지 않았어요. 결제한 돈이 보관되면 알려드려요."
 const AFTER_PICTURES = [{ name: "pictureIds", purpose: "after", max: LIMITS.photos }] as const
 const pictures_needed = { field: "pictureIds", sentence: "작업 후 사진을 한 장 이상 올려 주세요." }
 const pictures_missing = {
@@ -32,8 +37,21 @@ const pictures_missing = {
   sentence: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
 }
 
+/** Describes what rates the customer of a completed order. */
+const defineRatingIntents = (intent: DefineIntent<OrderFormContext>) => ({
+  rate_customer: intent({
+    form: CustomerReviewForm,
+    run: ({ actor, orderId }, value) => rateCustomer(actor, { ...value, orderId }),
+    done: "고객을 평가했어요",
+    problems: {
+      not_completed: "작업이 완료된 뒤에 평가할 수 있어요.",
+      already_rated: "이미 고객을 평가했어요.",
+    },
+  }),
+})
+
 /** Does what the form's `intent` says for the order. */
-export const answerOrderForm = intents<{ actor: Member; orderId: string }>((intent) => ({
+export const answerOrderForm = intents<OrderFormContext>((intent) => ({
   cancel: intent({
     form: CancelOrderForm,
     run: ({ actor, orderId }, { reason }) => cancelOrder(actor, orderId, reason),
@@ -41,6 +59,7 @@ export const answerOrderForm = intents<{ actor: Member; orderId: string }>((inte
     problems: {
       not_now,
       reason_needed: { field: "reason", sentence: "취소하는 이유를 적어 주세요. 상대방에게 전해져요." },
+      split_needed: "작업이 시작되어 보관 중인 돈을 나눠야 해요. 나눔 정산을 제안해 주세요.",
     },
   }),
   complete: intent({
@@ -66,20 +85,28 @@ export const answerOrderForm = intents<{ actor: Member; orderId: string }>((inte
   decide_change: intent({
     form: DecideChangeForm,
     run: ({ actor }, value) => decideChange(actor, value),
-    done: (_, { decision }) => (decision === "accept" ? "추가 비용을 수락했어요" : "추가 비용을 거절했어요"),
+    done: ({ chargeId }, { decision }) =>
+      chargeId
+        ? {
+            to: href("/pay/:chargeId", { chargeId }),
+            flash: "추가 비용을 수락했어요. 결제하면 작업이 시작돼요",
+          }
+        : decision === "accept"
+          ? "추가 비용을 수락했어요"
+          : "추가 비용을 거절했어요",
     problems: { not_now },
   }),
   start: intent({
     run: ({ actor, orderId }) => startWork(actor, orderId),
     done: "작업을 시작했어요",
-    problems: { not_now },
+    problems: { not_now, not_held },
   }),
   deliver: intent({
     form: DeliverForm,
     pictures: AFTER_PICTURES,
     run: ({ actor, orderId }, value) => deliverWork(actor, orderId, value),
     done: "작업 결과를 보냈어요",
-    problems: { not_now, pictures_needed, pictures_missing },
+    problems: { not_now, not_held, pictures_needed, pictures_missing },
   }),
   redeliver: intent({
     form: DeliverForm,
@@ -88,15 +115,8 @@ export const answerOrderForm = intents<{ actor: Member; orderId: string }>((inte
     done: "보완한 결과를 보냈어요",
     problems: { not_now, pictures_needed, pictures_missing },
   }),
-  rate_customer: intent({
-    form: CustomerReviewForm,
-    run: ({ actor, orderId }, value) => rateCustomer(actor, { ...value, orderId }),
-    done: "고객을 평가했어요",
-    problems: {
-      not_completed: "작업이 완료된 뒤에 평가할 수 있어요.",
-      already_rated: "이미 고객을 평가했어요.",
-    },
-  }),
+  ...definePaymentIntents(intent),
+  ...defineRatingIntents(intent),
   propose_change: intent({
     form: ChangeOrderForm,
     run: ({ actor, orderId }, value) => proposeChange(actor, orderId, value),

@@ -7,6 +7,7 @@ import {
   notFound,
   requireCustomer,
 } from "#app/areas/accounts/guards.server.ts"
+import { requireProfile } from "#app/areas/accounts/service/profile.server.ts"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -34,6 +35,7 @@ import { ProposalCards } from "../parts/proposal-cards.tsx"
 import { ProposalTable } from "../parts/proposal-table.tsx"
 import { joinWithDots } from "../parts/format.ts"
 import { toProposer } from "./proposer.server.ts"
+import { getOrderFee } from "../service/fees.server.ts"
 import { acceptProposal, declineProposal, viewProposals } from "../service/received-proposals.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import type { Route } from "./+types/order-proposals"
@@ -54,7 +56,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const receivedProposals = isId(params.orderId) ? await viewProposals(actor, params.orderId) : null
   if (!receivedProposals) notFound()
   const { order, acceptedProposalId, contact, proposals } = receivedProposals
-  const cards = await findExpertCards(proposals.map((proposal) => proposal.expertId))
+  const [cards, profile] = await Promise.all([
+    findExpertCards(proposals.map((proposal) => proposal.expertId)),
+    order.state === "open" && contact.phone === "" ? requireProfile(actor.userId) : null,
+  ])
   const allProposals: ComparedProposal[] = proposals.map((proposal) => ({
     ...proposal,
     expert: toProposer(cards, proposal.expertId),
@@ -70,7 +75,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     order,
     isOpen,
     acceptedProposalId,
-    contact,
+    contact: { ...contact, phone: contact.phone || (profile?.phone ?? "") },
+    fee: getOrderFee(order.category),
     sort,
     compared: comparedProposals,
     pastProposals: allProposals.filter((proposal) => !isCompared(proposal)),
@@ -85,6 +91,7 @@ const ACCEPT_REFUSAL_MESSAGES = {
   expired: "견적의 유효기간이 지났어요. 다른 견적을 골라 주세요.",
   changed: "전문가가 그사이 견적을 고쳤어요. 바뀐 내용을 확인하고 다시 골라 주세요.",
   consent_needed: "주소와 연락처, 제3자 제공 동의가 있어야 선택할 수 있어요.",
+  payments_off: "지금은 안심결제를 쓸 수 없어요. 직접 결제를 골라 주세요.",
 }
 const DECLINE_REFUSAL_MESSAGE = "이미 결정된 견적이에요. 지금 상태를 확인해 주세요."
 
@@ -92,9 +99,9 @@ const answerForm = intents<{ actor: Member; orderId: string }>((intent) => ({
   accept: intent({
     form: AcceptProposalForm,
     run: ({ actor, orderId }, value) => acceptProposal(actor, orderId, value),
-    done: (_result, _value, { orderId }) => ({
-      to: href("/orders/:orderId", { orderId }),
-      flash: "전문가를 선택했어요",
+    done: ({ chargeId }, _value, { orderId }) => ({
+      to: chargeId ? href("/pay/:chargeId", { chargeId }) : href("/orders/:orderId", { orderId }),
+      flash: chargeId ? "전문가를 선택했어요. 결제하면 확정돼요" : "전문가를 선택했어요",
     }),
     problems: ACCEPT_REFUSAL_MESSAGES,
   }),
@@ -327,7 +334,7 @@ function PastProposals({ proposals }: { proposals: readonly ComparedProposal[] }
 /** The proposal that is picked, and what is done with it, at the bottom of the screen. */
 function PickedProposalBar({
   proposal,
-  view: { compared, contact, sort },
+  view: { compared, contact, sort, fee },
   isAccepting,
   answer,
 }: {
@@ -372,6 +379,7 @@ function PickedProposalBar({
             <AcceptDialog
               proposal={proposal}
               contact={contact}
+              fee={fee}
               open={isAccepting}
               triggerClassName={
                 "btn btn-primary btn-lg md:min-w-44 " + (isAlone ? "w-full" : "hidden md:inline-flex")

@@ -24,6 +24,7 @@ import { OrderDetailsSection } from "../parts/order-details-section.tsx"
 import { OrderHeader } from "../parts/order-header.tsx"
 import { OrderHistory } from "../parts/order-history.tsx"
 import { OrderPrice } from "../parts/order-price.tsx"
+import { PartList } from "../parts/part-list.tsx"
 import { OrderSteps } from "../parts/order-steps.tsx"
 import { ProposalDetail } from "../parts/proposal-detail.tsx"
 import { ProposerCard } from "../parts/proposer.tsx"
@@ -241,6 +242,7 @@ function OrderSummary({
             agreedWon={privateDetails.agreedWon}
             payableWon={privateDetails.payableWon}
             changes={privateDetails.changes}
+            parts={privateDetails.parts}
             isForExpert={role === "expert"}
           />
         ) : null}
@@ -269,6 +271,15 @@ function OrderSections({
 }) {
   return (
     <>
+      {privateDetails && privateDetails.parts.length > 0 ? (
+        <Section
+          id="parts"
+          title="안심결제"
+          subtitle="돈은 결제대행사가 보관하고, 단계를 확인하면 전문가에게 지급돼요."
+        >
+          <PartList parts={privateDetails.parts} isForExpert={role === "expert"} />
+        </Section>
+      ) : null}
       {privateDetails && privateDetails.changes.length > 0 ? (
         <Section
           id="changes"
@@ -289,7 +300,7 @@ function OrderSections({
       ) : null}
       {proposal ? (
         <Section title={role === "customer" || role === "admin" ? "선택한 견적서" : "내 견적서"}>
-          <ProposalDetail proposal={proposal} />
+          <ProposalDetail proposal={proposal} hidesPlan={(privateDetails?.parts.length ?? 0) > 0} />
         </Section>
       ) : null}
       <Section title="요청 내용">

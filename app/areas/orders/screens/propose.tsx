@@ -11,7 +11,7 @@ import {
   withoutRow,
   withRows,
 } from "#app/basics/form-rows.ts"
-import { isId } from "#app/basics/ids.ts"
+import { isId, newId } from "#app/basics/ids.ts"
 import { hasContact } from "#app/basics/korean.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { findDraft, removeDraft } from "#app/platform/drafts.server.ts"
@@ -26,11 +26,15 @@ import { ProposalBadge } from "../parts/order-badge.tsx"
 import { ProposalEditor } from "../parts/proposal-form.tsx"
 import { ClosedProposal, ProposalPreview, WithdrawProposal } from "../parts/proposal-preview.tsx"
 import { joinWithDots, formatWantedDate } from "../parts/format.ts"
+import { findPlanProblem, PAYMENT_LIMITS } from "../payment-rules.ts"
+import { toPlanRow, withSuggestedPlan } from "../parts/plan-values.ts"
+import { getOrderFee } from "../service/fees.server.ts"
 import { isChoosableProposal, LIMITS, getProposalTotalWon } from "../rules.ts"
 import { findOrder } from "../service/find-order.server.ts"
 import {
   reviseProposal,
   sendProposal,
+  withPlan,
   withdrawProposal,
   type ProposalInput,
 } from "../service/proposals.server.ts"
@@ -50,6 +54,8 @@ const REFUSAL_MESSAGES = {
   too_much: "합계가 10억원을 넘어요. 금액을 다시 확인해 주세요.",
   valid_until: "견적 유효기간은 오늘부터 60일 안이어야 해요. 날짜를 다시 골라 주세요.",
   earliest_start: "시작 가능일이 지났어요. 날짜를 다시 골라 주세요.",
+  plan_sum: "결제 단계의 합계가 견적 합계와 달라요. 금액을 맞춰 주세요.",
+  plan_first: `첫 단계는 견적의 ${PAYMENT_LIMITS.firstPartPercent}%까지예요. 더 필요하면 살 자재를 적어 주세요.`,
 } as const
 const CONTACT_NOT_ALLOWED_MESSAGE =
   "전화번호, 계좌, 이메일, 메신저 아이디는 쓸 수 없어요. 지우고 다시 보내 주세요."
@@ -95,6 +101,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? (draftValues ?? (view.proposal ? toFormValues(view.proposal) : getInitialValues(view.order, today)))
       : null,
     hasDraft: draftValues !== null,
+    fee: getOrderFee(view.order.category),
   }
 }
 
@@ -137,16 +144,13 @@ function toFormValues(proposal: ProposalView): FormValues {
       siteVisitFeeWon: String(proposal.siteVisitFeeWon),
     }),
   }
-  return withRows(
-    base,
-    "lines",
-    proposal.lines.map((line) => ({
-      name: line.name,
-      quantity: String(line.quantity),
-      unit: line.unit,
-      unitPriceWon: String(line.unitPriceWon),
-    })),
-  )
+  const lines = proposal.lines.map((line) => ({
+    name: line.name,
+    quantity: String(line.quantity),
+    unit: line.unit,
+    unitPriceWon: String(line.unitPriceWon),
+  }))
+  return withRows(withRows(base, "lines", lines), "plan", proposal.plan.map(toPlanRow))
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -167,15 +171,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (rowIntent === "add") return { values: withNewRow(values, listName, { name: "" }) }
   if (rowIntent === "remove") return { values: withoutRow(values, listName, Number(rowNumber)) }
   if (intent === "edit") return { values }
+  if (intent === "suggest_plan") return { values: withSuggestedPlan(values), planKey: newId() }
 
-  const completedForm = valuesToForm(withoutBlankRows(values, "lines", ["quantity", "unit"]))
-  const parsed = parseForm(ProposalForm, completedForm)
+  const parsed = parseForm(ProposalForm, valuesToForm(withoutBlanks(values)))
   const contactErrors = findContactErrors(values)
   if (!parsed.ok) return data({ errors: { ...contactErrors, ...parsed.errors }, values }, { status: 400 })
   if (Object.keys(contactErrors).length > 0) return data({ errors: contactErrors, values }, { status: 400 })
   const total = getProposalTotalWon(parsed.value.lines)
   if (total < 1) return data({ problem: REFUSAL_MESSAGES.nothing_to_pay, values }, { status: 400 })
-  if (intent !== "send") return { values, preview: buildPreview(parsed.value, total) }
+  const proposed = withPlan(parsed.value)
+  const planProblem = findPlanProblem(proposed.plan, total)
+  if (planProblem) return data({ errors: { plan: REFUSAL_MESSAGES[planProblem] }, values }, { status: 400 })
+  if (intent !== "send") return { values, preview: buildPreview(proposed, total) }
 
   // Any other version than the present one is refused as changed.
   const version = Number(values.version) || 0
@@ -193,10 +200,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   )
 }
 
+const withoutBlanks = (values: FormValues): FormValues =>
+  withoutBlankRows(withoutBlankRows(values, "lines", ["quantity", "unit"]), "plan", ["days"])
+
 /** Ways around the platform, in every field that the customer reads as text. */
 function findContactErrors(values: FormValues): FormErrors {
   const customerVisibleFields = Object.entries(values).filter(([field]) =>
-    /^(?:message|extraChargeRule|included|excluded|lines\[\d+\]\.name)$/.test(field),
+    /^(?:message|extraChargeRule|included|excluded|lines\[\d+\]\.name|plan\[\d+\]\.\w+)$/.test(field),
   )
   return Object.fromEntries(
     customerVisibleFields
@@ -233,10 +243,11 @@ type Answered = {
   errors?: FormErrors
   problem?: string
   preview?: ProposalView
+  planKey?: string
 }
 
 export default function Propose({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, proposal, today, hasDraft } = loaderData
+  const { order, proposal, today, hasDraft, fee } = loaderData
   const answer: Answered = actionData ?? {}
   const values = answer.values ?? loaderData.values
   return (
@@ -275,6 +286,8 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
                 problem={answer.problem}
                 today={today}
                 hasDraft={hasDraft}
+                fee={fee}
+                planKey={answer.planKey ?? "typed"}
               />
             </div>
           ) : (

@@ -16,6 +16,7 @@ import {
   getPayableWon,
 } from "../rules.ts"
 import { changeOrders, orders } from "../schema.server.ts"
+import { addChangePart } from "./parts.server.ts"
 import { selectAcceptedChangesWon } from "./order-sql.server.ts"
 import { recordOrderHistory, getRoleInOrder, withLockedOrder, type OrderRow } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
@@ -61,13 +62,14 @@ export function proposeChange(
 }
 
 /**
- * The customer answers a change order; only an accepted one is owed. Refusals: `not_found` (not this
+ * The customer answers a change order; only an accepted one is owed. Paid safely, it is asked for now: its
+ * work begins when it is held. Refusals: `not_found` (not this
  * customer's), `not_now` (answered before, or the order is over).
  */
 export async function decideChange(
   actor: Actor,
   input: z.output<typeof DecideChangeForm>,
-): Promise<Outcome<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now", { chargeId: string | null }>> {
   return inTransaction(async (tx) => {
     const [order] = await tx
       .select()
@@ -96,6 +98,8 @@ export async function decideChange(
       .set({ state: transition.to, decidedAt: now() })
       .where(eq(changeOrders.id, changeOrder.id))
     const isAccepted = transition.to === "accepted"
+    const chargeId =
+      isAccepted && order.payment === "safe" ? await addChangePart(tx, order, changeOrder) : null
     await recordOrderHistory(tx, order, {
       move: isAccepted ? "change_accepted" : "change_rejected",
       role: "customer",
@@ -109,7 +113,7 @@ export async function decideChange(
       expertId: changeOrder.expertId,
     }
     await emit(tx, isAccepted ? "change_order.accepted" : "change_order.rejected", event)
-    return ok()
+    return ok({ chargeId })
   })
 }
 

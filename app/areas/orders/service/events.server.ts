@@ -7,6 +7,9 @@ import { publishToUsers } from "#app/platform/live.server.ts"
 export type OrderEvent = { orderId: string; customerId: string; expertId: string | null }
 /** `expertId` wrote the proposal. */
 type ProposalEvent = { orderId: string; proposalId: string; customerId: string; expertId: string }
+/** `partId` is of an order that is paid safely. */
+type PartEvent = { orderId: string; partId: string; customerId: string; expertId: string }
+type SplitEvent = { orderId: string; splitId: string; customerId: string; expertId: string }
 type ChangeOrderEvent = { orderId: string; changeOrderId: string; customerId: string; expertId: string }
 
 declare module "#app/platform/events.server.ts" {
@@ -31,6 +34,20 @@ declare module "#app/platform/events.server.ts" {
     "change_order.proposed": ChangeOrderEvent
     "change_order.accepted": ChangeOrderEvent
     "change_order.rejected": ChangeOrderEvent
+    /** The choice is undone, by its customer or because nobody paid; `expertId` is who had been chosen. */
+    "order.reopened": OrderEvent & { expertId: string; byCustomer: boolean; reopenedProposalIds: string[] }
+    "part.asked": PartEvent
+    "part.held": PartEvent
+    "part.released": PartEvent
+    /** Nobody paid the part in time: it is asked for anew when its turn comes. */
+    "part.lapsed": PartEvent
+    /** The customer is to pay or to confirm a part; `number` counts the reminders of its state. */
+    "part.reminder": PartEvent & { of: "pay" | "confirm"; number: number }
+    /** Something about the payment of a part that its two people see. */
+    "part.changed": PartEvent & { what: string }
+    "split.proposed": SplitEvent & { proposedBy: "customer" | "expert" }
+    "split.accepted": SplitEvent & { proposedBy: "customer" | "expert" }
+    "split.expired": SplitEvent
   }
 }
 

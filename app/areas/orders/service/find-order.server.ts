@@ -6,13 +6,21 @@ import { isAdmin, isApprovedExpert, type Actor } from "../../accounts/rules.ts"
 import { canSeeContact, LIMITS, getPayableWon } from "../rules.ts"
 import { orderEvents, orders, proposals } from "../schema.server.ts"
 import type {
+  AfterPhoto,
   ChangeOrderView,
   OrderEventView,
   OrderPrivateDetails,
   OrderView,
-  PictureView,
+  SplitView,
 } from "../views.ts"
 import { getRoleInOrder, type OrderRow, type ProposalRow } from "./transitions.server.ts"
+import {
+  selectOpenSplit,
+  selectParts,
+  toPartView,
+  toSplitView,
+  type PartRecord,
+} from "./part-views.server.ts"
 import { findPhotos } from "./photos.server.ts"
 import { toOrderDetails, toIsoOrNull, toProposalView } from "./view-mappers.server.ts"
 
@@ -35,6 +43,8 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
           c.reason, 'amountWon', c.amount_won,
           'createdAt', c.created_at, 'decidedAt', c.decided_at) order by c.created_at, c.id), '[]')
         from change_orders c where c.order_id = orders.id)`,
+      parts: selectParts,
+      split: selectOpenSplit,
     })
     .from(orders)
     .leftJoin(
@@ -51,10 +61,7 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
     role,
     order: toOrderDetails(row.order),
     photos: photos.site,
-    privateDetails:
-      role === "viewer"
-        ? null
-        : await loadPrivateDetails(row.order, role, row.changes.map(withIsoTimes), photos.after),
+    privateDetails: role === "viewer" ? null : await loadPrivateDetails(row, role, photos.after),
     proposal: row.proposal && toProposalView(row.proposal),
     invited: row.order.invitedExpertId === actor.userId,
     hiddenReason:
@@ -75,11 +82,14 @@ function getViewerRole(
 }
 
 async function loadPrivateDetails(
-  order: OrderRow,
+  row: { order: OrderRow; changes: ChangeOrderView[]; parts: PartRecord[]; split: SplitView | null },
   role: "customer" | "expert" | "admin",
-  changes: ChangeOrderView[],
-  afterPhotos: PictureView[],
+  afterPhotos: AfterPhoto[],
 ): Promise<OrderPrivateDetails> {
+  const { order } = row
+  const changes = row.changes.map(withIsoTimes)
+  const fee =
+    order.feePayer === null || order.feeBps === null ? null : { payer: order.feePayer, bps: order.feeBps }
   const contact = { address: order.address, phone: order.contactPhone }
   const isContactVisible =
     role !== "expert" || (order.thirdPartyConsentAt !== null && canSeeContact(order.state))
@@ -93,6 +103,10 @@ async function loadPrivateDetails(
     changes,
     events: await findHistory(order.id),
     afterPhotos,
+    payment: order.payment,
+    fee,
+    parts: row.parts.map((part) => toPartView(part, fee)),
+    split: row.split && toSplitView(row.split),
     matchedAt: toIsoOrNull(order.matchedAt),
     startedAt: toIsoOrNull(order.startedAt),
     deliveredAt: toIsoOrNull(order.deliveredAt),

@@ -252,7 +252,7 @@ test("what is payable follows accepted change orders, one at a time, answered in
   ).toEqual({ ok: false, reason: "not_found" })
   expect(
     await decideChange(made.customer.actor, { changeOrderId: first.changeOrderId, decision: "accept" }),
-  ).toEqual({ ok: true })
+  ).toEqual({ ok: true, chargeId: null })
   expect(
     await decideChange(made.customer.actor, { changeOrderId: first.changeOrderId, decision: "accept" }),
   ).toEqual({ ok: false, reason: "not_now" })
@@ -266,7 +266,7 @@ test("what is payable follows accepted change orders, one at a time, answered in
   })
   expect(
     await decideChange(made.customer.actor, { changeOrderId: second.changeOrderId, decision: "reject" }),
-  ).toEqual({ ok: true })
+  ).toEqual({ ok: true, chargeId: null })
   expect(await completeWork(made.customer.actor, made.orderId)).toEqual({ ok: true })
   expect(await payable()).toBe(1_880_000)
 })

@@ -4,7 +4,7 @@ import { db, type Transaction } from "#app/platform/db.server.ts"
 import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { orderPhotos } from "../schema.server.ts"
-import type { PictureView } from "../views.ts"
+import type { AfterPhoto, PictureView } from "../views.ts"
 
 /** Shows pictures of the site that {@link attachPictures} took for a new request. */
 export const attachSitePhotos = (tx: Transaction, orderId: string, ids: readonly string[]): Promise<void> =>
@@ -12,7 +12,7 @@ export const attachSitePhotos = (tx: Transaction, orderId: string, ids: readonly
 
 /**
  * Makes `ids`, in this order, the site pictures of the order; what falls out becomes loose again. False, and
- * nothing written, where takePictures refuses.
+ * nothing written, where attachPictures refuses.
  */
 export async function replaceSitePhotos(
   tx: Transaction,
@@ -43,21 +43,22 @@ export async function replaceSitePhotos(
 }
 
 /**
- * Adds the expert's pictures of the finished work after those already there. False, and nothing written,
- * where takePictures refuses.
+ * Adds the expert's pictures of the finished work, or of the part `partId` of it, after those already there.
+ * False, and nothing written, where attachPictures refuses.
  */
 export async function addAfterPhotos(
   tx: Transaction,
   orderId: string,
   expertId: string,
   ids: readonly string[],
+  partId: string | null,
 ): Promise<boolean> {
   if (!(await attachPictures(tx, expertId, "after", ids))) return false
   const [last] = await tx
     .select({ position: max(orderPhotos.position) })
     .from(orderPhotos)
     .where(and(eq(orderPhotos.orderId, orderId), eq(orderPhotos.kind, "after")))
-  await insertPhotos(tx, orderId, "after", ids, (last?.position ?? -1) + 1)
+  await insertPhotos(tx, orderId, "after", ids, (last?.position ?? -1) + 1, partId)
   return true
 }
 
@@ -67,18 +68,26 @@ async function insertPhotos(
   kind: "site" | "after",
   ids: readonly string[],
   firstPosition: number,
+  partId: string | null = null,
 ): Promise<void> {
   if (ids.length > 0)
-    await tx
-      .insert(orderPhotos)
-      .values(ids.map((pictureId, index) => ({ orderId, pictureId, kind, position: firstPosition + index })))
+    await tx.insert(orderPhotos).values(
+      ids.map((pictureId, index) => ({
+        orderId,
+        pictureId,
+        kind,
+        position: firstPosition + index,
+        partId,
+      })),
+    )
 }
 
 /** The pictures of an order by kind, in their order. */
-export async function findPhotos(orderId: string): Promise<{ site: PictureView[]; after: PictureView[] }> {
+export async function findPhotos(orderId: string): Promise<{ site: PictureView[]; after: AfterPhoto[] }> {
   const rows = await db()
     .select({
       kind: orderPhotos.kind,
+      partId: orderPhotos.partId,
       id: pictures.id,
       alt: pictures.alt,
       width: pictures.width,
@@ -90,7 +99,9 @@ export async function findPhotos(orderId: string): Promise<{ site: PictureView[]
     .where(eq(orderPhotos.orderId, orderId))
     .orderBy(asc(orderPhotos.position))
   const site: PictureView[] = []
-  const after: PictureView[] = []
-  for (const { kind, ...picture } of rows) (kind === "site" ? site : after).push(picture)
+  const after: AfterPhoto[] = []
+  for (const { kind, partId, ...picture } of rows)
+    if (kind === "site") site.push(picture)
+    else after.push({ ...picture, partId })
   return { site, after }
 }

@@ -9,25 +9,26 @@ import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { isApprovedExpert, type Actor } from "../../accounts/rules.ts"
 import type { ProposalForm, ReviseProposalForm } from "../forms.ts"
+import { findPlanProblem, suggestPlan, type PlanProblem } from "../payment-rules.ts"
 import { LIMITS, PROPOSAL_TRANSITIONS, getProposalTotalWon } from "../rules.ts"
 import { orders, proposals, proposalVersions } from "../schema.server.ts"
 import { lockOrder, lockOrderOfProposal, type OrderRow, type ProposalRow } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type ProposalInput = z.output<typeof ProposalForm>
-type ProposalProblem = "nothing_to_pay" | "too_much" | "valid_until" | "earliest_start"
+type ProposalProblem = "nothing_to_pay" | "too_much" | "valid_until" | "earliest_start" | PlanProblem
 
 /**
  * Sends the actor's proposal for an open request. Refusals: `not_expert` (only approved experts propose),
  * `not_found` (no such request, or hidden), `own_order`, `not_open` (chosen, over or past its time),
  * `already_sent` (one per expert, also after a withdrawal), `full` (10 proposals), and of the content
  * `nothing_to_pay`, `too_much` (over 10억), `valid_until` (past, or over 60 days off), `earliest_start`
- * (past).
+ * (past), `plan_sum` (the parts do not come to the total), `plan_first` (over 30 % before anything is done).
  */
 export async function sendProposal(
   actor: Actor,
   orderId: string,
-  input: ProposalInput,
+  sent: ProposalInput,
 ): Promise<
   Outcome<
     "not_expert" | "not_found" | "own_order" | "not_open" | "already_sent" | "full" | ProposalProblem,
@@ -35,6 +36,7 @@ export async function sendProposal(
   >
 > {
   if (!isApprovedExpert(actor)) return refuse("not_expert")
+  const input = withPlan(sent)
   return inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || order.hiddenAt) return refuse("not_found")
@@ -87,7 +89,7 @@ export async function sendProposal(
 export async function reviseProposal(
   actor: Actor,
   proposalId: string,
-  input: z.output<typeof ReviseProposalForm>,
+  sent: z.output<typeof ReviseProposalForm>,
 ): Promise<
   Outcome<
     "not_expert" | "not_found" | "not_open" | "not_now" | "changed" | ProposalProblem,
@@ -95,6 +97,7 @@ export async function reviseProposal(
   >
 > {
   if (!isApprovedExpert(actor)) return refuse("not_expert")
+  const input = { ...withPlan(sent), version: sent.version }
   return inTransaction(async (tx) => {
     const locked = await lockOwnProposal(tx, actor.userId, proposalId)
     if (!locked || locked.order.hiddenAt) return refuse("not_found")
@@ -176,8 +179,15 @@ function findProposalProblem(input: ProposalInput): ProposalProblem | undefined 
   if (total > LIMITS.totalWon) return "too_much"
   const today = toKstDateString(now())
   if (input.validUntil < today || input.validUntil > addDays(today, LIMITS.validDays)) return "valid_until"
-  return input.earliestStart < today ? "earliest_start" : undefined
+  if (input.earliestStart < today) return "earliest_start"
+  return findPlanProblem(input.plan, total)
 }
+
+/** The input with the suggested plan where none was sent. */
+export const withPlan = (input: ProposalInput): ProposalInput =>
+  input.plan.length > 0
+    ? input
+    : { ...input, plan: suggestPlan(getProposalTotalWon(input.lines), input.days) }
 
 function toProposalContent(input: ProposalInput) {
   const {
@@ -190,6 +200,7 @@ function toProposalContent(input: ProposalInput) {
     warrantyMonths,
     siteVisitNeeded,
     message,
+    plan,
   } = input
   return {
     lines,
@@ -201,6 +212,7 @@ function toProposalContent(input: ProposalInput) {
     warrantyMonths,
     siteVisitNeeded,
     message,
+    plan,
     totalWon: getProposalTotalWon(lines),
     validUntil: endOfKstDay(input.validUntil),
     siteVisitFeeWon: siteVisitNeeded ? input.siteVisitFeeWon : 0,

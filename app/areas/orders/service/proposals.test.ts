@@ -227,6 +227,7 @@ test("choosing one fixes the stored total, hands over the contact and passes ove
     ok: true,
     expertId: made.expert.expertId,
     agreedWon: 1_780_000,
+    chargeId: null,
   })
   expect(await orderOf(made.orderId)).toMatchObject({
     state: "matched",

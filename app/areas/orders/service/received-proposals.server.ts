@@ -5,11 +5,14 @@ import { now } from "#app/basics/clock.ts"
 import { isBlank } from "#app/basics/initials.ts"
 import { parsePhone } from "#app/basics/phone.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit, emitMany } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { AcceptProposalForm, DeclineProposalForm } from "../forms.ts"
 import { PROPOSAL_TRANSITIONS } from "../rules.ts"
+import { getOrderFee } from "./fees.server.ts"
+import { createPlanParts } from "./parts.server.ts"
 import { orders, proposals } from "../schema.server.ts"
 import type { OrderDetails, ProposalView } from "../views.ts"
 import {
@@ -119,29 +122,58 @@ export async function declineProposal(
   })
 }
 
+/** Whether the market can hold the money of a proposal. */
+const canPaySafely = (proposal: { plan: readonly unknown[] }): boolean =>
+  proposal.plan.length > 0 && getPaymentProvider() !== null
+
+type ChoiceProblem =
+  | "already_chosen"
+  | "not_open"
+  | "withdrawn"
+  | "not_now"
+  | "expired"
+  | "changed"
+  | "consent_needed"
+  | "payments_off"
+
+/** What keeps a customer from choosing a proposal as they saw it; undefined where nothing does. */
+function findChoiceProblem(
+  order: OrderRow,
+  proposal: ProposalRow,
+  input: z.output<typeof AcceptProposalForm>,
+): ChoiceProblem | undefined {
+  const at = now()
+  if (order.acceptedProposalId) return "already_chosen"
+  if (order.hiddenAt || order.state !== "open" || (order.expiresAt && order.expiresAt <= at))
+    return "not_open"
+  if (proposal.state === "withdrawn") return "withdrawn"
+  if (proposal.state === "expired" || proposal.validUntil <= at) return "expired"
+  if (!findTransition(PROPOSAL_TRANSITIONS, { move: "accept", from: proposal.state, role: "customer" }))
+    return "not_now"
+  if (proposal.version !== input.version) return "changed"
+  if (input.payment === "safe" && !canPaySafely(proposal)) return "payments_off"
+  return !input.thirdPartyConsent || isBlank(input.address) || parsePhone(input.contactPhone) === null
+    ? "consent_needed"
+    : undefined
+}
+
 /**
  * Chooses one proposal: the request is matched with its expert at its total, which is read here and not sent,
  * all others become not_selected, and the contact goes to that expert with the customer's consent. `version`
  * is the one the customer saw. Refusals: `not_found` (not this customer's), `already_chosen`, `not_open`
  * (cancelled, over or hidden), `withdrawn`, `not_now` (declined before), `expired` (past its validity),
- * `changed` (revised meanwhile), `consent_needed` (address, phone or 제3자 제공 consent is missing).
+ * `changed` (revised meanwhile), `consent_needed` (address, phone or 제3자 제공 consent is missing),
+ * `payments_off` (safe payment is not possible: payments are switched off, or the proposal is from before
+ * there were plans).
+ *
+ * Paid safely, the first part of the plan is asked for at once (`chargeId`), and the fee of the day stays.
  */
 export async function acceptProposal(
   actor: Actor,
   orderId: string,
   input: z.output<typeof AcceptProposalForm>,
 ): Promise<
-  Outcome<
-    | "not_found"
-    | "already_chosen"
-    | "not_open"
-    | "withdrawn"
-    | "not_now"
-    | "expired"
-    | "changed"
-    | "consent_needed",
-    { expertId: string; agreedWon: number }
-  >
+  Outcome<"not_found" | ChoiceProblem, { expertId: string; agreedWon: number; chargeId: string | null }>
 > {
   return withLockedOrder(actor, orderId, async (tx, order, performer) => {
     if (performer.role !== "customer") return refuse("not_found")
@@ -151,24 +183,17 @@ export async function acceptProposal(
       .where(and(eq(proposals.id, input.proposalId), eq(proposals.orderId, orderId)))
       .for("update")
     if (!proposal) return refuse("not_found")
-    const at = now()
-    if (order.acceptedProposalId) return refuse("already_chosen")
-    if (order.hiddenAt || order.state !== "open" || (order.expiresAt && order.expiresAt <= at))
-      return refuse("not_open")
-    if (proposal.state === "withdrawn") return refuse("withdrawn")
-    if (proposal.state === "expired" || proposal.validUntil <= at) return refuse("expired")
-    if (!findTransition(PROPOSAL_TRANSITIONS, { move: "accept", from: proposal.state, role: "customer" }))
-      return refuse("not_now")
-    if (proposal.version !== input.version) return refuse("changed")
-    if (!input.thirdPartyConsent || isBlank(input.address) || parsePhone(input.contactPhone) === null)
-      return refuse("consent_needed")
+    const problem = findChoiceProblem(order, proposal, input)
+    if (problem) return refuse(problem)
 
+    const at = now()
     await tx
       .update(proposals)
       .set({ state: "accepted", viewedAt: proposal.viewedAt ?? at, decidedAt: at, updatedAt: at })
       .where(eq(proposals.id, proposal.id))
     await closeUnselectedProposals(tx, [order])
-    const transitionOutcome = await transitionOrder(
+    const fee = input.payment === "safe" ? getOrderFee(order.category) : null
+    const matched = await transitionOrder(
       tx,
       order,
       { ...performer, move: "accept" },
@@ -179,15 +204,19 @@ export async function acceptProposal(
         address: input.address,
         contactPhone: input.contactPhone,
         thirdPartyConsentAt: at,
+        payment: input.payment,
+        feePayer: fee?.payer ?? null,
+        feeBps: fee?.bps ?? null,
       },
     )
-    if (!transitionOutcome.ok) throw new Error("An open order has no move to matched")
+    if (!matched.ok) throw new Error("An open order has no move to matched")
+    const chargeId = fee && (await createPlanParts(tx, matched.order, proposal.plan))
     await emit(tx, "proposal.accepted", {
       orderId,
       proposalId: proposal.id,
       customerId: order.customerId,
       expertId: proposal.expertId,
     })
-    return ok({ expertId: proposal.expertId, agreedWon: proposal.totalWon })
+    return ok({ expertId: proposal.expertId, agreedWon: proposal.totalWon, chargeId })
   })
 }

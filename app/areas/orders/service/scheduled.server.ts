@@ -34,7 +34,9 @@ export function expireOrders(): Promise<number> {
   })
 }
 
-/** Confirms the deliveries that nobody answered for 7 days; a job calls it. Returns how many. */
+/**
+ * Confirms the deliveries, paid directly, that nobody answered for 7 days; a job calls it. Returns how many.
+ */
 export function autoCompleteOrders(): Promise<number> {
   return inBatches(BATCH_SIZE, async (tx) => {
     const at = now()
@@ -42,7 +44,11 @@ export function autoCompleteOrders(): Promise<number> {
       .select()
       .from(orders)
       .where(
-        and(eq(orders.state, "delivered"), lte(orders.deliveredAt, addDays(at, -LIMITS.autoCompleteDays))),
+        and(
+          eq(orders.state, "delivered"),
+          eq(orders.payment, "direct"),
+          lte(orders.deliveredAt, addDays(at, -LIMITS.autoCompleteDays)),
+        ),
       )
       .orderBy(orders.id)
       .limit(BATCH_SIZE)

@@ -9,6 +9,7 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { emit, emitMany } from "#app/platform/events.server.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { executeRefunds } from "../../money/service/refunds.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { ORDER_TRANSITIONS, type OrderTransition, type OrderRole, type OrderState } from "../rules.ts"
 import { changeOrders, orderEvents, orders, proposals } from "../schema.server.ts"
@@ -46,8 +47,9 @@ export async function lockOrderOfProposal(
 }
 
 /**
- * The frame of every use case of one order: locks it and finds the actor's role in it before `work`. Refusal
- * `not_found` for whom the order does not concern, so that its existence shows to nobody else.
+ * The frame of every use case of one order: locks it and finds the actor's role in it before `operation`.
+ * Refunds that it adds to `refundIds` are paid after the commit. Refusal `not_found` for whom the order does
+ * not concern, so that its existence shows to nobody else.
  */
 export async function withLockedOrder<Result>(
   actor: Actor,
@@ -56,14 +58,19 @@ export async function withLockedOrder<Result>(
     tx: Transaction,
     order: OrderRow,
     performer: { role: Exclude<OrderRole, "system">; actorId: string },
+    refundIds: string[],
   ) => Promise<Result>,
 ): Promise<Result | Refusal<"not_found">> {
-  return inTransaction(async (tx) => {
+  const refundIds: string[] = []
+  const result = await inTransaction(async (tx) => {
+    refundIds.length = 0
     const order = await lockOrder(tx, orderId)
     const role = order && getRoleInOrder(actor, order)
     if (!order || !role || actor.kind !== "member") return refuse("not_found")
-    return operation(tx, order, { role, actorId: actor.userId })
+    return operation(tx, order, { role, actorId: actor.userId }, refundIds)
   })
+  await executeRefunds(refundIds)
+  return result
 }
 
 /**
@@ -106,6 +113,9 @@ const EVENT_BY_TRANSITION = {
   dispute: "order.disputed",
   resolve_complete: "order.completed",
   resolve_cancel: "order.cancelled",
+  reopen: undefined,
+  continue: undefined,
+  split: "order.cancelled",
 } as const satisfies Record<OrderTransition, string | undefined>
 
 const TIMESTAMP_COLUMN_BY_STATE: Partial<
@@ -135,6 +145,10 @@ export async function transitionOrder(
       | "address"
       | "contactPhone"
       | "thirdPartyConsentAt"
+      | "payment"
+      | "feePayer"
+      | "feeBps"
+      | "expiresAt"
       | "cancelReason"
       | "cancelledBy"
     >

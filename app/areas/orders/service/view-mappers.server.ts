@@ -63,6 +63,7 @@ export function toProposalView(row: ProposalRow): ProposalView {
     siteVisitFeeWon,
     message,
     declineReason,
+    plan,
   } = row
   return {
     id,
@@ -82,6 +83,7 @@ export function toProposalView(row: ProposalRow): ProposalView {
     siteVisitFeeWon,
     message,
     declineReason,
+    plan,
     validUntil: row.validUntil.toISOString(),
     sentAt: row.sentAt.toISOString(),
     viewedAt: toIsoOrNull(row.viewedAt),

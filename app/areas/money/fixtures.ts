@@ -1,0 +1,43 @@
+/** Builders of payments, for tests: what a payer does at the provider's, and what comes of it. */
+import { registerCharges } from "../../charges.server.ts"
+import { createSimulatedPayment, depositToSimulatedAccount } from "#app/platform/payments/simulator.server.ts"
+import type { SimulatorScenario } from "#app/platform/payments/payment.ts"
+import type { Actor } from "../accounts/rules.ts"
+import { findOwnCharge, startChargePayment } from "./service/charge-page.server.ts"
+import { confirmPayment, receiveWebhook, type PayResult } from "./service/payments.server.ts"
+
+// Whoever pays in a test needs what a start of the product joins.
+registerCharges()
+
+/** Begins to pay a held charge and agrees at the provider's; what is left is the return from there. */
+export async function agreeToPayCharge(
+  payer: Actor,
+  chargeId: string,
+  options: { script?: SimulatorScenario; isDeposit?: boolean } = {},
+): Promise<{ paymentId: string; paymentKey: string; amountWon: number }> {
+  const started = await startChargePayment(payer, chargeId, options.isDeposit ? "virtual_account" : "card")
+  const charge = await findOwnCharge(payer, chargeId)
+  if (!started.ok || !charge) throw new Error(`The charge cannot be paid: ${JSON.stringify(started)}`)
+  const { paymentKey } = await createSimulatedPayment({
+    orderId: started.paymentId,
+    amountWon: charge.totalWon,
+    orderName: charge.title,
+    method: options.isDeposit ? "가상계좌" : "카드",
+    customerName: "김하늘",
+    script: options.script ?? "pay",
+  })
+  return { paymentId: started.paymentId, paymentKey, amountWon: charge.totalWon }
+}
+
+/** Pays a held charge by card, or into a virtual account, as its payer does. */
+export async function payCharge(
+  payer: Actor,
+  chargeId: string,
+  options: { script?: SimulatorScenario; isDeposit?: boolean } = {},
+): Promise<PayResult> {
+  const { paymentId, paymentKey, amountWon } = await agreeToPayCharge(payer, chargeId, options)
+  const result = await confirmPayment(payer, paymentId, { paymentKey, amountWon })
+  if (options.isDeposit)
+    for (const body of await depositToSimulatedAccount(paymentId, 1)) await receiveWebhook(body)
+  return result
+}

@@ -1,0 +1,9 @@
+/** What statements of other areas read of held charges, so that a list with its money stays one query. */
+import { sql } from "drizzle-orm"
+
+/**
+ * The held charges as a table: id, state, due_at, amount_won, payer_fee_won, payee_fee_won, released_won and
+ * refunded_won.
+ */
+export const chargesTable = sql`(select id, state, due_at, amount_won, payer_fee_won, payee_fee_won,
+  released_won, refunded_won from charges)`

@@ -1,0 +1,98 @@
+/** A part of an order as a charge: what money asks and tells of it, and what a payment does to it. */
+import { href } from "react-router"
+import { eq, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { db, type Transaction } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
+import type { ChargeOwner, ChargeRow } from "../../money/service/held-charges.server.ts"
+import { chargesTable } from "../../money/service/charge-sql.server.ts"
+import { orderParts, orders } from "../schema.server.ts"
+import "./events.server.ts"
+import { toPartEvent, transitionPart, type PartRow } from "./parts.server.ts"
+import { reopenOrder } from "./reopen.server.ts"
+import { lockOrder, recordOrderHistory, type OrderRow } from "./transitions.server.ts"
+
+/** The part of a charge with its order; null where the choice was undone since. */
+async function loadPart(
+  tx: Transaction,
+  charge: ChargeRow,
+): Promise<{ part: PartRow; order: OrderRow } | null> {
+  const [row] = await tx
+    .select({ part: orderParts, order: orders })
+    .from(orderParts)
+    .innerJoin(orders, eq(orders.id, orderParts.orderId))
+    .where(eq(orderParts.id, charge.subjectId))
+  return row?.part.chargeId === charge.id ? row : null
+}
+
+async function lockPartOrder(tx: Transaction, partId: string): Promise<void> {
+  const [part] = await tx
+    .select({ orderId: orderParts.orderId })
+    .from(orderParts)
+    .where(eq(orderParts.id, partId))
+  if (part) await lockOrder(tx, part.orderId)
+}
+
+/** Nobody paid in time: the choice falls back with the first part, a later one is asked for anew. */
+async function onExpired(tx: Transaction, charge: ChargeRow): Promise<void> {
+  const found = await loadPart(tx, charge)
+  if (found?.part.state !== "asked") return
+  const { part, order } = found
+  if (order.state === "matched") return reopenOrder(tx, order, { role: "system", actorId: null })
+  await transitionPart(tx, part, "lapse", "system", { chargeId: null, askedAt: null })
+  await emit(tx, "part.lapsed", toPartEvent(order, part))
+}
+
+async function onHeld(tx: Transaction, charge: ChargeRow): Promise<void> {
+  const found = await loadPart(tx, charge)
+  if (!found) throw new Error(`The charge ${charge.id} is of no part`)
+  const { part, order } = found
+  await transitionPart(tx, part, "hold", "system", { heldAt: now() })
+  await recordOrderHistory(tx, order, {
+    move: "part_held",
+    role: "customer",
+    actorId: order.customerId,
+    note: part.name,
+  })
+  await emit(tx, "part.held", toPartEvent(order, part))
+}
+
+async function summarize(charge: ChargeRow) {
+  const [row] = await db()
+    .select({ orderId: orders.id, phone: orders.contactPhone })
+    .from(orderParts)
+    .innerJoin(orders, eq(orders.id, orderParts.orderId))
+    .where(eq(orderParts.id, charge.subjectId))
+  const payer = (await findPeople([charge.payerId])).get(charge.payerId)
+  const payHref = href("/pay/:chargeId", { chargeId: charge.id })
+  const orderHref = row ? href("/orders/:orderId", { orderId: row.orderId }) : href("/orders")
+  return {
+    title: charge.title,
+    payerName: payer?.name ?? "",
+    payerPhone: row?.phone ?? "",
+    // Where the deposit is to go stands on the page where it is paid.
+    resultHref: charge.state === "paying" ? payHref : orderHref,
+    retryHref: (problem: string) => `${payHref}?${new URLSearchParams({ problem })}`,
+  }
+}
+
+export const orderPartCharge: ChargeOwner = {
+  kind: "order_part",
+  lock: lockPartOrder,
+  summarize,
+  onHeld,
+  onExpired,
+  async onChanged(tx, charge, what) {
+    const found = await loadPart(tx, charge)
+    if (found) await emit(tx, "part.changed", { ...toPartEvent(found.order, found.part), what })
+  },
+  // A part is held as long as its charge is, and is never charged twice.
+  mismatches: sql`select 'part' as what, p.id::text as id, '0' as difference
+    from order_parts p left join ${chargesTable} c on c.id = p.charge_id
+    where (p.state in ('held', 'delivered', 'changes_requested', 'disputed')
+        and c.state is distinct from 'held')
+      or (p.state = 'asked' and (c.state is null or c.state not in ('asked', 'paying')))
+      or (p.state in ('planned', 'cancelled') and c.state in ('asked', 'paying', 'held'))
+      or (p.state in ('released', 'settled') and c.state in ('asked', 'paying', 'held'))`,
+}
