@@ -263,6 +263,9 @@ export const ACCESS: Record<string, Line> = {
       submissionKey: ":nothing",
     },
   }),
+  "/pay/:chargeId": line(its("owner"), its("owner"), {
+    fields: { intent: "pay", method: "card", consent: "on" },
+  }),
   "/shopping/pay/:paymentId": line(
     its("owner"),
     who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }),

@@ -21,7 +21,13 @@ import { setItemHidden } from "#app/areas/market/service/manage-item.server.ts"
 import { addAlert } from "#app/areas/market/service/alerts.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
-import { createOpenOrder, createOrderInState, createProposal } from "#app/areas/orders/fixtures.ts"
+import {
+  createChosenSafeOrder,
+  findParts,
+  createOpenOrder,
+  createOrderInState,
+  createProposal,
+} from "#app/areas/orders/fixtures.ts"
 import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -67,6 +73,8 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
     .set({ bannedUntil: new Date(Date.now() + 86_400_000) })
     .where(eq(profiles.userId, banned.actor.userId))
 
+  const chosen = await createChosenSafeOrder(undefined, { customer: owner, expert })
+  const [askedPart] = await findParts(chosen.orderId)
   const matched = await createOrderInState("in_progress", {
     customer: owner,
     expert,
@@ -172,6 +180,7 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
       orderId: matched.orderId,
       openOrderId,
       openProposalId,
+      chargeId: askedPart?.chargeId ?? "",
       completedOrderId: completed.orderId,
       categoryId: "repair",
       // experts

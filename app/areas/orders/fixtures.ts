@@ -182,8 +182,11 @@ const THREE_PARTS: PlanPart[] = [
 ]
 
 /** An order that is paid safely, its proposal chosen and nothing paid yet. */
-export async function createChosenSafeOrder(plan: PlanPart[] = THREE_PARTS): Promise<OrderFixture> {
-  const fixture = await createOrderInState("open", { proposal: { plan } })
+export async function createChosenSafeOrder(
+  plan: PlanPart[] = THREE_PARTS,
+  people: { customer?: Person; expert?: Expert } = {},
+): Promise<OrderFixture> {
+  const fixture = await createOrderInState("open", { ...people, proposal: { plan } })
   const { customer, orderId, proposalId } = fixture
   const choice = { proposalId, version: 1, ...CONTACT, payment: "safe" as const }
   await expectOk(acceptProposal(customer.actor, orderId, choice))

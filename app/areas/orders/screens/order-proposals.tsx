@@ -7,7 +7,6 @@ import {
   notFound,
   requireCustomer,
 } from "#app/areas/accounts/guards.server.ts"
-import { requireProfile } from "#app/areas/accounts/service/profile.server.ts"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -56,10 +55,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const receivedProposals = isId(params.orderId) ? await viewProposals(actor, params.orderId) : null
   if (!receivedProposals) notFound()
   const { order, acceptedProposalId, contact, proposals } = receivedProposals
-  const [cards, profile] = await Promise.all([
-    findExpertCards(proposals.map((proposal) => proposal.expertId)),
-    order.state === "open" && contact.phone === "" ? requireProfile(actor.userId) : null,
-  ])
+  const cards = await findExpertCards(proposals.map((proposal) => proposal.expertId))
   const allProposals: ComparedProposal[] = proposals.map((proposal) => ({
     ...proposal,
     expert: toProposer(cards, proposal.expertId),
@@ -75,7 +71,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     order,
     isOpen,
     acceptedProposalId,
-    contact: { ...contact, phone: contact.phone || (profile?.phone ?? "") },
+    contact,
     fee: getOrderFee(order.category),
     sort,
     compared: comparedProposals,

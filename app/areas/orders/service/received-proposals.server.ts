@@ -5,6 +5,7 @@ import { now } from "#app/basics/clock.ts"
 import { isBlank } from "#app/basics/initials.ts"
 import { parsePhone } from "#app/basics/phone.ts"
 import { findTransition } from "#app/basics/transitions.ts"
+import { selectOwnPhone } from "../../accounts/service/own-phone.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit, emitMany } from "#app/platform/events.server.ts"
@@ -28,7 +29,7 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 export type ReceivedProposals = {
   order: OrderDetails
   acceptedProposalId: string | null
-  /** What the customer wrote down already, to fill the form of choosing. */
+  /** What the customer wrote down already, with their own phone, to fill the form of choosing. */
   contact: { address: string; phone: string }
   /** Oldest first. Those the customer had not seen still say "sent" here. */
   proposals: ProposalView[]
@@ -40,9 +41,13 @@ export type ReceivedProposals = {
  */
 export async function viewProposals(actor: Actor, orderId: string): Promise<ReceivedProposals | null> {
   if (actor.kind !== "member") return null
-  const [order] = await db().select().from(orders).where(eq(orders.id, orderId))
-  const isOwnOrder = order?.customerId === actor.userId
-  if (!order || (!isOwnOrder && !isAdmin(actor))) return null
+  const [found] = await db()
+    .select({ order: orders, ownPhone: selectOwnPhone(actor.userId) })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  const isOwnOrder = found?.order.customerId === actor.userId
+  if (!found || (!isOwnOrder && !isAdmin(actor))) return null
+  const { order, ownPhone } = found
   const rows = await db()
     .select()
     .from(proposals)
@@ -56,7 +61,9 @@ export async function viewProposals(actor: Actor, orderId: string): Promise<Rece
   return {
     order: toOrderDetails(order),
     acceptedProposalId: order.acceptedProposalId,
-    contact: { address: isOwnOrder ? order.address : "", phone: isOwnOrder ? order.contactPhone : "" },
+    contact: isOwnOrder
+      ? { address: order.address, phone: order.contactPhone || (ownPhone ?? "") }
+      : { address: "", phone: "" },
     proposals: rows.map(toProposalView),
   }
 }
