@@ -1,0 +1,221 @@
+/**
+ * Random histories of orders that are paid safely: anybody does anything at any time, twice and at once, and
+ * no won is lost or made.
+ */
+import fc from "fast-check"
+import { eq, sql } from "drizzle-orm"
+import { expect } from "vitest"
+import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import type { Actor } from "#app/areas/accounts/rules.ts"
+import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
+import { agreeToPayCharge } from "#app/areas/money/fixtures.ts"
+import { charges } from "#app/areas/money/schema.server.ts"
+import { expireDueCharges } from "#app/areas/money/service/held-charges.server.ts"
+import {
+  confirmPayment,
+  receiveWebhook,
+  recheckOwnPayment,
+} from "#app/areas/money/service/payments.server.ts"
+import {
+  buildProposalInput,
+  CONTACT,
+  createOpenOrder,
+  createPicture,
+  createProposal,
+  findParts,
+} from "#app/areas/orders/fixtures.ts"
+import { getPayableWon } from "#app/areas/orders/rules.ts"
+import { changeOrders, orders, orderSplits } from "#app/areas/orders/schema.server.ts"
+import { decideChange, proposeChange } from "#app/areas/orders/service/change-orders.server.ts"
+import { acceptProposal } from "#app/areas/orders/service/received-proposals.server.ts"
+import { undoChoice } from "#app/areas/orders/service/reopen.server.ts"
+import { confirmSilentParts } from "#app/areas/orders/service/silence.server.ts"
+import { acceptSplit, proposeSplit } from "#app/areas/orders/service/splits.server.ts"
+import {
+  cancelOrder,
+  completeWork,
+  deliverWork,
+  openDispute,
+  redeliverWork,
+  requestChanges,
+  resolveDispute,
+  startNextPart,
+  startWork,
+} from "#app/areas/orders/service/work.server.ts"
+import { replaceCurrentSettings } from "#app/basics/settings.ts"
+import { addDays } from "#app/basics/time.ts"
+import { db } from "#app/platform/db.server.ts"
+import { depositToSimulatedAccount } from "#app/platform/payments/simulator.server.ts"
+
+type Cast = { customer: Person; expert: Expert; admin: Actor }
+type Play = Cast & { orderId: string; won: number }
+type Move = (play: Play) => Promise<unknown>
+
+const findAskedCharge = async ({ orderId }: Play): Promise<string | undefined> =>
+  (await findParts(orderId)).find(({ state }) => state === "asked")?.chargeId ?? undefined
+
+/** A rival was faster: nothing is to be paid any more. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof Error && error.message.startsWith("The charge cannot be paid")) return null
+  throw error
+}
+
+/** Pays what is asked for; `times` returns from the provider at once. */
+const pay =
+  (options: Parameters<typeof agreeToPayCharge>[2], times = 1): Move =>
+  async (play) => {
+    const chargeId = await findAskedCharge(play)
+    const [charge] = await db()
+      .select()
+      .from(charges)
+      .where(eq(charges.id, chargeId ?? play.orderId))
+    if (!chargeId || charge?.state !== "asked") return
+    const agreed = await agreeToPayCharge(play.customer.actor, chargeId, options).catch(unlessRefused)
+    if (!agreed) return
+    const { paymentId, ...returned } = agreed
+    await Promise.all(
+      Array.from({ length: times }, () => confirmPayment(play.customer.actor, paymentId, returned)),
+    )
+    if (options?.script === "unknown") await recheckOwnPayment(play.customer.actor, chargeId)
+    if (!options?.isDeposit) return
+    const webhooks = (await depositToSimulatedAccount(paymentId, 7)).toReversed()
+    await Promise.all(webhooks.map(receiveWebhook))
+  }
+
+const deliver =
+  (work: typeof deliverWork | typeof redeliverWork): Move =>
+  async ({ expert, orderId }) =>
+    work(expert.actor, orderId, {
+      pictureIds: [await createPicture(expert.expertId, "after")],
+      note: "마쳤어요.",
+    })
+
+const reason = "서로 이야기해서 정했어요."
+const split =
+  (by: "customer" | "expert"): Move =>
+  (play) =>
+    proposeSplit(play[by].actor, play.orderId, { expertWon: play.won, reason })
+
+const acceptOpenSplit =
+  (by: "customer" | "expert"): Move =>
+  async ({ orderId, ...people }) => {
+    const rows = await db().select().from(orderSplits).where(eq(orderSplits.orderId, orderId))
+    const open = rows.find(({ state }) => state === "proposed")
+    if (open) await acceptSplit(people[by].actor, orderId, { splitId: open.id })
+  }
+
+const decide =
+  (decision: "accept" | "reject"): Move =>
+  async ({ customer, orderId }) => {
+    const rows = await db().select().from(changeOrders).where(eq(changeOrders.orderId, orderId))
+    const open = rows.find(({ state }) => state === "proposed")
+    if (open) await decideChange(customer.actor, { changeOrderId: open.id, decision })
+  }
+
+/** What time does: a charge falls due, a delivered part waits for seven days. */
+const passTime: Move = async ({ orderId }) => {
+  await db().execute(sql`update charges set due_at = now() - interval '1 minute'
+    where state in ('asked', 'paying') and subject_id in (select id from order_parts where order_id = ${orderId})`)
+  await db()
+    .update(orders)
+    .set({ deliveredAt: addDays(new Date(), -8) })
+    .where(eq(orders.id, orderId))
+  await Promise.all([expireDueCharges(), confirmSilentParts()])
+}
+
+const MOVES: Record<string, Move> = {
+  pay: pay({}),
+  payTwice: pay({}, 2),
+  payUnknown: pay({ script: "unknown" }),
+  payRejected: pay({ script: "reject" }),
+  deposit: pay({ isDeposit: true }),
+  start: ({ expert, orderId }) => startWork(expert.actor, orderId),
+  startPart: ({ expert, orderId }) => startNextPart(expert.actor, orderId),
+  deliver: deliver(deliverWork),
+  redeliver: deliver(redeliverWork),
+  askChanges: ({ customer, orderId }) => requestChanges(customer.actor, orderId, "이음매가 벌어졌어요."),
+  confirm: ({ customer, orderId }) => completeWork(customer.actor, orderId),
+  change: ({ expert, orderId, won }) =>
+    proposeChange(expert.actor, orderId, { title: "곰팡이 제거", reason, amountWon: 1_000 + won }),
+  acceptChange: decide("accept"),
+  rejectChange: decide("reject"),
+  splitByCustomer: split("customer"),
+  splitByExpert: split("expert"),
+  acceptByCustomer: acceptOpenSplit("customer"),
+  acceptByExpert: acceptOpenSplit("expert"),
+  cancel: ({ customer, orderId }) => cancelOrder(customer.actor, orderId, reason),
+  cancelByExpert: ({ expert, orderId }) => cancelOrder(expert.actor, orderId, reason),
+  undo: ({ customer, orderId }) => undoChoice(customer.actor, orderId),
+  dispute: ({ customer, orderId }) => openDispute(customer.actor, orderId, "약속한 작업과 많이 달라요."),
+  forExpert: ({ admin, orderId }) => resolveDispute(admin, orderId, { outcome: "complete", note: reason }),
+  forCustomer: ({ admin, orderId }) => resolveDispute(admin, orderId, { outcome: "cancel", note: reason }),
+  time: passTime,
+}
+
+/** Moves that lead on come often, those that end an order seldom: most histories are long. */
+const OFTEN = ["pay", "start", "deliver", "confirm", "startPart", "redeliver", "acceptChange"]
+const MOVE_NAMES = [...OFTEN, ...OFTEN, ...OFTEN, ...Object.keys(MOVES)]
+
+const step = fc.record({
+  name: fc.constantFrom(...MOVE_NAMES),
+  /** Done at the same moment. */
+  rival: fc.option(fc.constantFrom(...Object.keys(MOVES)), { freq: 4 }),
+  won: fc.integer({ min: 0, max: 900_000 }),
+})
+
+const history = fc.record({
+  steps: fc.array(step, { minLength: 4, maxLength: 24 }),
+  unitPriceWon: fc.integer({ min: 5_000, max: 3_000_000 }),
+  payer: fc.constantFrom("customer" as const, "expert" as const),
+  bps: fc.integer({ min: 0, max: 1_500 }),
+})
+type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
+
+/** What must hold after every step. */
+async function checkOrder({ orderId }: Play): Promise<void> {
+  const [sums] = await db().execute<{ posted: number; charged: number; agreed: number; open: number }>(sql`
+    select coalesce((select sum(l.amount_won) from ledger l join charges c on c.id = l.group_id
+        where c.subject_id in (select id from order_parts where order_id = ${orderId})), 0)::int as posted,
+      coalesce((select sum(p.amount_won) from order_parts p where p.order_id = ${orderId}), 0)::int as charged,
+      (select coalesce(agreed_won, 0) from orders where id = ${orderId})::int as agreed,
+      (select count(*) from charges c left join (select group_id, sum(amount_won) as held from ledger
+          where account = 'held' group by group_id) l on l.group_id = c.id
+        where coalesce(l.held, 0) <> c.held_won)::int as open`)
+  const changes = await db().select().from(changeOrders).where(eq(changeOrders.orderId, orderId))
+  expect(sums?.posted).toBe(0)
+  expect(sums?.open).toBe(0)
+  expect(sums?.charged).toBeLessThanOrEqual(getPayableWon(sums?.agreed ?? 0, changes))
+}
+
+async function playOut(cast: Cast, { steps, unitPriceWon, payer, bps }: History): Promise<void> {
+  const { customer, expert } = cast
+  const fees = { repair: bps, interior: bps, moving: bps, demolition: bps, installation: bps }
+  replaceCurrentSettings({ orderFees: { payer, bps: fees } })
+  const orderId = await createOpenOrder(customer.actor)
+  const lines = [{ name: "도배", quantity: 1, unit: "식", unitPriceWon }]
+  const proposalId = await createProposal(expert.actor, orderId, { ...buildProposalInput(), lines })
+  const choice = { proposalId, version: 1, ...CONTACT, payment: "safe" as const }
+  await acceptProposal(customer.actor, orderId, choice)
+  for (const { name, rival, won } of steps) {
+    const now = { ...cast, orderId, won }
+    await Promise.all([MOVES[name]?.(now), rival ? MOVES[rival]?.(now) : undefined])
+    await checkOrder(now)
+  }
+}
+
+/** Plays `count` random histories, one after another; a failing one is shortened and shown. */
+export async function playHistories(count: number): Promise<void> {
+  const cast: Cast = {
+    customer: await createPerson(),
+    expert: await createExpert(),
+    admin: (await createPerson({ role: "admin" })).actor,
+  }
+  try {
+    await fc.assert(
+      fc.asyncProperty(history, (one) => playOut(cast, one)),
+      { numRuns: count, endOnFailure: count > 1_000 },
+    )
+  } finally {
+    replaceCurrentSettings({})
+  }
+}
