@@ -91,6 +91,8 @@ export type ReviewView = {
   body: string
   photos: PictureView[]
   paidWon: number | null
+  /** The work was paid through the market: 결제 확인. */
+  isPaidSafely: boolean
   reply: string | null
   repliedAt: string | null
   publishedAt: string
@@ -120,6 +122,7 @@ export type ReviewCardView = {
   rating: number
   body: string
   paidWon: number | null
+  isPaidSafely: boolean
   /** The place as it was asked about; only beside the customer's own picture of the result. */
   before: PictureView | null
   after: PictureView | null

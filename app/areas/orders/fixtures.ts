@@ -206,8 +206,11 @@ export async function deliverPart({ expert, orderId }: OrderFixture): Promise<vo
 }
 
 /** An order that is paid safely, its first part held and its work begun. */
-export async function createBegunSafeOrder(plan: PlanPart[] = THREE_PARTS): Promise<OrderFixture> {
-  const fixture = await createChosenSafeOrder(plan)
+export async function createBegunSafeOrder(
+  plan: PlanPart[] = THREE_PARTS,
+  people: { customer?: Person; expert?: Expert } = {},
+): Promise<OrderFixture> {
+  const fixture = await createChosenSafeOrder(plan, people)
   await payAskedPart(fixture)
   await expectOk(startWork(fixture.expert.actor, fixture.orderId))
   return fixture

@@ -4,6 +4,7 @@ import { formatManwon } from "#app/basics/won.ts"
 import { Picture, type PictureData } from "#app/ui/picture.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import type { ReviewCardView as Card } from "../views.ts"
+import { PaidMark } from "./paid-mark.tsx"
 
 /** Two pictures side by side as one of 2:1, each told apart by its label. */
 function BeforeAfter({
@@ -65,7 +66,10 @@ export function ReviewCard({ review, className = "" }: { review: Card; className
         />
       ) : null}
       <div className="flex flex-1 flex-col p-4 md:p-5">
-        <Rating value={review.rating} />
+        <p className="flex items-center gap-2">
+          <Rating value={review.rating} />
+          {review.isPaidSafely ? <PaidMark /> : null}
+        </p>
         <p className="mt-2 line-clamp-2 text-base font-medium">
           <Link
             to={`${href("/expert/:expertId", { expertId: review.expertId })}#reviews`}

@@ -11,6 +11,7 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { REVIEW_LIMITS, SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
 import type { ReviewSummary, RemovedReview, ReviewView } from "../views.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
+import { PaidMark } from "./paid-mark.tsx"
 
 const toPercent = (count: number, total: number) => (total === 0 ? 0 : Math.round((count / total) * 100))
 
@@ -118,6 +119,7 @@ function Review({
           <h3 className="text-base font-semibold">{review.customer}</h3>
           <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
             <Rating value={review.rating} />
+            {review.isPaidSafely ? <PaidMark /> : null}
             <span>
               {review.service}
               {review.paidWon === null ? "" : ` · ${formatManwon(review.paidWon)}`} ·{" "}

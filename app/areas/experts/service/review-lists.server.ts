@@ -15,6 +15,7 @@ import { CATEGORIES, isCategory, type Category } from "../../orders/rules.ts"
 import {
   completedOrdersTable,
   orderOfPartyTable,
+  selectIsPaidSafely,
   selectRegionCode,
   selectService,
   selectSitePicture,
@@ -47,6 +48,7 @@ const customerAvatarColumn = sql<
   string | null
 >`(select p.avatar_id from people p where p.user_id = reviews.customer_id and p.left_at is null)`
 const service = selectService(sql`reviews.order_id`)
+const isPaidSafely = selectIsPaidSafely(sql`reviews.order_id`)
 
 const formatCustomerName = (name: string | null) => (name === null ? "탈퇴한 회원" : formatSurnameOnly(name))
 const pickScores = (row: Record<SubScore, number>): Record<SubScore, number> => ({
@@ -100,6 +102,7 @@ export async function findReviewsOfExpert(
           editedAt: reviews.editedAt,
           removedAt: reviews.removedAt,
           service,
+          isPaidSafely,
           photos: photosColumn,
           customer: customerNameColumn,
           avatarId: customerAvatarColumn,
@@ -127,6 +130,7 @@ export async function findReviewsOfExpert(
         body: row.body,
         photos: row.photos,
         paidWon: row.paidWon,
+        isPaidSafely: row.isPaidSafely,
         reply: row.reply,
         repliedAt: row.repliedAt?.toISOString() ?? null,
         publishedAt,
@@ -184,6 +188,7 @@ const cardColumns = {
   paidWon: reviews.paidWon,
   publishedAt: reviews.publishedAt,
   service,
+  isPaidSafely,
   customer: customerNameColumn,
   expertName: sql<string>`(select e.name from experts e where e.user_id = reviews.expert_id)`,
   regionCode: selectRegionCode(sql`reviews.order_id`),

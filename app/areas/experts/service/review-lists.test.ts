@@ -9,6 +9,8 @@ import { drainEvents } from "#app/platform/events.server.ts"
 import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
+import { createBegunSafeOrder, deliverPart, payNextPart } from "../../orders/fixtures.ts"
+import { completeWork } from "../../orders/service/work.server.ts"
 import { createExpert, createPictureRow, createCompletedOrder, type Expert } from "../fixtures.ts"
 import { RATING_PRIOR, REVIEW_SORTS, type ReviewSort } from "../rules.ts"
 import { experts, reviews } from "../schema.server.ts"
@@ -180,6 +182,30 @@ describe("lists of reviews", () => {
     )
     expect(ofCategory).toHaveLength(2)
     expect(ofCategory.filter((review) => review.before !== null)).toHaveLength(1)
+  })
+
+  test("say of which orders the market held the money", async () => {
+    const paid = await createBegunSafeOrder(undefined, { customer, expert })
+    for (let part = 1; part <= 3; part += 1) {
+      if (part > 1) await payNextPart(paid)
+      await deliverPart(paid)
+      await completeWork(customer.actor, paid.orderId)
+    }
+    const direct = await createCompletedOrder(customer, expert)
+    for (const orderId of [paid.orderId, direct]) {
+      await rate(orderId)
+      await rateCustomer(expert.actor, { orderId, rating: 5, body: "" })
+    }
+    const { reviews: listed } = await findReviewsOfExpert(expert.expertId, {
+      filter: null,
+      sort: "newest",
+      cursor: null,
+    })
+    const shown = listed.flatMap((review) => ("removed" in review ? [] : [review]))
+    expect(shown.map(({ paidWon, isPaidSafely }) => [paidWon, isPaidSafely])).toEqual([
+      [1_000_000, false],
+      [1_780_000, true],
+    ])
   })
 
   test("summarise by stars, photos and category", async () => {

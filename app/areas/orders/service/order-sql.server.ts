@@ -10,6 +10,10 @@ import type { PictureView } from "../views.ts"
 export const selectService = (orderId: SQL) =>
   sql<string>`(select o.service from orders o where o.id = ${orderId})`
 
+/** Selects whether the order `orderId`, an expression, was paid through the market. */
+export const selectIsPaidSafely = (orderId: SQL) =>
+  sql<boolean>`(select o.payment = 'safe' from orders o where o.id = ${orderId})`
+
 /** Selects the region of the order `orderId`, an expression. */
 export const selectRegionCode = (orderId: SQL) =>
   sql<string>`(select o.region_code from orders o where o.id = ${orderId})`
