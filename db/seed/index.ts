@@ -4,7 +4,9 @@ import type { RunStep } from "./parts.ts"
 
 type Part = {
   part: string
-  load: () => Promise<{ create(client: postgres.Sql, part: string, step: RunStep): Promise<void> }>
+  load: () => Promise<{
+    create(client: postgres.Sql, part: string, step: RunStep, databaseUrl: string): Promise<void>
+  }>
 }
 
 /** The parts in the order in which they are made: each finds those before it in the database. */
@@ -16,6 +18,7 @@ const PARTS: readonly Part[] = [
   { part: "market", load: () => import("./market/create.ts") },
   { part: "shop", load: () => import("./shop/create.ts") },
   { part: "office", load: () => import("./office/create.ts") },
+  { part: "safe-payment", load: () => import("./safe-payment/create.ts") },
   // Last: what the demo accounts were told of all the others.
   { part: "notifications", load: () => import("./notifications/create.ts") },
 ]
@@ -43,7 +46,7 @@ export async function createDemoTown({
     )
     const missing = PARTS.filter(({ part }) => !existingParts.has(part))
     // Loaded only for a creation: a second start must not wait for it.
-    for (const { part, load } of missing) await (await load()).create(client, part, step)
+    for (const { part, load } of missing) await (await load()).create(client, part, step, databaseUrl)
     if (missing.length > 0) await (await import("./search.ts")).buildSearchIndex(databaseUrl, step)
   } finally {
     await client.end()

@@ -331,7 +331,7 @@ describe("what the rules of the product demand holds in the town:", () => {
           row.from.some((from) => from === one.from) &&
           row.by.some((role) => role === one.role)
         expect(
-          one.move.startsWith("change_") || ORDER_TRANSITIONS.some(fits),
+          /^(?:change|part|split)_/.test(one.move) || ORDER_TRANSITIONS.some(fits),
           `${id}: ${one.move} from ${one.from} by ${one.role}`,
         ).toBe(true)
       })

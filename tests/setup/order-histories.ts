@@ -115,7 +115,8 @@ const decide =
 /** What time does: a charge falls due, a delivered part waits for seven days. */
 const passTime: Move = async ({ orderId }) => {
   await db().execute(sql`update charges set due_at = now() - interval '1 minute'
-    where state in ('asked', 'paying') and subject_id in (select id from order_parts where order_id = ${orderId})`)
+    where state in ('asked', 'paying')
+      and subject_id in (select id from order_parts where order_id = ${orderId})`)
   await db()
     .update(orders)
     .set({ deliveredAt: addDays(new Date(), -8) })
@@ -176,7 +177,8 @@ async function checkOrder({ orderId }: Play): Promise<void> {
   const [sums] = await db().execute<{ posted: number; charged: number; agreed: number; open: number }>(sql`
     select coalesce((select sum(l.amount_won) from ledger l join charges c on c.id = l.group_id
         where c.subject_id in (select id from order_parts where order_id = ${orderId})), 0)::int as posted,
-      coalesce((select sum(p.amount_won) from order_parts p where p.order_id = ${orderId}), 0)::int as charged,
+      coalesce((select sum(p.amount_won) from order_parts p where p.order_id = ${orderId}), 0)::int
+        as charged,
       (select coalesce(agreed_won, 0) from orders where id = ${orderId})::int as agreed,
       (select count(*) from charges c left join (select group_id, sum(amount_won) as held from ledger
           where account = 'held' group by group_id) l on l.group_id = c.id

@@ -93,7 +93,7 @@ export async function createPlanParts(
 }
 
 /**
- * Adds the part of an accepted change order after those that are worked on or paid for already, and asks for
+ * Adds the part of an accepted change order after those that were asked for already, and asks for
  * it: its work begins when it is held. Returns the charge that asks for it.
  */
 export async function addChangePart(
@@ -102,9 +102,7 @@ export async function addChangePart(
   change: { id: string; title: string; reason: string; amountWon: number },
 ): Promise<string> {
   const parts = await loadParts(tx, order.id)
-  const current = parts.findIndex((part) => !isPartOver(part.state))
-  const lastBegun = parts.findLastIndex((part) => part.state !== "planned")
-  const position = Math.max(current, lastBegun) + 1
+  const position = parts.findLastIndex((part) => part.state !== "planned") + 1
   await tx
     .update(orderParts)
     .set({ position: sql`${orderParts.position} + 1` })

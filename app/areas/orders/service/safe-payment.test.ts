@@ -229,6 +229,25 @@ test("an accepted change is a part of its own, held before its work begins", asy
   expect(await sumOf(order)).toEqual({ held: 0, earned: 289_060, fee: 8_940, back: 0 })
 })
 
+test("a change that is accepted between two parts is worked on before the next", async () => {
+  const order = await createBegunSafeOrder()
+  const { orderId, customer, expert } = order
+  await deliverPart(order)
+  await completeWork(customer.actor, orderId)
+  const change = { title: "곰팡이 제거", reason: "벽지를 뜯으니 곰팡이가 있어요.", amountWon: 120_000 }
+  const proposed = await proposeChange(expert.actor, orderId, change)
+  if (!proposed.ok) throw new Error(proposed.reason)
+  await decideChange(customer.actor, { changeOrderId: proposed.changeOrderId, decision: "accept" })
+  await payAskedPart(order)
+  await deliverPart(order)
+  expect((await findParts(orderId)).map(({ name, state }) => [name, state])).toEqual([
+    ["계약금", "released"],
+    ["곰팡이 제거", "delivered"],
+    ["중도금", "planned"],
+    ["잔금", "planned"],
+  ])
+})
+
 test("an unpaid change or part is planned again, and asked for when its turn comes", async () => {
   const order = await createBegunSafeOrder()
   const { orderId, customer, expert } = order
