@@ -7,10 +7,10 @@ import { isIPv6 } from "node:net"
 const GROUPS = 8
 const GROUPS_OF_NETWORK = 4
 
-/** The address itself, or the first 64 bits of one of IPv6. */
+/** The address itself, or the first 64 bits of one of IPv6; one of IPv4 written as IPv6 is that of IPv4. */
 export function networkOf(address: string): string {
-  const plain = address.split("%", 1)[0] ?? ""
-  if (!isIPv6(plain)) return address.slice(0, 64)
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").split("%", 1)[0] ?? ""
+  if (!isIPv6(plain)) return plain.slice(0, 64)
   const [before = "", after] = plain.toLowerCase().split("::")
   const groupsOf = (text: string) => (text === "" ? [] : text.split(":"))
   const [left, right] = [groupsOf(before), groupsOf(after ?? "")]

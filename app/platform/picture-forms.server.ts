@@ -5,7 +5,8 @@
 import { normaliseText } from "../basics/korean.ts"
 import { isId } from "../basics/ids.ts"
 import type { PictureView } from "../basics/picture-view.ts"
-import { countHit, networkOf, type RateLimit } from "./rate-limit.server.ts"
+import { networkOf } from "./network.ts"
+import { countHit, type RateLimit } from "./rate-limit.server.ts"
 import {
   findPictures,
   storePicture,

@@ -18,23 +18,6 @@ export type RateLimit = {
   hits?: number
 }
 
-/**
- * What an address is counted by: itself, or the first 64 bits of an IPv6 address, for one customer has all
- * addresses of such a network.
- */
-export function networkOf(address: string): string {
-  const withoutZone = address.replace(/^::ffff:(?=\d+\.)/i, "").split("%")[0] ?? ""
-  if (!withoutZone.includes(":")) return withoutZone
-  const [headText = "", tailText] = withoutZone.split("::")
-  const groups = headText === "" ? [] : headText.split(":")
-  const tailGroupCount = tailText ? tailText.split(":").length : 0
-  if (tailText !== undefined) while (groups.length + tailGroupCount < 8) groups.push("0")
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`
-}
-
 /** Far below what the column holds, far above every most. */
 const MAX_HITS = 2_000_000_000
 

@@ -8,7 +8,7 @@ import { transferVisitorDrafts, DRAFT_COOKIE } from "../../../platform/drafts.se
 import { emit } from "../../../platform/events.server.ts"
 import { publishSessionEnd } from "../../../platform/live.server.ts"
 import { transferVisitorPictures } from "../../../platform/pictures.server.ts"
-import { networkOf } from "../../../platform/rate-limit.server.ts"
+import { networkOf } from "../../../platform/network.ts"
 import { sign } from "../../../platform/signatures.server.ts"
 import { SESSION, getSessionTimeoutMs, type Actor, type Member } from "../rules.ts"
 import { knownAddresses, sessions } from "../schema.server.ts"
