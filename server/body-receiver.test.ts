@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import type { FileHandle } from "node:fs/promises"
 import { createServer, type IncomingMessage } from "node:http"
-import { connect, type AddressInfo } from "node:net"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
@@ -13,6 +13,7 @@ import {
   type ReceiveLimits,
   type ReceiveRejection,
 } from "./body-receiver.ts"
+import { openRawConnection } from "../tests/setup/raw-socket.ts"
 import { removeStaleSpools } from "./spool.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "baroildang-receive-"))
@@ -157,16 +158,14 @@ test("a body is had whole, also where its connection closes, and half of one lea
   await once(server.listen(0, "127.0.0.1"), "listening")
   const { port } = server.address() as AddressInfo
   const send = async (announced: number, sent: number) => {
-    const socket = connect(port, "127.0.0.1")
-    await once(socket, "connect")
+    const { socket, closed } = await openRawConnection(`http://127.0.0.1:${port}`)
     socket.end(
       Buffer.concat([
         Buffer.from(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${announced}\r\n\r\n`),
         Buffer.alloc(sent, 7),
       ]),
     )
-    socket.resume()
-    await once(socket, "close")
+    await closed
   }
   // The connection may be closed before what came over it is written down.
   for (const [announced, sent] of [

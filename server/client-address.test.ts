@@ -1,7 +1,7 @@
 import { createServer, request as ask, type IncomingMessage } from "node:http"
-import { connect } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { readEnvironment, setEnvironment } from "../app/platform/env.server.ts"
+import { sendText } from "../tests/setup/raw-socket.ts"
 import { resolveClient, resolveClientOfRequest } from "./client-address.ts"
 
 const settings = (more: Record<string, string> = {}) =>
@@ -110,15 +110,7 @@ describe("a request over a socket", () => {
   })
   afterAll(() => void server.close().closeAllConnections())
 
-  const raw = (head: string) =>
-    new Promise<string>((answered, failed) => {
-      let text = ""
-      const socket = connect(port, "127.0.0.1", () => socket.write(`${head}\r\nConnection: close\r\n\r\n`))
-      socket
-        .on("data", (piece) => (text += piece.toString()))
-        .on("end", () => answered(text))
-        .on("error", failed)
-    })
+  const raw = (head: string) => sendText(`http://127.0.0.1:${port}`, `${head}\r\nConnection: close\r\n\r\n`)
 
   test("has its whole public address from then on, also where asked by a whole address", async () => {
     const addresses = [

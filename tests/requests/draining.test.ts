@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { startChildServer, type ChildServer } from "../../bench/servers.ts"
 import { withDatabase } from "../setup/database.ts"
+import { openRawConnection, sendText } from "../setup/raw-socket.ts"
 
 const MIN_REQUESTS = 500
 const BROWSERS = 8
@@ -34,19 +35,8 @@ afterAll(async () => {
   rmSync(files, { recursive: true, force: true })
 })
 
-/** Answers `line`, sent without a Host as balancers do, or rejects. */
-function rawAnswer(url: string, line: string): Promise<string> {
-  return new Promise((answered, failed) => {
-    let text = ""
-    const socket = connect(Number(new URL(url).port), "127.0.0.1", () =>
-      socket.write(`${line}\r\nConnection: close\r\n\r\n`),
-    )
-    socket
-      .on("data", (piece) => (text += piece.toString()))
-      .on("end", () => answered(text))
-      .on("error", failed)
-  })
-}
+/** What is answered to `line`, sent without a Host as balancers do; rejects where nobody listens. */
+const rawAnswer = (url: string, line: string) => sendText(url, `${line}\r\nConnection: close\r\n\r\n`)
 const isHealthy = (url: string) =>
   rawAnswer(url, "GET /readyz HTTP/1.0").then(
     (answer) => answer.includes(" 200 "),
@@ -165,13 +155,9 @@ test("a stopping process says so, still answers, and finishes what is in flight"
   const answer = await fetch(`${url}/about`)
   expect([answer.status, answer.headers.get("Connection")]).toEqual([200, "close"])
   // Begun while it drains, ended after its socket has closed.
-  const slow = connect(Number(new URL(url).port), "127.0.0.1")
-  const text = new Promise<string>((answered) => {
-    let came = ""
-    slow.on("data", (piece) => (came += piece.toString())).on("end", () => answered(came))
-  })
+  const slow = await openRawConnection(url)
   const body = "email=nobody%40example.kr"
-  slow.write(
+  slow.socket.write(
     [
       "POST /forgot-password HTTP/1.1",
       `Host: ${new URL(url).host}`,
@@ -182,8 +168,9 @@ test("a stopping process says so, still answers, and finishes what is in flight"
     ].join("\r\n"),
   )
   await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), { timeout: 10_000, interval: 20 })
-  slow.write(body)
-  expect(await text).toMatch(/^HTTP\/1\.1 302 /)
+  slow.socket.write(body)
+  await slow.closed
+  expect(slow.answer()).toMatch(/^HTTP\/1\.1 302 /)
   await stopped
   backend.child = await start()
 })

@@ -1,7 +1,6 @@
 /** Many senders of different addresses, as a proxy that is trusted tells them, over plain sockets. */
 import { Agent, request } from "node:http"
-import { connect, type Socket } from "node:net"
-import { once } from "node:events"
+import { openRawConnection, type RawConnection } from "./raw-socket.ts"
 
 export type TimedAnswer = { status: number; ms: number; retryAfter: string | undefined; text: string }
 
@@ -48,28 +47,14 @@ export function sendRequest(
   })
 }
 
-/**
- * Opens `count` connections, some at a time, and says `text` on each; what the server says is read and kept.
- */
-export async function openSockets(
-  url: string,
-  count: number,
-  text: string,
-): Promise<{ socket: Socket; answer: () => string; closed: Promise<void> }[]> {
-  const { hostname, port } = new URL(url)
-  const all: { socket: Socket; answer: () => string; closed: Promise<void> }[] = []
+/** Opens `count` connections, some at a time, and says `text` on each. */
+export async function openSockets(url: string, count: number, text: string): Promise<RawConnection[]> {
+  const all: RawConnection[] = []
   while (all.length < count) {
-    const openedSockets = Array.from({ length: Math.min(100, count - all.length) }, () =>
-      connect(Number(port), hostname),
-    )
-    await Promise.all(openedSockets.map((socket) => once(socket, "connect")))
-    for (const socket of openedSockets) {
-      let received = ""
-      socket.on("error", () => undefined)
-      socket.on("data", (piece: Buffer) => (received += piece.toString()))
-      const closed = new Promise<void>((done) => socket.once("close", () => done()))
-      socket.write(text)
-      all.push({ socket, answer: () => received, closed })
+    const opening = Array.from({ length: Math.min(100, count - all.length) }, () => openRawConnection(url))
+    for (const connection of await Promise.all(opening)) {
+      connection.socket.write(text)
+      all.push(connection)
     }
   }
   return all

@@ -8,7 +8,8 @@ import type { TestApp } from "./app.ts"
 import { discoverProduct, type DiscoveredProduct } from "./fuzz-discovery.ts"
 import { REQUEST_BUILDERS, type RequestBuilderName } from "./fuzz-requests.ts"
 import { generateTexts, createRandom } from "./hostile-values.ts"
-import { createRawRequest, sendRawRequest } from "./raw-socket.ts"
+import { createRawRequest } from "./raw-requests.ts"
+import { findRawStatus } from "./raw-socket.ts"
 import { createTestWorld, ROLES, type Role, type TestWorld } from "./test-world.ts"
 
 type FuzzInput = {
@@ -226,7 +227,7 @@ export async function fuzzSocket(
     await Promise.all(
       numbers.map(async (each) => {
         const bytes = createRawRequest(createRandom(Math.imul(seed, 1_000_003) ^ each))
-        const status = await sendRawRequest(port, bytes)
+        const status = await findRawStatus(port, bytes)
         result.sent += 1
         if (status !== undefined) result.statuses[status] = (result.statuses[status] ?? 0) + 1
         if (status !== undefined && status >= 500)

@@ -1,147 +1,51 @@
-/** Requests as bytes: what no client sends, and a server hears all the same. */
-import { connect } from "node:net"
-import type { Random } from "./hostile-values.ts"
+/** Connections over plain sockets: bytes that no browser sends, and visitors that go away in the middle. */
+import { once } from "node:events"
+import { connect, type Socket } from "node:net"
 
-const TARGETS = [
-  "/",
-  "/search?q=a",
-  "*",
-  "//",
-  "/\\",
-  "http://[",
-  "http://localhost/",
-  "https://other.example/",
-  "/%",
-  "/%00",
-  "/%E0%A4%A",
-  "/\u00ff\u00fe",
-  "/가",
-  "/ /",
-  "/a b",
-  "/..%2f..",
-  "/.%00./",
-  "/?%",
-  "/search?q=%ff",
-  "/search?q=\u00ff",
-  "/pictures/foo",
-  "/live",
-  "/login",
-  "/uploads",
-  `/${"a".repeat(9_000)}`,
-  `/?${"a=b&".repeat(3_000)}`,
-  "/#a",
-  "?",
-  "",
-  "/notices?after=W10",
-  "/;/",
-  "/category/repair;x=1",
-] as const
-const METHODS = [
-  "GET",
-  "POST",
-  "HEAD",
-  "OPTIONS",
-  "PUT",
-  "DELETE",
-  "PATCH",
-  "TRACE",
-  "CONNECT",
-  "PROPFIND",
-  "get",
-  "G\0T",
-  "",
-] as const
-const HOSTS = [
-  "localhost",
-  "",
-  "[",
-  "a b",
-  "a:b",
-  "localhost:99999",
-  "\u00ff",
-  "xn--",
-  "a,b",
-  "@",
-  "[::1",
-  "..",
-  "a".repeat(300),
-] as const
-const HEADERS = [
-  "Origin: null",
-  "Origin: http://localhost",
-  "Cookie: baroildang.session_token=\u00ff",
-  "Cookie: baroildang.session_token=%00",
-  "Cookie: =;;=",
-  "Cookie:",
-  "Content-Length: 5",
-  "Content-Length: -1",
-  "Content-Length: 1e9",
-  "Content-Length: 5\r\nContent-Length: 6",
-  "Transfer-Encoding: chunked",
-  "Transfer-Encoding: gzip",
-  "Expect: 100-continue",
-  "Expect: nonsense",
-  "Connection: upgrade\r\nUpgrade: websocket",
-  "Content-Type: multipart/form-data; boundary=a",
-  "Content-Type: application/x-www-form-urlencoded",
-  "Content-Type: \u00ff",
-  "Range: bytes=-1",
-  'If-None-Match: "',
-  "Accept-Encoding: br;q=x",
-  "X-Forwarded-For: \u00ff",
-  "X-Forwarded-For: a, b, c",
-  "Accept-Language: *;q=\u00ff",
-  ": a",
-  "No colon",
-  "A\0: b",
-] as const
-const BODIES = [
-  "",
-  "hello",
-  "5\r\nhello\r\n0\r\n\r\n",
-  "zz\r\n",
-  "--a\r\n",
-  '--a\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--a--\r\n',
-  "\0\0\0",
-  "a=%00&b=%",
-] as const
+/** `answer`: what has come over it so far; `closed` resolves once it has ended, for whatever reason. */
+export type RawConnection = { socket: Socket; answer: () => string; closed: Promise<void> }
 
-/** One request as bytes of Latin-1, and its words. */
-export function createRawRequest(random: Random): string {
-  const version = random.nextBoolean(0.9)
-    ? "HTTP/1.1"
-    : random.pickOne(["HTTP/1.0", "HTTP/2.0", "HTTP/9", ""])
-  const headers = Array.from({ length: random.nextInt(4) }, () => random.pickOne(HEADERS))
-  const host = random.nextBoolean(0.6)
-    ? ["Host: localhost"]
-    : random.nextBoolean(0.3)
-      ? []
-      : [`Host: ${random.pickOne(HOSTS)}`]
-  const method = random.nextBoolean(0.7) ? random.pickOne(["GET", "POST"]) : random.pickOne(METHODS)
-  const head = [`${method} ${random.pickOne(TARGETS)} ${version}`, ...host, ...headers, "Connection: close"]
-  return `${head.join("\r\n")}\r\n\r\n${random.pickOne(BODIES)}`
+/** Connects to the host and port of `url`; rejects where nobody listens there. */
+export async function openRawConnection(url: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const pieces: Buffer[] = []
+  socket.on("data", (piece) => pieces.push(piece))
+  const closed = new Promise<void>((done) => socket.once("close", () => done()))
+  await once(socket, "connect")
+  socket.on("error", () => undefined)
+  return { socket, answer: () => Buffer.concat(pieces).toString(), closed }
+}
+
+/** Sends `text` and resolves with all that is answered until the connection is closed. */
+export async function sendText(url: string, text: string): Promise<string> {
+  const { socket, answer, closed } = await openRawConnection(url)
+  socket.write(text)
+  await closed
+  return answer()
+}
+
+/** Sends `text` and goes away: once it is sent, or with `isAnswerAwaited` once an answer begins. */
+export async function sendAndLeave(url: string, text: string, isAnswerAwaited = false): Promise<void> {
+  const { socket, closed } = await openRawConnection(url)
+  const answerBegun = isAnswerAwaited ? once(socket, "data") : undefined
+  await new Promise<void>((sent) => socket.write(text, () => sent()))
+  await answerBegun
+  socket.destroy()
+  await closed
 }
 
 const MAX_WAIT_MS = 1_500
 
 /**
- * Sends bytes to `port` of this machine and says nothing more; the status of the answer, or nothing where the
- * connection ended without one or waits for more.
+ * Sends bytes of Latin-1 to `port` of this machine and says nothing more; the status of the answer, or
+ * nothing where the connection ended without one or waits for more.
  */
-export function sendRawRequest(port: number, bytes: string): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    let received = ""
-    const socket = connect(port, "127.0.0.1", () => socket.end(Buffer.from(bytes, "latin1")))
-    const done = () => {
-      socket.destroy()
-      resolve(Number(/^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1]) || undefined)
-    }
-    socket.setTimeout(MAX_WAIT_MS, done)
-    socket.on("data", (chunk) => {
-      received += chunk.toString("latin1")
-      if (received.length > 20) done()
-    })
-    socket.on("error", done)
-    socket.on("close", done)
-  })
+export async function findRawStatus(port: number, bytes: string): Promise<number | undefined> {
+  const { socket, answer, closed } = await openRawConnection(`http://127.0.0.1:${port}`)
+  socket.setTimeout(MAX_WAIT_MS, () => socket.destroy())
+  socket.on("data", () => answer().length > 20 && socket.destroy())
+  socket.end(Buffer.from(bytes, "latin1"))
+  await closed
+  return Number(/^HTTP\/1\.[01] (\d{3})/.exec(answer())?.[1]) || undefined
 }
