@@ -24,6 +24,13 @@ export async function findSubmission(submission: Submission): Promise<unknown> {
   return found?.result
 }
 
+/** The id called `name` in the answer to a form sent within the last week; null where it was not sent. */
+export async function findSubmittedId(submission: Submission, name: string): Promise<string | null> {
+  const result = await findSubmission(submission)
+  const id = typeof result === "object" && result !== null ? new Map(Object.entries(result)).get(name) : null
+  return typeof id === "string" ? id : null
+}
+
 /**
  * Runs `work` for the first sending of a form and answers every further one with the first one's result, also
  * while the first is under way. `key` is a fresh id that the form carries in a hidden field; `form` names the

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { newId } from "../basics/ids.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
 import { inTransaction } from "./db.server.ts"
-import { runOnce } from "./submissions.server.ts"
+import { findSubmittedId, runOnce } from "./submissions.server.ts"
 
 withDatabase()
 
@@ -35,6 +35,17 @@ test("another person's key, and another form's, is another key", async () => {
   for (const other of [of, { ...of, actorId: newId() }, { ...of, form: "proposal" }])
     answers.push(await inTransaction((tx) => runOnce(tx, other, async () => newId())))
   expect(new Set(answers).size).toBe(3)
+})
+
+test("what was made is found by its key, for whoever sent the form alone", async () => {
+  const of = { actorId: newId(), form: "hire", key: newId() }
+  const hireId = newId()
+  await inTransaction((tx) => runOnce(tx, of, async () => ({ ok: true, hireId })))
+  expect(await findSubmittedId(of, "hireId")).toBe(hireId)
+  for (const other of [{ actorId: newId() }, { form: "seek" }, { key: newId() }])
+    expect(await findSubmittedId({ ...of, ...other }, "hireId")).toBeNull()
+  for (const name of ["seekId", "ok", "__proto__", "constructor"])
+    expect(await findSubmittedId(of, name)).toBeNull()
 })
 
 test("work that fails leaves the key free", async () => {

@@ -4,6 +4,7 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createJobAtStage } from "#app/areas/jobs/fixtures.ts"
 import { hirePosts } from "#app/areas/jobs/schema.server.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
@@ -84,7 +85,7 @@ test("a job is posted step by step without scripts, kept as a draft on the way, 
   ]
   expect(first.status).toBe(302)
   expect(first.headers.get("Location")).toMatch(/^\/jobs\/hire\/[0-9a-f-]{36}$/)
-  expect(second.status).toBe(302)
+  expect(place(second)).toEqual([302, first.headers.get("Location")])
   const made = await db().select().from(hirePosts).where(eq(hirePosts.employerId, person.actor.userId))
   expect(made).toHaveLength(1)
   expect(made[0]).toMatchObject({
@@ -94,6 +95,44 @@ test("a job is posted step by step without scripts, kept as a draft on the way, 
     headcount: 2,
     businessNumber: "2148612337",
   })
+})
+
+test("a summary that is sent again leads to what was made, whatever was begun since", async () => {
+  const person = await createPerson()
+  const ofSeek = (step: string, fields: Record<string, string>, who = person) =>
+    app.post(`/jobs/post/seek?step=${step}`, fields, { cookie: who.cookie })
+  const answers: [string, Record<string, string>][] = [
+    ["kinds", { "kinds[]": "cleaning" }],
+    ["regions", { "regionCodes[]": "11650" }],
+    ["when", { availableFrom: inDays(1), "weekdays[]": "1", "dayTimes[]": "morning" }],
+    ["pay", { payType: "day", payWon: "150,000" }],
+    [
+      "about",
+      {
+        title: "입주청소 맡겨 주세요",
+        introduction: "구석구석 꼼꼼하게 닦아요.",
+        careerYears: "3",
+        adult: "on",
+      },
+    ],
+  ]
+  for (const [step, fields] of answers)
+    expect([step, (await ofSeek(step, { ...fields, intent: "next" })).status]).toEqual([step, 302])
+  const page = await (await app.get("/jobs/post/seek?step=summary", { cookie: person.cookie })).text()
+  const sent = {
+    intent: "send",
+    submissionKey: /name="submissionKey" value="([^"]+)"/.exec(page)?.[1] ?? "",
+  }
+  const made = (await ofSeek("summary", sent)).headers.get("Location")
+  expect(made).toMatch(/^\/jobs\/seek\/[0-9a-f-]{36}$/)
+  expect(place(await ofSeek("summary", sent))).toEqual([302, made])
+  await ofSeek("kinds", { "kinds[]": "moving", intent: "next" })
+  expect(place(await ofSeek("summary", sent))).toEqual([302, made])
+  // Nobody else learns what was made of a key, and a key of which nothing was made leads to the start.
+  expect(place(await ofSeek("summary", sent, worker))).toEqual([302, "/jobs/post/seek"])
+  const unknown = { ...sent, submissionKey: newId() }
+  expect(place(await ofSeek("summary", unknown, worker))).toEqual([302, "/jobs/post/seek"])
+  expect(place(await ofSeek("summary", { intent: "send" }, worker))).toEqual([302, "/jobs/post/seek"])
 })
 
 test.each([

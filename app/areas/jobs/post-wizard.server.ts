@@ -54,6 +54,8 @@ export type PostWizardConfig<Schema extends z.ZodType> = {
     value: z.output<Schema>,
     draft: PostDraft,
   ): Promise<{ ok: true; href: string; flash: string } | { ok: false; problem: string }>
+  /** The page of the post that the member has made of the draft with this key; null where there is none. */
+  findCreatedHref(memberId: string, submissionKey: string): Promise<string | null>
   /** What is offered where nothing was typed yet. */
   getDefaultValues(actor: Actor): FormValues
   /** The post in lines, before it is sent. */
@@ -176,22 +178,24 @@ async function submitPost<Schema extends z.ZodType>(
   form: FormData,
 ) {
   const key = form.get("submissionKey")
-  // Sent before, from this very page: the way back or a second click shows what came of it.
-  const draft = storedDraft ?? (isId(key) ? createEmptyDraft(key) : null)
-  if (!draft) throw redirect(wizard.path)
+  if (!storedDraft && !isId(key)) throw redirect(wizard.path)
   if (actor.kind === "visitor") throw redirectToSignIn(getStepHref(wizard.path, SUMMARY_STEP))
-  const openStep = storedDraft ? getPostProgress(wizard.steps, storedDraft).firstOpenStep : SUMMARY_STEP
+  // Sent before, from this very page: the way back or a second click shows what came of it.
+  const createdHref =
+    isId(key) && key !== storedDraft?.key ? await wizard.findCreatedHref(actor.userId, key) : null
+  if (createdHref) throw redirect(createdHref)
+  if (!storedDraft) throw redirect(wizard.path)
+  const openStep = getPostProgress(wizard.steps, storedDraft).firstOpenStep
   if (openStep !== SUMMARY_STEP) throw redirect(getStepHref(wizard.path, openStep))
-  const parsed = parseForm(wizard.schema, valuesToForm(draft.values))
+  const parsed = parseForm(wizard.schema, valuesToForm(storedDraft.values))
   if (!parsed.ok) {
-    if (!storedDraft) throw redirect(wizard.path)
     const errorsByStep = Object.entries(parsed.errors).map(([field, message]) => [
       findStepOfField(wizard.steps, field),
       message,
     ])
     return answerStep(form, 400, { errors: Object.fromEntries(errorsByStep) })
   }
-  const outcome = await wizard.create(actor, parsed.value, draft)
+  const outcome = await wizard.create(actor, parsed.value, storedDraft)
   if (outcome.ok) throw redirectWithFlash(outcome.href, outcome.flash)
   return answerStep(form, 409, { problem: outcome.problem })
 }

@@ -8,7 +8,7 @@ import { getActor, wasSignedIn } from "../../accounts/guards.server.ts"
 import { HireSteps } from "../parts/hire-steps.tsx"
 import { PostWizard } from "../parts/post-wizard.tsx"
 import { handlePostWizardSubmit, loadPostWizard, type PostWizardConfig } from "../post-wizard.server.ts"
-import { createHire, HIRE_DRAFT_NAME } from "../service/hire-write.server.ts"
+import { createHire, findSubmittedHire, HIRE_DRAFT_NAME } from "../service/hire-write.server.ts"
 import { summarizeHire } from "../summaries.server.ts"
 import type { Route } from "./+types/post-hire"
 import { HireForm, HIRE_STEPS } from "#app/areas/jobs/hire-forms.ts"
@@ -36,6 +36,10 @@ const wizard: PostWizardConfig<typeof HireForm> = {
           flash: "구인 공고를 올렸어요",
         }
       : { ok: false, problem: REFUSAL_MESSAGES[outcome.reason] }
+  },
+  async findCreatedHref(memberId, submissionKey) {
+    const hireId = await findSubmittedHire(memberId, submissionKey)
+    return hireId && href("/jobs/hire/:hireId", { hireId })
   },
   getDefaultValues: (actor): FormValues =>
     actor.kind === "member" && actor.profile

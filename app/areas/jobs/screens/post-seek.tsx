@@ -8,7 +8,7 @@ import { getActor, wasSignedIn } from "../../accounts/guards.server.ts"
 import { PostWizard } from "../parts/post-wizard.tsx"
 import { SeekSteps } from "../parts/seek-steps.tsx"
 import { handlePostWizardSubmit, loadPostWizard, type PostWizardConfig } from "../post-wizard.server.ts"
-import { createSeek, SEEK_DRAFT_NAME } from "../service/seeks.server.ts"
+import { createSeek, findSubmittedSeek, SEEK_DRAFT_NAME } from "../service/seeks.server.ts"
 import { summarizeSeek } from "../summaries.server.ts"
 import type { Route } from "./+types/post-seek"
 import { SeekForm, SEEK_STEPS } from "#app/areas/jobs/seek-forms.ts"
@@ -35,6 +35,10 @@ const wizard: PostWizardConfig<typeof SeekForm> = {
           flash: "구직 글을 올렸어요",
         }
       : { ok: false, problem: REFUSAL_MESSAGES[outcome.reason] }
+  },
+  async findCreatedHref(memberId, submissionKey) {
+    const seekId = await findSubmittedSeek(memberId, submissionKey)
+    return seekId && href("/jobs/seek/:seekId", { seekId })
   },
   getDefaultValues: (actor): FormValues =>
     actor.kind === "member" && actor.profile?.regionCode ? { regionCodes: [actor.profile.regionCode] } : {},

@@ -9,7 +9,7 @@ import { removeDraft } from "#app/platform/drafts.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
-import { runOnce } from "#app/platform/submissions.server.ts"
+import { findSubmittedId, runOnce } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findEditRefusals, type EditRefusal } from "../edit-rules.ts"
 import { LIMITS } from "../rules.ts"
@@ -51,6 +51,10 @@ const getDeadline = (day: string, payType: HireInput["payType"], lastStart: Date
   const end = endOfKstDay(day)
   return payType === "month" || end < lastStart ? end : lastStart
 }
+
+/** The post that this member made of the draft with this key within the last week, or null. */
+export const findSubmittedHire = (memberId: string, submissionKey: string): Promise<string | null> =>
+  findSubmittedId({ actorId: memberId, form: "hire", key: submissionKey }, "hireId")
 
 /**
  * Opens a post. The same `submissionKey` of the same person makes one post. Refusals: `not_member` (no

@@ -11,7 +11,7 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { removeDraft } from "#app/platform/drafts.server.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
-import { runOnce } from "#app/platform/submissions.server.ts"
+import { findSubmittedId, runOnce } from "#app/platform/submissions.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { SEEK_TRANSITIONS, type SeekTransition } from "../rules.ts"
 import { seekPosts } from "../schema.server.ts"
@@ -47,6 +47,10 @@ const toColumns = (input: Omit<SeekInput, "adult">) => ({
   licences: input.licences,
   updatedAt: now(),
 })
+
+/** The post that this member made of the draft with this key within the last week, or null. */
+export const findSubmittedSeek = (memberId: string, submissionKey: string): Promise<string | null> =>
+  findSubmittedId({ actorId: memberId, form: "seek", key: submissionKey }, "seekId")
 
 /**
  * Posts that somebody seeks work. Contact details in the text are hidden. Refusals: `not_member`, `already`
