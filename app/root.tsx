@@ -76,9 +76,16 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const loaded = useRouteLoaderData<typeof loader>("root")
+  applySettingsInBrowser(loaded)
   const verification = loaded?.verification
   return (
-    <html lang="ko" data-theme="light" data-overrides-off={loaded?.overridesOff} suppressHydrationWarning>
+    <html
+      lang="ko"
+      data-theme="light"
+      data-overrides-off={loaded?.overridesOff}
+      data-settings={loaded ? undefined : formatSettings()}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -100,13 +107,21 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+/** What a page that was loaded without data says of the settings, for the browser to draw the same. */
+function formatSettings(): string | undefined {
+  const settings = getBrowserSettings()
+  return settings ? JSON.stringify(settings) : undefined
+}
+
 /** The server has them already; in the browser they come before anything that reads them is drawn. */
 function applySettingsInBrowser(loaded: { settings: Partial<Settings> | null } | undefined): void {
-  if (loaded && typeof document !== "undefined") replaceCurrentSettings(loaded.settings ?? {})
+  if (typeof document === "undefined") return
+  if (loaded) return replaceCurrentSettings(loaded.settings ?? {})
+  const written = document.documentElement.dataset.settings
+  if (written && !getBrowserSettings()) replaceCurrentSettings(JSON.parse(written) as Partial<Settings>)
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  applySettingsInBrowser(loaderData)
   return (
     <Shell data={loaderData}>
       <Outlet />
@@ -132,7 +147,6 @@ function getErrorText(error: unknown): string | null {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaded = useRouteLoaderData<typeof loader>("root")
-  applySettingsInBrowser(loaded)
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <Shell data={loaded ?? emptyShellData} isPlain>
