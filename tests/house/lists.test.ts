@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
 /** The search walks along its index or sorts what fits; its cursor says which, so it makes its own. */
-const OWN_CURSOR = ["app/areas/search/service/find-entries.server.ts"]
+const OWN_CURSOR = ["app/areas/search/service/entry-orders.server.ts"]
 /** A room goes on from a number that its messages carry anyway. */
 const OWN_PLACE = ["app/areas/chat/service/messages.server.ts"]
 const MAKERS = ["app/basics/cursor.ts", "app/platform/page.server.ts"]

@@ -16,7 +16,9 @@ import {
   type TermWord,
 } from "../rules.ts"
 import { addSynonyms } from "../synonyms.ts"
-import { findEntries, type SearchRequest, type FoundEntry, type ListRequest } from "./find-entries.server.ts"
+import type { SearchRequest } from "./entry-conditions.server.ts"
+import { findEntries, type FoundEntry } from "./find-entries.server.ts"
+import type { ListRequest } from "./list-plan.server.ts"
 import { guessWords } from "./typo-guesses.server.ts"
 import { findServices, type FoundService } from "./services.server.ts"
 import { findMarks } from "../match-rules.ts"

@@ -1,0 +1,130 @@
+/** The conditions of an entry that has what is looked for, as the index of the search finds them. */
+import { sql, type SQL } from "drizzle-orm"
+import {
+  truncateKey,
+  buildRegionMarks,
+  listTabTokens,
+  type Reading,
+  type SearchTab,
+  type TermWord,
+} from "../rules.ts"
+import type { TokenFrequencies } from "./token-frequencies.server.ts"
+
+/**
+ * What is looked for: one of the `ways` to understand the term, each of whose words must be there. `briefly`:
+ * some of what fits will do, and no more is read for it than {@link MAX_BRIEF_ROWS}.
+ */
+export type SearchRequest = {
+  interpretations: readonly (readonly TermWord[])[]
+  region: string | null
+  mark: string | null
+  isBrief?: boolean
+}
+
+const toTextArray = (list: readonly string[]) => sql`${sql.param([...list])}::text[]`
+export const joinAnd = (parts: readonly SQL[]) => sql`(${sql.join([...parts], sql` and `)})`
+export const joinOr = (parts: readonly SQL[]) =>
+  parts.length === 0 ? sql`false` : sql`(${sql.join([...parts], sql` or `)})`
+
+export const buildWordCondition = (word: TermWord): SQL => joinOr(word.readings.map(buildReadingCondition))
+
+function buildReadingCondition(reading: Reading): SQL {
+  const key = truncateKey(reading.key)
+  if (reading.by === "initials") return sql`initials like ${`% ${key}%`}`
+  if (reading.by === "start") return sql`all_words like ${`% ${key}%`}`
+  return sql`(all_words like ${`%${key}%`} or all_joined like ${`% ${key}%`})`
+}
+
+/** True of a title that has the word, told by what the orders' indexes hold. */
+function buildTitleReadingCondition(reading: Reading): SQL {
+  const key = truncateKey(reading.key)
+  if (reading.by === "initials") return sql`initials like ${`% ${key}%`}`
+  return sql`title_words like ${reading.by === "start" ? `% ${key}%` : `%${key}%`}`
+}
+
+/**
+ * True of what has all words of one of the ways. The tokens come first, by which the index finds them: every
+ * token of a word that is read one way, and for others one of the tokens that stand for the readings, the
+ * rarest of each. All of these are conditions of one scan, which walks the lists together, beginning with the
+ * shortest.
+ */
+export function buildMatchCondition(
+  tab: SearchTab,
+  request: SearchRequest,
+  frequencies: TokenFrequencies,
+): SQL {
+  const interpretations = request.interpretations.map((words) =>
+    isSearchable(words)
+      ? joinAnd([buildTokenCondition(tab, words, frequencies), ...words.map(buildWordCondition)])
+      : sql`false`,
+  )
+  return joinOr(interpretations)
+}
+
+export const isSearchable = (words: readonly TermWord[]): boolean =>
+  words.length > 0 && words.every((word) => word.readings.length > 0)
+
+export function buildTokenCondition(
+  tab: SearchTab,
+  words: readonly TermWord[],
+  frequencies: TokenFrequencies,
+): SQL {
+  const needed = new Set<string>()
+  const alternatives: SQL[] = []
+  for (const { readings } of words) {
+    if (readings.length === 1)
+      for (const reading of readings) for (const token of listTabTokens(tab, reading)) needed.add(token)
+    else
+      alternatives.push(
+        sql`tokens && ${toTextArray([
+          ...new Set(readings.map((reading) => findRarestToken(tab, reading, frequencies))),
+        ])}`,
+      )
+  }
+  return joinAnd([...(needed.size > 0 ? [sql`tokens @> ${toTextArray([...needed])}`] : []), ...alternatives])
+}
+
+const findRarestToken = (tab: SearchTab, reading: Reading, frequencies: TokenFrequencies): string =>
+  listTabTokens(tab, reading).reduce((rarest, token) =>
+    frequencies.token(token) < frequencies.token(rarest) ? token : rarest,
+  )
+
+export const buildFilterConditions = ({ region, mark }: SearchRequest): SQL[] => [
+  ...(region === null ? [] : [sql`marks && ${toTextArray(buildRegionMarks(region))}`]),
+  ...(mark === null ? [] : [sql`marks @> ${toTextArray([mark])}`]),
+]
+
+/**
+ * 2 for a title that begins with the term, 1 for one that has all of its words as they were typed, 0 for
+ * others.
+ */
+export function buildNearness(request: SearchRequest): SQL {
+  const typed = (request.interpretations[0] ?? [])
+    .map((word) => word.readings[0])
+    .filter((reading) => reading !== undefined)
+  if (typed.length === 0) return sql`0`
+  const key = truncateKey(typed.map((reading) => reading.key).join(""))
+  const startsWithTerm = typed.every((reading) => reading.by !== "initials")
+    ? sql`when title_joined like ${` ${key}%`} then 2`
+    : sql``
+  const hasAllWords = typed.map((reading) =>
+    reading.by !== "letters"
+      ? buildTitleReadingCondition(reading)
+      : sql`(title_words like ${`%${truncateKey(reading.key)}%`}
+        or title_joined like ${`% ${truncateKey(reading.key)}%`})`,
+  )
+  return sql`case ${startsWithTerm} when ${joinAnd(hasAllWords)} then 1 else 0 end`
+}
+
+/**
+ * The words are in the title, and the thing is where it is looked for: told by what the orders' indexes hold.
+ */
+export const buildTitleCondition = (request: SearchRequest): SQL =>
+  joinAnd([
+    joinOr(
+      request.interpretations.map((words) =>
+        joinAnd(words.map((word) => joinOr(word.readings.map(buildTitleReadingCondition)))),
+      ),
+    ),
+    ...buildFilterConditions(request),
+  ])
