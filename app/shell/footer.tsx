@@ -55,6 +55,79 @@ const listOpenGroups = () =>
     .map((group) => ({ ...group, links: filterOpenLinks(group.links) }))
     .filter((group) => group.links.length > 0)
 
+/** The customer centre: how to reach it, and whether somebody is there now. */
+function Support({ support }: { support: SupportHours }) {
+  return (
+    <section aria-labelledby="footer-support">
+      <Logo />
+      <h2 id="footer-support" className="mt-6 text-sm font-semibold text-ink-2">
+        고객센터
+      </h2>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {brand.supportPhone ? (
+          <a href={`tel:${brand.supportPhone}`} className="rounded-sm text-2xl font-bold">
+            {brand.supportPhone}
+          </a>
+        ) : (
+          <Link to="/contact" className="rounded-sm text-2xl font-bold">
+            문의하기
+          </Link>
+        )}
+        <span
+          className={
+            "inline-flex items-center gap-1.5 text-sm font-semibold " +
+            `${support.isOpenNow ? "text-ok-ink" : "text-ink-3"}`
+          }
+        >
+          <span
+            aria-hidden
+            className={`size-2 rounded-full ${support.isOpenNow ? "bg-ok-ink" : "bg-ink-3"}`}
+          />
+          {support.isOpenNow ? "지금 상담 가능" : "지금은 상담 시간이 아니에요"}
+        </span>
+      </p>
+      <p className="mt-1.5 text-sm leading-6 text-ink-3">{support.hours}</p>
+      <div className="mt-6">
+        <ColourModeSwitch />
+      </div>
+    </section>
+  )
+}
+
+function LinkGroups() {
+  return (
+    <CachedHtml
+      as="nav"
+      source={FOOTER_GROUPS}
+      aria-label="바닥글"
+      className="grid grid-cols-2 gap-8 sm:grid-cols-4"
+    >
+      {() =>
+        listOpenGroups().map((group) => (
+          <div key={group.title}>
+            <h2 className="text-base font-bold">{group.title}</h2>
+            <ul className="mt-2">
+              {group.links.map((link) => (
+                <li key={link.href}>
+                  <Link
+                    to={link.href}
+                    className={
+                      "inline-block rounded-sm py-2 text-sm hover:underline " +
+                      `${link.href === "/privacy" ? "font-bold" : "text-ink-2"}`
+                    }
+                  >
+                    {link.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))
+      }
+    </CachedHtml>
+  )
+}
+
 /**
  * What closes every screen: the sections of specification §1, the customer centre, and what the law asks for
  * (korea.md §4).
@@ -69,68 +142,8 @@ export function Footer({ support, isAdmin }: { support: SupportHours; isAdmin: b
     >
       <div className="mx-auto page-width px-4 pt-9 md:px-6 md:pt-14">
         <div className="grid gap-9 md:grid-cols-[1.2fr_2fr] md:gap-12">
-          <section aria-labelledby="footer-support">
-            <Logo />
-            <h2 id="footer-support" className="mt-6 text-sm font-semibold text-ink-2">
-              고객센터
-            </h2>
-            <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-              {brand.supportPhone ? (
-                <a href={`tel:${brand.supportPhone}`} className="rounded-sm text-2xl font-bold">
-                  {brand.supportPhone}
-                </a>
-              ) : (
-                <Link to="/contact" className="rounded-sm text-2xl font-bold">
-                  문의하기
-                </Link>
-              )}
-              <span
-                className={
-                  "inline-flex items-center gap-1.5 text-sm font-semibold " +
-                  `${support.isOpenNow ? "text-ok-ink" : "text-ink-3"}`
-                }
-              >
-                <span
-                  aria-hidden
-                  className={`size-2 rounded-full ${support.isOpenNow ? "bg-ok-ink" : "bg-ink-3"}`}
-                />
-                {support.isOpenNow ? "지금 상담 가능" : "지금은 상담 시간이 아니에요"}
-              </span>
-            </p>
-            <p className="mt-1.5 text-sm leading-6 text-ink-3">{support.hours}</p>
-            <div className="mt-6">
-              <ColourModeSwitch />
-            </div>
-          </section>
-          <CachedHtml
-            as="nav"
-            source={FOOTER_GROUPS}
-            aria-label="바닥글"
-            className="grid grid-cols-2 gap-8 sm:grid-cols-4"
-          >
-            {() =>
-              listOpenGroups().map((group) => (
-                <div key={group.title}>
-                  <h2 className="text-base font-bold">{group.title}</h2>
-                  <ul className="mt-2">
-                    {group.links.map((link) => (
-                      <li key={link.href}>
-                        <Link
-                          to={link.href}
-                          className={
-                            "inline-block rounded-sm py-2 text-sm hover:underline " +
-                            `${link.href === "/privacy" ? "font-bold" : "text-ink-2"}`
-                          }
-                        >
-                          {link.label}
-                        </Link>
-                      </li>
-                    ))}
-                  </ul>
-                </div>
-              ))
-            }
-          </CachedHtml>
+          <Support support={support} />
+          <LinkGroups />
         </div>
         <div className="mt-9 border-t border-base-300 pt-6">
           <CompanyDetails />

@@ -76,6 +76,73 @@ function MainMenu({ viewer, path, className }: { viewer: Viewer; path: string; c
   )
 }
 
+/** The way home; `isShort` leaves a narrow bar the sign alone. */
+function HomeLink({ isShort }: { isShort: boolean }) {
+  return (
+    <Link
+      to="/"
+      aria-label={`${brand.name} 홈`}
+      className="-ml-1 flex flex-none items-center rounded-lg p-1 lg:mr-4"
+    >
+      <span className={`flex ${isShort ? "max-sm:hidden" : "max-[22.5rem]:hidden"}`}>
+        <Logo />
+      </span>
+      <span className={`flex ${isShort ? "sm:hidden" : "min-[22.5rem]:hidden"}`}>
+        <LogoMark />
+      </span>
+    </Link>
+  )
+}
+
+function NotificationsLink({ count }: { count: number }) {
+  return (
+    <Link to="/notifications" className={ICON_BUTTON_CLASSES}>
+      <span className="sr-only">알림</span>
+      <Bell aria-hidden size={22} strokeWidth={1.75} />
+      <CountBadge
+        count={count}
+        label={`안 읽은 알림 ${count > 99 ? "99개 넘게" : `${count}개`}`}
+        className="absolute top-1 right-0.5"
+      />
+    </Link>
+  )
+}
+
+function CartLink({ count }: { count: number }) {
+  return (
+    <Link to="/shopping/cart" className={ICON_BUTTON_CLASSES}>
+      <span className="sr-only">장바구니</span>
+      <ShoppingCart aria-hidden size={22} strokeWidth={1.75} />
+      <CountBadge count={count} label={`${count}개`} className="absolute top-1 right-0.5" />
+    </Link>
+  )
+}
+
+/** The own page and the way out, or the ways in. */
+function AccountLinks({ viewer }: { viewer: Viewer }) {
+  return viewer.signedIn ? (
+    <>
+      <Link to={viewer.myPage} className="btn btn-sm btn-quiet px-3">
+        마이
+      </Link>
+      <Form method="post" action="/logout" className="ml-1 md:ml-0">
+        <button type="submit" className="btn btn-sm btn-secondary px-2.5 md:px-3">
+          로그아웃
+        </button>
+      </Form>
+    </>
+  ) : (
+    <>
+      <Link to="/login" className="btn btn-sm btn-ghost px-2.5 md:px-3">
+        로그인
+      </Link>
+      <Link to="/signup" className="btn btn-sm btn-primary px-2.5 md:px-3">
+        회원가입
+      </Link>
+    </>
+  )
+}
+
 /**
  * The bar on top of every screen (specification §2). Below 1200 px the menu has a line of its own, on phones
  * it is /sitemap.
@@ -91,74 +158,21 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
       }
     >
       <div className="mx-auto flex h-14 page-width items-center gap-1 px-4 md:h-16 md:px-6">
-        <Link
-          to="/"
-          aria-label={`${brand.name} 홈`}
-          className="-ml-1 flex flex-none items-center rounded-lg p-1 lg:mr-4"
-        >
-          <span
-            className={`flex ${hasCartIcon || viewer.signedIn ? "max-sm:hidden" : "max-[22.5rem]:hidden"}`}
-          >
-            <Logo />
-          </span>
-          <span className={`flex ${hasCartIcon || viewer.signedIn ? "sm:hidden" : "min-[22.5rem]:hidden"}`}>
-            <LogoMark />
-          </span>
-        </Link>
+        <HomeLink isShort={hasCartIcon || viewer.signedIn} />
         <MainMenu viewer={viewer} path={pathname} className="max-lg:hidden" />
         <div className="ml-auto flex flex-none items-center gap-0.5 md:gap-1.5">
           <SearchOverlay className={ICON_BUTTON_CLASSES}>
             <Search aria-hidden size={22} strokeWidth={1.75} />
           </SearchOverlay>
-          {viewer.signedIn && (
-            <Link to="/notifications" className={ICON_BUTTON_CLASSES}>
-              <span className="sr-only">알림</span>
-              <Bell aria-hidden size={22} strokeWidth={1.75} />
-              <CountBadge
-                count={viewer.notificationCount}
-                label={`안 읽은 알림 ${viewer.notificationCount > 99 ? "99개 넘게" : `${viewer.notificationCount}개`}`}
-                className="absolute top-1 right-0.5"
-              />
-            </Link>
-          )}
-          {hasCartIcon && (
-            <Link to="/shopping/cart" className={ICON_BUTTON_CLASSES}>
-              <span className="sr-only">장바구니</span>
-              <ShoppingCart aria-hidden size={22} strokeWidth={1.75} />
-              <CountBadge
-                count={viewer.cartCount}
-                label={`${viewer.cartCount}개`}
-                className="absolute top-1 right-0.5"
-              />
-            </Link>
-          )}
+          {viewer.signedIn && <NotificationsLink count={viewer.notificationCount} />}
+          {hasCartIcon && <CartLink count={viewer.cartCount} />}
           {viewer.signedIn && (
             <ChatLink
               count={viewer.chatCount}
               className={`${ICON_BUTTON_CLASSES} max-[22.5rem]:hidden ${hasCartIcon ? "max-sm:hidden" : ""}`}
             />
           )}
-          {viewer.signedIn ? (
-            <>
-              <Link to={viewer.myPage} className="btn btn-sm btn-quiet px-3">
-                마이
-              </Link>
-              <Form method="post" action="/logout" className="ml-1 md:ml-0">
-                <button type="submit" className="btn btn-sm btn-secondary px-2.5 md:px-3">
-                  로그아웃
-                </button>
-              </Form>
-            </>
-          ) : (
-            <>
-              <Link to="/login" className="btn btn-sm btn-ghost px-2.5 md:px-3">
-                로그인
-              </Link>
-              <Link to="/signup" className="btn btn-sm btn-primary px-2.5 md:px-3">
-                회원가입
-              </Link>
-            </>
-          )}
+          <AccountLinks viewer={viewer} />
           <Link to="/sitemap" aria-label="전체 메뉴" className={`${ICON_BUTTON_CLASSES} -mr-2.5 md:hidden`}>
             <Menu aria-hidden size={24} strokeWidth={1.75} />
           </Link>

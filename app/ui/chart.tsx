@@ -52,51 +52,19 @@ export function LineChart({
           <div className="relative border-b border-base-300" style={{ height }}>
             <span className="absolute inset-x-0 top-0 border-t border-base-300" />
             <span className="absolute inset-x-0 top-1/2 border-t border-base-300" />
-            <svg
-              viewBox="0 0 100 100"
-              preserveAspectRatio="none"
-              className="absolute inset-0 size-full overflow-visible"
-            >
-              <path
-                d={`${line}L${x(points.length - 1).toFixed(2)} 100L${x(0).toFixed(2)} 100Z`}
-                className="fill-primary"
-                opacity=".08"
-              />
-              <path
-                d={line}
-                vectorEffect="non-scaling-stroke"
-                className="fill-none stroke-primary"
-                strokeWidth="2.25"
-                strokeLinejoin="round"
-                strokeLinecap="round"
-              />
-            </svg>
+            <Line
+              path={line}
+              ground={`${line}L${x(points.length - 1).toFixed(2)} 100L${x(0).toFixed(2)} 100Z`}
+            />
             {points.map((point, index) => (
-              <span
+              <PointMark
                 key={point.label}
-                className="group absolute inset-y-0 -translate-x-1/2"
-                style={{ left: `${x(index)}%`, width: `${100 / points.length}%` }}
-              >
-                <span
-                  className={
-                    "absolute left-1/2 size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full " +
-                    "border-2 border-base-100 bg-primary opacity-0 transition-opacity " +
-                    "group-last:opacity-100 group-hover:opacity-100"
-                  }
-                  style={{ top: `${y(point.value)}%` }}
-                />
-                <span
-                  className={
-                    "pointer-events-none absolute z-10 rounded-md bg-neutral px-2.5 py-1.5 text-xs " +
-                    "whitespace-nowrap text-neutral-content opacity-0 transition-opacity " +
-                    "group-hover:opacity-100 " +
-                    (x(index) < 20 ? "left-1/2" : x(index) > 80 ? "right-1/2" : "left-1/2 -translate-x-1/2")
-                  }
-                  style={{ bottom: `calc(${100 - y(point.value)}% + 0.75rem)` }}
-                >
-                  {point.label} <b className="block text-sm">{format(point.value)}</b>
-                </span>
-              </span>
+                left={x(index)}
+                width={100 / points.length}
+                top={y(point.value)}
+                label={point.label}
+                text={format(point.value)}
+              />
             ))}
           </div>
           <div className="num relative mt-2 h-4 text-xs text-ink-3">
@@ -114,18 +82,96 @@ export function LineChart({
           </div>
         </div>
       </div>
-      <table className="sr-only">
-        <caption>{label}</caption>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.label}>
-              <th scope="row">{point.label}</th>
-              <td>{format(point.value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PointTable points={points} format={format} label={label} />
     </figure>
+  )
+}
+
+/** The line, with `ground` filled softly beneath it. */
+function Line({ path, ground }: { path: string; ground: string }) {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
+      <path d={ground} className="fill-primary" opacity=".08" />
+      <path
+        d={path}
+        vectorEffect="non-scaling-stroke"
+        className="fill-none stroke-primary"
+        strokeWidth="2.25"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
+
+/** A point with its figure, which shows on hovering or touching; lengths in percent of the chart. */
+function PointMark({
+  left,
+  width,
+  top,
+  label,
+  text,
+}: {
+  left: number
+  width: number
+  top: number
+  label: string
+  text: string
+}) {
+  return (
+    <span
+      className="group absolute inset-y-0 -translate-x-1/2"
+      style={{ left: `${left}%`, width: `${width}%` }}
+    >
+      <span
+        className={
+          "absolute left-1/2 size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full " +
+          "border-2 border-base-100 bg-primary opacity-0 transition-opacity " +
+          "group-last:opacity-100 group-hover:opacity-100"
+        }
+        style={{ top: `${top}%` }}
+      />
+      <span
+        className={
+          "pointer-events-none absolute z-10 rounded-md bg-neutral px-2.5 py-1.5 text-xs " +
+          "whitespace-nowrap text-neutral-content opacity-0 transition-opacity " +
+          "group-hover:opacity-100 " +
+          (left < 20 ? "left-1/2" : left > 80 ? "right-1/2" : "left-1/2 -translate-x-1/2")
+        }
+        style={{ bottom: `calc(${100 - top}% + 0.75rem)` }}
+      >
+        {label} <b className="block text-sm">{text}</b>
+      </span>
+    </span>
+  )
+}
+
+/** What the chart shows, for screen readers. */
+function PointTable({
+  points,
+  format,
+  label,
+}: {
+  points: readonly ChartPoint[]
+  format: (value: number) => string
+  label: string
+}) {
+  return (
+    <table className="sr-only">
+      <caption>{label}</caption>
+      <tbody>
+        {points.map((point) => (
+          <tr key={point.label}>
+            <th scope="row">{point.label}</th>
+            <td>{format(point.value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

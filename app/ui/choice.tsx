@@ -63,6 +63,55 @@ export function Checkbox({
 
 export type ChoiceOption = { value: string; label: string; description?: string | undefined; art?: ReactNode }
 
+/** One answer: the whole card is its control. */
+function ChoiceCard({
+  option,
+  name,
+  type,
+  layout,
+  isSelected,
+  isInvalid,
+  onChange,
+}: {
+  option: ChoiceOption
+  name: string
+  type: "radio" | "checkbox"
+  layout: "list" | "grid"
+  isSelected: boolean
+  isInvalid: boolean
+  onChange: ((value: string, checked: boolean) => void) | undefined
+}) {
+  return (
+    <label
+      className={
+        "flex cursor-pointer items-center gap-3 rounded-xl bg-fill px-4.5 transition-colors " +
+        "has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 " +
+        "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
+        "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:bg-base-300 " +
+        "hover:has-checked:bg-primary-tint " +
+        `${layout === "grid" ? "min-h-13 py-2.5" : "min-h-18 py-3.5"}`
+      }
+    >
+      {option.art ? <span className="flex-none">{option.art}</span> : null}
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{option.label}</span>
+        {option.description ? (
+          <span className="mt-0.5 block text-sm text-ink-2">{option.description}</span>
+        ) : null}
+      </span>
+      <input
+        type={type}
+        name={name}
+        value={option.value}
+        defaultChecked={isSelected}
+        aria-invalid={isInvalid && type === "checkbox" ? true : undefined}
+        onChange={(event) => onChange?.(option.value, event.target.checked)}
+        className={`tick outline-none ${type === "radio" ? "rounded-full" : ""}`}
+      />
+    </label>
+  )
+}
+
 /**
  * Big answers to tap: one of them (`radio`) or several (`checkbox`). The whole card is the control.
  * `layout="grid"` sets short answers two in a row.
@@ -122,34 +171,16 @@ export function ChoiceCards({
         }
       >
         {options.map((option) => (
-          <label
+          <ChoiceCard
             key={option.value}
-            className={
-              "flex cursor-pointer items-center gap-3 rounded-xl bg-fill px-4.5 transition-colors " +
-              "has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 " +
-              "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
-              "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:bg-base-300 " +
-              "hover:has-checked:bg-primary-tint " +
-              `${layout === "grid" ? "min-h-13 py-2.5" : "min-h-18 py-3.5"}`
-            }
-          >
-            {option.art ? <span className="flex-none">{option.art}</span> : null}
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{option.label}</span>
-              {option.description ? (
-                <span className="mt-0.5 block text-sm text-ink-2">{option.description}</span>
-              ) : null}
-            </span>
-            <input
-              type={type}
-              name={name}
-              value={option.value}
-              defaultChecked={selected.has(option.value)}
-              aria-invalid={error && type === "checkbox" ? true : undefined}
-              onChange={(event) => onChange?.(option.value, event.target.checked)}
-              className={`tick outline-none ${type === "radio" ? "rounded-full" : ""}`}
-            />
-          </label>
+            option={option}
+            name={name}
+            type={type}
+            layout={layout}
+            isSelected={selected.has(option.value)}
+            isInvalid={Boolean(error)}
+            onChange={onChange}
+          />
         ))}
       </div>
       {isErrorAbove ? null : errorText}

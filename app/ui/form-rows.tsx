@@ -61,35 +61,17 @@ export function FormRows({
   return (
     <div className="grid gap-4" onInput={onInput}>
       {visibleRows.map((rowNumber, position) => (
-        <fieldset key={rowNumber} className="rounded-xl border border-base-300 p-4 md:p-5">
-          <legend className="sr-only">{rowLabel(position + 1)}</legend>
-          <div className="mb-3 flex items-center justify-between">
-            <span aria-hidden className="text-sm font-semibold text-ink-2">
-              {rowLabel(position + 1)}
-            </span>
-            {visibleRows.length > minRows && (
-              <button
-                type="submit"
-                name="intent"
-                value={`remove:${list}:${rowNumber}`}
-                formNoValidate
-                aria-label={`${rowLabel(position + 1)} 지우기`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  onInput?.()
-                  setVisibleRows(visibleRows.filter((other) => other !== rowNumber))
-                }}
-                className={
-                  "hit -m-1 grid size-9 cursor-pointer place-items-center rounded-lg text-ink-3 " +
-                  "hover:bg-fill"
-                }
-              >
-                <X aria-hidden size={20} strokeWidth={1.75} />
-              </button>
-            )}
-          </div>
+        <Row
+          key={rowNumber}
+          label={rowLabel(position + 1)}
+          removeIntent={visibleRows.length > minRows ? `remove:${list}:${rowNumber}` : null}
+          onRemove={() => {
+            onInput?.()
+            setVisibleRows(visibleRows.filter((other) => other !== rowNumber))
+          }}
+        >
           {children(field(rowNumber))}
-        </fieldset>
+        </Row>
       ))}
       {visibleRows.length < maxRows && (
         <button
@@ -113,5 +95,49 @@ export function FormRows({
         <FieldError>{error}</FieldError>
       </div>
     </div>
+  )
+}
+
+/** One row with its number and the button that takes it away, where it may go (`removeIntent`). */
+function Row({
+  label,
+  removeIntent,
+  onRemove,
+  children,
+}: {
+  label: string
+  removeIntent: string | null
+  onRemove: () => void
+  children: ReactNode
+}) {
+  return (
+    <fieldset className="rounded-xl border border-base-300 p-4 md:p-5">
+      <legend className="sr-only">{label}</legend>
+      <div className="mb-3 flex items-center justify-between">
+        <span aria-hidden className="text-sm font-semibold text-ink-2">
+          {label}
+        </span>
+        {removeIntent && (
+          <button
+            type="submit"
+            name="intent"
+            value={removeIntent}
+            formNoValidate
+            aria-label={`${label} 지우기`}
+            onClick={(event) => {
+              event.preventDefault()
+              onRemove()
+            }}
+            className={
+              "hit -m-1 grid size-9 cursor-pointer place-items-center rounded-lg text-ink-3 " +
+              "hover:bg-fill"
+            }
+          >
+            <X aria-hidden size={20} strokeWidth={1.75} />
+          </button>
+        )}
+      </div>
+      {children}
+    </fieldset>
   )
 }

@@ -184,7 +184,6 @@ function Viewer({
     event.preventDefault()
     moveBy(event.key === "ArrowLeft" ? -1 : 1)
   }
-  const ZoomIcon = zoomed ? ZoomOut : ZoomIn
   return (
     <dialog
       ref={viewerDialog}
@@ -202,73 +201,114 @@ function Viewer({
         }
       >
         {pictures.map((picture, index) => (
-          <div
+          <Slide
             key={picture.id}
-            className={
-              "size-full flex-none snap-center " +
-              (zoomed && index === currentIndex ? "overflow-auto" : "grid place-items-center overflow-hidden")
-            }
-          >
-            <img
-              src={pictureUrl(picture.id, 1280)}
-              alt={picture.alt || `${label} ${index + 1}`}
-              width={picture.width}
-              height={picture.height}
-              loading="lazy"
-              className={
-                zoomed && index === currentIndex
-                  ? "h-auto w-[220%] max-w-none"
-                  : "max-h-[100dvh] w-auto max-w-full object-contain"
-              }
-            />
-          </div>
+            picture={picture}
+            alt={picture.alt || `${label} ${index + 1}`}
+            isZoomed={zoomed && index === currentIndex}
+          />
         ))}
       </div>
-      <div className="absolute inset-x-0 top-0 flex items-center justify-between p-3">
-        <p aria-live="polite" className="rounded-full bg-black/62 px-3 py-1 text-sm font-medium">
-          {currentIndex + 1} / {pictures.length}
-        </p>
-        <div className="flex gap-2">
-          <button
-            type="button"
-            aria-label={zoomed ? "원래 크기로 보기" : "크게 보기"}
-            onClick={() => setZoomed(!zoomed)}
-            className={ROUND_BUTTON_CLASSES}
-          >
-            <ZoomIcon aria-hidden size={20} strokeWidth={1.75} />
-          </button>
-          <button
-            type="button"
-            aria-label="닫기"
-            onClick={() => viewerDialog.current?.close()}
-            className={ROUND_BUTTON_CLASSES}
-          >
-            <X aria-hidden size={22} strokeWidth={1.75} />
-          </button>
-        </div>
-      </div>
-      {pictures.length > 1 && (
-        <div className="hidden md:block">
-          <button
-            type="button"
-            aria-label="이전 사진"
-            disabled={currentIndex === 0}
-            onClick={() => moveBy(-1)}
-            className={`absolute inset-y-0 left-4 my-auto ${ROUND_BUTTON_CLASSES}`}
-          >
-            <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />
-          </button>
-          <button
-            type="button"
-            aria-label="다음 사진"
-            disabled={currentIndex === pictures.length - 1}
-            onClick={() => moveBy(1)}
-            className={`absolute inset-y-0 right-4 my-auto ${ROUND_BUTTON_CLASSES}`}
-          >
-            <ChevronRight aria-hidden size={24} strokeWidth={1.75} />
-          </button>
-        </div>
-      )}
+      <ViewerBar
+        index={currentIndex}
+        count={pictures.length}
+        isZoomed={zoomed}
+        onZoom={() => setZoomed(!zoomed)}
+        onClose={() => viewerDialog.current?.close()}
+      />
+      {pictures.length > 1 && <ViewerArrows index={currentIndex} count={pictures.length} onMove={moveBy} />}
     </dialog>
+  )
+}
+
+function Slide({ picture, alt, isZoomed }: { picture: PictureData; alt: string; isZoomed: boolean }) {
+  return (
+    <div
+      className={
+        "size-full flex-none snap-center " +
+        (isZoomed ? "overflow-auto" : "grid place-items-center overflow-hidden")
+      }
+    >
+      <img
+        src={pictureUrl(picture.id, 1280)}
+        alt={alt}
+        width={picture.width}
+        height={picture.height}
+        loading="lazy"
+        className={
+          isZoomed ? "h-auto w-[220%] max-w-none" : "max-h-[100dvh] w-auto max-w-full object-contain"
+        }
+      />
+    </div>
+  )
+}
+
+/** Which picture it is, and the buttons that enlarge it and close the viewer. */
+function ViewerBar({
+  index,
+  count,
+  isZoomed,
+  onZoom,
+  onClose,
+}: {
+  index: number
+  count: number
+  isZoomed: boolean
+  onZoom: () => void
+  onClose: () => void
+}) {
+  const ZoomIcon = isZoomed ? ZoomOut : ZoomIn
+  return (
+    <div className="absolute inset-x-0 top-0 flex items-center justify-between p-3">
+      <p aria-live="polite" className="rounded-full bg-black/62 px-3 py-1 text-sm font-medium">
+        {index + 1} / {count}
+      </p>
+      <div className="flex gap-2">
+        <button
+          type="button"
+          aria-label={isZoomed ? "원래 크기로 보기" : "크게 보기"}
+          onClick={onZoom}
+          className={ROUND_BUTTON_CLASSES}
+        >
+          <ZoomIcon aria-hidden size={20} strokeWidth={1.75} />
+        </button>
+        <button type="button" aria-label="닫기" onClick={onClose} className={ROUND_BUTTON_CLASSES}>
+          <X aria-hidden size={22} strokeWidth={1.75} />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function ViewerArrows({
+  index,
+  count,
+  onMove,
+}: {
+  index: number
+  count: number
+  onMove: (delta: number) => void
+}) {
+  return (
+    <div className="hidden md:block">
+      <button
+        type="button"
+        aria-label="이전 사진"
+        disabled={index === 0}
+        onClick={() => onMove(-1)}
+        className={`absolute inset-y-0 left-4 my-auto ${ROUND_BUTTON_CLASSES}`}
+      >
+        <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />
+      </button>
+      <button
+        type="button"
+        aria-label="다음 사진"
+        disabled={index === count - 1}
+        onClick={() => onMove(1)}
+        className={`absolute inset-y-0 right-4 my-auto ${ROUND_BUTTON_CLASSES}`}
+      >
+        <ChevronRight aria-hidden size={24} strokeWidth={1.75} />
+      </button>
+    </div>
   )
 }

@@ -83,67 +83,11 @@ function SingleRegionPicker({
   const hydrated = useHydrated()
   const { error, onInput } = useDismissibleError(serverError)
   const { id, ...aria } = useFieldIds({ error, help })
-  const [sido, setSido] = useState(initial === WHOLE_COUNTRY ? WHOLE_COUNTRY : (getSidoCode(initial) ?? ""))
-  const [code, setCode] = useState(initial)
-  const chooseSido = (chosen: string) => {
-    const districts = listSigungus(chosen)
-    setSido(chosen)
-    setCode(
-      chosen === WHOLE_COUNTRY
-        ? WHOLE_COUNTRY
-        : districts.length === 1
-          ? (districts[0]?.code ?? "")
-          : widest === "sigungu"
-            ? ""
-            : chosen,
-    )
-  }
   return (
     <fieldset className={className} onInput={onInput}>
       <legend className={hideLabel ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{label}</legend>
       {hydrated ? (
-        <div className="grid grid-cols-2 gap-2">
-          <input type="hidden" name={name} value={code} disabled={disabled} />
-          <div className="relative">
-            <select
-              {...(code === "" && sido === "" ? aria : {})}
-              aria-label="시·도"
-              value={sido}
-              disabled={disabled}
-              onChange={(event) => chooseSido(event.target.value)}
-              className={SELECT_CLASSES}
-            >
-              <option value="">시·도</option>
-              {widest === "all" && <option value={WHOLE_COUNTRY}>전국</option>}
-              {listSidos().map((region) => (
-                <option key={region.code} value={region.code}>
-                  {region.name}
-                </option>
-              ))}
-            </select>
-            <SelectArrow />
-          </div>
-          <div className="relative">
-            <select
-              {...(sido !== "" ? aria : {})}
-              aria-label="시·군·구"
-              value={code}
-              disabled={disabled || sido === "" || sido === WHOLE_COUNTRY}
-              onChange={(event) => setCode(event.target.value)}
-              className={SELECT_CLASSES}
-            >
-              <option value={widest === "sigungu" ? "" : sido}>
-                {widest === "sigungu" || sido === "" || sido === WHOLE_COUNTRY ? "시·군·구" : "전체"}
-              </option>
-              {listSigungus(sido).map((region) => (
-                <option key={region.code} value={region.code}>
-                  {region.name}
-                </option>
-              ))}
-            </select>
-            <SelectArrow />
-          </div>
-        </div>
+        <TwoLevelSelects name={name} widest={widest} initial={initial} disabled={disabled} aria={aria} />
       ) : (
         <div className="relative">
           <select
@@ -161,12 +105,7 @@ function SingleRegionPicker({
           <SelectArrow />
         </div>
       )}
-      {help ? (
-        <p id={`${id}-help`} className="mt-2 text-sm text-ink-3">
-          {help}
-        </p>
-      ) : null}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <HelpAndError id={id} help={help} error={error} />
     </fieldset>
   )
 }
@@ -187,7 +126,6 @@ function MultiRegionPicker({
   const { id, ...aria } = useFieldIds({ error, help })
   const [chosen, setChosen] = useState<readonly string[]>(initial)
   const [sido, setSido] = useState(getSidoCode(initial[0] ?? "") ?? "11")
-  const isFull = chosen.length >= max
   const toggle = (code: string) => {
     dismissError?.()
     // A wider choice takes the narrower ones in it along, a narrower one replaces the wider around it.
@@ -200,11 +138,6 @@ function MultiRegionPicker({
           ],
     )
   }
-  const choices = [
-    ...(widest === "all" ? [{ code: WHOLE_COUNTRY, label: "전국" }] : []),
-    ...(widest !== "sigungu" ? [{ code: sido, label: formatRegionName(sido) }] : []),
-    ...listSigungus(sido).map((region) => ({ code: region.code, label: region.name })),
-  ]
   return (
     <fieldset className={className} aria-describedby={aria["aria-describedby"]}>
       <legend className={hideLabel ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>
@@ -218,65 +151,15 @@ function MultiRegionPicker({
           {chosen.map((code) => (
             <input key={code} type="hidden" name={`${name}[]`} value={code} />
           ))}
-          {chosen.length > 0 && (
-            <ul className="mb-3 flex flex-wrap gap-2">
-              {chosen.map((code) => (
-                <li key={code}>
-                  <button
-                    type="button"
-                    onClick={() => toggle(code)}
-                    className={
-                      "hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full " +
-                      "bg-primary-tint px-3.5 text-sm font-semibold text-primary-ink"
-                    }
-                  >
-                    {formatRegionName(code)}
-                    <X aria-hidden size={14} strokeWidth={2} />
-                    <span className="sr-only">빼기</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-          <div className="relative">
-            <select
-              {...aria}
-              aria-label="시·도"
-              value={sido}
-              onChange={(event) => setSido(event.target.value)}
-              className={SELECT_CLASSES}
-            >
-              {listSidos().map((region) => (
-                <option key={region.code} value={region.code}>
-                  {region.name}
-                </option>
-              ))}
-            </select>
-            <SelectArrow />
-          </div>
-          <div className="mt-3 flex flex-wrap gap-2">
-            {choices.map((region) => {
-              const isSelected = chosen.includes(region.code)
-              return (
-                <button
-                  key={region.code}
-                  type="button"
-                  aria-pressed={isSelected}
-                  disabled={!isSelected && isFull}
-                  onClick={() => toggle(region.code)}
-                  className={
-                    "h-11 cursor-pointer rounded-full px-4 text-sm transition-colors " +
-                    "disabled:cursor-not-allowed disabled:text-ink-3 " +
-                    (isSelected
-                      ? "bg-primary-tint font-semibold text-primary-ink ring-2 ring-primary ring-inset"
-                      : "bg-fill font-medium enabled:hover:bg-base-300")
-                  }
-                >
-                  {region.label}
-                </button>
-              )
-            })}
-          </div>
+          <ChosenRegions codes={chosen} onRemove={toggle} />
+          <SidoSelect value={sido} onChange={setSido} aria={aria} />
+          <RegionChips
+            widest={widest}
+            sido={sido}
+            chosen={chosen}
+            isFull={chosen.length >= max}
+            onToggle={toggle}
+          />
         </>
       ) : (
         <select
@@ -291,12 +174,191 @@ function MultiRegionPicker({
           <RegionOptions widest={widest} />
         </select>
       )}
+      <HelpAndError id={id} help={help} error={error} />
+    </fieldset>
+  )
+}
+
+type FieldAria = Omit<ReturnType<typeof useFieldIds>, "id">
+
+function HelpAndError({ id, help, error }: { id: string } & Pick<FieldProps, "help" | "error">) {
+  return (
+    <>
       {help ? (
         <p id={`${id}-help`} className="mt-2 text-sm text-ink-3">
           {help}
         </p>
       ) : null}
       <FieldError id={`${id}-error`}>{error}</FieldError>
-    </fieldset>
+    </>
+  )
+}
+
+/** 시·도 and 시·군·구 beside each other; what is chosen goes along as `name`. */
+function TwoLevelSelects({
+  name,
+  widest,
+  initial,
+  disabled,
+  aria,
+}: Pick<PickerProps, "name" | "disabled"> & { widest: WidestLevel; initial: string; aria: FieldAria }) {
+  const [sido, setSido] = useState(initial === WHOLE_COUNTRY ? WHOLE_COUNTRY : (getSidoCode(initial) ?? ""))
+  const [code, setCode] = useState(initial)
+  const chooseSido = (chosen: string) => {
+    const districts = listSigungus(chosen)
+    setSido(chosen)
+    setCode(
+      chosen === WHOLE_COUNTRY
+        ? WHOLE_COUNTRY
+        : districts.length === 1
+          ? (districts[0]?.code ?? "")
+          : widest === "sigungu"
+            ? ""
+            : chosen,
+    )
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <input type="hidden" name={name} value={code} disabled={disabled} />
+      <div className="relative">
+        <select
+          {...(code === "" && sido === "" ? aria : {})}
+          aria-label="시·도"
+          value={sido}
+          disabled={disabled}
+          onChange={(event) => chooseSido(event.target.value)}
+          className={SELECT_CLASSES}
+        >
+          <option value="">시·도</option>
+          {widest === "all" && <option value={WHOLE_COUNTRY}>전국</option>}
+          {listSidos().map((region) => (
+            <option key={region.code} value={region.code}>
+              {region.name}
+            </option>
+          ))}
+        </select>
+        <SelectArrow />
+      </div>
+      <div className="relative">
+        <select
+          {...(sido !== "" ? aria : {})}
+          aria-label="시·군·구"
+          value={code}
+          disabled={disabled || sido === "" || sido === WHOLE_COUNTRY}
+          onChange={(event) => setCode(event.target.value)}
+          className={SELECT_CLASSES}
+        >
+          <option value={widest === "sigungu" ? "" : sido}>
+            {widest === "sigungu" || sido === "" || sido === WHOLE_COUNTRY ? "시·군·구" : "전체"}
+          </option>
+          {listSigungus(sido).map((region) => (
+            <option key={region.code} value={region.code}>
+              {region.name}
+            </option>
+          ))}
+        </select>
+        <SelectArrow />
+      </div>
+    </div>
+  )
+}
+
+/** What is chosen, each a button that takes it out again. */
+function ChosenRegions({ codes, onRemove }: { codes: readonly string[]; onRemove: (code: string) => void }) {
+  if (codes.length === 0) return null
+  return (
+    <ul className="mb-3 flex flex-wrap gap-2">
+      {codes.map((code) => (
+        <li key={code}>
+          <button
+            type="button"
+            onClick={() => onRemove(code)}
+            className={
+              "hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full " +
+              "bg-primary-tint px-3.5 text-sm font-semibold text-primary-ink"
+            }
+          >
+            {formatRegionName(code)}
+            <X aria-hidden size={14} strokeWidth={2} />
+            <span className="sr-only">빼기</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SidoSelect({
+  value,
+  onChange,
+  aria,
+}: {
+  value: string
+  onChange: (code: string) => void
+  aria: FieldAria
+}) {
+  return (
+    <div className="relative">
+      <select
+        {...aria}
+        aria-label="시·도"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={SELECT_CLASSES}
+      >
+        {listSidos().map((region) => (
+          <option key={region.code} value={region.code}>
+            {region.name}
+          </option>
+        ))}
+      </select>
+      <SelectArrow />
+    </div>
+  )
+}
+
+/** The regions of a 시·도, each a button that is pressed while it is chosen. */
+function RegionChips({
+  widest,
+  sido,
+  chosen,
+  isFull,
+  onToggle,
+}: {
+  widest: WidestLevel
+  sido: string
+  chosen: readonly string[]
+  isFull: boolean
+  onToggle: (code: string) => void
+}) {
+  const choices = [
+    ...(widest === "all" ? [{ code: WHOLE_COUNTRY, label: "전국" }] : []),
+    ...(widest !== "sigungu" ? [{ code: sido, label: formatRegionName(sido) }] : []),
+    ...listSigungus(sido).map((region) => ({ code: region.code, label: region.name })),
+  ]
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {choices.map((region) => {
+        const isSelected = chosen.includes(region.code)
+        return (
+          <button
+            key={region.code}
+            type="button"
+            aria-pressed={isSelected}
+            disabled={!isSelected && isFull}
+            onClick={() => onToggle(region.code)}
+            className={
+              "h-11 cursor-pointer rounded-full px-4 text-sm transition-colors " +
+              "disabled:cursor-not-allowed disabled:text-ink-3 " +
+              (isSelected
+                ? "bg-primary-tint font-semibold text-primary-ink ring-2 ring-primary ring-inset"
+                : "bg-fill font-medium enabled:hover:bg-base-300")
+            }
+          >
+            {region.label}
+          </button>
+        )
+      })}
+    </div>
   )
 }

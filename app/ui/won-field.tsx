@@ -88,31 +88,57 @@ export function WonField({
               원
             </span>
           </div>
-          <p
-            aria-live="polite"
-            className={
-              `mt-2 min-h-5 ${layoutProps.error ? "empty:hidden" : ""} ` +
-              `${isLarge ? "text-base font-semibold text-primary-ink" : "text-right text-sm text-ink-3"}`
-            }
-          >
-            {amount !== null && amount >= 10_000 ? formatManwon(amount) : ""}
-          </p>
+          <AmountText amount={amount} isLarge={isLarge} hasError={Boolean(layoutProps.error)} />
           {hydrated && increments.length > 0 && (
-            <div className="mt-3 grid grid-cols-3 gap-2">
-              {increments.map((increment) => (
-                <button
-                  key={increment}
-                  type="button"
-                  className="btn btn-quiet"
-                  onClick={() => addAmount(increment, document.getElementById(ids.id))}
-                >
-                  +{formatManwon(increment).replace(/원$/, "")}
-                </button>
-              ))}
-            </div>
+            <IncrementButtons
+              increments={increments}
+              onAdd={(increment) => addAmount(increment, document.getElementById(ids.id))}
+            />
           )}
         </>
       )}
     </FieldLayout>
+  )
+}
+
+/** Buttons that each add an amount to what is typed. */
+function IncrementButtons({
+  increments,
+  onAdd,
+}: {
+  increments: readonly number[]
+  onAdd: (increment: number) => void
+}) {
+  return (
+    <div className="mt-3 grid grid-cols-3 gap-2">
+      {increments.map((increment) => (
+        <button key={increment} type="button" className="btn btn-quiet" onClick={() => onAdd(increment)}>
+          +{formatManwon(increment).replace(/원$/, "")}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What was typed in 만원, from 10,000 won on. */
+function AmountText({
+  amount,
+  isLarge,
+  hasError,
+}: {
+  amount: number | null
+  isLarge: boolean
+  hasError: boolean
+}) {
+  return (
+    <p
+      aria-live="polite"
+      className={
+        `mt-2 min-h-5 ${hasError ? "empty:hidden" : ""} ` +
+        `${isLarge ? "text-base font-semibold text-primary-ink" : "text-right text-sm text-ink-3"}`
+      }
+    >
+      {amount !== null && amount >= 10_000 ? formatManwon(amount) : ""}
+    </p>
   )
 }

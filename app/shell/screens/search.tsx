@@ -225,53 +225,7 @@ function SearchFilters({ view, search }: { view: View; search: string }) {
   const { term, region, sort, tab } = view
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-4">
-      <div className="flex min-w-0 items-center gap-2">
-        <Sheet
-          trigger={
-            <button
-              type="button"
-              className={
-                "hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full px-3.5 text-sm " +
-                (region
-                  ? "whitespace-nowrap bg-primary-tint font-semibold text-primary-ink"
-                  : "whitespace-nowrap border border-line-strong bg-base-100 font-medium hover:bg-fill")
-              }
-            >
-              <MapPin aria-hidden size={16} strokeWidth={1.75} />
-              {region ? formatRegionName(region) : "지역"}
-            </button>
-          }
-          title="지역"
-        >
-          <Form action="/search" className="grid gap-5">
-            {[...new URLSearchParams(search)].map(([name, value]) =>
-              name === "region" || name === "after" ? null : (
-                <input key={name} type="hidden" name={name} value={value} />
-              ),
-            )}
-            <RegionPicker
-              name="region"
-              label="지역"
-              hideLabel
-              widest="all"
-              defaultValue={region ?? WHOLE_COUNTRY}
-            />
-            <button type="submit" className="btn btn-primary btn-lg">
-              이 지역에서 찾기
-            </button>
-          </Form>
-        </Sheet>
-        {region && (
-          <Link
-            to={changeQuery("/search", search, { region: null })}
-            preventScrollReset
-            aria-label={`${formatRegionName(region)} 해제`}
-            className="hit grid size-9 place-items-center rounded-full text-ink-3 hover:bg-fill"
-          >
-            <X aria-hidden size={18} strokeWidth={1.75} />
-          </Link>
-        )}
-      </div>
+      <RegionFilter region={region} search={search} />
       {tab !== null && (
         <SortLinks
           options={SEARCH_SORTS.map((sortKey: SearchSort) => ({
@@ -299,6 +253,59 @@ function SearchFilters({ view, search }: { view: View; search: string }) {
             </FilterChip>
           ))}
         </nav>
+      )}
+    </div>
+  )
+}
+
+/** The region that is looked in, another to be chosen, and the way to all of them. */
+function RegionFilter({ region, search }: { region: View["region"]; search: string }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <Sheet
+        trigger={
+          <button
+            type="button"
+            className={
+              "hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full px-3.5 text-sm " +
+              (region
+                ? "whitespace-nowrap bg-primary-tint font-semibold text-primary-ink"
+                : "whitespace-nowrap border border-line-strong bg-base-100 font-medium hover:bg-fill")
+            }
+          >
+            <MapPin aria-hidden size={16} strokeWidth={1.75} />
+            {region ? formatRegionName(region) : "지역"}
+          </button>
+        }
+        title="지역"
+      >
+        <Form action="/search" className="grid gap-5">
+          {[...new URLSearchParams(search)].map(([name, value]) =>
+            name === "region" || name === "after" ? null : (
+              <input key={name} type="hidden" name={name} value={value} />
+            ),
+          )}
+          <RegionPicker
+            name="region"
+            label="지역"
+            hideLabel
+            widest="all"
+            defaultValue={region ?? WHOLE_COUNTRY}
+          />
+          <button type="submit" className="btn btn-primary btn-lg">
+            이 지역에서 찾기
+          </button>
+        </Form>
+      </Sheet>
+      {region && (
+        <Link
+          to={changeQuery("/search", search, { region: null })}
+          preventScrollReset
+          aria-label={`${formatRegionName(region)} 해제`}
+          className="hit grid size-9 place-items-center rounded-full text-ink-3 hover:bg-fill"
+        >
+          <X aria-hidden size={18} strokeWidth={1.75} />
+        </Link>
       )}
     </div>
   )

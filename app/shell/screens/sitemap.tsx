@@ -77,72 +77,12 @@ export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps
   return (
     <Page>
       <h1 className="sr-only">전체 메뉴</h1>
-      <section
-        aria-label="내 계정"
-        className="flex flex-wrap items-center justify-between gap-4 pt-5 pb-6 md:pt-12"
-      >
-        {viewer.signedIn ? (
-          <Link to={viewer.myPage} className="flex min-h-11 items-center gap-1 text-xl font-bold">
-            {viewer.name ? `${viewer.name}님, 안녕하세요` : "안녕하세요"}
-            <ChevronRight aria-hidden size={22} strokeWidth={1.75} className="text-ink-3" />
-          </Link>
-        ) : (
-          <>
-            <p className="text-xl font-bold">로그인하고 견적을 받아보세요</p>
-            <div className="flex w-full gap-2 sm:w-auto">
-              <Link to="/login" className="btn btn-quiet flex-1">
-                로그인
-              </Link>
-              <Link to="/signup" className="btn btn-primary flex-1">
-                회원가입
-              </Link>
-            </div>
-          </>
-        )}
-      </section>
+      <Account viewer={viewer} />
       <nav aria-label="전체 메뉴">
-        <section className="band pt-8 pb-4 md:pt-4" aria-labelledby="sitemap-services">
-          <h2 id="sitemap-services" className="text-lg font-bold">
-            서비스
-          </h2>
-          <ul className="mt-3 grid grid-cols-3 gap-2.5 md:grid-cols-5">
-            {CATEGORY_ITEMS.map((item) => (
-              <li key={item.href}>
-                <Link
-                  to={item.href}
-                  className={
-                    "flex h-26 flex-col items-center justify-center gap-2 rounded-xl bg-fill " +
-                    "font-semibold transition-colors hover:bg-base-300"
-                  }
-                >
-                  <CategoryArt category={toCategory(item.href)} size={40} />
-                  {item.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Services />
         <div className="grid md:mt-6 md:grid-cols-3 md:gap-x-10 lg:grid-cols-4">
           {groups.map((group) => (
-            <section key={group.title} className="py-4" aria-label={group.title}>
-              <h2 className="text-lg font-bold">{group.title}</h2>
-              <ul className="mt-1">
-                {group.links.map((link) => (
-                  <li key={link.href}>
-                    <Link
-                      to={link.href}
-                      className={
-                        "flex min-h-12 items-center justify-between border-b border-base-300 text-base " +
-                        "font-medium hover:text-primary-ink"
-                      }
-                    >
-                      {link.label}
-                      <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <LinkList key={group.title} group={group} />
           ))}
         </div>
       </nav>
@@ -160,6 +100,86 @@ export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps
         </Form>
       )}
     </Page>
+  )
+}
+
+/** Who is there, or the ways in. */
+function Account({ viewer }: { viewer: Viewer }) {
+  return (
+    <section
+      aria-label="내 계정"
+      className="flex flex-wrap items-center justify-between gap-4 pt-5 pb-6 md:pt-12"
+    >
+      {viewer.signedIn ? (
+        <Link to={viewer.myPage} className="flex min-h-11 items-center gap-1 text-xl font-bold">
+          {viewer.name ? `${viewer.name}님, 안녕하세요` : "안녕하세요"}
+          <ChevronRight aria-hidden size={22} strokeWidth={1.75} className="text-ink-3" />
+        </Link>
+      ) : (
+        <>
+          <p className="text-xl font-bold">로그인하고 견적을 받아보세요</p>
+          <div className="flex w-full gap-2 sm:w-auto">
+            <Link to="/login" className="btn btn-quiet flex-1">
+              로그인
+            </Link>
+            <Link to="/signup" className="btn btn-primary flex-1">
+              회원가입
+            </Link>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The kinds of work, each with its picture. */
+function Services() {
+  return (
+    <section className="band pt-8 pb-4 md:pt-4" aria-labelledby="sitemap-services">
+      <h2 id="sitemap-services" className="text-lg font-bold">
+        서비스
+      </h2>
+      <ul className="mt-3 grid grid-cols-3 gap-2.5 md:grid-cols-5">
+        {CATEGORY_ITEMS.map((item) => (
+          <li key={item.href}>
+            <Link
+              to={item.href}
+              className={
+                "flex h-26 flex-col items-center justify-center gap-2 rounded-xl bg-fill " +
+                "font-semibold transition-colors hover:bg-base-300"
+              }
+            >
+              <CategoryArt category={toCategory(item.href)} size={40} />
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LinkList({ group }: { group: LinkGroup }) {
+  return (
+    <section className="py-4" aria-label={group.title}>
+      <h2 className="text-lg font-bold">{group.title}</h2>
+      <ul className="mt-1">
+        {group.links.map((link) => (
+          <li key={link.href}>
+            <Link
+              to={link.href}
+              className={
+                "flex min-h-12 items-center justify-between border-b border-base-300 text-base " +
+                "font-medium hover:text-primary-ink"
+              }
+            >
+              {link.label}
+              <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
