@@ -117,6 +117,7 @@ export const toClaimDecision = ({
 export const ProductReviewForm = z.object({
   rating: integer({ label: "별점", min: 1, max: 5 }),
   body: multiline({ label: "후기", min: LIMITS.reviewBodyMin, max: LIMITS.reviewBodyMax }),
+  pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.reviewPhotos }),
 })
 export const QuestionForm = z.object({
   body: multiline({ label: "문의", min: 5, max: LIMITS.questionLength }),

@@ -1,12 +1,12 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { data, Form, href } from "react-router"
+import { Form, href } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
-import { parseForm } from "#app/basics/form.ts"
+import type { Member } from "#app/areas/accounts/rules.ts"
 import { isId } from "#app/basics/ids.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
-import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
@@ -30,54 +30,27 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { line, groupId: purchase.purchase.id }
 }
 
+const answerForm = intents<{ actor: Member; lineId: string }>((intent) => ({
+  "": intent({
+    form: ProductReviewForm,
+    pictures: [{ name: "pictureIds", purpose: "review", max: LIMITS.reviewPhotos }],
+    run: ({ actor, lineId }, review) => createProductReview(actor, lineId, review),
+    done: "후기를 남겼어요",
+    problems: {
+      already: "이미 후기를 남긴 상품이에요.",
+      not_now: "상품을 받은 뒤에 후기를 쓸 수 있어요.",
+      pictures_missing: LINE_PROBLEMS.pictures_missing,
+    },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const { groupId } = params
   const lineId = new URL(request.url).searchParams.get("line") ?? ""
   if (!isId(groupId)) notFound()
-  const formData = await request.formData()
-  const photos = await collectPictures(formData, {
-    ownerId: actor.userId,
-    purpose: "review",
-    name: "pictureIds",
-    max: LIMITS.reviewPhotos,
-  })
-  const form = parseForm(ProductReviewForm, formData)
-  if (!form.ok || photos.problem !== null) {
-    const errors: Record<string, string> = {
-      ...(form.ok ? {} : form.errors),
-      ...(photos.problem === null ? {} : { pictureIds: photos.problem }),
-    }
-    return data(
-      {
-        errors,
-        body: String(formData.get("body") ?? ""),
-        rating: String(formData.get("rating") ?? ""),
-        pictures: photos.pictures,
-        problem: null,
-      },
-      { status: 400 },
-    )
-  }
-  const outcome = await createProductReview(actor, lineId, { ...form.value, pictureIds: photos.ids })
-  if (outcome.ok) return redirectWithFlash(href("/shopping/orders/:groupId", { groupId }), "후기를 남겼어요")
-  if (outcome.reason === "not_found") notFound()
-  const problem =
-    outcome.reason === "already"
-      ? "이미 후기를 남긴 상품이에요."
-      : outcome.reason === "not_now"
-        ? "상품을 받은 뒤에 후기를 쓸 수 있어요."
-        : (LINE_PROBLEMS[outcome.reason] ?? "")
-  return data(
-    {
-      errors: {},
-      body: form.value.body,
-      rating: String(form.value.rating),
-      pictures: photos.pictures,
-      problem,
-    },
-    { status: 409 },
-  )
+  const to = href("/shopping/orders/:groupId", { groupId })
+  return answerForm(await request.formData(), { actor, lineId }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -85,19 +58,16 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function ProductReview({
-  loaderData: { line, groupId },
-  actionData: answer,
-}: Route.ComponentProps) {
-  const errors: Record<string, string> | undefined = answer?.errors
-  useFirstErrorFocus(errors)
+export default function ProductReview({ loaderData: { line, groupId }, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
+  const { errors } = answer
   return (
     <Page isNarrow>
       <PageHeader
         title="상품은 어떠셨어요?"
         back={{ href: href("/shopping/orders/:groupId", { groupId }), label: "주문 상세" }}
       />
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       <div className="flex items-center gap-3.5">
         <Thumbnail pictureId={line.pictureId} size={64} />
         <div className="min-w-0">
@@ -114,8 +84,8 @@ export default function ProductReview({
             label="별점"
             hideLabel
             size={44}
-            defaultValue={answer?.rating}
-            error={errors?.rating}
+            defaultValue={answer.typed("rating")}
+            error={errors.rating}
           />
         </div>
         <TextArea
@@ -123,8 +93,8 @@ export default function ProductReview({
           name="body"
           rows={6}
           maxLength={LIMITS.reviewBodyMax}
-          defaultValue={answer?.body}
-          error={errors?.body}
+          defaultValue={answer.typed("body")}
+          error={errors.body}
           help={`${LIMITS.reviewBodyMin}자 이상. 연락처는 가려져요.`}
           placeholder="써 보니 어떤 점이 좋았거나 아쉬웠는지 적어 주세요."
         />
@@ -133,8 +103,8 @@ export default function ProductReview({
           name="pictureIds"
           purpose="review"
           max={LIMITS.reviewPhotos}
-          defaultPictures={answer?.pictures ?? []}
-          error={errors?.pictureIds}
+          defaultPictures={answer.pictures ?? []}
+          error={errors.pictureIds}
         />
         <StickyBar>
           <SubmitButton className="btn btn-primary btn-lg flex-1">후기 올리기</SubmitButton>
