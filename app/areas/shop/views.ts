@@ -2,6 +2,7 @@
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type { DisclosureRow } from "./disclosure.ts"
 import type { Department, PurchaseState, LineMove, LineActorRole, LineState } from "./rules.ts"
+import type { PaymentMethod, PaymentState, RefundState } from "../money/rules.ts"
 import type { PaymentView, RefundView, LedgerEntryView } from "../money/views.ts"
 import type { ClaimKind, ClaimState, ClaimMove, Fault } from "./claim-rules.ts"
 
@@ -114,6 +115,125 @@ export type LineView = {
   trackingNumber: string | null
   deliveredAt: string | null
 }
+
+/** What a buyer sees of a purchase as a whole. */
+export type PurchaseSummary = {
+  id: string
+  number: string
+  state: PurchaseState
+  itemsWon: number
+  shippingWon: number
+  discountWon: number
+  totalWon: number
+  recipient: string
+  phone: string
+  zonecode: string
+  address: string
+  addressDetail: string
+  request: string
+  couponId: string | null
+  expiresAt: string
+  paidAt: string | null
+  createdAt: string
+  refundBank: string
+}
+/** What one seller sends of a purchase. */
+export type SellerOrderView<Line extends LineView = LineView> = {
+  id: string
+  seller: {
+    id: string
+    name: string
+    direct: boolean
+    phone: string
+    businessName: string
+    businessNumber: string
+  }
+  itemsWon: number
+  shippingWon: number
+  discountWon: number
+  refundedWon: number
+  feeWon: number
+  freeFromWon: number | null
+  returnWon: number
+  lines: Line[]
+}
+/** How a purchase is or was paid: of several attempts the one that counts. */
+type PurchasePaymentView = {
+  id: string
+  isSimulated: boolean
+  state: PaymentState
+  method: PaymentMethod
+  methodText: string
+  bank: string | null
+  accountNumber: string | null
+  dueAt: string | null
+  approvedAt: string | null
+  failureMessage: string | null
+  receiptUrl: string | null
+}
+export type PurchaseView<Line extends LineView = LineView> = {
+  purchase: PurchaseSummary
+  /** How the payment ended is being asked. */
+  asking: boolean
+  isOver: boolean
+  sellerOrders: SellerOrderView<Line>[]
+  refundedWon: number
+  payment: PurchasePaymentView | null
+}
+
+/** A coupon with what it takes off the purchase that is being made: 0 where its minimum is not reached. */
+export type CouponChoice = {
+  id: string
+  name: string
+  /** Of the seller whose goods alone it counts for. */
+  sellerName: string | null
+  minWon: number
+  offWon: number
+}
+
+/** A purchase in the list of one's own. */
+export type ListedPurchase = PurchaseSummary & {
+  needsAccount: boolean
+  refunding: boolean
+  isConfirming: boolean
+  refundedWon: number
+  lines: (LineView & { sellerName: string })[]
+}
+
+export type ClaimSummary = {
+  id: string
+  kind: ClaimKind
+  state: ClaimState
+  decisionReason: string
+  keptWon: number
+}
+/** A line of a purchase with what its buyer can do to it now. */
+type PurchaseLineView = LineView & {
+  canCancel: boolean
+  /** The last day to send it, while it waits for that. */
+  sendBy: string | null
+  /** What goes back where it is cancelled now. */
+  cancelWon: number
+  canConfirm: boolean
+  claimKinds: ClaimKind[]
+  canReview: boolean
+  claim: (ClaimSummary & { canWithdraw: boolean }) | null
+  events: { toState: LineState; at: string }[]
+}
+type PurchaseRefundView = {
+  id: string
+  amountWon: number
+  reason: string
+  state: RefundState
+  isAccountRejected: boolean
+  at: string
+}
+export type PurchaseDetail = PurchaseView<PurchaseLineView> & {
+  /** Ways back that the buyer has paid: they are part of what is left. */
+  keptWon: number
+  refunds: PurchaseRefundView[]
+}
+
 export type ClaimView = {
   id: string
   kind: ClaimKind

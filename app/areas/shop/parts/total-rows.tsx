@@ -11,14 +11,14 @@ export const ReturnFeeNote = ({ returnFeeWon }: { returnFeeWon: number }) =>
     </p>
   ) : null
 
+type TotalRow = { label: ReactNode; won: number; tone?: "sale" | undefined; sign?: "-" | undefined }
+
+/** What a coupon takes off, where one was used. */
+export const toCouponRows = (discountWon: number): TotalRow[] =>
+  discountWon > 0 ? [{ label: "쿠폰 할인", won: discountWon, tone: "sale", sign: "-" }] : []
+
 /** What something costs, row by row, and the sum. */
-export function TotalRows({
-  rows,
-  sum,
-}: {
-  rows: readonly { label: ReactNode; won: number; tone?: "sale" | undefined; sign?: "-" | undefined }[]
-  sum: { label: string; won: number }
-}) {
+export function TotalRows({ rows, sum }: { rows: readonly TotalRow[]; sum: { label: string; won: number } }) {
   return (
     <dl className="grid gap-2.5 text-base">
       {rows.map((row, index) => (

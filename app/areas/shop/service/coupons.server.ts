@@ -3,8 +3,9 @@ import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import type { CouponTerms } from "../pricing.ts"
+import { calculateCouponWon, type CouponTerms } from "../pricing.ts"
 import { coupons, couponUses, sellers } from "../schema.server.ts"
+import type { CouponChoice, SellerOrderView } from "../views.ts"
 
 export type CouponOffer = CouponTerms & {
   id: string
@@ -60,4 +61,20 @@ export async function findUsableCoupons(
     .orderBy(asc(coupons.endsAt), asc(coupons.id))
     .limit(100)
   return rows.map((row) => ({ ...row, endsAt: row.endsAt.toISOString() }))
+}
+
+/** What each coupon takes off a purchase, the best first, without those that none of its goods count for. */
+export function listCouponChoices(
+  offers: readonly CouponOffer[],
+  sellerOrders: readonly SellerOrderView[],
+): CouponChoice[] {
+  const choices = offers.flatMap((offer) => {
+    const eligibleWon = sellerOrders
+      .filter(({ seller }) => offer.sellerId === null || offer.sellerId === seller.id)
+      .reduce((total, { itemsWon }) => total + itemsWon, 0)
+    if (eligibleWon === 0) return []
+    const { id, name, sellerName, minWon } = offer
+    return [{ id, name, sellerName, minWon, offWon: calculateCouponWon(offer, eligibleWon) }]
+  })
+  return choices.sort((a, b) => b.offWon - a.offWon)
 }

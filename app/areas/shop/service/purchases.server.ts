@@ -7,12 +7,20 @@ import { preparedQuery, db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { LIMITS, type LineState } from "../rules.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
-import type { LineView } from "../views.ts"
+import type {
+  ClaimSummary,
+  LineView,
+  ListedPurchase,
+  PurchaseDetail,
+  PurchaseSummary,
+  PurchaseView,
+  SellerOrderView,
+} from "../views.ts"
 import { findLineTransition, type LineRow } from "./transitions.server.ts"
 import { calculateLineCancelRefundWon } from "./after-sale.server.ts"
 import { payments, refunds } from "../../money/schema.server.ts"
 import { descending, page } from "#app/platform/page.server.ts"
-import { type ClaimKind, type ClaimState, isOpenClaim, listAvailableClaims } from "../claim-rules.ts"
+import { isOpenClaim, listAvailableClaims } from "../claim-rules.ts"
 
 const PAGE_SIZE = 10
 
@@ -32,7 +40,7 @@ const toLineView = (line: LineRow): LineView => ({
   deliveredAt: line.deliveredAt?.toISOString() ?? null,
 })
 
-const toPurchaseSummary = (purchase: typeof orderGroups.$inferSelect) => ({
+const toPurchaseSummary = (purchase: typeof orderGroups.$inferSelect): PurchaseSummary => ({
   id: purchase.id,
   number: purchase.number,
   state: purchase.state,
@@ -79,22 +87,14 @@ const findSellerOrders = async (groupIds: readonly string[]) =>
           .orderBy(shopOrders.id, orderLines.id),
       )
 
-function groupBySellerOrder(rows: Awaited<ReturnType<typeof selectSellerOrderRows>>) {
-  const sellerOrders = new Map<
-    string,
-    {
-      sellerOrder: (typeof rows)[number]["sellerOrder"]
-      seller: {
-        id: string
-        name: string
-        direct: boolean
-        phone: string
-        businessName: string
-        businessNumber: string
-      }
-      lines: LineRow[]
-    }
-  >()
+type SellerOrderRows = {
+  sellerOrder: typeof shopOrders.$inferSelect
+  seller: SellerOrderView["seller"]
+  lines: LineRow[]
+}
+
+function groupBySellerOrder(rows: Awaited<ReturnType<typeof selectSellerOrderRows>>): SellerOrderRows[] {
+  const sellerOrders = new Map<string, SellerOrderRows>()
   for (const row of rows) {
     const existing = sellerOrders.get(row.sellerOrder.id)
     if (existing) existing.lines.push(row.line)
@@ -130,7 +130,10 @@ const ownPaymentsQuery = preparedQuery(["groupId", "buyerId"], (own) =>
 )
 
 /** The purchase that the buyer is making or has just made; null for everybody else. */
-export async function findPurchase(actor: Actor, groupId: string) {
+export async function findPurchase(
+  actor: Actor,
+  groupId: string,
+): Promise<(PurchaseView & { rows: SellerOrderRows[] }) | null> {
   if (actor.kind !== "member" || !isId(groupId)) return null
   const own = { groupId, buyerId: actor.userId }
   const [rows, attempts] = await Promise.all([ownSellerOrdersQuery(own), ownPaymentsQuery(own)])
@@ -185,7 +188,10 @@ export async function findPurchase(actor: Actor, groupId: string) {
 const PURCHASE_ORDER = descending("newest", [orderGroups.createdAt, "time"], [orderGroups.id, "id"])
 
 /** The buyer's purchases, newest first; what was never placed is left out. */
-export async function findPurchases(actor: Actor, after: string | null) {
+export async function findPurchases(
+  actor: Actor,
+  after: string | null,
+): Promise<{ purchases: ListedPurchase[]; next: string | null }> {
   if (actor.kind !== "member") return { purchases: [], next: null }
   const isConfirmingSql = sql<boolean>`(order_groups.state = 'pending' and exists (select from payments p
     where p.group_id = order_groups.id and p.state = 'IN_PROGRESS'))`
@@ -242,14 +248,6 @@ export async function findPurchases(actor: Actor, after: string | null) {
   }
 }
 
-type ClaimSummary = {
-  id: string
-  kind: ClaimKind
-  state: ClaimState
-  decisionReason: string
-  keptWon: number
-}
-
 /** What has happened to lines, all of it in one query. */
 const findLineHistories = (lineIds: readonly string[]) =>
   db()
@@ -270,7 +268,7 @@ const findLineHistories = (lineIds: readonly string[]) =>
     .where(inArray(orderLines.id, [...lineIds]))
 
 /** One purchase in full: its lines with what can be done to them now, claims, refunds and history. */
-export async function findPurchaseDetail(actor: Actor, groupId: string) {
+export async function findPurchaseDetail(actor: Actor, groupId: string): Promise<PurchaseDetail | null> {
   const found = await findPurchase(actor, groupId)
   if (!found) return null
   const { rows, ...purchase } = found
@@ -282,7 +280,6 @@ export async function findPurchaseDetail(actor: Actor, groupId: string) {
   const at = now()
   return {
     ...purchase,
-    /** Ways back that the buyer has paid: they are part of what is left. */
     keptWon: histories.reduce(
       (sum, history) => sum + history.claims.reduce((all, claim) => all + claim.keptWon, 0),
       0,
