@@ -158,7 +158,7 @@ export type SellerOrderView<Line extends LineView = LineView> = {
   lines: Line[]
 }
 /** How a purchase is or was paid: of several attempts the one that counts. */
-type PurchasePaymentView = {
+export type PurchasePaymentView = {
   id: string
   isSimulated: boolean
   state: PaymentState
@@ -208,7 +208,7 @@ export type ClaimSummary = {
   keptWon: number
 }
 /** A line of a purchase with what its buyer can do to it now. */
-type PurchaseLineView = LineView & {
+export type PurchaseLineView = LineView & {
   canCancel: boolean
   /** The last day to send it, while it waits for that. */
   sendBy: string | null
@@ -220,7 +220,7 @@ type PurchaseLineView = LineView & {
   claim: (ClaimSummary & { canWithdraw: boolean }) | null
   events: { toState: LineState; at: string }[]
 }
-type PurchaseRefundView = {
+export type PurchaseRefundView = {
   id: string
   amountWon: number
   reason: string

@@ -1,0 +1,133 @@
+import { Truck } from "lucide-react"
+import { href, Link } from "react-router"
+import { formatDateWithWeekday } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
+import { getClaimNextStepText } from "../claim-rules.ts"
+import { CARRIERS, getCarrierLabel, isCarrier, LIMITS } from "../rules.ts"
+import type { PurchaseDetail, PurchaseLineView } from "../views.ts"
+import { LineHistory } from "./line-history.tsx"
+import { PurchaseLineActions } from "./purchase-line-actions.tsx"
+import { ClaimBadge, LineBadge } from "./state-badges.tsx"
+import { Thumbnail } from "./thumbnail.tsx"
+
+/** 반품 완료 stands there once, not for the line and for its claim. */
+const isSameAsClaim = (state: PurchaseLineView["state"], claim: { kind: string; state: string }) =>
+  claim.state === "completed" &&
+  ((state === "returned" && claim.kind === "return") || (state === "cancelled" && claim.kind === "cancel"))
+
+/** One bought product: where it is, what became of it, and what its buyer can do now. */
+export function PurchaseLine({
+  line,
+  view,
+  returnFeeWon,
+  answer,
+}: {
+  line: PurchaseLineView
+  view: PurchaseDetail
+  returnFeeWon: number
+  answer: ScreenAnswer
+}) {
+  return (
+    <article>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
+        {line.claim && !isSameAsClaim(line.state, line.claim) ? (
+          <ClaimBadge kind={line.claim.kind} state={line.claim.state} />
+        ) : null}
+      </div>
+      <LineGoods line={line} />
+      {line.trackingNumber ? (
+        <LineParcel carrier={line.carrier} trackingNumber={line.trackingNumber} />
+      ) : null}
+      <LineNotes line={line} />
+      <PurchaseLineActions line={line} view={view} answer={answer} />
+      {line.claimKinds.includes("exchange") ? (
+        <p className="mt-2 text-sm text-ink-3">
+          단순 변심 반품은 배송비 {formatWon(returnFeeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤
+          자동으로 구매확정돼요.
+        </p>
+      ) : null}
+      <LineHistory events={line.events} />
+    </article>
+  )
+}
+
+/** What was bought, and for how much. */
+function LineGoods({ line }: { line: PurchaseLineView }) {
+  return (
+    <div className="mt-3 flex gap-3.5">
+      <Thumbnail
+        pictureId={line.pictureId}
+        isDimmed={line.state === "cancelled" || line.state === "returned"}
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-base font-medium">
+          <Link
+            to={href("/shopping/product/:productId", { productId: line.productId })}
+            className="hover:underline"
+          >
+            {line.title}
+          </Link>
+        </h3>
+        <p className="mt-0.5 text-sm text-ink-3">
+          {[line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}
+        </p>
+        <p className="mt-1.5 text-base font-bold">
+          {formatWon(line.unitWon * line.quantity - line.discountWon)}
+          {line.discountWon > 0 ? (
+            <span className="ml-2 text-sm font-normal text-ink-3">
+              쿠폰 {formatWon(line.discountWon)} 할인
+            </span>
+          ) : null}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** With whom it is on its way; a link where the carrier shows it. */
+function LineParcel({ carrier, trackingNumber }: { carrier: string | null; trackingNumber: string }) {
+  const trackingUrlPrefix = isCarrier(carrier) ? CARRIERS[carrier].trackingUrlPrefix : null
+  return (
+    <p className="mt-3 flex items-center gap-2 rounded-lg bg-base-200 px-3.5 py-2.5 text-sm">
+      <Truck aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+      <span className="min-w-0 flex-1">
+        {getCarrierLabel(carrier)} <span className="num">{trackingNumber}</span>
+      </span>
+      {trackingUrlPrefix ? (
+        <a
+          href={trackingUrlPrefix + encodeURIComponent(trackingNumber)}
+          target="_blank"
+          rel="noreferrer"
+          className="hit flex-none font-semibold text-primary-ink hover:underline"
+        >
+          배송 조회
+        </a>
+      ) : null}
+    </p>
+  )
+}
+
+/** When it is sent at the latest, and how a claim about it stands. */
+function LineNotes({ line: { sendBy, claim } }: { line: PurchaseLineView }) {
+  const nextStepText = claim && getClaimNextStepText(claim.kind, claim.state)
+  return (
+    <>
+      {sendBy ? (
+        <p className="mt-3 text-sm text-ink-2">
+          늦어도 <b className="font-semibold text-base-content">{formatDateWithWeekday(sendBy)}</b>에는
+          보내요.
+        </p>
+      ) : null}
+      {nextStepText ? (
+        <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">{nextStepText}</p>
+      ) : null}
+      {claim?.decisionReason ? (
+        <p className="mt-3 rounded-lg bg-base-200 p-3.5 text-sm text-ink-2">
+          거절한 이유: {claim.decisionReason}
+        </p>
+      ) : null}
+    </>
+  )
+}
