@@ -1,27 +1,25 @@
-import { titleOf } from "#app/basics/brand.ts"
-import { Check, Minus, Plus, X } from "lucide-react"
-import { Form, Link, href, useFetcher } from "react-router"
+import { Form, href } from "react-router"
 import { requireMember } from "#app/areas/accounts/guards.server.ts"
+import { titleOf } from "#app/basics/brand.ts"
 import { newId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok } from "#app/platform/outcome.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
-import { CartLineForm, CartOrderForm, CartSelectAllForm, CartRemoveForm, CartSelectForm } from "../forms.ts"
-import { TotalRows } from "../parts/total-rows.tsx"
-import { Thumbnail } from "../parts/thumbnail.tsx"
-import { LIMITS } from "../rules.ts"
-import { updateCartLine, findCartView, findSelectedCartLines } from "../service/cart.server.ts"
-import { beginCheckout } from "../purchase-forms.server.ts"
-import type { CartLineView, CartSellerView } from "../views.ts"
-import type { Route } from "./+types/cart"
-import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
-import { ok } from "#app/platform/outcome.ts"
 import type { Member } from "../../accounts/rules.ts"
+import { CartLineForm, CartOrderForm, CartSelectAllForm, CartRemoveForm, CartSelectForm } from "../forms.ts"
+import { CartSeller } from "../parts/cart-seller.tsx"
+import { CartToggle } from "../parts/cart-toggle.tsx"
+import { TotalRows } from "../parts/total-rows.tsx"
+import { beginCheckout } from "../purchase-forms.server.ts"
+import { updateCartLine, findCartView, findSelectedCartLines } from "../service/cart.server.ts"
+import type { Route } from "./+types/cart"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -115,7 +113,7 @@ export default function Cart({ loaderData: { cart, formKey }, actionData }: Rout
       >
         <div className="grid min-w-0 gap-3">
           <div className="flex items-center justify-between">
-            <Toggle
+            <CartToggle
               intent="select_all"
               checked={areAllSelected}
               label="전체 선택"
@@ -129,7 +127,7 @@ export default function Cart({ loaderData: { cart, formKey }, actionData }: Rout
             </Form>
           </div>
           {cart.sellers.map((seller) => (
-            <SellerCart key={seller.sellerId} seller={seller} />
+            <CartSeller key={seller.sellerId} seller={seller} />
           ))}
         </div>
         <aside>
@@ -171,259 +169,5 @@ function OrderButton({ selected, totalWon }: { selected: number; totalWon: numbe
     >
       {selected === 0 ? "주문할 상품을 골라 주세요" : `${formatWon(totalWon)} 주문하기`}
     </SubmitButton>
-  )
-}
-
-/** A tick that is sent at once; a plain button without scripts. */
-function Toggle({
-  intent,
-  checked,
-  label,
-  text,
-  variantId,
-}: {
-  intent: "select" | "select_all"
-  checked: boolean
-  label: string
-  text?: string
-  variantId?: string
-}) {
-  const fetcher = useFetcher()
-  const submittedValue = fetcher.formData?.get("selected")
-  const isChecked =
-    submittedValue === undefined || submittedValue === null ? checked : submittedValue === "on"
-  return (
-    <fetcher.Form method="post" className="flex-none">
-      <input type="hidden" name="intent" value={intent} />
-      {variantId ? <input type="hidden" name="variantId" value={variantId} /> : null}
-      <button
-        type="submit"
-        aria-pressed={isChecked}
-        aria-label={text ? undefined : label}
-        name="selected"
-        value={isChecked ? "off" : "on"}
-        className="hit flex cursor-pointer items-center gap-2.5 rounded-md text-sm font-medium"
-      >
-        <span
-          className={
-            "grid size-6 place-items-center rounded-md border-[1.5px] " +
-            (isChecked ? "border-primary bg-primary text-primary-content" : "border-field-line bg-base-100")
-          }
-        >
-          {isChecked ? <Check aria-hidden size={16} strokeWidth={2.25} /> : null}
-        </span>
-        {text}
-      </button>
-    </fetcher.Form>
-  )
-}
-
-function SellerCart({ seller }: { seller: CartSellerView }) {
-  const percent = seller.freeFromWon
-    ? Math.min(100, Math.round((seller.itemsWon / seller.freeFromWon) * 100))
-    : 0
-  return (
-    <section aria-label={seller.name} className="card-line overflow-hidden">
-      <header className="border-b border-base-300 px-4 py-3.5 md:px-5">
-        <h2 className="flex items-center gap-2 text-base font-bold">
-          <Link to={`${href("/shopping")}?seller=${seller.sellerId}`} className="hover:underline">
-            {seller.name}
-          </Link>
-          {seller.direct ? (
-            <span
-              className={
-                "inline-flex h-5 items-center rounded-sm bg-open-tint px-1.5 text-xs font-semibold " +
-                "text-open-ink"
-              }
-            >
-              직접판매
-            </span>
-          ) : null}
-        </h2>
-        {seller.freeFromWon !== null && seller.feeWon > 0 && seller.itemsWon > 0 ? (
-          <div className="mt-2.5">
-            <p className="text-sm text-ink-2">
-              {seller.wonUntilFreeShipping === null ? (
-                <b className="font-semibold text-ok-ink">무료배송이에요</b>
-              ) : (
-                <>
-                  <b className="font-semibold text-base-content">{formatWon(seller.wonUntilFreeShipping)}</b>
-                  {" 더 담으면 무료배송"}
-                </>
-              )}
-            </p>
-            <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-base-300">
-              <div
-                className={
-                  "h-full rounded-full " +
-                  `${seller.wonUntilFreeShipping === null ? "bg-success" : "bg-primary"}`
-                }
-                style={{ width: `${seller.wonUntilFreeShipping === null ? 100 : percent}%` }}
-              />
-            </div>
-          </div>
-        ) : null}
-      </header>
-      <ul className="divide-y divide-base-300">
-        {seller.lines.map((line) => (
-          <li key={line.variantId} className="px-4 py-4 md:px-5">
-            <CartRow line={line} />
-          </li>
-        ))}
-      </ul>
-      <footer
-        className={
-          "flex items-center justify-between border-t border-base-300 bg-base-200 px-4 py-3 text-sm " +
-          "text-ink-2 md:px-5"
-        }
-      >
-        <span>
-          상품 {formatWon(seller.itemsWon)} · 배송비{" "}
-          {seller.itemsWon === 0 ? "–" : seller.shippingWon === 0 ? "무료" : formatWon(seller.shippingWon)}
-        </span>
-        <b className="font-semibold text-base-content">{formatWon(seller.itemsWon + seller.shippingWon)}</b>
-      </footer>
-    </section>
-  )
-}
-
-/** Nothing of it can be bought, however few. */
-const isUnavailable = (line: CartLineView) => line.problem === "gone" || line.problem === "sold_out"
-
-const UNAVAILABLE_TEXTS: Record<"gone" | "sold_out", string> = {
-  gone: "지금은 팔지 않는 상품이에요",
-  sold_out: "품절됐어요",
-}
-
-function CartRow({ line }: { line: CartLineView }) {
-  const fetcher = useFetcher()
-  return (
-    <article className="flex gap-3.5">
-      {line.problem ? (
-        <span aria-hidden className="size-6 flex-none rounded-md bg-fill" />
-      ) : (
-        <Toggle
-          intent="select"
-          variantId={line.variantId}
-          checked={line.selected}
-          label={`${line.title} 선택`}
-        />
-      )}
-      <Link
-        to={href("/shopping/product/:productId", { productId: line.productId })}
-        tabIndex={-1}
-        aria-hidden
-        className="flex-none"
-      >
-        <Thumbnail pictureId={line.pictureId} isDimmed={isUnavailable(line)} />
-      </Link>
-      <div className="min-w-0 flex-1">
-        <div className="flex items-start justify-between gap-2">
-          <h3 className="text-base font-medium">
-            <Link
-              to={href("/shopping/product/:productId", { productId: line.productId })}
-              className="hover:underline"
-            >
-              {line.title}
-            </Link>
-          </h3>
-          <fetcher.Form method="post" className="flex-none">
-            <input type="hidden" name="intent" value="remove" />
-            <button
-              type="submit"
-              name="variantId"
-              value={line.variantId}
-              aria-label={`${line.title} 빼기`}
-              className={
-                "hit -mt-1 -mr-1 grid size-8 cursor-pointer place-items-center rounded-full text-ink-3 " +
-                "hover:bg-fill"
-              }
-            >
-              <X aria-hidden size={18} strokeWidth={1.75} />
-            </button>
-          </fetcher.Form>
-        </div>
-        {line.optionName ? <p className="mt-0.5 text-sm text-ink-3">{line.optionName}</p> : null}
-        {line.problem ? (
-          <p className="mt-1 text-sm font-medium text-refused-ink">
-            {line.problem === "too_many"
-              ? `${line.stock}개만 남았어요. 수량을 줄이면 주문할 수 있어요.`
-              : UNAVAILABLE_TEXTS[line.problem]}
-          </p>
-        ) : null}
-        {line.problem === "too_many" ? (
-          <fetcher.Form method="post" className="mt-2">
-            <input type="hidden" name="intent" value="quantity" />
-            <input type="hidden" name="variantId" value={line.variantId} />
-            <button type="submit" name="quantity" value={line.stock} className="btn btn-line btn-sm">
-              {line.stock}개로 줄이기
-            </button>
-          </fetcher.Form>
-        ) : null}
-        {line.previousWon !== null ? (
-          <p className="mt-1 text-sm font-medium text-warn-ink">
-            담은 뒤 가격이 {line.unitWon < line.previousWon ? "내렸어요" : "올랐어요"} (
-            {formatWon(line.previousWon)} → {formatWon(line.unitWon)})
-          </p>
-        ) : null}
-        <div
-          className={
-            "mt-2.5 flex flex-wrap items-center gap-x-1 gap-y-2 " + (isUnavailable(line) ? "hidden" : "")
-          }
-        >
-          <fetcher.Form method="post" className="flex items-center rounded-lg bg-fill">
-            <input type="hidden" name="intent" value="quantity" />
-            <input type="hidden" name="variantId" value={line.variantId} />
-            <StepButton
-              value={line.quantity - 1}
-              disabled={line.quantity <= 1}
-              label="하나 빼기"
-              Icon={Minus}
-            />
-            <output className="num w-8 text-center text-base font-semibold">
-              <span className="sr-only">수량 </span>
-              {line.quantity}
-            </output>
-            <StepButton
-              value={line.quantity + 1}
-              disabled={line.quantity >= Math.min(LIMITS.quantity, line.stock)}
-              label="하나 더하기"
-              Icon={Plus}
-            />
-          </fetcher.Form>
-          <b className={`ml-auto text-lg font-bold ${line.problem ? "text-ink-3" : ""}`}>
-            {formatWon(line.unitWon * line.quantity)}
-          </b>
-        </div>
-      </div>
-    </article>
-  )
-}
-
-function StepButton({
-  value,
-  disabled,
-  label,
-  Icon,
-}: {
-  value: number
-  disabled: boolean
-  label: string
-  Icon: typeof Plus
-}) {
-  return (
-    <button
-      type="submit"
-      name="quantity"
-      value={value}
-      disabled={disabled}
-      aria-label={label}
-      className={
-        "hit grid size-9 cursor-pointer place-items-center rounded-lg disabled:cursor-default " +
-        "disabled:text-ink-3"
-      }
-    >
-      <Icon aria-hidden size={16} strokeWidth={2} />
-    </button>
   )
 }

@@ -20,13 +20,14 @@ import { askForAccount, confirmBuyer } from "../purchase-forms.server.ts"
 import type { Route } from "./+types/claim"
 import { toRefundAccount } from "../../money/forms.ts"
 import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
 import {
   CLAIM_KINDS,
   CLAIM_KIND_LABELS,
   CLAIM_REASONS,
   CLAIM_REASON_KEYS,
+  type ClaimReason,
   listAvailableClaims,
 } from "../claim-rules.ts"
 
@@ -94,9 +95,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
+type View = Route.ComponentProps["loaderData"]
+
 export default function Claim({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
-  const { errors } = answer
   const label = CLAIM_KIND_LABELS[view.kind]
   const reasons = CLAIM_REASON_KEYS.filter(
     (key) =>
@@ -110,79 +112,99 @@ export default function Claim({ loaderData: view, actionData }: Route.ComponentP
         back={{ href: href("/shopping/orders/:groupId", { groupId: view.groupId }), label: "주문 상세" }}
       />
       <FormAlert message={answer.problem} className="mb-4" />
-      <div
-        className={"flex items-center gap-3.5 rounded-xl md:border md:border-base-300 md:bg-base-100 md:p-4"}
-      >
-        <Thumbnail pictureId={view.line.pictureId} size={64} />
-        <div className="min-w-0">
-          <p className="text-base font-semibold">{view.line.title}</p>
-          <p className="text-sm text-ink-3">
-            {[
-              view.line.optionName,
-              `${view.line.quantity}개`,
-              formatWon(view.line.unitWon * view.line.quantity),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </p>
-        </div>
-      </div>
+      <ClaimedLine line={view.line} />
       {reasons.length === 0 ? (
         <p className="mt-6 rounded-xl bg-warn-tint p-5 text-base text-warn-ink">
           신청할 수 있는 기간이 지났거나, 이미 처리된 상품이에요.
         </p>
       ) : (
-        <Form method="post" encType="multipart/form-data" noValidate className="mt-6 grid gap-6">
-          <input type="hidden" name="lineId" value={view.line.id} />
-          <input type="hidden" name="kind" value={view.kind} />
-          <ChoiceCards
-            legend="사유"
-            name="reason"
-            type="radio"
-            error={errors?.reason}
-            defaultValue={answer.typed("reason")}
-            options={reasons.map((key) => ({
-              value: key,
-              label: CLAIM_REASONS[key].label,
-              description:
-                view.kind === "return"
-                  ? CLAIM_REASONS[key].fault === "buyer"
-                    ? `반품 배송비 ${formatWon(view.returnWon)}을 빼고 환불해요` +
-                      `${view.hasMore ? ". 이 판매자의 상품을 수거 전에 함께 신청하면 한 번만 빼요" : ""}`
-                    : "배송비 없이 모두 환불해요"
-                  : undefined,
-            }))}
-          />
-          {view.kind === "exchange" ? (
-            <p className="-mt-3 text-sm text-ink-2">
-              교환은 왕복 배송비를 받지 않아요. 다른 옵션을 원하면 자세한 내용에 적어 주세요.
-            </p>
-          ) : null}
-          <TextArea
-            label="자세한 내용"
-            name="detail"
-            rows={3}
-            required={false}
-            maxLength={500}
-            defaultValue={answer.typed("detail")}
-            error={errors?.detail}
-          />
-          {view.kind === "cancel" ? null : (
-            <PictureUploader
-              label={`사진 (선택, ${LIMITS.claimPhotos}장까지)`}
-              name="pictureIds"
-              purpose="claim"
-              max={LIMITS.claimPhotos}
-              defaultPictures={answer.pictures ?? []}
-              error={errors?.pictureIds}
-            />
-          )}
-          {view.needsRefundAccount ? <RefundAccountFields errors={errors} values={answer.values} /> : null}
-          <StickyBar>
-            <SubmitButton className="btn btn-primary btn-lg flex-1">{label} 신청하기</SubmitButton>
-          </StickyBar>
-        </Form>
+        <RequestForm view={view} reasons={reasons} answer={answer} />
       )}
     </Page>
+  )
+}
+
+function ClaimedLine({ line }: { line: View["line"] }) {
+  return (
+    <div
+      className={"flex items-center gap-3.5 rounded-xl md:border md:border-base-300 md:bg-base-100 md:p-4"}
+    >
+      <Thumbnail pictureId={line.pictureId} size={64} />
+      <div className="min-w-0">
+        <p className="text-base font-semibold">{line.title}</p>
+        <p className="text-sm text-ink-3">
+          {[line.optionName, `${line.quantity}개`, formatWon(line.unitWon * line.quantity)]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What is taken off what goes back, by whose fault it is. */
+const describeReturnFee = (reason: ClaimReason, view: View) =>
+  CLAIM_REASONS[reason].fault === "buyer"
+    ? `반품 배송비 ${formatWon(view.returnWon)}을 빼고 환불해요` +
+      `${view.hasMore ? ". 이 판매자의 상품을 수거 전에 함께 신청하면 한 번만 빼요" : ""}`
+    : "배송비 없이 모두 환불해요"
+
+function RequestForm({
+  view,
+  reasons,
+  answer,
+}: {
+  view: View
+  reasons: readonly ClaimReason[]
+  answer: ScreenAnswer
+}) {
+  const { errors } = answer
+  return (
+    <Form method="post" encType="multipart/form-data" noValidate className="mt-6 grid gap-6">
+      <input type="hidden" name="lineId" value={view.line.id} />
+      <input type="hidden" name="kind" value={view.kind} />
+      <ChoiceCards
+        legend="사유"
+        name="reason"
+        type="radio"
+        error={errors.reason}
+        defaultValue={answer.typed("reason")}
+        options={reasons.map((key) => ({
+          value: key,
+          label: CLAIM_REASONS[key].label,
+          description: view.kind === "return" ? describeReturnFee(key, view) : undefined,
+        }))}
+      />
+      {view.kind === "exchange" ? (
+        <p className="-mt-3 text-sm text-ink-2">
+          교환은 왕복 배송비를 받지 않아요. 다른 옵션을 원하면 자세한 내용에 적어 주세요.
+        </p>
+      ) : null}
+      <TextArea
+        label="자세한 내용"
+        name="detail"
+        rows={3}
+        required={false}
+        maxLength={500}
+        defaultValue={answer.typed("detail")}
+        error={errors.detail}
+      />
+      {view.kind === "cancel" ? null : (
+        <PictureUploader
+          label={`사진 (선택, ${LIMITS.claimPhotos}장까지)`}
+          name="pictureIds"
+          purpose="claim"
+          max={LIMITS.claimPhotos}
+          defaultPictures={answer.pictures ?? []}
+          error={errors.pictureIds}
+        />
+      )}
+      {view.needsRefundAccount ? <RefundAccountFields errors={errors} values={answer.values} /> : null}
+      <StickyBar>
+        <SubmitButton className="btn btn-primary btn-lg flex-1">
+          {CLAIM_KIND_LABELS[view.kind]} 신청하기
+        </SubmitButton>
+      </StickyBar>
+    </Form>
   )
 }

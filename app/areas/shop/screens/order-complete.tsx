@@ -1,5 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { Clock, PackageCheck, RefreshCw } from "lucide-react"
+import { Clock, PackageCheck, RefreshCw, type LucideIcon } from "lucide-react"
 import { Form, Link, href, redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -9,9 +9,10 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { CopyAccount } from "../../money/parts/copy-account.tsx"
-import { TotalRows } from "../parts/total-rows.tsx"
+import { toCouponRows, TotalRows } from "../parts/total-rows.tsx"
 import { recheckOwnPayment } from "../../money/service/payments.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
+import type { PurchasePaymentView, PurchaseView } from "../views.ts"
 import type { Route } from "./+types/order-complete"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -50,38 +51,43 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function OrderComplete({
-  loaderData: { purchase: purchaseSummary, payment, sellerOrders, asking: isConfirming },
-}: Route.ComponentProps) {
-  const isWaitingForDeposit = purchaseSummary.state === "waiting_deposit"
-  const Icon = isConfirming ? RefreshCw : isWaitingForDeposit ? Clock : PackageCheck
-  const firstTitle = sellerOrders[0]?.lines[0]?.title ?? ""
-  const lineCount = sellerOrders.reduce((sum, sellerOrder) => sum + sellerOrder.lines.length, 0)
+/** How far the payment is: its result is being asked, the deposit is waited for, or it is paid. */
+type Progress = "confirming" | "waiting" | "paid"
+
+const PROGRESS_TEXTS: Record<Progress, { Icon: LucideIcon; tone: string; title: string; text: string }> = {
+  confirming: {
+    Icon: RefreshCw,
+    tone: "bg-warn-tint text-warn-ink",
+    title: "결제 결과를 확인하고 있어요",
+    text: "결제사의 답이 늦어지고 있어요. 다시 결제하지 마세요. 답이 오면 이 화면이 저절로 바뀌어요.",
+  },
+  waiting: {
+    Icon: Clock,
+    tone: "bg-warn-tint text-warn-ink",
+    title: "입금을 기다리고 있어요",
+    text: "아래 계좌로 입금하면 바로 주문이 확정돼요.",
+  },
+  paid: {
+    Icon: PackageCheck,
+    tone: "bg-ok-tint text-ok-ink",
+    title: "주문을 완료했어요",
+    text: "판매자가 상품을 준비하면 알려드려요.",
+  },
+}
+
+export default function OrderComplete({ loaderData: view }: Route.ComponentProps) {
+  const { purchase, payment, asking: isConfirming } = view
+  const isWaitingForDeposit = purchase.state === "waiting_deposit"
+  const progress = isConfirming ? "confirming" : isWaitingForDeposit ? "waiting" : "paid"
+  const { Icon, tone, title, text } = PROGRESS_TEXTS[progress]
   return (
     <Page isNarrow className="pt-8 md:pt-14">
       <div className="text-center">
-        <span
-          className={
-            "mx-auto grid size-16 place-items-center rounded-full " +
-            `${isConfirming || isWaitingForDeposit ? "bg-warn-tint text-warn-ink" : "bg-ok-tint text-ok-ink"}`
-          }
-        >
+        <span className={`mx-auto grid size-16 place-items-center rounded-full ${tone}`}>
           <Icon aria-hidden size={32} strokeWidth={1.75} />
         </span>
-        <h1 className="mt-5 text-2xl font-bold">
-          {isConfirming
-            ? "결제 결과를 확인하고 있어요"
-            : isWaitingForDeposit
-              ? "입금을 기다리고 있어요"
-              : "주문을 완료했어요"}
-        </h1>
-        <p className="mt-2 text-base text-ink-2">
-          {isConfirming
-            ? "결제사의 답이 늦어지고 있어요. 다시 결제하지 마세요. 답이 오면 이 화면이 저절로 바뀌어요."
-            : isWaitingForDeposit
-              ? "아래 계좌로 입금하면 바로 주문이 확정돼요."
-              : "판매자가 상품을 준비하면 알려드려요."}
-        </p>
+        <h1 className="mt-5 text-2xl font-bold">{title}</h1>
+        <p className="mt-2 text-base text-ink-2">{text}</p>
       </div>
       <ServiceAlert service="payments" className="mt-6" />
       {isConfirming ? (
@@ -92,65 +98,12 @@ export default function OrderComplete({
         </Form>
       ) : null}
       {isWaitingForDeposit && payment ? (
-        <section aria-label="입금할 계좌" className="mt-8 rounded-xl bg-primary-tint p-5 text-center">
-          <p className="text-base text-ink-2">{payment.bank}</p>
-          <p className="num mt-1 text-2xl font-bold">{payment.accountNumber}</p>
-          <p className="mt-1">
-            <CopyAccount number={payment.accountNumber ?? ""} />
-          </p>
-          <p className="mt-2 text-base">
-            <b className="font-semibold">{formatWon(purchaseSummary.totalWon)}</b> ·{" "}
-            {payment.dueAt ? `${formatDateTime(payment.dueAt)}까지` : ""}
-          </p>
-          {payment.isSimulated ? (
-            <Link
-              to={href("/shopping/pay/:paymentId", { paymentId: payment.id })}
-              className="btn btn-tint mt-4 bg-base-100"
-            >
-              연습 입금하기
-            </Link>
-          ) : null}
-        </section>
+        <DepositAccount payment={payment} totalWon={purchase.totalWon} />
       ) : null}
-      <section className="card-line mt-8 p-5 md:p-6">
-        <p className="flex items-baseline justify-between gap-4 text-sm text-ink-3">
-          <span>주문번호</span>
-          <span className="num">{purchaseSummary.number}</span>
-        </p>
-        <p className="mt-3 text-base font-semibold">
-          {lineCount > 1 ? `${firstTitle} 외 ${lineCount - 1}건` : firstTitle}
-        </p>
-        <p className="mt-1 text-sm text-ink-2">
-          {[purchaseSummary.recipient, `${purchaseSummary.address} ${purchaseSummary.addressDetail}`.trim()]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-        <div className="mt-5 border-t border-base-300 pt-5">
-          <TotalRows
-            rows={[
-              { label: "상품 금액", won: purchaseSummary.itemsWon },
-              { label: "배송비", won: purchaseSummary.shippingWon },
-              ...(purchaseSummary.discountWon > 0
-                ? [
-                    {
-                      label: "쿠폰 할인",
-                      won: purchaseSummary.discountWon,
-                      tone: "sale" as const,
-                      sign: "-" as const,
-                    },
-                  ]
-                : []),
-            ]}
-            sum={{
-              label: isWaitingForDeposit || isConfirming ? "결제할 금액" : "결제한 금액",
-              won: purchaseSummary.totalWon,
-            }}
-          />
-        </div>
-      </section>
+      <OrderSummary view={view} progress={progress} />
       <div className="mt-6 grid grid-cols-2 gap-2">
         <Link
-          to={href("/shopping/orders/:groupId", { groupId: purchaseSummary.id })}
+          to={href("/shopping/orders/:groupId", { groupId: purchase.id })}
           className="btn btn-quiet btn-lg"
         >
           주문 상세
@@ -160,5 +113,70 @@ export default function OrderComplete({
         </Link>
       </div>
     </Page>
+  )
+}
+
+function DepositAccount({ payment, totalWon }: { payment: PurchasePaymentView; totalWon: number }) {
+  return (
+    <section aria-label="입금할 계좌" className="mt-8 rounded-xl bg-primary-tint p-5 text-center">
+      <p className="text-base text-ink-2">{payment.bank}</p>
+      <p className="num mt-1 text-2xl font-bold">{payment.accountNumber}</p>
+      <p className="mt-1">
+        <CopyAccount number={payment.accountNumber ?? ""} />
+      </p>
+      <p className="mt-2 text-base">
+        <b className="font-semibold">{formatWon(totalWon)}</b> ·{" "}
+        {payment.dueAt ? `${formatDateTime(payment.dueAt)}까지` : ""}
+      </p>
+      {payment.isSimulated ? (
+        <Link
+          to={href("/shopping/pay/:paymentId", { paymentId: payment.id })}
+          className="btn btn-tint mt-4 bg-base-100"
+        >
+          연습 입금하기
+        </Link>
+      ) : null}
+    </section>
+  )
+}
+
+/** What was ordered, where it goes and what it costs. */
+function OrderSummary({
+  view: { purchase, sellerOrders },
+  progress,
+}: {
+  view: Pick<PurchaseView, "purchase" | "sellerOrders">
+  progress: Progress
+}) {
+  const firstTitle = sellerOrders[0]?.lines[0]?.title ?? ""
+  const lineCount = sellerOrders.reduce((sum, sellerOrder) => sum + sellerOrder.lines.length, 0)
+  return (
+    <section className="card-line mt-8 p-5 md:p-6">
+      <p className="flex items-baseline justify-between gap-4 text-sm text-ink-3">
+        <span>주문번호</span>
+        <span className="num">{purchase.number}</span>
+      </p>
+      <p className="mt-3 text-base font-semibold">
+        {lineCount > 1 ? `${firstTitle} 외 ${lineCount - 1}건` : firstTitle}
+      </p>
+      <p className="mt-1 text-sm text-ink-2">
+        {[purchase.recipient, `${purchase.address} ${purchase.addressDetail}`.trim()]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <div className="mt-5 border-t border-base-300 pt-5">
+        <TotalRows
+          rows={[
+            { label: "상품 금액", won: purchase.itemsWon },
+            { label: "배송비", won: purchase.shippingWon },
+            ...toCouponRows(purchase.discountWon),
+          ]}
+          sum={{
+            label: progress === "paid" ? "결제한 금액" : "결제할 금액",
+            won: purchase.totalWon,
+          }}
+        />
+      </div>
+    </section>
   )
 }

@@ -11,6 +11,7 @@ import { usePages } from "#app/ui/use-pages.ts"
 import { LineBadge, PaymentBadge } from "../parts/state-badges.tsx"
 import { Thumbnail } from "../parts/thumbnail.tsx"
 import { findPurchases } from "../service/purchases.server.ts"
+import type { ListedPurchase } from "../views.ts"
 import type { Route } from "./+types/purchases"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -47,93 +48,7 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
         <ul className="grid gap-3 md:gap-4">
           {all.map((purchase) => (
             <li key={purchase.id}>
-              <article className="card-line p-4 md:p-5">
-                <header className="flex items-center justify-between gap-3">
-                  <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-bold">
-                    {formatDate(purchase.createdAt)} 주문{" "}
-                    {purchase.state === "paid" && purchase.refundedWon === 0 ? null : (
-                      <PaymentBadge purchase={purchase} />
-                    )}
-                  </h2>
-                  <Link
-                    reloadDocument={purchase.state === "pending"}
-                    to={
-                      purchase.isConfirming
-                        ? `${href("/shopping/order-complete")}?order=${purchase.id}`
-                        : purchase.state === "pending"
-                          ? `${href("/shopping/checkout")}?order=${purchase.id}`
-                          : href("/shopping/orders/:groupId", { groupId: purchase.id })
-                    }
-                    className={
-                      "hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium " +
-                      "text-ink-2 hover:underline"
-                    }
-                  >
-                    {purchase.isConfirming
-                      ? "확인하기"
-                      : purchase.state === "pending"
-                        ? "결제하기"
-                        : "상세보기"}
-                    <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
-                  </Link>
-                </header>
-                <ul className="mt-4 grid gap-4">
-                  {purchase.lines.map((line) => (
-                    <li key={line.id} className="flex gap-3.5">
-                      <Thumbnail
-                        pictureId={line.pictureId}
-                        size={72}
-                        isDimmed={line.state === "cancelled" || line.state === "returned"}
-                      />
-                      <div className="min-w-0 flex-1">
-                        {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
-                        <p className="mt-1 truncate text-base font-medium">
-                          <Link
-                            to={href("/shopping/product/:productId", { productId: line.productId })}
-                            className="hover:underline"
-                          >
-                            {line.title}
-                          </Link>
-                        </p>
-                        <p className="mt-0.5 text-sm text-ink-3">
-                          {[line.sellerName, line.optionName, `${line.quantity}개`]
-                            .filter(Boolean)
-                            .join(" · ")}
-                        </p>
-                      </div>
-                      <b className="flex-none text-base font-semibold">
-                        {formatWon(line.unitWon * line.quantity)}
-                      </b>
-                    </li>
-                  ))}
-                </ul>
-                {purchase.needsAccount ? (
-                  <Link
-                    to={`${href("/shopping/orders/:groupId", { groupId: purchase.id })}#refund-account`}
-                    className={
-                      "mt-4 flex min-h-11 items-center justify-between gap-3 rounded-lg bg-warn-tint " +
-                      "px-4 py-2.5 text-sm font-medium text-warn-ink hover:underline"
-                    }
-                  >
-                    환불받을 계좌를 알려 주세요{" "}
-                    <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none" />
-                  </Link>
-                ) : null}
-                <p
-                  className={
-                    "mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t " +
-                    "border-base-300 pt-3.5 text-sm text-ink-2"
-                  }
-                >
-                  <span className="whitespace-nowrap text-ink-3">
-                    주문번호 <span className="num">{purchase.number}</span>
-                  </span>
-                  <span className="ml-auto whitespace-nowrap">
-                    {purchase.refundedWon > 0 ? `환불 ${formatWon(purchase.refundedWon)} · ` : ""}합계{" "}
-                    <b className="font-semibold text-base-content">{formatWon(purchase.totalWon)}</b>
-                  </span>
-                </p>
-              </article>
+              <PurchaseCard purchase={purchase} />
             </li>
           ))}
         </ul>
@@ -146,5 +61,102 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
         />
       ) : null}
     </Page>
+  )
+}
+
+/** A purchase in the list: how it stands, what was bought, and what it asks of its buyer. */
+function PurchaseCard({ purchase }: { purchase: ListedPurchase }) {
+  return (
+    <article className="card-line p-4 md:p-5">
+      <header className="flex items-center justify-between gap-3">
+        <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-base font-bold">
+          {formatDate(purchase.createdAt)} 주문{" "}
+          {purchase.state === "paid" && purchase.refundedWon === 0 ? null : (
+            <PaymentBadge purchase={purchase} />
+          )}
+        </h2>
+        <PurchaseLink purchase={purchase} />
+      </header>
+      <ul className="mt-4 grid gap-4">
+        {purchase.lines.map((line) => (
+          <ListedLine key={line.id} line={line} />
+        ))}
+      </ul>
+      {purchase.needsAccount ? (
+        <Link
+          to={`${href("/shopping/orders/:groupId", { groupId: purchase.id })}#refund-account`}
+          className={
+            "mt-4 flex min-h-11 items-center justify-between gap-3 rounded-lg bg-warn-tint " +
+            "px-4 py-2.5 text-sm font-medium text-warn-ink hover:underline"
+          }
+        >
+          환불받을 계좌를 알려 주세요{" "}
+          <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none" />
+        </Link>
+      ) : null}
+      <p
+        className={
+          "mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t " +
+          "border-base-300 pt-3.5 text-sm text-ink-2"
+        }
+      >
+        <span className="whitespace-nowrap text-ink-3">
+          주문번호 <span className="num">{purchase.number}</span>
+        </span>
+        <span className="ml-auto whitespace-nowrap">
+          {purchase.refundedWon > 0 ? `환불 ${formatWon(purchase.refundedWon)} · ` : ""}합계{" "}
+          <b className="font-semibold text-base-content">{formatWon(purchase.totalWon)}</b>
+        </span>
+      </p>
+    </article>
+  )
+}
+
+/** Leads to what comes next for a purchase. */
+function PurchaseLink({ purchase }: { purchase: ListedPurchase }) {
+  const [label, to] = purchase.isConfirming
+    ? ["확인하기", `${href("/shopping/order-complete")}?order=${purchase.id}`]
+    : purchase.state === "pending"
+      ? ["결제하기", `${href("/shopping/checkout")}?order=${purchase.id}`]
+      : ["상세보기", href("/shopping/orders/:groupId", { groupId: purchase.id })]
+  return (
+    <Link
+      reloadDocument={purchase.state === "pending"}
+      to={to}
+      className={
+        "hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium " +
+        "text-ink-2 hover:underline"
+      }
+    >
+      {label}
+      <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
+    </Link>
+  )
+}
+
+function ListedLine({ line }: { line: ListedPurchase["lines"][number] }) {
+  return (
+    <li className="flex gap-3.5">
+      <Thumbnail
+        pictureId={line.pictureId}
+        size={72}
+        isDimmed={line.state === "cancelled" || line.state === "returned"}
+      />
+      <div className="min-w-0 flex-1">
+        {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
+        <p className="mt-1 truncate text-base font-medium">
+          <Link
+            to={href("/shopping/product/:productId", { productId: line.productId })}
+            className="hover:underline"
+          >
+            {line.title}
+          </Link>
+        </p>
+        <p className="mt-0.5 text-sm text-ink-3">
+          {[line.sellerName, line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <b className="flex-none text-base font-semibold">{formatWon(line.unitWon * line.quantity)}</b>
+    </li>
   )
 }

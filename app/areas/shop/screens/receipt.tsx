@@ -48,9 +48,10 @@ function useLightThemeForPrint() {
   }, [])
 }
 
-export default function Receipt({
-  loaderData: { purchase, sellerOrders, payment, refundedWon, refunding, keptWon },
-}: Route.ComponentProps) {
+type View = Route.ComponentProps["loaderData"]
+
+export default function Receipt({ loaderData: view }: Route.ComponentProps) {
+  const { purchase, sellerOrders, payment, refundedWon, keptWon } = view
   const hydrated = useHydrated()
   useLightThemeForPrint()
   return (
@@ -69,23 +70,7 @@ export default function Receipt({
       </div>
       <article className="card-line p-5 md:p-8 print:border-0 print:p-0">
         <h2 className="text-xl font-bold">거래 영수증</h2>
-        <dl className="mt-4 grid gap-1.5 text-sm">
-          {[
-            ["주문번호", purchase.number],
-            [
-              "결제 일시",
-              purchase.paidAt ? `${formatDateLong(purchase.paidAt)} ${formatTime(purchase.paidAt)}` : "",
-            ],
-            ["결제수단", payment ? `${PAYMENT_METHOD_LABELS[payment.method]} ${payment.methodText}` : ""],
-            ["상태", getPaymentLabel({ ...purchase, refundedWon, refunding })],
-            ["받는 분", purchase.recipient],
-          ].map(([label, value]) => (
-            <div key={label} className="flex gap-4">
-              <dt className="w-20 flex-none text-ink-3">{label}</dt>
-              <dd className="min-w-0">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <ReceiptFacts view={view} />
         {payment?.receiptUrl ? (
           <a
             href={payment.receiptUrl}
@@ -99,46 +84,7 @@ export default function Receipt({
           </a>
         ) : null}
         {sellerOrders.map((sellerOrder) => (
-          <section key={sellerOrder.id} className="mt-6 border-t border-base-300 pt-5">
-            <h3 className="text-base font-bold">{sellerOrder.seller.name}</h3>
-            <p className="text-sm text-ink-3">
-              {sellerOrder.seller.businessName} · {formatBusinessNumber(sellerOrder.seller.businessNumber)}
-            </p>
-            <table className="mt-3 w-full text-sm">
-              <thead className="sr-only">
-                <tr>
-                  <th>상품</th>
-                  <th>수량</th>
-                  <th>금액</th>
-                </tr>
-              </thead>
-              <tbody>
-                {sellerOrder.lines.map((line) => (
-                  <tr key={line.id} className="align-top">
-                    <td className="py-1.5 pr-3">
-                      {line.title}
-                      {line.optionName ? ` (${line.optionName})` : ""}
-                      {line.state === "cancelled" || line.state === "returned" ? (
-                        <span className="text-ink-3"> · {LINE_STATE_LABELS[line.state]}</span>
-                      ) : null}
-                    </td>
-                    <td className="num py-1.5 pr-3 text-right whitespace-nowrap">{line.quantity}개</td>
-                    <td className="num py-1.5 text-right whitespace-nowrap">
-                      {formatWon(line.unitWon * line.quantity)}
-                    </td>
-                  </tr>
-                ))}
-                <tr>
-                  <td className="py-1.5 text-ink-2" colSpan={2}>
-                    배송비
-                  </td>
-                  <td className="num py-1.5 text-right">
-                    {sellerOrder.shippingWon === 0 ? "무료" : formatWon(sellerOrder.shippingWon)}
-                  </td>
-                </tr>
-              </tbody>
-            </table>
-          </section>
+          <SellerGoods key={sellerOrder.id} sellerOrder={sellerOrder} />
         ))}
         <div className="mt-5 border-t border-base-300 pt-5">
           <TotalRows
@@ -156,5 +102,74 @@ export default function Receipt({
         </div>
       </article>
     </Page>
+  )
+}
+
+/** Of which purchase it is, when and how it was paid. */
+function ReceiptFacts({ view: { purchase, payment, refundedWon, refunding } }: { view: View }) {
+  return (
+    <dl className="mt-4 grid gap-1.5 text-sm">
+      {[
+        ["주문번호", purchase.number],
+        [
+          "결제 일시",
+          purchase.paidAt ? `${formatDateLong(purchase.paidAt)} ${formatTime(purchase.paidAt)}` : "",
+        ],
+        ["결제수단", payment ? `${PAYMENT_METHOD_LABELS[payment.method]} ${payment.methodText}` : ""],
+        ["상태", getPaymentLabel({ ...purchase, refundedWon, refunding })],
+        ["받는 분", purchase.recipient],
+      ].map(([label, value]) => (
+        <div key={label} className="flex gap-4">
+          <dt className="w-20 flex-none text-ink-3">{label}</dt>
+          <dd className="min-w-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What was bought of one seller, and the parcel. */
+function SellerGoods({ sellerOrder }: { sellerOrder: View["sellerOrders"][number] }) {
+  return (
+    <section className="mt-6 border-t border-base-300 pt-5">
+      <h3 className="text-base font-bold">{sellerOrder.seller.name}</h3>
+      <p className="text-sm text-ink-3">
+        {sellerOrder.seller.businessName} · {formatBusinessNumber(sellerOrder.seller.businessNumber)}
+      </p>
+      <table className="mt-3 w-full text-sm">
+        <thead className="sr-only">
+          <tr>
+            <th>상품</th>
+            <th>수량</th>
+            <th>금액</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sellerOrder.lines.map((line) => (
+            <tr key={line.id} className="align-top">
+              <td className="py-1.5 pr-3">
+                {line.title}
+                {line.optionName ? ` (${line.optionName})` : ""}
+                {line.state === "cancelled" || line.state === "returned" ? (
+                  <span className="text-ink-3"> · {LINE_STATE_LABELS[line.state]}</span>
+                ) : null}
+              </td>
+              <td className="num py-1.5 pr-3 text-right whitespace-nowrap">{line.quantity}개</td>
+              <td className="num py-1.5 text-right whitespace-nowrap">
+                {formatWon(line.unitWon * line.quantity)}
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <td className="py-1.5 text-ink-2" colSpan={2}>
+              배송비
+            </td>
+            <td className="num py-1.5 text-right">
+              {sellerOrder.shippingWon === 0 ? "무료" : formatWon(sellerOrder.shippingWon)}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </section>
   )
 }
