@@ -16,7 +16,6 @@ const REQUESTS = [
 
 /** To whom and where it goes. The postcode search fills the fields; they can be written by hand as well. */
 export function AddressFields({ values, errors }: { values: FormValues; errors: FormErrors | undefined }) {
-  const hydrated = useHydrated()
   const [searching, setSearching] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   const fieldValue = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
@@ -37,60 +36,21 @@ export function AddressFields({ values, errors }: { values: FormValues; errors: 
         />
         <PhoneField label="연락처" name="phone" defaultValue={fieldValue("phone")} error={errors?.phone} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
-        <TextField
-          label="우편번호"
-          name="zonecode"
-          autoComplete="postal-code"
-          inputMode="numeric"
-          maxLength={5}
-          defaultValue={fieldValue("zonecode")}
-          error={errors?.zonecode}
-        />
-        {hydrated && (
-          <button
-            type="button"
-            onClick={() => setSearching(!searching)}
-            aria-expanded={searching}
-            className={`btn btn-tint btn-lg ${errors?.zonecode ? "mb-6.5" : ""}`}
-          >
-            {searching ? (
-              <X aria-hidden size={18} strokeWidth={1.75} />
-            ) : (
-              <MapPin aria-hidden size={18} strokeWidth={1.75} />
-            )}
-            {searching ? "닫기" : "주소 찾기"}
-          </button>
-        )}
-      </div>
+      <ZonecodeField
+        value={fieldValue("zonecode")}
+        error={errors?.zonecode}
+        isSearching={searching}
+        onToggleSearch={() => setSearching(!searching)}
+      />
       {searching && (
-        <div className="overflow-hidden rounded-lg border border-base-300">
-          <Suspense
-            fallback={
-              <p className="grid h-40 place-items-center text-base text-ink-3">주소 검색을 여는 중이에요</p>
-            }
-          >
-            <Postcode
-              style={{ height: 440 }}
-              className="has-[p]:h-auto!"
-              errorMessage={
-                <p className="p-6 text-center text-base text-ink-2">
-                  주소 검색을 열지 못했어요. 아래 칸에 직접 입력해 주세요.
-                </p>
-              }
-              onComplete={(address) => {
-                setField("zonecode", address.zonecode)
-                setField(
-                  "address",
-                  `${address.roadAddress || address.jibunAddress}` +
-                    `${address.buildingName ? ` (${address.buildingName})` : ""}`,
-                )
-                setSearching(false)
-                container.current?.querySelector<HTMLInputElement>("[name=addressDetail]")?.focus()
-              }}
-            />
-          </Suspense>
-        </div>
+        <PostcodeSearch
+          onFound={(zonecode, address) => {
+            setField("zonecode", zonecode)
+            setField("address", address)
+            setSearching(false)
+            container.current?.querySelector<HTMLInputElement>("[name=addressDetail]")?.focus()
+          }}
+        />
       )}
       <TextField
         label="기본주소"
@@ -119,6 +79,78 @@ export function AddressFields({ values, errors }: { values: FormValues; errors: 
         options={REQUESTS.map((text) => ({ value: text, label: text }))}
         error={errors?.request}
       />
+    </div>
+  )
+}
+
+/** The postcode, with a button that opens and closes the search where scripts run. */
+function ZonecodeField({
+  value,
+  error,
+  isSearching,
+  onToggleSearch,
+}: {
+  value: string
+  error: string | undefined
+  isSearching: boolean
+  onToggleSearch: () => void
+}) {
+  const hydrated = useHydrated()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+      <TextField
+        label="우편번호"
+        name="zonecode"
+        autoComplete="postal-code"
+        inputMode="numeric"
+        maxLength={5}
+        defaultValue={value}
+        error={error}
+      />
+      {hydrated && (
+        <button
+          type="button"
+          onClick={onToggleSearch}
+          aria-expanded={isSearching}
+          className={`btn btn-tint btn-lg ${error ? "mb-6.5" : ""}`}
+        >
+          {isSearching ? (
+            <X aria-hidden size={18} strokeWidth={1.75} />
+          ) : (
+            <MapPin aria-hidden size={18} strokeWidth={1.75} />
+          )}
+          {isSearching ? "닫기" : "주소 찾기"}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function PostcodeSearch({ onFound }: { onFound: (zonecode: string, address: string) => void }) {
+  return (
+    <div className="overflow-hidden rounded-lg border border-base-300">
+      <Suspense
+        fallback={
+          <p className="grid h-40 place-items-center text-base text-ink-3">주소 검색을 여는 중이에요</p>
+        }
+      >
+        <Postcode
+          style={{ height: 440 }}
+          className="has-[p]:h-auto!"
+          errorMessage={
+            <p className="p-6 text-center text-base text-ink-2">
+              주소 검색을 열지 못했어요. 아래 칸에 직접 입력해 주세요.
+            </p>
+          }
+          onComplete={(found) =>
+            onFound(
+              found.zonecode,
+              `${found.roadAddress || found.jibunAddress}` +
+                `${found.buildingName ? ` (${found.buildingName})` : ""}`,
+            )
+          }
+        />
+      </Suspense>
     </div>
   )
 }

@@ -14,100 +14,129 @@ export type ClaimAnswer = { move: string; errors: FormErrors; values: FormValues
 
 const carrierOptions = CARRIER_KEYS.map((value) => ({ value, label: CARRIERS[value].label }))
 
+const MAIN_BUTTON = "btn btn-tint btn-sm"
+
 /** What the seller, or an admin in their place, can do with an open claim now, one step at a time. */
 export function ClaimActions({ claim, answer }: { claim: Claim; answer: ClaimAnswer }) {
-  const label = CLAIM_KIND_LABELS[claim.kind]
-  const id = <input type="hidden" name="claimId" value={claim.id} />
-  const move = (value: string) => <input type="hidden" name="move" value={value} />
-  const typedValue = (name: string) => [answer?.values[name] ?? []].flat()[0]
-  const mainButtonClass = "btn btn-tint btn-sm"
-  if (claim.state === "requested") {
+  if (claim.state === "requested")
     return (
       <>
-        <ConfirmDialog
-          trigger="승인"
-          triggerClassName={mainButtonClass}
-          title={`${label} 신청을 승인할까요?`}
-          text={
-            claim.kind === "cancel"
-              ? "바로 취소되고, 결제한 금액을 돌려드려요."
-              : "구매자에게 알리고 수거를 시작할 수 있어요."
-          }
-          confirmLabel="승인하기"
-          cancelLabel="닫기"
-        >
-          {id}
-          {move("approve")}
-        </ConfirmDialog>
-        <ConfirmDialog
-          trigger="거절"
-          triggerClassName="btn btn-line btn-sm"
-          title={`${label} 신청을 거절할까요?`}
-          text="거절할 수 있는 이유가 있어야 해요. 구매자에게 그대로 전해져요."
-          confirmLabel="거절하기"
-          cancelLabel="닫기"
-          tone="danger"
-          defaultOpen={answer?.move === "reject"}
-        >
-          {id}
-          {move("reject")}
-          <TextArea
-            label="이유"
-            name="reason"
-            rows={3}
-            maxLength={200}
-            defaultValue={typedValue("reason")}
-            error={answer?.errors.reason}
-          />
-        </ConfirmDialog>
+        <ApproveDialog claim={claim} />
+        <RejectDialog claim={claim} answer={answer} />
       </>
     )
-  }
-  if (claim.state === "approved" || claim.state === "collecting") {
-    return (
-      <Form method="post">
-        {id}
-        <SubmitButton
-          name="move"
-          value={claim.state === "approved" ? "collect" : "receive"}
-          className={mainButtonClass}
-        >
-          {claim.state === "approved" ? "수거 시작" : "상품 받았어요"}
-        </SubmitButton>
-      </Form>
-    )
-  }
+  if (claim.state === "approved" || claim.state === "collecting") return <CollectForm claim={claim} />
   return claim.kind === "exchange" ? (
+    <ResendDialog claim={claim} answer={answer} />
+  ) : (
+    <RefundDialog claim={claim} />
+  )
+}
+
+const MoveFields = ({ claim, move }: { claim: Claim; move: string }) => (
+  <>
+    <input type="hidden" name="claimId" value={claim.id} />
+    <input type="hidden" name="move" value={move} />
+  </>
+)
+
+const getTypedValue = (answer: ClaimAnswer, name: string) => [answer?.values[name] ?? []].flat()[0]
+
+function ApproveDialog({ claim }: { claim: Claim }) {
+  return (
+    <ConfirmDialog
+      trigger="승인"
+      triggerClassName={MAIN_BUTTON}
+      title={`${CLAIM_KIND_LABELS[claim.kind]} 신청을 승인할까요?`}
+      text={
+        claim.kind === "cancel"
+          ? "바로 취소되고, 결제한 금액을 돌려드려요."
+          : "구매자에게 알리고 수거를 시작할 수 있어요."
+      }
+      confirmLabel="승인하기"
+      cancelLabel="닫기"
+    >
+      <MoveFields claim={claim} move="approve" />
+    </ConfirmDialog>
+  )
+}
+
+function RejectDialog({ claim, answer }: { claim: Claim; answer: ClaimAnswer }) {
+  return (
+    <ConfirmDialog
+      trigger="거절"
+      triggerClassName="btn btn-line btn-sm"
+      title={`${CLAIM_KIND_LABELS[claim.kind]} 신청을 거절할까요?`}
+      text="거절할 수 있는 이유가 있어야 해요. 구매자에게 그대로 전해져요."
+      confirmLabel="거절하기"
+      cancelLabel="닫기"
+      tone="danger"
+      defaultOpen={answer?.move === "reject"}
+    >
+      <MoveFields claim={claim} move="reject" />
+      <TextArea
+        label="이유"
+        name="reason"
+        rows={3}
+        maxLength={200}
+        defaultValue={getTypedValue(answer, "reason")}
+        error={answer?.errors.reason}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** The way back of the goods: fetched, and here. */
+function CollectForm({ claim }: { claim: Claim }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="claimId" value={claim.id} />
+      <SubmitButton
+        name="move"
+        value={claim.state === "approved" ? "collect" : "receive"}
+        className={MAIN_BUTTON}
+      >
+        {claim.state === "approved" ? "수거 시작" : "상품 받았어요"}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function ResendDialog({ claim, answer }: { claim: Claim; answer: ClaimAnswer }) {
+  return (
     <ConfirmDialog
       trigger="교환 상품 보내기"
-      triggerClassName={mainButtonClass}
+      triggerClassName={MAIN_BUTTON}
       title="교환 상품을 보낼까요?"
       text="새 송장번호로 다시 배송 중이 돼요."
       confirmLabel="보냈어요"
       cancelLabel="닫기"
       defaultOpen={answer?.move === "complete"}
     >
-      {id}
-      {move("complete")}
+      <MoveFields claim={claim} move="complete" />
       <SelectField
         label="택배사"
         name="carrier"
         options={carrierOptions}
-        defaultValue={typedValue("carrier") ?? "cj"}
+        defaultValue={getTypedValue(answer, "carrier") ?? "cj"}
       />
       <TextField
         label="송장번호"
         name="trackingNumber"
         inputMode="numeric"
         maxLength={30}
-        defaultValue={typedValue("trackingNumber")}
+        defaultValue={getTypedValue(answer, "trackingNumber")}
         error={answer?.errors.trackingNumber}
       />
     </ConfirmDialog>
-  ) : (
+  )
+}
+
+function RefundDialog({ claim }: { claim: Claim }) {
+  return (
     <ConfirmDialog
       trigger="반품 마치고 환불하기"
-      triggerClassName={mainButtonClass}
+      triggerClassName={MAIN_BUTTON}
       title="반품을 마칠까요?"
       text={
         claim.feeWon > 0 ? (
@@ -123,8 +152,7 @@ export function ClaimActions({ claim, answer }: { claim: Claim; answer: ClaimAns
       confirmLabel="환불하기"
       cancelLabel="닫기"
     >
-      {id}
-      {move("complete")}
+      <MoveFields claim={claim} move="complete" />
       <Checkbox name="restock" label="재고로 되돌리기" description="다시 팔 수 있는 상태면 골라 주세요." />
     </ConfirmDialog>
   )

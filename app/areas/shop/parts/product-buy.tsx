@@ -13,7 +13,7 @@ import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const FORM_ID = "buy"
 
-/** Option, quantity and the two buttons. The buttons of the phone's bar send the same form. */
+/** Option, quantity and the two buttons, where there is something to buy. */
 export function BuyForm({
   product,
   isOwn,
@@ -25,7 +25,38 @@ export function BuyForm({
   formKey: string
   answer: ScreenAnswer
 }) {
-  const hydrated = useHydrated()
+  if (isOwn) {
+    return (
+      <Link
+        to={href("/shop/edit/:productId", { productId: product.id })}
+        className="btn btn-primary btn-lg w-full"
+      >
+        내 상품 고치기
+      </Link>
+    )
+  }
+  if (!product.variants.some((variant) => variant.stock > 0) || !product.isForSale) {
+    return (
+      <p className="rounded-lg bg-fill p-4 text-base font-medium text-ink-2">
+        {product.isForSale
+          ? "지금은 품절이에요. 다시 들어오면 살 수 있어요."
+          : "지금은 팔지 않는 상품이에요."}
+      </p>
+    )
+  }
+  return <SelectionForm product={product} formKey={formKey} answer={answer} />
+}
+
+/** What is taken, and how many of it. The buttons of the phone's bar send the same form. */
+function SelectionForm({
+  product,
+  formKey,
+  answer,
+}: {
+  product: ProductView
+  formKey: string
+  answer: ScreenAnswer
+}) {
   const submit = useSubmit()
   // The checkout is entered as a page of its own: only its own document may load the postcode search
   // (server/security-headers.ts).
@@ -39,7 +70,6 @@ export function BuyForm({
       preventScrollReset: true,
     })
   }
-  const availableVariants = product.variants.filter((variant) => variant.stock > 0)
   const isSingleVariant = product.variants.length === 1
   const [selectedVariantId, setSelectedVariantId] = useState(
     isSingleVariant ? (product.variants[0]?.id ?? "") : "",
@@ -47,25 +77,6 @@ export function BuyForm({
   const [quantity, setQuantity] = useState(1)
   const variant = product.variants.find((each) => each.id === selectedVariantId)
   const maxQuantity = Math.min(LIMITS.quantity, variant?.stock ?? LIMITS.quantity)
-  if (isOwn) {
-    return (
-      <Link
-        to={href("/shop/edit/:productId", { productId: product.id })}
-        className="btn btn-primary btn-lg w-full"
-      >
-        내 상품 고치기
-      </Link>
-    )
-  }
-  if (availableVariants.length === 0 || !product.isForSale) {
-    return (
-      <p className="rounded-lg bg-fill p-4 text-base font-medium text-ink-2">
-        {product.isForSale
-          ? "지금은 품절이에요. 다시 들어오면 살 수 있어요."
-          : "지금은 팔지 않는 상품이에요."}
-      </p>
-    )
-  }
   return (
     <form id={FORM_ID} method="post" onSubmit={submitToCart} className="grid gap-4">
       <SubmissionKey value={formKey} />
@@ -73,79 +84,9 @@ export function BuyForm({
       {isSingleVariant ? (
         <input type="hidden" name="variantId" value={selectedVariantId} />
       ) : (
-        <fieldset data-invalid={answer.errors.variantId ? true : undefined}>
-          <legend className="mb-2 text-sm font-medium text-ink-2">{product.optionLabel || "옵션"}</legend>
-          <div className="grid max-h-80 gap-2 overflow-y-auto p-0.5">
-            {product.variants.map((each) => (
-              <label
-                key={each.id}
-                className={
-                  "relative flex min-h-12 items-center gap-3 rounded-lg " +
-                  "bg-fill px-4 py-2.5 text-base has-checked:bg-primary-tint " +
-                  "has-checked:text-primary-ink has-checked:ring-2 " +
-                  "has-checked:ring-primary has-checked:ring-inset " +
-                  "has-focus-visible:outline-2 has-focus-visible:outline-primary " +
-                  (each.stock === 0
-                    ? "cursor-not-allowed text-ink-3"
-                    : "cursor-pointer hover:bg-base-300 hover:has-checked:bg-primary-tint")
-                }
-              >
-                <input
-                  type="radio"
-                  name="variantId"
-                  value={each.id}
-                  disabled={each.stock === 0}
-                  onChange={() => setSelectedVariantId(each.id)}
-                  className="sr-only"
-                />
-                <span className="min-w-0 flex-1 font-medium">{each.name}</span>
-                {each.stock === 0 ? (
-                  <span className="text-sm">품절</span>
-                ) : each.stock <= 5 ? (
-                  <span className="text-sm text-sale">{each.stock}개 남음</span>
-                ) : null}
-                <span className="flex-none font-semibold">{formatWon(each.priceWon)}</span>
-              </label>
-            ))}
-          </div>
-          <FieldError>{answer.errors.variantId}</FieldError>
-        </fieldset>
+        <VariantChoices product={product} onChoose={setSelectedVariantId} error={answer.errors.variantId} />
       )}
-      <div className="flex items-center justify-between gap-4">
-        <label htmlFor="quantity" className="text-sm font-medium text-ink-2">
-          수량
-        </label>
-        <div className="flex items-center rounded-lg bg-fill">
-          {hydrated && (
-            <StepButton
-              label="하나 빼기"
-              onClick={() => setQuantity(Math.max(1, quantity - 1))}
-              disabled={quantity <= 1}
-              Icon={Minus}
-            />
-          )}
-          <input
-            id="quantity"
-            name="quantity"
-            inputMode="numeric"
-            value={quantity}
-            onChange={(event) =>
-              setQuantity(
-                Math.min(maxQuantity, Math.max(1, Number(event.target.value.replace(/\D/g, "")) || 1)),
-              )
-            }
-            className="num h-11 w-12 bg-transparent text-center text-base font-semibold"
-          />
-          {hydrated && (
-            <StepButton
-              label="하나 더하기"
-              onClick={() => setQuantity(Math.min(maxQuantity, quantity + 1))}
-              disabled={quantity >= maxQuantity}
-              Icon={Plus}
-            />
-          )}
-        </div>
-      </div>
+      <QuantityField quantity={quantity} maxQuantity={maxQuantity} onChange={setQuantity} />
       <FieldError>{answer.errors.quantity}</FieldError>
       {variant ? (
         <p className="flex items-baseline justify-between border-t border-base-300 pt-4">
@@ -158,6 +99,104 @@ export function BuyForm({
         <BuyButtons />
       </div>
     </form>
+  )
+}
+
+function VariantChoices({
+  product,
+  onChoose,
+  error,
+}: {
+  product: ProductView
+  onChoose: (variantId: string) => void
+  error: string | undefined
+}) {
+  return (
+    <fieldset data-invalid={error ? true : undefined}>
+      <legend className="mb-2 text-sm font-medium text-ink-2">{product.optionLabel || "옵션"}</legend>
+      <div className="grid max-h-80 gap-2 overflow-y-auto p-0.5">
+        {product.variants.map((each) => (
+          <label
+            key={each.id}
+            className={
+              "relative flex min-h-12 items-center gap-3 rounded-lg " +
+              "bg-fill px-4 py-2.5 text-base has-checked:bg-primary-tint " +
+              "has-checked:text-primary-ink has-checked:ring-2 " +
+              "has-checked:ring-primary has-checked:ring-inset " +
+              "has-focus-visible:outline-2 has-focus-visible:outline-primary " +
+              (each.stock === 0
+                ? "cursor-not-allowed text-ink-3"
+                : "cursor-pointer hover:bg-base-300 hover:has-checked:bg-primary-tint")
+            }
+          >
+            <input
+              type="radio"
+              name="variantId"
+              value={each.id}
+              disabled={each.stock === 0}
+              onChange={() => onChoose(each.id)}
+              className="sr-only"
+            />
+            <span className="min-w-0 flex-1 font-medium">{each.name}</span>
+            {each.stock === 0 ? (
+              <span className="text-sm">품절</span>
+            ) : each.stock <= 5 ? (
+              <span className="text-sm text-sale">{each.stock}개 남음</span>
+            ) : null}
+            <span className="flex-none font-semibold">{formatWon(each.priceWon)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+/** A number to type; with scripts, buttons beside it. */
+function QuantityField({
+  quantity,
+  maxQuantity,
+  onChange,
+}: {
+  quantity: number
+  maxQuantity: number
+  onChange: (quantity: number) => void
+}) {
+  const hydrated = useHydrated()
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <label htmlFor="quantity" className="text-sm font-medium text-ink-2">
+        수량
+      </label>
+      <div className="flex items-center rounded-lg bg-fill">
+        {hydrated && (
+          <StepButton
+            label="하나 빼기"
+            onClick={() => onChange(Math.max(1, quantity - 1))}
+            disabled={quantity <= 1}
+            Icon={Minus}
+          />
+        )}
+        <input
+          id="quantity"
+          name="quantity"
+          inputMode="numeric"
+          value={quantity}
+          onChange={(event) =>
+            onChange(Math.min(maxQuantity, Math.max(1, Number(event.target.value.replace(/\D/g, "")) || 1)))
+          }
+          className="num h-11 w-12 bg-transparent text-center text-base font-semibold"
+        />
+        {hydrated && (
+          <StepButton
+            label="하나 더하기"
+            onClick={() => onChange(Math.min(maxQuantity, quantity + 1))}
+            disabled={quantity >= maxQuantity}
+            Icon={Plus}
+          />
+        )}
+      </div>
+    </div>
   )
 }
 

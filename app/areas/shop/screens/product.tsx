@@ -2,7 +2,6 @@ import { ChevronRight } from "lucide-react"
 import { href, Link } from "react-router"
 import { getActor, notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { now } from "#app/basics/clock.ts"
-import { formatDate } from "#app/basics/time.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -12,17 +11,16 @@ import { FormAlert } from "#app/ui/form.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
-import { Rating } from "#app/ui/rating.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
 import { QuestionForm, ProductFavoriteForm, ProductSelectionForm } from "../forms.ts"
-import { BuyButtons, BuyForm, FavoriteButton } from "../parts/product-buy.tsx"
-import { PriceLines, ProductCard } from "../parts/product-card.tsx"
+import { BuyButtons, BuyForm } from "../parts/product-buy.tsx"
+import { ProductCard } from "../parts/product-card.tsx"
+import { ProductHead } from "../parts/product-head.tsx"
 import {
-  DeliveryInfo,
   DisclosureTable,
   QuestionSection,
   ReviewSection,
@@ -30,7 +28,7 @@ import {
   TermsOfSale,
 } from "../parts/product-info.tsx"
 import { CART_PROBLEMS } from "../parts/problems.ts"
-import { formatArrival, DEPARTMENT_LABELS } from "../rules.ts"
+import { formatArrival, DEPARTMENT_LABELS, type Department } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
 import { findSimilarProducts } from "../service/catalogue.server.ts"
 import { beginCheckout } from "../purchase-forms.server.ts"
@@ -43,7 +41,7 @@ import {
 } from "../service/product.server.ts"
 import type { Route } from "./+types/product"
 import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ok } from "#app/platform/outcome.ts"
 import type { Member } from "../../accounts/rules.ts"
 
@@ -181,32 +179,17 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   ]
 }
 
+type View = Route.ComponentProps["loaderData"]
+
 export default function Product({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
-  const { product, own, reviews, questions } = view
+  const { product, own } = view
   const soldOut = !product.variants.some((variant) => variant.stock > 0)
   return (
     <>
       <Page>
-        {product.isForSale ? null : (
-          <FormAlert
-            className="mt-4"
-            message={
-              product.hiddenReason
-                ? `운영 정책에 따라 숨겨진 상품이에요. ${product.hiddenReason}`
-                : "지금은 판매하지 않는 상품이에요. 다른 사람에게는 보이지 않아요."
-            }
-          />
-        )}
-        <nav aria-label="위치" className="hidden items-center gap-1 pt-8 text-sm text-ink-3 md:flex">
-          <Link to="/shopping" className="hover:underline">
-            쇼핑
-          </Link>
-          <ChevronRight aria-hidden size={14} strokeWidth={1.75} />
-          <Link to={`${href("/shopping")}?department=${product.department}`} className="hover:underline">
-            {DEPARTMENT_LABELS[product.department]}
-          </Link>
-        </nav>
+        {product.isForSale ? null : <HiddenAlert reason={product.hiddenReason} />}
+        <Breadcrumbs department={product.department} />
         <div
           className={
             "md:mt-5 md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-8 " +
@@ -223,51 +206,11 @@ export default function Product({ loaderData: view, actionData }: Route.Componen
               "pt-5 md:sticky md:top-22 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start md:pt-0"
             }
           >
-            <div className="flex items-start justify-between gap-3">
-              <div className="min-w-0">
-                <p className="text-sm text-ink-3">{product.brand || product.seller.name}</p>
-                <h1 className="mt-1 text-xl font-bold md:text-2xl">{product.title}</h1>
-              </div>
-              {own ? null : (
-                <FavoriteButton
-                  productId={product.id}
-                  favorite={view.favorite}
-                  className={
-                    "-mt-1 -mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full " +
-                    "hover:bg-fill"
-                  }
-                />
-              )}
-            </div>
-            <p className="mt-2 flex min-h-5 items-center gap-3 text-sm text-ink-3">
-              {product.rating === null ? (
-                "첫 후기를 기다려요"
-              ) : (
-                <a href="#reviews" className="hit rounded-sm">
-                  <Rating value={product.rating} count={product.reviewCount} />
-                </a>
-              )}
-              {product.sold > 0 ? <span>{product.sold.toLocaleString("en-US")}개 판매</span> : null}
-            </p>
-            <div className="mt-4 flex items-end justify-between gap-3">
-              <div className="[&_p]:text-sm [&_p:last-child]:text-2xl [&_p:last-child_b]:text-2xl">
-                <PriceLines
-                  card={product}
-                  reservesDiscountLine={false}
-                  showsFrom={product.variants.some((variant) => variant.priceWon > product.priceWon)}
-                />
-              </div>
-              {product.dealUntil ? (
-                <span className="mb-1 rounded-sm bg-sale-tint px-2 py-1 text-xs font-semibold text-sale">
-                  오늘특가 · {formatDate(product.dealUntil)}까지
-                </span>
-              ) : null}
-            </div>
-            <div className="mt-5">
-              <CachedHtml source={product} variant={`${view.arrival} ${soldOut}`}>
-                {() => <DeliveryInfo product={product} arrival={soldOut ? null : view.arrival} />}
-              </CachedHtml>
-            </div>
+            <ProductHead
+              product={product}
+              favorite={own ? null : view.favorite}
+              arrival={soldOut ? null : view.arrival}
+            />
             <div className="mt-6">
               <BuyForm
                 key={product.id}
@@ -290,82 +233,9 @@ export default function Product({ loaderData: view, actionData }: Route.Componen
             </div>
           </div>
 
-          <div className="min-w-0">
-            <Section title="상품 설명">
-              <CachedHtml source={product} variant="text" as="div">
-                {() => <p className="text-base whitespace-pre-line">{product.description}</p>}
-              </CachedHtml>
-            </Section>
-            <Section id="reviews" title="후기" count={product.reviewCount}>
-              <CachedHtml source={reviews} variant={`${product.rating} ${product.seller.name}`}>
-                {() => (
-                  <ReviewSection
-                    stars={reviews.stars}
-                    rating={product.rating}
-                    reviews={reviews.reviews}
-                    sellerName={product.seller.name}
-                  />
-                )}
-              </CachedHtml>
-              {reviews.next ? (
-                <div className="flex justify-center">
-                  <Link
-                    to={`?reviews=${encodeURIComponent(reviews.next)}#reviews`}
-                    preventScrollReset
-                    className="btn btn-quiet"
-                  >
-                    다음 후기 보기
-                  </Link>
-                </div>
-              ) : null}
-            </Section>
-            <Section id="questions" title="상품 문의" count={questions.length || null}>
-              <QuestionSection
-                questions={questions}
-                canAsk={!own && product.isForSale}
-                answer={answer.of("ask")}
-              />
-            </Section>
-            <Section title="판매자">
-              <CachedHtml source={product} variant="seller">
-                {() => <SellerInfo seller={product.seller} />}
-              </CachedHtml>
-              {!own && product.isForSale ? (
-                <OpenChatButton kind="product" id={product.id} className="btn btn-quiet mt-4">
-                  판매자와 채팅하기
-                </OpenChatButton>
-              ) : null}
-            </Section>
-            <Section title="배송·취소·반품·교환">
-              <CachedHtml source={product} variant="terms">
-                {() => <TermsOfSale product={product} />}
-              </CachedHtml>
-            </Section>
-            <Section title="상품정보제공고시" subtitle="전자상거래법에 따라 알려드려요">
-              <CachedHtml source={product} variant="notice">
-                {() => <DisclosureTable rows={product.disclosure} />}
-              </CachedHtml>
-            </Section>
-          </div>
+          <ProductDetails view={view} answer={answer.of("ask")} />
         </div>
-        {view.similar.length > 0 && (
-          <Section
-            title="비슷한 상품"
-            more={{ href: `${href("/shopping")}?department=${product.department}`, label: "더 보기" }}
-          >
-            <CachedHtml source={view.similar} className="card-row md:grid-cols-4 md:gap-5">
-              {() =>
-                view.similar.map((card) => (
-                  <ProductCard
-                    key={card.id}
-                    card={card}
-                    className="w-[42vw] max-w-48 md:w-auto md:max-w-none"
-                  />
-                ))
-              }
-            </CachedHtml>
-          </Section>
-        )}
+        {view.similar.length > 0 && <SimilarProducts cards={view.similar} department={product.department} />}
       </Page>
       {own || !product.isForSale ? null : (
         <StickyBar phoneOnly>
@@ -379,5 +249,109 @@ export default function Product({ loaderData: view, actionData }: Route.Componen
         </StickyBar>
       )}
     </>
+  )
+}
+
+function HiddenAlert({ reason }: { reason: string | null }) {
+  return (
+    <FormAlert
+      className="mt-4"
+      message={
+        reason
+          ? `운영 정책에 따라 숨겨진 상품이에요. ${reason}`
+          : "지금은 판매하지 않는 상품이에요. 다른 사람에게는 보이지 않아요."
+      }
+    />
+  )
+}
+
+function Breadcrumbs({ department }: { department: Department }) {
+  return (
+    <nav aria-label="위치" className="hidden items-center gap-1 pt-8 text-sm text-ink-3 md:flex">
+      <Link to="/shopping" className="hover:underline">
+        쇼핑
+      </Link>
+      <ChevronRight aria-hidden size={14} strokeWidth={1.75} />
+      <Link to={`${href("/shopping")}?department=${department}`} className="hover:underline">
+        {DEPARTMENT_LABELS[department]}
+      </Link>
+    </nav>
+  )
+}
+
+/** What is said of a product, by its seller and by those who bought or asked. */
+function ProductDetails({ view, answer }: { view: View; answer: ScreenAnswer }) {
+  const { product, own, reviews, questions } = view
+  return (
+    <div className="min-w-0">
+      <Section title="상품 설명">
+        <CachedHtml source={product} variant="text" as="div">
+          {() => <p className="text-base whitespace-pre-line">{product.description}</p>}
+        </CachedHtml>
+      </Section>
+      <Section id="reviews" title="후기" count={product.reviewCount}>
+        <CachedHtml source={reviews} variant={`${product.rating} ${product.seller.name}`}>
+          {() => (
+            <ReviewSection
+              stars={reviews.stars}
+              rating={product.rating}
+              reviews={reviews.reviews}
+              sellerName={product.seller.name}
+            />
+          )}
+        </CachedHtml>
+        {reviews.next ? (
+          <div className="flex justify-center">
+            <Link
+              to={`?reviews=${encodeURIComponent(reviews.next)}#reviews`}
+              preventScrollReset
+              className="btn btn-quiet"
+            >
+              다음 후기 보기
+            </Link>
+          </div>
+        ) : null}
+      </Section>
+      <Section id="questions" title="상품 문의" count={questions.length || null}>
+        <QuestionSection questions={questions} canAsk={!own && product.isForSale} answer={answer} />
+      </Section>
+      <Section title="판매자">
+        <CachedHtml source={product} variant="seller">
+          {() => <SellerInfo seller={product.seller} />}
+        </CachedHtml>
+        {!own && product.isForSale ? (
+          <OpenChatButton kind="product" id={product.id} className="btn btn-quiet mt-4">
+            판매자와 채팅하기
+          </OpenChatButton>
+        ) : null}
+      </Section>
+      <Section title="배송·취소·반품·교환">
+        <CachedHtml source={product} variant="terms">
+          {() => <TermsOfSale product={product} />}
+        </CachedHtml>
+      </Section>
+      <Section title="상품정보제공고시" subtitle="전자상거래법에 따라 알려드려요">
+        <CachedHtml source={product} variant="notice">
+          {() => <DisclosureTable rows={product.disclosure} />}
+        </CachedHtml>
+      </Section>
+    </div>
+  )
+}
+
+function SimilarProducts({ cards, department }: { cards: View["similar"]; department: Department }) {
+  return (
+    <Section
+      title="비슷한 상품"
+      more={{ href: `${href("/shopping")}?department=${department}`, label: "더 보기" }}
+    >
+      <CachedHtml source={cards} className="card-row md:grid-cols-4 md:gap-5">
+        {() =>
+          cards.map((card) => (
+            <ProductCard key={card.id} card={card} className="w-[42vw] max-w-48 md:w-auto md:max-w-none" />
+          ))
+        }
+      </CachedHtml>
+    </Section>
   )
 }

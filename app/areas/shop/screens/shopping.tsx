@@ -1,4 +1,5 @@
 import { Search, SlidersHorizontal, Store, X } from "lucide-react"
+import type { z } from "zod"
 import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router"
 import { getActor } from "#app/areas/accounts/guards.server.ts"
 import { isSeller } from "#app/areas/accounts/rules.ts"
@@ -26,19 +27,10 @@ import type { Route } from "./+types/shopping"
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const query = readQuery(ProductQuery, new URL(request.url).searchParams)
-  const isUnfiltered =
-    !query.department &&
-    !query.q &&
-    !query.min &&
-    !query.max &&
-    !query.seller &&
-    !query.free &&
-    !query.stock &&
-    !query.deal &&
-    !query.after
+  const isWhole = !isNarrowed(query)
   const [catalogue, deals, sellers] = await Promise.all([
     findProducts(query),
-    isUnfiltered && query.sort === "popular" ? findDealProducts() : [],
+    isWhole && !query.department && query.sort === "popular" ? findDealProducts() : [],
     findSellerOptions(),
   ])
   return {
@@ -50,20 +42,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isSelling: isSeller(actor),
     sellerName: sellers.find((seller) => seller.id === query.seller)?.name ?? null,
     origin: getBaseUrl(request.url),
-    isIndexed:
-      isUnfiltered ||
-      (query.department !== null &&
-        !query.q &&
-        !query.min &&
-        !query.max &&
-        !query.seller &&
-        !query.free &&
-        !query.stock &&
-        !query.deal &&
-        !query.after &&
-        query.sort === "popular"),
+    isIndexed: isWhole && (query.department === null || query.sort === "popular"),
   }
 }
+
+/** Whether less is listed than all of a department. */
+const isNarrowed = ({ q, min, max, seller, free, stock, deal, after }: z.output<typeof ProductQuery>) =>
+  [q, min, max, seller, free, stock, deal, after].some(Boolean)
 
 type View = Route.ComponentProps["loaderData"]
 const getHeading = ({ query }: Pick<View, "query">) =>
@@ -84,18 +69,24 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   ]
 }
 
-export default function Shopping({ loaderData: view }: Route.ComponentProps) {
-  const { search } = useLocation()
-  const { query } = view
-  const hrefWith = (changes: Record<string, string | null>) => changeQuery("/shopping", search, changes)
-  const activeFilters = [
+type QueryChanges = Record<string, string | null>
+
+/** What narrows the list, each with the field of the address that it can be taken out of. */
+const listActiveFilters = ({ query, sellerName }: View) =>
+  [
     query.q ? { name: "q", label: `“${query.q}”` } : null,
     query.free ? { name: "free", label: "무료배송" } : null,
     query.stock ? { name: "stock", label: "품절 제외" } : null,
     query.min ? { name: "min", label: `${formatManwon(query.min)} 이상` } : null,
     query.max ? { name: "max", label: `${formatManwon(query.max)} 이하` } : null,
-    view.sellerName ? { name: "seller", label: view.sellerName } : null,
+    sellerName ? { name: "seller", label: sellerName } : null,
   ].filter((filter) => filter !== null)
+
+export default function Shopping({ loaderData: view }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const { query } = view
+  const hrefWith = (changes: QueryChanges) => changeQuery("/shopping", search, changes)
+  const activeFilters = listActiveFilters(view)
   return (
     <Page
       className={
@@ -103,27 +94,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         "lg:grid-cols-[15rem_minmax(0,1fr)]"
       }
     >
-      <aside
-        aria-label="필터"
-        className={
-          "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
-          "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
-        }
-      >
-        <div className="mb-5 flex h-9 items-center justify-between">
-          <h2 className="text-lg font-bold">필터</h2>
-          {activeFilters.length > 0 && (
-            <Link
-              to={changeQuery("/shopping", "", { department: query.department })}
-              preventScrollReset
-              className="hit text-sm text-ink-3 hover:underline"
-            >
-              초기화
-            </Link>
-          )}
-        </div>
-        <ProductFilters sellers={view.sellers} live />
-      </aside>
+      <FilterColumn view={view} isFiltered={activeFilters.length > 0} />
       <div className="min-w-0">
         <div className="flex items-center justify-between gap-4">
           <h1 className="text-2xl font-bold">{getHeading(view)}</h1>
@@ -140,93 +111,9 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         >
           <ShopSearch key={query.q ?? ""} q={query.q ?? ""} search={search} />
         </div>
-        <CachedHtml
-          as="nav"
-          source={DEPARTMENTS}
-          variant={search}
-          aria-label="분류"
-          className="bar-of-chips mt-3"
-        >
-          {() => (
-            <>
-              <FilterChip
-                href={hrefWith({ department: null, deal: null })}
-                isActive={query.department === null && !query.deal}
-              >
-                전체
-              </FilterChip>
-              <FilterChip href={hrefWith({ department: null, deal: "1" })} isActive={query.deal !== null}>
-                오늘특가
-              </FilterChip>
-              {DEPARTMENTS.map((department) => (
-                <FilterChip
-                  key={department}
-                  href={hrefWith({ department, deal: null })}
-                  isActive={query.department === department}
-                >
-                  {DEPARTMENT_LABELS[department]}
-                </FilterChip>
-              ))}
-            </>
-          )}
-        </CachedHtml>
-        {view.deals.length > 0 && (
-          <section aria-labelledby="deals" className="mt-6 md:mt-8">
-            <div className="mb-4 flex items-end justify-between">
-              <h2 id="deals" className="text-xl font-bold">
-                오늘특가
-              </h2>
-              <Link
-                to={hrefWith({ deal: "1" })}
-                className="hit text-sm font-medium text-ink-2 hover:underline"
-              >
-                전체보기
-              </Link>
-            </div>
-            <CachedHtml
-              source={view.deals}
-              className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden"
-            >
-              {() =>
-                view.deals.map((card, index) => (
-                  <ProductCard
-                    key={card.id}
-                    card={card}
-                    eager={index < 2}
-                    className="w-[42vw] max-w-48 md:w-auto md:max-w-none"
-                  />
-                ))
-              }
-            </CachedHtml>
-            <div className="band mt-7 pt-7 md:mt-10 md:pt-0" />
-          </section>
-        )}
-        <div className="mt-3 flex items-center justify-between gap-3 md:mt-4">
-          <p aria-live="polite" className="flex-none text-sm text-ink-2">
-            상품 <b className="num font-semibold text-base-content">{view.total.toLocaleString("en-US")}</b>개
-          </p>
-          <div className="min-w-0 overflow-hidden">
-            <SortLinks
-              options={PRODUCT_SORTS.map((sort) => ({
-                href: hrefWith({ sort: sort === "popular" ? null : sort }),
-                label: PRODUCT_SORT_LABELS[sort],
-                isActive: query.sort === sort,
-              }))}
-            />
-          </div>
-          <div className="flex-none md:hidden">
-            <Sheet
-              trigger={
-                <button type="button" aria-label="필터" className="btn btn-line btn-sm px-2.5">
-                  <SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} />
-                </button>
-              }
-              title="필터"
-            >
-              <ProductFilters sellers={view.sellers} total={view.total} />
-            </Sheet>
-          </div>
-        </div>
+        <DepartmentChips query={query} search={search} />
+        {view.deals.length > 0 && <Deals cards={view.deals} allHref={hrefWith({ deal: "1" })} />}
+        <ListBar view={view} search={search} />
         {activeFilters.length > 0 && (
           <div className="bar-of-chips mt-1">
             {activeFilters.map((filter) => (
@@ -249,6 +136,130 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         )}
       </div>
     </Page>
+  )
+}
+
+/** The filters beside the list, where there is room for them. */
+function FilterColumn({ view, isFiltered }: { view: View; isFiltered: boolean }) {
+  return (
+    <aside
+      aria-label="필터"
+      className={
+        "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
+        "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
+      }
+    >
+      <div className="mb-5 flex h-9 items-center justify-between">
+        <h2 className="text-lg font-bold">필터</h2>
+        {isFiltered && (
+          <Link
+            to={changeQuery("/shopping", "", { department: view.query.department })}
+            preventScrollReset
+            className="hit text-sm text-ink-3 hover:underline"
+          >
+            초기화
+          </Link>
+        )}
+      </div>
+      <ProductFilters sellers={view.sellers} live />
+    </aside>
+  )
+}
+
+function DepartmentChips({ query, search }: { query: View["query"]; search: string }) {
+  const hrefWith = (changes: QueryChanges) => changeQuery("/shopping", search, changes)
+  return (
+    <CachedHtml
+      as="nav"
+      source={DEPARTMENTS}
+      variant={search}
+      aria-label="분류"
+      className="bar-of-chips mt-3"
+    >
+      {() => (
+        <>
+          <FilterChip
+            href={hrefWith({ department: null, deal: null })}
+            isActive={query.department === null && !query.deal}
+          >
+            전체
+          </FilterChip>
+          <FilterChip href={hrefWith({ department: null, deal: "1" })} isActive={query.deal !== null}>
+            오늘특가
+          </FilterChip>
+          {DEPARTMENTS.map((department) => (
+            <FilterChip
+              key={department}
+              href={hrefWith({ department, deal: null })}
+              isActive={query.department === department}
+            >
+              {DEPARTMENT_LABELS[department]}
+            </FilterChip>
+          ))}
+        </>
+      )}
+    </CachedHtml>
+  )
+}
+
+function Deals({ cards, allHref }: { cards: View["deals"]; allHref: string }) {
+  return (
+    <section aria-labelledby="deals" className="mt-6 md:mt-8">
+      <div className="mb-4 flex items-end justify-between">
+        <h2 id="deals" className="text-xl font-bold">
+          오늘특가
+        </h2>
+        <Link to={allHref} className="hit text-sm font-medium text-ink-2 hover:underline">
+          전체보기
+        </Link>
+      </div>
+      <CachedHtml source={cards} className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden">
+        {() =>
+          cards.map((card, index) => (
+            <ProductCard
+              key={card.id}
+              card={card}
+              eager={index < 2}
+              className="w-[42vw] max-w-48 md:w-auto md:max-w-none"
+            />
+          ))
+        }
+      </CachedHtml>
+      <div className="band mt-7 pt-7 md:mt-10 md:pt-0" />
+    </section>
+  )
+}
+
+/** How many there are, in which order, and the filters of a phone. */
+function ListBar({ view, search }: { view: View; search: string }) {
+  const hrefWith = (changes: QueryChanges) => changeQuery("/shopping", search, changes)
+  return (
+    <div className="mt-3 flex items-center justify-between gap-3 md:mt-4">
+      <p aria-live="polite" className="flex-none text-sm text-ink-2">
+        상품 <b className="num font-semibold text-base-content">{view.total.toLocaleString("en-US")}</b>개
+      </p>
+      <div className="min-w-0 overflow-hidden">
+        <SortLinks
+          options={PRODUCT_SORTS.map((sort) => ({
+            href: hrefWith({ sort: sort === "popular" ? null : sort }),
+            label: PRODUCT_SORT_LABELS[sort],
+            isActive: view.query.sort === sort,
+          }))}
+        />
+      </div>
+      <div className="flex-none md:hidden">
+        <Sheet
+          trigger={
+            <button type="button" aria-label="필터" className="btn btn-line btn-sm px-2.5">
+              <SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} />
+            </button>
+          }
+          title="필터"
+        >
+          <ProductFilters sellers={view.sellers} total={view.total} />
+        </Sheet>
+      </div>
+    </div>
   )
 }
 

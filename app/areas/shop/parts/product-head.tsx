@@ -1,0 +1,70 @@
+import { formatDate } from "#app/basics/time.ts"
+import { CachedHtml } from "#app/ui/cached-html.tsx"
+import { Rating } from "#app/ui/rating.tsx"
+import type { ProductView } from "../views.ts"
+import { FavoriteButton } from "./product-buy.tsx"
+import { PriceLines } from "./product-card.tsx"
+import { DeliveryInfo } from "./product-info.tsx"
+
+/** What a product is called, what it costs and when it comes. */
+export function ProductHead({
+  product,
+  favorite,
+  arrival,
+}: {
+  product: ProductView
+  /** Null where it is one's own. */
+  favorite: boolean | null
+  /** Null where it is sold out. */
+  arrival: string | null
+}) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-sm text-ink-3">{product.brand || product.seller.name}</p>
+          <h1 className="mt-1 text-xl font-bold md:text-2xl">{product.title}</h1>
+        </div>
+        {favorite === null ? null : (
+          <FavoriteButton
+            productId={product.id}
+            favorite={favorite}
+            className={
+              "-mt-1 -mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full " +
+              "hover:bg-fill"
+            }
+          />
+        )}
+      </div>
+      <p className="mt-2 flex min-h-5 items-center gap-3 text-sm text-ink-3">
+        {product.rating === null ? (
+          "첫 후기를 기다려요"
+        ) : (
+          <a href="#reviews" className="hit rounded-sm">
+            <Rating value={product.rating} count={product.reviewCount} />
+          </a>
+        )}
+        {product.sold > 0 ? <span>{product.sold.toLocaleString("en-US")}개 판매</span> : null}
+      </p>
+      <div className="mt-4 flex items-end justify-between gap-3">
+        <div className="[&_p]:text-sm [&_p:last-child]:text-2xl [&_p:last-child_b]:text-2xl">
+          <PriceLines
+            card={product}
+            reservesDiscountLine={false}
+            showsFrom={product.variants.some((variant) => variant.priceWon > product.priceWon)}
+          />
+        </div>
+        {product.dealUntil ? (
+          <span className="mb-1 rounded-sm bg-sale-tint px-2 py-1 text-xs font-semibold text-sale">
+            오늘특가 · {formatDate(product.dealUntil)}까지
+          </span>
+        ) : null}
+      </div>
+      <div className="mt-5">
+        <CachedHtml source={product} variant={String(arrival)}>
+          {() => <DeliveryInfo product={product} arrival={arrival} />}
+        </CachedHtml>
+      </div>
+    </>
+  )
+}
