@@ -101,27 +101,16 @@ async function createReservedPurchase(
   if (offers.length < wanted) return refuse("not_for_sale")
   const ownOffer = offers.find((offer) => offer.sellerId === buyerId)
   if (ownOffer) return refuse("own_product", { what: ownOffer.title })
-  const ids = offers.map((offer) => offer.variantId)
-  let stockedOffers = offers
-  const reloadStock = async (lock: boolean) => {
-    const query = tx
-      .select({ id: variants.id, stock: variants.stock })
-      .from(variants)
-      .where(inArray(variants.id, ids))
-      .orderBy(variants.id)
-    const stockByVariant = new Map(
-      (await (lock ? query.for("no key update") : query)).map((row) => [row.id, row.stock]),
-    )
-    stockedOffers = offers.map((offer) => ({ ...offer, stock: stockByVariant.get(offer.variantId) ?? 0 }))
-  }
-  // Others may hold the last pieces for longer than they may; what this buyer held is back by now.
-  if (findInsufficientOffer(stockedOffers)) {
-    await expireOverduePurchases(tx, 20, ids)
-    await reloadStock(false)
-  }
-  // One row is locked and looked at as it is taken; of several, all are locked first, in the order of ids.
-  if (ids.length > 1) await reloadStock(true)
-  const insufficientOffer = findInsufficientOffer(stockedOffers)
+  const reserved = await reserveStock(tx, offers)
+  return reserved.ok ? ok({ groupId: await insertPurchase(tx, buyerId, source, offers) }) : reserved
+}
+
+/** Takes all of the offers from the shelf, or nothing. */
+async function reserveStock(
+  tx: Transaction,
+  offers: readonly Offer[],
+): Promise<Done | (Refusal<"sold_out"> & { what: string })> {
+  const insufficientOffer = findInsufficientOffer(await refreshStock(tx, offers))
   if (insufficientOffer) return refuse("sold_out", { what: insufficientOffer.title })
   const takenRows = sql.join(
     offers.map((offer) => sql`(${offer.variantId}::uuid, ${offer.quantity}::integer)`),
@@ -142,7 +131,41 @@ async function createReservedPurchase(
       id,
     })),
   )
+  return ok()
+}
 
+/** The offers with what is on the shelf now; of several, each is locked. */
+async function refreshStock(tx: Transaction, offers: readonly Offer[]): Promise<readonly Offer[]> {
+  const ids = offers.map((offer) => offer.variantId)
+  const reloadStock = async (lock: boolean) => {
+    const query = tx
+      .select({ id: variants.id, stock: variants.stock })
+      .from(variants)
+      .where(inArray(variants.id, ids))
+      .orderBy(variants.id)
+    const stockByVariant = new Map(
+      (await (lock ? query.for("no key update") : query)).map((row) => [row.id, row.stock]),
+    )
+    return offers.map((offer) => ({ ...offer, stock: stockByVariant.get(offer.variantId) ?? 0 }))
+  }
+  let stockedOffers = offers
+  // Others may hold the last pieces for longer than they may; what this buyer held is back by now.
+  if (findInsufficientOffer(offers)) {
+    await expireOverduePurchases(tx, 20, ids)
+    stockedOffers = await reloadStock(false)
+  }
+  // One row is locked and looked at as it is taken; of several, all are locked first, in the order of ids.
+  if (ids.length > 1) stockedOffers = await reloadStock(true)
+  return stockedOffers
+}
+
+/** Writes the purchase with one order per seller; returns its id. */
+async function insertPurchase(
+  tx: Transaction,
+  buyerId: string,
+  source: "cart" | "direct",
+  offers: readonly Offer[],
+): Promise<string> {
   const shippingTerms = shippingTermsBySeller(offers)
   const totals = calculateOfferTotals(offers)
   const at = now()
@@ -195,7 +218,7 @@ async function createReservedPurchase(
       ),
     ),
   ])
-  return ok({ groupId })
+  return groupId
 }
 
 /** What sellers ask for their parcels. */

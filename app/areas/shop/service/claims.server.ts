@@ -7,7 +7,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { attachPictures } from "#app/platform/pictures.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
 import { calculateReturnRefundWon } from "../pricing.ts"
 import { isActiveLineState, type Carrier, type LineMove } from "../rules.ts"
 import { claimPictures, claims, orderGroups, shopOrders } from "../schema.server.ts"
@@ -179,111 +179,169 @@ export async function transitionClaim(
   decision: ClaimDecision,
 ): Promise<Outcome<"not_found" | "not_now">> {
   if (actor.kind !== "member" || !isId(claimId)) return refuse("not_found")
-  const { userId } = actor
-  let refundId: string | null = null
-  const outcome = await inTransaction(async (tx): Promise<Outcome<"not_found" | "not_now">> => {
-    const [claimRow] = await tx.select({ orderId: claims.orderId }).from(claims).where(eq(claims.id, claimId))
-    const locked = claimRow ? await lockSellerOrder(tx, claimRow.orderId) : null
-    const [claim] = await tx.select().from(claims).where(eq(claims.id, claimId)).for("update")
-    const line = locked?.lines.find((each) => each.id === claim?.lineId)
-    const role = claimRoleOf(actor, claim)
-    if (!locked || !claim || !line || role === null) return refuse("not_found")
-    const row = findTransition(CLAIM_TRANSITIONS, { move, from: claim.state, role })
-    if (!row || !isAllowedForKind(claim, move)) return refuse("not_now")
-    const at = now()
-    const isInstantCancel = move === "approve" && claim.kind === "cancel"
-    const lineMove = getLineMove(claim, move)
-    if (lineMove && !findLineTransition(line, lineMove, "system")) return refuse("not_now")
-    const toState = isInstantCancel ? "completed" : row.to
-    await tx
-      .update(claims)
-      .set({
-        state: toState,
-        decisionReason: decision.reason ?? claim.decisionReason,
-        decidedAt: claim.decidedAt ?? at,
-        updatedAt: at,
-      })
-      .where(eq(claims.id, claimId))
-    await insertClaimEvents(tx, [{ claimId, move, toState, role, actorId: userId, reason: decision.reason }])
-    const reason = `${claim.kind === "cancel" ? "취소" : "반품"}: ${reasonLabel(claim.reason)}`
-    if (isInstantCancel)
-      refundId = await cancelLockedLine(tx, locked.sellerOrder, locked.lines, line, {
-        move: "cancel_by_claim",
-        role: "system",
-        actorId: null,
-        fault: claim.fault,
-        reason,
-      })
-    if (move === "complete" && claim.kind === "return") {
-      const isLast = !locked.lines.some((each) => each.id !== line.id && isActiveLineState(each.state))
-      const amountWon =
-        line.state === "confirmed"
-          ? await reverseSale(tx, locked.sellerOrder, line, {
-              feeWon: await calculateUnpaidReturnFee(tx, claim),
-              isLast: isLast && claim.fault === "seller",
-            })
-          : calculateReturnRefundWon(toSellerOrderMoney(locked.sellerOrder), toDiscountedLine(line), {
-              feeWon: await calculateUnpaidReturnFee(tx, claim),
-              fault: claim.fault,
-              isLast,
-            })
-      const keptWon =
-        claim.fault === "buyer" ? Math.max(0, line.unitWon * line.quantity - line.discountWon - amountWon) : 0
-      await transitionLineOrThrow(
-        tx,
-        locked.sellerOrder,
-        line,
-        { move: "return", actorId: userId },
-        { endedAt: at, endReason: reason },
-      )
-      // Of what was confirmed the fee stays in the seller's balance; else it waits with the order.
-      if (keptWon > 0 && line.state !== "confirmed")
-        await tx
-          .update(shopOrders)
-          .set({ retainedWon: sql`${shopOrders.retainedWon} + ${keptWon}` })
-          .where(eq(shopOrders.id, locked.sellerOrder.id))
-      if (keptWon > 0) await tx.update(claims).set({ keptWon }).where(eq(claims.id, claimId))
-      if (decision.restock) await restockLines(tx, [line])
-      refundId = await createSellerOrderRefund(tx, locked.sellerOrder, amountWon, reason)
-      await closeSellerOrder(tx, locked.sellerOrder.id)
-    }
-    if (move === "complete" && claim.kind === "exchange") {
-      const parcel = {
-        carrier: decision.carrier ?? "direct",
-        trackingNumber: decision.trackingNumber ?? "",
-        shippedAt: at,
-        deliveredAt: null,
-      }
-      await transitionLineOrThrow(tx, locked.sellerOrder, line, { move: "resend", actorId: userId }, parcel)
-    }
-    if (role === "admin") {
-      const [purchase] = await tx
-        .select({ number: orderGroups.number })
-        .from(orderGroups)
-        .where(eq(orderGroups.id, locked.sellerOrder.groupId))
-      await audit(tx, actor, {
-        action: `purchase.claim_${move}`,
-        subject: {
-          kind: "purchase",
-          id: locked.sellerOrder.groupId,
-          title: `${line.title} (${purchase?.number ?? ""})`,
-        },
-        note: decision.reason ?? "",
-        before: { claim: claim.state },
-        after: { claim: toState },
-      })
-    }
-    await emitClaimMoved(tx, locked.sellerOrder, claim, isInstantCancel ? "complete" : move, role === "admin")
-    return ok()
+  const outcome = await inTransaction(async (tx) => {
+    const locked = await lockClaim(tx, actor, claimId)
+    return locked ? transitionLockedClaim(tx, actor, locked, { ...decision, move }) : refuse("not_found")
   })
-  await executeRefunds([refundId])
-  return outcome
+  if (!outcome.ok) return outcome
+  await executeRefunds([outcome.refundId])
+  return ok()
 }
 
-const reasonLabel = (reason: string) => (isClaimReason(reason) ? CLAIM_REASONS[reason].label : reason)
+/** A claim and the order that it is about, locked, with what the actor is to them. */
+type LockedClaim = {
+  claim: ClaimRow
+  sellerOrder: SellerOrderRow
+  lines: LineRow[]
+  line: LineRow
+  role: ClaimActorRole
+}
+
+async function lockClaim(tx: Transaction, actor: Member, claimId: string): Promise<LockedClaim | null> {
+  const [claimRow] = await tx.select({ orderId: claims.orderId }).from(claims).where(eq(claims.id, claimId))
+  const locked = claimRow ? await lockSellerOrder(tx, claimRow.orderId) : null
+  const [claim] = await tx.select().from(claims).where(eq(claims.id, claimId)).for("update")
+  const line = locked?.lines.find((each) => each.id === claim?.lineId)
+  const role = claimRoleOf(actor, claim)
+  return locked && claim && line && role ? { ...locked, claim, line, role } : null
+}
+
+async function transitionLockedClaim(
+  tx: Transaction,
+  actor: Member,
+  locked: LockedClaim,
+  decision: ClaimDecision & { move: ClaimMove },
+): Promise<Outcome<"not_now", { refundId: string | null }>> {
+  const { claim, line, role } = locked
+  const { move } = decision
+  const row = findTransition(CLAIM_TRANSITIONS, { move, from: claim.state, role })
+  if (!row || !isAllowedForKind(claim, move)) return refuse("not_now")
+  const at = now()
+  const isInstantCancel = move === "approve" && claim.kind === "cancel"
+  const lineMove = getLineMove(claim, move)
+  if (lineMove && !findLineTransition(line, lineMove, "system")) return refuse("not_now")
+  const toState = isInstantCancel ? "completed" : row.to
+  await tx
+    .update(claims)
+    .set({
+      state: toState,
+      decisionReason: decision.reason ?? claim.decisionReason,
+      decidedAt: claim.decidedAt ?? at,
+      updatedAt: at,
+    })
+    .where(eq(claims.id, claim.id))
+  await insertClaimEvents(tx, [
+    { claimId: claim.id, move, toState, role, actorId: actor.userId, reason: decision.reason },
+  ])
+  const refundId = lineMove ? await moveClaimedLine(tx, locked, lineMove, { ...decision, actor, at }) : null
+  if (role === "admin") await auditClaimMove(tx, actor, locked, { ...decision, toState })
+  await emitClaimMoved(tx, locked.sellerOrder, claim, isInstantCancel ? "complete" : move, role === "admin")
+  return ok({ refundId })
+}
+
+/** Does to the line what was asked for; returns the refund that is owed then. */
+async function moveClaimedLine(
+  tx: Transaction,
+  locked: LockedClaim,
+  lineMove: ClaimedLineMove,
+  decision: ClaimDecision & { actor: Member; at: Date },
+): Promise<string | null> {
+  const { claim, sellerOrder, lines, line } = locked
+  if (lineMove === "cancel_by_claim")
+    return cancelLockedLine(tx, sellerOrder, lines, line, {
+      move: lineMove,
+      role: "system",
+      actorId: null,
+      fault: claim.fault,
+      reason: describeClaim(claim),
+    })
+  if (lineMove === "return") return completeReturn(tx, locked, decision)
+  const parcel = {
+    carrier: decision.carrier ?? "direct",
+    trackingNumber: decision.trackingNumber ?? "",
+    shippedAt: decision.at,
+    deliveredAt: null,
+  }
+  await transitionLineOrThrow(
+    tx,
+    sellerOrder,
+    line,
+    { move: lineMove, actorId: decision.actor.userId },
+    parcel,
+  )
+  return null
+}
+
+/** Owes the money of what came back, less the way back where the buyer pays it. */
+async function completeReturn(
+  tx: Transaction,
+  { claim, sellerOrder, lines, line }: LockedClaim,
+  { actor, at, restock }: ClaimDecision & { actor: Member; at: Date },
+): Promise<string | null> {
+  const reason = describeClaim(claim)
+  const isLast = !lines.some((each) => each.id !== line.id && isActiveLineState(each.state))
+  const amountWon =
+    line.state === "confirmed"
+      ? await reverseSale(tx, sellerOrder, line, {
+          feeWon: await calculateUnpaidReturnFee(tx, claim),
+          isLast: isLast && claim.fault === "seller",
+        })
+      : calculateReturnRefundWon(toSellerOrderMoney(sellerOrder), toDiscountedLine(line), {
+          feeWon: await calculateUnpaidReturnFee(tx, claim),
+          fault: claim.fault,
+          isLast,
+        })
+  const keptWon =
+    claim.fault === "buyer" ? Math.max(0, line.unitWon * line.quantity - line.discountWon - amountWon) : 0
+  await transitionLineOrThrow(
+    tx,
+    sellerOrder,
+    line,
+    { move: "return", actorId: actor.userId },
+    { endedAt: at, endReason: reason },
+  )
+  // Of what was confirmed the fee stays in the seller's balance; else it waits with the order.
+  if (keptWon > 0 && line.state !== "confirmed")
+    await tx
+      .update(shopOrders)
+      .set({ retainedWon: sql`${shopOrders.retainedWon} + ${keptWon}` })
+      .where(eq(shopOrders.id, sellerOrder.id))
+  if (keptWon > 0) await tx.update(claims).set({ keptWon }).where(eq(claims.id, claim.id))
+  if (restock) await restockLines(tx, [line])
+  const refundId = await createSellerOrderRefund(tx, sellerOrder, amountWon, reason)
+  await closeSellerOrder(tx, sellerOrder.id)
+  return refundId
+}
+
+async function auditClaimMove(
+  tx: Transaction,
+  actor: Member,
+  { claim, sellerOrder, line }: LockedClaim,
+  { move, reason, toState }: { move: ClaimMove; reason?: string; toState: ClaimRow["state"] },
+): Promise<void> {
+  const [purchase] = await tx
+    .select({ number: orderGroups.number })
+    .from(orderGroups)
+    .where(eq(orderGroups.id, sellerOrder.groupId))
+  await audit(tx, actor, {
+    action: `purchase.claim_${move}`,
+    subject: {
+      kind: "purchase",
+      id: sellerOrder.groupId,
+      title: `${line.title} (${purchase?.number ?? ""})`,
+    },
+    note: reason ?? "",
+    before: { claim: claim.state },
+    after: { claim: toState },
+  })
+}
+
+/** What a claim asks for and why, as it stands with the line and its refund. */
+const describeClaim = ({ kind, reason }: ClaimRow) =>
+  `${kind === "cancel" ? "취소" : "반품"}: ${isClaimReason(reason) ? CLAIM_REASONS[reason].label : reason}`
 
 /** What somebody is to a claim: its own people come first, an admin decides about others'. */
-function claimRoleOf(actor: Actor & { kind: "member" }, claim: ClaimRow | undefined): ClaimActorRole | null {
+function claimRoleOf(actor: Member, claim: ClaimRow | undefined): ClaimActorRole | null {
   if (!claim) return null
   return claim.buyerId === actor.userId
     ? "buyer"
@@ -300,8 +358,10 @@ function isAllowedForKind(claim: ClaimRow, move: ClaimMove): boolean {
   return move !== "complete" || claim.state === "collected"
 }
 
+type ClaimedLineMove = Extract<LineMove, "cancel_by_claim" | "return" | "resend">
+
 /** The move that a claim's `move` makes of its line, null where the line stays. */
-function getLineMove(claim: Pick<ClaimRow, "kind">, move: ClaimMove): LineMove | null {
+function getLineMove(claim: Pick<ClaimRow, "kind">, move: ClaimMove): ClaimedLineMove | null {
   if (claim.kind === "cancel") return move === "approve" ? "cancel_by_claim" : null
   if (move !== "complete") return null
   return claim.kind === "return" ? "return" : "resend"

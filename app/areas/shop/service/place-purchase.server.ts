@@ -6,15 +6,22 @@ import { and, desc, eq, ne, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { preparedQuery, db, pipelined, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
+import {
+  preparedQuery,
+  db,
+  pipelined,
+  inTransaction,
+  violatedConstraint,
+  type Transaction,
+} from "#app/platform/db.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
-import type { Actor } from "../../accounts/rules.ts"
+import type { Actor, Member } from "../../accounts/rules.ts"
 import type { PlacePurchaseForm } from "../forms.ts"
-import { calculateTotals } from "../pricing.ts"
+import { calculateTotals, type PricedLine } from "../pricing.ts"
 import { LIMITS } from "../rules.ts"
 import { couponUses, orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
-import { findUsableCoupons } from "./coupons.server.ts"
+import { findUsableCoupons, type CouponOffer } from "./coupons.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { payments } from "../../money/schema.server.ts"
 import { calculateCommissionWon } from "../../money/amounts.ts"
@@ -57,141 +64,9 @@ export async function placePurchase(
       const placed = await runOnce(
         tx,
         { actorId: actor.userId, form: "shop-place", key: submissionKey },
-        async (): Promise<Outcome<PlaceRefusal, { paymentId: string; body: string }>> => {
-          const at = now()
-          // What is asked after the lock is asked along with it: it is read once the lock is there.
-          const [[purchase], [lastPayment], sellerOrders, lines] = await pipelined([
-            tx
-              .select({
-                state: orderGroups.state,
-                expiresAt: orderGroups.expiresAt,
-                couponId: orderGroups.couponId,
-              })
-              .from(orderGroups)
-              .where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, actor.userId)))
-              .for("update"),
-            tx
-              .select({ state: payments.state })
-              .from(payments)
-              .where(eq(payments.groupId, groupId))
-              .orderBy(desc(payments.createdAt), desc(payments.id))
-              .limit(1),
-            tx
-              .select({
-                sellerId: shopOrders.sellerId,
-                feeWon: shopOrders.feeWon,
-                freeFromWon: shopOrders.freeFromWon,
-                bps: sellers.commissionBps,
-              })
-              .from(shopOrders)
-              .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
-              .where(eq(shopOrders.groupId, groupId))
-              .orderBy(shopOrders.id),
-            tx
-              .select({
-                id: orderLines.id,
-                sellerId: orderLines.sellerId,
-                unitWon: orderLines.unitWon,
-                quantity: orderLines.quantity,
-                freeShipping: orderLines.freeShipping,
-                madeToOrder: orderLines.madeToOrder,
-              })
-              .from(orderLines)
-              .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
-              .where(eq(shopOrders.groupId, groupId))
-              .orderBy(orderLines.id),
-          ])
-          if (!purchase) return refuse("not_found")
-          if (purchase.state === "paid" || purchase.state === "waiting_deposit") return refuse("paid")
-          if (purchase.state === "expired" || purchase.expiresAt <= at) return refuse("expired")
-          if (lastPayment?.state === "IN_PROGRESS") return refuse("paying")
-
-          const coupon =
-            input.couponId === null
-              ? null
-              : (await findUsableCoupons(actor, groupId, tx)).find((offer) => offer.id === input.couponId)
-          if (coupon === undefined) return refuse("coupon_gone")
-          const terms = new Map(sellerOrders.map((sellerOrder) => [sellerOrder.sellerId, sellerOrder]))
-          const purchaseTotals = calculateTotals(
-            lines.map((line) => ({
-              id: line.id,
-              sellerId: line.sellerId,
-              priceWon: line.unitWon * line.quantity,
-              freeShipping: line.freeShipping,
-            })),
-            terms,
-            coupon,
-          )
-          if (coupon && purchaseTotals.discountWon === 0) return refuse("coupon_useless")
-          const madeToOrder = lines.some((line) => line.madeToOrder)
-          if (madeToOrder && !input.madeToOrderConsent) return refuse("made_to_order")
-          if (purchaseTotals.totalWon < LIMITS.minTotalWon) return refuse("too_small")
-
-          const lineShareRows = purchaseTotals.sellers.flatMap((seller) =>
-            seller.lines.map((line) => {
-              const sellerDiscountWon = coupon?.sellerId === null ? 0 : line.discountWon
-              const bps = terms.get(line.sellerId)?.bps ?? 0
-              return sql`(${line.id}::uuid, ${line.discountWon}::bigint,
-                ${line.discountWon - sellerDiscountWon}::bigint,
-                ${calculateCommissionWon(line.priceWon, sellerDiscountWon, bps)}::bigint)`
-            }),
-          )
-          const sellerSumRows = purchaseTotals.sellers.map(
-            (seller) =>
-              sql`(${seller.sellerId}::uuid, ${seller.shippingWon}::bigint, ${seller.discountWon}::bigint)`,
-          )
-          const paymentId = newId()
-          await pipelined([
-            purchase.couponId === null ? null : tx.delete(couponUses).where(eq(couponUses.groupId, groupId)),
-            coupon
-              ? tx
-                  .insert(couponUses)
-                  .values({ couponId: coupon.id, userId: actor.userId, groupId, usedAt: at })
-              : null,
-            tx.execute(sql`update order_lines set discount_won = share.discount,
-              platform_discount_won = share.platform, commission_won = share.commission
-            from (values ${sql.join(
-              lineShareRows,
-              sql`,
-              `,
-            )}) as share (id, discount, platform, commission)
-              where order_lines.id = share.id`),
-            tx.execute(sql`update shop_orders set shipping_won = sums.shipping, discount_won = sums.discount
-            from (values ${sql.join(
-              sellerSumRows,
-              sql`,
-              `,
-            )}) as sums (seller_id, shipping, discount)
-              where shop_orders.group_id = ${groupId}::uuid and shop_orders.seller_id = sums.seller_id`),
-            tx
-              .update(orderGroups)
-              .set({
-                recipient: input.recipient,
-                phone: input.phone,
-                zonecode: input.zonecode,
-                address: input.address,
-                addressDetail: input.addressDetail ?? "",
-                request: input.request ?? "",
-                couponId: coupon?.id ?? null,
-                shippingWon: purchaseTotals.shippingWon,
-                discountWon: purchaseTotals.discountWon,
-                totalWon: purchaseTotals.totalWon,
-                consentedAt: at,
-                thirdPartyConsentAt: at,
-                madeToOrderConsentAt: madeToOrder ? at : null,
-              })
-              .where(eq(orderGroups.id, groupId)),
-            lastPayment?.state === "READY" ? expirePaymentAttempts(tx, [groupId], ["READY"]) : null,
-            createPaymentAttempt(tx, {
-              id: paymentId,
-              chargeId: groupId,
-              payerId: actor.userId,
-              provider,
-              method: input.method,
-              amountWon: purchaseTotals.totalWon,
-            }),
-          ])
-          return ok({ paymentId, body })
+        async () => {
+          const attempt = await placeLockedPurchase(tx, actor, groupId, { ...input, provider })
+          return attempt.ok ? { ...attempt, body } : attempt
         },
       )
       if (!placed.ok) return placed
@@ -201,6 +76,179 @@ export async function placePurchase(
     if (violatedConstraint(error) === "coupon_uses_pkey") return refuse("coupon_gone")
     throw error
   }
+}
+
+type PlaceInput = z.output<typeof PlacePurchaseForm> & {
+  provider: NonNullable<ReturnType<typeof getPaymentProvider>>
+}
+
+async function placeLockedPurchase(
+  tx: Transaction,
+  buyer: Member,
+  groupId: string,
+  input: PlaceInput,
+): Promise<Outcome<PlaceRefusal, { paymentId: string }>> {
+  const at = now()
+  const { purchase, lastPayment, sellerOrders, lines } = await lockPurchase(tx, buyer, groupId)
+  if (!purchase) return refuse("not_found")
+  if (purchase.state === "paid" || purchase.state === "waiting_deposit") return refuse("paid")
+  if (purchase.state === "expired" || purchase.expiresAt <= at) return refuse("expired")
+  if (lastPayment?.state === "IN_PROGRESS") return refuse("paying")
+
+  const coupon =
+    input.couponId === null
+      ? null
+      : (await findUsableCoupons(buyer, groupId, tx)).find((offer) => offer.id === input.couponId)
+  if (coupon === undefined) return refuse("coupon_gone")
+  const terms = new Map(sellerOrders.map((sellerOrder) => [sellerOrder.sellerId, sellerOrder]))
+  const totals = calculateTotals(
+    lines.map((line) => ({ ...line, priceWon: line.unitWon * line.quantity })),
+    terms,
+    coupon,
+  )
+  if (coupon && totals.discountWon === 0) return refuse("coupon_useless")
+  const madeToOrder = lines.some((line) => line.madeToOrder)
+  if (madeToOrder && !input.madeToOrderConsent) return refuse("made_to_order")
+  if (totals.totalWon < LIMITS.minTotalWon) return refuse("too_small")
+
+  const paymentId = newId()
+  await pipelined([
+    purchase.couponId === null ? null : tx.delete(couponUses).where(eq(couponUses.groupId, groupId)),
+    coupon
+      ? tx.insert(couponUses).values({ couponId: coupon.id, userId: buyer.userId, groupId, usedAt: at })
+      : null,
+    saveLineShares(tx, totals, { terms, coupon }),
+    saveSellerTotals(tx, groupId, totals),
+    savePlacedPurchase(tx, groupId, { input, totals, coupon, madeToOrder, at }),
+    lastPayment?.state === "READY" ? expirePaymentAttempts(tx, [groupId], ["READY"]) : null,
+    createPaymentAttempt(tx, {
+      id: paymentId,
+      chargeId: groupId,
+      payerId: buyer.userId,
+      provider: input.provider,
+      method: input.method,
+      amountWon: totals.totalWon,
+    }),
+  ])
+  return ok({ paymentId })
+}
+
+/** What is asked after the lock is asked along with it: it is read once the lock is there. */
+async function lockPurchase(tx: Transaction, buyer: Member, groupId: string) {
+  const [[purchase], [lastPayment], sellerOrders, lines] = await pipelined([
+    tx
+      .select({
+        state: orderGroups.state,
+        expiresAt: orderGroups.expiresAt,
+        couponId: orderGroups.couponId,
+      })
+      .from(orderGroups)
+      .where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, buyer.userId)))
+      .for("update"),
+    tx
+      .select({ state: payments.state })
+      .from(payments)
+      .where(eq(payments.groupId, groupId))
+      .orderBy(desc(payments.createdAt), desc(payments.id))
+      .limit(1),
+    tx
+      .select({
+        sellerId: shopOrders.sellerId,
+        feeWon: shopOrders.feeWon,
+        freeFromWon: shopOrders.freeFromWon,
+        bps: sellers.commissionBps,
+      })
+      .from(shopOrders)
+      .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
+      .where(eq(shopOrders.groupId, groupId))
+      .orderBy(shopOrders.id),
+    tx
+      .select({
+        id: orderLines.id,
+        sellerId: orderLines.sellerId,
+        unitWon: orderLines.unitWon,
+        quantity: orderLines.quantity,
+        freeShipping: orderLines.freeShipping,
+        madeToOrder: orderLines.madeToOrder,
+      })
+      .from(orderLines)
+      .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
+      .where(eq(shopOrders.groupId, groupId))
+      .orderBy(orderLines.id),
+  ])
+  return { purchase, lastPayment, sellerOrders, lines }
+}
+
+type PurchaseTotals = ReturnType<typeof calculateTotals<PricedLine & { id: string; sellerId: string }>>
+
+/** What each line pays of the coupon, and what the platform takes of it. */
+function saveLineShares(
+  tx: Transaction,
+  totals: PurchaseTotals,
+  { terms, coupon }: { terms: ReadonlyMap<string, { bps: number }>; coupon: CouponOffer | null },
+) {
+  const lineShareRows = totals.sellers.flatMap((seller) =>
+    seller.lines.map((line) => {
+      const sellerDiscountWon = coupon?.sellerId === null ? 0 : line.discountWon
+      const bps = terms.get(line.sellerId)?.bps ?? 0
+      return sql`(${line.id}::uuid, ${line.discountWon}::bigint,
+        ${line.discountWon - sellerDiscountWon}::bigint,
+        ${calculateCommissionWon(line.priceWon, sellerDiscountWon, bps)}::bigint)`
+    }),
+  )
+  return tx.execute(sql`update order_lines set discount_won = share.discount,
+    platform_discount_won = share.platform, commission_won = share.commission
+  from (values ${sql.join(
+    lineShareRows,
+    sql`,
+    `,
+  )}) as share (id, discount, platform, commission)
+    where order_lines.id = share.id`)
+}
+
+function saveSellerTotals(tx: Transaction, groupId: string, totals: PurchaseTotals) {
+  const sellerSumRows = totals.sellers.map(
+    (seller) => sql`(${seller.sellerId}::uuid, ${seller.shippingWon}::bigint, ${seller.discountWon}::bigint)`,
+  )
+  return tx.execute(sql`update shop_orders set shipping_won = sums.shipping, discount_won = sums.discount
+  from (values ${sql.join(
+    sellerSumRows,
+    sql`,
+    `,
+  )}) as sums (seller_id, shipping, discount)
+    where shop_orders.group_id = ${groupId}::uuid and shop_orders.seller_id = sums.seller_id`)
+}
+
+function savePlacedPurchase(
+  tx: Transaction,
+  groupId: string,
+  placed: {
+    input: PlaceInput
+    totals: PurchaseTotals
+    coupon: CouponOffer | null
+    madeToOrder: boolean
+    at: Date
+  },
+) {
+  const { input, totals, coupon, madeToOrder, at } = placed
+  return tx
+    .update(orderGroups)
+    .set({
+      recipient: input.recipient,
+      phone: input.phone,
+      zonecode: input.zonecode,
+      address: input.address,
+      addressDetail: input.addressDetail ?? "",
+      request: input.request ?? "",
+      couponId: coupon?.id ?? null,
+      shippingWon: totals.shippingWon,
+      discountWon: totals.discountWon,
+      totalWon: totals.totalWon,
+      consentedAt: at,
+      thirdPartyConsentAt: at,
+      madeToOrderConsentAt: madeToOrder ? at : null,
+    })
+    .where(eq(orderGroups.id, groupId))
 }
 
 const lastAddressQuery = preparedQuery(["buyerId"], ({ buyerId }) =>
