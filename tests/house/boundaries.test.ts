@@ -184,8 +184,6 @@ const READS_LEFT: Readonly<Record<string, readonly string[]>> = {
   "areas/selling/service/products.server.ts": ["variants"],
   "areas/selling/service/reviews-and-questions.server.ts": ["product_pictures", "product_review_pictures"],
   "areas/selling/service/stock.server.ts": ["order_lines", "product_pictures", "variants"],
-  "areas/shop/service/admin-purchases.server.ts": ["ledger", "payments", "refunds"],
-  "areas/shop/service/purchases.server.ts": ["payments", "refunds"],
 }
 
 test("SQL of an area names its own tables, those of the platform and the view of people", () => {

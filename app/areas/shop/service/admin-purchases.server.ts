@@ -13,7 +13,16 @@ import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.t
 import type { ClaimView, LineEventView, AdminPurchaseView } from "../views.ts"
 import { returnFeeSql } from "./claim-events.server.ts"
 import type { PaymentMethod } from "../../money/rules.ts"
-import type { PaymentView, RefundView, LedgerEntryView } from "../../money/views.ts"
+import {
+  isChargeOfPayment,
+  isMoneyStuck,
+  isRefunding,
+  selectLedger,
+  selectPaymentMethod,
+  selectPayments,
+  selectRefunds,
+} from "../../money/service/payment-sql.server.ts"
+import type { PaymentView, LedgerEntryView } from "../../money/views.ts"
 import {
   type PurchasePaymentFilter,
   type PurchaseFulfilmentFilter,
@@ -33,6 +42,9 @@ export type PurchaseFilter = {
   term: string
 }
 
+/** The id of the purchase that a statement is about. */
+const purchaseId = sql`order_groups.id`
+
 const refunded = sql<number>`(select coalesce(sum(o.refunded_won), 0)::bigint from shop_orders o
   where o.group_id = order_groups.id)`
 
@@ -42,9 +54,7 @@ const PAYMENT_CONDITIONS: Record<PurchasePaymentFilter, SQL> = {
   refunded: sql`order_groups.state = 'paid' and ${refunded} >= order_groups.total_won`,
   waiting: sql`order_groups.state in ('pending', 'waiting_deposit')`,
   expired: sql`order_groups.state = 'expired'`,
-  stuck: sql`(order_groups.id in (select group_id from refunds where state in ('failed', 'account_waiting'))
-    or order_groups.id in (select group_id from payments
-    where state in ('READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT') and unknown_at is not null))`,
+  stuck: isMoneyStuck(purchaseId),
 }
 
 const fulfilmentCondition = (work: PurchaseFulfilmentFilter): SQL =>
@@ -57,11 +67,7 @@ const fulfilmentCondition = (work: PurchaseFulfilmentFilter): SQL =>
 function searchCondition(typed: string): SQL | undefined {
   const term: unknown = typed.trim()
   if (term === "") return undefined
-  if (isId(term))
-    return or(
-      sql`order_groups.id = ${term}::uuid`,
-      sql`order_groups.id in (select group_id from payments where id = ${term}::uuid)`,
-    )
+  if (isId(term)) return or(sql`order_groups.id = ${term}::uuid`, isChargeOfPayment(purchaseId, term))
   if (/^\d{8}-\d{1,8}$/.test(typed.trim())) return sql`order_groups.number like ${toPrefixPattern(typed)}`
   const like = toContainsPattern(typed)
   return or(
@@ -138,11 +144,8 @@ export async function findPurchasesForAdmin(
             string | null
           >`(select name from people where people.user_id = order_groups.buyer_id and left_at is null)`,
           refundedWon: refunded,
-          refunding: sql<boolean>`exists (select from refunds r
-            where r.group_id = order_groups.id and r.state <> 'done')`,
-          method: sql<PaymentMethod | null>`(select p.method from payments p
-            where p.group_id = order_groups.id
-            order by p.created_at desc limit 1)`,
+          refunding: isRefunding(purchaseId),
+          method: selectPaymentMethod(purchaseId),
           goods: sql<{
             title: string
             pictureId: string | null
@@ -201,102 +204,10 @@ export async function findPurchaseForAdmin(
   groupId: unknown,
 ): Promise<AdminPurchaseView | null> {
   if (!isAdmin(actor) || !isId(groupId)) return null
-  const [[head], rows] = await Promise.all([
-    db()
-      .select({
-        purchase: orderGroups,
-        coupon: sql<string | null>`(select c.name from coupons c where c.id = order_groups.coupon_id)`,
-        payments: sql<
-          PaymentView[]
-        >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'provider', p.provider, 'method',
-          p.method, 'methodText', p.method_text, 'amountWon', p.amount_won, 'state', p.state, 'paymentKey',
-          p.payment_key,
-          'failureMessage', p.failure_message, 'unknownAt', p.unknown_at, 'approvedAt', p.approved_at,
-            'createdAt', p.created_at) order by p.created_at desc, p.id desc) from payments p
-            where p.group_id = order_groups.id), '[]')`,
-        refunds: sql<
-          RefundView[]
-        >`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'amountWon', r.amount_won, 'reason',
-          r.reason, 'state', r.state, 'failureCode', r.failure_code,
-          'account', nullif(concat_ws(' ', nullif(r.bank, ''), nullif(r.account_number, ''),
-            nullif(r.account_holder, '')), ''), 'createdAt', r.created_at, 'doneAt', r.done_at)
-            order by r.created_at desc, r.id desc) from refunds r where r.group_id = order_groups.id), '[]')`,
-        ledger: sql<
-          LedgerEntryView[]
-        >`coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'posting', e.posting, 'kind', e.kind,
-          'account', e.account, 'amountWon', e.amount_won, 'at', e.at)
-          order by e.at, e.kind = 'refund', e.posting, e.account)
-          from ledger e where e.group_id = order_groups.id), '[]')`,
-      })
-      .from(orderGroups)
-      .where(and(eq(orderGroups.id, groupId), sql`order_groups.consented_at is not null`)),
-    db()
-      .select({
-        sellerOrder: shopOrders,
-        line: orderLines,
-        seller: sellers.name,
-        events: sql<
-          LineEventView[]
-        >`coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'toState', e.to_state,
-          'role', e.actor_role, 'at', e.at) order by e.at, e.id) from line_events e
-          where e.line_id = ${orderLines.id}), '[]')`,
-        claims: sql<
-          ClaimView[]
-        >`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'state', c.state,
-          'reason', c.reason, 'detail', c.detail, 'fault', c.fault, 'feeWon', ${returnFeeSql("c")},
-            'createdAt',
-          c.created_at,
-          'photos', coalesce((select jsonb_agg(${pictureJson("p")} order by cp.position)
-            from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = c.id), '[]'),
-          'events', coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'toState',
-            e.to_state, 'role', e.actor_role, 'reason', e.reason, 'at', e.at) order by e.at, e.id)
-            from claim_events e where e.claim_id = c.id), '[]'))
-          order by c.created_at desc, c.id desc) from claims c where c.line_id = ${orderLines.id}), '[]')`,
-      })
-      .from(shopOrders)
-      .innerJoin(orderLines, eq(orderLines.orderId, shopOrders.id))
-      .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
-      .where(eq(shopOrders.groupId, groupId))
-      .orderBy(shopOrders.id, orderLines.id),
-  ])
+  const [[head], rows] = await Promise.all([selectHead(groupId), selectLines(groupId)])
   if (!head) return null
   const { purchase } = head
-  const sellerOrders = [...new Map(rows.map((row) => [row.sellerOrder.id, row])).values()].map(
-    ({ sellerOrder, seller }) => ({
-      id: sellerOrder.id,
-      sellerId: sellerOrder.sellerId,
-      seller,
-      itemsWon: sellerOrder.itemsWon,
-      shippingWon: sellerOrder.shippingWon,
-      discountWon: sellerOrder.discountWon,
-      refundedWon: sellerOrder.refundedWon,
-      heldWon: sellerOrder.paidAt
-        ? sellerOrder.itemsWon +
-          sellerOrder.shippingWon -
-          sellerOrder.discountWon -
-          sellerOrder.refundedWon -
-          sellerOrder.releasedWon
-        : 0,
-      lines: rows
-        .filter((row) => row.sellerOrder.id === sellerOrder.id)
-        .map(({ line, events, claims }) => ({
-          id: line.id,
-          productId: line.productId,
-          title: line.title,
-          optionName: line.optionName,
-          pictureId: line.pictureId,
-          unitWon: line.unitWon,
-          quantity: line.quantity,
-          discountWon: line.discountWon,
-          state: line.state,
-          carrier: line.carrier,
-          trackingNumber: line.trackingNumber,
-          endReason: line.endReason,
-          claims,
-          events,
-        })),
-    }),
-  )
+  const sellerOrders = groupBySeller(rows)
   return {
     id: purchase.id,
     number: purchase.number,
@@ -320,6 +231,88 @@ export async function findPurchaseForAdmin(
     refundedWon: sellerOrders.reduce((sum, sellerOrder) => sum + sellerOrder.refundedWon, 0),
     sums: summarizeLedger(head.ledger, head.payments, sellerOrders),
   }
+}
+
+/** A purchase with its money; nothing where it was never placed. */
+const selectHead = (groupId: string) =>
+  db()
+    .select({
+      purchase: orderGroups,
+      coupon: sql<string | null>`(select c.name from coupons c where c.id = order_groups.coupon_id)`,
+      payments: selectPayments(purchaseId),
+      refunds: selectRefunds(purchaseId),
+      ledger: selectLedger(purchaseId),
+    })
+    .from(orderGroups)
+    .where(and(eq(orderGroups.id, groupId), sql`order_groups.consented_at is not null`))
+
+/** Every line with what happened to it and what was claimed about it. */
+const selectLines = (groupId: string) =>
+  db()
+    .select({
+      sellerOrder: shopOrders,
+      line: orderLines,
+      seller: sellers.name,
+      events: sql<
+        LineEventView[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'toState', e.to_state,
+        'role', e.actor_role, 'at', e.at) order by e.at, e.id) from line_events e
+        where e.line_id = ${orderLines.id}), '[]')`,
+      claims: sql<
+        ClaimView[]
+      >`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'state', c.state,
+        'reason', c.reason, 'detail', c.detail, 'fault', c.fault, 'feeWon', ${returnFeeSql("c")},
+          'createdAt',
+        c.created_at,
+        'photos', coalesce((select jsonb_agg(${pictureJson("p")} order by cp.position)
+          from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = c.id), '[]'),
+        'events', coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'toState',
+          e.to_state, 'role', e.actor_role, 'reason', e.reason, 'at', e.at) order by e.at, e.id)
+          from claim_events e where e.claim_id = c.id), '[]'))
+        order by c.created_at desc, c.id desc) from claims c where c.line_id = ${orderLines.id}), '[]')`,
+    })
+    .from(shopOrders)
+    .innerJoin(orderLines, eq(orderLines.orderId, shopOrders.id))
+    .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
+    .where(eq(shopOrders.groupId, groupId))
+    .orderBy(shopOrders.id, orderLines.id)
+
+function groupBySeller(rows: Awaited<ReturnType<typeof selectLines>>): AdminPurchaseView["sellerOrders"] {
+  const firstRows = [...new Map(rows.map((row) => [row.sellerOrder.id, row])).values()]
+  return firstRows.map(({ sellerOrder, seller }) => ({
+    id: sellerOrder.id,
+    sellerId: sellerOrder.sellerId,
+    seller,
+    itemsWon: sellerOrder.itemsWon,
+    shippingWon: sellerOrder.shippingWon,
+    discountWon: sellerOrder.discountWon,
+    refundedWon: sellerOrder.refundedWon,
+    heldWon: sellerOrder.paidAt
+      ? sellerOrder.itemsWon +
+        sellerOrder.shippingWon -
+        sellerOrder.discountWon -
+        sellerOrder.refundedWon -
+        sellerOrder.releasedWon
+      : 0,
+    lines: rows
+      .filter((row) => row.sellerOrder.id === sellerOrder.id)
+      .map(({ line, events, claims }) => ({
+        id: line.id,
+        productId: line.productId,
+        title: line.title,
+        optionName: line.optionName,
+        pictureId: line.pictureId,
+        unitWon: line.unitWon,
+        quantity: line.quantity,
+        discountWon: line.discountWon,
+        state: line.state,
+        carrier: line.carrier,
+        trackingNumber: line.trackingNumber,
+        endReason: line.endReason,
+        claims,
+        events,
+      })),
+  }))
 }
 
 /**

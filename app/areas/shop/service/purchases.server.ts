@@ -19,6 +19,12 @@ import type {
 import { findLineTransition, type LineRow } from "./transitions.server.ts"
 import { calculateLineCancelRefundWon } from "./after-sale.server.ts"
 import { payments, refunds } from "../../money/schema.server.ts"
+import {
+  isPaymentConfirming,
+  isRefundAccountMissing,
+  isRefunding,
+  wasPaidOrAwaitedDeposit,
+} from "../../money/service/payment-sql.server.ts"
 import { descending, page } from "#app/platform/page.server.ts"
 import { isOpenClaim, listAvailableClaims } from "../claim-rules.ts"
 
@@ -193,18 +199,16 @@ export async function findPurchases(
   after: string | null,
 ): Promise<{ purchases: ListedPurchase[]; next: string | null }> {
   if (actor.kind !== "member") return { purchases: [], next: null }
-  const isConfirmingSql = sql<boolean>`(order_groups.state = 'pending' and exists (select from payments p
-    where p.group_id = order_groups.id and p.state = 'IN_PROGRESS'))`
+  const purchaseId = sql`order_groups.id`
+  const isConfirming = sql<boolean>`(order_groups.state = 'pending' and ${isPaymentConfirming(purchaseId)})`
   const found = await page({
     from: (sortKeys) =>
       db()
         .select({
           purchase: orderGroups,
-          needsAccount: sql<boolean>`exists (select from refunds r
-            where r.group_id = order_groups.id and r.state = 'account_waiting')`,
-          refunding: sql<boolean>`exists (select from refunds r
-            where r.group_id = order_groups.id and r.state <> 'done')`,
-          isConfirming: isConfirmingSql,
+          needsAccount: isRefundAccountMissing(purchaseId),
+          refunding: isRefunding(purchaseId),
+          isConfirming,
           sortKeys,
         })
         .from(orderGroups),
@@ -217,10 +221,8 @@ export async function findPurchases(
           eq(orderGroups.state, "pending"),
           sql`${orderGroups.expiresAt} > ${now().toISOString()}::timestamptz`,
         ),
-        isConfirmingSql,
-        sql`exists (select from payments p where p.group_id = ${orderGroups.id}
-            and p.state in ('DONE', 'CANCELED') or p.group_id = ${orderGroups.id}
-            and p.account_number is not null)`,
+        isConfirming,
+        wasPaidOrAwaitedDeposit(purchaseId),
       ),
     ),
     cursor: after,
