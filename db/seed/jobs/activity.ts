@@ -15,7 +15,7 @@ import type {
 import { buildContract } from "#app/areas/jobs/service/apply.server.ts"
 import { addDays, DAY_MS, HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
 import type { DemoPerson } from "../parts.ts"
-import { atWrapped, createRandom, createSeedId } from "../random.ts"
+import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import { earliestOf, latestOf } from "../times.ts"
 import { createPhone, type Post, type SeekRow } from "./posts.ts"
 import { EMPLOYER_REVIEWS, MESSAGES, OFFER_MESSAGES, WORKER_REVIEWS } from "./texts.ts"
@@ -39,6 +39,12 @@ export const createEmptyJobActivity = (): JobActivity => ({
   saves: [],
 })
 
+type ApplicationOptions = {
+  signed?: boolean
+  reviewed?: "both" | "worker" | "none"
+  offerId?: string
+}
+
 /**
  * Somebody's application at a post, brought to `state`; the places it takes are counted on the post. Nothing
  * lies in the future.
@@ -49,7 +55,7 @@ export function addApplication(
   worker: DemoPerson,
   state: ApplicationState,
   present: Date,
-  options: { signed?: boolean; reviewed?: "both" | "worker" | "none"; offerId?: string } = {},
+  options: ApplicationOptions = {},
 ): void {
   const { hire, slots } = post
   if (
@@ -61,16 +67,70 @@ export function addApplication(
   const isHired = HIRED_APPLICATION_STATES.includes(state)
   const openSlots = slots.filter((slot) => !isHired || slot.hired < slot.headcount)
   if (openSlots.length === 0) return
-  const ends = latestOf(...openSlots.map((slot) => slot.endsAt))
-  const starts = earliestOf(...openSlots.map((slot) => slot.startsAt))
+  const moments = planApplication(hire.openedAt, openSlots, state, present, random)
+  const { appliedAt, workedAt } = moments
+  const id = createSeedId(`application/${hire.id}/${worker.id}`, appliedAt)
+  const application: Application = {
+    id,
+    hire,
+    workerId: worker.id,
+    state,
+    isHired,
+    isSigned: isHired && (options.signed ?? true),
+    note: pickNote(state, random),
+    moments,
+  }
+  activity.applications.push(createApplicationRow(application, openSlots, options, random))
+  activity.slots.push(...openSlots.map((slot) => ({ applicationId: id, slotId: slot.id })))
+  hire.applicationCount += 1
+  if (isHired) {
+    for (const slot of openSlots) slot.hired += 1
+    hire.hiredCount += openSlots.length
+  }
+  addApplicationEvents(activity, application, present)
+  if (workedAt)
+    addReviews(
+      activity,
+      { id, hireId: hire.id, employerId: hire.employerId, workerId: worker.id },
+      workedAt,
+      present,
+      options.reviewed ??
+        random.pickWeighted(
+          ["both", "worker", "none"] as const,
+          (which) => ({ both: 6, worker: 2, none: 2 })[which],
+        ),
+    )
+}
+
+type Application = {
+  id: string
+  hire: Post["hire"]
+  workerId: string
+  state: ApplicationState
+  isHired: boolean
+  /** By the worker; the employer signs by hiring. */
+  isSigned: boolean
+  note: string
+  moments: ReturnType<typeof planApplication>
+}
+
+/** When it came to its state; a moment that did not come is null. */
+function planApplication(
+  openedAt: Date,
+  slots: Post["slots"],
+  state: ApplicationState,
+  present: Date,
+  random: SeededRandom,
+) {
+  const ends = latestOf(...slots.map((slot) => slot.endsAt))
+  const starts = earliestOf(...slots.map((slot) => slot.startsAt))
   const latest = earliestOf(new Date(present.getTime() - 5 * MINUTE_MS), starts)
-  const appliedAt = earliestOf(new Date(hire.openedAt.getTime() + random.int(20, 900) * MINUTE_MS), latest)
+  const appliedAt = earliestOf(new Date(openedAt.getTime() + random.int(20, 900) * MINUTE_MS), latest)
   const nextMoment = (from: Date, maxMinutes: number) =>
     earliestOf(new Date(from.getTime() + random.int(10, maxMinutes) * MINUTE_MS), latest)
   const viewedAt = nextMoment(appliedAt, 300)
   const decidedAt = nextMoment(viewedAt, 600)
   const signedAt = nextMoment(decidedAt, 200)
-  const id = createSeedId(`application/${hire.id}/${worker.id}`, appliedAt)
   const isWorkDone = state === "worked" || state === "wage_paid" || state === "wage_disputed"
   const workedAt = isWorkDone
     ? earliestOf(new Date(ends.getTime() + random.int(5, 90) * MINUTE_MS), present)
@@ -85,32 +145,44 @@ export function addApplication(
     state === "no_show"
       ? earliestOf(new Date(starts.getTime() + random.int(40, 200) * MINUTE_MS), present)
       : null
-  const signed = options.signed ?? true
-  const note =
-    state === "rejected"
-      ? random.pick(["모집 인원이 찼어요", "일정이 맞지 않아요", "다른 분과 하게 됐어요"])
-      : state === "no_show"
-        ? "30분을 기다렸는데 오지 않았고 전화도 받지 않았어요."
-        : state === "wage_disputed"
-          ? "당일 지급이라고 했는데 아직 들어오지 않았어요."
-          : ""
-  activity.applications.push({
+  return { starts, ends, appliedAt, viewedAt, decidedAt, signedAt, cameAt, workedAt, paidAt, noShowAt }
+}
+
+/** What is said beside a state that somebody is sorry for. */
+function pickNote(state: ApplicationState, random: SeededRandom): string {
+  if (state === "rejected")
+    return random.pick(["모집 인원이 찼어요", "일정이 맞지 않아요", "다른 분과 하게 됐어요"])
+  if (state === "no_show") return "30분을 기다렸는데 오지 않았고 전화도 받지 않았어요."
+  if (state === "wage_disputed") return "당일 지급이라고 했는데 아직 들어오지 않았어요."
+  return ""
+}
+
+const getEmployerCheckIn = (cameAt: Date) => new Date(cameAt.getTime() + 4 * MINUTE_MS)
+
+function createApplicationRow(
+  { id, hire, workerId, state, isHired, isSigned, note, moments }: Application,
+  slots: Post["slots"],
+  { offerId }: ApplicationOptions,
+  random: SeededRandom,
+): JobActivity["applications"][number] {
+  const { appliedAt, decidedAt, signedAt, cameAt, workedAt, paidAt, noShowAt } = moments
+  return {
     id,
     hireId: hire.id,
     employerId: hire.employerId,
-    workerId: worker.id,
+    workerId,
     state,
-    message: options.offerId ? "보내 주신 제안을 수락했어요." : random.pick(MESSAGES),
-    phone: createPhone(worker.id),
+    message: offerId ? "보내 주신 제안을 수락했어요." : random.pick(MESSAGES),
+    phone: createPhone(workerId),
     thirdPartyConsentAt: appliedAt,
-    offerId: options.offerId ?? null,
-    firstStartsAt: starts,
-    lastEndsAt: ends,
-    contract: isHired ? buildContract(hire, openSlots) : null,
+    offerId: offerId ?? null,
+    firstStartsAt: moments.starts,
+    lastEndsAt: moments.ends,
+    contract: isHired ? buildContract(hire, slots) : null,
     contractEmployerAt: isHired ? decidedAt : null,
-    contractWorkerAt: isHired && signed ? signedAt : null,
+    contractWorkerAt: isSigned ? signedAt : null,
     checkInWorkerAt: cameAt,
-    checkInEmployerAt: cameAt && new Date(cameAt.getTime() + 4 * MINUTE_MS),
+    checkInEmployerAt: cameAt && getEmployerCheckIn(cameAt),
     workWorkerAt: workedAt,
     workEmployerAt: workedAt,
     hiredAt: isHired ? decidedAt : null,
@@ -122,13 +194,13 @@ export function addApplication(
     note,
     createdAt: appliedAt,
     updatedAt: paidAt ?? workedAt ?? noShowAt ?? cameAt ?? decidedAt,
-  })
-  activity.slots.push(...openSlots.map((slot) => ({ applicationId: id, slotId: slot.id })))
-  hire.applicationCount += 1
-  if (isHired) {
-    for (const slot of openSlots) slot.hired += 1
-    hire.hiredCount += openSlots.length
   }
+}
+
+/** The steps from the application to its state. */
+function addApplicationEvents(activity: JobActivity, application: Application, present: Date): void {
+  const { id, hire, workerId, state, isHired, isSigned, note, moments } = application
+  const { appliedAt, viewedAt, decidedAt, signedAt, cameAt, workedAt, paidAt, noShowAt } = moments
   const addEvent = (
     move: string,
     fromState: ApplicationState | null,
@@ -145,7 +217,7 @@ export function addApplication(
         move,
         fromState,
         toState,
-        actorId: role === "worker" ? worker.id : hire.employerId,
+        actorId: role === "worker" ? workerId : hire.employerId,
         actorRole: role,
         note: said,
         at: happenedAt,
@@ -158,10 +230,10 @@ export function addApplication(
   if (state === "rejected") addEvent("reject", "viewed", "rejected", "employer", decidedAt, note)
   if (state === "withdrawn") addEvent("withdraw", "applied", "withdrawn", "worker", decidedAt)
   if (isHired) addEvent("hire", "viewed", "hired", "employer", decidedAt)
-  if (isHired && signed) addEvent("sign", "hired", "hired", "worker", signedAt)
+  if (isSigned) addEvent("sign", "hired", "hired", "worker", signedAt)
   if (cameAt) {
     addEvent("check_in", "hired", "hired", "worker", cameAt)
-    addEvent("check_in", "hired", "checked_in", "employer", new Date(cameAt.getTime() + 4 * MINUTE_MS))
+    addEvent("check_in", "hired", "checked_in", "employer", getEmployerCheckIn(cameAt))
   }
   if (workedAt) {
     addEvent("confirm_work", "checked_in", "checked_in", "employer", workedAt)
@@ -178,18 +250,6 @@ export function addApplication(
       note,
     )
   addEvent("report_no_show", "hired", "no_show", "employer", noShowAt, note)
-  if (workedAt)
-    addReviews(
-      activity,
-      { id, hireId: hire.id, employerId: hire.employerId, workerId: worker.id },
-      workedAt,
-      present,
-      options.reviewed ??
-        random.pickWeighted(
-          ["both", "worker", "none"] as const,
-          (which) => ({ both: 6, worker: 2, none: 2 })[which],
-        ),
-    )
 }
 
 function addReviews(

@@ -54,7 +54,7 @@ const pickNearbyRegion = (regionCode: string, random: SeededRandom): string =>
 export const createPhone = (label: string): string =>
   `+82100${String(createRandom(`jobs/phone/${label}`).int(0, 9_999_999)).padStart(7, "0")}`
 
-type HireSpec = {
+export type HireSpec = {
   label: string
   text: KindText
   employer: Employer
@@ -74,66 +74,16 @@ type HireSpec = {
 export function createHirePost(spec: HireSpec, present: Date): Post {
   const { label, text, employer, regionCode, openedAt, closed } = spec
   const random = createRandom(`jobs/post/${label}`)
-  const today = toKstDateString(present)
-  const pay = random.pick(
-    spec.hours ? text.pays.filter(({ type }) => type === "day" || type === "hour") : text.pays,
-  )
-  const [start, end, breakMinutes] = spec.hours ?? random.pick(text.hours)
-  const first = addDays(today, spec.inDays)
-  const days =
-    pay.type === "month"
-      ? 1
-      : (spec.days ?? random.pickWeighted([1, 1, 2, 3, 5], (each) => (each === 1 ? 3 : 1)))
-  const shifts: (Shift & { headcount: number })[] = Array.from({ length: days }, (_, index) => ({
-    date: addDays(first, index),
-    start,
-    end,
-    breakMinutes,
-    headcount: spec.headcount ?? random.pickWeighted([1, 2, 3, 4, 6], (each) => 5 / each),
-  }))
-  const weekdays: Weekday[] =
-    pay.type === "month"
-      ? random
-          .pick([
-            ["1", "2", "3", "4", "5"],
-            ["2", "3", "4", "5", "6"],
-            ["1", "3", "5", "6", "0"],
-          ] as const)
-          .slice()
-      : []
-  const rules = {
-    payType: pay.type,
-    minutesPerPiece: pay.minutesPerPiece ?? null,
-    daysPerWeek: pay.type === "month" ? weekdays.length : null,
-  }
-  const offered = pay.from + pay.step * random.int(0, Math.floor((pay.to - pay.from) / pay.step))
-  const least = computeMinimumPayWon(rules, shifts) ?? offered
-  const payWon = Math.max(offered, Math.ceil(least / 1_000) * 1_000)
-  const payCheck = checkPay({ ...rules, payWon }, shifts)
-  if (!payCheck.ok) throw new Error(`The town pays too little: ${label}`)
-  const { timed, shiftColumns: sums } = summarizeShifts(pay.type, shifts)
+  const { pay, shifts, weekdays } = planShifts(spec, present, random)
+  const { rules, payWon, hourlyWon } = choosePay(label, pay, weekdays, shifts, random)
+  const { timed, shiftColumns } = summarizeShifts(pay.type, shifts)
   const job = spec.job ?? random.pick(text.jobs)
-  const lastStart = timed.at(-1)?.startsAt ?? openedAt
-  const deadlineDay =
-    closed === null
-      ? addDays(first, -random.pickWeighted([0, 1, 2, 4], (each) => 4 - each / 2))
-      : toKstDateString(latestOf(openedAt, new Date(sums.firstStartsAt.getTime() - 12 * HOUR_MS)))
-  const deadlineAt = earliestOf(
-    endOfKstDay(deadlineDay < today && closed === null ? today : deadlineDay),
-    pay.type === "month" ? new Date(8.64e15) : lastStart,
+  const { deadlineAt, closedAt } = planEnd(
+    spec,
+    { isMonthly: pay.type === "month", ...shiftColumns, lastStart: timed.at(-1)?.startsAt ?? openedAt },
+    present,
+    random,
   )
-  const closedAt =
-    closed === null
-      ? null
-      : closed === "deadline"
-        ? earliestOf(deadlineAt, present)
-        : earliestOf(
-            latestOf(
-              new Date(deadlineAt.getTime() - random.int(2, 30) * HOUR_MS),
-              new Date(openedAt.getTime() + HOUR_MS),
-            ),
-            present,
-          )
   const id = createSeedId(`hire/${label}`, openedAt)
   const isAtNight = timed.some((slot) => slot.end > "22:00" || slot.end < slot.start || slot.start < "06:00")
   const hire: HireRow = {
@@ -148,29 +98,19 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
     payWon,
     minutesPerPiece: rules.minutesPerPiece,
     weekdays,
-    hourlyWon: payCheck.hourlyWon,
-    payDate:
-      pay.type === "month"
-        ? "monthly"
-        : pay.type === "piece"
-          ? "weekly"
-          : random.pick(["same_day", "same_day", "next_day", "weekly"]),
+    hourlyWon,
+    payDate: pickPayDate(pay.type, random),
     regionCode,
     address:
       `${formatRegionShortName(regionCode)} ${random.pick(["중앙로", "시장길", "은행나무길", "한빛로", "새마을로"])} ` +
       `${random.int(3, 240)}, ${random.int(1, 9)}층`,
     contactPhone: createPhone(employer.business),
-    needs: text.needs.length > 0 && random.chance(0.4) ? [random.pick(text.needs)] : [],
-    safetyTraining: text.safety === true && random.chance(0.6),
-    meals: random.chance(0.45),
-    lodging: random.chance(0.04),
-    foreigners: random.chance(0.3),
-    teens: !isAtNight && (text.kind === "cafe" || text.kind === "event") && random.chance(0.35),
+    ...pickConditions(text, isAtNight, random),
     employerKind: employer.number === null ? "person" : "business",
     businessName: employer.business,
     representative: employer.representative,
     businessNumber: employer.number,
-    ...sums,
+    ...shiftColumns,
     hiredCount: 0,
     applicationCount: 0,
     deadlineAt,
@@ -194,6 +134,107 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
   }))
   return { hire, slots }
 }
+
+type Pay = KindText["pays"][number]
+type PlannedShift = Shift & { headcount: number }
+
+/** How it is paid and when it is worked: by days, or by weekdays where it is paid by the month. */
+function planShifts(
+  spec: HireSpec,
+  present: Date,
+  random: SeededRandom,
+): { pay: Pay; shifts: PlannedShift[]; weekdays: Weekday[] } {
+  const { text } = spec
+  const pay = random.pick(
+    spec.hours ? text.pays.filter(({ type }) => type === "day" || type === "hour") : text.pays,
+  )
+  const [start, end, breakMinutes] = spec.hours ?? random.pick(text.hours)
+  const first = addDays(toKstDateString(present), spec.inDays)
+  const days =
+    pay.type === "month"
+      ? 1
+      : (spec.days ?? random.pickWeighted([1, 1, 2, 3, 5], (each) => (each === 1 ? 3 : 1)))
+  const shifts = Array.from({ length: days }, (_, index) => ({
+    date: addDays(first, index),
+    start,
+    end,
+    breakMinutes,
+    headcount: spec.headcount ?? random.pickWeighted([1, 2, 3, 4, 6], (each) => 5 / each),
+  }))
+  const weekdays: Weekday[] =
+    pay.type === "month"
+      ? random
+          .pick([
+            ["1", "2", "3", "4", "5"],
+            ["2", "3", "4", "5", "6"],
+            ["1", "3", "5", "6", "0"],
+          ] as const)
+          .slice()
+      : []
+  return { pay, shifts, weekdays }
+}
+
+/** Never less than the least that the law lets be paid for `shifts`. */
+function choosePay(
+  label: string,
+  pay: Pay,
+  weekdays: readonly Weekday[],
+  shifts: readonly PlannedShift[],
+  random: SeededRandom,
+) {
+  const rules = {
+    payType: pay.type,
+    minutesPerPiece: pay.minutesPerPiece ?? null,
+    daysPerWeek: pay.type === "month" ? weekdays.length : null,
+  }
+  const offered = pay.from + pay.step * random.int(0, Math.floor((pay.to - pay.from) / pay.step))
+  const least = computeMinimumPayWon(rules, shifts) ?? offered
+  const payWon = Math.max(offered, Math.ceil(least / 1_000) * 1_000)
+  const payCheck = checkPay({ ...rules, payWon }, shifts)
+  if (!payCheck.ok) throw new Error(`The town pays too little: ${label}`)
+  return { rules, payWon, hourlyWon: payCheck.hourlyWon }
+}
+
+/** Until when one may apply, and when it was closed. */
+function planEnd(
+  { inDays, openedAt, closed }: HireSpec,
+  work: { isMonthly: boolean; firstStartsAt: Date; lastStart: Date },
+  present: Date,
+  random: SeededRandom,
+): { deadlineAt: Date; closedAt: Date | null } {
+  const today = toKstDateString(present)
+  const deadlineDay =
+    closed === null
+      ? addDays(addDays(today, inDays), -random.pickWeighted([0, 1, 2, 4], (each) => 4 - each / 2))
+      : toKstDateString(latestOf(openedAt, new Date(work.firstStartsAt.getTime() - 12 * HOUR_MS)))
+  const deadlineAt = earliestOf(
+    endOfKstDay(deadlineDay < today && closed === null ? today : deadlineDay),
+    work.isMonthly ? new Date(8.64e15) : work.lastStart,
+  )
+  if (closed === null) return { deadlineAt, closedAt: null }
+  if (closed === "deadline") return { deadlineAt, closedAt: earliestOf(deadlineAt, present) }
+  const closedAt = latestOf(
+    new Date(deadlineAt.getTime() - random.int(2, 30) * HOUR_MS),
+    new Date(openedAt.getTime() + HOUR_MS),
+  )
+  return { deadlineAt, closedAt: earliestOf(closedAt, present) }
+}
+
+function pickPayDate(payType: Pay["type"], random: SeededRandom): HireRow["payDate"] {
+  if (payType === "month") return "monthly"
+  if (payType === "piece") return "weekly"
+  return random.pick(["same_day", "same_day", "next_day", "weekly"])
+}
+
+/** What it asks for and gives beside the pay. */
+const pickConditions = (text: KindText, isAtNight: boolean, random: SeededRandom) => ({
+  needs: text.needs.length > 0 && random.chance(0.4) ? [random.pick(text.needs)] : [],
+  safetyTraining: text.safety === true && random.chance(0.6),
+  meals: random.chance(0.45),
+  lodging: random.chance(0.04),
+  foreigners: random.chance(0.3),
+  teens: !isAtNight && (text.kind === "cafe" || text.kind === "event") && random.chance(0.35),
+})
 
 const pickKindText = (random: SeededRandom) => random.pickWeighted(KIND_TEXTS, ({ weight }) => weight)
 const hoursAgo = (present: Date, hours: number) =>
