@@ -14,7 +14,7 @@ import {
   customerReviewTexts,
 } from "./texts/people.ts"
 import { earliestOf, latestOf, minutesAfter } from "./times.ts"
-import type { Town } from "./town.ts"
+import type { Expert, Town } from "./town.ts"
 
 export type ReviewTexts = Record<
   "middle" | "ending" | "but" | "reply" | "apology" | "onCustomer",
@@ -70,44 +70,20 @@ export function addReview(
   const { row, chosen, timeline, label } = placed
   if (!chosen || !timeline.endedAt || row.state !== "completed") return
   const random = createRandom(`review/${label}`)
-  const expertSpeaks = random.chance(0.55) ? minutesAfter(timeline.endedAt, random.int(40, 5_600)) : null
-  const spokenAt = expertSpeaks && expertSpeaks < town.present ? expertSpeaks : null
-  if (spokenAt) {
-    const rating = random.pick([5, 5, 5, 5, 4])
-    town.rows.customerReviews.push({
-      orderId: row.id,
-      expertId: chosen.expert.id,
-      customerId: row.customerId,
-      rating,
-      body: words.onCustomer(),
-      createdAt: spokenAt,
-    })
-  }
+  const { expert } = chosen
+  const expertSpokeAt = addReviewOfCustomer(town, placed, expert, timeline.endedAt, words, random)
   const createdAt = minutesAfter(timeline.endedAt, random.int(30, 5_400))
   if (!(options.sure || random.chance(0.68)) || createdAt >= town.present) return
-  const kind = random.next()
-  const { quality } = chosen.expert
-  const rating =
-    kind < quality
-      ? 5
-      : kind < quality + (1 - quality) * 0.72
-        ? 4
-        : kind < quality + (1 - quality) * 0.92
-          ? 3
-          : random.pick([2, 2, 1])
-  const publishAt = addDays(createdAt, REVIEW_PUBLISH_AFTER_DAYS)
-  const due = spokenAt ? earliestOf(latestOf(createdAt, spokenAt), publishAt) : publishAt
-  const publishedAt = due <= town.present ? due : null
+  const rating = pickRating(expert.quality, random)
+  const { publishAt, publishedAt } = planPublication(createdAt, expertSpokeAt, town.present)
   const id = createSeedId(`review/${label}`, createdAt)
   const photos = random.chance(0.6) ? placed.afterPictures.slice(0, 3) : []
-  const repliedAt =
-    publishedAt && (rating <= 3 || random.chance(0.42))
-      ? minutesAfter(publishedAt, random.int(50, 2_600))
-      : null
-  const replied = repliedAt !== null && repliedAt < town.present
+  const repliedAt = planReply(publishedAt, rating, town.present, random)
   const body = createReviewBody(placed, rating, words, random)
-  const editedAt = random.chance(0.03) ? minutesAfter(createdAt, random.int(30, 700)) : null
-  const edited = editedAt !== null && editedAt < town.present
+  const editedAt = notLater(
+    random.chance(0.03) ? minutesAfter(createdAt, random.int(30, 700)) : null,
+    town.present,
+  )
   const content = {
     rating,
     finish: near(rating, random),
@@ -120,7 +96,7 @@ export function addReview(
   town.rows.reviews.push({
     id,
     orderId: row.id,
-    expertId: chosen.expert.id,
+    expertId: expert.id,
     customerId: row.customerId,
     category: row.category,
     ...content,
@@ -130,13 +106,13 @@ export function addReview(
     createdAt,
     publishAt,
     publishedAt,
-    editedAt: edited ? editedAt : null,
-    reply: replied ? (rating <= 3 ? words.apology() : words.reply()) : null,
-    repliedAt: replied ? repliedAt : null,
+    editedAt,
+    reply: repliedAt && (rating <= 3 ? words.apology() : words.reply()),
+    repliedAt,
     removedAt: removed ? publishedAt : null,
     removedReason: removed ? "다른 회원의 개인정보가 들어 있었어요." : "",
   })
-  if (edited) {
+  if (editedAt) {
     const earlierBody = body.split(". ")[0] ?? body
     town.rows.reviewVersions.push({
       reviewId: id,
@@ -145,13 +121,78 @@ export function addReview(
       at: editedAt,
     })
   }
+  addReviewPhotos(town, { id, label, customerId: row.customerId, createdAt }, photos)
+}
+
+/** What did not come before `present` did not come. */
+const notLater = (moment: Date | null, present: Date): Date | null =>
+  moment && moment < present ? moment : null
+
+/** What the expert says of the customer. Returns when, or null where they say nothing. */
+function addReviewOfCustomer(
+  town: Town,
+  { row }: PlacedOrder,
+  expert: Expert,
+  endedAt: Date,
+  words: ReviewTexts,
+  random: SeededRandom,
+): Date | null {
+  const spokenAt = notLater(
+    random.chance(0.55) ? minutesAfter(endedAt, random.int(40, 5_600)) : null,
+    town.present,
+  )
+  if (!spokenAt) return null
+  const rating = random.pick([5, 5, 5, 5, 4])
+  town.rows.customerReviews.push({
+    orderId: row.id,
+    expertId: expert.id,
+    customerId: row.customerId,
+    rating,
+    body: words.onCustomer(),
+    createdAt: spokenAt,
+  })
+  return spokenAt
+}
+
+/** Stars from 1 to 5; `quality` is the share of those who are delighted. */
+function pickRating(quality: number, random: SeededRandom): number {
+  const kind = random.next()
+  if (kind < quality) return 5
+  if (kind < quality + (1 - quality) * 0.72) return 4
+  if (kind < quality + (1 - quality) * 0.92) return 3
+  return random.pick([2, 2, 1])
+}
+
+/** Both reviews are published once both are written, or after the days that one side has. */
+function planPublication(createdAt: Date, expertSpokeAt: Date | null, present: Date) {
+  const publishAt = addDays(createdAt, REVIEW_PUBLISH_AFTER_DAYS)
+  const due = expertSpokeAt ? earliestOf(latestOf(createdAt, expertSpokeAt), publishAt) : publishAt
+  return { publishAt, publishedAt: due <= present ? due : null }
+}
+
+/** Every complaint is answered, and many a praise. */
+function planReply(
+  publishedAt: Date | null,
+  rating: number,
+  present: Date,
+  random: SeededRandom,
+): Date | null {
+  if (!publishedAt || !(rating <= 3 || random.chance(0.42))) return null
+  return notLater(minutesAfter(publishedAt, random.int(50, 2_600)), present)
+}
+
+function addReviewPhotos(
+  town: Town,
+  review: { id: string; label: string; customerId: string; createdAt: Date },
+  photos: readonly string[],
+): void {
   photos.forEach((name, position) => {
-    const use = {
-      ownerId: row.customerId,
+    const pictureId = addPicture(town, name, {
+      ownerId: review.customerId,
       purpose: "review",
-      label: `review/${label}/${position}`,
-      at: createdAt,
-    } as const
-    town.rows.reviewPhotos.push({ reviewId: id, pictureId: addPicture(town, name, use), position })
+      label: `review/${review.label}/${position}`,
+      at: review.createdAt,
+    })
+    town.rows.reviewPhotos.push({ reviewId: review.id, pictureId, position })
   })
 }
