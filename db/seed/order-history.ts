@@ -79,21 +79,31 @@ export function addOrderHistory(
     addChangeOrder(town, plan, placed, timeline.startedAt, addEvent, random),
   )
   if (!timeline.deliveredAt) return
-
   placed.afterPictures = [...placed.request.seed.after]
   addOrderPictures(town, row.id, "after", placed.afterPictures, {
     ownerId: chosen.expert.id,
     label,
     at: timeline.deliveredAt,
   })
+  addDeliverySteps(plan, placed, timeline.deliveredAt, addEvent, random)
+}
+
+/** From the delivery of the work: changes, a dispute, the end. */
+function addDeliverySteps(
+  plan: OrderPlan,
+  { row, timeline }: PlacedOrder,
+  deliveredAt: Date,
+  addEvent: (step: HistoryStep) => void,
+  random: SeededRandom,
+): void {
   addEvent({
     move: "deliver",
     to: "delivered",
     by: "expert",
-    at: timeline.deliveredAt,
+    at: deliveredAt,
     note: random.pick(deliveredNotes),
   })
-  row.deliveredAt = timeline.redeliveredAt ?? timeline.deliveredAt
+  row.deliveredAt = timeline.redeliveredAt ?? deliveredAt
   const { again: changeRequestNote } = findTrouble(row.category, row.service)
   if (timeline.changesAt)
     addEvent({

@@ -93,6 +93,22 @@ export function createOrderTimeline(
     if (workDays > 0) return { ...upToMatch(daysBefore(endedAt, random.int(1, 3), [9, 21])), endedAt }
     return { ...emptyTimeline, openedAt: daysBefore(endedAt, random.int(1, 8), [8, 20]), endedAt }
   }
+  return createCompletedTimeline(daysSinceWork, { present, daysBack, daysBefore, upToDelivery }, random)
+}
+
+type Moments = {
+  present: Date
+  daysBack: (days: number, hours: readonly [number, number]) => Date
+  daysBefore: (moment: Date, days: number, hours: readonly [number, number]) => Date
+  upToDelivery: (deliveredAt: Date) => OrderTimeline
+}
+
+/** Completed by silence, after changes, or as most are: once the customer has looked at the work. */
+function createCompletedTimeline(
+  daysSinceWork: number,
+  { present, daysBack, daysBefore, upToDelivery }: Moments,
+  random: SeededRandom,
+): OrderTimeline {
   const bySilence = random.chance(0.12)
   if (bySilence) {
     const deliveredAt = daysBack(daysSinceWork + 8, [14, 18])
