@@ -307,7 +307,7 @@ const DEEDS: Record<string, (() => Promise<Deed>)[]> = {
       const ids = [await rated(), await rated()]
       return {
         at: "/admin/reviews",
-        fields: { "ids[]": ids, reason },
+        fields: { intent: "remove", "ids[]": ids, reason },
         lines: ids.map((subject) => ({
           action: "review.remove",
           subject,

@@ -152,16 +152,13 @@ export const PERSON_FORMS = {
   request,
 }
 
+const ids = listOf(idField({ label: "회원" }), { label: "회원", min: 1, max: 100 })
+
 /** What is decided about several people at once. */
-export const BulkPeopleForm = z.object({
-  ids: listOf(idField({ label: "회원" }), { label: "회원", min: 1, max: 100 }),
-  intent: choice(["warn", "ban", "sign_out"], "할 일"),
-  ban: choice(
-    BAN_LENGTHS.filter((ban) => ban !== "none"),
-    "기간",
-  ).catch("7"),
-  reason,
-})
+export const BULK_PEOPLE_FORMS = {
+  reason: z.object({ ids, reason }),
+  ban: z.object({ ids, reason, ban: PERSON_FORMS.ban.shape.ban.catch("7") }),
+}
 
 export const HISTORY_KINDS = [
   "order",
@@ -251,8 +248,14 @@ export const BulkReviewsForm = z.object({
   ids: listOf(idField({ label: "후기" }), { label: "후기", min: 1, max: 100 }),
   reason: multiline({ label: "이유", min: 2, max: 500 }),
 })
-export const BulkReportsForm = z.object({
-  ids: listOf(idField({ label: "신고" }), { label: "신고", min: 1, max: 100 }),
-  intent: choice(["triage", "dismiss"], "할 일"),
-  reason: optional(multiline({ label: "이유", min: 0, max: 1_000 })).transform((typed) => typed ?? ""),
-})
+const reportIds = listOf(idField({ label: "신고" }), { label: "신고", min: 1, max: 100 })
+const note = optional(multiline({ label: "이유", min: 0, max: 1_000 })).transform((typed) => typed ?? "")
+
+/** What is decided about several reports at once; only closing them without a sanction needs a reason. */
+export const BULK_REPORTS_FORMS = {
+  triage: z.object({ ids: reportIds, reason: note }),
+  dismiss: z.object({
+    ids: reportIds,
+    reason: note.refine((typed) => typed !== "", { error: "조치하지 않는 이유를 적어 주세요." }),
+  }),
+}

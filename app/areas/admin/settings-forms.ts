@@ -70,11 +70,17 @@ export const QuestionForm = z
   })
 export type QuestionInput = z.output<typeof QuestionForm>
 
+const unreadableMove = { error: "무엇을 바꿀지 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }
+const movedId = z.string(unreadableMove).min(1, unreadableMove).max(40, unreadableMove)
+
+/** Nobody types any of it: what is wrong with a field says the same of the whole. */
 export const QuestionMoveForm = z.object({
-  version,
-  intent: choice(["up", "down", "remove"], "할 일"),
-  service: text({ label: "서비스", max: 40 }),
-  question: text({ label: "질문", max: 40 }),
+  version: z
+    .string(unreadableMove)
+    .regex(/^\d{1,7}$/, unreadableMove)
+    .transform(Number),
+  service: movedId,
+  question: movedId,
 })
 
 /** In percent with at most one decimal: "8", "8.5". */

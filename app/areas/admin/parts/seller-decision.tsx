@@ -1,6 +1,7 @@
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { Card } from "#app/ui/section.tsx"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { type SellerMove, SELLER_MOVES_WITH_REASON } from "#app/areas/selling/rules.ts"
 
 type ActionTexts = { label: string; title: string; text: string; buttonClass: string; tone?: "danger" }
@@ -47,18 +48,8 @@ const ACTION_TEXTS: Record<Exclude<SellerMove, "reapply">, ActionTexts> = {
   },
 }
 
-/** What an admin can decide about a seller now. `failed` is the move that came back with an error. */
-export function SellerDecision({
-  moves,
-  failed,
-  reason,
-  error,
-}: {
-  moves: readonly SellerMove[]
-  failed: string | undefined
-  reason: string | undefined
-  error: string | undefined
-}) {
+/** What an admin can decide about a seller now. `answer` is that to what was sent. */
+export function SellerDecision({ moves, answer }: { moves: readonly SellerMove[]; answer: ScreenAnswer }) {
   return (
     <Card>
       <h2 className="text-lg font-bold">결정</h2>
@@ -69,6 +60,7 @@ export function SellerDecision({
         {moves.map((move) => {
           if (move === "reapply") return null
           const texts = ACTION_TEXTS[move]
+          const answered = answer.about("move", move)
           return (
             <ConfirmDialog
               key={move}
@@ -78,7 +70,7 @@ export function SellerDecision({
               text={texts.text}
               confirmLabel={texts.label}
               tone={texts.tone ?? "primary"}
-              defaultOpen={failed === move}
+              defaultOpen={answered.hasErrors}
             >
               <input type="hidden" name="move" value={move} />
               {SELLER_MOVES_WITH_REASON.includes(move) ? (
@@ -87,8 +79,8 @@ export function SellerDecision({
                   name="reason"
                   rows={4}
                   maxLength={500}
-                  defaultValue={failed === move ? reason : ""}
-                  error={failed === move ? error : undefined}
+                  defaultValue={answered.typed("reason")}
+                  error={answered.errors.reason}
                 />
               ) : null}
             </ConfirmDialog>

@@ -1,10 +1,10 @@
 import { useState } from "react"
-import { Form, data, href } from "react-router"
-import { parseForm, getFormValues } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { Form, href } from "react-router"
+import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Checkbox, FieldError, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -14,7 +14,8 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import { CATEGORY_LABELS, isCategory } from "../../orders/rules.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { CATEGORY_LABELS, isCategory, type Category } from "../../orders/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { findQuestions, saveQuestion } from "../service/settings.server.ts"
 import { QuestionForm, formatOptions } from "../settings-forms.ts"
@@ -52,29 +53,29 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ actor: Member; category: Category; questionId: string | null }>((intent) => ({
+  "": intent({
+    form: QuestionForm,
+    hidden: ["version"],
+    run: ({ actor, category, questionId }, question) => saveQuestion(actor, category, questionId, question),
+    done: (_saved, _question, { questionId }) =>
+      questionId === null ? "질문을 추가했어요" : "질문을 고쳤어요",
+    problems: {
+      changed: "그사이 다른 관리자가 저장했어요. 새로고침해 지금 질문을 본 뒤 다시 저장해 주세요.",
+      too_many: "한 서비스에 질문은 12개까지 둘 수 있어요. 다른 질문을 먼저 빼 주세요.",
+    },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const { categoryId: category, questionId } = params
   if (!isCategory(category)) notFound()
-  const formData = await request.formData()
-  const form = parseForm(QuestionForm, formData)
-  if (!form.ok)
-    return data(
-      { problem: form.errors.version ?? null, errors: form.errors, values: form.values },
-      { status: 400 },
-    )
-  const outcome = await saveQuestion(actor, category, questionId === "new" ? null : questionId, form.value)
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/admin/settings/questions/:categoryId", { categoryId: category }),
-      questionId === "new" ? "질문을 추가했어요" : "질문을 고쳤어요",
-    )
-  if (outcome.reason === "not_found") notFound()
-  const problem =
-    outcome.reason === "changed"
-      ? "그사이 다른 관리자가 저장했어요. 새로고침해 지금 질문을 본 뒤 다시 저장해 주세요."
-      : "한 서비스에 질문은 12개까지 둘 수 있어요. 다른 질문을 먼저 빼 주세요."
-  return data({ problem, errors: {}, values: getFormValues(formData) }, { status: 409 })
+  return answerForm(
+    await request.formData(),
+    { actor, category, questionId: questionId === "new" ? null : questionId },
+    { to: href("/admin/settings/questions/:categoryId", { categoryId: category }) },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -88,22 +89,10 @@ const KINDS = [
   { value: "number", label: "숫자 적기" },
 ]
 
-export default function AdminQuestion({ loaderData, actionData: failed }: Route.ComponentProps) {
-  useFirstErrorFocus(failed?.errors)
-  const hydrated = useHydrated()
-  const initialKind = [failed?.values.kind ?? loaderData?.question?.kind ?? "choice"].flat()[0] ?? "choice"
-  const [kind, setKind] = useState(initialKind)
+export default function AdminQuestion({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { category, version, services, question } = loaderData
-  const errors: Record<string, string> = failed?.errors ?? {}
-  const getTypedValue = (
-    name: "text" | "label" | "help" | "wayOut" | "options" | "unit" | "min" | "max",
-    fallback = "",
-  ) => [failed?.values[name] ?? question?.[name] ?? fallback].flat()[0]
-  const selectedServices = failed
-    ? [failed.values.services ?? []].flat()
-    : services.filter((service) => service.isAsked).map((service) => service.id)
-  const isVisible = (part: "options" | "number") => !hydrated || (kind === "number") === (part === "number")
   return (
     <AdminLayout current="settings">
       <PageHeader
@@ -114,115 +103,146 @@ export default function AdminQuestion({ loaderData, actionData: failed }: Route.
           label: `${CATEGORY_LABELS[category]} 질문`,
         }}
       />
-      <FormAlert message={failed?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       <Form method="post" className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]" key={version}>
         <input type="hidden" name="version" value={version} />
-        <Card className="grid gap-5 md:p-6">
-          <TextField
-            label="질문"
-            name="text"
-            maxLength={60}
-            placeholder="몇 층인가요?"
-            defaultValue={getTypedValue("text")}
-            error={errors.text}
-          />
-          <TextField
-            label="요약 이름"
-            name="label"
-            maxLength={20}
-            placeholder="층"
-            help="요청 내용에서 답 앞에 보여요."
-            defaultValue={getTypedValue("label")}
-            error={errors.label}
-          />
-          <TextField
-            label="도움말"
-            name="help"
-            required={false}
-            maxLength={120}
-            defaultValue={getTypedValue("help")}
-            error={errors.help}
-          />
-          <SelectField
-            label="답하는 방법"
-            name="kind"
-            options={KINDS}
-            defaultValue={initialKind}
-            onChange={setKind}
-            error={errors.kind}
-          />
-          {isVisible("options") ? (
-            <TextArea
-              label="고를 답"
-              name="options"
-              rows={6}
-              maxLength={2_000}
-              placeholder="1~3층\n4~15층\n16층 이상 | 사다리차가 필요해요"
-              help="한 줄에 하나씩 적어요. | 뒤에 짧은 설명을 붙일 수 있어요."
-              defaultValue={getTypedValue("options")}
-              error={errors.options}
-            />
-          ) : null}
-          {isVisible("number") ? (
-            <div className="grid grid-cols-3 items-start gap-3">
-              <TextField
-                label="단위"
-                name="unit"
-                maxLength={10}
-                placeholder="층"
-                defaultValue={getTypedValue("unit")}
-                error={errors.unit}
-              />
-              <TextField
-                label="가장 작은 수"
-                name="min"
-                inputMode="numeric"
-                placeholder="1"
-                defaultValue={getTypedValue("min")}
-                error={errors.min}
-              />
-              <TextField
-                label="가장 큰 수"
-                name="max"
-                inputMode="numeric"
-                placeholder="100"
-                defaultValue={getTypedValue("max")}
-                error={errors.max}
-              />
-            </div>
-          ) : null}
-          <TextField
-            label="건너뛰는 답"
-            name="wayOut"
-            maxLength={30}
-            help="답을 모를 때 누르는 말이에요."
-            defaultValue={getTypedValue("wayOut", "잘 모르겠어요")}
-            error={errors.wayOut}
-          />
-        </Card>
+        <QuestionFields question={question} answer={answer} />
         <div className="grid gap-4">
-          <Card>
-            <fieldset>
-              <legend className="text-lg font-bold">물어볼 서비스</legend>
-              <div className="mt-2">
-                {services.map((service) => (
-                  <Checkbox
-                    key={service.id}
-                    name="services[]"
-                    value={service.id}
-                    label={service.label}
-                    defaultChecked={selectedServices.includes(service.id)}
-                  />
-                ))}
-              </div>
-              <FieldError>{errors.services}</FieldError>
-            </fieldset>
-          </Card>
+          <AskingServices services={services} answer={answer} />
           <SubmitButton className="btn btn-primary btn-lg w-full">
             {question ? "질문 저장하기" : "질문 추가하기"}
           </SubmitButton>
         </div>
       </Form>
     </AdminLayout>
+  )
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+/** What is asked and how it is answered: by one of some answers, or by a number. */
+function QuestionFields({ question, answer }: { question: View["question"]; answer: ScreenAnswer }) {
+  const { errors, typed } = answer
+  const hydrated = useHydrated()
+  const initialKind = typed("kind", question?.kind ?? "choice")
+  const [kind, setKind] = useState(initialKind)
+  // Without scripts both are there: which of them counts is chosen in the same form.
+  const shows = (part: "options" | "number") => !hydrated || (kind === "number") === (part === "number")
+  return (
+    <Card className="grid gap-5 md:p-6">
+      <TextField
+        label="질문"
+        name="text"
+        maxLength={60}
+        placeholder="몇 층인가요?"
+        defaultValue={typed("text", question?.text)}
+        error={errors.text}
+      />
+      <TextField
+        label="요약 이름"
+        name="label"
+        maxLength={20}
+        placeholder="층"
+        help="요청 내용에서 답 앞에 보여요."
+        defaultValue={typed("label", question?.label)}
+        error={errors.label}
+      />
+      <TextField
+        label="도움말"
+        name="help"
+        required={false}
+        maxLength={120}
+        defaultValue={typed("help", question?.help)}
+        error={errors.help}
+      />
+      <SelectField
+        label="답하는 방법"
+        name="kind"
+        options={KINDS}
+        defaultValue={initialKind}
+        onChange={setKind}
+        error={errors.kind}
+      />
+      {shows("options") ? (
+        <TextArea
+          label="고를 답"
+          name="options"
+          rows={6}
+          maxLength={2_000}
+          placeholder="1~3층\n4~15층\n16층 이상 | 사다리차가 필요해요"
+          help="한 줄에 하나씩 적어요. | 뒤에 짧은 설명을 붙일 수 있어요."
+          defaultValue={typed("options", question?.options)}
+          error={errors.options}
+        />
+      ) : null}
+      {shows("number") ? <NumberFields question={question} answer={answer} /> : null}
+      <TextField
+        label="건너뛰는 답"
+        name="wayOut"
+        maxLength={30}
+        help="답을 모를 때 누르는 말이에요."
+        defaultValue={typed("wayOut", question?.wayOut ?? "잘 모르겠어요")}
+        error={errors.wayOut}
+      />
+    </Card>
+  )
+}
+
+/** The unit of a number and its limits. */
+function NumberFields({ question, answer }: { question: View["question"]; answer: ScreenAnswer }) {
+  const { errors, typed } = answer
+  return (
+    <div className="grid grid-cols-3 items-start gap-3">
+      <TextField
+        label="단위"
+        name="unit"
+        maxLength={10}
+        placeholder="층"
+        defaultValue={typed("unit", question?.unit)}
+        error={errors.unit}
+      />
+      <TextField
+        label="가장 작은 수"
+        name="min"
+        inputMode="numeric"
+        placeholder="1"
+        defaultValue={typed("min", question?.min)}
+        error={errors.min}
+      />
+      <TextField
+        label="가장 큰 수"
+        name="max"
+        inputMode="numeric"
+        placeholder="100"
+        defaultValue={typed("max", question?.max)}
+        error={errors.max}
+      />
+    </div>
+  )
+}
+
+/** The services that ask it. */
+function AskingServices({ services, answer }: { services: View["services"]; answer: ScreenAnswer }) {
+  const selected = answer.wasSent
+    ? [answer.values.services ?? []].flat()
+    : services.filter((service) => service.isAsked).map((service) => service.id)
+  return (
+    <Card>
+      <fieldset>
+        <legend className="text-lg font-bold">물어볼 서비스</legend>
+        <div className="mt-2">
+          {services.map((service) => (
+            <Checkbox
+              key={service.id}
+              name="services[]"
+              value={service.id}
+              label={service.label}
+              defaultChecked={selected.includes(service.id)}
+            />
+          ))}
+        </div>
+        <FieldError>{answer.errors.services}</FieldError>
+      </fieldset>
+    </Card>
   )
 }

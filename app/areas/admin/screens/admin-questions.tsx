@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, X } from "lucide-react"
 import type { ReactNode } from "react"
-import { Form, Link, data, href } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { Form, Link, href } from "react-router"
+import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { Tag } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import {
   adminMiddleware,
   getActor,
@@ -15,7 +15,8 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import { CATEGORIES, CATEGORY_LABELS, isCategory } from "../../orders/rules.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { CATEGORIES, CATEGORY_LABELS, isCategory, type Category } from "../../orders/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { findQuestions, moveQuestion } from "../service/settings.server.ts"
 import { QuestionMoveForm } from "../settings-forms.ts"
@@ -55,31 +56,31 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ actor: Member; category: Category }>((intent) => {
+  const move = (to: "up" | "down" | "remove", flash: string) =>
+    intent({
+      form: QuestionMoveForm,
+      hidden: ["version", "service", "question"],
+      run: ({ actor, category }, question) => moveQuestion(actor, category, { ...question, intent: to }),
+      done: flash,
+      problems: {
+        changed: "그사이 다른 관리자가 저장했어요. 지금 순서를 확인해 주세요.",
+        not_found: "그 질문을 찾지 못했어요. 새로고침해 주세요.",
+      },
+    })
+  return {
+    up: move("up", "순서를 바꿨어요"),
+    down: move("down", "순서를 바꿨어요"),
+    remove: move("remove", "이 서비스에서 뺐어요"),
+  }
+})
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const { categoryId: category } = params
   if (!isCategory(category)) notFound()
-  const form = parseForm(QuestionMoveForm, await request.formData())
-  if (!form.ok)
-    return data(
-      { problem: "무엇을 바꿀지 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." },
-      { status: 400 },
-    )
-  const outcome = await moveQuestion(actor, category, form.value)
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/admin/settings/questions/:categoryId", { categoryId: category }),
-      form.value.intent === "remove" ? "이 서비스에서 뺐어요" : "순서를 바꿨어요",
-    )
-  return data(
-    {
-      problem:
-        outcome.reason === "changed"
-          ? "그사이 다른 관리자가 저장했어요. 지금 순서를 확인해 주세요."
-          : "그 질문을 찾지 못했어요. 새로고침해 주세요.",
-    },
-    { status: 409 },
-  )
+  const to = href("/admin/settings/questions/:categoryId", { categoryId: category })
+  return answerForm(await request.formData(), { actor, category }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -88,6 +89,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function AdminQuestions({ loaderData, actionData }: Route.ComponentProps) {
+  const { problem } = useActionAnswer(actionData)
   if (!loaderData) return null
   const { category, version, services } = loaderData
   const pagePath = href("/admin/settings/questions/:categoryId", { categoryId: category })
@@ -113,68 +115,85 @@ export default function AdminQuestions({ loaderData, actionData }: Route.Compone
           </FilterChip>
         ))}
       </div>
-      <FormAlert message={actionData?.problem} className="mb-4" />
+      <FormAlert message={problem} className="mb-4" />
       <div className="grid gap-4">
         {services.map((service) => (
-          <section key={service.id} className="overflow-hidden card-line" aria-label={service.label}>
-            <h2
-              className={
-                "flex items-center justify-between border-b border-base-300 px-4 py-3.5 text-lg " +
-                "font-bold md:px-5"
-              }
-            >
-              {service.label}
-              <span className="num text-sm font-normal text-ink-3">{service.questions.length}개</span>
-            </h2>
-            {service.questions.length === 0 ? (
-              <p className="p-4 text-base text-ink-3 md:px-5">더 묻지 않고 지역으로 넘어가요.</p>
-            ) : null}
-            <ol className="divide-y divide-base-300">
-              {service.questions.map((question, index) => (
-                <li
-                  key={question.id}
-                  className="flex items-center gap-3 py-2.5 pr-2 pl-4 hover:bg-base-200 md:pr-3 md:pl-5"
-                >
-                  <span aria-hidden className="num w-5 flex-none text-sm text-ink-3">
-                    {index + 1}
-                  </span>
-                  <span className="min-w-0 flex-1">
-                    <Link
-                      to={`${pagePath}/${question.id}`}
-                      className="block truncate text-base font-medium hover:underline"
-                    >
-                      {question.text}
-                    </Link>
-                    <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-ink-3">
-                      <Tag>{question.kindLabel}</Tag>
-                      <span className="truncate">{question.answers}</span>
-                    </span>
-                  </span>
-                  <Form method="post" className="flex flex-none">
-                    <input type="hidden" name="version" value={version} />
-                    <input type="hidden" name="service" value={service.id} />
-                    <input type="hidden" name="question" value={question.id} />
-                    <IconButton intent="up" label={`${question.text} 위로`} disabled={index === 0}>
-                      <ArrowUp aria-hidden size={18} strokeWidth={1.75} />
-                    </IconButton>
-                    <IconButton
-                      intent="down"
-                      label={`${question.text} 아래로`}
-                      disabled={index === service.questions.length - 1}
-                    >
-                      <ArrowDown aria-hidden size={18} strokeWidth={1.75} />
-                    </IconButton>
-                    <IconButton intent="remove" label={`${question.text} 빼기`}>
-                      <X aria-hidden size={18} strokeWidth={1.75} />
-                    </IconButton>
-                  </Form>
-                </li>
-              ))}
-            </ol>
-          </section>
+          <ServiceQuestions key={service.id} service={service} version={version} pagePath={pagePath} />
         ))}
       </div>
     </AdminLayout>
+  )
+}
+
+type Service = NonNullable<Route.ComponentProps["loaderData"]>["services"][number]
+
+/** The questions of one service in the order in which they are asked, each with the buttons that move it. */
+function ServiceQuestions({
+  service,
+  version,
+  pagePath,
+}: {
+  service: Service
+  version: number
+  pagePath: string
+}) {
+  return (
+    <section className="overflow-hidden card-line" aria-label={service.label}>
+      <h2
+        className={
+          "flex items-center justify-between border-b border-base-300 px-4 py-3.5 text-lg " +
+          "font-bold md:px-5"
+        }
+      >
+        {service.label}
+        <span className="num text-sm font-normal text-ink-3">{service.questions.length}개</span>
+      </h2>
+      {service.questions.length === 0 ? (
+        <p className="p-4 text-base text-ink-3 md:px-5">더 묻지 않고 지역으로 넘어가요.</p>
+      ) : null}
+      <ol className="divide-y divide-base-300">
+        {service.questions.map((question, index) => (
+          <li
+            key={question.id}
+            className="flex items-center gap-3 py-2.5 pr-2 pl-4 hover:bg-base-200 md:pr-3 md:pl-5"
+          >
+            <span aria-hidden className="num w-5 flex-none text-sm text-ink-3">
+              {index + 1}
+            </span>
+            <span className="min-w-0 flex-1">
+              <Link
+                to={`${pagePath}/${question.id}`}
+                className="block truncate text-base font-medium hover:underline"
+              >
+                {question.text}
+              </Link>
+              <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-ink-3">
+                <Tag>{question.kindLabel}</Tag>
+                <span className="truncate">{question.answers}</span>
+              </span>
+            </span>
+            <Form method="post" className="flex flex-none">
+              <input type="hidden" name="version" value={version} />
+              <input type="hidden" name="service" value={service.id} />
+              <input type="hidden" name="question" value={question.id} />
+              <IconButton intent="up" label={`${question.text} 위로`} disabled={index === 0}>
+                <ArrowUp aria-hidden size={18} strokeWidth={1.75} />
+              </IconButton>
+              <IconButton
+                intent="down"
+                label={`${question.text} 아래로`}
+                disabled={index === service.questions.length - 1}
+              >
+                <ArrowDown aria-hidden size={18} strokeWidth={1.75} />
+              </IconButton>
+              <IconButton intent="remove" label={`${question.text} 빼기`}>
+                <X aria-hidden size={18} strokeWidth={1.75} />
+              </IconButton>
+            </Form>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 

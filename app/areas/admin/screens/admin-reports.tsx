@@ -1,17 +1,18 @@
-import { Link, data, href } from "react-router"
+import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { useFirstErrorFocus } from "#app/ui/form.tsx"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import {
   getDefaultSort,
   KIND_LABELS,
@@ -29,7 +30,7 @@ import { BulkActionBar, BulkCheckbox } from "../parts/bulk-action-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminReportsQuery } from "../list-queries.ts"
-import { BulkReportsForm, type TimeSort } from "../rules.ts"
+import { BULK_REPORTS_FORMS, type TimeSort } from "../rules.ts"
 import type { Route } from "./+types/admin-reports"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -51,36 +52,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return counts && page && { listQuery: { term, queue, sort }, counts, ...page, isFirstPage: after === null }
 }
 
+const not_now = "고른 신고는 지금 그렇게 할 수 없어요. 상태를 확인해 주세요."
+
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  triage: intent({
+    form: BULK_REPORTS_FORMS.triage,
+    hidden: ["ids"],
+    run: ({ actor }, { ids, reason }) => decideReports(actor, ids, "triage", reason),
+    done: ({ decidedCount }) => `신고 ${decidedCount}건을 확인하기 시작했어요`,
+    problems: { not_now },
+  }),
+  dismiss: intent({
+    form: BULK_REPORTS_FORMS.dismiss,
+    hidden: ["ids"],
+    run: ({ actor }, { ids, reason }) => decideReports(actor, ids, "dismiss", reason),
+    done: ({ decidedCount }) => `신고 ${decidedCount}건을 조치하지 않고 끝냈어요`,
+    problems: { not_now },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireAdmin(context)
-  const form = parseForm(BulkReportsForm, await request.formData())
-  if (!form.ok)
-    return data(
-      { problem: form.errors.ids ?? form.errors.intent ?? null, errors: form.errors, values: form.values },
-      { status: 400 },
-    )
-  const { ids, intent, reason } = form.value
-  if (intent === "dismiss" && reason === "")
-    return data(
-      { problem: null, errors: { reason: "조치하지 않는 이유를 적어 주세요." }, values: { reason: "" } },
-      { status: 400 },
-    )
-  const outcome = await decideReports(actor, ids, intent, reason)
-  if (outcome === 0)
-    return data(
-      {
-        problem: "고른 신고는 지금 그렇게 할 수 없어요. 상태를 확인해 주세요.",
-        errors: {},
-        values: { reason },
-      },
-      { status: 409 },
-    )
-  return redirectWithFlash(
-    "/admin/reports",
-    intent === "triage"
-      ? `신고 ${outcome}건을 확인하기 시작했어요`
-      : `신고 ${outcome}건을 조치하지 않고 끝냈어요`,
-  )
+  return answerForm(await request.formData(), { actor: requireAdmin(context) }, { to: "/admin/reports" })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -109,12 +101,11 @@ const QUEUE_DESCRIPTIONS: Record<ReportQueue, string> = {
   settled: "이의까지 끝난 신고예요.",
 }
 
-export default function AdminReports({ loaderData, actionData: failed }: Route.ComponentProps) {
-  useFirstErrorFocus(failed?.errors)
+export default function AdminReports({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { listQuery, counts, rows, cursor, isFirstPage } = loaderData
   const { term, queue, sort } = listQuery
-  const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminLayout current="reports">
       <PageHeader
@@ -160,76 +151,91 @@ export default function AdminReports({ loaderData, actionData: failed }: Route.C
       ) : (
         <ul className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((row) => (
-            <li
-              key={row.id}
-              className={
-                "relative grid gap-x-4 gap-y-1 px-4 py-3.5 hover:bg-base-200 max-md:pl-14 " +
-                "md:grid-cols-[2rem_minmax(0,1fr)_11rem_6.5rem] md:items-center md:px-5"
-              }
-            >
-              <div className="max-md:absolute max-md:top-4 max-md:left-4">
-                {queue === "waiting" ? <BulkCheckbox id={row.id} label={row.title} /> : null}
-              </div>
-              <div className="min-w-0">
-                <Link
-                  to={href("/admin/reports/:reportId", { reportId: row.id })}
-                  className="block truncate text-base font-semibold after:absolute after:inset-0"
-                >
-                  {row.title}
-                </Link>
-                <p className="truncate text-sm text-ink-3">
-                  {[
-                    KIND_LABELS[row.kind],
-                    row.accused ? `${row.accused}님` : null,
-                    row.others > 0 ? `같은 신고 ${row.others}건 더` : null,
-                  ]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </p>
-              </div>
-              <p className="text-sm text-ink-2">{REASON_LABELS[row.reason]}</p>
-              <div className="flex items-center gap-2 md:flex-col md:items-end md:gap-1">
-                <StateBadge tone={STATE_LABELS[row.state].tone}>{STATE_LABELS[row.state].label}</StateBadge>
-                <RelativeTime at={row.createdAt} className="text-xs text-ink-3" />
-              </div>
-            </li>
+            <ReportRow key={row.id} row={row} isWaiting={queue === "waiting"} />
           ))}
         </ul>
       )}
-      <BulkActionBar
-        failed={failed}
-        fields={
-          <TextField
-            label="이유 (관리자만 봐요)"
-            name="reason"
-            maxLength={1_000}
-            defaultValue={[failed?.values.reason ?? ""].flat()[0]}
-            error={errors.reason}
-          />
-        }
-        actions={[
-          {
-            intent: "triage",
-            label: "확인 시작하기",
-            title: (count) => `신고 ${count}건을 확인하기 시작할까요?`,
-            text: "신고한 사람에게 ‘확인 중’으로 보여요.",
-            confirmLabel: "시작하기",
-          },
-          {
-            intent: "dismiss",
-            label: "조치하지 않기",
-            title: (count) => `신고 ${count}건을 조치하지 않고 끝낼까요?`,
-            text: "신고한 사람에게 결과가 전해지고, 되돌릴 수 없어요.",
-            confirmLabel: "끝내기",
-            tone: "danger",
-          },
-        ]}
-      />
+      <ReportActions answer={answer} />
       <Pager
         isFirstPage={isFirstPage}
         nextCursor={cursor}
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
+  )
+}
+
+type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+/** One report; those that wait can be chosen. */
+function ReportRow({ row, isWaiting }: { row: Row; isWaiting: boolean }) {
+  return (
+    <li
+      className={
+        "relative grid gap-x-4 gap-y-1 px-4 py-3.5 hover:bg-base-200 max-md:pl-14 " +
+        "md:grid-cols-[2rem_minmax(0,1fr)_11rem_6.5rem] md:items-center md:px-5"
+      }
+    >
+      <div className="max-md:absolute max-md:top-4 max-md:left-4">
+        {isWaiting ? <BulkCheckbox id={row.id} label={row.title} /> : null}
+      </div>
+      <div className="min-w-0">
+        <Link
+          to={href("/admin/reports/:reportId", { reportId: row.id })}
+          className="block truncate text-base font-semibold after:absolute after:inset-0"
+        >
+          {row.title}
+        </Link>
+        <p className="truncate text-sm text-ink-3">
+          {[
+            KIND_LABELS[row.kind],
+            row.accused ? `${row.accused}님` : null,
+            row.others > 0 ? `같은 신고 ${row.others}건 더` : null,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      </div>
+      <p className="text-sm text-ink-2">{REASON_LABELS[row.reason]}</p>
+      <div className="flex items-center gap-2 md:flex-col md:items-end md:gap-1">
+        <StateBadge tone={STATE_LABELS[row.state].tone}>{STATE_LABELS[row.state].label}</StateBadge>
+        <RelativeTime at={row.createdAt} className="text-xs text-ink-3" />
+      </div>
+    </li>
+  )
+}
+
+/** What is done with those that are chosen: taking them up, or closing them without a sanction. */
+function ReportActions({ answer }: { answer: ScreenAnswer }) {
+  return (
+    <BulkActionBar
+      failed={answer.wasSent ? answer : undefined}
+      fields={
+        <TextField
+          label="이유 (관리자만 봐요)"
+          name="reason"
+          maxLength={1_000}
+          defaultValue={answer.typed("reason")}
+          error={answer.errors.reason}
+        />
+      }
+      actions={[
+        {
+          intent: "triage",
+          label: "확인 시작하기",
+          title: (count) => `신고 ${count}건을 확인하기 시작할까요?`,
+          text: "신고한 사람에게 ‘확인 중’으로 보여요.",
+          confirmLabel: "시작하기",
+        },
+        {
+          intent: "dismiss",
+          label: "조치하지 않기",
+          title: (count) => `신고 ${count}건을 조치하지 않고 끝낼까요?`,
+          text: "신고한 사람에게 결과가 전해지고, 되돌릴 수 없어요.",
+          confirmLabel: "끝내기",
+          tone: "danger",
+        },
+      ]}
+    />
   )
 }

@@ -1,17 +1,19 @@
-import { Link, data, href } from "react-router"
+import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery, getFormValues } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok, refuse } from "#app/platform/outcome.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { Pager } from "#app/ui/pager.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import type { AdminReviewSort } from "../../experts/rules.ts"
 import { findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
@@ -54,22 +56,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  remove: intent({
+    form: BulkReviewsForm,
+    hidden: ["ids"],
+    run: async ({ actor }, chosen) => {
+      const removedCount = await removeReviews(actor, chosen)
+      return removedCount === 0 ? refuse("already_removed") : ok({ removedCount })
+    },
+    done: ({ removedCount }) => `후기 ${removedCount}개를 삭제했어요`,
+    problems: { already_removed: "고른 후기는 이미 모두 삭제됐어요." },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireAdmin(context)
-  const formData = await request.formData()
-  const form = parseForm(BulkReviewsForm, formData)
-  if (!form.ok)
-    return data(
-      { problem: form.errors.ids ?? null, errors: form.errors, values: form.values },
-      { status: 400 },
-    )
-  const removed = await removeReviews(actor, form.value)
-  if (removed === 0)
-    return data(
-      { problem: "고른 후기는 이미 모두 삭제됐어요.", errors: {}, values: getFormValues(formData) },
-      { status: 409 },
-    )
-  return redirectWithFlash("/admin/reviews", `후기 ${removed}개를 삭제했어요`)
+  return answerForm(await request.formData(), { actor: requireAdmin(context) }, { to: "/admin/reviews" })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -87,12 +88,11 @@ const SORT_OPTIONS = [
   ["worst", "낮은 평점순"],
 ] as const
 
-export default function AdminReviews({ loaderData, actionData: failed }: Route.ComponentProps) {
-  useFirstErrorFocus(failed?.errors)
+export default function AdminReviews({ loaderData, actionData }: Route.ComponentProps) {
+  const { errors, typed } = useActionAnswer(actionData)
   if (!loaderData) return null
   const { listQuery, rows, cursor, isFirstPage } = loaderData
   const { term, removed, sort } = listQuery
-  const errors: Record<string, string> = failed?.errors ?? {}
   return (
     <AdminLayout current="reviews">
       <PageHeader title="후기">
@@ -126,50 +126,16 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
           }
         />
       ) : (
-        <AdminTable
-          rows={rows}
-          keyOf={(row) => row.id}
-          renderCheckbox={(row) =>
-            row.place === "removed" ? null : <BulkCheckbox id={row.id} label={`${row.customer}님의 후기`} />
-          }
-          columns={[
-            {
-              label: "후기",
-              slot: "name",
-              className: "md:max-w-80",
-              render: (row) => (
-                <>
-                  <Link
-                    to={href("/admin/reviews/:reviewId", { reviewId: row.id })}
-                    className="block truncate font-semibold after:absolute after:inset-0"
-                  >
-                    {row.body}
-                  </Link>
-                  <span className="inline-flex items-center gap-1.5 text-sm text-ink-3">
-                    <Rating value={row.rating} size="sm" /> · {CATEGORY_LABELS[row.category]}
-                  </span>
-                </>
-              ),
-            },
-            { label: "고객 → 전문가", slot: "detail", render: (row) => `${row.customer} → ${row.expert}` },
-            {
-              label: "쓴 때",
-              slot: "figure",
-              className: "text-ink-3",
-              render: (row) => <RelativeTime at={row.createdAt} />,
-            },
-            { label: "상태", slot: "badge", render: (row) => <ReviewStateBadge state={row.place} /> },
-          ]}
-        />
+        <ReviewTable rows={rows} />
       )}
       <BulkActionBar
-        failed={failed}
+        failed={actionData}
         fields={
           <TextField
             label="삭제하는 이유 (쓴 사람에게 전해져요)"
             name="reason"
             maxLength={500}
-            defaultValue={[failed?.values.reason ?? ""].flat()[0]}
+            defaultValue={typed("reason")}
             error={errors.reason}
           />
         }
@@ -190,5 +156,47 @@ export default function AdminReviews({ loaderData, actionData: failed }: Route.C
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
+  )
+}
+
+type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+function ReviewTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <AdminTable
+      rows={rows}
+      keyOf={(row) => row.id}
+      renderCheckbox={(row) =>
+        row.place === "removed" ? null : <BulkCheckbox id={row.id} label={`${row.customer}님의 후기`} />
+      }
+      columns={[
+        {
+          label: "후기",
+          slot: "name",
+          className: "md:max-w-80",
+          render: (row) => (
+            <>
+              <Link
+                to={href("/admin/reviews/:reviewId", { reviewId: row.id })}
+                className="block truncate font-semibold after:absolute after:inset-0"
+              >
+                {row.body}
+              </Link>
+              <span className="inline-flex items-center gap-1.5 text-sm text-ink-3">
+                <Rating value={row.rating} size="sm" /> · {CATEGORY_LABELS[row.category]}
+              </span>
+            </>
+          ),
+        },
+        { label: "고객 → 전문가", slot: "detail", render: (row) => `${row.customer} → ${row.expert}` },
+        {
+          label: "쓴 때",
+          slot: "figure",
+          className: "text-ink-3",
+          render: (row) => <RelativeTime at={row.createdAt} />,
+        },
+        { label: "상태", slot: "badge", render: (row) => <ReviewStateBadge state={row.place} /> },
+      ]}
+    />
   )
 }

@@ -1,13 +1,13 @@
-import { data, href } from "react-router"
+import { href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
-import { parseForm } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -17,6 +17,7 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { SellerBadge } from "../../selling/parts/state-badges.tsx"
 import { SELLER_STATE_LABELS, type SellerState } from "../../shop/rules.ts"
@@ -91,36 +92,29 @@ const DONE_MESSAGES: Record<SellerState, string> = {
   terminated: "계약을 종료했어요",
 }
 
+const answerForm = intents<{ actor: Member; sellerId: string }>((intent) => ({
+  "": intent({
+    form: SellerDecisionForm,
+    hidden: ["move"],
+    run: ({ actor, sellerId }, decision) => decideSeller(actor, { sellerId, ...decision }),
+    done: ({ state }) => DONE_MESSAGES[state],
+    problems: {
+      moved_on: ({ state }) =>
+        `그사이 상태가 '${SELLER_STATE_LABELS[state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.`,
+      reason_needed: { field: "reason", sentence: "이유를 적어 주세요. 신청자에게 그대로 전해져요." },
+    },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  if (!isId(params.sellerId)) notFound()
-  const form = parseForm(SellerDecisionForm, await request.formData())
-  if (!form.ok)
-    return data(
-      { move: String(form.values.move ?? ""), errors: form.errors, values: form.values },
-      { status: 400 },
-    )
-  const { move, reason } = form.value
-  const outcome = await decideSeller(actor, { sellerId: params.sellerId, move, reason })
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/admin/users/shop-owners/:sellerId", { sellerId: params.sellerId }),
-      DONE_MESSAGES[outcome.state],
-    )
-  if (outcome.reason === "moved_on")
-    return data(
-      {
-        move,
-        problem: `그사이 상태가 '${SELLER_STATE_LABELS[outcome.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.`,
-      },
-      { status: 409 },
-    )
-  if (outcome.reason === "reason_needed")
-    return data(
-      { move, errors: { reason: "이유를 적어 주세요. 신청자에게 그대로 전해져요." }, values: { reason } },
-      { status: 400 },
-    )
-  notFound()
+  const { sellerId } = params
+  if (!isId(sellerId)) notFound()
+  return answerForm(
+    await request.formData(),
+    { actor, sellerId },
+    { to: href("/admin/users/shop-owners/:sellerId", { sellerId }) },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -129,8 +123,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AdminShopOwner({ loaderData, actionData }: Route.ComponentProps) {
-  const errors = actionData && "errors" in actionData ? actionData.errors : undefined
-  useFirstErrorFocus(errors)
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { name, state, intro, facts, numbers, documents, decisions, moves, appliedAt } = loaderData
   return (
@@ -138,10 +131,7 @@ export default function AdminShopOwner({ loaderData, actionData }: Route.Compone
       <PageHeader title={name} back={{ href: "/admin/users/shop-owners", label: "판매자" }} text={intro}>
         <SellerBadge state={state} />
       </PageHeader>
-      <FormAlert
-        message={actionData && "problem" in actionData ? actionData.problem : undefined}
-        className="mb-4"
-      />
+      <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
@@ -170,14 +160,7 @@ export default function AdminShopOwner({ loaderData, actionData }: Route.Compone
           </dl>
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <SellerDecision
-            moves={moves}
-            failed={errors && actionData ? actionData.move : undefined}
-            reason={
-              actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined
-            }
-            error={errors?.reason}
-          />
+          <SellerDecision moves={moves} answer={answer} />
           <DecisionHistory decisions={decisions} labels={SELLER_STATE_LABELS} appliedAt={appliedAt} />
         </div>
       </div>

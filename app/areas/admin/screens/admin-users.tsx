@@ -1,18 +1,20 @@
-import { Link, data, href } from "react-router"
+import { Link, href } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery, getFormValues } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDate } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok } from "#app/platform/outcome.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField } from "#app/ui/field.tsx"
-import { useFirstErrorFocus } from "#app/ui/form.tsx"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { countMembers, endSessionsOfMembers, findMembers } from "../../accounts/service/members.server.ts"
 import { BAN_LABELS, BAN_LENGTHS } from "../../trust/rules.ts"
 import { sanctionPeople } from "../../trust/service/sanctions.server.ts"
@@ -25,7 +27,7 @@ import { AdminTable } from "../parts/admin-table.tsx"
 import { MemberStateBadge, MemberTypeTags } from "../parts/member-badges.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminPeopleQuery } from "../list-queries.ts"
-import { BulkPeopleForm } from "../rules.ts"
+import { BULK_PEOPLE_FORMS } from "../rules.ts"
 import { findAdminRequests } from "../service/roles.server.ts"
 import type { Route } from "./+types/admin-users"
 
@@ -44,35 +46,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, sort, isFirstPage: after === null, total, requests, ...page }
 }
 
+const nobody = "고른 사람은 제재할 수 없어요. 관리자와 탈퇴한 회원은 빼고 골라 주세요."
+const formatSkipped = (count: number) => (count > 0 ? `. ${count}명은 제외했어요` : "")
+
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  sign_out: intent({
+    form: BULK_PEOPLE_FORMS.reason,
+    hidden: ["ids"],
+    run: async ({ actor }, { ids, reason }) =>
+      ok({ endedCount: await endSessionsOfMembers(actor, ids, reason) }),
+    done: ({ endedCount }) => `${endedCount}명을 로그아웃했어요`,
+    problems: {},
+  }),
+  warn: intent({
+    form: BULK_PEOPLE_FORMS.reason,
+    hidden: ["ids"],
+    run: ({ actor }, { ids, reason }) => sanctionPeople(actor, ids, { ban: "none", reason }),
+    done: ({ sanctionedCount, skippedCount }) =>
+      `${sanctionedCount}명에게 주의를 줬어요${formatSkipped(skippedCount)}`,
+    problems: { nobody },
+  }),
+  ban: intent({
+    form: BULK_PEOPLE_FORMS.ban,
+    hidden: ["ids"],
+    run: ({ actor }, { ids, ...sanction }) => sanctionPeople(actor, ids, sanction),
+    done: ({ sanctionedCount, skippedCount }) =>
+      `${sanctionedCount}명의 이용을 정지했어요${formatSkipped(skippedCount)}`,
+    problems: { nobody },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireAdmin(context)
-  const formData = await request.formData()
-  const form = parseForm(BulkPeopleForm, formData)
-  if (!form.ok)
-    return data(
-      { problem: form.errors.ids ?? null, errors: form.errors, values: form.values },
-      { status: 400 },
-    )
-  const { ids, intent, ban, reason } = form.value
   const { pathname, search } = new URL(request.url)
-  const pagePath = `${pathname.replace(/\.data$/, "")}${search}`
-  if (intent === "sign_out")
-    return redirectWithFlash(pagePath, `${await endSessionsOfMembers(actor, ids, reason)}명을 로그아웃했어요`)
-  const outcome = await sanctionPeople(actor, ids, { ban: intent === "ban" ? ban : "none", reason })
-  if (!outcome.ok)
-    return data(
-      {
-        problem: "고른 사람은 제재할 수 없어요. 관리자와 탈퇴한 회원은 빼고 골라 주세요.",
-        errors: {},
-        values: getFormValues(formData),
-      },
-      { status: 409 },
-    )
-  return redirectWithFlash(
-    pagePath,
-    `${outcome.sanctionedCount}명${intent === "ban" ? "의 이용을 정지했어요" : "에게 주의를 줬어요"}` +
-      `${outcome.skippedCount > 0 ? `. ${outcome.skippedCount}명은 제외했어요` : ""}`,
-  )
+  const to = `${pathname.replace(/\.data$/, "")}${search}`
+  return answerForm(await request.formData(), { actor: requireAdmin(context) }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -123,13 +130,11 @@ const SORT_OPTIONS = [
   ["name", "이름순"],
 ] as const
 
-export default function AdminUsers({ loaderData, actionData: failed }: Route.ComponentProps) {
-  useFirstErrorFocus(failed?.errors)
+export default function AdminUsers({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { filter, sort, rows, cursor, isFirstPage, total, requests } = loaderData
   const listQuery: ListQuery = { ...filter, sort }
-  const errors: Record<string, string> = failed?.errors ?? {}
-  const getTypedValue = (name: string) => [failed?.values[name] ?? ""].flat()[0]
   const isFiltered =
     filter.term !== "" || filter.kind !== null || filter.state !== null || filter.days !== null
   return (
@@ -148,33 +153,7 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
         term={filter.term}
         hiddenFields={{ kind: filter.kind, state: filter.state, days: filter.days }}
       />
-      <div className="bar-of-chips">
-        {KIND_OPTIONS.map(([kind, label]) => (
-          <FilterChip key={label} href={buildListUrl({ ...listQuery, kind })} isActive={filter.kind === kind}>
-            {label}
-          </FilterChip>
-        ))}
-        {STATE_OPTIONS.map(([state, label]) => (
-          <FilterChip
-            key={state}
-            href={buildListUrl({ ...listQuery, state: filter.state === state ? null : state })}
-            isActive={filter.state === state}
-            isRemovable
-          >
-            {label}
-          </FilterChip>
-        ))}
-        {JOINED_OPTIONS.map(([days, label]) => (
-          <FilterChip
-            key={days}
-            href={buildListUrl({ ...listQuery, days: filter.days === days ? null : days })}
-            isActive={filter.days === days}
-            isRemovable
-          >
-            {label}
-          </FilterChip>
-        ))}
-      </div>
+      <MemberFilters listQuery={listQuery} />
       <AdminSortLinks
         options={SORT_OPTIONS}
         current={sort}
@@ -187,114 +166,166 @@ export default function AdminUsers({ loaderData, actionData: failed }: Route.Com
           text="이름은 첫 글자부터, 이메일과 번호도 앞에서부터 적어 주세요."
         />
       ) : (
-        <AdminTable
-          rows={rows}
-          keyOf={(row) => row.userId}
-          renderCheckbox={(row) =>
-            row.state === "left" || row.role === "admin" ? null : (
-              <BulkCheckbox id={row.userId} label={`${row.name}님`} />
-            )
-          }
-          columns={[
-            {
-              label: "이름",
-              slot: "name",
-              render: (row) => (
-                <Link
-                  to={href("/admin/users/:userId", { userId: row.userId })}
-                  className="flex min-w-0 items-center gap-3 font-semibold after:absolute after:inset-0"
-                >
-                  <Avatar pictureId={row.avatarId} name={row.name} size={32} />
-                  <span className="truncate">{row.name}</span>
-                  <MemberStateBadge state={row.state} />
-                </Link>
-              ),
-            },
-            {
-              label: "연락처",
-              slot: "detail",
-              className: "md:max-w-64",
-              render: (row) => (
-                <>
-                  <span className="block truncate text-sm text-ink-2">{row.email}</span>
-                  {row.phone ? (
-                    <span className="num block text-sm text-ink-3">{formatPhone(row.phone)}</span>
-                  ) : null}
-                </>
-              ),
-            },
-            {
-              label: "유형",
-              slot: "badge",
-              render: (row) => (
-                <span className="flex flex-wrap justify-end gap-1 md:justify-start">
-                  <MemberTypeTags {...row} />
-                </span>
-              ),
-            },
-            {
-              label: sort === "used" ? "마지막 이용" : "가입",
-              slot: "figure",
-              className: "num text-sm text-ink-3",
-              render: (row) => formatDate(sort === "used" ? row.usedAt : row.joinedAt),
-            },
-          ]}
-        />
+        <MemberTable rows={rows} sort={sort} />
       )}
-      <BulkActionBar
-        failed={failed}
-        fields={
-          <TextField
-            label="이유 (본인에게 전해져요)"
-            name="reason"
-            maxLength={1_000}
-            defaultValue={getTypedValue("reason")}
-            error={errors.reason}
-          />
-        }
-        actions={[
-          {
-            intent: "sign_out",
-            label: "로그아웃",
-            title: (count) => `${count}명을 로그아웃할까요?`,
-            text: "모든 기기에서 바로 로그아웃돼요. 다시 로그인할 수 있어요.",
-            confirmLabel: "로그아웃하기",
-          },
-          {
-            intent: "warn",
-            label: "주의 주기",
-            title: (count) => `${count}명에게 주의를 줄까요?`,
-            text: "이용은 그대로 할 수 있고, 제재 기록에 남아요.",
-            confirmLabel: "주의 주기",
-          },
-          {
-            intent: "ban",
-            label: "이용 정지",
-            title: (count) => `${count}명의 이용을 정지할까요?`,
-            text: "바로 로그아웃되고 그동안 로그인할 수 없어요. 회원 화면에서 풀 수 있어요.",
-            confirmLabel: "정지하기",
-            tone: "danger",
-            fields: (
-              <SelectField
-                key="ban"
-                label="기간"
-                name="ban"
-                options={BAN_LENGTHS.filter((ban) => ban !== "none").map((ban) => ({
-                  value: ban,
-                  label: BAN_LABELS[ban],
-                }))}
-                defaultValue={getTypedValue("ban") || "7"}
-                error={errors.ban}
-              />
-            ),
-          },
-        ]}
-      />
+      <MemberActions answer={answer} />
       <Pager
         isFirstPage={isFirstPage}
         nextCursor={cursor}
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
+  )
+}
+
+/** The kinds of members of which one is chosen, and the states and times that can be taken off again. */
+function MemberFilters({ listQuery }: { listQuery: ListQuery }) {
+  return (
+    <div className="bar-of-chips">
+      {KIND_OPTIONS.map(([kind, label]) => (
+        <FilterChip
+          key={label}
+          href={buildListUrl({ ...listQuery, kind })}
+          isActive={listQuery.kind === kind}
+        >
+          {label}
+        </FilterChip>
+      ))}
+      {STATE_OPTIONS.map(([state, label]) => (
+        <FilterChip
+          key={state}
+          href={buildListUrl({ ...listQuery, state: listQuery.state === state ? null : state })}
+          isActive={listQuery.state === state}
+          isRemovable
+        >
+          {label}
+        </FilterChip>
+      ))}
+      {JOINED_OPTIONS.map(([days, label]) => (
+        <FilterChip
+          key={days}
+          href={buildListUrl({ ...listQuery, days: listQuery.days === days ? null : days })}
+          isActive={listQuery.days === days}
+          isRemovable
+        >
+          {label}
+        </FilterChip>
+      ))}
+    </div>
+  )
+}
+
+type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+function MemberTable({ rows, sort }: { rows: readonly Row[]; sort: string }) {
+  return (
+    <AdminTable
+      rows={rows}
+      keyOf={(row) => row.userId}
+      renderCheckbox={(row) =>
+        row.state === "left" || row.role === "admin" ? null : (
+          <BulkCheckbox id={row.userId} label={`${row.name}님`} />
+        )
+      }
+      columns={[
+        {
+          label: "이름",
+          slot: "name",
+          render: (row) => (
+            <Link
+              to={href("/admin/users/:userId", { userId: row.userId })}
+              className="flex min-w-0 items-center gap-3 font-semibold after:absolute after:inset-0"
+            >
+              <Avatar pictureId={row.avatarId} name={row.name} size={32} />
+              <span className="truncate">{row.name}</span>
+              <MemberStateBadge state={row.state} />
+            </Link>
+          ),
+        },
+        {
+          label: "연락처",
+          slot: "detail",
+          className: "md:max-w-64",
+          render: (row) => (
+            <>
+              <span className="block truncate text-sm text-ink-2">{row.email}</span>
+              {row.phone ? (
+                <span className="num block text-sm text-ink-3">{formatPhone(row.phone)}</span>
+              ) : null}
+            </>
+          ),
+        },
+        {
+          label: "유형",
+          slot: "badge",
+          render: (row) => (
+            <span className="flex flex-wrap justify-end gap-1 md:justify-start">
+              <MemberTypeTags {...row} />
+            </span>
+          ),
+        },
+        {
+          label: sort === "used" ? "마지막 이용" : "가입",
+          slot: "figure",
+          className: "num text-sm text-ink-3",
+          render: (row) => formatDate(sort === "used" ? row.usedAt : row.joinedAt),
+        },
+      ]}
+    />
+  )
+}
+
+/** What is done with those who are chosen: signing out, a warning, a ban. */
+function MemberActions({ answer }: { answer: ScreenAnswer }) {
+  return (
+    <BulkActionBar
+      failed={answer.wasSent ? answer : undefined}
+      fields={
+        <TextField
+          label="이유 (본인에게 전해져요)"
+          name="reason"
+          maxLength={1_000}
+          defaultValue={answer.typed("reason")}
+          error={answer.errors.reason}
+        />
+      }
+      actions={[
+        {
+          intent: "sign_out",
+          label: "로그아웃",
+          title: (count) => `${count}명을 로그아웃할까요?`,
+          text: "모든 기기에서 바로 로그아웃돼요. 다시 로그인할 수 있어요.",
+          confirmLabel: "로그아웃하기",
+        },
+        {
+          intent: "warn",
+          label: "주의 주기",
+          title: (count) => `${count}명에게 주의를 줄까요?`,
+          text: "이용은 그대로 할 수 있고, 제재 기록에 남아요.",
+          confirmLabel: "주의 주기",
+        },
+        {
+          intent: "ban",
+          label: "이용 정지",
+          title: (count) => `${count}명의 이용을 정지할까요?`,
+          text: "바로 로그아웃되고 그동안 로그인할 수 없어요. 회원 화면에서 풀 수 있어요.",
+          confirmLabel: "정지하기",
+          tone: "danger",
+          fields: (
+            <SelectField
+              key="ban"
+              label="기간"
+              name="ban"
+              options={BAN_LENGTHS.filter((ban) => ban !== "none").map((ban) => ({
+                value: ban,
+                label: BAN_LABELS[ban],
+              }))}
+              defaultValue={answer.typed("ban") || "7"}
+              error={answer.errors.ban}
+            />
+          ),
+        },
+      ]}
+    />
   )
 }

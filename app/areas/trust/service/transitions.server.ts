@@ -142,16 +142,18 @@ export async function decideReport(
 
 /**
  * Takes up or dismisses several reports at once, at most 100, each by its table; those that have no such move
- * for the actor are left alone. Returns how many moved; 0 for anybody but an admin.
+ * for the actor are left alone. Says how many moved. Refusals: `not_found` (no admin), `not_now` (none of
+ * them has such a move).
  */
 export async function decideReports(
   actor: Actor,
   reportIds: readonly string[],
   move: "triage" | "dismiss",
   note: string,
-): Promise<number> {
+): Promise<Outcome<"not_found" | "not_now", { decidedCount: number }>> {
   const uniqueIds = [...new Set(reportIds)].filter(isId).slice(0, 100)
-  if (!isAdmin(actor) || uniqueIds.length === 0) return 0
+  if (!isAdmin(actor)) return refuse("not_found")
+  if (uniqueIds.length === 0) return refuse("not_now")
   return inTransaction(async (tx) => {
     const rows = await tx
       .select()
@@ -165,7 +167,7 @@ export async function decideReports(
       return transition ? [{ report, role, to: transition.to }] : []
     })
     const [first] = transitioning
-    if (!first) return 0
+    if (!first) return refuse("not_now")
     const at = now()
     await tx
       .update(reports)
@@ -210,7 +212,7 @@ export async function decideReports(
         after: { state: to },
       })),
     )
-    return transitioning.length
+    return ok({ decidedCount: transitioning.length })
   })
 }
 
