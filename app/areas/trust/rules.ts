@@ -158,6 +158,20 @@ export const TRANSITION_LABELS: Record<ReportTransition | "file", string> = {
 // ── Sanctions
 
 export type SanctionKind = "warned" | "hidden" | "banned"
+
+/** One sanction as the back office shows it; `inForce` while it is neither lifted nor over. */
+export type SanctionView = {
+  id: string
+  kind: SanctionKind
+  reason: string
+  reportId: string | null
+  decidedByName: string
+  createdAt: string
+  endsAt: string | null
+  liftedAt: string | null
+  inForce: boolean
+}
+
 export const SANCTION_LABELS: Record<SanctionKind, string> = {
   warned: "주의",
   hidden: "숨김",

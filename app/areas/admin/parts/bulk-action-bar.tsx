@@ -47,6 +47,107 @@ const formatNames = (selected: readonly SelectedRow[]) =>
     .map(({ label }) => label)
     .join(", ")}${selected.length > MAX_NAMED ? ` 외 ${selected.length - MAX_NAMED}` : ""}`
 
+/** Which rows are ticked: none any more on another page, behind another filter, or once it has been done. */
+function useSelection(hasFailed: boolean): [SelectedRow[], (rows: SelectedRow[]) => void] {
+  const { key } = useLocation()
+  const [selected, setSelected] = useState<SelectedRow[]>([])
+  const [lastKey, setLastKey] = useState(key)
+  if (lastKey !== key) {
+    setLastKey(key)
+    if (!hasFailed) setSelected([])
+  }
+  useEffect(() => {
+    const syncSelection = () => setSelected(readSelection())
+    syncSelection()
+    document.addEventListener("change", syncSelection)
+    return () => document.removeEventListener("change", syncSelection)
+  }, [])
+  // The boxes stand in the rows of the table, and follow what is chosen.
+  useEffect(() => {
+    for (const box of findCheckboxes()) box.checked = selected.some(({ id }) => id === box.value)
+  }, [selected])
+  return [selected, setSelected]
+}
+
+const BAR_CLASS = "sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mt-3 md:bottom-4"
+
+type ActionFields = {
+  /** What every action asks for. */
+  fields: ReactNode
+  /** Of the field that says which action it is. */
+  name: string
+}
+
+/**
+ * The form where no script runs. Nothing of it takes room where scripts are about to run: the list would jump
+ * under the finger.
+ */
+function OpenForm({
+  actions,
+  fields,
+  name,
+  problem,
+}: ActionFields & { actions: readonly BulkAction[]; problem: string | null | undefined }) {
+  return (
+    <noscript>
+      <section
+        aria-label="고른 것에 할 일"
+        className={`card-line bg-base-100 p-4 shadow-(--float) ${BAR_CLASS}`}
+      >
+        <Form method="post" id={BULK_FORM_ID} className="flex flex-wrap items-end gap-3">
+          <FormAlert message={problem} className="w-full" />
+          {actions.map((action) => action.fields)}
+          {fields ? <div className="min-w-56 flex-1">{fields}</div> : null}
+          <div className="flex flex-wrap gap-2">
+            {actions.map(({ intent, label, tone }) => (
+              <SubmitButton
+                key={intent}
+                name={name}
+                value={intent}
+                className={`btn btn-lg ${tone === "danger" ? "btn-error" : "btn-line"}`}
+              >
+                {label}
+              </SubmitButton>
+            ))}
+          </div>
+        </Form>
+      </section>
+    </noscript>
+  )
+}
+
+/** The question before one action is done with the rows that are ticked. */
+function ActionDialog({
+  action: { intent, label, title, text, confirmLabel, tone, fields: actionFields },
+  fields,
+  name,
+  selected,
+}: ActionFields & { action: BulkAction; selected: readonly SelectedRow[] }) {
+  return (
+    <ConfirmDialog
+      trigger={label}
+      triggerClassName={`btn whitespace-nowrap ${tone === "danger" ? "btn-error" : "btn-line"}`}
+      title={title(selected.length)}
+      text={
+        <>
+          <b className="font-semibold text-base-content">{formatNames(selected)}</b>
+          <br />
+          {text}
+        </>
+      }
+      confirmLabel={confirmLabel}
+      tone={tone ?? "primary"}
+    >
+      <input type="hidden" name={name} value={intent} />
+      {selected.map(({ id }) => (
+        <input key={id} type="hidden" name="ids[]" value={id} />
+      ))}
+      {actionFields}
+      {fields}
+    </ConfirmDialog>
+  )
+}
+
 /**
  * What is done with the rows that are ticked. It stands under the table as long as something is chosen, and
  * asks before it does anything; before scripts load it is one open form. `fields` is what every action asks
@@ -64,56 +165,10 @@ export function BulkActionBar({
   failed?: { problem: string | null } | undefined
 }) {
   const hydrated = useHydrated()
-  const { key } = useLocation()
-  const [selected, setSelected] = useState<SelectedRow[]>([])
-  const [lastKey, setLastKey] = useState(key)
-  // Another page, another filter, or it has been done: nothing is chosen any more.
-  if (lastKey !== key) {
-    setLastKey(key)
-    if (!failed) setSelected([])
-  }
-  useEffect(() => {
-    const syncSelection = () => setSelected(readSelection())
-    syncSelection()
-    document.addEventListener("change", syncSelection)
-    return () => document.removeEventListener("change", syncSelection)
-  }, [])
-  // The boxes stand in the rows of the table, and follow what is chosen.
-  useEffect(() => {
-    for (const box of findCheckboxes()) box.checked = selected.some(({ id }) => id === box.value)
-  }, [selected])
-  const barClass = "sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mt-3 md:bottom-4"
-  if (!hydrated) {
-    // Nothing of it takes room where scripts are about to run: the list would jump under the finger.
-    return (
-      <noscript>
-        <section
-          aria-label="고른 것에 할 일"
-          className={`card-line bg-base-100 p-4 shadow-(--float) ${barClass}`}
-        >
-          <Form method="post" id={BULK_FORM_ID} className="flex flex-wrap items-end gap-3">
-            <FormAlert message={failed?.problem} className="w-full" />
-            {actions.map((action) => action.fields)}
-            {fields ? <div className="min-w-56 flex-1">{fields}</div> : null}
-            <div className="flex flex-wrap gap-2">
-              {actions.map(({ intent, label, tone }) => (
-                <SubmitButton
-                  key={intent}
-                  name={name}
-                  value={intent}
-                  className={`btn btn-lg ${tone === "danger" ? "btn-error" : "btn-line"}`}
-                >
-                  {label}
-                </SubmitButton>
-              ))}
-            </div>
-          </Form>
-        </section>
-      </noscript>
-    )
-  }
+  const [selected, setSelected] = useSelection(failed !== undefined)
+  if (!hydrated) return <OpenForm actions={actions} fields={fields} name={name} problem={failed?.problem} />
   return (
-    <div className={selected.length === 0 && !failed?.problem ? "hidden" : barClass}>
+    <div className={selected.length === 0 && !failed?.problem ? "hidden" : BAR_CLASS}>
       <section
         aria-label="고른 것에 할 일"
         className={
@@ -140,29 +195,14 @@ export function BulkActionBar({
           </button>
         </p>
         <div className="flex gap-2 max-md:w-full max-md:flex-wrap max-md:*:flex-1">
-          {actions.map(({ intent, label, title, text, confirmLabel, tone, fields: actionFields }) => (
-            <ConfirmDialog
-              key={intent}
-              trigger={label}
-              triggerClassName={`btn whitespace-nowrap ${tone === "danger" ? "btn-error" : "btn-line"}`}
-              title={title(selected.length)}
-              text={
-                <>
-                  <b className="font-semibold text-base-content">{formatNames(selected)}</b>
-                  <br />
-                  {text}
-                </>
-              }
-              confirmLabel={confirmLabel}
-              tone={tone ?? "primary"}
-            >
-              <input type="hidden" name={name} value={intent} />
-              {selected.map(({ id }) => (
-                <input key={id} type="hidden" name="ids[]" value={id} />
-              ))}
-              {actionFields}
-              {fields}
-            </ConfirmDialog>
+          {actions.map((action) => (
+            <ActionDialog
+              key={action.intent}
+              action={action}
+              fields={fields}
+              name={name}
+              selected={selected}
+            />
           ))}
         </div>
       </section>

@@ -2,6 +2,38 @@ import { Download } from "lucide-react"
 import { useRef, useState, type FormEvent } from "react"
 import type { ExportKind } from "../rules.ts"
 
+type Progress = { rows: number; total: number | null }
+
+/** Reads a table of `total` rows to its end; `onProgress` is told how many have come. */
+async function readTable(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  total: number | null,
+  onProgress: (progress: Progress) => void,
+): Promise<BlobPart[]> {
+  const chunks: BlobPart[] = []
+  let rows = -1
+  const reader = body.getReader()
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    chunks.push(chunk.value)
+    for (const byte of chunk.value) if (byte === 10) rows += 1
+    onProgress({ rows: Math.max(0, rows), total })
+  }
+  return chunks
+}
+
+function getFileName(response: Response): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1]
+  return encoded && decodeURIComponent(encoded)
+}
+
+function saveFile(chunks: BlobPart[], name: string): void {
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(new Blob(chunks, { type: "text/csv" }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
 /**
  * Downloads the table as it is filtered. Where scripts run it says how far it is and can be stopped; without
  * them the browser downloads the same file by itself.
@@ -15,7 +47,7 @@ export function ExportButton({
   /** The address of the table as it is filtered. */ listUrl: string
   /** What is seen of it: where there is nothing, there is nothing to save. */ rows: readonly unknown[]
 }) {
-  const [progress, setProgress] = useState<{ rows: number; total: number | null } | null>(null)
+  const [progress, setProgress] = useState<Progress | null>(null)
   const [problem, setProblem] = useState(false)
   const abortController = useRef<AbortController>(null)
   const query = listUrl.indexOf("?")
@@ -32,22 +64,8 @@ export function ExportButton({
       if (!response.ok || !response.body || !response.headers.get("Content-Type")?.startsWith("text/csv"))
         throw new Error("no table")
       const total = Number(response.headers.get("X-Total-Rows")) || null
-      const chunks: BlobPart[] = []
-      let rows = -1
-      const reader = response.body.getReader()
-      for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-        chunks.push(chunk.value)
-        for (const byte of chunk.value) if (byte === 10) rows += 1
-        setProgress({ rows: Math.max(0, rows), total })
-      }
-      const link = document.createElement("a")
-      link.href = URL.createObjectURL(new Blob(chunks, { type: "text/csv" }))
-      link.download = decodeURIComponent(
-        /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ??
-          `${kind}.csv`,
-      )
-      link.click()
-      URL.revokeObjectURL(link.href)
+      const chunks = await readTable(response.body, total, setProgress)
+      saveFile(chunks, getFileName(response) ?? `${kind}.csv`)
     } catch {
       if (!controller.signal.aborted) setProblem(true)
     } finally {

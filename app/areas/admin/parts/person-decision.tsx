@@ -30,6 +30,69 @@ export function PersonReasonField({
   )
 }
 
+/** Bans or warns a person. */
+function SanctionDialogs({ name, answer }: { name: string; answer: ScreenAnswer }) {
+  return (
+    <>
+      <ConfirmDialog
+        trigger="이용 정지하기"
+        triggerClassName="btn btn-line w-full text-refused-ink"
+        title={`${name}님의 이용을 정지할까요?`}
+        text="모든 기기에서 바로 로그아웃되고, 로그인할 때 이유와 끝나는 날을 봐요."
+        confirmLabel="정지하기"
+        tone="danger"
+        defaultOpen={answer.of("ban").hasErrors}
+      >
+        <input type="hidden" name="intent" value="ban" />
+        <SelectField
+          label="기간"
+          name="ban"
+          options={BAN_LENGTHS.filter((ban) => ban !== "none").map((ban) => ({
+            value: ban,
+            label: BAN_LABELS[ban],
+          }))}
+          defaultValue={answer.typed("ban", "7")}
+          error={answer.of("ban").errors.ban}
+        />
+        <PersonReasonField answer={answer} intent="ban" help="본인에게 그대로 전해져요." />
+      </ConfirmDialog>
+      <ConfirmDialog
+        trigger="주의 주기"
+        triggerClassName="btn btn-line w-full"
+        title={`${name}님에게 주의를 줄까요?`}
+        text="이유가 알림으로 전해지고 기록에 남아요."
+        confirmLabel="주의 주기"
+        defaultOpen={answer.of("warn").hasErrors}
+      >
+        <input type="hidden" name="intent" value="warn" />
+        <PersonReasonField answer={answer} intent="warn" help="본인에게 그대로 전해져요." />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Makes an expert of a customer, or the other way round. */
+function TypeDialog({ userType, answer }: { userType: UserType; answer: ScreenAnswer }) {
+  return (
+    <ConfirmDialog
+      trigger={userType === "expert" ? "일반회원으로 바꾸기" : "전문가로 바꾸기"}
+      triggerClassName="btn btn-line w-full"
+      title="회원 유형을 바꿀까요?"
+      text={
+        userType === "expert"
+          ? "전문가 화면 대신 일반회원 화면을 쓰게 돼요. 다시 로그인해야 해요."
+          : "전문가 등록을 쓸 수 있게 돼요. 심사는 그대로 받아요. 다시 로그인해야 해요."
+      }
+      confirmLabel="바꾸기"
+      defaultOpen={answer.of("type").hasErrors}
+    >
+      <input type="hidden" name="intent" value="type" />
+      <input type="hidden" name="userType" value={userType === "expert" ? "customer" : "expert"} />
+      <PersonReasonField answer={answer} intent="type" label="이유 (관리자만 봐요)" />
+    </ConfirmDialog>
+  )
+}
+
 /** What an admin can do about a person now. */
 export function PersonDecision({
   person,
@@ -63,43 +126,7 @@ export function PersonDecision({
     <Card>
       <h2 className="text-lg font-bold">결정</h2>
       <div className="mt-3 grid gap-2">
-        {role === "admin" ? null : (
-          <>
-            <ConfirmDialog
-              trigger="이용 정지하기"
-              triggerClassName="btn btn-line w-full text-refused-ink"
-              title={`${name}님의 이용을 정지할까요?`}
-              text="모든 기기에서 바로 로그아웃되고, 로그인할 때 이유와 끝나는 날을 봐요."
-              confirmLabel="정지하기"
-              tone="danger"
-              defaultOpen={answer.of("ban").hasErrors}
-            >
-              <input type="hidden" name="intent" value="ban" />
-              <SelectField
-                label="기간"
-                name="ban"
-                options={BAN_LENGTHS.filter((ban) => ban !== "none").map((ban) => ({
-                  value: ban,
-                  label: BAN_LABELS[ban],
-                }))}
-                defaultValue={answer.typed("ban", "7")}
-                error={answer.of("ban").errors.ban}
-              />
-              <PersonReasonField answer={answer} intent="ban" help="본인에게 그대로 전해져요." />
-            </ConfirmDialog>
-            <ConfirmDialog
-              trigger="주의 주기"
-              triggerClassName="btn btn-line w-full"
-              title={`${name}님에게 주의를 줄까요?`}
-              text="이유가 알림으로 전해지고 기록에 남아요."
-              confirmLabel="주의 주기"
-              defaultOpen={answer.of("warn").hasErrors}
-            >
-              <input type="hidden" name="intent" value="warn" />
-              <PersonReasonField answer={answer} intent="warn" help="본인에게 그대로 전해져요." />
-            </ConfirmDialog>
-          </>
-        )}
+        {role === "admin" ? null : <SanctionDialogs name={name} answer={answer} />}
         <ConfirmDialog
           trigger="모든 기기에서 로그아웃"
           triggerClassName="btn btn-line w-full"
@@ -111,24 +138,7 @@ export function PersonDecision({
           <input type="hidden" name="intent" value="sign_out" />
           <PersonReasonField answer={answer} intent="sign_out" label="이유 (관리자만 봐요)" />
         </ConfirmDialog>
-        {canChangeType ? (
-          <ConfirmDialog
-            trigger={userType === "expert" ? "일반회원으로 바꾸기" : "전문가로 바꾸기"}
-            triggerClassName="btn btn-line w-full"
-            title="회원 유형을 바꿀까요?"
-            text={
-              userType === "expert"
-                ? "전문가 화면 대신 일반회원 화면을 쓰게 돼요. 다시 로그인해야 해요."
-                : "전문가 등록을 쓸 수 있게 돼요. 심사는 그대로 받아요. 다시 로그인해야 해요."
-            }
-            confirmLabel="바꾸기"
-            defaultOpen={answer.of("type").hasErrors}
-          >
-            <input type="hidden" name="intent" value="type" />
-            <input type="hidden" name="userType" value={userType === "expert" ? "customer" : "expert"} />
-            <PersonReasonField answer={answer} intent="type" label="이유 (관리자만 봐요)" />
-          </ConfirmDialog>
-        ) : null}
+        {canChangeType ? <TypeDialog userType={userType} answer={answer} /> : null}
         {role === "user" && userType === "customer" && !hasPendingRequest && state === "active" ? (
           <ConfirmDialog
             trigger="관리자로 추천하기"

@@ -86,31 +86,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
           </FilterChip>
         ))}
       </div>
-      <Form
-        method="get"
-        action="/admin/audit"
-        className={
-          "grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]"
-        }
-        key={buildListUrl(filter)}
-      >
-        {filter.area ? <input type="hidden" name="area" value={filter.area} /> : null}
-        {filter.about ? <input type="hidden" name="about" value={filter.about} /> : null}
-        {filter.sort ? <input type="hidden" name="sort" value={filter.sort} /> : null}
-        <SelectField
-          label="관리자"
-          name="by"
-          options={auditors.map(({ userId, name }) => ({ value: userId, label: name }))}
-          placeholder="모두"
-          defaultValue={filter.by}
-          className="max-lg:col-span-2"
-        />
-        <DateField label="시작" name="from" defaultValue={filter.from} />
-        <DateField label="끝" name="to" defaultValue={filter.to} />
-        <button type="submit" className="btn btn-line btn-lg max-lg:col-span-2">
-          찾기
-        </button>
-      </Form>
+      <AuditSearch filter={filter} auditors={auditors} />
       {filter.about ? (
         <p className="mt-3">
           <FilterChip href={buildListUrl({ ...filter, about: null })} isActive isRemovable>
@@ -132,54 +108,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       ) : (
         <ol className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((row) => (
-            <li
-              key={row.id}
-              className="grid gap-x-5 gap-y-1 px-4 py-3.5 md:grid-cols-[9.5rem_minmax(0,1fr)] md:px-5"
-            >
-              <p className="num text-sm text-ink-3 md:pt-0.5">{formatDateTime(row.at)}</p>
-              <div className="min-w-0">
-                <p className="text-base">
-                  <Link
-                    to={buildListUrl({ ...filter, by: row.byId })}
-                    className="font-semibold hover:underline"
-                  >
-                    {row.by}
-                  </Link>
-                  님이{" "}
-                  {row.subject ? (
-                    row.href ? (
-                      <Link to={row.href} className="font-medium text-primary-ink hover:underline">
-                        {row.subject}
-                      </Link>
-                    ) : (
-                      <span className="font-medium">{row.subject}</span>
-                    )
-                  ) : null}
-                  {row.subject ? <span className="text-ink-3"> · </span> : null}
-                  {row.sentence}
-                </p>
-                {row.note ? (
-                  <p className="mt-0.5 text-sm whitespace-pre-line text-ink-2">{row.note}</p>
-                ) : null}
-                {row.changes.length > 0 ? (
-                  <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
-                    {row.changes.map((change) => (
-                      <li key={change.field} className="flex flex-wrap items-center gap-1.5">
-                        <Tag>{change.field}</Tag>
-                        {change.before === null ? null : (
-                          <>
-                            <span className="break-all text-ink-3 line-through">{change.before}</span>
-                            <span aria-hidden>→</span>
-                            <span className="sr-only">에서</span>
-                          </>
-                        )}
-                        <span className="break-all">{change.after ?? "없음"}</span>
-                      </li>
-                    ))}
-                  </ul>
-                ) : null}
-              </div>
-            </li>
+            <AuditEntry key={row.id} row={row} filter={filter} />
           ))}
         </ol>
       )}
@@ -189,5 +118,90 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         buildHref={(after) => buildListUrl(filter, after)}
       />
     </AdminLayout>
+  )
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+/** Finds by who did it and when; what else the list is filtered by stays. */
+function AuditSearch({ filter, auditors }: Pick<View, "filter" | "auditors">) {
+  return (
+    <Form
+      method="get"
+      action="/admin/audit"
+      className={
+        "grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]"
+      }
+      key={buildListUrl(filter)}
+    >
+      {filter.area ? <input type="hidden" name="area" value={filter.area} /> : null}
+      {filter.about ? <input type="hidden" name="about" value={filter.about} /> : null}
+      {filter.sort ? <input type="hidden" name="sort" value={filter.sort} /> : null}
+      <SelectField
+        label="관리자"
+        name="by"
+        options={auditors.map(({ userId, name }) => ({ value: userId, label: name }))}
+        placeholder="모두"
+        defaultValue={filter.by}
+        className="max-lg:col-span-2"
+      />
+      <DateField label="시작" name="from" defaultValue={filter.from} />
+      <DateField label="끝" name="to" defaultValue={filter.to} />
+      <button type="submit" className="btn btn-line btn-lg max-lg:col-span-2">
+        찾기
+      </button>
+    </Form>
+  )
+}
+
+/** Who did what to whom, why, and what it changed. */
+function AuditEntry({ row, filter }: { row: View["rows"][number]; filter: Filter }) {
+  return (
+    <li className="grid gap-x-5 gap-y-1 px-4 py-3.5 md:grid-cols-[9.5rem_minmax(0,1fr)] md:px-5">
+      <p className="num text-sm text-ink-3 md:pt-0.5">{formatDateTime(row.at)}</p>
+      <div className="min-w-0">
+        <p className="text-base">
+          <Link to={buildListUrl({ ...filter, by: row.byId })} className="font-semibold hover:underline">
+            {row.by}
+          </Link>
+          님이{" "}
+          {row.subject ? (
+            row.href ? (
+              <Link to={row.href} className="font-medium text-primary-ink hover:underline">
+                {row.subject}
+              </Link>
+            ) : (
+              <span className="font-medium">{row.subject}</span>
+            )
+          ) : null}
+          {row.subject ? <span className="text-ink-3"> · </span> : null}
+          {row.sentence}
+        </p>
+        {row.note ? <p className="mt-0.5 text-sm whitespace-pre-line text-ink-2">{row.note}</p> : null}
+        <Changes changes={row.changes} />
+      </div>
+    </li>
+  )
+}
+
+/** Each field that changed, before and after. */
+function Changes({ changes }: { changes: View["rows"][number]["changes"] }) {
+  if (changes.length === 0) return null
+  return (
+    <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+      {changes.map((change) => (
+        <li key={change.field} className="flex flex-wrap items-center gap-1.5">
+          <Tag>{change.field}</Tag>
+          {change.before === null ? null : (
+            <>
+              <span className="break-all text-ink-3 line-through">{change.before}</span>
+              <span aria-hidden>→</span>
+              <span className="sr-only">에서</span>
+            </>
+          )}
+          <span className="break-all">{change.after ?? "없음"}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -79,13 +79,10 @@ function TrendChart({
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { greeting, queues, days, categories, signUps, sales, applications } = loaderData
+  const { greeting, queues, applications } = loaderData
   const waitingQueues = queues
     .filter((each) => each.count > 0)
     .sort((a, b) => (a.oldest ?? "").localeCompare(b.oldest ?? ""))
-  const agreedTotalWon = sum(days.map((each) => each.agreedWon))
-  const salesTotalWon = sum(sales.map((each) => each.receivedWon - each.refundedWon))
-  const today = sales.at(-1)
   return (
     <AdminLayout current="dashboard">
       <header className="pt-6 pb-5 md:pt-8">
@@ -96,130 +93,164 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
             : `먼저 볼 일이 ${sum(waitingQueues.map((each) => each.count)).toLocaleString("en-US")}건 있어요.`}
         </p>
       </header>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-        <StatTile
-          name="오늘 견적 요청"
-          value={`${days.at(-1)?.opened ?? 0}건`}
-          note={`14일 ${sum(days.map((each) => each.opened)).toLocaleString("en-US")}건`}
-          href="/admin/orders"
-        />
-        <StatTile
-          name="오늘 성사 금액"
-          value={formatManwon(days.at(-1)?.agreedWon ?? 0)}
-          note={`14일 ${formatManwon(Math.round(agreedTotalWon / 10_000) * 10_000)}`}
-        />
-        <StatTile
-          name="오늘 쇼핑 매출"
-          value={formatManwon(today ? today.receivedWon - today.refundedWon : 0)}
-          note={`14일 ${formatManwon(Math.round(salesTotalWon / 10_000) * 10_000)}`}
-        />
-        <StatTile
-          name="오늘 가입"
-          value={`${signUps.at(-1)?.people ?? 0}명`}
-          note={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`}
-          href="/admin/users?days=1"
-        />
-      </dl>
-      <section className="mt-3 overflow-hidden card-line lg:mt-4" aria-labelledby="waiting">
-        <h2 id="waiting" className="border-b border-base-300 px-4 py-4 text-lg font-bold md:px-5">
-          오래 기다린 일
-        </h2>
-        {waitingQueues.length === 0 ? (
-          <p className="p-5 text-base text-ink-3">기다리는 일이 없어요.</p>
-        ) : null}
-        <ul className="grid divide-base-300 max-md:divide-y md:grid-cols-3 lg:grid-cols-4">
-          {waitingQueues.map(({ queue, count, oldest }) => (
-            <li
-              key={queue}
-              className={
-                "relative px-4 py-3.5 hover:bg-base-200 max-md:flex max-md:items-center " +
-                "max-md:justify-between md:px-5 md:py-4"
-              }
-            >
-              <span className="block min-w-0">
-                <Link
-                  to={QUEUE_LINKS[queue].href}
-                  className={
-                    "block text-base font-medium after:absolute after:inset-0 md:text-sm " +
-                    "md:font-normal md:text-ink-2"
-                  }
-                >
-                  {QUEUE_LINKS[queue].label}
-                </Link>
-                {oldest ? (
-                  <span className="block text-sm text-ink-3 md:hidden">
-                    가장 오래된 일 <RelativeTime at={oldest} />
-                  </span>
-                ) : null}
-              </span>
-              <b className="text-xl font-bold">
-                {count.toLocaleString("en-US")}
-                {QUEUE_LINKS[queue].unit}
-              </b>
+      <TodayTiles view={loaderData} />
+      <LongestWaiting queues={waitingQueues} />
+      <TwoWeeksCharts view={loaderData} />
+      <FirstApplications applications={applications} />
+    </AdminLayout>
+  )
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+const sumAgreedWon = ({ days }: View) => sum(days.map((each) => each.agreedWon))
+const sumSalesWon = ({ sales }: View) => sum(sales.map((each) => each.receivedWon - each.refundedWon))
+
+/** What came today, each with its sum of two weeks. */
+function TodayTiles({ view }: { view: View }) {
+  const { days, sales, signUps } = view
+  const today = sales.at(-1)
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      <StatTile
+        name="오늘 견적 요청"
+        value={`${days.at(-1)?.opened ?? 0}건`}
+        note={`14일 ${sum(days.map((each) => each.opened)).toLocaleString("en-US")}건`}
+        href="/admin/orders"
+      />
+      <StatTile
+        name="오늘 성사 금액"
+        value={formatManwon(days.at(-1)?.agreedWon ?? 0)}
+        note={`14일 ${formatManwon(Math.round(sumAgreedWon(view) / 10_000) * 10_000)}`}
+      />
+      <StatTile
+        name="오늘 쇼핑 매출"
+        value={formatManwon(today ? today.receivedWon - today.refundedWon : 0)}
+        note={`14일 ${formatManwon(Math.round(sumSalesWon(view) / 10_000) * 10_000)}`}
+      />
+      <StatTile
+        name="오늘 가입"
+        value={`${signUps.at(-1)?.people ?? 0}명`}
+        note={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`}
+        href="/admin/users?days=1"
+      />
+    </dl>
+  )
+}
+
+/** The queues in which something waits. */
+function LongestWaiting({ queues }: { queues: View["queues"] }) {
+  return (
+    <section className="mt-3 overflow-hidden card-line lg:mt-4" aria-labelledby="waiting">
+      <h2 id="waiting" className="border-b border-base-300 px-4 py-4 text-lg font-bold md:px-5">
+        오래 기다린 일
+      </h2>
+      {queues.length === 0 ? <p className="p-5 text-base text-ink-3">기다리는 일이 없어요.</p> : null}
+      <ul className="grid divide-base-300 max-md:divide-y md:grid-cols-3 lg:grid-cols-4">
+        {queues.map(({ queue, count, oldest }) => (
+          <li
+            key={queue}
+            className={
+              "relative px-4 py-3.5 hover:bg-base-200 max-md:flex max-md:items-center " +
+              "max-md:justify-between md:px-5 md:py-4"
+            }
+          >
+            <span className="block min-w-0">
+              <Link
+                to={QUEUE_LINKS[queue].href}
+                className={
+                  "block text-base font-medium after:absolute after:inset-0 md:text-sm " +
+                  "md:font-normal md:text-ink-2"
+                }
+              >
+                {QUEUE_LINKS[queue].label}
+              </Link>
               {oldest ? (
-                <span className="hidden text-sm text-ink-3 md:block">
+                <span className="block text-sm text-ink-3 md:hidden">
                   가장 오래된 일 <RelativeTime at={oldest} />
                 </span>
               ) : null}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <div className="mt-3 grid gap-3 lg:mt-4 lg:grid-cols-2 lg:gap-4">
-        <TrendChart
-          title="성사 금액"
-          sum={`14일 ${formatWon(agreedTotalWon)}`}
-          points={days.map((each) => ({ label: formatShortDay(each.day), value: each.agreedWon }))}
-          format={(won) => formatManwon(Math.round(won))}
-          empty="이 기간에 성사된 견적이 없어요."
-        />
-        <TrendChart
-          title="쇼핑 매출"
-          sum={`14일 ${formatWon(salesTotalWon)}`}
-          points={sales.map((each) => ({
-            label: formatShortDay(each.day),
-            value: Math.max(0, each.receivedWon - each.refundedWon),
+            </span>
+            <b className="text-xl font-bold">
+              {count.toLocaleString("en-US")}
+              {QUEUE_LINKS[queue].unit}
+            </b>
+            {oldest ? (
+              <span className="hidden text-sm text-ink-3 md:block">
+                가장 오래된 일 <RelativeTime at={oldest} />
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Two weeks of orders, sales and people, and what is asked for. */
+function TwoWeeksCharts({ view }: { view: View }) {
+  const { days, sales, signUps, categories } = view
+  return (
+    <div className="mt-3 grid gap-3 lg:mt-4 lg:grid-cols-2 lg:gap-4">
+      <TrendChart
+        title="성사 금액"
+        sum={`14일 ${formatWon(sumAgreedWon(view))}`}
+        points={days.map((each) => ({ label: formatShortDay(each.day), value: each.agreedWon }))}
+        format={(won) => formatManwon(Math.round(won))}
+        empty="이 기간에 성사된 견적이 없어요."
+      />
+      <TrendChart
+        title="쇼핑 매출"
+        sum={`14일 ${formatWon(sumSalesWon(view))}`}
+        points={sales.map((each) => ({
+          label: formatShortDay(each.day),
+          value: Math.max(0, each.receivedWon - each.refundedWon),
+        }))}
+        format={(won) => formatManwon(Math.round(won))}
+        empty="이 기간에 팔린 상품이 없어요."
+      />
+      <TrendChart
+        title="가입"
+        sum={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`}
+        points={signUps.map((each) => ({ label: formatShortDay(each.day), value: each.people }))}
+        format={(people) => `${Math.round(people).toLocaleString("en-US")}명`}
+        empty="이 기간에 가입한 사람이 없어요."
+      />
+      <section className="card-line p-4 md:p-6">
+        <h2 className="mb-4 text-lg font-bold">분야별 견적 요청</h2>
+        <BarList
+          rows={categories.map(({ category, requests }) => ({
+            key: category,
+            label: (
+              <span className="flex items-center gap-2.5">
+                <CategoryArt category={category} size={22} />
+                {CATEGORY_LABELS[category]}
+              </span>
+            ),
+            value: requests,
+            text: `${requests.toLocaleString("en-US")}건`,
           }))}
-          format={(won) => formatManwon(Math.round(won))}
-          empty="이 기간에 팔린 상품이 없어요."
         />
-        <TrendChart
-          title="가입"
-          sum={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`}
-          points={signUps.map((each) => ({ label: formatShortDay(each.day), value: each.people }))}
-          format={(people) => `${Math.round(people).toLocaleString("en-US")}명`}
-          empty="이 기간에 가입한 사람이 없어요."
-        />
-        <section className="card-line p-4 md:p-6">
-          <h2 className="mb-4 text-lg font-bold">분야별 견적 요청</h2>
-          <BarList
-            rows={categories.map(({ category, requests }) => ({
-              key: category,
-              label: (
-                <span className="flex items-center gap-2.5">
-                  <CategoryArt category={category} size={22} />
-                  {CATEGORY_LABELS[category]}
-                </span>
-              ),
-              value: requests,
-              text: `${requests.toLocaleString("en-US")}건`,
-            }))}
-          />
-        </section>
-      </div>
-      <section className="mt-3 overflow-hidden card-line lg:mt-4">
-        <div className="flex items-center justify-between border-b border-base-300 px-4 py-4 md:px-5">
-          <h2 className="text-lg font-bold">먼저 볼 심사</h2>
-          <Link to="/admin/experts" className="hit text-sm font-medium text-ink-2 hover:underline">
-            전체보기
-          </Link>
-        </div>
-        {applications.length === 0 ? (
-          <p className="p-5 text-base text-ink-3">기다리는 신청서가 없어요.</p>
-        ) : (
-          <ApplicationRows rows={applications} isFramed={false} />
-        )}
       </section>
-    </AdminLayout>
+    </div>
+  )
+}
+
+/** The applications that wait longest. */
+function FirstApplications({ applications }: { applications: View["applications"] }) {
+  return (
+    <section className="mt-3 overflow-hidden card-line lg:mt-4">
+      <div className="flex items-center justify-between border-b border-base-300 px-4 py-4 md:px-5">
+        <h2 className="text-lg font-bold">먼저 볼 심사</h2>
+        <Link to="/admin/experts" className="hit text-sm font-medium text-ink-2 hover:underline">
+          전체보기
+        </Link>
+      </div>
+      {applications.length === 0 ? (
+        <p className="p-5 text-base text-ink-3">기다리는 신청서가 없어요.</p>
+      ) : (
+        <ApplicationRows rows={applications} isFramed={false} />
+      )}
+    </section>
   )
 }

@@ -84,7 +84,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function AdminReport({ loaderData: report, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!report) return null
-  const { card, accused, reporter, record, context } = report
+  const { accused, reporter, record, context } = report
   return (
     <AdminLayout current="reports">
       <PageHeader title={REASON_LABELS[report.reason]} back={{ href: "/admin/reports", label: "신고" }}>
@@ -93,96 +93,10 @@ export default function AdminReport({ loaderData: report, actionData }: Route.Co
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
-          <Card className="md:p-6">
-            <h2 className="mb-4 text-lg font-bold">신고된 것</h2>
-            {card ? (
-              <ReportedCard card={card} isLinked />
-            ) : (
-              <p className="text-base text-ink-2">
-                {KIND_LABELS[report.kind]} ‘{report.title}’. 지금은 없어졌어요.
-              </p>
-            )}
-            <p className="mt-5 text-sm text-ink-3">
-              신고한 사람의 말 · <RelativeTime at={report.createdAt} />
-            </p>
-            <p className="mt-1 text-base whitespace-pre-line">{report.details || "적은 내용이 없어요."}</p>
-            {report.pictures.length > 0 ? (
-              <div className="mt-4">
-                <Gallery pictures={report.pictures} layout="grid" label="증거 사진" />
-              </div>
-            ) : null}
-          </Card>
-          {context ? (
-            <Card className="md:p-6">
-              <h2 className="mb-4 text-lg font-bold">{context.title}</h2>
-              <ol className="grid gap-3">
-                {context.lines.map((line) => (
-                  <li
-                    key={line.id}
-                    className={`rounded-lg p-3 ${line.reported ? "bg-refused-tint" : "bg-base-200"}`}
-                  >
-                    <p className="text-sm text-ink-3">
-                      {line.authorName === null ? "" : `${line.authorName}님 · `}
-                      {formatDateTime(line.at)}{" "}
-                      {line.reported ? <span className="font-semibold text-refused-ink">신고됨</span> : null}
-                    </p>
-                    <p className="mt-0.5 text-base break-words whitespace-pre-line">{line.text}</p>
-                    {line.pictureIds.length > 0 ? (
-                      <div className="mt-2 flex flex-wrap gap-2">
-                        {line.pictureIds.map((id) => (
-                          <img
-                            key={id}
-                            src={`/pictures/${id}/160.webp`}
-                            alt="채팅 사진"
-                            width={80}
-                            height={80}
-                            className="picture size-20 rounded-lg object-cover"
-                          />
-                        ))}
-                      </div>
-                    ) : null}
-                  </li>
-                ))}
-              </ol>
-            </Card>
-          ) : null}
-          {report.sanctions.length > 0 ? (
-            <Card className="md:p-6">
-              <h2 className="mb-3 text-lg font-bold">조치</h2>
-              <ul className="grid gap-3">
-                {report.sanctions.map((one) => (
-                  <li key={one.kind}>
-                    <p className="text-base font-semibold">
-                      {SANCTION_LABELS[one.kind]}
-                      {one.endsAt
-                        ? isPermanentBan(one.endsAt)
-                          ? " · 기한 없음"
-                          : ` · ${formatDateTime(one.endsAt)}까지`
-                        : ""}
-                      {one.liftedAt ? <span className="ml-2 font-medium text-ink-3">취소됨</span> : null}
-                    </p>
-                    <p className="text-base whitespace-pre-line text-ink-2">{one.reason}</p>
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          ) : null}
-          <Card className="md:p-6">
-            <h2 className="mb-4 text-lg font-bold">기록</h2>
-            <ol className="grid gap-4">
-              {report.events.map((event) => (
-                <li key={event.id} className="border-l-2 border-base-300 pl-3">
-                  <p className="text-base font-semibold">{TRANSITION_LABELS[event.move]}</p>
-                  <p className="text-sm text-ink-3">
-                    {event.by} · {formatDateTime(event.at)}
-                  </p>
-                  {event.note ? (
-                    <p className="mt-1 text-base whitespace-pre-line text-ink-2">{event.note}</p>
-                  ) : null}
-                </li>
-              ))}
-            </ol>
-          </Card>
+          <ReportedThing report={report} />
+          {context ? <ContextCard context={context} /> : null}
+          <Sanctions sanctions={report.sanctions} />
+          <ReportEvents events={report.events} />
         </div>
         <div className="grid gap-4">
           <ReportDecision
@@ -212,6 +126,117 @@ export default function AdminReport({ loaderData: report, actionData }: Route.Co
         </div>
       </div>
     </AdminLayout>
+  )
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+/** What was reported, and what the reporter says about it. */
+function ReportedThing({ report }: { report: View }) {
+  const { card } = report
+  return (
+    <Card className="md:p-6">
+      <h2 className="mb-4 text-lg font-bold">신고된 것</h2>
+      {card ? (
+        <ReportedCard card={card} isLinked />
+      ) : (
+        <p className="text-base text-ink-2">
+          {KIND_LABELS[report.kind]} ‘{report.title}’. 지금은 없어졌어요.
+        </p>
+      )}
+      <p className="mt-5 text-sm text-ink-3">
+        신고한 사람의 말 · <RelativeTime at={report.createdAt} />
+      </p>
+      <p className="mt-1 text-base whitespace-pre-line">{report.details || "적은 내용이 없어요."}</p>
+      {report.pictures.length > 0 ? (
+        <div className="mt-4">
+          <Gallery pictures={report.pictures} layout="grid" label="증거 사진" />
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+/** What was written around the reported thing. */
+function ContextCard({ context }: { context: NonNullable<View["context"]> }) {
+  return (
+    <Card className="md:p-6">
+      <h2 className="mb-4 text-lg font-bold">{context.title}</h2>
+      <ol className="grid gap-3">
+        {context.lines.map((line) => (
+          <li key={line.id} className={`rounded-lg p-3 ${line.reported ? "bg-refused-tint" : "bg-base-200"}`}>
+            <p className="text-sm text-ink-3">
+              {line.authorName === null ? "" : `${line.authorName}님 · `}
+              {formatDateTime(line.at)}{" "}
+              {line.reported ? <span className="font-semibold text-refused-ink">신고됨</span> : null}
+            </p>
+            <p className="mt-0.5 text-base break-words whitespace-pre-line">{line.text}</p>
+            {line.pictureIds.length > 0 ? (
+              <div className="mt-2 flex flex-wrap gap-2">
+                {line.pictureIds.map((id) => (
+                  <img
+                    key={id}
+                    src={`/pictures/${id}/160.webp`}
+                    alt="채팅 사진"
+                    width={80}
+                    height={80}
+                    className="picture size-20 rounded-lg object-cover"
+                  />
+                ))}
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+/** What was done about it, and what of it was taken back. */
+function Sanctions({ sanctions }: Pick<View, "sanctions">) {
+  if (sanctions.length === 0) return null
+  return (
+    <Card className="md:p-6">
+      <h2 className="mb-3 text-lg font-bold">조치</h2>
+      <ul className="grid gap-3">
+        {sanctions.map((one) => (
+          <li key={one.kind}>
+            <p className="text-base font-semibold">
+              {SANCTION_LABELS[one.kind]}
+              {one.endsAt
+                ? isPermanentBan(one.endsAt)
+                  ? " · 기한 없음"
+                  : ` · ${formatDateTime(one.endsAt)}까지`
+                : ""}
+              {one.liftedAt ? <span className="ml-2 font-medium text-ink-3">취소됨</span> : null}
+            </p>
+            <p className="text-base whitespace-pre-line text-ink-2">{one.reason}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Who did what with the report, and why. */
+function ReportEvents({ events }: Pick<View, "events">) {
+  return (
+    <Card className="md:p-6">
+      <h2 className="mb-4 text-lg font-bold">기록</h2>
+      <ol className="grid gap-4">
+        {events.map((event) => (
+          <li key={event.id} className="border-l-2 border-base-300 pl-3">
+            <p className="text-base font-semibold">{TRANSITION_LABELS[event.move]}</p>
+            <p className="text-sm text-ink-3">
+              {event.by} · {formatDateTime(event.at)}
+            </p>
+            {event.note ? (
+              <p className="mt-1 text-base whitespace-pre-line text-ink-2">{event.note}</p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }
 

@@ -15,7 +15,7 @@ import { CommissionForm, CompanyForm, KeywordsForm, WagesForm } from "../setting
 import { COMPANY_LABELS, KEYWORD_PLACE_LABELS } from "../labels.ts"
 import type { Route } from "./+types/admin-settings"
 import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -88,129 +88,162 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { company, keywords, wages, commission } = loaderData
-  const getTypedValue = (intent: string, name: string, savedValue: string | number) =>
-    answer.of(intent).typed(name, String(savedValue))
-  const error = (intent: string, name: string) => answer.of(intent).errors[name]
-  const nextYear = (wages.value.at(-1)?.year ?? 2026) + 1
   return (
     <AdminLayout current="settings">
       <PageHeader title="설정" text="저장하면 바로 적용되고, 바꾼 내용은 감사 기록에 남아요." />
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid gap-4">
-        <section className="overflow-hidden card-line">
-          <h2 className="px-4 pt-5 text-lg font-bold md:px-6">견적 요청 질문</h2>
-          <p className="mt-1 px-4 text-sm text-ink-3 md:px-6">
-            분야마다 고객에게 묻는 것이에요. 이미 보낸 요청은 물었던 그대로 남아요.
-          </p>
-          <ul className="mt-3 divide-y divide-base-300 border-t border-base-300">
-            {CATEGORIES.map((category) => (
-              <SettingsLink
-                key={category}
-                to={href("/admin/settings/questions/:categoryId", { categoryId: category })}
-              >
-                {CATEGORY_LABELS[category]}
-              </SettingsLink>
-            ))}
-          </ul>
-        </section>
+        <QuestionLinks />
         <section className="overflow-hidden card-line">
           <ul>
             <SettingsLink to="/admin/settings/coupons">쿠폰</SettingsLink>
           </ul>
         </section>
-        <SettingForm
-          intent="commission"
-          title="판매 수수료"
-          text="앞으로 팔리는 것부터 적용돼요. 따로 정한 판매자는 그대로예요."
-          version={commission.version}
-        >
-          <TextField
-            label="수수료"
-            name="percent"
-            inputMode="decimal"
-            suffix="%"
-            defaultValue={getTypedValue("commission", "percent", commission.bps / 100)}
-            error={error("commission", "percent")}
-            className="max-w-48"
-          />
-        </SettingForm>
-        <SettingForm
-          intent="wages"
-          title="최저임금"
-          text="일하는 날의 최저임금보다 적은 구인 글은 올릴 수 없어요. 해마다 1월 1일부터 적용돼요."
-          version={wages.version}
-        >
-          {[
-            ...wages.value.map((row) => ({ year: String(row.year), hourWon: String(row.hourWon) })),
-            { year: "", hourWon: "" },
-          ].map((row, place) => (
-            <div key={row.year} className="grid max-w-md grid-cols-[7rem_minmax(0,1fr)] items-start gap-3">
-              <TextField
-                label="연도"
-                name={`rows[${place}].year`}
-                inputMode="numeric"
-                placeholder={String(nextYear)}
-                defaultValue={getTypedValue("wages", `rows[${place}].year`, row.year)}
-                error={error("wages", `rows[${place}].year`)}
-              />
-              <WonField
-                label="시급"
-                name={`rows[${place}].hourWon`}
-                defaultValue={getTypedValue("wages", `rows[${place}].hourWon`, row.hourWon)}
-                error={error("wages", `rows[${place}].hourWon`)}
-              />
-            </div>
-          ))}
-          {error("wages", "rows") ? (
-            <p className="text-sm font-medium text-refused-ink">{error("wages", "rows")}</p>
-          ) : null}
-        </SettingForm>
-        <SettingForm
-          intent="keywords"
-          title="추천 검색어"
-          text="검색 화면에 보이는 낱말이에요. 쉼표나 줄바꿈으로 나눠 적어요."
-          version={keywords.version}
-        >
-          <div className="grid gap-4 md:grid-cols-2">
-            {KEYWORD_SECTIONS.map((place) => (
-              <TextArea
-                key={place}
-                label={KEYWORD_PLACE_LABELS[place]}
-                name={place}
-                rows={2}
-                maxLength={1_000}
-                defaultValue={getTypedValue("keywords", place, keywords.value[place].join(", "))}
-                error={error("keywords", place)}
-              />
-            ))}
-          </div>
-        </SettingForm>
-        <SettingForm
-          intent="company"
-          title="회사 정보"
-          text={
-            brand.hasCompany
-              ? "모든 화면 맨 아래에 보여요."
-              : "아직 회사 정보가 없어요. 법에 따라 모든 화면 맨 아래에 보여야 해요."
-          }
-          version={company.version}
-        >
-          <div className="grid gap-4 md:grid-cols-2">
-            {COMPANY_FIELDS.map((field) => (
-              <TextField
-                key={field}
-                label={COMPANY_LABELS[field]}
-                name={field}
-                maxLength={120}
-                defaultValue={getTypedValue("company", field, company.value[field])}
-                error={error("company", field)}
-                className={field === "address" ? "md:col-span-2" : ""}
-              />
-            ))}
-          </div>
-        </SettingForm>
+        <CommissionSetting commission={commission} answer={answer.of("commission")} />
+        <WagesSetting wages={wages} answer={answer.of("wages")} />
+        <KeywordsSetting keywords={keywords} answer={answer.of("keywords")} />
+        <CompanySetting company={company} answer={answer.of("company")} />
       </div>
     </AdminLayout>
+  )
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+/** Leads to the questions of each category. */
+function QuestionLinks() {
+  return (
+    <section className="overflow-hidden card-line">
+      <h2 className="px-4 pt-5 text-lg font-bold md:px-6">견적 요청 질문</h2>
+      <p className="mt-1 px-4 text-sm text-ink-3 md:px-6">
+        분야마다 고객에게 묻는 것이에요. 이미 보낸 요청은 물었던 그대로 남아요.
+      </p>
+      <ul className="mt-3 divide-y divide-base-300 border-t border-base-300">
+        {CATEGORIES.map((category) => (
+          <SettingsLink
+            key={category}
+            to={href("/admin/settings/questions/:categoryId", { categoryId: category })}
+          >
+            {CATEGORY_LABELS[category]}
+          </SettingsLink>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CommissionSetting({ commission, answer }: Pick<View, "commission"> & { answer: ScreenAnswer }) {
+  const { errors, typed } = answer
+  return (
+    <SettingForm
+      intent="commission"
+      title="판매 수수료"
+      text="앞으로 팔리는 것부터 적용돼요. 따로 정한 판매자는 그대로예요."
+      version={commission.version}
+    >
+      <TextField
+        label="수수료"
+        name="percent"
+        inputMode="decimal"
+        suffix="%"
+        defaultValue={typed("percent", String(commission.bps / 100))}
+        error={errors.percent}
+        className="max-w-48"
+      />
+    </SettingForm>
+  )
+}
+
+/** The wages of each year, and an empty row for one to come. */
+function WagesSetting({ wages, answer }: Pick<View, "wages"> & { answer: ScreenAnswer }) {
+  const { errors, typed } = answer
+  const nextYear = (wages.value.at(-1)?.year ?? 2026) + 1
+  return (
+    <SettingForm
+      intent="wages"
+      title="최저임금"
+      text="일하는 날의 최저임금보다 적은 구인 글은 올릴 수 없어요. 해마다 1월 1일부터 적용돼요."
+      version={wages.version}
+    >
+      {[
+        ...wages.value.map((row) => ({ year: String(row.year), hourWon: String(row.hourWon) })),
+        { year: "", hourWon: "" },
+      ].map((row, index) => (
+        <div key={row.year} className="grid max-w-md grid-cols-[7rem_minmax(0,1fr)] items-start gap-3">
+          <TextField
+            label="연도"
+            name={`rows[${index}].year`}
+            inputMode="numeric"
+            placeholder={String(nextYear)}
+            defaultValue={typed(`rows[${index}].year`, row.year)}
+            error={errors[`rows[${index}].year`]}
+          />
+          <WonField
+            label="시급"
+            name={`rows[${index}].hourWon`}
+            defaultValue={typed(`rows[${index}].hourWon`, row.hourWon)}
+            error={errors[`rows[${index}].hourWon`]}
+          />
+        </div>
+      ))}
+      {errors.rows ? <p className="text-sm font-medium text-refused-ink">{errors.rows}</p> : null}
+    </SettingForm>
+  )
+}
+
+function KeywordsSetting({ keywords, answer }: Pick<View, "keywords"> & { answer: ScreenAnswer }) {
+  const { errors, typed } = answer
+  return (
+    <SettingForm
+      intent="keywords"
+      title="추천 검색어"
+      text="검색 화면에 보이는 낱말이에요. 쉼표나 줄바꿈으로 나눠 적어요."
+      version={keywords.version}
+    >
+      <div className="grid gap-4 md:grid-cols-2">
+        {KEYWORD_SECTIONS.map((section) => (
+          <TextArea
+            key={section}
+            label={KEYWORD_PLACE_LABELS[section]}
+            name={section}
+            rows={2}
+            maxLength={1_000}
+            defaultValue={typed(section, keywords.value[section].join(", "))}
+            error={errors[section]}
+          />
+        ))}
+      </div>
+    </SettingForm>
+  )
+}
+
+function CompanySetting({ company, answer }: Pick<View, "company"> & { answer: ScreenAnswer }) {
+  const { errors, typed } = answer
+  return (
+    <SettingForm
+      intent="company"
+      title="회사 정보"
+      text={
+        brand.hasCompany
+          ? "모든 화면 맨 아래에 보여요."
+          : "아직 회사 정보가 없어요. 법에 따라 모든 화면 맨 아래에 보여야 해요."
+      }
+      version={company.version}
+    >
+      <div className="grid gap-4 md:grid-cols-2">
+        {COMPANY_FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={COMPANY_LABELS[field]}
+            name={field}
+            maxLength={120}
+            defaultValue={typed(field, company.value[field])}
+            error={errors[field]}
+            className={field === "address" ? "md:col-span-2" : ""}
+          />
+        ))}
+      </div>
+    </SettingForm>
   )
 }
 

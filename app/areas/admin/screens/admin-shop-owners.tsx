@@ -113,43 +113,7 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
           }
         />
       ) : (
-        <AdminTable
-          rows={rows}
-          keyOf={(row) => row.sellerId}
-          columns={[
-            {
-              label: "상점",
-              slot: "name",
-              render: (row) => (
-                <Link
-                  to={href("/admin/users/shop-owners/:sellerId", { sellerId: row.sellerId })}
-                  className="flex items-center gap-3 font-semibold after:absolute after:inset-0"
-                >
-                  <Avatar pictureId={row.avatarId} name={row.name} size={36} />
-                  <span className="min-w-0 truncate">{row.name}</span>
-                </Link>
-              ),
-            },
-            {
-              label: "사업자",
-              slot: "detail",
-              render: (row) => `${row.businessName} · ${row.representative}`,
-            },
-            {
-              label: "판매 중 · 서류",
-              slot: "wide",
-              className: "text-ink-2",
-              render: (row) => `상품 ${row.products}개 · 서류 ${row.documents}장`,
-            },
-            {
-              label: "들어온 때",
-              slot: "figure",
-              className: "text-ink-3",
-              render: (row) => <RelativeTime at={row.appliedAt} />,
-            },
-            { label: "상태", slot: "badge", render: (row) => <SellerBadge state={row.state} /> },
-          ]}
-        />
+        <ShopOwnerTable rows={rows} />
       )}
       <Pager
         isFirstPage={isFirstPage}
@@ -157,5 +121,49 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
+  )
+}
+
+type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+function ShopOwnerTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <AdminTable
+      rows={rows}
+      keyOf={(row) => row.sellerId}
+      columns={[
+        {
+          label: "상점",
+          slot: "name",
+          render: (row) => (
+            <Link
+              to={href("/admin/users/shop-owners/:sellerId", { sellerId: row.sellerId })}
+              className="flex items-center gap-3 font-semibold after:absolute after:inset-0"
+            >
+              <Avatar pictureId={row.avatarId} name={row.name} size={36} />
+              <span className="min-w-0 truncate">{row.name}</span>
+            </Link>
+          ),
+        },
+        {
+          label: "사업자",
+          slot: "detail",
+          render: (row) => `${row.businessName} · ${row.representative}`,
+        },
+        {
+          label: "판매 중 · 서류",
+          slot: "wide",
+          className: "text-ink-2",
+          render: (row) => `상품 ${row.products}개 · 서류 ${row.documents}장`,
+        },
+        {
+          label: "들어온 때",
+          slot: "figure",
+          className: "text-ink-3",
+          render: (row) => <RelativeTime at={row.appliedAt} />,
+        },
+        { label: "상태", slot: "badge", render: (row) => <SellerBadge state={row.state} /> },
+      ]}
+    />
   )
 }

@@ -4,8 +4,7 @@ import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
-import { StateBadge, Tag } from "#app/ui/badge.tsx"
-import { ConfirmDialog } from "#app/ui/dialog.tsx"
+import { Tag } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -18,12 +17,13 @@ import {
 } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { changeUserType, endSessionsOfMembers, findMember } from "../../accounts/service/members.server.ts"
-import { isPermanentBan, SANCTION_LABELS } from "../../trust/rules.ts"
+import { isPermanentBan } from "../../trust/rules.ts"
 import { listSanctionsOfUser, liftSanction, sanctionPeople } from "../../trust/service/sanctions.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminRequests } from "../parts/admin-requests.tsx"
 import { MemberStateBadge, MemberTypeTags } from "../parts/member-badges.tsx"
-import { PersonDecision, PersonReasonField } from "../parts/person-decision.tsx"
+import { PersonDecision } from "../parts/person-decision.tsx"
+import { PersonSanctions } from "../parts/person-sanctions.tsx"
 import { HISTORY_KINDS, PERSON_FORMS } from "../rules.ts"
 import { findPersonHistory } from "../service/overview.server.ts"
 import { decideAdminRequest, findAdminRequests, requestAdmin, revokeAdmin } from "../service/roles.server.ts"
@@ -137,6 +137,132 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
+export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
+  if (!loaderData) return null
+  const { person, history, sanctions, requests, self } = loaderData
+  return (
+    <AdminLayout current="users">
+      <PageHeader
+        title={
+          <span className="flex items-center gap-3">
+            <Avatar pictureId={person.avatarId} name={person.name} size={44} />
+            {person.name}
+          </span>
+        }
+        back={{ href: "/admin/users", label: "회원" }}
+      >
+        <MemberStateBadge state={person.state} />
+        <MemberTypeTags {...person} />
+      </PageHeader>
+      <FormAlert message={answer.problem} className="mb-4" />
+      {person.state === "banned" && person.bannedUntil ? (
+        <FormAlert
+          message={
+            `${isPermanentBan(person.bannedUntil) ? "기한 없이" : `${formatDateTime(person.bannedUntil)}까지`} ` +
+            `이용이 정지됐어요. ${person.banReason ?? ""}`
+          }
+          className="mb-4"
+        />
+      ) : null}
+      <AdminRequests requests={requests} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid gap-4">
+          <PersonHistory history={history} />
+          <PersonSanctions sanctions={sanctions} isSelf={self} answer={answer} />
+        </div>
+        <div className="grid gap-4">
+          <PersonDecision
+            person={{ ...person, hasPendingRequest: requests.length > 0 }}
+            isSelf={self}
+            answer={answer}
+          />
+          <PersonAccount person={person} />
+          <PersonSessions sessions={person.sessions} />
+        </div>
+      </div>
+    </AdminLayout>
+  )
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+/** What they did, counted by kind, and the latest of it. */
+function PersonHistory({ history }: Pick<View, "history">) {
+  const historyCounts = HISTORY_KINDS.filter((kind) => history?.counts[kind])
+  return (
+    <Card className="md:p-6">
+      <h2 className="text-lg font-bold">활동</h2>
+      {historyCounts.length === 0 ? (
+        <p className="mt-2 text-base text-ink-3">아직 남긴 것이 없어요.</p>
+      ) : null}
+      <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
+        {historyCounts.map((kind) => (
+          <div key={kind}>
+            <dt className="text-sm text-ink-3">{HISTORY_LABELS[kind]}</dt>
+            <dd className="text-lg font-bold">{history?.counts[kind]?.toLocaleString("en-US")}건</dd>
+          </div>
+        ))}
+      </dl>
+      {history && history.entries.length > 0 ? (
+        <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
+          {history.entries.map((line) => {
+            return (
+              <li key={`${line.kind}:${line.id}`} className="flex items-center justify-between gap-3 py-3">
+                <span className="min-w-0">
+                  <Link
+                    to={getHistoryHref(line.kind, line.id)}
+                    className="block truncate text-base font-medium hover:underline"
+                  >
+                    {line.title}
+                  </Link>
+                  <span className="block text-sm text-ink-3">
+                    {HISTORY_LABELS[line.kind]} · <RelativeTime at={line.at} />
+                  </span>
+                </span>
+                <Tag>{getHistoryStateLabel(line.kind, line.state)}</Tag>
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+    </Card>
+  )
+}
+
+/** How they can be reached, and since when they are here. */
+function PersonAccount({ person }: Pick<View, "person">) {
+  return (
+    <Card>
+      <h2 className="text-lg font-bold">계정</h2>
+      <dl className="mt-3 grid gap-3 text-base">
+        <FactRow name="이메일" value={person.email} note={person.emailVerified ? "확인됨" : "확인 전"} />
+        <FactRow
+          name="휴대폰"
+          value={person.phone ? formatPhone(person.phone) : "없음"}
+          note={person.phone ? (person.phoneVerified ? "인증됨" : "인증 전") : undefined}
+        />
+        <FactRow name="지역" value={person.regionCode ? formatRegionShortName(person.regionCode) : "없음"} />
+        <FactRow name="가입" value={formatDate(person.joinedAt)} />
+        {person.leftAt ? <FactRow name="탈퇴" value={formatDate(person.leftAt)} /> : null}
+      </dl>
+      <div className="mt-4 grid gap-2">
+        {person.expertState ? (
+          <Link
+            to={href("/admin/expert/:expertId", { expertId: person.userId })}
+            className="btn btn-quiet w-full"
+          >
+            전문가 심사 보기
+          </Link>
+        ) : null}
+        <Link to={`${href("/admin/audit")}?about=${person.userId}`} className="btn btn-quiet w-full">
+          관리 기록 보기
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
 /** A browser in words, from what it calls itself. */
 function formatDevice(agent: string | null): string {
   if (!agent) return "알 수 없는 기기"
@@ -167,195 +293,26 @@ function formatDevice(agent: string | null): string {
   return `${system} · ${browser}`
 }
 
-export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useActionAnswer(actionData)
-  if (!loaderData) return null
-  const { person, history, sanctions, requests, self } = loaderData
-  const historyCounts = HISTORY_KINDS.filter((kind) => history?.counts[kind])
+/** Where they are signed in. */
+function PersonSessions({ sessions }: Pick<View["person"], "sessions">) {
   return (
-    <AdminLayout current="users">
-      <PageHeader
-        title={
-          <span className="flex items-center gap-3">
-            <Avatar pictureId={person.avatarId} name={person.name} size={44} />
-            {person.name}
-          </span>
-        }
-        back={{ href: "/admin/users", label: "회원" }}
-      >
-        <MemberStateBadge state={person.state} />
-        <MemberTypeTags {...person} />
-      </PageHeader>
-      <FormAlert message={answer.problem} className="mb-4" />
-      {person.state === "banned" && person.bannedUntil ? (
-        <FormAlert
-          message={
-            `${isPermanentBan(person.bannedUntil) ? "기한 없이" : `${formatDateTime(person.bannedUntil)}까지`} ` +
-            `이용이 정지됐어요. ${person.banReason ?? ""}`
-          }
-          className="mb-4"
-        />
+    <Card>
+      <h2 className="text-lg font-bold">로그인한 기기</h2>
+      {sessions.length === 0 ? (
+        <p className="mt-2 text-base text-ink-3">지금 로그인한 기기가 없어요.</p>
       ) : null}
-      <AdminRequests requests={requests} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid gap-4">
-          <Card className="md:p-6">
-            <h2 className="text-lg font-bold">활동</h2>
-            {historyCounts.length === 0 ? (
-              <p className="mt-2 text-base text-ink-3">아직 남긴 것이 없어요.</p>
-            ) : null}
-            <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
-              {historyCounts.map((kind) => (
-                <div key={kind}>
-                  <dt className="text-sm text-ink-3">{HISTORY_LABELS[kind]}</dt>
-                  <dd className="text-lg font-bold">{history?.counts[kind]?.toLocaleString("en-US")}건</dd>
-                </div>
-              ))}
-            </dl>
-            {history && history.entries.length > 0 ? (
-              <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
-                {history.entries.map((line) => {
-                  return (
-                    <li
-                      key={`${line.kind}:${line.id}`}
-                      className="flex items-center justify-between gap-3 py-3"
-                    >
-                      <span className="min-w-0">
-                        <Link
-                          to={getHistoryHref(line.kind, line.id)}
-                          className="block truncate text-base font-medium hover:underline"
-                        >
-                          {line.title}
-                        </Link>
-                        <span className="block text-sm text-ink-3">
-                          {HISTORY_LABELS[line.kind]} · <RelativeTime at={line.at} />
-                        </span>
-                      </span>
-                      <Tag>{getHistoryStateLabel(line.kind, line.state)}</Tag>
-                    </li>
-                  )
-                })}
-              </ul>
-            ) : null}
-          </Card>
-          <Card className="md:p-6">
-            <h2 className="text-lg font-bold">제재 기록</h2>
-            {sanctions.length === 0 ? <p className="mt-2 text-base text-ink-3">받은 제재가 없어요.</p> : null}
-            <ul className="mt-3 divide-y divide-base-300 empty:hidden">
-              {sanctions.map((one) => (
-                <li key={one.id} className="flex flex-wrap items-start justify-between gap-3 py-3">
-                  <div className="min-w-0 flex-1">
-                    <p className="flex flex-wrap items-center gap-2 text-base font-semibold">
-                      <StateBadge
-                        tone={
-                          one.liftedAt || !one.inForce ? "done" : one.kind === "warned" ? "warn" : "refused"
-                        }
-                      >
-                        {SANCTION_LABELS[one.kind]}
-                        {one.liftedAt ? " 해제" : one.inForce ? "" : " 끝남"}
-                      </StateBadge>
-                      {one.kind === "banned" && one.endsAt ? (
-                        <span className="text-sm font-normal text-ink-2">
-                          {isPermanentBan(one.endsAt) ? "기한 없이" : `${formatDateTime(one.endsAt)}까지`}
-                        </span>
-                      ) : null}
-                    </p>
-                    <p className="mt-1 text-base whitespace-pre-line">{one.reason}</p>
-                    <p className="mt-0.5 text-sm text-ink-3">
-                      {one.decidedByName} · {formatDateTime(one.createdAt)}
-                      {one.reportId ? (
-                        <>
-                          {" "}
-                          ·{" "}
-                          <Link
-                            to={href("/admin/reports/:reportId", { reportId: one.reportId })}
-                            className="hit underline underline-offset-2"
-                          >
-                            신고 보기
-                          </Link>
-                        </>
-                      ) : null}
-                    </p>
-                  </div>
-                  {one.inForce && one.kind !== "hidden" && !self ? (
-                    <ConfirmDialog
-                      trigger="풀기"
-                      triggerClassName="btn btn-line btn-sm hit"
-                      title={`${SANCTION_LABELS[one.kind]}를 풀까요?`}
-                      text="바로 다시 이용할 수 있어요."
-                      confirmLabel="풀기"
-                      defaultOpen={answer.of("lift").about("sanctionId", one.id).hasErrors}
-                    >
-                      <input type="hidden" name="intent" value="lift" />
-                      <input type="hidden" name="sanctionId" value={one.id} />
-                      <PersonReasonField answer={answer} intent="lift" label="이유 (관리자만 봐요)" />
-                    </ConfirmDialog>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
-          </Card>
-        </div>
-        <div className="grid gap-4">
-          <PersonDecision
-            person={{ ...person, hasPendingRequest: requests.length > 0 }}
-            isSelf={self}
-            answer={answer}
-          />
-          <Card>
-            <h2 className="text-lg font-bold">계정</h2>
-            <dl className="mt-3 grid gap-3 text-base">
-              <FactRow
-                name="이메일"
-                value={person.email}
-                note={person.emailVerified ? "확인됨" : "확인 전"}
-              />
-              <FactRow
-                name="휴대폰"
-                value={person.phone ? formatPhone(person.phone) : "없음"}
-                note={person.phone ? (person.phoneVerified ? "인증됨" : "인증 전") : undefined}
-              />
-              <FactRow
-                name="지역"
-                value={person.regionCode ? formatRegionShortName(person.regionCode) : "없음"}
-              />
-              <FactRow name="가입" value={formatDate(person.joinedAt)} />
-              {person.leftAt ? <FactRow name="탈퇴" value={formatDate(person.leftAt)} /> : null}
-            </dl>
-            <div className="mt-4 grid gap-2">
-              {person.expertState ? (
-                <Link
-                  to={href("/admin/expert/:expertId", { expertId: person.userId })}
-                  className="btn btn-quiet w-full"
-                >
-                  전문가 심사 보기
-                </Link>
-              ) : null}
-              <Link to={`${href("/admin/audit")}?about=${person.userId}`} className="btn btn-quiet w-full">
-                관리 기록 보기
-              </Link>
-            </div>
-          </Card>
-          <Card>
-            <h2 className="text-lg font-bold">로그인한 기기</h2>
-            {person.sessions.length === 0 ? (
-              <p className="mt-2 text-base text-ink-3">지금 로그인한 기기가 없어요.</p>
-            ) : null}
-            <ul className="mt-3 grid gap-3 empty:hidden">
-              {person.sessions.map((session) => (
-                <li key={session.id}>
-                  <p className="text-base font-medium">{formatDevice(session.device)}</p>
-                  <p className="text-sm text-ink-3">
-                    {session.address ? `${session.address} · ` : ""}
-                    <RelativeTime at={session.beganAt} /> 로그인{session.kept ? " · 유지" : ""}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </Card>
-        </div>
-      </div>
-    </AdminLayout>
+      <ul className="mt-3 grid gap-3 empty:hidden">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <p className="text-base font-medium">{formatDevice(session.device)}</p>
+            <p className="text-sm text-ink-3">
+              {session.address ? `${session.address} · ` : ""}
+              <RelativeTime at={session.beganAt} /> 로그인{session.kept ? " · 유지" : ""}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

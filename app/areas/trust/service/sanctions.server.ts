@@ -12,7 +12,7 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { banUsers, updateBan } from "../../accounts/service/account-status.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
-import { getBanEnd, type BanLength, type SanctionKind } from "../rules.ts"
+import { getBanEnd, type BanLength, type SanctionKind, type SanctionView } from "../rules.ts"
 import { sanctions } from "../schema.server.ts"
 import { findLongestBan } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
@@ -129,18 +129,6 @@ export async function notifySanction({ sanctionId }: { sanctionId: string }, tx:
       deduplicationKey: `sanction.given:${sanctionId}`,
     },
   ])
-}
-
-export type SanctionView = {
-  id: string
-  kind: SanctionKind
-  reason: string
-  reportId: string | null
-  decidedByName: string
-  createdAt: string
-  endsAt: string | null
-  liftedAt: string | null
-  inForce: boolean
 }
 
 /**
