@@ -15,10 +15,11 @@ export const SettingsForm = z.object({
   >),
 })
 
-export const ReadForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("read"), id: idField({ label: "알림" }) }),
-  z.object({ intent: z.literal("read-all"), kind: optional(choice(NOTIFICATION_KINDS, "종류")).catch(null) }),
-])
+/** Marking one as read, or all of one kind; of every kind where none is named. */
+export const READ_FORMS = {
+  read: z.object({ id: idField({ label: "알림" }) }),
+  "read-all": z.object({ kind: optional(choice(NOTIFICATION_KINDS, "종류")).catch(null) }),
+}
 
 export const NotificationCentreQuery = z.object({
   kind: z

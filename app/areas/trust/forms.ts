@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { SUBJECT_KINDS } from "../../basics/subject.ts"
 import { BAN_LENGTHS, REPORT_REASONS, TRUST_LIMITS } from "./rules.ts"
-import { multiline, optional, choice, checkbox, idField } from "../../basics/form-fields.ts"
+import { multiline, optional, choice, checkbox, idField, listOf } from "../../basics/form-fields.ts"
 
 /** `kind` and `id` of what is reported, from the address or from hidden fields. */
 export const ReportSubjectForm = z.object({
@@ -17,6 +17,7 @@ export const ReportForm = z.object({
   ),
   block: checkbox({ label: "차단" }),
   submissionKey: idField({ label: "신고" }),
+  pictureIds: listOf(idField({ label: "사진" }), { label: "증거 사진", max: TRUST_LIMITS.pictures }),
 })
 
 export const BlockForm = z.object({

@@ -1,12 +1,14 @@
-import { data, Form, Link } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { Form, Link } from "react-router"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok } from "#app/platform/outcome.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { SettingsForm } from "../forms.ts"
 import { PushSwitch } from "../parts/push-switch.tsx"
 import { SwitchRow } from "../parts/switch-row.tsx"
@@ -43,14 +45,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: SettingsForm,
+    hidden: Object.keys(SettingsForm.shape),
+    run: async ({ actor }, { quiet, ...switches }) => {
+      await saveSettings(actor, (kind, channel) => switches[getSwitchName(kind, channel)], quiet)
+      return ok()
+    },
+    done: "알림 설정을 저장했어요",
+    problems: {},
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const form = parseForm(SettingsForm, await request.formData())
-  if (!form.ok)
-    return data({ problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
-  const { quiet, ...switches } = form.value
-  await saveSettings(actor, (kind, channel) => switches[getSwitchName(kind, channel)], quiet)
-  return redirectWithFlash("/my-info/notifications", "알림 설정을 저장했어요")
+  return answerForm(await request.formData(), { actor }, { to: "/my-info/notifications" })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -58,10 +68,8 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function NotificationSettings({
-  loaderData: view,
-  actionData: formResult,
-}: Route.ComponentProps) {
+export default function NotificationSettings({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { problem } = useActionAnswer(actionData)
   const [mail, sms] = [useServiceMode("mail"), useServiceMode("sms")]
   const unavailableChannels: Partial<Record<Channel, boolean>> = {
     mail: !view.hasEmail || mail === "off",
@@ -70,7 +78,7 @@ export default function NotificationSettings({
   return (
     <Page isNarrow>
       <PageHeader title="알림 설정" back={{ href: "/my-info", label: "내 정보" }} />
-      <FormAlert message={formResult?.problem} className="mb-5" />
+      <FormAlert message={problem} className="mb-5" />
       <PushSwitch publicKey={view.pushKey} />
       <Form method="post" className="mt-8">
         <h2 className="text-lg font-bold">무엇을 어떻게 알릴까요?</h2>

@@ -1,7 +1,8 @@
 import { Settings } from "lucide-react"
-import { Form, Link, data, href, useFetcher } from "react-router"
-import { parseForm, readQuery } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { Form, Link, href, useFetcher } from "react-router"
+import { readQuery } from "#app/basics/form.ts"
+import { intents, STAY } from "#app/platform/intents.server.ts"
+import { ok } from "#app/platform/outcome.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -10,7 +11,8 @@ import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { requireMember } from "../../accounts/guards.server.ts"
-import { NotificationCentreQuery, ReadForm } from "../forms.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { NotificationCentreQuery, READ_FORMS } from "../forms.ts"
 import { NotificationRow } from "../parts/notification-row.tsx"
 import { KIND_NAMES, NOTIFICATION_KINDS, type NotificationKind } from "../rules.ts"
 import {
@@ -31,17 +33,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { kind, after, unread, ...page }
 }
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  read: intent({
+    form: READ_FORMS.read,
+    hidden: ["id"],
+    run: async ({ actor }, { id }) => {
+      await markNotificationRead(actor, id)
+      return ok()
+    },
+    done: STAY,
+    problems: {},
+  }),
+  "read-all": intent({
+    form: READ_FORMS["read-all"],
+    run: async ({ actor }, { kind }) => {
+      await markAllNotificationsRead(actor, kind)
+      return ok()
+    },
+    done: (_marked, { kind }) => ({ to: buildHref(kind), flash: "모두 읽음으로 표시했어요" }),
+    problems: {},
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const form = parseForm(ReadForm, await request.formData())
-  if (!form.ok)
-    return data({ problem: "양식을 읽지 못했어요. 새로고침한 뒤 다시 시도해 주세요." }, { status: 400 })
-  if (form.value.intent === "read") {
-    await markNotificationRead(actor, form.value.id)
-    return { problem: null }
-  }
-  await markAllNotificationsRead(actor, form.value.kind)
-  return redirectWithFlash(buildHref(form.value.kind), "모두 읽음으로 표시했어요")
+  return answerForm(await request.formData(), { actor }, { to: href("/notifications") })
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,16 +1,19 @@
-import { data, Form, Link } from "react-router"
-import { parseForm, readQuery, getFormValues, type FormValues } from "#app/basics/form.ts"
+import { Form, Link } from "react-router"
+import { readQuery } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
-import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import type { SubjectRef } from "#app/basics/subject.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok } from "#app/platform/outcome.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Checkbox, ChoiceCards, TextArea } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { ReportSubjectForm, ReportForm } from "../forms.ts"
 import { ReportedCard } from "../parts/reported-card.tsx"
 import { KIND_LABELS, REASON_LABELS, listReportReasons, TRUST_LIMITS } from "../rules.ts"
@@ -36,55 +39,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { card, submissionKey: newId() }
 }
 
-const MESSAGES_BY_REASON = {
-  already: "이미 신고한 내용이에요. 담당자가 확인하고 있어요.",
-  too_many: "하루에 20번까지 신고할 수 있어요. 내일 다시 해 주세요.",
-  picture_not_yours: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
-} as const
+const answerForm = intents<{ actor: Member; ref: SubjectRef }>((intent) => ({
+  "": intent({
+    form: ReportForm,
+    pictures: [{ name: "pictureIds", purpose: "evidence", max: TRUST_LIMITS.pictures }],
+    hidden: ["submissionKey"],
+    run: async ({ actor, ref }, report) => {
+      const filed = await fileReport(actor, ref, report)
+      if (!filed.ok) return filed
+      const { accusedId } = filed
+      return ok({
+        isBlocked: report.block && accusedId !== null && (await blockPerson(actor, accusedId)).ok,
+      })
+    },
+    done: ({ isBlocked }) => (isBlocked ? "신고하고 차단했어요" : "신고했어요. 곧 살펴볼게요"),
+    problems: {
+      reason: { field: "reason", sentence: "신고하는 이유를 목록에서 골라 주세요." },
+      already: "이미 신고한 내용이에요. 담당자가 확인하고 있어요.",
+      too_many: { sentence: "하루에 20번까지 신고할 수 있어요. 내일 다시 해 주세요.", status: 429 },
+      picture_not_yours: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
+    },
+  }),
+}))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const ref = requireSubjectRef(request)
+  // Before the form is read: no picture is stored for what cannot be reported.
   if (!(await findReportableSubject(actor, ref))) notFound()
-  const formData = await request.formData()
-  const {
-    ids,
-    pictures,
-    problem: pictureProblem,
-  } = await collectPictures(formData, {
-    ownerId: actor.userId,
-    purpose: "evidence",
-    name: "pictureIds",
-    max: TRUST_LIMITS.pictures,
-  })
-  const values: FormValues = getFormValues(formData)
-  formData.delete("pictureIds[]")
-  formData.delete("pictureIdsFiles")
-  const form = parseForm(ReportForm, formData)
-  const errors = {
-    ...(form.ok ? {} : form.errors),
-    ...(pictureProblem === null ? {} : { pictureIds: pictureProblem }),
-  }
-  if (!form.ok || pictureProblem !== null) return data({ errors, values, pictures }, { status: 400 })
-  const outcome = await fileReport(actor, ref, { ...form.value, pictureIds: ids })
-  if (!outcome.ok) {
-    if (outcome.reason === "not_found") notFound()
-    if (outcome.reason === "reason")
-      return data(
-        { errors: { reason: "신고하는 이유를 목록에서 골라 주세요." }, values, pictures },
-        { status: 400 },
-      )
-    return data(
-      { problem: MESSAGES_BY_REASON[outcome.reason], values, pictures },
-      { status: outcome.reason === "too_many" ? 429 : 409 },
-    )
-  }
-  const isBlocked =
-    form.value.block && outcome.accusedId !== null && (await blockPerson(actor, outcome.accusedId)).ok
-  return redirectWithFlash(
-    "/my-info/reports",
-    isBlocked ? "신고하고 차단했어요" : "신고했어요. 곧 살펴볼게요",
-  )
+  return answerForm(await request.formData(), { actor, ref }, { to: "/my-info/reports" })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -92,23 +75,15 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function Report({
-  loaderData: { card, submissionKey },
-  actionData: formResult,
-}: Route.ComponentProps) {
-  const errors: Record<string, string> = formResult && "errors" in formResult ? formResult.errors : {}
-  const values: FormValues = formResult?.values ?? {}
-  useFirstErrorFocus(errors)
+export default function Report({ loaderData: { card, submissionKey }, actionData }: Route.ComponentProps) {
+  const { errors, problem, values, pictures, typed } = useActionAnswer(actionData)
   return (
     <Page isNarrow>
       <PageHeader
         title={`${KIND_LABELS[card.kind]} 신고하기`}
         text="알려 주신 내용은 상대방에게 보이지 않아요."
       />
-      <FormAlert
-        message={formResult && "problem" in formResult ? formResult.problem : null}
-        className="mb-5"
-      />
+      <FormAlert message={problem} className="mb-5" />
       <ReportedCard card={card} />
       <Form method="post" encType="multipart/form-data" noValidate className="mt-7 grid gap-7">
         <SubmissionKey value={submissionKey} />
@@ -131,7 +106,7 @@ export default function Report({
           maxLength={TRUST_LIMITS.details}
           required={false}
           placeholder="언제, 어떤 일이 있었는지 알려 주시면 더 빨리 확인할 수 있어요."
-          defaultValue={[values.details ?? ""].flat()[0]}
+          defaultValue={typed("details")}
           error={errors.details}
         />
         <PictureUploader
@@ -140,7 +115,7 @@ export default function Report({
           max={TRUST_LIMITS.pictures}
           label="증거 사진"
           help="화면을 찍은 사진도 좋아요. 담당자만 볼 수 있어요."
-          defaultPictures={formResult?.pictures ?? []}
+          defaultPictures={pictures ?? []}
           error={errors.pictureIds}
         />
         {card.ownerId === null ? null : (
