@@ -2,38 +2,16 @@
  * The main job, as three people live it: a customer asks, experts propose, one is chosen, the work is done
  * and rated.
  */
-import { type Browser, type Page } from "@playwright/test"
-import sharp from "sharp"
+import { type Page } from "@playwright/test"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { sendProposal } from "#app/areas/orders/service/proposals.server.ts"
 import { nextBusinessNumber } from "#app/areas/experts/fixtures.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { expect, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
+import { createPhoto, openAnotherWindow, payHeldCharge } from "../setup/paying.ts"
 import { signUp } from "../setup/sign-up.ts"
 
 const today = toKstDateString(new Date())
-
-async function photo(name: string, red: number) {
-  const buffer = await sharp({
-    create: { width: 900, height: 700, channels: 3, background: { r: red, g: 150, b: 190 } },
-  })
-    .jpeg()
-    .toBuffer()
-  return { name, mimeType: "image/jpeg", buffer }
-}
-
-/** A window of one's own, like the one of the test. */
-async function anotherWindow(browser: Browser, page: Page): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: page.viewportSize(),
-    baseURL: new URL(page.url()).origin,
-    locale: "ko-KR",
-    timezoneId: "Asia/Seoul",
-    colorScheme: "dark",
-    ignoreHTTPSErrors: true,
-  })
-  return context.newPage()
-}
 
 async function ask(page: Page) {
   await page.goto("/category/repair")
@@ -76,7 +54,7 @@ async function ask(page: Page) {
   await waitForHydration(page)
   await page
     .getByLabel("현장 사진 고르기")
-    .setInputFiles([await photo("싱크대.jpg", 90), await photo("바닥.jpg", 200)])
+    .setInputFiles([await createPhoto("싱크대.jpg", 90), await createPhoto("바닥.jpg", 200)])
   await expect(page.getByText("2/10")).toBeVisible()
   await expect(page.locator("input[name='pictureIds[]']")).toHaveCount(2)
   await expectNoViolations(page)
@@ -198,7 +176,7 @@ test("a customer compares three proposals, chooses one, confirms the work and ra
   const order = await ask(page)
   await expectNoViolations(page)
 
-  const expert = await anotherWindow(browser, page)
+  const expert = await openAnotherWindow(browser, page)
   await signUp(expert, {
     kind: "전문가",
     email: `expert-${mark}@example.kr`,
@@ -208,7 +186,7 @@ test("a customer compares three proposals, chooses one, confirms the work and ra
   await expect(expert).toHaveURL(/\/expert-dashboard$/)
   await register(expert, expertName)
 
-  const admin = await anotherWindow(browser, page)
+  const admin = await openAnotherWindow(browser, page)
   await admin.goto("/login")
   await signInAsAdmin(admin)
   await approve(admin, expertName)
@@ -272,6 +250,8 @@ test("a customer compares three proposals, chooses one, confirms the work and ra
   await choose.getByRole("checkbox").check()
   await choose.getByRole("button", { name: "선택하기" }).click()
   await expect(page.getByText("전문가를 선택했어요").first()).toBeVisible()
+  await payHeldCharge(page)
+  await expectNoViolations(page)
 
   await expert.goto(order)
   await waitForHydration(expert)
@@ -282,7 +262,7 @@ test("a customer compares three proposals, chooses one, confirms the work and ra
   const deliver = expert.getByRole("dialog")
   // On a wide window a sheet is a dialog in the middle, whatever row its button stands in.
   expect((await deliver.boundingBox())?.width).toBeLessThanOrEqual(480)
-  await deliver.getByLabel("작업 후 사진 고르기").setInputFiles([await photo("고친 뒤.jpg", 40)])
+  await deliver.getByLabel("작업 후 사진 고르기").setInputFiles([await createPhoto("고친 뒤.jpg", 40)])
   await expect(deliver.locator("input[name='pictureIds[]']")).toHaveCount(1)
   await deliver.getByRole("button", { name: "고객에게 보내기" }).click()
   await expect(expert.getByText("확인을 기다리고 있어요").first()).toBeVisible()

@@ -1,0 +1,39 @@
+/** What journeys do again and again to pay safely: the page of a charge, the provider's page, a photo. */
+import { type Browser, type Page } from "@playwright/test"
+import sharp from "sharp"
+import { expect, expectNoViolations, waitForHydration } from "./journey.ts"
+
+/** Pays the held charge that `page` shows, or that its button leads to, at the simulator. */
+export async function payHeldCharge(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/pay\//)
+  await waitForHydration(page)
+  await expectNoViolations(page)
+  await page.getByLabel(/안심결제 안내를 확인했어요/).check()
+  await page.getByRole("button", { name: /원 결제하기/ }).click()
+  await page.getByRole("button", { name: "결제하기", exact: true }).click()
+  await expect(page).toHaveURL(/\/orders\//)
+  await waitForHydration(page)
+  await expect(page.getByText("보관 중").first()).toBeVisible()
+}
+
+/** A picture file as a phone makes one. */
+export async function createPhoto(name: string, red: number) {
+  const background = { r: red, g: 150, b: 190 }
+  const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: "image/jpeg", buffer }
+}
+
+/** A window of one's own, like the one of the test. */
+export async function openAnotherWindow(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: page.viewportSize(),
+    baseURL: new URL(page.url()).origin,
+    locale: "ko-KR",
+    timezoneId: "Asia/Seoul",
+    colorScheme: "dark",
+    ignoreHTTPSErrors: true,
+  })
+  return context.newPage()
+}
