@@ -1,6 +1,8 @@
 import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
+import { useServiceMode } from "#app/ui/service-alert.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { WITHDRAWAL_PERIODS } from "../claim-rules.ts"
 import type { PurchaseView } from "../views.ts"
 import { PurchaseConsents } from "./purchase-consents.tsx"
@@ -10,50 +12,58 @@ import { toCouponRows, TotalRows } from "./total-rows.tsx"
 export function CheckoutTotal({
   checkout: { purchase, sellerOrders },
   offWon,
-  canTakePayments,
   answer,
 }: {
   checkout: Pick<PurchaseView, "purchase" | "sellerOrders">
   /** What the chosen coupon takes off. */ offWon: number
-  canTakePayments: boolean
   answer: ScreenAnswer
 }) {
+  const canTakePayments = useServiceMode("payments") !== "off"
   const totalWon = purchase.itemsWon + purchase.shippingWon - offWon
   const madeToOrder = sellerOrders.flatMap((sellerOrder) =>
     sellerOrder.lines.flatMap((line) => (line.madeToOrder ? line.title : [])),
   )
   return (
-    <aside>
-      <div className="card-line mt-3 p-4 md:sticky md:top-24 md:mt-0 md:p-6">
-        <h2 className="mb-4 text-lg font-bold">결제 금액</h2>
-        <TotalRows
-          rows={[
-            { label: "상품 금액", won: purchase.itemsWon },
-            { label: "배송비", won: purchase.shippingWon },
-            ...toCouponRows(offWon),
-          ]}
-          sum={{ label: "총 결제 금액", won: totalWon }}
-        />
-        <div className="mt-4 border-t border-base-300 pt-2">
-          <PurchaseConsents
-            sellers={sellerOrders.map((sellerOrder) => sellerOrder.seller.name)}
-            madeToOrder={[...new Set(madeToOrder)]}
-            errors={answer.errors}
-            values={answer.values}
+    <>
+      <aside>
+        <div className="card-line mt-3 p-4 md:sticky md:top-24 md:mt-0 md:p-6">
+          <h2 className="mb-4 text-lg font-bold">결제 금액</h2>
+          <TotalRows
+            rows={[
+              { label: "상품 금액", won: purchase.itemsWon },
+              { label: "배송비", won: purchase.shippingWon },
+              ...toCouponRows(offWon),
+            ]}
+            sum={{ label: "총 결제 금액", won: totalWon }}
           />
-        </div>
-        <TermsOfPurchase isBrokered={sellerOrders.some(({ seller }) => !seller.direct)} />
-        {canTakePayments ? (
-          <div className="hidden md:mt-5 md:block">
-            <SubmitButton className="btn btn-primary btn-lg w-full">
-              {formatWon(totalWon)} 결제하기
-            </SubmitButton>
+          <div className="mt-4 border-t border-base-300 pt-2">
+            <PurchaseConsents
+              sellers={sellerOrders.map((sellerOrder) => sellerOrder.seller.name)}
+              madeToOrder={[...new Set(madeToOrder)]}
+              errors={answer.errors}
+              values={answer.values}
+            />
           </div>
-        ) : null}
-      </div>
-    </aside>
+          <TermsOfPurchase isBrokered={sellerOrders.some(({ seller }) => !seller.direct)} />
+          {canTakePayments ? (
+            <div className="hidden md:mt-5 md:block">
+              <PayButton totalWon={totalWon} width="w-full" />
+            </div>
+          ) : null}
+        </div>
+      </aside>
+      {canTakePayments ? (
+        <StickyBar phoneOnly>
+          <PayButton totalWon={totalWon} width="flex-1" />
+        </StickyBar>
+      ) : null}
+    </>
   )
 }
+
+const PayButton = ({ totalWon, width }: { totalWon: number; width: "w-full" | "flex-1" }) => (
+  <SubmitButton className={`btn btn-primary btn-lg ${width}`}>{formatWon(totalWon)} 결제하기</SubmitButton>
+)
 
 function TermsOfPurchase({ isBrokered }: { isBrokered: boolean }) {
   return (

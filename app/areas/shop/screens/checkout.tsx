@@ -4,14 +4,12 @@ import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { formatWon } from "#app/basics/won.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
-import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
-import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import type { Member } from "../../accounts/rules.ts"
 import { PlacePurchaseForm } from "../forms.ts"
@@ -142,7 +140,6 @@ function OpenCheckout({
   const { purchase: checkout, coupons } = view
   const { purchase } = checkout
   const [couponId, setCouponId] = useState(answer.typed("couponId", purchase.couponId ?? ""))
-  const canTakePayments = useServiceMode("payments") !== "off"
   const offWon = coupons.find((coupon) => coupon.id === couponId)?.offWon ?? 0
   return (
     <Page>
@@ -173,19 +170,7 @@ function OpenCheckout({
           <CouponChoices coupons={coupons} chosenId={couponId} onChoose={setCouponId} />
           <PaymentMethodChoices answer={answer} savedMethod={checkout.payment?.method} />
         </div>
-        <CheckoutTotal
-          checkout={checkout}
-          offWon={offWon}
-          canTakePayments={canTakePayments}
-          answer={answer}
-        />
-        {canTakePayments ? (
-          <StickyBar phoneOnly>
-            <SubmitButton className="btn btn-primary btn-lg flex-1">
-              {formatWon(purchase.itemsWon + purchase.shippingWon - offWon)} 결제하기
-            </SubmitButton>
-          </StickyBar>
-        ) : null}
+        <CheckoutTotal checkout={checkout} offWon={offWon} answer={answer} />
       </Form>
     </Page>
   )
