@@ -82,51 +82,7 @@ export default function AdminChatList({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((room) => (
-            <li
-              key={room.id}
-              className={
-                "relative grid gap-x-4 gap-y-1 px-4 py-3.5 " +
-                "md:grid-cols-[minmax(0,1fr)_12rem_5.5rem_8.5rem] md:items-center md:px-5 " +
-                `${room.report ? "hover:bg-base-200" : ""}`
-              }
-            >
-              <div className="min-w-0">
-                <p className="truncate text-base font-semibold">{room.people.join(" · ")}</p>
-                <p className="truncate text-sm text-ink-3">
-                  {KIND_LABELS[room.kind]} · {room.title}
-                </p>
-              </div>
-              <p className="text-sm text-ink-3 md:contents md:text-ink-2">
-                <span className="md:text-sm">
-                  마지막 메시지 {room.lastAt ? <RelativeTime at={room.lastAt} /> : "없음"}
-                </span>
-                <span aria-hidden className="md:hidden">
-                  {" "}
-                  ·{" "}
-                </span>
-                <span className="num md:text-right md:text-sm">
-                  {room.messages.toLocaleString("en-US")}개
-                </span>
-              </p>
-              <p className={`flex items-center gap-2 md:justify-end ${room.report ? "" : "max-md:hidden"}`}>
-                {room.report ? (
-                  <Link
-                    to={href("/admin/reports/:reportId", { reportId: room.report.id })}
-                    className={
-                      "flex items-center gap-2 text-sm font-semibold text-primary-ink after:absolute " +
-                      "after:inset-0"
-                    }
-                  >
-                    <StateBadge tone={STATE_LABELS[room.report.state].tone}>
-                      {STATE_LABELS[room.report.state].label}
-                    </StateBadge>
-                    신고 보기
-                  </Link>
-                ) : (
-                  <span className="text-sm text-ink-3">신고 없음</span>
-                )}
-              </p>
-            </li>
+            <RoomRow key={room.id} room={room} />
           ))}
         </ul>
       )}
@@ -136,5 +92,55 @@ export default function AdminChatList({ loaderData }: Route.ComponentProps) {
         buildHref={(after) => buildListUrl(view, sort, after)}
       />
     </AdminLayout>
+  )
+}
+
+type Room = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+/** Who talks about what, and how much; it leads to the report where there is one. */
+function RoomRow({ room }: { room: Room }) {
+  return (
+    <li
+      className={
+        "relative grid gap-x-4 gap-y-1 px-4 py-3.5 " +
+        "md:grid-cols-[minmax(0,1fr)_12rem_5.5rem_8.5rem] md:items-center md:px-5 " +
+        `${room.report ? "hover:bg-base-200" : ""}`
+      }
+    >
+      <div className="min-w-0">
+        <p className="truncate text-base font-semibold">{room.people.join(" · ")}</p>
+        <p className="truncate text-sm text-ink-3">
+          {KIND_LABELS[room.kind]} · {room.title}
+        </p>
+      </div>
+      <p className="text-sm text-ink-3 md:contents md:text-ink-2">
+        <span className="md:text-sm">
+          마지막 메시지 {room.lastAt ? <RelativeTime at={room.lastAt} /> : "없음"}
+        </span>
+        <span aria-hidden className="md:hidden">
+          {" "}
+          ·{" "}
+        </span>
+        <span className="num md:text-right md:text-sm">{room.messages.toLocaleString("en-US")}개</span>
+      </p>
+      <p className={`flex items-center gap-2 md:justify-end ${room.report ? "" : "max-md:hidden"}`}>
+        {room.report ? (
+          <Link
+            to={href("/admin/reports/:reportId", { reportId: room.report.id })}
+            className={
+              "flex items-center gap-2 text-sm font-semibold text-primary-ink after:absolute " +
+              "after:inset-0"
+            }
+          >
+            <StateBadge tone={STATE_LABELS[room.report.state].tone}>
+              {STATE_LABELS[room.report.state].label}
+            </StateBadge>
+            신고 보기
+          </Link>
+        ) : (
+          <span className="text-sm text-ink-3">신고 없음</span>
+        )}
+      </p>
+    </li>
   )
 }

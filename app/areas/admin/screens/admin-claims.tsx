@@ -122,42 +122,7 @@ export default function AdminClaims({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {rows.map((row) => (
-            <li
-              key={row.id}
-              className="relative flex items-start gap-3.5 p-4 hover:bg-base-200 md:items-center md:px-5"
-            >
-              <Thumbnail pictureId={row.pictureId} size={56} />
-              <div
-                className={
-                  "min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_12rem_7rem] md:items-center " +
-                  "md:gap-4"
-                }
-              >
-                <div className="min-w-0">
-                  <Link
-                    to={`${href("/admin/purchases/:groupId", { groupId: row.groupId })}#claim-${row.id}`}
-                    className="block truncate text-base font-semibold after:absolute after:inset-0"
-                  >
-                    {row.title}
-                  </Link>
-                  <p className="truncate text-sm text-ink-3">
-                    {isClaimReason(row.reason) ? CLAIM_REASONS[row.reason].label : row.reason} ·{" "}
-                    <span className="num">
-                      {row.quantity}개 {formatWon(row.paidWon)}
-                    </span>
-                  </p>
-                </div>
-                <p className="min-w-0 text-sm text-ink-2 max-md:truncate">
-                  <span className="md:block md:truncate">{row.buyer}</span>
-                  <span className="md:hidden"> → </span>
-                  <span className="md:block md:truncate md:text-ink-3">{row.seller}</span>
-                </p>
-                <p className="flex items-center gap-2 max-md:mt-1.5 md:flex-col md:items-end md:gap-1">
-                  <ClaimBadge kind={row.kind} state={row.state} />
-                  <RelativeTime at={row.createdAt} className="text-xs text-ink-3" />
-                </p>
-              </div>
-            </li>
+            <ClaimRow key={row.id} row={row} />
           ))}
         </ul>
       )}
@@ -167,5 +132,42 @@ export default function AdminClaims({ loaderData }: Route.ComponentProps) {
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
+  )
+}
+
+type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+function ClaimRow({ row }: { row: Row }) {
+  return (
+    <li className="relative flex items-start gap-3.5 p-4 hover:bg-base-200 md:items-center md:px-5">
+      <Thumbnail pictureId={row.pictureId} size={56} />
+      <div
+        className={"min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_12rem_7rem] md:items-center md:gap-4"}
+      >
+        <div className="min-w-0">
+          <Link
+            to={`${href("/admin/purchases/:groupId", { groupId: row.groupId })}#claim-${row.id}`}
+            className="block truncate text-base font-semibold after:absolute after:inset-0"
+          >
+            {row.title}
+          </Link>
+          <p className="truncate text-sm text-ink-3">
+            {isClaimReason(row.reason) ? CLAIM_REASONS[row.reason].label : row.reason} ·{" "}
+            <span className="num">
+              {row.quantity}개 {formatWon(row.paidWon)}
+            </span>
+          </p>
+        </div>
+        <p className="min-w-0 text-sm text-ink-2 max-md:truncate">
+          <span className="md:block md:truncate">{row.buyer}</span>
+          <span className="md:hidden"> → </span>
+          <span className="md:block md:truncate md:text-ink-3">{row.seller}</span>
+        </p>
+        <p className="flex items-center gap-2 max-md:mt-1.5 md:flex-col md:items-end md:gap-1">
+          <ClaimBadge kind={row.kind} state={row.state} />
+          <RelativeTime at={row.createdAt} className="text-xs text-ink-3" />
+        </p>
+      </div>
+    </li>
   )
 }

@@ -16,7 +16,7 @@ import { CouponForm, EndCouponForm } from "../settings-forms.ts"
 import type { Route } from "./+types/admin-coupons"
 import { intents } from "#app/platform/intents.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -76,7 +76,7 @@ const STATE_BADGES = {
 } as const
 
 export default function AdminCoupons({ loaderData, actionData }: Route.ComponentProps) {
-  const { errors, problem, typed } = useActionAnswer(actionData)
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { rows, today } = loaderData
   return (
@@ -86,126 +86,138 @@ export default function AdminCoupons({ loaderData, actionData }: Route.Component
         text="모든 판매자의 상품에 쓰고, 깎은 금액은 바로일당이 부담해요."
         back={{ href: "/admin/settings", label: "설정" }}
       />
-      <FormAlert message={problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {rows.length === 0 ? (
           <EmptyState art="cart" title="아직 쿠폰이 없어요" text="오른쪽에서 첫 쿠폰을 만들어 보세요." />
         ) : (
           <ul className="divide-y divide-base-300 overflow-hidden card-line">
             {rows.map((row) => (
-              <li
-                key={row.id}
-                className="flex items-start justify-between gap-3 px-4 py-3.5 md:items-center md:px-5"
-              >
-                <div className="min-w-0 flex-1">
-                  <p className="flex flex-wrap items-center gap-2 text-base font-semibold">
-                    {row.name}
-                    <StateBadge tone={STATE_BADGES[row.state].tone}>
-                      {STATE_BADGES[row.state].label}
-                    </StateBadge>
-                  </p>
-                  <p className="mt-0.5 text-sm text-ink-2">
-                    {row.kind === "percent"
-                      ? `${row.value}%${row.maxWon ? ` · 최대 ${formatManwon(row.maxWon)}` : ""}`
-                      : formatManwon(row.value)}{" "}
-                    할인
-                    {row.minWon > 0 ? ` · ${formatManwon(row.minWon)} 이상` : ""}
-                    {row.sellerName ? ` · ${row.sellerName}` : ""}
-                  </p>
-                  <p className="mt-0.5 text-sm text-ink-3">
-                    {row.code} · {formatDate(row.startsAt)}~{formatDate(row.endsAt)} ·{" "}
-                    {row.uses.toLocaleString("en-US")}번 썼어요
-                  </p>
-                </div>
-                {row.state === "ended" ? null : (
-                  <ConfirmDialog
-                    trigger="끝내기"
-                    triggerClassName="btn btn-line btn-sm hit"
-                    title={`${row.name}을 끝낼까요?`}
-                    text="지금부터 쓸 수 없어요. 이미 결제한 주문은 그대로예요."
-                    confirmLabel="끝내기"
-                    tone="danger"
-                  >
-                    <input type="hidden" name="intent" value="end" />
-                    <input type="hidden" name="couponId" value={row.id} />
-                  </ConfirmDialog>
-                )}
-              </li>
+              <CouponRow key={row.id} row={row} />
             ))}
           </ul>
         )}
-        <Card>
-          <h2 className="text-lg font-bold">쿠폰 만들기</h2>
-          <Form method="post" className="mt-4 grid gap-4" key={rows.length}>
-            <TextField
-              label="이름"
-              name="name"
-              maxLength={40}
-              placeholder="첫 구매 3,000원"
-              defaultValue={typed("name")}
-              error={errors.name}
-            />
-            <TextField
-              label="코드"
-              name="code"
-              maxLength={20}
-              placeholder="WELCOME-3000"
-              defaultValue={typed("code")}
-              error={errors.code}
-            />
-            <SelectField
-              label="할인 방법"
-              name="kind"
-              options={[
-                { value: "amount", label: "정한 금액" },
-                { value: "percent", label: "비율" },
-              ]}
-              defaultValue={typed("kind", "amount")}
-              error={errors.kind}
-            />
-            <TextField
-              label="할인 (원 또는 %)"
-              name="value"
-              inputMode="numeric"
-              placeholder="3000"
-              defaultValue={typed("value")}
-              error={errors.value}
-            />
-            <WonField
-              label="최대 할인"
-              name="maxWon"
-              required={false}
-              defaultValue={typed("maxWon")}
-              error={errors.maxWon}
-            />
-            <WonField
-              label="최소 주문"
-              name="minWon"
-              required={false}
-              defaultValue={typed("minWon")}
-              error={errors.minWon}
-            />
-            <div className="grid items-start gap-3 max-lg:sm:grid-cols-2">
-              <DateField
-                label="시작일"
-                name="startsOn"
-                defaultValue={typed("startsOn", today)}
-                error={errors.startsOn}
-              />
-              <DateField
-                label="끝나는 날"
-                name="endsOn"
-                min={today}
-                defaultValue={typed("endsOn")}
-                error={errors.endsOn}
-              />
-            </div>
-            <SubmitButton name="intent" value="create" className="btn btn-primary w-full">
-              쿠폰 만들기
-            </SubmitButton>
-          </Form>
-        </Card>
+        <NewCoupon key={rows.length} today={today} answer={answer} />
       </div>
     </AdminLayout>
+  )
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+/** One coupon: what it takes off, when, and how often it was used; one that has not ended can be. */
+function CouponRow({ row }: { row: View["rows"][number] }) {
+  return (
+    <li className="flex items-start justify-between gap-3 px-4 py-3.5 md:items-center md:px-5">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 text-base font-semibold">
+          {row.name}
+          <StateBadge tone={STATE_BADGES[row.state].tone}>{STATE_BADGES[row.state].label}</StateBadge>
+        </p>
+        <p className="mt-0.5 text-sm text-ink-2">
+          {row.kind === "percent"
+            ? `${row.value}%${row.maxWon ? ` · 최대 ${formatManwon(row.maxWon)}` : ""}`
+            : formatManwon(row.value)}{" "}
+          할인
+          {row.minWon > 0 ? ` · ${formatManwon(row.minWon)} 이상` : ""}
+          {row.sellerName ? ` · ${row.sellerName}` : ""}
+        </p>
+        <p className="mt-0.5 text-sm text-ink-3">
+          {row.code} · {formatDate(row.startsAt)}~{formatDate(row.endsAt)} ·{" "}
+          {row.uses.toLocaleString("en-US")}번 썼어요
+        </p>
+      </div>
+      {row.state === "ended" ? null : (
+        <ConfirmDialog
+          trigger="끝내기"
+          triggerClassName="btn btn-line btn-sm hit"
+          title={`${row.name}을 끝낼까요?`}
+          text="지금부터 쓸 수 없어요. 이미 결제한 주문은 그대로예요."
+          confirmLabel="끝내기"
+          tone="danger"
+        >
+          <input type="hidden" name="intent" value="end" />
+          <input type="hidden" name="couponId" value={row.id} />
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+/** What a coupon is made of. */
+function NewCoupon({ today, answer }: { today: string; answer: ScreenAnswer }) {
+  const { errors, typed } = answer
+  return (
+    <Card>
+      <h2 className="text-lg font-bold">쿠폰 만들기</h2>
+      <Form method="post" className="mt-4 grid gap-4">
+        <TextField
+          label="이름"
+          name="name"
+          maxLength={40}
+          placeholder="첫 구매 3,000원"
+          defaultValue={typed("name")}
+          error={errors.name}
+        />
+        <TextField
+          label="코드"
+          name="code"
+          maxLength={20}
+          placeholder="WELCOME-3000"
+          defaultValue={typed("code")}
+          error={errors.code}
+        />
+        <SelectField
+          label="할인 방법"
+          name="kind"
+          options={[
+            { value: "amount", label: "정한 금액" },
+            { value: "percent", label: "비율" },
+          ]}
+          defaultValue={typed("kind", "amount")}
+          error={errors.kind}
+        />
+        <TextField
+          label="할인 (원 또는 %)"
+          name="value"
+          inputMode="numeric"
+          placeholder="3000"
+          defaultValue={typed("value")}
+          error={errors.value}
+        />
+        <WonField
+          label="최대 할인"
+          name="maxWon"
+          required={false}
+          defaultValue={typed("maxWon")}
+          error={errors.maxWon}
+        />
+        <WonField
+          label="최소 주문"
+          name="minWon"
+          required={false}
+          defaultValue={typed("minWon")}
+          error={errors.minWon}
+        />
+        <div className="grid items-start gap-3 max-lg:sm:grid-cols-2">
+          <DateField
+            label="시작일"
+            name="startsOn"
+            defaultValue={typed("startsOn", today)}
+            error={errors.startsOn}
+          />
+          <DateField
+            label="끝나는 날"
+            name="endsOn"
+            min={today}
+            defaultValue={typed("endsOn")}
+            error={errors.endsOn}
+          />
+        </div>
+        <SubmitButton name="intent" value="create" className="btn btn-primary w-full">
+          쿠폰 만들기
+        </SubmitButton>
+      </Form>
+    </Card>
   )
 }
