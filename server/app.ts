@@ -1,6 +1,6 @@
 /** The HTTP stack: what happens to every request, in order, before and after the screens. */
 import type { IncomingMessage } from "node:http"
-import { Hono } from "hono"
+import { Hono, type Context, type MiddlewareHandler } from "hono"
 import type { ServerBuild } from "react-router"
 import { countView } from "../app/areas/market/service/item-stats.server.ts"
 import { newId } from "../app/basics/ids.ts"
@@ -64,15 +64,9 @@ function countItemView(path: string, address: string): void {
     )
 }
 
-/** Makes the HTTP application of `build`. Tests call `createApp(...).request(url)`. */
-export function createApp(build: ServerBuild, options: AppOptions = {}) {
-  const app = new Hono<AppEnvironment>()
-  const render = createRenderer(build)
-  const pages = options.pages ?? createPublicPageCache(build)
-
-  // Liveness and numbers come first: they must answer even when everything else is too busy to.
+/** What a balancer asks, and the numbers. */
+function addProbes(app: Hono<AppEnvironment>, isServing: () => boolean): void {
   app.get("/healthz", (c) => c.text("ok"))
-  const isServing = () => options.isReady?.() ?? true
   app.get("/readyz", async (c) => {
     if (!isServing()) return c.text("stopping", 503)
     const { isReady, troubles } = await checkReadiness()
@@ -83,6 +77,72 @@ export function createApp(build: ServerBuild, options: AppOptions = {}) {
   app.get("/metrics", (c) =>
     canReadMetrics(c.req.header("Authorization")) ? createMetricsResponse() : c.notFound(),
   )
+}
+
+/** Refuses forged requests: whatever changes something must come from one of our own pages. */
+const refuseForgedRequest: MiddlewareHandler<AppEnvironment> = async (c, next) => {
+  if (isSafeMethod(c.req.method) || WEBHOOK_PATH.test(c.req.path)) return next()
+  const origin = c.req.header("Origin")
+  const ours = origin !== undefined && URL.canParse(origin) && new URL(origin).origin === c.env.client.origin
+  const site = c.req.header("Sec-Fetch-Site")
+  if (!ours) warnAboutProxyOnce(origin, c.env.client.origin)
+  if (!ours || (site !== undefined && site !== "same-origin"))
+    return c.text("다른 사이트에서 온 요청은 받지 않아요.", 403)
+  return next()
+}
+
+function answerError(error: Error, c: Context<AppEnvironment>): Response {
+  const isClientGone = c.req.raw.signal.aborted
+  const status = isDatabaseOutage(error) ? 503 : 500
+  observeRequest(c.req.method, isClientGone ? CLIENT_GONE : status, 0)
+  if (isClientGone) return new Response(null, { status: CLIENT_GONE })
+  log().error({ err: error, path: c.req.path }, "unexpected error")
+  return c.text("문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.", status)
+}
+
+/** What the headers of every answer of the screens need, also of one from the cache. */
+function prepareHeaders(response: Response, url: URL, queries: number): void {
+  const { headers } = response
+  shortenLocation(headers)
+  if (url.protocol === "https:") makeCookiesSecure(headers)
+  if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.set("X-Queries", String(queries))
+  if (response.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "2")
+}
+
+/** Adds what is said of this answer alone, and compresses its body. */
+async function finishResponse(
+  c: Context<AppEnvironment>,
+  response: Response,
+  { id, url, page }: { id: string; url: URL; page: RenderResult["page"] },
+): Promise<Response> {
+  const { headers } = response
+  const acceptEncoding = c.req.header("Accept-Encoding") ?? ""
+  for (const [name, value] of getSecurityHeaders(url, page?.scriptHashes)) headers.set(name, value)
+  headers.set("X-Request-Id", id)
+  // The page can read this one, so that its error screen names the request that failed.
+  headers.set("Server-Timing", `request;desc="${id}"`)
+  if (OWN_COOKIE.test(c.req.header("Cookie") ?? "") && !headers.has("Cache-Control"))
+    headers.set("Cache-Control", "private, no-store")
+  if (!page) return compressStream(response, acceptEncoding)
+  const { bytes, encoding } = await compressPage(page.html, acceptEncoding)
+  if (encoding) headers.set("Content-Encoding", encoding)
+  headers.append("Vary", "Accept-Encoding")
+  headers.set("Content-Length", String(bytes.byteLength))
+  return new Response(c.req.method === "HEAD" ? null : bytes, {
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+  })
+}
+
+/** Makes the HTTP application of `build`. Tests call `createApp(...).request(url)`. */
+export function createApp(build: ServerBuild, options: AppOptions = {}) {
+  const app = new Hono<AppEnvironment>()
+  const render = createRenderer(build)
+  const pages = options.pages ?? createPublicPageCache(build)
+
+  // Liveness and numbers come first: they must answer even when everything else is too busy to.
+  addProbes(app, () => options.isReady?.() ?? true)
 
   // Built files need no session and no log line.
   if (options.assets) {
@@ -90,18 +150,7 @@ export function createApp(build: ServerBuild, options: AppOptions = {}) {
     app.use(async (c, next) => (await assets.respond(c.req.path, c.req.raw)) ?? next())
   }
 
-  // Forged requests: whatever changes something must come from one of our own pages.
-  app.use(async (c, next) => {
-    if (isSafeMethod(c.req.method) || WEBHOOK_PATH.test(c.req.path)) return next()
-    const origin = c.req.header("Origin")
-    const ours =
-      origin !== undefined && URL.canParse(origin) && new URL(origin).origin === c.env.client.origin
-    const site = c.req.header("Sec-Fetch-Site")
-    if (!ours) warnAboutProxyOnce(origin, c.env.client.origin)
-    if (!ours || (site !== undefined && site !== "same-origin"))
-      return c.text("다른 사이트에서 온 요청은 받지 않아요.", 403)
-    return next()
-  })
+  app.use(refuseForgedRequest)
 
   // Bodies first, then work in a fair order; beyond what one process can carry, refused.
   app.use(createAdmission())
@@ -111,21 +160,13 @@ export function createApp(build: ServerBuild, options: AppOptions = {}) {
     app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw, c.env.client.address))
   }
 
-  app.onError((error, c) => {
-    const isClientGone = c.req.raw.signal.aborted
-    const status = isDatabaseOutage(error) ? 503 : 500
-    observeRequest(c.req.method, isClientGone ? CLIENT_GONE : status, 0)
-    if (isClientGone) return new Response(null, { status: CLIENT_GONE })
-    log().error({ err: error, path: c.req.path }, "unexpected error")
-    return c.text("문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.", status)
-  })
+  app.onError(answerError)
 
   app.all("*", async (c) => {
     const started = performance.now()
     const id = newId()
     const request = removeNulFromQuery(isSafeMethod(c.req.method) ? c.req.raw : ignoreClientAbort(c.req.raw))
     const url = new URL(request.url)
-    const acceptEncoding = c.req.header("Accept-Encoding") ?? ""
     const respond = async (): Promise<RenderResult & { cached?: boolean }> => {
       const cachedResponse = pages.canServe(request, url)
         ? await pages.respond(request, url, c.env.client.address)
@@ -154,28 +195,8 @@ export function createApp(build: ServerBuild, options: AppOptions = {}) {
       },
       "request",
     )
-    const { headers } = response
-    shortenLocation(headers)
-    if (url.protocol === "https:") makeCookiesSecure(headers)
-    if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.set("X-Queries", String(queries))
-    if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "2")
-    if (cached !== undefined) return response
-    for (const [name, value] of getSecurityHeaders(url, page?.scriptHashes)) headers.set(name, value)
-    headers.set("X-Request-Id", id)
-    // The page can read this one, so that its error screen names the request that failed.
-    headers.set("Server-Timing", `request;desc="${id}"`)
-    if (OWN_COOKIE.test(c.req.header("Cookie") ?? "") && !headers.has("Cache-Control"))
-      headers.set("Cache-Control", "private, no-store")
-    if (!page) return compressStream(response, acceptEncoding)
-    const { bytes, encoding } = await compressPage(page.html, acceptEncoding)
-    if (encoding) headers.set("Content-Encoding", encoding)
-    headers.append("Vary", "Accept-Encoding")
-    headers.set("Content-Length", String(bytes.byteLength))
-    return new Response(request.method === "HEAD" ? null : bytes, {
-      status: response.status,
-      statusText: response.statusText,
-      headers,
-    })
+    prepareHeaders(response, url, queries)
+    return cached === undefined ? finishResponse(c, response, { id, url, page }) : response
   })
   return {
     /** Answers `request`, whose address is the public one already and whose body comes over `incoming`. */

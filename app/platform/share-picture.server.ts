@@ -73,6 +73,27 @@ const truncate = (text: string, maxLetters: number) =>
         .trimEnd()}…`
     : text
 
+const LOGO = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 64 64" fill="none"><rect
+width="64" height="64" rx="18" fill="${BLUE}"/><path d="M18 33.5l9.500 9.500L46 23.500" stroke="#fff"
+stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/><circle cx="48" cy="46" r="4.200"
+fill="#ff7a94"/></svg>`,
+)
+
+/** Puts texts under each other, in the middle of the height. */
+function stackTexts(textBlocks: readonly { input: Buffer; height: number; gap: number }[]) {
+  const totalHeight = textBlocks.reduce(
+    (sum, part, index) => sum + part.height + (index < textBlocks.length - 1 ? part.gap : 0),
+    0,
+  )
+  let top = Math.max(60, Math.round((HEIGHT - 70 - totalHeight) / 2))
+  return textBlocks.map((part) => {
+    const positioned = { input: part.input, left: 80, top }
+    top += part.height + part.gap
+    return positioned
+  })
+}
+
 async function renderPicture(content: SharePictureContent): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture: a start must not wait for it.
   const { default: sharp } = await import("sharp")
@@ -113,22 +134,7 @@ async function renderPicture(content: SharePictureContent): Promise<Uint8Array<A
       ? []
       : [{ ...(await renderText(truncate(content.priceText, 24), "ExtraBold", 46, "#191F28")), gap: 0 }]),
   ]
-  const totalHeight = textBlocks.reduce(
-    (sum, part, index) => sum + part.height + (index < textBlocks.length - 1 ? part.gap : 0),
-    0,
-  )
-  let top = Math.max(60, Math.round((HEIGHT - 70 - totalHeight) / 2))
-  const texts = textBlocks.map((part) => {
-    const positioned = { input: part.input, left: 80, top }
-    top += part.height + part.gap
-    return positioned
-  })
-  const logo = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 64 64" fill="none"><rect
-width="64" height="64" rx="18" fill="${BLUE}"/><path d="M18 33.5l9.500 9.500L46 23.500" stroke="#fff"
-stroke-width="7" stroke-linecap="round" stroke-linejoin="round"/><circle cx="48" cy="46" r="4.200"
-fill="#ff7a94"/></svg>`,
-  )
+  const texts = stackTexts(textBlocks)
   const brandText = await renderText("바로일당", "ExtraBold", 30, "#191F28")
   const photo = content.photo
     ? [
@@ -148,7 +154,7 @@ fill="#ff7a94"/></svg>`,
     .composite([
       ...photo,
       ...texts,
-      { input: logo, left: 80, top: HEIGHT - 86 },
+      { input: LOGO, left: 80, top: HEIGHT - 86 },
       { input: brandText.input, left: 132, top: HEIGHT - 82 },
     ])
     .jpeg({ quality: 84, mozjpeg: true })

@@ -36,6 +36,20 @@ const parseRelayed = (data: string): { id: string; message: LiveMessage } | null
   return message && { id: data.slice(0, separatorIndex), message }
 }
 
+/** The newest messages by their ids, as they are passed on. `add` is false for one that was there before. */
+function createMessageMemory() {
+  const texts = new Map<string, string>()
+  return {
+    add(id: string, text: string): boolean {
+      if (texts.has(id)) return false
+      texts.set(id, text)
+      if (texts.size > MAX_REMEMBERED_MESSAGES) texts.delete(texts.keys().next().value ?? "")
+      return true
+    },
+    listAfter: (id: string) => [...texts].flatMap(([each, text]) => (each > id ? [text] : [])),
+  }
+}
+
 /**
  * Hears every message of the signed-in person's stream until the returned function is called, each once. The
  * page that gets the lock opens the stream and passes on what comes; when it goes, another takes over where
@@ -48,15 +62,11 @@ export function listenToLiveStream(
   onMessage: (message: LiveMessage) => void,
   onRefused: () => void,
 ): () => void {
-  /** By their ids, as they are passed on. */
-  const seenMessages = new Map<string, string>()
+  const seenMessages = createMessageMemory()
   let lastId = sinceId
   const deliver = (id: string, message: LiveMessage, text: string) => {
     if (id !== "") {
-      if (seenMessages.has(id)) return false
-      seenMessages.set(id, text)
-      if (seenMessages.size > MAX_REMEMBERED_MESSAGES)
-        seenMessages.delete(seenMessages.keys().next().value ?? "")
+      if (!seenMessages.add(id, text)) return false
       lastId = id
     }
     onMessage(message)
@@ -69,9 +79,7 @@ export function listenToLiveStream(
   channel?.addEventListener("message", (event: MessageEvent<unknown>) => {
     if (typeof event.data !== "string") return
     if (event.data.startsWith(REPLAY_REQUEST_PREFIX)) {
-      if (eventSource)
-        for (const [id, text] of seenMessages)
-          if (id > event.data.slice(REPLAY_REQUEST_PREFIX.length)) relay(text)
+      if (eventSource) seenMessages.listAfter(event.data.slice(REPLAY_REQUEST_PREFIX.length)).forEach(relay)
       return
     }
     const relayed = parseRelayed(event.data)

@@ -47,8 +47,7 @@ export function startSessionClock({
   handlers,
 }: SessionClockOptions): SessionClock {
   let isStopped = false
-  let lastActivity = now()
-  let isWarned = false
+  const inactivity = watchInactivity(now, timing.inactivityWarningMs, handlers.warn)
   let hardDeadline = now() + timing.hardLogoutMs
   let hardTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -84,13 +83,10 @@ export function startSessionClock({
     else if (isExpired()) finish(handlers.expired)
   }
   const checkIdle = () => {
-    if (isStopped || isWarned || now() - lastActivity <= timing.inactivityWarningMs) return
-    isWarned = true
-    handlers.warn()
+    if (!isStopped) inactivity.check()
   }
   const resetInactivity = () => {
-    lastActivity = now()
-    isWarned = false
+    inactivity.reset()
     hardLogoutDebounce.trigger()
   }
 
@@ -120,6 +116,23 @@ export function startSessionClock({
       checkIdle()
     },
     stop,
+  }
+}
+
+/** Warns once where nobody did anything for longer than `maxMs`, and again after somebody did. */
+function watchInactivity(now: () => number, maxMs: number, warn: () => void) {
+  let lastActivity = now()
+  let isWarned = false
+  return {
+    reset() {
+      lastActivity = now()
+      isWarned = false
+    },
+    check() {
+      if (isWarned || now() - lastActivity <= maxMs) return
+      isWarned = true
+      warn()
+    },
   }
 }
 
