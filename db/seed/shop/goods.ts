@@ -1,6 +1,5 @@
 /** The sellers and their products in the demo town. */
-import { DISCLOSURES, type DisclosureKind } from "#app/areas/shop/disclosure.ts"
-import { calculateDiscountPercent, type Department } from "#app/areas/shop/rules.ts"
+import { calculateDiscountPercent } from "#app/areas/shop/rules.ts"
 import { buildProductSearchKey } from "#app/areas/shop/service/product-stats.server.ts"
 import type {
   coupons,
@@ -14,8 +13,9 @@ import type { pictures } from "#app/platform/schema.server.ts"
 import { isBusinessNumber } from "#app/basics/business-number.ts"
 import { addDays, DAY_MS } from "#app/basics/time.ts"
 import type { DemoPeople } from "../parts.ts"
-import { atWrapped, createRandom, createSeedId } from "../random.ts"
+import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import type { DemoPicture } from "../town.ts"
+import { createDisclosure } from "./disclosures.ts"
 import { families, type Family } from "./texts/families.ts"
 import { sellerSeeds } from "./texts/sellers.ts"
 import { questionTexts } from "./texts/sales-texts.ts"
@@ -58,6 +58,21 @@ export function buildGoods(
     questions: [],
     coupons: [],
   }
+  addSellers(goods, people, present)
+  const shelf: Shelf = { goods, demoPictures, people, present }
+  families.forEach((family, number) => {
+    const fitting = sellerSeeds
+      .map((seed, index) => ({ seed, place: index }))
+      .filter(({ seed }) => seed.departments.includes(family.department))
+    for (let copy = 0; copy < PER_FAMILY; copy += 1)
+      addProduct(shelf, { family, number, copy, sellerPlace: atWrapped(fitting, copy + number).place })
+  })
+  addCoupons(goods, present)
+  return goods
+}
+
+/** The sellers of the town, and those who are not let sell. */
+function addSellers(goods: Goods, people: DemoPeople, present: Date): void {
   const owners = [people.demo.shop, ...people.customers.slice(40, 40 + sellerSeeds.length - 1)]
   sellerSeeds.forEach((seed, index) => {
     const owner = atWrapped(owners, index)
@@ -111,36 +126,20 @@ export function buildGoods(
       updatedAt: addDays(present, -1),
     })
   }
-  families.forEach((family, number) => {
-    const fitting = sellerSeeds
-      .map((seed, index) => ({ seed, place: index }))
-      .filter(({ seed }) => seed.departments.includes(family.department))
-    for (let copy = 0; copy < PER_FAMILY; copy += 1)
-      addProduct(
-        goods,
-        family,
-        number,
-        copy,
-        atWrapped(fitting, copy + number).place,
-        demoPictures,
-        people,
-        present,
-      )
-  })
-  addCoupons(goods, present)
-  return goods
 }
 
-function addProduct(
-  goods: Goods,
-  family: Family,
-  number: number,
-  copy: number,
-  sellerPlace: number,
-  demoPictures: ReadonlyMap<string, DemoPicture>,
-  people: DemoPeople,
-  present: Date,
-): void {
+type ProductSpec = { family: Family; number: number; copy: number; sellerPlace: number }
+type Shelf = {
+  goods: Goods
+  demoPictures: ReadonlyMap<string, DemoPicture>
+  people: DemoPeople
+  present: Date
+}
+
+/** One product with its variants, pictures and, of some, a question. */
+function addProduct(shelf: Shelf, spec: ProductSpec): void {
+  const { goods, present } = shelf
+  const { family, number, copy, sellerPlace } = spec
   const random = createRandom(`product/${family.picture}/${copy}`)
   const seller = atWrapped(goods.sellers, sellerPlace)
   const seed = atWrapped(sellerSeeds, sellerPlace)
@@ -155,28 +154,10 @@ function addProduct(
     copy % 3 === 0
       ? seed.name
       : atWrapped(["데일리웍스", "온집", "손끝", "무던", "도담", "바른살림", "새벽공방"], copy + number)
-  const [from, to] = family.priceWon
-  const level = random.next() * 0.35
-  // Colours and scents cost the same; sizes and counts do not.
-  const alike = family.label === "색" || family.label === "향"
-  const prices = family.options.map((_, index) =>
-    round100(
-      (from + (to - from) * (alike ? 0.3 : index / Math.max(1, family.options.length - 1))) * (0.82 + level),
-    ),
-  )
-  const isSale = random.chance(0.45)
+  const prices = choosePrices(family, random)
   const lowest = Math.min(...prices)
-  const listPriceWon = isSale ? round100(lowest * (1 + random.int(8, 60) / 100)) : null
-  const state =
-    copy === 6 && number % 6 === 0
-      ? "proposed"
-      : copy === 6 && number % 6 === 1
-        ? "draft"
-        : copy === 6 && number % 6 === 2
-          ? "hidden"
-          : copy === 6 && number % 12 === 3
-            ? "rejected"
-            : "published"
+  const listPriceWon = random.chance(0.45) ? round100(lowest * (1 + random.int(8, 60) / 100)) : null
+  const state = getProductState(copy, number)
   const percent = calculateDiscountPercent(lowest, listPriceWon)
   goods.products.push({
     id,
@@ -208,18 +189,60 @@ function addProduct(
     createdAt: publishedAt,
     updatedAt: publishedAt,
   })
+  const product = { id, sellerId: seller.userId, publishedAt }
+  addVariants(goods, spec, product, prices, random)
+  addProductPictures(shelf, spec, product)
+  if (state === "published" && random.chance(0.25)) addQuestion(shelf, spec, product, random)
+}
+
+type AddedProduct = { id: string; sellerId: string; publishedAt: Date }
+
+/** A price for each option; colours and scents cost the same, sizes and counts do not. */
+function choosePrices(family: Family, random: SeededRandom): number[] {
+  const [from, to] = family.priceWon
+  const level = random.next() * 0.35
+  const alike = family.label === "색" || family.label === "향"
+  return family.options.map((_, index) =>
+    round100(
+      (from + (to - from) * (alike ? 0.3 : index / Math.max(1, family.options.length - 1))) * (0.82 + level),
+    ),
+  )
+}
+
+/** Nearly all are published; of the seventh copies some wait, are drafts, hidden or rejected. */
+function getProductState(copy: number, number: number): Goods["products"][number]["state"] {
+  if (copy !== 6) return "published"
+  if (number % 12 === 3) return "rejected"
+  return (["proposed", "draft", "hidden"] as const)[number % 6] ?? "published"
+}
+
+function addVariants(
+  goods: Goods,
+  { family, number, copy }: ProductSpec,
+  { id, publishedAt }: AddedProduct,
+  prices: readonly number[],
+  random: SeededRandom,
+): void {
+  const isSoldOut = copy === 5 && number % 9 === 0
   family.options.forEach((option, index) => {
+    const stock = random.chance(0.06) ? 0 : random.chance(0.12) ? random.int(1, 4) : random.int(12, 240)
     goods.variants.push({
       id: createSeedId(`variant/${family.picture}/${copy}/${index}`, publishedAt),
       productId: id,
       name: option,
       priceWon: atWrapped(prices, index),
-      stock: random.chance(0.06) ? 0 : random.chance(0.12) ? random.int(1, 4) : random.int(12, 240),
+      stock: isSoldOut ? 0 : stock,
       position: index,
     })
   })
-  if (copy === 5 && number % 9 === 0)
-    for (const variant of goods.variants.slice(-family.options.length)) variant.stock = 0
+}
+
+/** Its own picture, and one of something that goes with it. */
+function addProductPictures(
+  { goods, demoPictures }: Shelf,
+  { family, number, copy }: ProductSpec,
+  { id, sellerId, publishedAt }: AddedProduct,
+): void {
   const related = families.filter(
     (other) => other.department === family.department && other.picture !== family.picture,
   )
@@ -230,7 +253,7 @@ function addProduct(
     const pictureId = createSeedId(`picture/product/${family.picture}/${copy}/${position}`, publishedAt)
     goods.pictures.push({
       id: pictureId,
-      ownerId: seller.userId,
+      ownerId: sellerId,
       purpose: "product",
       storageKey: master.storageKey,
       originalName: `${master.name}.webp`,
@@ -244,106 +267,27 @@ function addProduct(
     })
     goods.productPictures.push({ productId: id, pictureId, position })
   })
-  if (state === "published" && random.chance(0.25)) {
-    const [body, answer] = atWrapped(questionTexts, copy + number)
-    const askedAt = addDays(present, -random.int(1, 20))
-    goods.questions.push({
-      id: createSeedId(`question/${family.picture}/${copy}`, askedAt),
-      productId: id,
-      sellerId: seller.userId,
-      askerId: atWrapped(people.customers, 90 + copy * 11 + number).id,
-      body,
-      secret: random.chance(0.15),
-      answer,
-      answeredAt: answer ? new Date(askedAt.getTime() + 5_400_000) : null,
-      createdAt: askedAt,
-    })
-  }
 }
 
-const DISCLOSURE_KIND_BY_DEPARTMENT: Readonly<Record<Department, DisclosureKind>> = {
-  living: "household",
-  cleaning: "household",
-  kitchen: "kitchen",
-  bath: "household",
-  electric: "appliance",
-  interior: "household",
-  storage: "household",
-  detergent: "chemical",
-  furniture: "furniture",
-  tools: "household",
-  materials: "general",
-  safety: "household",
-}
-const DISCLOSURE_KIND_BY_PICTURE: Readonly<Record<string, DisclosureKind>> = {
-  "shop-lotion": "cosmetic",
-  "shop-soap": "cosmetic",
-  "shop-soap-lavender": "cosmetic",
-  "shop-boots": "shoes",
-  "shop-safety-vest": "wear",
-  "shop-gloves": "fashion",
-  "shop-gloves-green": "fashion",
-  "shop-umbrella": "fashion",
-  "shop-umbrella-blue": "fashion",
-  "shop-candle": "chemical",
-  "shop-plant": "general",
-  "shop-cactus": "general",
-  "shop-bouquet": "general",
-}
-
-function createDisclosure(family: Family, name: string, businessName: string, number: number) {
-  const kind = DISCLOSURE_KIND_BY_PICTURE[family.picture] ?? DISCLOSURE_KIND_BY_DEPARTMENT[family.department]
-  const options = `${family.label}: ${family.options.join(", ")}`
-  const phone = `${businessName} 고객센터 02-2108-6000`
-  const proof = String(1_001 + number * 37)
-  const none = "해당 없음"
-  const valueByLabel: Readonly<Record<string, string>> = {
-    "품명 및 모델명": name,
-    품명: name,
-    "품목 및 제품명": name,
-    종류: name,
-    "제품 주요 사양": name,
-    크기·중량: options,
-    크기·형태: options,
-    크기: options,
-    치수: options,
-    "치수(발 길이·굽 높이)": `${options}, 굽 3cm`,
-    중량·용량·매수: options,
-    "내용물의 용량·중량": options,
-    색상: family.label === "색" ? family.options.join(", ") : "상품 사진과 같아요",
-    재질: family.material,
-    "주요 소재": family.material,
-    소재: family.material,
-    "제품 소재": family.material,
-    "제품 주소재": family.material,
-    "제품 구성": `${name} 1개 (옵션에 따라 달라요)`,
-    구성품: `${name} 1개 (옵션에 따라 달라요)`,
-    제조자·수입자: businessName,
-    "제조업자와 책임판매업자": businessName,
-    제조국: family.made,
-    "KC 인증 정보": kind === "appliance" ? `HU07${proof}-25001A` : none,
-    "안전기준 적합확인 신고번호": `CB25-02-${proof}`,
-    정격전압·소비전력: "220V / 60Hz, 포장에 표시한 소비전력",
-    "동일모델 출시년월": "2025년 3월",
-    제조연월: "2026년 3월부터 순차 발송",
-    "제조연월과 유통기한": "2026년 3월 이후 만든 상품, 만든 날부터 24개월",
-    "사용기한 또는 개봉 후 사용기간": "만든 날부터 30개월 (개봉하면 12개월)",
-    "배송·설치 비용": "배송비에 들어 있어요. 따로 내는 돈이 없어요.",
-    "추가 설치 비용": none,
-    "세탁방법과 주의사항": "30℃ 물에 손세탁, 건조기에 넣지 마세요.",
-    "취급 시 주의사항": "젖으면 그늘에서 말려 주세요.",
-    "용도와 제형": `${name}, ${kind === "chemical" && family.department === "detergent" ? "액상" : "고체"}`,
-    효과·효능: none,
-    "제품에 사용된 화학물질 명칭": family.material,
-    "사용상 주의사항": "어린이 손에 닿지 않는 곳에 두고, 눈에 들어가면 바로 물로 씻어 주세요.",
-    사용방법: "물과 함께 거품을 내어 씻고 깨끗이 헹궈 주세요.",
-    "모든 성분": `정제수, ${family.material}, 향료`,
-    "사용할 때의 주의사항": "이상이 있으면 쓰기를 멈추고 전문의와 상담해 주세요.",
-    품질보증기준: "관련 법과 소비자분쟁해결기준에 따름",
-    "A/S 책임자와 전화번호": phone,
-    "소비자상담 전화번호": phone,
-  }
-  return DISCLOSURES[kind].rows.map((label) => ({ label, value: valueByLabel[label] ?? none }))
+function addQuestion(
+  { goods, people, present }: Shelf,
+  { family, number, copy }: ProductSpec,
+  { id, sellerId }: AddedProduct,
+  random: SeededRandom,
+): void {
+  const [body, answer] = atWrapped(questionTexts, copy + number)
+  const askedAt = addDays(present, -random.int(1, 20))
+  goods.questions.push({
+    id: createSeedId(`question/${family.picture}/${copy}`, askedAt),
+    productId: id,
+    sellerId,
+    askerId: atWrapped(people.customers, 90 + copy * 11 + number).id,
+    body,
+    secret: random.chance(0.15),
+    answer,
+    answeredAt: answer ? new Date(askedAt.getTime() + 5_400_000) : null,
+    createdAt: askedAt,
+  })
 }
 
 function addCoupons(goods: Goods, present: Date): void {
