@@ -24,7 +24,7 @@ const UNBREAKABLE = /^import .*\?url"$|url\("data:/
 /** How many files are still too long where the work is not done; a number may only fall, to none. */
 const LONG_FILES_LEFT: Readonly<Record<string, number>> = {
   "app/areas": 8,
-  db: 2,
+  db: 1,
   tests: 2,
 }
 
