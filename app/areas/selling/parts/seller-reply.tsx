@@ -1,4 +1,5 @@
 import { Form } from "react-router"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 
@@ -8,15 +9,14 @@ export function SellerReply({
   answer,
   label,
   submitLabel,
-  defaultText,
-  error,
+  sent,
 }: {
   id: string
   answer: string | null
   label: string
   submitLabel: string
-  defaultText: string
-  error: string | undefined
+  /** What was answered to this form, where it was sent. */
+  sent: ScreenAnswer
 }) {
   if (answer !== null) {
     return (
@@ -27,7 +27,7 @@ export function SellerReply({
     )
   }
   return (
-    <details className="mt-3" open={error !== undefined || undefined}>
+    <details className="mt-3" open={sent.errors.answer !== undefined || undefined}>
       <summary className="btn btn-tint btn-sm">{label} 쓰기</summary>
       <Form method="post" className="mt-3 grid gap-3">
         <input type="hidden" name="id" value={id} />
@@ -38,8 +38,8 @@ export function SellerReply({
           rows={3}
           maxLength={1000}
           placeholder="짧고 친절하게 답해 주세요. 한 번 올리면 고칠 수 없어요."
-          defaultValue={defaultText}
-          error={error}
+          defaultValue={sent.typed("answer")}
+          error={sent.errors.answer}
         />
         <SubmitButton className="btn btn-primary btn-sm justify-self-end">{submitLabel}</SubmitButton>
       </Form>

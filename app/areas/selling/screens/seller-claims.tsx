@@ -1,19 +1,21 @@
-import { Link, data, href } from "react-router"
+import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { refuse } from "#app/platform/outcome.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { notFound } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
 import { toClaimDecision, ClaimMoveForm } from "../../shop/forms.ts"
 import { requireSeller } from "../guards.server.ts"
@@ -52,38 +54,23 @@ const DONE_MESSAGES = {
   receive: "받은 것으로 표시했어요",
   complete: "신청을 마쳤어요",
 } as const
-const emptyValues: Readonly<Record<string, string>> = {}
+
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: ClaimMoveForm,
+    hidden: ["claimId", "move", "carrier", "restock"],
+    run: async ({ actor }, form) =>
+      form.move === "withdraw"
+        ? refuse("not_found")
+        : transitionClaim(actor, form.claimId, form.move, toClaimDecision(form)),
+    done: (_, { move }) => (move === "withdraw" ? null : DONE_MESSAGES[move]),
+    problems: { not_now: LINE_PROBLEMS.not_now },
+  }),
+}))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
-  const form = parseForm(ClaimMoveForm, await request.formData())
-  if (!form.ok)
-    return data(
-      {
-        claimId: String(form.values.claimId ?? ""),
-        move: String(form.values.move ?? ""),
-        errors: form.errors,
-        values: form.values,
-        problem:
-          form.errors.reason || form.errors.trackingNumber ? "" : (Object.values(form.errors)[0] ?? ""),
-      },
-      { status: 400 },
-    )
-  const { claimId, move } = form.value
-  if (move === "withdraw") notFound()
-  const done = await transitionClaim(actor, claimId, move, toClaimDecision(form.value))
-  if (done.ok) return redirectWithFlash(PATH, DONE_MESSAGES[move])
-  if (done.reason === "not_found") notFound()
-  return data(
-    {
-      claimId,
-      move,
-      errors: emptyValues,
-      values: emptyValues,
-      problem: LINE_PROBLEMS[done.reason] ?? "다시 시도해 주세요.",
-    },
-    { status: 409 },
-  )
+  return answerForm(await request.formData(), { actor }, { to: PATH })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -93,10 +80,9 @@ export const meta: Route.MetaFunction = () => [
 
 type View = Route.ComponentProps["loaderData"]
 type Claim = View["rows"][number]
-type Answer = Route.ComponentProps["actionData"]
 
-export default function SellerClaims({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
+export default function SellerClaims({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   return (
     <SellerLayout current="claims">
       <PageHeader
@@ -119,14 +105,14 @@ export default function SellerClaims({ loaderData: view, actionData: answer }: R
           </FilterChip>
         ))}
       </div>
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       {view.rows.length === 0 ? (
         <EmptyState art="done" title={view.tab === "open" ? "처리할 신청이 없어요" : "끝난 신청이 없어요"} />
       ) : (
         <ul className="grid gap-3 md:gap-4">
           {view.rows.map((claim) => (
             <li key={claim.id} className="card-line p-4 md:p-5">
-              <ClaimCard claim={claim} answer={answer?.claimId === claim.id ? answer : undefined} />
+              <ClaimCard claim={claim} answer={answer.about("claimId", claim.id)} />
             </li>
           ))}
         </ul>
@@ -140,8 +126,7 @@ export default function SellerClaims({ loaderData: view, actionData: answer }: R
   )
 }
 
-function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
-  const label = CLAIM_KIND_LABELS[claim.kind]
+function ClaimCard({ claim, answer }: { claim: Claim; answer: ScreenAnswer }) {
   const open = isOpenClaim(claim.state)
   const outcomeText = getClaimOutcomeText(claim)
   return (
@@ -161,40 +146,84 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
         </p>
         <span className="text-sm text-ink-2">{getClaimCostText(claim)}</span>
       </header>
-      <div className="mt-3 flex gap-3.5">
-        <Thumbnail pictureId={claim.pictureId} size={64} />
-        <div className="min-w-0 flex-1">
-          <h2 className="text-base font-semibold">
-            <Link
-              to={href("/shopping/product/:productId", { productId: claim.productId })}
-              className="hover:underline"
-            >
-              {claim.title}
-            </Link>
-          </h2>
-          <p className="mt-0.5 text-sm text-ink-3">
-            {[claim.optionName, `${claim.quantity}개`, formatWon(claim.paidWon)].filter(Boolean).join(" · ")}
-          </p>
-          {claim.buyerContact ? (
-            <p className="mt-1 text-sm text-ink-2">
-              {claim.buyerContact.recipient} ·{" "}
-              <span className="num">{formatPhone(claim.buyerContact.phone)}</span>
-              {claim.buyerContact.address ? ` · ${claim.buyerContact.address}` : ""}
-            </p>
-          ) : null}
-        </div>
-      </div>
-      <div className="mt-3 rounded-lg bg-base-200 p-3.5 text-base">
-        <p className="font-medium">
-          {isClaimReason(claim.reason) ? CLAIM_REASONS[claim.reason].label : claim.reason}
+      <ClaimedGoods claim={claim} />
+      <BuyerReason claim={claim} />
+      <RefundHints claim={claim} />
+      {outcomeText ? (
+        <p className="mt-3 text-sm text-ink-2">
+          <span className="text-ink-3">{formatDateTime(claim.endedAt)}</span> · {outcomeText}
         </p>
-        {claim.detail ? <p className="mt-1 text-ink-2 whitespace-pre-line">{claim.detail}</p> : null}
-        {claim.photos.length > 0 ? (
-          <div className="mt-3">
-            <Gallery pictures={claim.photos} layout="grid" label={`${label} 사진`} />
-          </div>
+      ) : null}
+      {open ? (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <ClaimActions
+            claim={claim}
+            answer={answer.wasSent ? { ...answer, move: answer.typed("move") } : undefined}
+          />
+          <OpenChatButton
+            kind="product"
+            id={claim.productId}
+            with={claim.buyerId}
+            className="btn btn-quiet btn-sm"
+          >
+            구매자와 채팅
+          </OpenChatButton>
+        </div>
+      ) : null}
+    </article>
+  )
+}
+
+/** What the claim is about, and who sends it back. */
+function ClaimedGoods({ claim }: { claim: Claim }) {
+  return (
+    <div className="mt-3 flex gap-3.5">
+      <Thumbnail pictureId={claim.pictureId} size={64} />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-base font-semibold">
+          <Link
+            to={href("/shopping/product/:productId", { productId: claim.productId })}
+            className="hover:underline"
+          >
+            {claim.title}
+          </Link>
+        </h2>
+        <p className="mt-0.5 text-sm text-ink-3">
+          {[claim.optionName, `${claim.quantity}개`, formatWon(claim.paidWon)].filter(Boolean).join(" · ")}
+        </p>
+        {claim.buyerContact ? (
+          <p className="mt-1 text-sm text-ink-2">
+            {claim.buyerContact.recipient} ·{" "}
+            <span className="num">{formatPhone(claim.buyerContact.phone)}</span>
+            {claim.buyerContact.address ? ` · ${claim.buyerContact.address}` : ""}
+          </p>
         ) : null}
       </div>
+    </div>
+  )
+}
+
+function BuyerReason({ claim }: { claim: Claim }) {
+  return (
+    <div className="mt-3 rounded-lg bg-base-200 p-3.5 text-base">
+      <p className="font-medium">
+        {isClaimReason(claim.reason) ? CLAIM_REASONS[claim.reason].label : claim.reason}
+      </p>
+      {claim.detail ? <p className="mt-1 text-ink-2 whitespace-pre-line">{claim.detail}</p> : null}
+      {claim.photos.length > 0 ? (
+        <div className="mt-3">
+          <Gallery pictures={claim.photos} layout="grid" label={`${CLAIM_KIND_LABELS[claim.kind]} 사진`} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Until when the money must go back, and what is special about this return. */
+function RefundHints({ claim }: { claim: Claim }) {
+  const open = isOpenClaim(claim.state)
+  return (
+    <>
       {claim.refundBy ? (
         <p
           className={`mt-2 text-sm font-medium ${claim.isRefundLate ? "text-refused-ink" : "text-warn-ink"}`}
@@ -214,24 +243,6 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: Answer }) {
           구매확정한 뒤의 반품이에요. 법이 정한 기간이 남아 받아야 하고, 환불액은 정산 금액에서 빠져요.
         </p>
       ) : null}
-      {outcomeText ? (
-        <p className="mt-3 text-sm text-ink-2">
-          <span className="text-ink-3">{formatDateTime(claim.endedAt)}</span> · {outcomeText}
-        </p>
-      ) : null}
-      {open ? (
-        <div className="mt-4 flex flex-wrap gap-2">
-          <ClaimActions claim={claim} answer={answer} />
-          <OpenChatButton
-            kind="product"
-            id={claim.productId}
-            with={claim.buyerId}
-            className="btn btn-quiet btn-sm"
-          >
-            구매자와 채팅
-          </OpenChatButton>
-        </div>
-      ) : null}
-    </article>
+    </>
   )
 }

@@ -1,16 +1,17 @@
 import { Eye, Pencil, Plus } from "lucide-react"
-import { Form, Link, data, href } from "react-router"
+import { Form, Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { notFound } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { requireSeller } from "../guards.server.ts"
 import { LINE_PROBLEMS } from "../../shop/parts/problems.ts"
 import { SearchBox, SellerLayout } from "../parts/seller-layout.tsx"
@@ -36,26 +37,26 @@ const DONE_MESSAGES = {
   show: "다시 판매해요",
 } as const
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: ProductMoveForm,
+    hidden: ["productId", "move"],
+    run: ({ actor }, { productId, move }) => transitionProduct(actor, productId, move),
+    done: (_, { move }) => DONE_MESSAGES[move],
+    problems: {
+      not_allowed: {
+        sentence: "지금은 판매할 수 없는 상점이에요. 상점 상태를 확인해 주세요.",
+        status: 403,
+      },
+      not_now: LINE_PROBLEMS.not_now,
+    },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
-  const form = parseForm(ProductMoveForm, await request.formData())
-  if (!form.ok) return data({ problem: Object.values(form.errors)[0] ?? "" }, { status: 400 })
-  const outcome = await transitionProduct(actor, form.value.productId, form.value.move)
-  if (outcome.ok)
-    return redirectWithFlash(
-      getListUrl(PATH, {}, { tab: new URL(request.url).searchParams.get("tab") }),
-      DONE_MESSAGES[form.value.move],
-    )
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    {
-      problem:
-        outcome.reason === "not_allowed"
-          ? "지금은 판매할 수 없는 상점이에요. 상점 상태를 확인해 주세요."
-          : (LINE_PROBLEMS.not_now ?? ""),
-    },
-    { status: outcome.reason === "not_allowed" ? 403 : 409 },
-  )
+  const to = getListUrl(PATH, {}, { tab: new URL(request.url).searchParams.get("tab") })
+  return answerForm(await request.formData(), { actor }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -63,7 +64,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function SellerProducts({ loaderData: view, actionData: answer }: Route.ComponentProps) {
+type View = Route.ComponentProps["loaderData"]
+
+export default function SellerProducts({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { problem } = useActionAnswer(actionData)
   const { tab, q, rows, counts } = view
   return (
     <SellerLayout current="products">
@@ -85,7 +89,7 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
         ))}
       </div>
       <SearchBox path={PATH} tab={tab} q={q} label="상품 이름, 브랜드" />
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={problem} className="mb-4" />
       {rows.length === 0 ? (
         <EmptyState
           art="cart"
@@ -101,81 +105,7 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {rows.map((row) => (
-            <li key={row.id} className="p-4 md:px-5">
-              <div className="flex items-start gap-3.5">
-                <Thumbnail pictureId={row.pictureId} size={72} isDimmed={row.state === "hidden"} />
-                <div className="min-w-0 flex-1">
-                  <ProductBadge
-                    state={row.state}
-                    soldOut={row.stock === 0}
-                    hidden={row.hiddenReason !== null}
-                  />
-                  <h2 className="mt-1 truncate text-base font-semibold">
-                    <Link
-                      to={href("/shop/edit/:productId", { productId: row.id })}
-                      className="hover:underline"
-                    >
-                      {row.title}
-                    </Link>
-                  </h2>
-                  <p className="mt-0.5 text-sm text-ink-3">
-                    재고 {row.stock.toLocaleString("en-US")}개
-                    {row.options > 1 ? ` · 옵션 ${row.options}개` : ""} · 판매{" "}
-                    {row.sold.toLocaleString("en-US")} · 후기 {row.reviewCount.toLocaleString("en-US")}
-                  </p>
-                  {row.hiddenReason || row.decisionReason ? (
-                    <p className="mt-1 text-sm text-refused-ink">{row.hiddenReason ?? row.decisionReason}</p>
-                  ) : null}
-                  <p className="mt-1 text-lg font-bold md:hidden">
-                    {row.discountPercent > 0 ? (
-                      <span className="mr-1.5 text-sale">{row.discountPercent}%</span>
-                    ) : null}
-                    {formatWon(row.priceWon)}
-                  </p>
-                </div>
-                <div className="hidden flex-none text-right md:block">
-                  <p className="text-lg font-bold">
-                    {row.discountPercent > 0 ? (
-                      <span className="mr-1.5 text-sale">{row.discountPercent}%</span>
-                    ) : null}
-                    {formatWon(row.priceWon)}
-                  </p>
-                  {row.discountPercent > 0 && row.listPriceWon !== null ? (
-                    <s className="text-xs text-ink-3">{formatWon(row.listPriceWon)}</s>
-                  ) : null}
-                </div>
-              </div>
-              <Form method="post" className="mt-3 flex flex-wrap gap-2">
-                <input type="hidden" name="productId" value={row.id} />
-                <Link
-                  to={href("/shop/edit/:productId", { productId: row.id })}
-                  className="btn btn-line btn-sm"
-                >
-                  <Pencil aria-hidden size={16} strokeWidth={1.75} /> 고치기
-                </Link>
-                <Link
-                  to={href("/shopping/product/:productId", { productId: row.id })}
-                  className="btn btn-line btn-sm"
-                >
-                  <Eye aria-hidden size={16} strokeWidth={1.75} /> 상품 페이지
-                </Link>
-                {row.state === "published" ? (
-                  <SubmitButton name="move" value="hide" className="btn btn-quiet btn-sm">
-                    숨기기
-                  </SubmitButton>
-                ) : null}
-                {row.state === "hidden" ? (
-                  <SubmitButton name="move" value="show" className="btn btn-tint btn-sm">
-                    다시 판매하기
-                  </SubmitButton>
-                ) : null}
-                {row.state === "draft" || row.state === "rejected" ? (
-                  <SubmitButton name="move" value="propose" className="btn btn-tint btn-sm">
-                    심사 요청하기
-                  </SubmitButton>
-                ) : null}
-              </Form>
-            </li>
+            <ProductRow key={row.id} row={row} />
           ))}
         </ul>
       )}
@@ -185,5 +115,80 @@ export default function SellerProducts({ loaderData: view, actionData: answer }:
         buildHref={(after) => getListUrl(PATH, { tab: "all" }, { tab, q, after })}
       />
     </SellerLayout>
+  )
+}
+
+type Row = View["rows"][number]
+
+function ProductRow({ row }: { row: Row }) {
+  return (
+    <li className="p-4 md:px-5">
+      <div className="flex items-start gap-3.5">
+        <Thumbnail pictureId={row.pictureId} size={72} isDimmed={row.state === "hidden"} />
+        <div className="min-w-0 flex-1">
+          <ProductBadge state={row.state} soldOut={row.stock === 0} hidden={row.hiddenReason !== null} />
+          <h2 className="mt-1 truncate text-base font-semibold">
+            <Link to={href("/shop/edit/:productId", { productId: row.id })} className="hover:underline">
+              {row.title}
+            </Link>
+          </h2>
+          <p className="mt-0.5 text-sm text-ink-3">
+            재고 {row.stock.toLocaleString("en-US")}개{row.options > 1 ? ` · 옵션 ${row.options}개` : ""} ·
+            판매 {row.sold.toLocaleString("en-US")} · 후기 {row.reviewCount.toLocaleString("en-US")}
+          </p>
+          {row.hiddenReason || row.decisionReason ? (
+            <p className="mt-1 text-sm text-refused-ink">{row.hiddenReason ?? row.decisionReason}</p>
+          ) : null}
+          <p className="mt-1 text-lg font-bold md:hidden">
+            {row.discountPercent > 0 ? (
+              <span className="mr-1.5 text-sale">{row.discountPercent}%</span>
+            ) : null}
+            {formatWon(row.priceWon)}
+          </p>
+        </div>
+        <div className="hidden flex-none text-right md:block">
+          <p className="text-lg font-bold">
+            {row.discountPercent > 0 ? (
+              <span className="mr-1.5 text-sale">{row.discountPercent}%</span>
+            ) : null}
+            {formatWon(row.priceWon)}
+          </p>
+          {row.discountPercent > 0 && row.listPriceWon !== null ? (
+            <s className="text-xs text-ink-3">{formatWon(row.listPriceWon)}</s>
+          ) : null}
+        </div>
+      </div>
+      <ProductButtons row={row} />
+    </li>
+  )
+}
+
+/** Where a product can be read and changed, and what can be done with it now. */
+function ProductButtons({ row }: { row: Row }) {
+  return (
+    <Form method="post" className="mt-3 flex flex-wrap gap-2">
+      <input type="hidden" name="productId" value={row.id} />
+      <Link to={href("/shop/edit/:productId", { productId: row.id })} className="btn btn-line btn-sm">
+        <Pencil aria-hidden size={16} strokeWidth={1.75} /> 고치기
+      </Link>
+      <Link to={href("/shopping/product/:productId", { productId: row.id })} className="btn btn-line btn-sm">
+        <Eye aria-hidden size={16} strokeWidth={1.75} /> 상품 페이지
+      </Link>
+      {row.state === "published" ? (
+        <SubmitButton name="move" value="hide" className="btn btn-quiet btn-sm">
+          숨기기
+        </SubmitButton>
+      ) : null}
+      {row.state === "hidden" ? (
+        <SubmitButton name="move" value="show" className="btn btn-tint btn-sm">
+          다시 판매하기
+        </SubmitButton>
+      ) : null}
+      {row.state === "draft" || row.state === "rejected" ? (
+        <SubmitButton name="move" value="propose" className="btn btn-tint btn-sm">
+          심사 요청하기
+        </SubmitButton>
+      ) : null}
+    </Form>
   )
 }

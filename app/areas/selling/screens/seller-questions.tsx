@@ -1,16 +1,17 @@
 import { Lock } from "lucide-react"
-import { Link, data, href } from "react-router"
+import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { notFound } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { requireSeller } from "../guards.server.ts"
 import { SellerReply } from "../parts/seller-reply.tsx"
 import { SellerLayout } from "../parts/seller-layout.tsx"
@@ -32,28 +33,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: AnswerForm,
+    hidden: ["id"],
+    run: ({ actor }, { id, answer }) => answerQuestion(actor, id, answer),
+    done: "답변을 올렸어요",
+    problems: { not_now: "이미 답변한 문의예요." },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
   const query = new URL(request.url).searchParams
-  const form = parseForm(AnswerForm, await request.formData())
-  if (!form.ok)
-    return data(
-      {
-        id: [form.values.id ?? ""].flat()[0] ?? "",
-        errors: form.errors,
-        answer: [form.values.answer ?? ""].flat()[0] ?? "",
-        problem: null,
-      },
-      { status: 400 },
-    )
-  const outcome = await answerQuestion(actor, form.value.id, form.value.answer)
-  if (outcome.ok)
-    return redirectWithFlash(
-      getListUrl(PATH, {}, { tab: query.get("tab"), after: query.get("after") }),
-      "답변을 올렸어요",
-    )
-  if (outcome.reason === "not_found") notFound()
-  return data({ id: "", errors: undefined, answer: "", problem: "이미 답변한 문의예요." }, { status: 409 })
+  const to = getListUrl(PATH, {}, { tab: query.get("tab"), after: query.get("after") })
+  return answerForm(await request.formData(), { actor }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -61,8 +55,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function SellerQuestions({ loaderData: view, actionData: reply }: Route.ComponentProps) {
-  useFirstErrorFocus(reply?.errors)
+type View = Route.ComponentProps["loaderData"]
+
+export default function SellerQuestions({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   return (
     <SellerLayout current="questions">
       <PageHeader title="상품 문의" text="빠른 답변이 구매로 이어져요." />
@@ -74,7 +70,7 @@ export default function SellerQuestions({ loaderData: view, actionData: reply }:
           전체
         </FilterChip>
       </div>
-      <FormAlert message={reply?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       {view.rows.length === 0 ? (
         <EmptyState
           art="done"
@@ -83,41 +79,7 @@ export default function SellerQuestions({ loaderData: view, actionData: reply }:
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {view.rows.map((row) => (
-            <li key={row.id} className="p-4 md:p-5">
-              <div className="flex items-center gap-3">
-                <Thumbnail pictureId={row.pictureId} size={40} />
-                <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
-                  <Link
-                    to={`${href("/shopping/product/:productId", { productId: row.productId })}#questions`}
-                    className="hover:underline"
-                  >
-                    {row.title}
-                  </Link>
-                </p>
-                <span className="flex-none text-sm text-ink-3">
-                  {row.asker} · <RelativeTime at={row.createdAt} />
-                </span>
-              </div>
-              <p className="mt-2.5 text-base font-medium whitespace-pre-line">
-                {row.secret ? (
-                  <Lock
-                    aria-label="비밀 문의"
-                    size={16}
-                    strokeWidth={1.75}
-                    className="mr-1.5 inline text-ink-3"
-                  />
-                ) : null}
-                {row.body}
-              </p>
-              <SellerReply
-                id={row.id}
-                answer={row.answer}
-                label="답변"
-                submitLabel="답변 올리기"
-                defaultText={reply?.id === row.id ? reply.answer : ""}
-                error={reply?.id === row.id ? reply.errors?.answer : undefined}
-              />
-            </li>
+            <QuestionRow key={row.id} row={row} sent={answer.about("id", row.id)} />
           ))}
         </ul>
       )}
@@ -127,5 +89,34 @@ export default function SellerQuestions({ loaderData: view, actionData: reply }:
         buildHref={(after) => getListUrl(PATH, { tab: "waiting" }, { tab: view.tab, after })}
       />
     </SellerLayout>
+  )
+}
+
+/** A question about a product, with its answer or the form for it. */
+function QuestionRow({ row, sent }: { row: View["rows"][number]; sent: ScreenAnswer }) {
+  return (
+    <li className="p-4 md:p-5">
+      <div className="flex items-center gap-3">
+        <Thumbnail pictureId={row.pictureId} size={40} />
+        <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
+          <Link
+            to={`${href("/shopping/product/:productId", { productId: row.productId })}#questions`}
+            className="hover:underline"
+          >
+            {row.title}
+          </Link>
+        </p>
+        <span className="flex-none text-sm text-ink-3">
+          {row.asker} · <RelativeTime at={row.createdAt} />
+        </span>
+      </div>
+      <p className="mt-2.5 text-base font-medium whitespace-pre-line">
+        {row.secret ? (
+          <Lock aria-label="비밀 문의" size={16} strokeWidth={1.75} className="mr-1.5 inline text-ink-3" />
+        ) : null}
+        {row.body}
+      </p>
+      <SellerReply id={row.id} answer={row.answer} label="답변" submitLabel="답변 올리기" sent={sent} />
+    </li>
   )
 }

@@ -1,17 +1,18 @@
-import { Link, data, href } from "react-router"
+import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { notFound } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { requireSeller } from "../guards.server.ts"
 import { SellerReply } from "../parts/seller-reply.tsx"
 import { SellerLayout } from "../parts/seller-layout.tsx"
@@ -34,28 +35,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: ReplyForm,
+    hidden: ["id"],
+    run: ({ actor }, { id, answer }) => replyToReview(actor, id, answer),
+    done: "답글을 올렸어요",
+    problems: { not_now: "이미 답글을 쓴 후기예요." },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
   const query = new URL(request.url).searchParams
-  const form = parseForm(ReplyForm, await request.formData())
-  if (!form.ok)
-    return data(
-      {
-        id: [form.values.id ?? ""].flat()[0] ?? "",
-        errors: form.errors,
-        answer: [form.values.answer ?? ""].flat()[0] ?? "",
-        problem: null,
-      },
-      { status: 400 },
-    )
-  const outcome = await replyToReview(actor, form.value.id, form.value.answer)
-  if (outcome.ok)
-    return redirectWithFlash(
-      getListUrl(PATH, {}, { tab: query.get("tab"), after: query.get("after") }),
-      "답글을 올렸어요",
-    )
-  if (outcome.reason === "not_found") notFound()
-  return data({ id: "", errors: undefined, answer: "", problem: "이미 답글을 쓴 후기예요." }, { status: 409 })
+  const to = getListUrl(PATH, {}, { tab: query.get("tab"), after: query.get("after") })
+  return answerForm(await request.formData(), { actor }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -63,8 +57,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function SellerReviews({ loaderData: view, actionData: reply }: Route.ComponentProps) {
-  useFirstErrorFocus(reply?.errors)
+type View = Route.ComponentProps["loaderData"]
+
+export default function SellerReviews({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const reviewCount = view.stars.reduce((sum, row) => sum + row.count, 0)
   const meanRating =
     reviewCount === 0 ? null : view.stars.reduce((sum, row) => sum + row.stars * row.count, 0) / reviewCount
@@ -91,7 +87,7 @@ export default function SellerReviews({ loaderData: view, actionData: reply }: R
           전체 <span className="num">{reviewCount.toLocaleString("en-US")}</span>
         </FilterChip>
       </div>
-      <FormAlert message={reply?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       {view.rows.length === 0 ? (
         <EmptyState
           art="done"
@@ -100,40 +96,7 @@ export default function SellerReviews({ loaderData: view, actionData: reply }: R
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {view.rows.map((row) => (
-            <li key={row.id} className="p-4 md:p-5">
-              <div className="flex items-center gap-3">
-                <Thumbnail pictureId={row.pictureId} size={40} />
-                <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
-                  <Link
-                    to={href("/shopping/product/:productId", { productId: row.productId })}
-                    className="hover:underline"
-                  >
-                    {row.title}
-                  </Link>
-                  {row.optionName ? ` · ${row.optionName}` : ""}
-                </p>
-                <span className="flex-none text-sm text-ink-3">
-                  {row.author} · <RelativeTime at={row.createdAt} />
-                </span>
-              </div>
-              <div className="mt-2.5">
-                <Rating value={row.rating} size="sm" />
-              </div>
-              <p className="mt-1.5 text-base whitespace-pre-line">{row.body}</p>
-              {row.photos.length > 0 ? (
-                <div className="mt-3">
-                  <Gallery pictures={row.photos} layout="grid" label="후기 사진" />
-                </div>
-              ) : null}
-              <SellerReply
-                id={row.id}
-                answer={row.reply}
-                label="답글"
-                submitLabel="답글 올리기"
-                defaultText={reply?.id === row.id ? reply.answer : ""}
-                error={reply?.id === row.id ? reply.errors?.answer : undefined}
-              />
-            </li>
+            <ReviewRow key={row.id} row={row} sent={answer.about("id", row.id)} />
           ))}
         </ul>
       )}
@@ -143,5 +106,38 @@ export default function SellerReviews({ loaderData: view, actionData: reply }: R
         buildHref={(after) => getListUrl(PATH, { tab: "waiting" }, { tab: view.tab, after })}
       />
     </SellerLayout>
+  )
+}
+
+/** A review of a product, with the reply or the form for it. */
+function ReviewRow({ row, sent }: { row: View["rows"][number]; sent: ScreenAnswer }) {
+  return (
+    <li className="p-4 md:p-5">
+      <div className="flex items-center gap-3">
+        <Thumbnail pictureId={row.pictureId} size={40} />
+        <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
+          <Link
+            to={href("/shopping/product/:productId", { productId: row.productId })}
+            className="hover:underline"
+          >
+            {row.title}
+          </Link>
+          {row.optionName ? ` · ${row.optionName}` : ""}
+        </p>
+        <span className="flex-none text-sm text-ink-3">
+          {row.author} · <RelativeTime at={row.createdAt} />
+        </span>
+      </div>
+      <div className="mt-2.5">
+        <Rating value={row.rating} size="sm" />
+      </div>
+      <p className="mt-1.5 text-base whitespace-pre-line">{row.body}</p>
+      {row.photos.length > 0 ? (
+        <div className="mt-3">
+          <Gallery pictures={row.photos} layout="grid" label="후기 사진" />
+        </div>
+      ) : null}
+      <SellerReply id={row.id} answer={row.reply} label="답글" submitLabel="답글 올리기" sent={sent} />
+    </li>
   )
 }

@@ -1,14 +1,15 @@
-import { Form, Link, data, href } from "react-router"
+import { Form, Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { readQuery, type FormErrors } from "#app/basics/form.ts"
+import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { notFound } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { requireSeller } from "../guards.server.ts"
 import { SearchBox, SellerLayout } from "../parts/seller-layout.tsx"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
@@ -26,36 +27,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { tab, q, first: after === null, ...(await findStock(actor, { low: tab === "low", q, after })) }
 }
 
-const noErrors: Readonly<Record<string, string>> = {}
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: StockForm,
+    // The fields are too narrow for a sentence: it is said above the list.
+    hidden: ["variantId", "priceWon", "stock", "was"],
+    run: ({ actor }, changed) => updateStock(actor, changed),
+    done: "가격과 재고를 바꿨어요",
+    problems: {
+      stock_moved: ({ stock }) =>
+        `그사이 재고가 ${stock.toLocaleString("en-US")}개로 바뀌었어요. 확인하고 다시 저장해 주세요.`,
+    },
+  }),
+}))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
   const query = new URL(request.url).searchParams
-  const form = parseForm(StockForm, await request.formData())
-  if (!form.ok)
-    return data(
-      {
-        variantId: [form.values.variantId ?? ""].flat()[0] ?? "",
-        errors: form.errors,
-        problem: Object.values(form.errors)[0] ?? "",
-      },
-      { status: 400 },
-    )
-  const outcome = await updateStock(actor, form.value)
-  if (outcome.ok)
-    return redirectWithFlash(
-      getListUrl(PATH, {}, { tab: query.get("tab"), q: query.get("q"), after: query.get("after") }),
-      "가격과 재고를 바꿨어요",
-    )
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    {
-      variantId: form.value.variantId,
-      errors: noErrors,
-      problem: `그사이 재고가 ${outcome.stock.toLocaleString("en-US")}개로 바뀌었어요. 확인하고 다시 저장해 주세요.`,
-    },
-    { status: 409 },
-  )
+  const to = getListUrl(PATH, {}, { tab: query.get("tab"), q: query.get("q"), after: query.get("after") })
+  return answerForm(await request.formData(), { actor }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -63,8 +53,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function SellerStock({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
+type View = Route.ComponentProps["loaderData"]
+
+export default function SellerStock({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   const { tab, q, rows, lowCount } = view
   return (
     <SellerLayout current="stock">
@@ -79,7 +71,7 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
         </FilterChip>
       </div>
       <SearchBox path={PATH} tab={tab} q={q} label="상품 이름, 브랜드" />
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       {rows.length === 0 ? (
         <EmptyState
           art="done"
@@ -89,97 +81,13 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
         />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
-          {rows.map((row) => {
-            const errors = answer?.variantId === row.variantId ? answer.errors : noErrors
-            const name = `${row.title}${row.option ? ` ${row.option}` : ""}`
-            const inputClass = "field-box num min-h-11 py-2 text-right"
-            return (
-              <li
-                key={row.variantId}
-                className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:px-5"
-              >
-                <div className="flex min-w-0 items-center gap-3.5">
-                  <Thumbnail pictureId={row.pictureId} size={48} isDimmed={row.hidden} />
-                  <div className="min-w-0">
-                    <h2 className="truncate text-base font-semibold">
-                      <Link
-                        to={href("/shop/edit/:productId", { productId: row.productId })}
-                        className="hover:underline"
-                      >
-                        {row.title}
-                      </Link>
-                    </h2>
-                    <p className="text-sm text-ink-3">
-                      {[
-                        row.option,
-                        `30일 판매 ${row.sold.toLocaleString("en-US")}개`,
-                        row.hidden ? "숨김" : null,
-                      ]
-                        .filter(Boolean)
-                        .join(" · ")}
-                    </p>
-                  </div>
-                </div>
-                <Form
-                  method="post"
-                  key={`${row.variantId} ${row.stock} ${row.priceWon}`}
-                  className="flex items-center gap-2"
-                  preventScrollReset
-                >
-                  <input type="hidden" name="variantId" value={row.variantId} />
-                  <input type="hidden" name="was" value={row.stock} />
-                  <label className="relative min-w-0 flex-1 md:w-36 md:flex-none">
-                    <span className="sr-only">{name} 가격 (원)</span>
-                    <input
-                      name="priceWon"
-                      inputMode="numeric"
-                      maxLength={12}
-                      defaultValue={row.priceWon.toLocaleString("en-US")}
-                      aria-invalid={errors.priceWon ? true : undefined}
-                      className={`${inputClass} pr-9`}
-                    />
-                    <span
-                      aria-hidden
-                      className={
-                        "pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm " +
-                        "text-ink-3"
-                      }
-                    >
-                      원
-                    </span>
-                  </label>
-                  <label className="relative w-26 flex-none">
-                    <span className="sr-only">{name} 재고 (개)</span>
-                    <input
-                      name="stock"
-                      inputMode="numeric"
-                      maxLength={7}
-                      defaultValue={row.stock}
-                      aria-invalid={errors.stock ? true : undefined}
-                      className={
-                        `${inputClass} pr-9 ` +
-                        (row.stock === 0
-                          ? "font-semibold text-refused-ink"
-                          : row.stock < LIMITS.lowStockThreshold
-                            ? "font-semibold text-warn-ink"
-                            : "")
-                      }
-                    />
-                    <span
-                      aria-hidden
-                      className={
-                        "pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm " +
-                        "text-ink-3"
-                      }
-                    >
-                      개
-                    </span>
-                  </label>
-                  <SubmitButton className="btn btn-line">저장</SubmitButton>
-                </Form>
-              </li>
-            )
-          })}
+          {rows.map((row) => (
+            <StockRow
+              key={row.variantId}
+              row={row}
+              errors={answer.about("variantId", row.variantId).errors}
+            />
+          ))}
         </ul>
       )}
       <Pager
@@ -188,5 +96,92 @@ export default function SellerStock({ loaderData: view, actionData: answer }: Ro
         buildHref={(after) => getListUrl(PATH, { tab: "low" }, { tab, q, after })}
       />
     </SellerLayout>
+  )
+}
+
+type Row = View["rows"][number]
+
+/** An option of a product, with the form of its price and stock. */
+function StockRow({ row, errors }: { row: Row; errors: FormErrors }) {
+  return (
+    <li className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:px-5">
+      <div className="flex min-w-0 items-center gap-3.5">
+        <Thumbnail pictureId={row.pictureId} size={48} isDimmed={row.hidden} />
+        <div className="min-w-0">
+          <h2 className="truncate text-base font-semibold">
+            <Link
+              to={href("/shop/edit/:productId", { productId: row.productId })}
+              className="hover:underline"
+            >
+              {row.title}
+            </Link>
+          </h2>
+          <p className="text-sm text-ink-3">
+            {[row.option, `30일 판매 ${row.sold.toLocaleString("en-US")}개`, row.hidden ? "숨김" : null]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        </div>
+      </div>
+      <StockFields row={row} errors={errors} />
+    </li>
+  )
+}
+
+function StockFields({ row, errors }: { row: Row; errors: FormErrors }) {
+  const name = `${row.title}${row.option ? ` ${row.option}` : ""}`
+  const inputClass = "field-box num min-h-11 py-2 text-right"
+  return (
+    <Form
+      method="post"
+      key={`${row.variantId} ${row.stock} ${row.priceWon}`}
+      className="flex items-center gap-2"
+      preventScrollReset
+    >
+      <input type="hidden" name="variantId" value={row.variantId} />
+      <input type="hidden" name="was" value={row.stock} />
+      <label className="relative min-w-0 flex-1 md:w-36 md:flex-none">
+        <span className="sr-only">{name} 가격 (원)</span>
+        <input
+          name="priceWon"
+          inputMode="numeric"
+          maxLength={12}
+          defaultValue={row.priceWon.toLocaleString("en-US")}
+          aria-invalid={errors.priceWon ? true : undefined}
+          className={`${inputClass} pr-9`}
+        />
+        <span
+          aria-hidden
+          className={"pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm text-ink-3"}
+        >
+          원
+        </span>
+      </label>
+      <label className="relative w-26 flex-none">
+        <span className="sr-only">{name} 재고 (개)</span>
+        <input
+          name="stock"
+          inputMode="numeric"
+          maxLength={7}
+          defaultValue={row.stock}
+          aria-invalid={errors.stock ? true : undefined}
+          className={
+            `${inputClass} pr-9 ` +
+            (row.stock === 0
+              ? "font-semibold text-refused-ink"
+              : row.stock < LIMITS.lowStockThreshold
+                ? "font-semibold text-warn-ink"
+                : "")
+          }
+        />
+        <span
+          aria-hidden
+          className={"pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm text-ink-3"}
+        >
+          개
+        </span>
+      </label>
+      <SubmitButton className="btn btn-line">저장</SubmitButton>
+    </Form>
   )
 }
