@@ -25,7 +25,7 @@ const UNBREAKABLE = /^import .*\?url"$|url\("data:/
 const LONG_FILES_LEFT: Readonly<Record<string, number>> = {
   "app/areas": 8,
   db: 1,
-  tests: 2,
+  tests: 1,
 }
 
 const folderOf = (path: string) => /^(?:app\/[^/]+|[^/]+)(?=\/)/.exec(path)?.[0] ?? path

@@ -2,8 +2,8 @@
  * The ways in which a fuzz goes wrong: each makes a request of what is known of the product, and of
  * chance.
  */
-import type { DiscoveredProduct, KnownForm, KnownRoute } from "./fuzz-discovery.ts"
-import { createCursor, TIMESTAMP_TEXTS, NUMBERS, TEXTS, type Random } from "./hostile-values.ts"
+import type { KnownForm, KnownRoute } from "./fuzz-discovery.ts"
+import { createCursor, TEXTS } from "./hostile-values.ts"
 import {
   NON_ROUTE_PATHS,
   BODIES,
@@ -16,84 +16,19 @@ import {
   METHODS,
   PATH_PARTS,
 } from "./hostile-requests.ts"
-import { ROLES, type Role } from "./test-world.ts"
-
-type FuzzContext = { known: DiscoveredProduct; random: Random; texts: readonly string[] }
+import type { Role } from "./test-world.ts"
+import {
+  type FuzzContext,
+  isCursorName,
+  pickValue,
+  pickName,
+  dataPath,
+  pickDelivery,
+  pickRole,
+  pickRoute,
+  addQuery,
+} from "./fuzz-values.ts"
 export type RequestBuilderName = keyof typeof REQUEST_BUILDERS
-
-const isCursorName = (name: string) => /^(after|cursor|before|reviews|page)$/.test(name)
-
-/** A value for `name`: one that stood there before, of its kind, or of none. */
-function pickValue({ known, random, texts }: FuzzContext, name: string, sort?: string): string {
-  if (isCursorName(name) && random.nextBoolean(0.8)) return createCursor(random, known.ids, sort)
-  const knownValues = known.values.get(name) ?? []
-  return random.pickOne([
-    () => random.pickOne(knownValues) ?? random.pickOne(known.ids) ?? "",
-    () => random.pickOne(known.ids) ?? "",
-    () => random.pickOne(NUMBERS),
-    () => random.pickOne(TIMESTAMP_TEXTS),
-    () => random.pickOne(TEXTS),
-    () => random.pickOne(texts) ?? "",
-    () => createCursor(random, known.ids, sort),
-  ])()
-}
-
-const pickName = ({ known, random }: FuzzContext, ownQuery: readonly string[]): string =>
-  (random.nextBoolean(0.85) ? random.pickOne(ownQuery) : undefined) ?? random.pickOne(known.names) ?? "q"
-
-/** The address of a screen's data, or of one route's alone. */
-function dataPath(address: string, routes?: string): string {
-  const [path = "", query = ""] = address.split("?")
-  const more = [query, routes === undefined ? "" : `_routes=${encodeURIComponent(routes)}`]
-    .filter(Boolean)
-    .join("&")
-  return `${path === "/" ? "/_" : path}.data${more ? `?${more}` : ""}`
-}
-
-function pickDelivery({ random, known }: FuzzContext, route: KnownRoute, address: string): string {
-  const choice = random.nextInt(10)
-  if (choice < 5) return address
-  if (choice < 8) return dataPath(address)
-  return dataPath(
-    address,
-    random.nextBoolean(0.8)
-      ? route.id
-      : random.pickOne([
-          `root,${route.id}`,
-          "root",
-          "",
-          "%00",
-          (random.pickOne(known.routes) ?? route).id,
-          "a,".repeat(300),
-        ]),
-  )
-}
-
-const pickRole = ({ random }: FuzzContext, allowed: readonly Role[]): Role =>
-  (random.nextBoolean(0.85) ? random.pickOne(allowed) : undefined) ?? random.pickOne(ROLES) ?? "visitor"
-const pickRoute = ({ known, random }: FuzzContext): KnownRoute => {
-  const route = random.pickOne(known.routes)
-  if (!route) throw new Error("the product has no routes")
-  return route
-}
-
-function addQuery(context: FuzzContext, route: KnownRoute): string {
-  const { random } = context
-  const [path = "", ownQuery = ""] = route.address.split("?")
-  const query = new URLSearchParams(random.nextBoolean(0.8) ? ownQuery : "")
-  const sort = random.nextBoolean(0.7) ? random.pickOne(route.sorts) : undefined
-  if (sort !== undefined) query.set("sort", sort)
-  const cursor = random.pickOne(["after", ...route.queries.filter(isCursorName)])
-  if (random.nextBoolean(0.45)) query.set(cursor, createCursor(random, context.known.ids, sort))
-  else {
-    for (let remaining = 1 + random.nextInt(4); remaining > 0; remaining -= 1) {
-      const name = pickName(context, route.queries)
-      if (random.nextBoolean(0.8)) query.set(name, pickValue(context, name, sort).slice(0, 3_000))
-      else query.append(name, pickValue(context, name, sort).slice(0, 3_000))
-    }
-  }
-  return `${path}?${query}`
-}
 
 type Fields = [string, string][]
 
