@@ -64,13 +64,18 @@ const cupboards = (
     box(x + (w / doors) * (i + 0.5) - 18, handleAt === "top" ? y + 16 : y + h - 20, 36, 5, "#ffffff", 2.5),
   )
 
-const refrigerator = (x: number, y: number, colour: string): Svg =>
+const refrigerator = (x: number, y: number, colour = "#fbfcfe"): Svg =>
   box(x, y, 196, 390, colour, 14) +
   line(`M${x + 98} ${y + 6}v232M${x} ${y + 242}h196`, darker(colour, 0.1), 4) +
   box(x + 82, y + 110, 7, 90, darker(colour, 0.22), 3.5) +
   box(x + 107, y + 110, 7, 90, darker(colour, 0.22), 3.5) +
   box(x + 60, y + 262, 76, 7, darker(colour, 0.22), 3.5) +
   shadow(x + 98, y + 394, 108, 7)
+
+const oldRefrigerator: Svg =
+  box(560, 200, 180, 280, "#cfc6ad", 8) +
+  line("M560 300h180", "#a99d7c", 4) +
+  box(576, 240, 8, 40, "#a99d7c", 4)
 
 export const kitchen = (look: Kitchen): Svg => {
   const { worn = false, tile = "subway", island = false } = look
@@ -87,11 +92,7 @@ export const kitchen = (look: Kitchen): Svg => {
     floor(worn ? "#b39a70" : (look.floorColour ?? woods.pale), look.floorKind ?? "plank", 470) +
     cupboards(36, 36, 226, 146, cabinet, 2, "bottom") +
     (island ? hood : windowPane(322, 46, 176, 126, { sky: worn ? "dull" : "day" })) +
-    (worn
-      ? box(560, 200, 180, 280, "#cfc6ad", 8) +
-        line("M560 300h180", "#a99d7c", 4) +
-        box(576, 240, 8, 40, "#a99d7c", 4)
-      : refrigerator(570, 90, look.fridge ?? "#fbfcfe")) +
+    (worn ? oldRefrigerator : refrigerator(570, 90, look.fridge)) +
     box(16, 326, 548, 18, counter, 5) +
     box(16, 342, 548, 5, "#1b2740", 0, 'opacity=".08"') +
     cupboards(20, 346, 540, 134, cabinet, 4, "top") +
