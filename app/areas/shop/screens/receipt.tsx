@@ -1,12 +1,11 @@
 import { titleOf } from "#app/basics/brand.ts"
 import { href } from "react-router"
-import { ExternalLink, Printer } from "lucide-react"
-import { useEffect } from "react"
+import { ExternalLink } from "lucide-react"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatDateLong, formatTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { useHydrated } from "#app/ui/hydrated.ts"
+import { PrintButton } from "#app/ui/print-button.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ReturnFeeNote, TotalRows } from "../parts/total-rows.tsx"
 import { LINE_STATE_LABELS, getPaymentLabel } from "../rules.ts"
@@ -27,33 +26,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-/** Paper is white whatever the screen is. */
-function useLightThemeForPrint() {
-  useEffect(() => {
-    const root = document.documentElement
-    let previousTheme: string | undefined
-    const setLightTheme = () => {
-      previousTheme = root.dataset.theme
-      root.dataset.theme = "light"
-    }
-    const restoreTheme = () => {
-      if (previousTheme) root.dataset.theme = previousTheme
-    }
-    addEventListener("beforeprint", setLightTheme)
-    addEventListener("afterprint", restoreTheme)
-    return () => {
-      removeEventListener("beforeprint", setLightTheme)
-      removeEventListener("afterprint", restoreTheme)
-    }
-  }, [])
-}
-
 type View = Route.ComponentProps["loaderData"]
 
 export default function Receipt({ loaderData: view }: Route.ComponentProps) {
   const { purchase, sellerOrders, payment, refundedWon, keptWon } = view
-  const hydrated = useHydrated()
-  useLightThemeForPrint()
   return (
     <Page isNarrow>
       <div className="print:hidden">
@@ -61,11 +37,7 @@ export default function Receipt({ loaderData: view }: Route.ComponentProps) {
           title="영수증"
           back={{ href: href("/shopping/orders/:groupId", { groupId: purchase.id }), label: "주문 상세" }}
         >
-          {hydrated ? (
-            <button type="button" onClick={() => window.print()} className="btn btn-line btn-sm">
-              <Printer aria-hidden size={16} strokeWidth={1.75} /> 인쇄하기
-            </button>
-          ) : null}
+          <PrintButton />
         </PageHeader>
       </div>
       <article className="card-line p-5 md:p-8 print:border-0 print:p-0">
