@@ -5,7 +5,10 @@ const COMMON_HEADERS: readonly [string, string][] = [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
-  ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
+  // Checking in to work by place asks the visitor first; a page that was reached by a script keeps the
+  // policy of
+  // the one that was loaded, so all of them have it.
+  ["Permissions-Policy", "camera=(), microphone=(), geolocation=(self)"],
 ]
 
 /**

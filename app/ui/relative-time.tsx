@@ -19,12 +19,17 @@ function subscribeToMinutes(listener: () => void): () => void {
 }
 const getCurrentMinute = () => Math.floor(now().getTime() / MINUTE_MS)
 
+/** Draws a component anew with every minute, for what it says of the time that is left. */
+export function useEveryMinute(): void {
+  useSyncExternalStore(subscribeToMinutes, getCurrentMinute, getCurrentMinute)
+}
+
 /**
  * "3분 전", kept true while the screen stays open. `at` is an ISO time. The server may have written it some
  * seconds ago.
  */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
-  useSyncExternalStore(subscribeToMinutes, getCurrentMinute, getCurrentMinute)
+  useEveryMinute()
   return (
     <time dateTime={at} title={formatDateTime(at)} className={className} suppressHydrationWarning>
       {formatRelativeTime(at, now())}

@@ -144,6 +144,25 @@ export const ACCESS: Record<string, Line> = {
   "/jobs/seek/:seekId": line(everybody, members),
   "/jobs/seek/:seekId/offer": line(members, members, { at: "/jobs/seek/:othersSeekId/offer" }),
   "/jobs/seek/:seekId/edit": line(its("rival"), its("rival"), { fields: { title: "고친 소개예요" } }),
+  "/jobs/hire/:hireId/site": line(its("owner"), its("owner"), { fields: { intent: "clear_place" } }),
+  "/jobs/hire/:hireId/arrive": line(
+    who("404", { visitor: "sign-in", stranger: "/jobs/applications/:applicationId/work" }),
+    noForm,
+    { at: "/jobs/hire/:workHireId/arrive" },
+  ),
+  "/jobs/applications/:applicationId/work": line(
+    its("owner", "stranger", "admin"),
+    its("owner", "stranger", "admin"),
+    { fields: { intent: "break" } },
+  ),
+  "/jobs/applications/:applicationId/contract": line(its("owner", "stranger", "admin")),
+  "/jobs/applications/:applicationId/wages/:wageId": line(
+    its("owner", "stranger", "admin"),
+    its("owner", "stranger", "admin"),
+    { fields: { intent: "receive" } },
+  ),
+  "/jobs/applications/:applicationId/wages/:wageId/record": line(its("stranger", "admin")),
+  "/jobs/applications/:applicationId/wages/:wageId/record.json": line(its("stranger", "admin")),
   "/jobs/applications/:applicationId": line(
     its("owner", "stranger", "admin"),
     its("owner", "stranger", "admin"),
@@ -313,6 +332,7 @@ export const ACCESS: Record<string, Line> = {
   "/admin/export/:kind": line(who("/", { admin: "404" }), admins, { at: "/admin/export/tickets" }),
   "/admin/reports": line(admins, admins),
   "/admin/reports/:reportId": line(admins, admins),
+  "/admin/late-wages": line(admins, admins),
   "/admin/appeals": line(admins, adminsNoForm),
   "/admin/appeals/:applicationId": line(admins, admins, { at: "/admin/appeals/:missedApplicationId" }),
   "/admin/chat-list": line(admins, adminsNoForm),

@@ -13,6 +13,7 @@ import {
 import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
 import { createJobAtStage, createOpenHire, createOpenSeek } from "#app/areas/jobs/fixtures.ts"
 import { sendOffer } from "#app/areas/jobs/service/offers.server.ts"
+import { wages } from "#app/areas/jobs/schema.server.ts"
 import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
 import { createConversation, sendText } from "#app/areas/chat/fixtures.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
@@ -130,6 +131,12 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
     hire: { address: "비밀근무지 서초대로 77", contactPhone: "+821055550001" },
     message: "비밀지원-채용된 사람이에요.",
   })
+  // Its wage is late, so that there is a record of it.
+  const [late] = await db()
+    .update(wages)
+    .set({ lateAt: new Date() })
+    .where(eq(wages.applicationId, job.applicationId))
+    .returning()
   const missed = await createJobAtStage("no_show", {
     employer: owner,
     worker: expert,
@@ -213,6 +220,8 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
       hireId: openHireId,
       seekId,
       applicationId: job.applicationId,
+      workHireId: job.hireId,
+      wageId: late?.id ?? "",
       othersHireId: await createOpenHire(neighbour.actor),
       othersSeekId: await createOpenSeek(neighbour.actor),
       missedApplicationId: missed.applicationId,

@@ -181,6 +181,7 @@ export const QUEUES = [
   "reports",
   "appeals",
   "noshows",
+  "late_wages",
   "experts",
   "papers",
   "sellers",

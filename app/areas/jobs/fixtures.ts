@@ -2,23 +2,25 @@
  * Builders of posts and applications in every state, for tests: through the services, as people make
  * them.
  */
-import { eq } from "drizzle-orm"
+import { eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { addDays, HOUR_MS, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { createPerson, type Person } from "../accounts/fixtures.ts"
 import type { Actor } from "../accounts/rules.ts"
-import { hirePosts, hireSlots, jobApplications } from "./schema.server.ts"
+import { hirePosts, hireSlots, jobApplications, wages, workDays } from "./schema.server.ts"
 import { applyForHire, hireApplicant } from "./service/apply.server.ts"
 import { createHire } from "./service/hire-write.server.ts"
 import { createSeek } from "./service/seeks.server.ts"
 import { checkIn, confirmPay, confirmWork, reportNoShow, signContract } from "./service/work.server.ts"
+import { getDueAt } from "./work-rules.ts"
 import type { HireInput } from "#app/areas/jobs/hire-forms.ts"
 import type { SeekInput } from "#app/areas/jobs/seek-forms.ts"
 
 /**
- * A post as the wizard gives it: one day in three days, 09:00–18:00, 일급 150,000원 (시간당 18,750원), two places.
+ * A post as the wizard gives it: one day in three days, 09:00–18:00, 일급 150,000원 (시간당 18,750원), two
+ * places.
  */
 export const buildHireInput = (overrides: Partial<HireInput> = {}): HireInput => ({
   kind: "cleaning",
@@ -128,6 +130,16 @@ export async function setFirstShiftStartedAgo(hireId: string, hours: number): Pr
     .set({ firstStartsAt: startsAt, lastEndsAt: endsAt })
     .where(eq(hirePosts.id, hireId))
   await db().update(hireSlots).set({ startsAt, endsAt }).where(eq(hireSlots.hireId, hireId))
+  const own = db()
+    .select({ id: jobApplications.id })
+    .from(jobApplications)
+    .where(eq(jobApplications.hireId, hireId))
+  const date = toKstDateString(startsAt)
+  await db().update(workDays).set({ startsAt, endsAt, date }).where(inArray(workDays.applicationId, own))
+  await db()
+    .update(wages)
+    .set({ payday: toKstDateString(endsAt), dueAt: getDueAt(toKstDateString(endsAt)) })
+    .where(inArray(wages.applicationId, own))
   await db()
     .update(jobApplications)
     .set({ firstStartsAt: startsAt, lastEndsAt: endsAt })

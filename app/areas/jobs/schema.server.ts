@@ -1,9 +1,11 @@
 /**
- * The tables of jobs: hire posts, shifts, seek posts, applications, offers, appeals, reviews, history.
+ * The tables of jobs: hire posts, shifts, seek posts, applications, offers, appeals, reviews, history,
+ * worked days and wages.
  */
 import {
   boolean,
   date,
+  doublePrecision,
   integer,
   jsonb,
   pgTable,
@@ -29,7 +31,16 @@ import type {
   SeekState,
   Weekday,
 } from "./rules.ts"
-import type { Contract } from "./views.ts"
+import type { Contract, Payslip } from "./views.ts"
+import type {
+  CorrectionState,
+  HoursSource,
+  MarkMethod,
+  MarkMove,
+  PayMethod,
+  WageState,
+  WorkDayState,
+} from "./work-rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -201,6 +212,7 @@ export const jobApplications = pgTable("job_applications", {
   paidAt: at("paid_at"),
   noShowBy: text("no_show_by").$type<ReviewSide>(),
   noShowAt: at("no_show_at"),
+  placeConsentAt: at("place_consent_at"),
   note: text().notNull().default(""),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
@@ -267,4 +279,99 @@ export const jobEvents = pgTable("job_events", {
   actorRole: text("actor_role").$type<ApplicationRole>().notNull(),
   note: text().notNull().default(""),
   at: at("at").notNull(),
+})
+
+export const workPlaces = pgTable("work_places", {
+  hireId: uuid("hire_id")
+    .primaryKey()
+    .references(() => hirePosts.id, { onDelete: "cascade" }),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+  setAt: at("set_at").notNull(),
+})
+
+export const wages = pgTable("wages", {
+  id: uuid().primaryKey(),
+  applicationId: uuid("application_id")
+    .notNull()
+    .references(() => jobApplications.id, { onDelete: "cascade" }),
+  employerId: uuid("employer_id")
+    .notNull()
+    .references(() => users.id),
+  workerId: uuid("worker_id")
+    .notNull()
+    .references(() => users.id),
+  state: text().$type<WageState>().notNull(),
+  payday: date({ mode: "string" }).notNull(),
+  dueAt: at("due_at").notNull(),
+  payslip: jsonb().$type<Payslip>(),
+  grossWon: integer("gross_won"),
+  incomeTaxWon: integer("income_tax_won"),
+  localTaxWon: integer("local_tax_won"),
+  insuranceWon: integer("insurance_won"),
+  netWon: integer("net_won"),
+  issuedAt: at("issued_at"),
+  paidOn: date("paid_on", { mode: "string" }),
+  method: text().$type<PayMethod>(),
+  sentAt: at("sent_at"),
+  deniedAt: at("denied_at"),
+  deniedNote: text("denied_note").notNull().default(""),
+  receivedAt: at("received_at"),
+  lateAt: at("late_at"),
+  escalatedAt: at("escalated_at"),
+  handledAt: at("handled_at"),
+  handledBy: uuid("handled_by").references(() => users.id),
+  handledNote: text("handled_note").notNull().default(""),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+})
+
+export const workDays = pgTable("work_days", {
+  id: uuid().primaryKey(),
+  applicationId: uuid("application_id")
+    .notNull()
+    .references(() => jobApplications.id, { onDelete: "cascade" }),
+  slotId: uuid("slot_id")
+    .notNull()
+    .references(() => hireSlots.id, { onDelete: "cascade" }),
+  wageId: uuid("wage_id")
+    .notNull()
+    .references(() => wages.id, { onDelete: "cascade" }),
+  state: text().$type<WorkDayState>().notNull(),
+  date: date({ mode: "string" }).notNull(),
+  startsAt: at("starts_at").notNull(),
+  endsAt: at("ends_at").notNull(),
+  breakMinutes: integer("break_minutes").notNull(),
+  startedAt: at("started_at"),
+  endedAt: at("ended_at"),
+  restingSince: at("resting_since"),
+  restMinutes: integer("rest_minutes"),
+  source: text().$type<HoursSource>().notNull().default("recorded"),
+  updatedAt: at("updated_at").notNull(),
+})
+
+export const workMarks = pgTable("work_marks", {
+  id: uuid().primaryKey(),
+  workDayId: uuid("work_day_id")
+    .notNull()
+    .references(() => workDays.id, { onDelete: "cascade" }),
+  move: text().$type<MarkMove>().notNull(),
+  method: text().$type<MarkMethod>().notNull(),
+  distanceM: integer("distance_m"),
+  at: at("at").notNull(),
+})
+
+export const workCorrections = pgTable("work_corrections", {
+  id: uuid().primaryKey(),
+  workDayId: uuid("work_day_id")
+    .notNull()
+    .references(() => workDays.id, { onDelete: "cascade" }),
+  askedBy: text("asked_by").$type<ReviewSide>().notNull(),
+  state: text().$type<CorrectionState>().notNull(),
+  startsAt: at("starts_at").notNull(),
+  endsAt: at("ends_at").notNull(),
+  breakMinutes: integer("break_minutes").notNull(),
+  reason: text().notNull(),
+  createdAt: at("created_at").notNull(),
+  answeredAt: at("answered_at"),
 })

@@ -23,6 +23,21 @@ import {
   expireOffers,
   rejectForgottenApplicants,
 } from "./service/scheduled.server.ts"
+import {
+  notifyCorrection,
+  notifyForgottenDay,
+  notifyWageEscalated,
+  notifyWageHandled,
+  notifyWageLate,
+  notifyWageMoved,
+} from "./service/work-notifications.server.ts"
+import {
+  createMissingWork,
+  endForgottenDays,
+  escalateLateWages,
+  forgetWorkPlaces,
+  notifyLateWages,
+} from "./service/work-scheduled.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
 export const emits = [
@@ -34,6 +49,12 @@ export const emits = [
   "application.pay_sent",
   "application.appealed",
   "application.appeal_decided",
+  "work_day.changed",
+  "work_day.corrected",
+  "wage.moved",
+  "wage.late",
+  "wage.escalated",
+  "wage.handled",
   "job_offer.sent",
   "job_offer.accepted",
   "job_offer.declined",
@@ -49,6 +70,12 @@ export const subscriptions: Subscriptions = {
   "application.pay_sent": [publishJobChange, notifyPaySent],
   "application.appealed": [publishJobChange, notifyAppealFiled],
   "application.appeal_decided": [publishJobChange, notifyAppealDecided],
+  "work_day.changed": [publishJobChange, notifyForgottenDay],
+  "work_day.corrected": [publishJobChange, notifyCorrection],
+  "wage.moved": [publishJobChange, notifyWageMoved],
+  "wage.late": [publishJobChange, notifyWageLate],
+  "wage.escalated": [publishJobChange, notifyWageEscalated],
+  "wage.handled": [publishJobChange, notifyWageHandled],
   "job_offer.sent": [publishJobChange, notifyJobOfferSent],
   "job_offer.accepted": [publishJobChange, notifyJobOfferAccepted],
   "job_offer.declined": [publishJobChange, notifyJobOfferDeclined],
@@ -63,5 +90,10 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "pass-over-applicants", cron: "7 * * * *", handler: rejectForgottenApplicants },
   { name: "confirm-work", cron: "*/10 * * * *", handler: autoConfirmWork },
   { name: "expire-offers", cron: "*/5 * * * *", handler: expireOffers },
+  { name: "make-work-days", cron: "*/10 * * * *", handler: createMissingWork },
+  { name: "end-work-days", cron: "*/10 * * * *", handler: endForgottenDays },
+  { name: "late-wages", cron: "3-59/10 * * * *", handler: notifyLateWages },
+  { name: "escalate-wages", cron: "5-59/10 * * * *", handler: escalateLateWages },
+  { name: "forget-work-places", cron: "40 4 * * *", handler: forgetWorkPlaces },
   { name: "publish-job-reviews", cron: "*/5 * * * *", handler: publishDueJobReviews },
 ]

@@ -19,6 +19,7 @@ import type {
   Weekday,
 } from "./rules.ts"
 import type { Shift } from "./wages.ts"
+import type { HoursSource } from "./work-rules.ts"
 
 export type Page<Row> = { rows: Row[]; next: string | null }
 
@@ -160,6 +161,24 @@ export type Contract = PayTerms & {
   slots: Shift[]
 }
 
+/** A day on a payslip. */
+export type PayslipDay = {
+  date: string
+  startsAt: string
+  endsAt: string
+  breakMinutes: number
+  minutes: number
+  nightMinutes: number
+  overtimeMinutes: number
+  payWon: number
+  source: HoursSource
+}
+/** What a payslip says beside its sums, as it was when it was drawn. */
+export type Payslip = Pick<PayTerms, "payType" | "payWon"> & {
+  /** Whether employment insurance is taken off. */ insured: boolean
+  days: PayslipDay[]
+}
+
 /** An application in a list. */
 export type ApplicationCard = {
   id: string
@@ -225,6 +244,7 @@ export type ApplicationView = {
   /** May appeal now. */
   canAppeal: boolean
   canCheckIn: boolean
+  /** Its days are recorded one by one, and its wages by their payday. */ hasWorkDays: boolean
   canConfirmWork: boolean
   reviews: {
     own: boolean

@@ -18,9 +18,11 @@ import type { DemoPerson } from "../parts.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import { earliestOf, latestOf } from "../times.ts"
 import { createPhone, type Post, type SeekRow } from "./posts.ts"
+import { addWork, createEmptyWorkActivity, type WorkActivity } from "./work.ts"
 import { EMPLOYER_REVIEWS, MESSAGES, OFFER_MESSAGES, WORKER_REVIEWS } from "./texts.ts"
 
-export type JobActivity = {
+export type JobActivity = WorkActivity & {
+  /** Who looked after late wages. */ adminId: string
   applications: (typeof jobApplications.$inferInsert)[]
   slots: (typeof applicationSlots.$inferInsert)[]
   events: (typeof jobEvents.$inferInsert)[]
@@ -29,7 +31,9 @@ export type JobActivity = {
   offers: (typeof jobOffers.$inferInsert)[]
   saves: (typeof hireSaves.$inferInsert)[]
 }
-export const createEmptyJobActivity = (): JobActivity => ({
+export const createEmptyJobActivity = (adminId: string): JobActivity => ({
+  ...createEmptyWorkActivity(),
+  adminId,
   applications: [],
   slots: [],
   events: [],
@@ -43,6 +47,7 @@ type ApplicationOptions = {
   signed?: boolean
   reviewed?: "both" | "worker" | "none"
   offerId?: string
+  /** Of the hours of the first day, by the worker. */ correction?: "asked" | "accepted"
 }
 
 /**
@@ -80,7 +85,14 @@ export function addApplication(
     note: pickNote(state, random),
     moments,
   }
-  activity.applications.push(createApplicationRow(application, openSlots, options, random))
+  const row = createApplicationRow(application, openSlots, options, random)
+  activity.applications.push(row)
+  if (row.contract && application.isSigned)
+    addWork(activity, activity.events, { ...row, contract: row.contract }, openSlots, {
+      present,
+      adminId: activity.adminId,
+      ...(options.correction ? { correction: options.correction } : {}),
+    })
   activity.slots.push(...openSlots.map((slot) => ({ applicationId: id, slotId: slot.id })))
   hire.applicationCount += 1
   if (isHired) {
@@ -162,7 +174,7 @@ const getEmployerCheckIn = (cameAt: Date) => new Date(cameAt.getTime() + 4 * MIN
 function createApplicationRow(
   { id, hire, workerId, state, isHired, isSigned, note, moments }: Application,
   slots: Post["slots"],
-  { offerId }: ApplicationOptions,
+  { offerId, correction }: ApplicationOptions,
   random: SeededRandom,
 ): JobActivity["applications"][number] {
   const { appliedAt, decidedAt, signedAt, cameAt, workedAt, paidAt, noShowAt } = moments
@@ -187,7 +199,9 @@ function createApplicationRow(
     workEmployerAt: workedAt,
     hiredAt: isHired ? decidedAt : null,
     workedAt,
-    paySentAt: paidAt ?? (state === "worked" && random.chance(0.5) ? workedAt : null),
+    // Hours that are still asked about are not paid yet.
+    paySentAt:
+      paidAt ?? (state === "worked" && random.chance(0.5) && correction !== "asked" ? workedAt : null),
     paidAt,
     noShowBy: state === "no_show" ? "employer" : null,
     noShowAt,

@@ -15,6 +15,10 @@ import {
   jobReviews,
   seekPosts,
   seekSaves,
+  wages,
+  workCorrections,
+  workDays,
+  workMarks,
 } from "#app/areas/jobs/schema.server.ts"
 import type { ApplicationState } from "#app/areas/jobs/rules.ts"
 import { findDemoPeople, writePart, writeWithProgress, type RunStep, type DemoPeople } from "../parts.ts"
@@ -93,7 +97,7 @@ function addOffers(
 export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
   const people = await findDemoPeople(client)
   await writePart(client, part, async (tx, present) => {
-    const activity = createEmptyJobActivity()
+    const activity = createEmptyJobActivity(people.demo.admin.id)
     const posts = addHires(people, present)
     addApplications(activity, posts, people, present)
     const own = addDemoPosts(activity, people, present)
@@ -149,6 +153,10 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
       await insertInBatches(tx, jobOffers, activity.offers)
       await insertInBatches(tx, jobAppeals, activity.appeals)
       await insertInBatches(tx, jobReviews, activity.reviews)
+      await insertInBatches(tx, wages, activity.wages)
+      await insertInBatches(tx, workDays, activity.workDays)
+      await insertInBatches(tx, workMarks, activity.marks)
+      await insertInBatches(tx, workCorrections, activity.corrections)
       await insertInBatches(tx, jobEvents, [...history, ...activity.events])
     })
   })

@@ -161,6 +161,7 @@ function addDemoApplications(
     addApplication(activity, post, worker(19 + index), "wage_paid", present, { reviewed: "both" })
     addApplication(activity, post, customer, index === 0 ? "worked" : "wage_paid", present, {
       reviewed: index === 0 ? "none" : index === 1 ? "worker" : "both",
+      ...(index === 2 ? {} : { correction: index === 0 ? ("asked" as const) : ("accepted" as const) }),
     })
   }
   addApplication(activity, own, worker(25), "applied", present)

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { now } from "#app/basics/clock.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
@@ -6,34 +5,9 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { APPEAL_STATE_LABELS, WAITING_APPLICATION_STATES } from "../rules.ts"
 import type { ApplicationView } from "../views.ts"
+import { WageStep, WorkLink, WorkRecordLink } from "./application-work.tsx"
 import { ButtonForm } from "./job-parts.tsx"
-
-const primaryButtonClass = "btn btn-primary btn-lg w-full"
-
-function NextStepPanel({
-  tone = "tint",
-  title,
-  text,
-  children,
-}: {
-  tone?: "tint" | "quiet" | "warn"
-  title: string
-  text?: string | undefined
-  children?: ReactNode
-}) {
-  const classByTone = {
-    tint: "bg-primary-tint [&_.btn-quiet]:[--btn-bg:var(--color-base-100)]",
-    quiet: "bg-base-200",
-    warn: "bg-warn-tint [&_.btn-quiet]:[--btn-bg:var(--color-base-100)]",
-  }
-  return (
-    <section aria-label="지금 할 일" className={`rounded-xl p-5 ${classByTone[tone]}`}>
-      <h2 className="text-lg font-bold">{title}</h2>
-      {text ? <p className="mt-1 text-base text-ink-2">{text}</p> : null}
-      {children ? <div className="mt-4 grid gap-2">{children}</div> : null}
-    </section>
-  )
-}
+import { NextStepPanel, primaryButtonClass } from "./next-step-panel.tsx"
 
 function NoteDialog({
   intent,
@@ -117,13 +91,15 @@ export function ApplicationNextStep({ view, answer }: StepProps) {
       return <NoShowStep view={view} answer={answer} />
     case "worked":
     case "wage_disputed":
-      return view.role === "worker" ? (
+      return view.hasWorkDays ? (
+        <WageStep view={view} />
+      ) : view.role === "worker" ? (
         <WorkerPayStep view={view} answer={answer} />
       ) : (
         <EmployerPayStep view={view} />
       )
     default:
-      return <PaidStep paidAt={view.marks.paid} />
+      return <PaidStep view={view} />
   }
 }
 
@@ -182,9 +158,17 @@ function CheckInStep({ view, answer }: StepProps) {
   return (
     <NextStepPanel
       title={isWorker ? "도착했나요?" : "근로자가 도착했나요?"}
-      text={`근로자와 사업장이 모두 확인하면 근무가 시작돼요. ${AUTO_CONFIRM_TEXT}`}
+      text={
+        view.hasWorkDays
+          ? "현장 코드로 기록하면 바로 근무가 시작돼요. 코드를 쓸 수 없으면 서로 확인해 주세요."
+          : `근로자와 사업장이 모두 확인하면 근무가 시작돼요. ${AUTO_CONFIRM_TEXT}`
+      }
     >
-      <ButtonForm intent="check_in" className={primaryButtonClass}>
+      {view.hasWorkDays ? <WorkLink view={view}>출근 기록하기</WorkLink> : null}
+      <ButtonForm
+        intent="check_in"
+        className={view.hasWorkDays ? "btn btn-quiet btn-lg w-full" : primaryButtonClass}
+      >
         {isWorker ? "출근했어요" : "출근을 확인했어요"}
       </ButtonForm>
       {hasStarted ? <NoShowDialog isWorker={isWorker} answer={answer} /> : null}
@@ -219,9 +203,20 @@ function ConfirmWorkStep({ view }: { view: ApplicationView }) {
       />
     )
   return (
-    <NextStepPanel title="근무가 끝났나요?" text={`서로 확인하면 근무가 끝나요. ${AUTO_CONFIRM_TEXT}`}>
+    <NextStepPanel
+      title={view.hasWorkDays ? "일하고 있어요" : "근무가 끝났나요?"}
+      text={
+        view.hasWorkDays
+          ? "쉬는 시간과 퇴근을 기록해 주세요. 기록할 수 없으면 서로 근무 완료를 확인해 주세요."
+          : `서로 확인하면 근무가 끝나요. ${AUTO_CONFIRM_TEXT}`
+      }
+    >
+      {view.hasWorkDays ? <WorkLink view={view}>휴게·퇴근 기록하기</WorkLink> : null}
       {view.canConfirmWork ? (
-        <ButtonForm intent="confirm_work" className={primaryButtonClass}>
+        <ButtonForm
+          intent="confirm_work"
+          className={view.hasWorkDays ? "btn btn-quiet btn-lg w-full" : primaryButtonClass}
+        >
           근무 완료 확인하기
         </ButtonForm>
       ) : null}
@@ -322,13 +317,20 @@ function EmployerPayStep({ view }: { view: ApplicationView }) {
   )
 }
 
-function PaidStep({ paidAt }: { paidAt: string | null }) {
+function PaidStep({ view }: { view: ApplicationView }) {
+  const paidAt = view.marks.paid
   return (
     <NextStepPanel
       tone="quiet"
       title="모두 끝났어요"
       text={paidAt ? `${formatDate(paidAt, now())}에 임금까지 확인했어요.` : undefined}
-    />
+    >
+      {view.hasWorkDays ? (
+        <WorkRecordLink view={view} className="btn btn-line w-full">
+          근무 기록과 임금명세서
+        </WorkRecordLink>
+      ) : null}
+    </NextStepPanel>
   )
 }
 

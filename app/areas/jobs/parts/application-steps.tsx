@@ -75,16 +75,20 @@ export function ApplicationSteps({ view }: { view: Pick<ApplicationView, "state"
 
 /** 근로계약 요약: what both agree to before the work begins. */
 export function ContractSummary({
+  title = "근로계약 요약",
+  workerName,
   contract,
   marks,
 }: {
+  title?: string
+  workerName?: string
   contract: Contract
-  marks: ApplicationView["marks"]
+  marks: Pick<ApplicationView["marks"], "contractEmployer" | "contractWorker">
 }) {
   const isMonthly = contract.payType === "month"
   return (
-    <section aria-label="근로계약 요약" className="rounded-xl border border-base-300 p-5">
-      <h3 className="text-lg font-bold">근로계약 요약</h3>
+    <section aria-label={title} className="rounded-xl border border-base-300 p-5 print:border-0 print:p-0">
+      <h2 className="text-lg font-bold">{title}</h2>
       <div className="mt-4">
         <FactList
           rows={[
@@ -96,6 +100,7 @@ export function ContractSummary({
                   ? `\n사업자등록번호 ${formatBusinessNumber(contract.businessNumber)}`
                   : ""),
             },
+            ...(workerName ? [{ label: "근로자", value: workerName }] : []),
             { label: "하는 일", value: `${JOB_KIND_LABELS[contract.kind]} · ${contract.title}` },
             { label: "일하는 곳", value: `${contract.address}\n${formatRegionName(contract.regionCode)}` },
             {
@@ -147,7 +152,8 @@ function Signature({ partyLabel, signedAt }: { partyLabel: string; signedAt: str
   )
 }
 
-const TRANSITION_LABELS: Record<string, string> = {
+/** What each step of an application's history is called. */
+export const TRANSITION_LABELS: Record<string, string> = {
   apply: "지원했어요",
   view: "지원서를 열어 봤어요",
   shortlist: "관심 지원자로 올렸어요",
@@ -164,6 +170,17 @@ const TRANSITION_LABELS: Record<string, string> = {
   report_no_show: "노쇼를 신고했어요",
   appeal: "이의를 제기했어요",
   reverse_no_show: "노쇼 신고를 취소했어요",
+  day_forgotten: "퇴근 기록이 없어 계약한 시간으로 남겼어요",
+  correction_asked: "근무 시간 정정을 요청했어요",
+  correction_accepted: "근무 시간 정정을 받아들였어요",
+  correction_refused: "근무 시간 정정을 거절했어요",
+  correction_withdrawn: "근무 시간 정정 요청을 거뒀어요",
+  wage_send: "임금을 지급했다고 알렸어요",
+  wage_deny: "임금을 받지 못했다고 알렸어요",
+  wage_receive: "임금을 받았다고 확인했어요",
+  wage_late: "지급일이 지나 사업장에 알렸어요",
+  wage_escalated: "임금이 3일 넘게 늦어 운영팀에 알렸어요",
+  wage_handled: "운영팀이 늦은 임금을 확인했어요",
 }
 const ROLE_LABELS = { worker: "근로자", employer: "사업장", admin: "운영팀", system: "자동" } as const
 

@@ -12,4 +12,7 @@ export const selectPersonHistory = (personId: SQL) => sql`
 /** What waits for an admin: rows of queue, count, and since when the oldest waits. */
 export const selectQueueCounts = () => sql`
   select 'noshows' as queue, count(*)::int as count, min(created_at) as oldest from job_appeals
-    where state = 'filed'`
+    where state = 'filed'
+  union all
+  select 'late_wages' as queue, count(*)::int as count, min(escalated_at) as oldest from wages
+    where escalated_at is not null and handled_at is null and state in ('due', 'denied')`

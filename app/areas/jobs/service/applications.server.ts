@@ -176,7 +176,8 @@ const isPresentRow = <Row extends { id: string | null }>(
 
 const toIsoOrNull = (at: Date | null) => at?.toISOString() ?? null
 
-function findRole(actor: Member, row: ApplicationRow): ApplicationView["role"] | null {
+/** What a member is in an application; null for whom it does not concern. */
+export function findRole(actor: Member, row: ApplicationRow): ApplicationView["role"] | null {
   if (row.workerId === actor.userId) return "worker"
   if (row.employerId === actor.userId) return "employer"
   return isAdmin(actor) ? "admin" : null
@@ -230,6 +231,8 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
         appeal: jobAppeals,
         ...reputationColumns(sql`job_applications.worker_id`, "worker"),
         noShows: noShowColumn(sql`job_applications.worker_id`),
+        hasWorkDays: sql<boolean>`exists (select from work_days d
+          where d.application_id = job_applications.id)`,
       })
       .from(jobApplications)
       .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
@@ -281,6 +284,7 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
     appeal: found.appeal && toAppeal(found.appeal, actor.userId),
     canAppeal: role !== "admin" && !found.appeal && canAppealAt(row, role, now()),
     canCheckIn: canCheckInAt(row, now()),
+    hasWorkDays: found.hasWorkDays,
     canConfirmWork: row.firstStartsAt <= now(),
     reviews,
     history: history

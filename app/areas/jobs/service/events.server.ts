@@ -12,6 +12,13 @@ export type ApplicationEvent = {
   workerId: string
   /** Who did it. */ role: ApplicationRole
 }
+export type WageEvent = ApplicationEvent & { wageId: string }
+/** The steps of a correction, as the history of an application calls them. */
+export type CorrectionHistoryMove =
+  | "correction_asked"
+  | "correction_accepted"
+  | "correction_refused"
+  | "correction_withdrawn"
 export type OfferEvent = {
   offerId: string
   seekId: string
@@ -33,6 +40,14 @@ declare module "#app/platform/events.server.ts" {
     "application.pay_sent": ApplicationEvent
     "application.appealed": ApplicationEvent
     "application.appeal_decided": ApplicationEvent & { decision: "upheld" | "reversed" }
+    "work_day.changed": ApplicationEvent & {
+      /** Time checked out who forgot to. */ forgotten?: boolean
+    }
+    "work_day.corrected": ApplicationEvent & { correctionId: string; move: CorrectionHistoryMove }
+    "wage.moved": WageEvent & { move: "send" | "deny" | "receive"; /** This step alone. */ stepId: string }
+    "wage.late": WageEvent
+    "wage.escalated": WageEvent
+    "wage.handled": WageEvent
     "job_offer.sent": OfferEvent
     "job_offer.accepted": OfferEvent
     "job_offer.declined": OfferEvent

@@ -7,7 +7,8 @@ import type { ApplicationTransition } from "../rules.ts"
 import { hirePosts, jobApplications, jobReviews } from "../schema.server.ts"
 import type { ApplicationEvent, HireEvent, OfferEvent } from "./events.server.ts"
 
-const findHireTitle = async (tx: Transaction, hireId: string): Promise<string> =>
+/** The title of a post, as notifications name it. */
+export const findHireTitle = async (tx: Transaction, hireId: string): Promise<string> =>
   (await tx.select({ title: hirePosts.title }).from(hirePosts).where(eq(hirePosts.id, hireId)))[0]?.title ??
   "일자리"
 const getApplicationPath = (applicationId: string) =>

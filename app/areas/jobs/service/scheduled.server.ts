@@ -10,6 +10,7 @@ import { inBatches } from "#app/platform/db.server.ts"
 import { emitMany } from "#app/platform/events.server.ts"
 import { LIMITS, WAITING_APPLICATION_STATES } from "../rules.ts"
 import { hirePosts, jobApplications, jobEvents, jobOffers } from "../schema.server.ts"
+import { endDaysAsAgreed, settleWork } from "./wage-rows.server.ts"
 import { closeLockedHire, transitionApplication, rejectWaitingApplications } from "./transitions.server.ts"
 
 const BATCH_SIZE = 100
@@ -96,6 +97,8 @@ export function autoConfirmWork(): Promise<number> {
         { ...application, state: "checked_in" },
         { ...performer, move: "confirm_work" },
       )
+      await endDaysAsAgreed(tx, application)
+      await settleWork(tx, { ...application, state: "worked" })
     }
     return dueRows.length
   })

@@ -4,12 +4,13 @@
  */
 import { eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { addDays } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { violatedConstraint } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CHECK_IN_LEAD_MS, LIMITS } from "../rules.ts"
 import { jobAppeals, jobApplications } from "../schema.server.ts"
+import { UNPAID_WAGE_STATES } from "../work-rules.ts"
 import {
   toApplicationEvent,
   canTransitionApplication,
@@ -20,6 +21,7 @@ import {
   withLockedApplication,
   type ApplicationRow,
 } from "./transitions.server.ts"
+import { createWork, endDaysAsAgreed, settleWork, startFirstDay, updateWages } from "./wage-rows.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now" | More>>
@@ -40,6 +42,7 @@ export function signContract(actor: Actor, applicationId: string): Done {
       toState: row.state,
       ...performer,
     })
+    await createWork(tx, row)
     await emit(tx, "application.signed", toApplicationEvent(row, performer.role))
     return ok()
   })
@@ -65,7 +68,10 @@ export function checkIn(actor: Actor, applicationId: string): Done<"contract_nee
         : ([row.checkInEmployerAt, row.checkInWorkerAt] as const)
     const changes: Partial<ApplicationRow> =
       performer.role === "worker" ? { checkInWorkerAt: own ?? now() } : { checkInEmployerAt: own ?? now() }
-    if (other) return transitionApplication(tx, row, { ...performer, move: "check_in" }, changes)
+    if (other) {
+      await startFirstDay(tx, row)
+      return transitionApplication(tx, row, { ...performer, move: "check_in" }, changes)
+    }
     if (!own)
       await recordFirstConfirmation(
         tx,
@@ -93,7 +99,12 @@ export function confirmWork(actor: Actor, applicationId: string): Done<"too_earl
         : ([row.workEmployerAt, row.workWorkerAt] as const)
     const changes: Partial<ApplicationRow> =
       performer.role === "worker" ? { workWorkerAt: own ?? now() } : { workEmployerAt: own ?? now() }
-    if (other) return transitionApplication(tx, row, { ...performer, move: "confirm_work" }, changes)
+    if (other) {
+      const outcome = await transitionApplication(tx, row, { ...performer, move: "confirm_work" }, changes)
+      await endDaysAsAgreed(tx, row)
+      await settleWork(tx, { ...row, state: "worked" })
+      return outcome
+    }
     if (!own)
       await recordFirstConfirmation(
         tx,
@@ -118,6 +129,8 @@ export function reportPaySent(actor: Actor, applicationId: string): Done {
       .update(jobApplications)
       .set({ paySentAt: now(), updatedAt: now() })
       .where(eq(jobApplications.id, row.id))
+    const sent = { state: "sent", paidOn: toKstDateString(now()), method: "other", sentAt: now() } as const
+    await updateWages(tx, row.id, UNPAID_WAGE_STATES, sent)
     await recordHistory(tx, {
       subject: "application",
       subjectId: row.id,
@@ -130,16 +143,27 @@ export function reportPaySent(actor: Actor, applicationId: string): Done {
     return ok()
   })
 }
-/** The worker has the wage; this also ends a dispute. */
+/** The worker has the wage, of all paydays; this also ends a dispute. */
 export const confirmPay = (actor: Actor, applicationId: string): Done =>
-  withLockedApplication(actor, applicationId, (tx, _hire, row, performer) =>
-    transitionApplication(tx, row, { ...performer, move: "confirm_pay" }),
-  )
+  withLockedApplication(actor, applicationId, async (tx, _hire, row, performer) => {
+    const outcome = await transitionApplication(tx, row, { ...performer, move: "confirm_pay" })
+    if (outcome.ok)
+      await updateWages(tx, row.id, ["due", "sent", "denied"], { state: "received", receivedAt: now() })
+    return outcome
+  })
 /** The worker says that the wage did not come, or not all of it. */
 export const disputeWage = (actor: Actor, applicationId: string, note: string): Done =>
-  withLockedApplication(actor, applicationId, (tx, _hire, row, performer) =>
-    transitionApplication(tx, row, { ...performer, move: "dispute_wage", note }, { note }),
-  )
+  withLockedApplication(actor, applicationId, async (tx, _hire, row, performer) => {
+    const outcome = await transitionApplication(
+      tx,
+      row,
+      { ...performer, move: "dispute_wage", note },
+      { note },
+    )
+    const denied = { state: "denied", deniedAt: now(), deniedNote: note } as const
+    if (outcome.ok) await updateWages(tx, row.id, ["sent"], denied)
+    return outcome
+  })
 
 /**
  * One side says that the other did not come, once the shift has begun and the other has not checked in. Also

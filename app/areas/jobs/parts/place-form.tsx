@@ -1,0 +1,79 @@
+import { LocateFixed } from "lucide-react"
+import { useRef, useState, type ReactNode } from "react"
+import { Form } from "react-router"
+import { useHydrated } from "#app/ui/hydrated.ts"
+
+const POSITION_OPTIONS = { enableHighAccuracy: true, maximumAge: 0, timeout: 15_000 } as const
+
+const PROBLEMS: Record<number, string> = {
+  1: "위치 사용이 꺼져 있어요. 브라우저 설정에서 허용하거나 현장 코드를 써 주세요.",
+  2: "위치를 찾지 못했어요. 밖에서 다시 시도하거나 현장 코드를 써 주세요.",
+  3: "위치를 찾는 데 너무 오래 걸려요. 다시 시도하거나 현장 코드를 써 주세요.",
+}
+
+/**
+ * A form that is sent with the place of the device, which the browser asks for when its button is pressed;
+ * nothing without scripts.
+ */
+export function PlaceForm({
+  intent,
+  fields = {},
+  label,
+  className,
+  children,
+}: {
+  intent: string
+  fields?: Readonly<Record<string, string>>
+  label: string
+  className: string
+  children?: ReactNode
+}) {
+  const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  if (!hydrated || !("geolocation" in navigator)) return null
+  const setField = (name: string, value: string) => {
+    const input = form.current?.elements.namedItem(name)
+    if (input instanceof HTMLInputElement) input.value = value
+  }
+  const sendPlace = () => {
+    setIsAsking(true)
+    setProblem(null)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setIsAsking(false)
+        setField("latitude", coords.latitude.toFixed(6))
+        setField("longitude", coords.longitude.toFixed(6))
+        setField("accuracyM", String(Math.round(coords.accuracy)))
+        form.current?.requestSubmit()
+      },
+      ({ code }) => {
+        setIsAsking(false)
+        setProblem(PROBLEMS[code] ?? PROBLEMS[2] ?? "")
+      },
+      POSITION_OPTIONS,
+    )
+  }
+  return (
+    <Form method="post" ref={form} className="grid gap-2">
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="latitude" />
+      <input type="hidden" name="longitude" />
+      <input type="hidden" name="accuracyM" />
+      {children}
+      <button type="button" onClick={sendPlace} disabled={isAsking} className={className}>
+        <LocateFixed aria-hidden size={20} strokeWidth={1.75} />
+        {isAsking ? "위치를 확인하고 있어요" : label}
+      </button>
+      {problem ? (
+        <p role="alert" className="text-sm text-refused-ink">
+          {problem}
+        </p>
+      ) : null}
+    </Form>
+  )
+}

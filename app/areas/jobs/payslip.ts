@@ -1,0 +1,69 @@
+/**
+ * The payslip (임금명세서, 근로기준법 §48 ②) of days worked by the hour or the day: pay, deductions, sum.
+ * All in whole won.
+ */
+import type { PayType } from "./rules.ts"
+
+/** 일용근로자의 근로소득공제: 150,000 won of each day are free (소득세법 §47 ②). */
+const DAILY_DEDUCTION_WON = 150_000
+/** 6 % (소득세법 §129 ① 4), of which 55 % are taken off again (§59 ③): 27 of 1,000. */
+const INCOME_TAX_PER_MILLE = 27
+/** A payment whose income tax is less than this is paid without it (소득세법 §86, 소액부징수). */
+const SMALLEST_INCOME_TAX_WON = 1_000
+/** 고용보험 실업급여 1.8 %, of which the worker bears half (고용산재보험료징수법 시행령 §12): 9 of 1,000. */
+const INSURANCE_PER_MILLE = 9
+
+/** Cuts what is less than 10 won, as public money is (국고금 관리법 §47; 지방회계법 as well). */
+const cutToTenWon = (won: number) => Math.floor(won / 10) * 10
+
+/** Pay for a day: `won` for `minutes` of work. */
+export type WageRate = { won: number; minutes: number }
+
+/** The rate of a day with `plannedMinutes` of agreed work. */
+export const getWageRate = (
+  pay: { payType: PayType; payWon: number },
+  plannedMinutes: number,
+): WageRate | null =>
+  pay.payType === "hour"
+    ? { won: pay.payWon, minutes: 60 }
+    : pay.payType === "day" && plannedMinutes > 0
+      ? { won: pay.payWon, minutes: plannedMinutes }
+      : null
+
+/**
+ * The pay of `minutes` at a rate; a part of a won is rounded up, so that nobody gets less than was agreed.
+ */
+export const computeDayPay = (rate: WageRate, minutes: number): number =>
+  Math.ceil((rate.won * minutes) / rate.minutes)
+
+export type WageSums = {
+  grossWon: number
+  incomeTaxWon: number
+  localTaxWon: number
+  insuranceWon: number
+  netWon: number
+}
+
+/**
+ * What is taken off the pay of several days that are paid together. Income tax is reckoned by the day and
+ * judged, and cut, by the payment; local income tax is a tenth of it (지방세법 §103의13). `insured`:
+ * households are no workplaces of the employment insurance (고용보험법 시행령 §2 ① 3).
+ */
+export function computeWageSums(dayPaysWon: readonly number[], { insured }: { insured: boolean }): WageSums {
+  const grossWon = dayPaysWon.reduce((sum, won) => sum + won, 0)
+  const taxPerMille = dayPaysWon.reduce(
+    (sum, won) => sum + Math.max(0, won - DAILY_DEDUCTION_WON) * INCOME_TAX_PER_MILLE,
+    0,
+  )
+  const incomeTaxWon =
+    taxPerMille < SMALLEST_INCOME_TAX_WON * 1_000 ? 0 : cutToTenWon(Math.floor(taxPerMille / 1_000))
+  const localTaxWon = cutToTenWon(Math.floor(incomeTaxWon / 10))
+  const insuranceWon = insured ? cutToTenWon(Math.floor((grossWon * INSURANCE_PER_MILLE) / 1_000)) : 0
+  return {
+    grossWon,
+    incomeTaxWon,
+    localTaxWon,
+    insuranceWon,
+    netWon: grossWon - incomeTaxWon - localTaxWon - insuranceWon,
+  }
+}
