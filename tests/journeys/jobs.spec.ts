@@ -133,8 +133,17 @@ test("a job is posted, applied for, worked, paid and rated by both", async ({ pa
 
   // What the other side did comes by itself.
   await page.getByRole("button", { name: "근무 완료 확인하기" }).click()
-  await office.getByRole("button", { name: "임금을 보냈어요" }).click()
-  await page.getByRole("button", { name: "임금을 받았어요" }).click()
+  for (const each of [office, page]) {
+    await each.getByRole("link", { name: "근무 기록과 임금명세서" }).click()
+    await each.getByRole("link", { name: /임금명세서/ }).click()
+  }
+  await office.getByRole("button", { name: "지급했어요" }).click()
+  await page.getByRole("button", { name: "받았어요", exact: true }).click()
+  await expect(page.getByRole("heading", { name: "임금을 받았어요" })).toBeVisible()
+  for (const each of [office, page]) {
+    await each.goto(application)
+    await waitForHydration(each)
+  }
   await expect(page.getByText("모두 끝났어요")).toBeVisible()
   await rate(page, "임금이 바로 들어왔어요.")
   await expect(page.getByText("상대방도 쓰거나 7일이 지나면 공개돼요.")).toBeVisible()

@@ -134,7 +134,7 @@ test("by place the coordinates are judged here, and nothing but the distance is 
   expect((await post(job.worker, `${job.path}/work`, { intent: "withdraw_consent" })).status).toBe(302)
 })
 
-test("a correction is asked by one, accepted by the other, and paid; then nothing is changed any more", async () => {
+test("a correction is asked by one, accepted by the other and paid; then nothing changes any more", async () => {
   const job = await createWork()
   setTime(0)
   await mark(job, "check_in")
@@ -170,7 +170,7 @@ test("a correction is asked by one, accepted by the other, and paid; then nothin
   expect(await stateOf(job)).toBe("wage_paid")
 })
 
-test("late pay is shown to both, then to an administrator, and makes a record for the labour office", async () => {
+test("late pay is shown to both, then to an administrator, and makes a record", async () => {
   const job = await createWork()
   setTime(0)
   await mark(job, "check_in")

@@ -98,7 +98,7 @@ export const CORRECTION_TRANSITIONS: readonly Transition<
 export const WAGE_STATES = ["open", "due", "sent", "denied", "received", "void"] as const
 export type WageState = (typeof WAGE_STATES)[number]
 export const WAGE_STATE_LABELS: Record<WageState, string> = {
-  open: "근무 전·중",
+  open: "계산 전",
   due: "지급 전",
   sent: "지급 확인 대기",
   denied: "받지 못함",

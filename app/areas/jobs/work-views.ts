@@ -106,6 +106,16 @@ export type SiteView = {
   }[]
 }
 
+/** A wage that an employer has not paid in time. */
+export type OwnLateWage = {
+  applicationId: string
+  wageId: string
+  title: string
+  workerName: string
+  netWon: number
+  dueAt: string
+}
+
 export type LateWageCard = {
   applicationId: string
   wageId: string

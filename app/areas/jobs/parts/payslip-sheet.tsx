@@ -79,7 +79,7 @@ export function PayslipSheet({ record, wage }: { record: WorkRecord; wage: WageV
         />
       </div>
       <DayTable days={payslip.days} />
-      <dl className="mt-5 border-t border-base-300 pt-3">
+      <dl className="mt-3">
         <AmountRow label="지급 합계">{formatWon(payslip.grossWon)}</AmountRow>
         <AmountRow label="소득세" note="(하루 임금 - 150,000원) × 6% × 45%, 합해서 1,000원 미만이면 0원">
           {formatMinus(payslip.incomeTaxWon)}
@@ -93,11 +93,11 @@ export function PayslipSheet({ record, wage }: { record: WorkRecord; wage: WageV
         >
           {formatMinus(payslip.insuranceWon)}
         </AmountRow>
-        <div className="mt-2 border-t border-base-300 pt-2">
-          <AmountRow label="실제 받는 금액" isStrong>
-            {formatWon(payslip.netWon)}
-          </AmountRow>
-        </div>
+      </dl>
+      <dl className="mt-2 border-t border-base-300 pt-2">
+        <AmountRow label="실제 받는 금액" isStrong>
+          {formatWon(payslip.netWon)}
+        </AmountRow>
       </dl>
       <p className="mt-4 text-sm text-ink-3">
         세금과 보험료는 10원 미만을 버려요. 연장·야간 가산 수당은 들어 있지 않으니, 5명 이상 사업장은 따로

@@ -41,7 +41,7 @@ export function WageCard({ applicationId, wage }: { applicationId: string; wage:
         <p className="text-sm text-ink-3">{formatDateWithWeekday(wage.payday, now())} 지급</p>
         <StateBadge tone={WAGE_TONES[wage.state]}>{WAGE_STATE_LABELS[wage.state]}</StateBadge>
       </div>
-      <p className="num mt-2 text-2xl font-bold">
+      <p className={`num mt-2 font-bold ${wage.state === "open" ? "text-lg" : "text-2xl"}`}>
         {wage.payslip
           ? formatWon(wage.payslip.netWon)
           : wage.state === "void"

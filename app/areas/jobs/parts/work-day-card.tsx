@@ -1,5 +1,5 @@
 import { now } from "#app/basics/clock.ts"
-import { formatDateTime, formatDateWithWeekday, formatTime } from "#app/basics/time.ts"
+import { formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
@@ -17,7 +17,7 @@ import {
 import type { CorrectionView, WorkDayView, WorkRecord } from "../work-views.ts"
 import { formatDuration } from "./format.ts"
 import { ButtonForm, FactList } from "./job-parts.tsx"
-import { formatHours, formatProof, getCountedHours } from "./work-format.ts"
+import { formatClock, formatHours, formatProof, getCountedHours } from "./work-format.ts"
 
 type CardProps = { record: WorkRecord; day: WorkDayView; answer: ScreenAnswer }
 
@@ -45,7 +45,7 @@ export function WorkDayCard({ record, day, answer }: CardProps) {
               value: `${formatHours(day.startsAt, day.endsAt)} · 휴게 ${day.breakMinutes}분`,
             },
             ...(day.startedAt && day.state !== "ended"
-              ? [{ label: "출근", value: formatTime(day.startedAt) }]
+              ? [{ label: "출근", value: formatClock(day.startedAt) }]
               : []),
             ...(counted
               ? [
@@ -86,7 +86,7 @@ function MarkList({ day }: { day: WorkDayView }) {
       <ol className="mt-2 grid gap-1.5 text-sm">
         {day.marks.map((mark) => (
           <li key={`${mark.at}-${mark.move}`} className="flex gap-3">
-            <span className="num w-12 flex-none text-ink-3">{formatTime(mark.at)}</span>
+            <span className="num w-12 flex-none text-ink-3">{formatClock(mark.at)}</span>
             <span className="w-16 flex-none">{MARK_MOVE_LABELS[mark.move]}</span>
             <span className="text-ink-3">{formatProof(mark)}</span>
           </li>
@@ -163,9 +163,10 @@ const AnswerButton = ({
 
 function CorrectionDialog({ day, answer }: { day: WorkDayView; answer: ScreenAnswer }) {
   const ownAnswer = answer.about("workDayId", day.id).of("ask")
-  const counted = getCountedHours(day)
-  const start = formatTime(counted?.startsAt ?? day.startedAt ?? day.startsAt)
-  const end = formatTime(counted?.endsAt ?? day.endsAt)
+  const recorded = getCountedHours(day)
+  const counted = recorded?.minutes ? recorded : null
+  const start = formatClock(counted?.startsAt ?? day.startedAt ?? day.startsAt)
+  const end = formatClock(counted?.endsAt ?? day.endsAt)
   return (
     <div className="mt-4">
       <ConfirmDialog

@@ -1,5 +1,5 @@
 /** How worked days and wages are said. */
-import { formatDuration, formatTime } from "#app/basics/time.ts"
+import { formatDuration, getKstFields } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { countHours, countLateDays, type CountedHours, type WageState } from "../work-rules.ts"
 import type { MarkView, WorkDayView } from "../work-views.ts"
@@ -23,9 +23,15 @@ export const getCountedHours = (day: WorkDayView): CountedHours | null =>
       )
     : null
 
+/** A time of day as posts and contracts write it: `"09:00"`. */
+export function formatClock(at: string | Date): string {
+  const { hour, minute } = getKstFields(at)
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`
+}
+
 /** `"09:00~18:00"`; an end on the next day says so. */
 export function formatHours(startsAt: string | Date, endsAt: string | Date): string {
-  const [from, to] = [formatTime(startsAt), formatTime(endsAt)]
+  const [from, to] = [formatClock(startsAt), formatClock(endsAt)]
   return `${from}~${to <= from ? "다음 날 " : ""}${to}`
 }
 

@@ -2,7 +2,7 @@ import { MonitorSmartphone } from "lucide-react"
 import type { ReactNode } from "react"
 import { Form, Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { formatDateTime, formatTime } from "#app/basics/time.ts"
+import { formatDateTime } from "#app/basics/time.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { Checkbox, TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -10,6 +10,7 @@ import { WORK_LIMITS } from "../work-rules.ts"
 import type { WorkDayView, WorkRecord } from "../work-views.ts"
 import { ButtonForm } from "./job-parts.tsx"
 import { PlaceForm } from "./place-form.tsx"
+import { formatClock } from "./work-format.ts"
 
 function TodayPanel({
   title,
@@ -62,7 +63,7 @@ export function WorkToday({
       return (
         <TodayPanel
           title="쉬는 중이에요"
-          text={`${formatTime(day.restingSince ?? day.startsAt)}부터 쉬고 있어요.`}
+          text={`${formatClock(day.restingSince ?? day.startsAt)}부터 쉬고 있어요.`}
         >
           <ButtonForm
             intent="break"
@@ -109,7 +110,7 @@ function WorkingToday({ record, day, answer, scannedCode }: TodayProps) {
   return (
     <TodayPanel
       title="일하고 있어요"
-      text={`${formatTime(day.startedAt ?? day.startsAt)}에 출근했어요. 끝나면 퇴근을 기록해 주세요.`}
+      text={`${formatClock(day.startedAt ?? day.startsAt)}에 출근했어요. 끝나면 퇴근을 기록해 주세요.`}
     >
       <ButtonForm
         intent="break"
@@ -177,8 +178,8 @@ function ProofForms({
 
 function EmployerToday({ record, day }: { record: WorkRecord; day: WorkDayView }) {
   const texts: Partial<Record<WorkDayView["state"], string>> = {
-    working: `${record.workerName}님이 ${formatTime(day.startedAt ?? day.startsAt)}에 출근했어요.`,
-    resting: `${record.workerName}님이 ${formatTime(day.restingSince ?? day.startsAt)}부터 쉬고 있어요.`,
+    working: `${record.workerName}님이 ${formatClock(day.startedAt ?? day.startsAt)}에 출근했어요.`,
+    resting: `${record.workerName}님이 ${formatClock(day.restingSince ?? day.startsAt)}부터 쉬고 있어요.`,
   }
   return (
     <TodayPanel

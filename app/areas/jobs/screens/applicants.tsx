@@ -1,4 +1,5 @@
 import { Link, href } from "react-router"
+import { MonitorSmartphone } from "lucide-react"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
@@ -27,6 +28,7 @@ import {
   WORK_TAB_LABELS,
   WORK_TABS,
 } from "../rules.ts"
+import { hasWorkDays } from "../work-rules.ts"
 import { findApplicants } from "../service/applications.server.ts"
 import { viewApplications } from "../service/apply.server.ts"
 import { findOwnHire } from "../service/hire-write.server.ts"
@@ -75,7 +77,13 @@ export default function Applicants({
         bar="same"
         title="지원자"
         back={{ href: href("/jobs/hire/:hireId", { hireId: hire.id }), label: "공고 보기" }}
-      />
+      >
+        {hasWorkDays(hire.payType) && counts.working > 0 ? (
+          <Link to={href("/jobs/hire/:hireId/site", { hireId: hire.id })} className="btn btn-tint btn-sm">
+            <MonitorSmartphone aria-hidden size={18} strokeWidth={1.75} /> 현장 코드 띄우기
+          </Link>
+        ) : null}
+      </PageHeader>
       <Link
         to={href("/jobs/hire/:hireId", { hireId: hire.id })}
         className="card-line flex items-center gap-4 p-5"

@@ -9,7 +9,7 @@ import { ContractSummary } from "../parts/application-steps.tsx"
 import { findWorkRecord } from "../service/work-records.server.ts"
 import type { Route } from "./+types/contract"
 
-export const handle = { bar: "detail", title: "근로계약서" } satisfies ScreenHandle
+export const handle = { bar: "detail", background: "white", title: "근로계약서" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

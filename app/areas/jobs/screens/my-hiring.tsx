@@ -3,6 +3,7 @@ import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { formatWon } from "#app/basics/won.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -12,7 +13,9 @@ import { DeadlineBadge, PayLine } from "../parts/hire-card.tsx"
 import { formatWhen } from "../parts/format.ts"
 import { findMyHires } from "../service/hire-lists.server.ts"
 import { findOffers } from "../service/offers.server.ts"
+import { findOwnLateWages } from "../service/work-records.server.ts"
 import { OFFER_STATE_LABELS, OFFER_TONES } from "../rules.ts"
+import { countLateDays } from "../work-rules.ts"
 import type { Route } from "./+types/my-hiring"
 
 const TABS = [
@@ -25,11 +28,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const query = new URL(request.url).searchParams
   const tab = TABS.find(({ key }) => key === query.get("tab"))?.key ?? "all"
-  const [hirePage, offers] = await Promise.all([
+  const [hirePage, offers, lateWages] = await Promise.all([
     findMyHires(actor, { tab, cursor: query.get("after") }),
     findOffers(actor, "employer"),
+    findOwnLateWages(actor),
   ])
-  return { tab, ...hirePage, offers: offers.slice(0, 10) }
+  return { tab, ...hirePage, offers: offers.slice(0, 10), lateWages }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -43,7 +47,9 @@ const getListHref = (tab: string, after?: string) =>
     `${new URLSearchParams({ ...(tab === "all" ? {} : { tab }), ...(after ? { after } : {}) })}`
   ).replace(/\?$/, "")
 
-export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Route.ComponentProps) {
+export default function MyHiring({
+  loaderData: { tab, rows, next, offers, lateWages },
+}: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader title="내 구인" back={{ href: "/my-info", label: "내 정보" }}>
@@ -51,6 +57,7 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
           <Plus aria-hidden size={18} strokeWidth={1.75} /> 공고 올리기
         </Link>
       </PageHeader>
+      <LateWages lateWages={lateWages} />
       <nav aria-label="공고 상태" className="bar-of-chips">
         {TABS.map(({ key, label }) => (
           <FilterChip key={key} href={getListHref(key)} isActive={key === tab}>
@@ -107,6 +114,39 @@ export default function MyHiring({ loaderData: { tab, rows, next, offers } }: Ro
         </section>
       ) : null}
     </Page>
+  )
+}
+
+/** What has to be paid at once. */
+function LateWages({ lateWages }: { lateWages: Route.ComponentProps["loaderData"]["lateWages"] }) {
+  if (lateWages.length === 0) return null
+  return (
+    <section aria-label="늦은 임금" className="mb-5 rounded-xl bg-warn-tint p-5">
+      <h2 className="text-lg font-bold">지급일이 지난 임금이 있어요</h2>
+      <p className="mt-1 text-base text-ink-2">바로 지급하고 알려 주세요. 3일이 넘으면 운영팀이 확인해요.</p>
+      <ul className="mt-3 grid gap-2">
+        {lateWages.map((wage) => (
+          <li key={wage.wageId}>
+            <Link
+              to={href("/jobs/applications/:applicationId/wages/:wageId", {
+                applicationId: wage.applicationId,
+                wageId: wage.wageId,
+              })}
+              className="flex min-h-12 items-center gap-3 rounded-lg bg-base-100 px-4 py-2.5 text-base"
+            >
+              <span className="min-w-0 flex-1 truncate">
+                <b className="font-semibold">{wage.workerName}님</b>{" "}
+                <span className="text-ink-3">{wage.title}</span>
+              </span>
+              <b className="num flex-none font-semibold">{formatWon(wage.netWon)}</b>
+              <span className="flex-none text-sm font-semibold text-refused-ink" suppressHydrationWarning>
+                {countLateDays(new Date(wage.dueAt), now())}일 지남
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -19,7 +19,7 @@ import { answerWageForm } from "../work-actions.server.ts"
 import { WAGE_STATE_LABELS, WAGE_TONES } from "../work-rules.ts"
 import type { Route } from "./+types/payslip"
 
-export const handle = { bar: "detail", title: "임금명세서" } satisfies ScreenHandle
+export const handle = { bar: "detail", background: "white", title: "임금명세서" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

@@ -4,7 +4,7 @@ import { Link, href, useRevalidator } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { drawQrCode } from "#app/basics/qr-code.ts"
-import { formatDateTime, formatTime } from "#app/basics/time.ts"
+import { formatDateTime } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
@@ -17,6 +17,7 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { ButtonForm } from "../parts/job-parts.tsx"
 import { PlaceForm } from "../parts/place-form.tsx"
+import { formatClock } from "../parts/work-format.ts"
 import { findSite } from "../service/work-records.server.ts"
 import { answerSiteForm } from "../work-actions.server.ts"
 import { WORK_DAY_STATE_LABELS, WORK_DAY_TONES, WORK_LIMITS } from "../work-rules.ts"
@@ -24,6 +25,7 @@ import type { Route } from "./+types/site-code"
 
 export const handle = {
   bar: "detail",
+  background: "white",
   title: "현장 코드",
   backHref: "/my-info/hiring",
 } satisfies ScreenHandle
@@ -69,7 +71,7 @@ export default function SiteCode({ loaderData: { site, qr }, actionData }: Route
   const hydrated = useHydrated()
   useNextCode(site)
   return (
-    <Page className="max-w-[64rem]">
+    <Page>
       <PageHeader
         bar="same"
         title="현장 코드"
@@ -137,8 +139,8 @@ function People({ people }: { people: Site["people"] }) {
                   <b className="block truncate text-base font-semibold">{person.name}님</b>
                   <span className="text-sm text-ink-3" suppressHydrationWarning>
                     {person.startedAt
-                      ? `${formatTime(person.startedAt)} 출근` +
-                        (person.endedAt ? ` · ${formatTime(person.endedAt)} 퇴근` : "")
+                      ? `${formatClock(person.startedAt)} 출근` +
+                        (person.endedAt ? ` · ${formatClock(person.endedAt)} 퇴근` : "")
                       : `${formatDateTime(person.startsAt, now())} 시작`}
                   </span>
                 </span>

@@ -3,7 +3,7 @@ import { href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { formatDateLong, formatDateTime, formatDateWithWeekday, formatTime } from "#app/basics/time.ts"
+import { formatDateLong, formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { PrintButton } from "#app/ui/print-button.tsx"
@@ -13,13 +13,13 @@ import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { ApplicationHistory, ContractSummary } from "../parts/application-steps.tsx"
 import { FactList } from "../parts/job-parts.tsx"
 import { PayslipSheet } from "../parts/payslip-sheet.tsx"
-import { formatHours, formatProof } from "../parts/work-format.ts"
+import { formatClock, formatHours, formatProof } from "../parts/work-format.ts"
 import { findWageRecord } from "../service/work-records.server.ts"
 import { CORRECTION_STATE_LABELS, countLateDays, MARK_MOVE_LABELS, WAGE_STATE_LABELS } from "../work-rules.ts"
 import type { WorkDayView } from "../work-views.ts"
 import type { Route } from "./+types/wage-record"
 
-export const handle = { bar: "detail", title: "노동청에 낼 기록" } satisfies ScreenHandle
+export const handle = { bar: "detail", background: "white", title: "노동청에 낼 기록" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -126,7 +126,7 @@ function DayFacts({ day }: { day: WorkDayView }) {
       <ol className="mt-2 grid gap-1 text-sm">
         {day.marks.map((mark) => (
           <li key={`${mark.at}-${mark.move}`}>
-            <span className="num">{formatTime(mark.at)}</span> {MARK_MOVE_LABELS[mark.move]} (
+            <span className="num">{formatClock(mark.at)}</span> {MARK_MOVE_LABELS[mark.move]} (
             {formatProof(mark)})
           </li>
         ))}

@@ -16,7 +16,7 @@ import { findWorkRecord } from "../service/work-records.server.ts"
 import { answerWorkForm } from "../work-actions.server.ts"
 import type { Route } from "./+types/work-record"
 
-export const handle = { bar: "detail", title: "근무 기록" } satisfies ScreenHandle
+export const handle = { bar: "detail", background: "white", title: "근무 기록" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -48,7 +48,7 @@ export default function WorkRecordScreen({
   const answer = useActionAnswer(actionData)
   const { applicationId } = record
   return (
-    <Page className="max-w-[64rem]">
+    <Page>
       <PageHeader
         bar="same"
         title="근무 기록"

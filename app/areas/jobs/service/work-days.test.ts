@@ -19,7 +19,13 @@ import { getSiteCode } from "./site-codes.server.ts"
 import { denyWage, handleLateWage, receiveWage, sendWage } from "./wages.server.ts"
 import { answerCorrection, askCorrection } from "./work-corrections.server.ts"
 import { clearWorkPlace, markBreak, markDayByCode, markDayByPlace, setWorkPlace } from "./work-days.server.ts"
-import { findLateWages, findSite, findWageRecord, findWorkRecord } from "./work-records.server.ts"
+import {
+  findLateWages,
+  findOwnLateWages,
+  findSite,
+  findWageRecord,
+  findWorkRecord,
+} from "./work-records.server.ts"
 
 withDatabase()
 beforeAll(registerSubscriptions)
@@ -316,4 +322,21 @@ test("days of a contract that was signed before there were days are made by a jo
     days: [{ state: "planned" }],
     wages: [{ payday: "2026-11-25" }],
   })
+})
+
+test("an employer is shown the wages that are late, until they are paid", async () => {
+  const job = await createSignedJob()
+  setTime(0)
+  await mark(job, "check_in")
+  setTime(9)
+  await mark(job, "check_out")
+  expect(await findOwnLateWages(job.employer.actor)).toEqual([])
+  setTime(40)
+  await runJob("late-wages")
+  const [late] = await findOwnLateWages(job.employer.actor)
+  expect(late).toMatchObject({ netWon: 244_780, workerName: "일꾼이" })
+  expect(await findOwnLateWages(job.worker.actor)).toEqual([])
+  const sent = { wageId: late?.wageId ?? "", paidOn: "2026-11-26", method: "transfer" as const }
+  expect(await sendWage(job.employer.actor, job.applicationId, sent)).toEqual({ ok: true })
+  expect(await findOwnLateWages(job.employer.actor)).toEqual([])
 })

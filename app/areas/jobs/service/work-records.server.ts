@@ -15,13 +15,14 @@ import type {
   CorrectionView,
   LateWageCard,
   MarkView,
+  OwnLateWage,
   SiteView,
   WageRecord,
   WageView,
   WorkDayView,
   WorkRecord,
 } from "../work-views.ts"
-import type { WageQueue } from "../work-rules.ts"
+import { UNPAID_WAGE_STATES, type WageQueue } from "../work-rules.ts"
 import { findRole } from "./applications.server.ts"
 import { getSiteCode } from "./site-codes.server.ts"
 import type { WageRow, WorkDayRow } from "./wage-rows.server.ts"
@@ -244,6 +245,36 @@ export async function findOwnApplicationId(actor: Actor, hireId: string): Promis
       ),
     )
   return row?.id ?? null
+}
+
+const MAX_OWN_LATE_WAGES = 10
+
+/** Wages that the actor, as an employer, is late with, the latest first; at most ten. */
+export async function findOwnLateWages(actor: Actor): Promise<OwnLateWage[]> {
+  if (actor.kind !== "member") return []
+  const rows = await db()
+    .select({ wage: wages, title: hirePosts.title })
+    .from(wages)
+    .innerJoin(jobApplications, eq(jobApplications.id, wages.applicationId))
+    .innerJoin(hirePosts, eq(hirePosts.id, jobApplications.hireId))
+    .where(
+      and(
+        eq(wages.employerId, actor.userId),
+        isNotNull(wages.lateAt),
+        inArray(wages.state, [...UNPAID_WAGE_STATES]),
+      ),
+    )
+    .orderBy(wages.dueAt, wages.id)
+    .limit(MAX_OWN_LATE_WAGES)
+  const people = await findPeople(rows.map(({ wage }) => wage.workerId))
+  return rows.map(({ wage, title }) => ({
+    applicationId: wage.applicationId,
+    wageId: wage.id,
+    title,
+    workerName: people.get(wage.workerId)?.name ?? "회원",
+    netWon: wage.netWon ?? 0,
+    dueAt: wage.dueAt.toISOString(),
+  }))
 }
 
 const LATE_PAGE_SIZE = 30
