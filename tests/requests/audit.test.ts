@@ -12,6 +12,7 @@ import { sendInsurancePaper } from "#app/areas/experts/service/insurance-papers.
 import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
 import { createConversation, sendText } from "#app/areas/chat/fixtures.ts"
 import { createJobAtStage } from "#app/areas/jobs/fixtures.ts"
+import { wages } from "#app/areas/jobs/schema.server.ts"
 import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
 import { createOrderInState } from "#app/areas/orders/fixtures.ts"
 import { createPaidPurchase, createProduct, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
@@ -267,6 +268,21 @@ const DEEDS: Record<string, (() => Promise<Deed>)[]> = {
         at: `/admin/appeals/${id}`,
         fields: { decision: "uphold", answer: "기록과 달라요." },
         lines: [{ action: "application.uphold_no_show", subject: id }],
+      }
+    },
+  ],
+  "/admin/late-wages": [
+    async () => {
+      const { applicationId } = await createJobAtStage("worked")
+      const [wage] = await db()
+        .update(wages)
+        .set({ lateAt: new Date(), escalatedAt: new Date() })
+        .where(eq(wages.applicationId, applicationId))
+        .returning()
+      return {
+        at: "/admin/late-wages",
+        fields: { applicationId, wageId: wage?.id ?? "", note: "두 사람에게 전화했어요." },
+        lines: [{ action: "application.handle_late_wage", subject: applicationId }],
       }
     },
   ],

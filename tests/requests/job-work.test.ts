@@ -134,7 +134,7 @@ test("by place the coordinates are judged here, and nothing but the distance is 
   expect((await post(job.worker, `${job.path}/work`, { intent: "withdraw_consent" })).status).toBe(302)
 })
 
-test("a correction is asked by one, accepted by the other and paid; then nothing changes any more", async () => {
+test("a correction is asked by one, accepted by the other and paid, and then it is over", async () => {
   const job = await createWork()
   setTime(0)
   await mark(job, "check_in")

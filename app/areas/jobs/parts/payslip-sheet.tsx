@@ -65,7 +65,9 @@ export function PayslipSheet({ record, wage }: { record: WorkRecord; wage: WageV
             { label: "하는 일", value: record.title },
             {
               label: "지급일",
-              value: formatDateLong(wage.payday) + (payment ? `\n${payment} 지급` : ""),
+              value:
+                formatDateLong(wage.payday) +
+                (payment ? `\n${payment} ${wage.state === "received" ? "지급" : "지급했다고 알림"}` : ""),
             },
             { label: "임금 기준", value: formatPay(payslip) },
             {

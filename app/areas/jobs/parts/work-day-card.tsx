@@ -27,6 +27,7 @@ export function WorkDayCard({ record, day, answer }: CardProps) {
   const wage = record.wages.find((each) => each.id === day.wageId)
   const isCorrectable =
     record.role !== "admin" &&
+    record.state !== "no_show" &&
     wage !== undefined &&
     isOpenToCorrection(wage.state) &&
     new Date(day.startsAt) <= now() &&

@@ -50,6 +50,8 @@ export function formatDueClock(
   const dueAt = new Date(wage.dueAt)
   if (dueAt > at)
     return { text: `지급일까지 ${formatDuration(dueAt.getTime() - at.getTime())}`, isLate: false }
+  // Nobody worked for it: what was not drawn up by its payday is not owed.
+  if (wage.state === "open") return null
   const days = countLateDays(dueAt, at)
   return { text: days === 0 ? "지급일이 지났어요" : `지급일이 ${days}일 지났어요`, isLate: true }
 }

@@ -54,6 +54,14 @@ export function WorkToday({
 }) {
   const day = record.days.find((each) => each.state !== "ended" && each.state !== "absent")
   if (!day) return <TodayPanel isQuiet title="근무가 끝났어요" text="기록과 임금을 아래에서 확인해 주세요." />
+  if (record.state === "no_show")
+    return (
+      <TodayPanel
+        isQuiet
+        title="노쇼로 신고된 일이에요"
+        text="사실과 다르면 지원 내용에서 이의를 제기할 수 있어요."
+      />
+    )
   if (record.role === "employer") return <EmployerToday record={record} day={day} />
   if (record.role === "admin") return <TodayPanel isQuiet title="운영자로 보고 있어요" />
   switch (day.state) {
