@@ -1,4 +1,3 @@
-import { FileText } from "lucide-react"
 import { Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -85,7 +84,7 @@ export default function WorkRecordScreen({
             to={href("/jobs/applications/:applicationId/contract", { applicationId })}
             className="btn btn-quiet w-full"
           >
-            <FileText aria-hidden size={18} strokeWidth={1.75} /> 근로계약서 보기
+            근로계약서 보기
           </Link>
           {record.role === "worker" && record.hasPlaceConsent ? (
             <div className="rounded-xl bg-base-200 p-5">
