@@ -4,7 +4,6 @@ import { formatManwon } from "#app/basics/won.ts"
 import { Picture, type PictureData } from "#app/ui/picture.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import type { ReviewCardView as Card } from "../views.ts"
-import { PaidMark } from "./paid-mark.tsx"
 
 /** Two pictures side by side as one of 2:1, each told apart by its label. */
 function BeforeAfter({
@@ -52,7 +51,9 @@ function BeforeAfter({
 /** A review on another screen than its expert's: pictures, stars, two lines, who, what and for how much. */
 export function ReviewCard({ review, className = "" }: { review: Card; className?: string }) {
   const { before, after } = review
-  const subtitle = [review.customer, review.service, formatRegionShortName(review.regionCode)].join(" · ")
+  const subtitle = [review.customer, review.service, formatRegionShortName(review.regionCode)]
+    .concat(review.isPaidSafely ? "결제 확인" : [])
+    .join(" · ")
   return (
     <article className={`card-line relative flex flex-col overflow-hidden ${className}`}>
       {before && after ? (
@@ -66,10 +67,7 @@ export function ReviewCard({ review, className = "" }: { review: Card; className
         />
       ) : null}
       <div className="flex flex-1 flex-col p-4 md:p-5">
-        <p className="flex items-center gap-2">
-          <Rating value={review.rating} />
-          {review.isPaidSafely ? <PaidMark /> : null}
-        </p>
+        <Rating value={review.rating} />
         <p className="mt-2 line-clamp-2 text-base font-medium">
           <Link
             to={`${href("/expert/:expertId", { expertId: review.expertId })}#reviews`}

@@ -1,5 +1,5 @@
 /** /pay/:chargeId: what is held for two people is paid here, and where a deposit goes back to is told. */
-import { Landmark, ShieldCheck } from "lucide-react"
+import { ShieldCheck } from "lucide-react"
 import { Form, href, Link, redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import type { Member } from "#app/areas/accounts/rules.ts"
@@ -154,9 +154,7 @@ function AwaitedDeposit({ charge }: { charge: ChargeView }) {
   const { payment } = charge
   return (
     <div className="mt-5">
-      <p className="flex items-center gap-2 font-semibold">
-        <Landmark aria-hidden size={20} strokeWidth={1.75} /> 입금을 기다리고 있어요
-      </p>
+      <p className="font-semibold">입금을 기다리고 있어요</p>
       <p className="num mt-3 flex flex-wrap items-center gap-x-3 rounded-lg bg-fill px-4 py-3.5 text-base">
         {payment?.bank} {payment?.accountNumber}
         <CopyAccount number={payment?.accountNumber ?? ""} />
