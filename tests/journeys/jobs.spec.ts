@@ -135,7 +135,7 @@ test("a job is posted, applied for, worked, paid and rated by both", async ({ pa
   await page.getByRole("button", { name: "근무 완료 확인하기" }).click()
   for (const each of [office, page]) {
     await each.getByRole("link", { name: "근무 기록과 임금명세서" }).click()
-    await each.getByRole("link", { name: /임금명세서/ }).click()
+    await each.getByRole("link", { name: /지급.*임금명세서/ }).click()
   }
   await office.getByRole("button", { name: "지급했어요" }).click()
   await page.getByRole("button", { name: "받았어요", exact: true }).click()
