@@ -497,6 +497,26 @@ const DEEDS: Record<string, (() => Promise<Deed>)[]> = {
     }),
     async () => ({
       at: "/admin/settings",
+      fields: {
+        intent: "order_fees",
+        version: "0",
+        payer: "customer",
+        repair: "3.5",
+        interior: "3",
+        moving: "3",
+        demolition: "3",
+        installation: "0",
+      },
+      lines: [
+        {
+          action: "setting.order_fees",
+          before: { payer: "expert", repair: 3, interior: 3, moving: 3, demolition: 3, installation: 3 },
+          after: { payer: "customer", repair: 3.5, interior: 3, moving: 3, demolition: 3, installation: 0 },
+        },
+      ],
+    }),
+    async () => ({
+      at: "/admin/settings",
       fields: { intent: "wages", version: "0", "rows[0].year": "2026", "rows[0].hourWon": "10320" },
       lines: [{ action: "setting.wages" }],
     }),

@@ -3,14 +3,21 @@ import { type Browser, type Page } from "@playwright/test"
 import sharp from "sharp"
 import { expect, expectNoViolations, waitForHydration } from "./journey.ts"
 
-/** Pays the held charge that `page` shows, or that its button leads to, at the simulator. */
+/** Pays the held charge that `page` shows, at the simulator or in the window of the provider's double. */
 export async function payHeldCharge(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/pay\//)
   await waitForHydration(page)
   await expectNoViolations(page)
   await page.getByLabel(/안심결제 안내를 확인했어요/).check()
   await page.getByRole("button", { name: /원 결제하기/ }).click()
-  await page.getByRole("button", { name: "결제하기", exact: true }).click()
+  const practice = page.getByRole("button", { name: "결제하기", exact: true })
+  const providerWindow = page.getByRole("button", { name: "결제창 열기" })
+  await waitForHydration(page)
+  await expect(practice.or(providerWindow)).toBeVisible()
+  if (await providerWindow.isVisible()) {
+    await providerWindow.click()
+    await page.getByRole("button", { name: "결제", exact: true }).click()
+  } else await practice.click()
   await expect(page).toHaveURL(/\/orders\//)
   await waitForHydration(page)
   await expect(page.getByText("보관 중").first()).toBeVisible()

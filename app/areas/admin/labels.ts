@@ -192,6 +192,7 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "product.show": "상품을 다시 보이게 했어요",
   "setting.questions": "분야 질문을 고쳤어요",
   "setting.commission": "수수료를 바꿨어요",
+  "setting.order_fees": "안심결제 수수료를 바꿨어요",
   "setting.wages": "최저임금표를 고쳤어요",
   "setting.company": "회사 정보를 고쳤어요",
   "setting.keywords": "추천 검색어를 고쳤어요",

@@ -2,6 +2,7 @@
 import { z } from "zod"
 import type { Company } from "#app/basics/brand.ts"
 import type { Question } from "../orders/questions.ts"
+import { ORDER_FEE_PAYERS } from "../orders/payment-rules.ts"
 import {
   text,
   multiline,
@@ -83,15 +84,28 @@ export const QuestionMoveForm = z.object({
   question: movedId,
 })
 
-/** In percent with at most one decimal: "8", "8.5". */
-export const CommissionForm = z.object({
-  version,
-  percent: text({ label: "수수료", max: 5 })
-    .refine((typed) => /^\d{1,2}(\.\d)?$/.test(typed) && Number(typed) <= 50, {
-      error: "수수료는 0~50 사이의 숫자로 써요. 8.5처럼 적어 주세요.",
+/** In percent with at most one decimal, "8" or "8.5"; as hundredths of a percent. */
+const percent = (max: number) =>
+  text({ label: "수수료", max: 5 })
+    .refine((typed) => /^\d{1,2}(\.\d)?$/.test(typed) && Number(typed) <= max, {
+      error: `수수료는 0~${max} 사이의 숫자로 써요. 8.5처럼 적어 주세요.`,
     })
-    .transform((typed) => Math.round(Number(typed) * 100)),
-})
+    .transform((typed) => Math.round(Number(typed) * 100))
+
+export const CommissionForm = z.object({ version, percent: percent(50) })
+
+/** The fee of safe payment by category, and who bears it. */
+export const OrderFeesForm = z
+  .object({
+    version,
+    payer: choice(ORDER_FEE_PAYERS, "수수료를 내는 사람"),
+    repair: percent(20),
+    interior: percent(20),
+    moving: percent(20),
+    demolition: percent(20),
+    installation: percent(20),
+  })
+  .transform(({ version: read, payer, ...bps }) => ({ version: read, payer, bps }))
 
 export const WagesForm = z
   .object({

@@ -1,15 +1,19 @@
 /** The words, limits and transition tables of what an order is paid by: plan, parts, splits. Pure. */
 import type { Transition } from "#app/basics/transitions.ts"
 import { distributeWon } from "../money/amounts.ts"
+import type { Category } from "./rules.ts"
 
 /** `safe`: the market holds the money until the work is confirmed; `direct`: the two settle it themselves. */
 export const ORDER_PAYMENTS = ["safe", "direct"] as const
 export type OrderPayment = (typeof ORDER_PAYMENTS)[number]
 
 /** Who bears the fee of safe payment. */
-export type OrderFeePayer = "customer" | "expert"
+export const ORDER_FEE_PAYERS = ["customer", "expert"] as const
+export type OrderFeePayer = (typeof ORDER_FEE_PAYERS)[number]
 /** `bps`: in hundredths of a percent. */
 export type OrderFee = { payer: OrderFeePayer; bps: number }
+/** The fees of all categories. */
+export type OrderFees = { payer: OrderFeePayer; bps: Record<Category, number> }
 
 /** One part of a plan: what must be done for which amount. */
 export type PlanPart = {

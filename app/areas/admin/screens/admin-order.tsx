@@ -24,6 +24,7 @@ import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { OrderDetailsSection } from "../../orders/parts/order-details-section.tsx"
 import { OrderHistory } from "../../orders/parts/order-history.tsx"
 import { OrderPrice } from "../../orders/parts/order-price.tsx"
+import { PartList } from "../../orders/parts/part-list.tsx"
 import { ProposalDetail } from "../../orders/parts/proposal-detail.tsx"
 import { ORDER_TRANSITIONS } from "../../orders/rules.ts"
 import { findOrder } from "../../orders/service/find-order.server.ts"
@@ -172,6 +173,12 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
               <ChangeOrderList changes={privateDetails.changes} />
             </Card>
           ) : null}
+          {privateDetails.parts.length > 0 ? (
+            <Card className="md:p-6">
+              <h2 className="mb-4 text-lg font-bold">안심결제</h2>
+              <PartList parts={privateDetails.parts} isForExpert={false} />
+            </Card>
+          ) : null}
           {messages ? (
             <DisputeMessages
               messages={messages}
@@ -182,7 +189,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
           {proposal ? (
             <Card className="md:p-6">
               <h2 className="mb-4 text-lg font-bold">선택한 견적서</h2>
-              <ProposalDetail proposal={proposal} />
+              <ProposalDetail proposal={proposal} hidesPlan={privateDetails.parts.length > 0} />
             </Card>
           ) : null}
         </div>

@@ -3,15 +3,16 @@ import type { ReactNode } from "react"
 import { Form, Link, href } from "react-router"
 import { KEYWORD_SECTIONS } from "#app/basics/keywords.ts"
 import { brand, titleOf, type Company } from "#app/basics/brand.ts"
-import { TextArea, TextField, WonField } from "#app/ui/field.tsx"
+import { ChoiceCards, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
+import { findOrderFees, updateOrderFees } from "../../orders/service/fees.server.ts"
 import { updateCommission, findCommission } from "../../selling/service/commission.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { findSettings, saveCompany, saveKeywords, saveWages } from "../service/settings.server.ts"
-import { CommissionForm, CompanyForm, KeywordsForm, WagesForm } from "../settings-forms.ts"
+import { CommissionForm, CompanyForm, KeywordsForm, OrderFeesForm, WagesForm } from "../settings-forms.ts"
 import { COMPANY_LABELS, KEYWORD_PLACE_LABELS } from "../labels.ts"
 import type { Route } from "./+types/admin-settings"
 import { intents } from "#app/platform/intents.server.ts"
@@ -23,8 +24,12 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const [settings, commission] = await Promise.all([findSettings(actor), findCommission(actor)])
-  return settings && commission && { ...settings, commission }
+  const [settings, commission, orderFees] = await Promise.all([
+    findSettings(actor),
+    findCommission(actor),
+    findOrderFees(actor),
+  ])
+  return settings && commission && orderFees && { ...settings, commission, orderFees }
 }
 
 const changed = "그사이 다른 관리자가 저장했어요. 새로고침해 지금 값을 본 뒤 다시 저장해 주세요."
@@ -33,6 +38,12 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     form: CommissionForm,
     run: ({ actor }, { percent, version }) => updateCommission(actor, { bps: percent, version }),
     done: "수수료를 바꿨어요",
+    problems: { changed },
+  }),
+  order_fees: intent({
+    form: OrderFeesForm,
+    run: ({ actor }, fees) => updateOrderFees(actor, fees),
+    done: "안심결제 수수료를 바꿨어요",
     problems: { changed },
   }),
   wages: intent({
@@ -87,7 +98,7 @@ const COMPANY_FIELDS = [
 export default function AdminSettings({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { company, keywords, wages, commission } = loaderData
+  const { company, keywords, wages, commission, orderFees } = loaderData
   return (
     <AdminLayout current="settings">
       <PageHeader title="설정" text="저장하면 바로 적용되고, 바꾼 내용은 감사 기록에 남아요." />
@@ -100,6 +111,7 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
           </ul>
         </section>
         <CommissionSetting commission={commission} answer={answer.of("commission")} />
+        <OrderFeesSetting orderFees={orderFees} answer={answer.of("order_fees")} />
         <WagesSetting wages={wages} answer={answer.of("wages")} />
         <KeywordsSetting keywords={keywords} answer={answer.of("keywords")} />
         <CompanySetting company={company} answer={answer.of("company")} />
@@ -150,6 +162,46 @@ function CommissionSetting({ commission, answer }: Pick<View, "commission"> & { 
         error={errors.percent}
         className="max-w-48"
       />
+    </SettingForm>
+  )
+}
+
+/** What safe payment costs, and whom. */
+function OrderFeesSetting({ orderFees, answer }: Pick<View, "orderFees"> & { answer: ScreenAnswer }) {
+  const { errors, typed } = answer
+  return (
+    <SettingForm
+      intent="order_fees"
+      title="안심결제 수수료"
+      text="앞으로 선택하는 견적부터 적용돼요. 이미 선택한 견적은 그때의 수수료 그대로예요."
+      version={orderFees.version}
+    >
+      <ChoiceCards
+        legend="내는 사람"
+        name="payer"
+        type="radio"
+        layout="grid"
+        options={[
+          { value: "expert", label: "전문가", description: "받는 금액에서 빼요" },
+          { value: "customer", label: "고객", description: "결제할 때 더해요" },
+        ]}
+        defaultValue={typed("payer", orderFees.value.payer)}
+        error={errors.payer}
+        className="max-w-md"
+      />
+      <div className="grid max-w-2xl grid-cols-2 gap-3 md:grid-cols-5">
+        {CATEGORIES.map((category) => (
+          <TextField
+            key={category}
+            label={CATEGORY_LABELS[category]}
+            name={category}
+            inputMode="decimal"
+            suffix="%"
+            defaultValue={typed(category, String(orderFees.value.bps[category] / 100))}
+            error={errors[category]}
+          />
+        ))}
+      </div>
     </SettingForm>
   )
 }

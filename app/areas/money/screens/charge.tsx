@@ -124,7 +124,8 @@ type ChargeView = Route.ComponentProps["loaderData"]["charge"]
 
 function PayForm({ charge, answer }: { charge: ChargeView; answer: ScreenAnswer }) {
   return (
-    <Form method="post" noValidate className="mt-5 grid gap-5">
+    // The provider's window runs scripts that only a page of its own address may load.
+    <Form method="post" reloadDocument noValidate className="mt-5 grid gap-5">
       <p className="text-base text-ink-2">
         <b className="font-semibold text-base-content">{formatDateTime(charge.dueAt)}</b>까지 결제해 주세요.
       </p>
@@ -163,6 +164,7 @@ function AwaitedDeposit({ charge }: { charge: ChargeView }) {
       <div className="mt-5 grid gap-2">
         {payment?.state === "WAITING_FOR_DEPOSIT" ? (
           <Link
+            reloadDocument
             to={href("/shopping/pay/:paymentId", { paymentId: payment.id })}
             className="btn btn-primary btn-lg"
           >

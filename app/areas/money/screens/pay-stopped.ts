@@ -3,7 +3,7 @@ import { redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { truncateText } from "#app/basics/korean.ts"
 import { summarizeCharge } from "../service/charges.server.ts"
-import { abortPayment } from "../service/payments.server.ts"
+import { abortPayment } from "../service/payment-attempts.server.ts"
 import type { Route } from "./+types/pay-stopped"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

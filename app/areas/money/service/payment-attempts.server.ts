@@ -1,9 +1,12 @@
-/** Attempts to pay a charge: made and ended in the transactions of what is paid for. */
+/** Attempts to pay a charge: made, ended with what is paid for, or given up by their payer. */
 import { payments } from "#app/areas/money/schema.server.ts"
-import type { Transaction } from "#app/platform/db.server.ts"
+import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import type { PaymentMethod } from "#app/areas/money/rules.ts"
 import { now } from "#app/basics/clock.ts"
-import { and, inArray } from "drizzle-orm"
+import { isId } from "#app/basics/ids.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { lockPayment } from "./payments.server.ts"
+import { and, eq, inArray } from "drizzle-orm"
 
 type PaymentRow = typeof payments.$inferSelect
 
@@ -41,3 +44,30 @@ export const expirePaymentAttempts = (
     .update(payments)
     .set({ state: "EXPIRED", updatedAt: now() })
     .where(and(inArray(payments.groupId, [...chargeIds]), inArray(payments.state, [...states])))
+
+/**
+ * The buyer left the provider's window, or it refused there: the attempt is over, the goods stay reserved.
+ */
+export async function abortPayment(
+  actor: Actor,
+  paymentId: string,
+  failure: { code: string; message: string },
+): Promise<{ groupId: string } | null> {
+  if (actor.kind !== "member" || !isId(paymentId)) return null
+  return inTransaction(async (tx) => {
+    const locked = await lockPayment(tx, paymentId)
+    if (!locked || locked.payment.buyerId !== actor.userId) return null
+    if (locked.payment.state === "READY") {
+      await tx
+        .update(payments)
+        .set({
+          state: "ABORTED",
+          failureCode: failure.code,
+          failureMessage: failure.message,
+          updatedAt: now(),
+        })
+        .where(eq(payments.id, paymentId))
+    }
+    return { groupId: locked.charge.id }
+  })
+}

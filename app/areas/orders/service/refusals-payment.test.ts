@@ -2,12 +2,13 @@
 import { afterEach, expect, test } from "vitest"
 import { resetClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
+import { replaceCurrentSettings } from "#app/basics/settings.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { createExpert } from "../../experts/fixtures.ts"
 import { agreeToPayCharge } from "../../money/fixtures.ts"
-import { startChargePayment } from "../../money/service/charge-page.server.ts"
+import { findOwnCharge, startChargePayment } from "../../money/service/charge-page.server.ts"
 import { confirmPayment } from "../../money/service/payments.server.ts"
 import {
   buildProposalInput,
@@ -19,6 +20,7 @@ import {
   findParts,
   payAskedPart,
 } from "../fixtures.ts"
+import { findOrderFees, updateOrderFees } from "./fees.server.ts"
 import { reviseProposal, sendProposal } from "./proposals.server.ts"
 import { acceptProposal } from "./received-proposals.server.ts"
 import { undoChoice } from "./reopen.server.ts"
@@ -86,6 +88,30 @@ test("a charge that waits for its deposit is not begun to be paid again", async 
 
   await confirmPayment(customer.actor, paymentId, returned)
   expect(await startChargePayment(customer.actor, chargeId, "card")).toEqual(refused("paying"))
+})
+
+test("the fees are set by administrators, one after another", async () => {
+  const customer = await createPerson()
+  const admin = await createPerson({ role: "admin" })
+  const fees = {
+    payer: "customer" as const,
+    bps: { repair: 350, interior: 300, moving: 300, demolition: 300, installation: 0 },
+  }
+  expect(await updateOrderFees(customer.actor, { ...fees, version: 0 })).toEqual(refused("not_found"))
+  const { version = 0 } = (await findOrderFees(admin.actor)) ?? {}
+  try {
+    expect(await updateOrderFees(admin.actor, { ...fees, version })).toEqual({ ok: true })
+    expect(await updateOrderFees(admin.actor, { ...fees, version })).toEqual(refused("changed"))
+    const chosen = await createChosenSafeOrder()
+    const [first] = await findParts(chosen.orderId)
+    expect(await findOwnCharge(chosen.customer.actor, first?.chargeId ?? "")).toMatchObject({
+      amountWon: 178_000,
+      payerFeeWon: 6_230,
+      totalWon: 184_230,
+    })
+  } finally {
+    replaceCurrentSettings({})
+  }
 })
 
 test("the money of an order is nobody else's", async () => {
