@@ -27,6 +27,14 @@ import {
 import { getPayableWon } from "#app/areas/orders/rules.ts"
 import { changeOrders, orders, orderSplits } from "#app/areas/orders/schema.server.ts"
 import { decideChange, proposeChange } from "#app/areas/orders/service/change-orders.server.ts"
+import {
+  answerDecision,
+  appealDecision,
+  closeDecidedDisputes,
+  decideDispute,
+  decideDisputeAppeal,
+  proposeDecision,
+} from "#app/areas/orders/service/disputes.server.ts"
 import { acceptProposal } from "#app/areas/orders/service/received-proposals.server.ts"
 import { undoChoice } from "#app/areas/orders/service/reopen.server.ts"
 import { confirmSilentParts } from "#app/areas/orders/service/silence.server.ts"
@@ -38,7 +46,6 @@ import {
   openDispute,
   redeliverWork,
   requestChanges,
-  resolveDispute,
   startNextPart,
   startWork,
 } from "#app/areas/orders/service/work.server.ts"
@@ -47,7 +54,7 @@ import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { depositToSimulatedAccount } from "#app/platform/payments/simulator.server.ts"
 
-type Cast = { customer: Person; expert: Expert; admin: Actor }
+type Cast = { customer: Person; expert: Expert; admin: Actor; colleague: Actor }
 type Play = Cast & { orderId: string; won: number }
 type Move = (play: Play) => Promise<unknown>
 
@@ -121,7 +128,9 @@ const passTime: Move = async ({ orderId }) => {
     .update(orders)
     .set({ deliveredAt: addDays(new Date(), -8) })
     .where(eq(orders.id, orderId))
-  await Promise.all([expireDueCharges(), confirmSilentParts()])
+  await db().execute(sql`update order_disputes set decided_at = now() - interval '4 days'
+    where state = 'decided' and order_id = ${orderId}`)
+  await Promise.all([expireDueCharges(), confirmSilentParts(), closeDecidedDisputes()])
 }
 
 const MOVES: Record<string, Move> = {
@@ -148,8 +157,23 @@ const MOVES: Record<string, Move> = {
   cancelByExpert: ({ expert, orderId }) => cancelOrder(expert.actor, orderId, reason),
   undo: ({ customer, orderId }) => undoChoice(customer.actor, orderId),
   dispute: ({ customer, orderId }) => openDispute(customer.actor, orderId, "약속한 작업과 많이 달라요."),
-  forExpert: ({ admin, orderId }) => resolveDispute(admin, orderId, { outcome: "complete", note: reason }),
-  forCustomer: ({ admin, orderId }) => resolveDispute(admin, orderId, { outcome: "cancel", note: reason }),
+  propose: ({ admin, orderId, won }) =>
+    proposeDecision(admin, orderId, { expertWon: won, outcome: "cancel", reason }),
+  acceptDecision: async ({ customer, expert, orderId }) =>
+    Promise.all(
+      [customer, expert].map(({ actor }) => answerDecision(actor, orderId, { answer: "accept", note: "" })),
+    ),
+  objectToDecision: async ({ customer, expert, orderId }) =>
+    Promise.all(
+      [customer, expert].map(({ actor }) =>
+        answerDecision(actor, orderId, { answer: "object", note: reason }),
+      ),
+    ),
+  decideDispute: ({ admin, orderId, won }) =>
+    decideDispute(admin, orderId, { expertWon: won, outcome: "complete", reason }),
+  appeal: ({ expert, orderId }) => appealDecision(expert.actor, orderId, { note: reason }),
+  decideAppeal: ({ colleague, orderId, won }) =>
+    decideDisputeAppeal(colleague, orderId, { expertWon: won, outcome: "cancel", reason }),
   time: passTime,
 }
 
@@ -211,6 +235,7 @@ export async function playHistories(count: number): Promise<void> {
     customer: await createPerson(),
     expert: await createExpert(),
     admin: (await createPerson({ role: "admin" })).actor,
+    colleague: (await createPerson({ role: "admin" })).actor,
   }
   try {
     await fc.assert(

@@ -177,6 +177,8 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "order.cancel": "요청을 취소했어요",
   "order.resolve_complete": "분쟁을 완료로 정리했어요",
   "order.resolve_cancel": "분쟁을 취소로 정리했어요",
+  "order.propose_decision": "분쟁 조정안을 냈어요",
+  "order.decide_dispute": "분쟁을 결정했어요",
   "application.reverse_no_show": "노쇼를 취소했어요",
   "application.handle_late_wage": "늦은 임금을 확인했어요",
   "application.uphold_no_show": "노쇼를 유지했어요",

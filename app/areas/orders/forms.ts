@@ -190,6 +190,23 @@ export const ProposeSplitForm = z.object({
   expertWon: wonAmount({ label: "전문가가 받을 금액", min: 0, max: LIMITS.totalWon }),
   reason: multiline({ label: "이유", min: 5, max: 500 }),
 })
+/** How an administrator would divide what is held, and whether the work counts as done. */
+export const DisputeDecisionForm = z.object({
+  expertWon: wonAmount({ label: "전문가가 받을 금액", min: 0, max: LIMITS.totalWon }),
+  outcome: choice(["complete", "cancel"], "조정 결과"),
+  reason: multiline({ label: "이유", min: 10, max: 2_000 }),
+})
+/** What one of the two says to what is proposed. */
+export const DisputeAnswerForm = z
+  .object({
+    answer: choice(["accept", "object"], "답"),
+    note: optional(multiline({ label: "의견", min: 0, max: 1_000 })).transform(orEmpty),
+  })
+  .superRefine((form, context) => {
+    if (form.answer === "object" && form.note.trim().length < 5)
+      context.addIssue({ code: "custom", path: ["note"], message: "받아들이지 않는 이유를 적어 주세요." })
+  })
+export const DisputeAppealForm = z.object({ note: multiline({ label: "이의 내용", min: 10, max: 2_000 }) })
 /** Accepting what is before one's eyes. */
 export const AcceptSplitForm = z.object({ splitId: idField({ label: "나눔 제안" }) })
 /** Handing the work over, the first time or again, with pictures of what was done. */

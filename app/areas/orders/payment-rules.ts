@@ -182,3 +182,24 @@ export const SPLIT_TRANSITIONS: readonly Transition<SplitState, SplitTransition,
 /** In these states of an order money may be held, and the two may agree how it is divided. */
 export const canProposeSplit = (state: string): boolean =>
   state === "in_progress" || state === "delivered" || state === "changes_requested"
+
+export type DisputeState = "opened" | "proposed" | "decided" | "appealed" | "closed"
+export type DisputeTransition = "propose" | "agree" | "decide" | "appeal" | "close" | "decide_appeal"
+/** `party`: the customer or the expert; `colleague`: an administrator who has not proposed or decided it. */
+export type DisputeRole = "party" | "admin" | "colleague" | "system"
+
+/**
+ * safe-payment.md, Dispute. `agree`: both accepted what was proposed; `close`: nobody appealed in time. What
+ * is closed is carried out.
+ */
+export const DISPUTE_TRANSITIONS: readonly Transition<DisputeState, DisputeTransition, DisputeRole>[] = [
+  { move: "propose", from: ["opened", "proposed"], to: "proposed", by: ["admin"] },
+  { move: "agree", from: ["proposed"], to: "closed", by: ["party"] },
+  { move: "decide", from: ["proposed"], to: "decided", by: ["admin"] },
+  { move: "appeal", from: ["decided"], to: "appealed", by: ["party"] },
+  { move: "close", from: ["decided"], to: "closed", by: ["system"] },
+  { move: "decide_appeal", from: ["appealed"], to: "closed", by: ["colleague"] },
+]
+
+/** Days to answer what is proposed, and to appeal what is decided. */
+export const DISPUTE_DAYS = 3

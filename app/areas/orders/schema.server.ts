@@ -26,7 +26,14 @@ import type {
   Schedule,
 } from "./rules.ts"
 
-import type { OrderFeePayer, OrderPayment, PartState, PlanPart, SplitState } from "./payment-rules.ts"
+import type {
+  DisputeState,
+  OrderFeePayer,
+  OrderPayment,
+  PartState,
+  PlanPart,
+  SplitState,
+} from "./payment-rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -198,4 +205,31 @@ export const orderSplits = pgTable("order_splits", {
   expiresAt: at("expires_at").notNull(),
   createdAt: at("created_at").notNull(),
   decidedAt: at("decided_at"),
+})
+
+export const orderDisputes = pgTable("order_disputes", {
+  id: uuid().primaryKey(),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id, { onDelete: "cascade" }),
+  openedBy: text("opened_by", { enum: ["customer", "expert"] }).notNull(),
+  state: text().$type<DisputeState>().notNull(),
+  heldWon: bigint("held_won", { mode: "number" }).notNull(),
+  expertWon: bigint("expert_won", { mode: "number" }),
+  outcome: text({ enum: ["complete", "cancel"] }),
+  reason: text().notNull().default(""),
+  proposedBy: uuid("proposed_by").references(() => users.id),
+  proposedAt: at("proposed_at"),
+  customerAnswer: text("customer_answer", { enum: ["accept", "object"] }),
+  customerNote: text("customer_note").notNull().default(""),
+  expertAnswer: text("expert_answer", { enum: ["accept", "object"] }),
+  expertNote: text("expert_note").notNull().default(""),
+  decidedBy: uuid("decided_by").references(() => users.id),
+  decidedAt: at("decided_at"),
+  appealedBy: text("appealed_by", { enum: ["customer", "expert"] }),
+  appealNote: text("appeal_note").notNull().default(""),
+  appealedAt: at("appealed_at"),
+  closedBy: uuid("closed_by").references(() => users.id),
+  closedAt: at("closed_at"),
+  createdAt: at("created_at").notNull(),
 })

@@ -5,6 +5,7 @@ import { publishOrderChange } from "./service/events.server.ts"
 import { partNotifications } from "./service/part-notifications.server.ts"
 import { orderNotifications } from "./service/notifications.server.ts"
 import { confirmSilentParts, remindOfParts } from "./service/silence.server.ts"
+import { closeDecidedDisputes } from "./service/disputes.server.ts"
 import { expireSplits } from "./service/splits.server.ts"
 import {
   autoCompleteOrders,
@@ -45,6 +46,10 @@ export const emits = [
   "split.proposed",
   "split.accepted",
   "split.expired",
+  "dispute.proposed",
+  "dispute.answered",
+  "dispute.decided",
+  "dispute.appealed",
 ] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = mergeSubscriptions([
@@ -78,6 +83,10 @@ export const subscriptions: Subscriptions = mergeSubscriptions([
     "split.proposed": [publishOrderChange],
     "split.accepted": [publishOrderChange],
     "split.expired": [publishOrderChange],
+    "dispute.proposed": [publishOrderChange],
+    "dispute.answered": [publishOrderChange],
+    "dispute.decided": [publishOrderChange],
+    "dispute.appealed": [publishOrderChange],
     "expert.decided": [closeProposalsOfStoppedExpert],
   },
   ...orderNotifications,
@@ -90,5 +99,6 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "complete-orders", cron: "*/10 * * * *", handler: autoCompleteOrders },
   { name: "confirm-parts", cron: "*/10 * * * *", handler: confirmSilentParts },
   { name: "remind-of-parts", cron: "*/5 * * * *", handler: remindOfParts },
+  { name: "close-disputes", cron: "*/10 * * * *", handler: closeDecidedDisputes },
   { name: "expire-splits", cron: "*/5 * * * *", handler: expireSplits },
 ]

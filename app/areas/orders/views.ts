@@ -15,7 +15,7 @@ import type {
 } from "./rules.ts"
 
 import type { ChargeState } from "../money/rules.ts"
-import type { OrderFee, OrderPayment, PartState, PlanPart } from "./payment-rules.ts"
+import type { DisputeState, OrderFee, OrderPayment, PartState, PlanPart } from "./payment-rules.ts"
 
 export type { PictureView }
 
@@ -170,6 +170,25 @@ export type SplitView = {
   expiresAt: string
 }
 
+/** How a dispute about held money stands. */
+export type DisputeView = {
+  state: DisputeState
+  openedBy: "customer" | "expert"
+  heldWon: number
+  /** What is proposed or decided; null before. */
+  expertWon: number | null
+  outcome: "complete" | "cancel" | null
+  reason: string
+  customerAnswer: "accept" | "object" | null
+  customerNote: string
+  expertAnswer: "accept" | "object" | null
+  expertNote: string
+  appealedBy: "customer" | "expert" | null
+  appealNote: string
+  /** Until when it may be answered or appealed. */
+  endsAt: string | null
+}
+
 /** What only the two people of an order and an admin see of it. */
 export type OrderPrivateDetails = {
   customerId: string
@@ -188,6 +207,8 @@ export type OrderPrivateDetails = {
   parts: PartView[]
   /** What waits for the other's answer. */
   split: SplitView | null
+  /** The last dispute about the held money of the order. */
+  dispute: DisputeView | null
   matchedAt: string | null
   startedAt: string | null
   deliveredAt: string | null

@@ -18,18 +18,21 @@ import {
 } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin, type PersonDetail } from "../../accounts/service/people.server.ts"
 import { listDisputedConversations } from "../../chat/service/reported-room.server.ts"
-import { CancelOrderForm, ResolveDisputeForm } from "../../orders/forms.ts"
+import { CancelOrderForm, DisputeDecisionForm, ResolveDisputeForm } from "../../orders/forms.ts"
 import { ChangeOrderList } from "../../orders/parts/change-order-list.tsx"
 import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { OrderDetailsSection } from "../../orders/parts/order-details-section.tsx"
 import { OrderHistory } from "../../orders/parts/order-history.tsx"
 import { OrderPrice } from "../../orders/parts/order-price.tsx"
+import { DisputeSection } from "../../orders/parts/dispute-section.tsx"
 import { PartList } from "../../orders/parts/part-list.tsx"
 import { ProposalDetail } from "../../orders/parts/proposal-detail.tsx"
 import { ORDER_TRANSITIONS } from "../../orders/rules.ts"
+import { decideDispute, decideDisputeAppeal, proposeDecision } from "../../orders/service/disputes.server.ts"
 import { findOrder } from "../../orders/service/find-order.server.ts"
 import { cancelOrder, resolveDispute } from "../../orders/service/work.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { DisputeDecision } from "../parts/dispute-decision.tsx"
 import { DisputeMessages } from "../parts/dispute-messages.tsx"
 import type { Route } from "./+types/admin-order"
 import { intents } from "#app/platform/intents.server.ts"
@@ -81,7 +84,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
           at,
           hidden,
         })),
-    moves: view.role === "admin" ? listMoves(ORDER_TRANSITIONS, view.order.state, "admin") : [],
+    moves: (view.role === "admin" ? listMoves(ORDER_TRANSITIONS, view.order.state, "admin") : []).filter(
+      // What is held is divided step by step, not by one word.
+      (move) => privateDetails.payment === "direct" || !move.startsWith("resolve"),
+    ),
   }
 }
 
@@ -92,6 +98,8 @@ const REFUSAL_TEXTS = {
   note_needed: "조정한 내용을 적어 주세요. 두 사람에게 전해져요.",
 } as const
 
+const TOO_MUCH = { field: "expertWon", sentence: "보관 중인 금액보다 많아요. 금액을 낮춰 주세요." }
+
 const answerForm = intents<{ actor: Member; orderId: string }>((intent) => ({
   cancel: intent({
     form: CancelOrderForm,
@@ -101,6 +109,32 @@ const answerForm = intents<{ actor: Member; orderId: string }>((intent) => ({
       not_now: REFUSAL_TEXTS.not_now,
       reason_needed: { field: "reason", sentence: REFUSAL_TEXTS.reason_needed },
       split_needed: REFUSAL_TEXTS.split_needed,
+    },
+  }),
+  propose_decision: intent({
+    form: DisputeDecisionForm,
+    run: ({ actor, orderId }, value) => proposeDecision(actor, orderId, value),
+    done: "조정안을 냈어요",
+    problems: { not_now: REFUSAL_TEXTS.not_now, too_much: TOO_MUCH },
+  }),
+  decide_dispute: intent({
+    form: DisputeDecisionForm,
+    run: ({ actor, orderId }, value) => decideDispute(actor, orderId, value),
+    done: "분쟁을 결정했어요",
+    problems: {
+      not_now: REFUSAL_TEXTS.not_now,
+      too_much: TOO_MUCH,
+      unanswered: "아직 답할 수 있는 사람이 있어요. 모두 답하거나 3일이 지난 뒤에 결정해 주세요.",
+    },
+  }),
+  decide_appeal: intent({
+    form: DisputeDecisionForm,
+    run: ({ actor, orderId }, value) => decideDisputeAppeal(actor, orderId, value),
+    done: "이의에 답하고 정산했어요",
+    problems: {
+      not_now: REFUSAL_TEXTS.not_now,
+      too_much: TOO_MUCH,
+      same_person: "처음 결정한 사람이 아닌 다른 관리자가 답해야 해요.",
     },
   }),
   resolve: intent({
@@ -194,6 +228,15 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
           ) : null}
         </div>
         <div className="grid gap-4">
+          {privateDetails.dispute ? (
+            <Card>
+              <h2 className="mb-3 text-lg font-bold">분쟁 조정</h2>
+              <DisputeSection dispute={privateDetails.dispute} viewer="admin" answer={answer} />
+              <div className="mt-4 grid gap-2 empty:hidden">
+                <DisputeDecision dispute={privateDetails.dispute} answer={answer} />
+              </div>
+            </Card>
+          ) : null}
           {moves.length > 0 ? (
             <Card>
               <h2 className="text-lg font-bold">결정</h2>

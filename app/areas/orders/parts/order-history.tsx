@@ -23,6 +23,11 @@ const TRANSITION_LABELS: Record<string, string> = {
   continue: "단계를 확인하고 돈을 지급했어요",
   split: "보관 중인 돈을 나누기로 합의하고 끝냈어요",
   split_proposed: "보관 중인 돈을 나누자고 제안했어요",
+  dispute_proposed: "조정안을 냈어요",
+  dispute_accept: "조정안을 받아들였어요",
+  dispute_object: "조정안을 받아들이지 않았어요",
+  dispute_decided: "분쟁을 결정했어요",
+  dispute_appealed: "결정에 이의를 제기했어요",
   part_asked: "다음 단계의 결제를 부탁했어요",
   part_held: "안심결제로 돈을 맡겼어요",
 }

@@ -2,7 +2,8 @@
 import { href } from "react-router"
 import type { DefineIntent } from "#app/platform/intents.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { AcceptSplitForm, ProposeSplitForm } from "../forms.ts"
+import { AcceptSplitForm, DisputeAnswerForm, DisputeAppealForm, ProposeSplitForm } from "../forms.ts"
+import { answerDecision, appealDecision } from "../service/disputes.server.ts"
 import { undoChoice } from "../service/reopen.server.ts"
 import { acceptSplit, proposeSplit } from "../service/splits.server.ts"
 import { startNextPart } from "../service/work.server.ts"
@@ -25,6 +26,18 @@ export const definePaymentIntents = (intent: DefineIntent<OrderFormContext>) => 
       to: href("/orders/:orderId/proposals", { orderId }),
       flash: "선택을 되돌렸어요. 다른 견적을 고를 수 있어요",
     }),
+    problems: { not_now: NOT_NOW },
+  }),
+  answer_dispute: intent({
+    form: DisputeAnswerForm,
+    run: ({ actor, orderId }, value) => answerDecision(actor, orderId, value),
+    done: "조정안에 답했어요",
+    problems: { not_now: NOT_NOW, answered: "이미 답한 조정안이에요." },
+  }),
+  appeal_dispute: intent({
+    form: DisputeAppealForm,
+    run: ({ actor, orderId }, value) => appealDecision(actor, orderId, value),
+    done: "이의를 제기했어요. 다른 담당자가 다시 봐요",
     problems: { not_now: NOT_NOW },
   }),
   propose_split: intent({

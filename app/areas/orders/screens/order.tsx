@@ -20,6 +20,7 @@ import { answerOrderForm } from "./order-actions.server.ts"
 import { ChangeOrderList } from "../parts/change-order-list.tsx"
 import { CustomerNextStep, OrderExitActions } from "../parts/customer-order-actions.tsx"
 import { ExpertOrderActions } from "../parts/expert-order-actions.tsx"
+import { DisputeSection } from "../parts/dispute-section.tsx"
 import { OrderDetailsSection } from "../parts/order-details-section.tsx"
 import { OrderHeader } from "../parts/order-header.tsx"
 import { OrderHistory } from "../parts/order-history.tsx"
@@ -142,7 +143,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </aside>
 
         <div className="min-w-0">
-          <OrderSections view={view} canAnswerChanges={canAnswerChanges} />
+          <OrderSections view={view} canAnswerChanges={canAnswerChanges} answer={answer} />
         </div>
       </div>
       {/* Room for the action that stays at the bottom of a phone. */}
@@ -265,9 +266,11 @@ function OrderSummary({
 function OrderSections({
   view: { role, order, photos, privateDetails, proposal },
   canAnswerChanges,
+  answer,
 }: {
   view: OrderView
   canAnswerChanges: boolean
+  answer: ScreenAnswer
 }) {
   return (
     <>
@@ -278,6 +281,11 @@ function OrderSections({
           subtitle="돈은 결제대행사가 보관하고, 단계를 확인하면 전문가에게 지급돼요."
         >
           <PartList parts={privateDetails.parts} isForExpert={role === "expert"} />
+        </Section>
+      ) : null}
+      {privateDetails?.dispute && role !== "viewer" ? (
+        <Section id="dispute" title="분쟁 조정">
+          <DisputeSection dispute={privateDetails.dispute} viewer={role} answer={answer} />
         </Section>
       ) : null}
       {privateDetails && privateDetails.changes.length > 0 ? (

@@ -10,6 +10,14 @@ type ProposalEvent = { orderId: string; proposalId: string; customerId: string; 
 /** `partId` is of an order that is paid safely. */
 type PartEvent = { orderId: string; partId: string; customerId: string; expertId: string }
 type SplitEvent = { orderId: string; splitId: string; customerId: string; expertId: string }
+/** `at` is the moment of the step, ISO text: a dispute may be proposed for several times. */
+type DisputeEvent = {
+  orderId: string
+  disputeId: string
+  customerId: string
+  expertId: string
+  at: string
+}
 type ChangeOrderEvent = { orderId: string; changeOrderId: string; customerId: string; expertId: string }
 
 declare module "#app/platform/events.server.ts" {
@@ -48,6 +56,10 @@ declare module "#app/platform/events.server.ts" {
     "split.proposed": SplitEvent & { proposedBy: "customer" | "expert" }
     "split.accepted": SplitEvent & { proposedBy: "customer" | "expert" }
     "split.expired": SplitEvent
+    "dispute.proposed": DisputeEvent
+    "dispute.answered": DisputeEvent & { answeredBy: "customer" | "expert" }
+    "dispute.decided": DisputeEvent
+    "dispute.appealed": DisputeEvent & { appealedBy: "customer" | "expert" }
   }
 }
 

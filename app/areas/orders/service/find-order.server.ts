@@ -15,10 +15,13 @@ import type {
 } from "../views.ts"
 import { getRoleInOrder, type OrderRow, type ProposalRow } from "./transitions.server.ts"
 import {
+  selectLastDispute,
   selectOpenSplit,
   selectParts,
   toPartView,
   toSplitView,
+  toDisputeView,
+  type DisputeRecord,
   type PartRecord,
 } from "./part-views.server.ts"
 import { findPhotos } from "./photos.server.ts"
@@ -45,6 +48,7 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
         from change_orders c where c.order_id = orders.id)`,
       parts: selectParts,
       split: selectOpenSplit,
+      dispute: selectLastDispute,
     })
     .from(orders)
     .leftJoin(
@@ -82,7 +86,13 @@ function getViewerRole(
 }
 
 async function loadPrivateDetails(
-  row: { order: OrderRow; changes: ChangeOrderView[]; parts: PartRecord[]; split: SplitView | null },
+  row: {
+    order: OrderRow
+    changes: ChangeOrderView[]
+    parts: PartRecord[]
+    split: SplitView | null
+    dispute: DisputeRecord | null
+  },
   role: "customer" | "expert" | "admin",
   afterPhotos: AfterPhoto[],
 ): Promise<OrderPrivateDetails> {
@@ -107,6 +117,7 @@ async function loadPrivateDetails(
     fee,
     parts: row.parts.map((part) => toPartView(part, fee)),
     split: row.split && toSplitView(row.split),
+    dispute: row.dispute && toDisputeView(row.dispute),
     matchedAt: toIsoOrNull(order.matchedAt),
     startedAt: toIsoOrNull(order.startedAt),
     deliveredAt: toIsoOrNull(order.deliveredAt),

@@ -61,8 +61,17 @@ const formatConfirmEnd = (deliveredAt: string | null) =>
 const payHref = (facts: PartFacts, orderId: string) =>
   facts.charge_id === null ? getOrderPath(orderId) : href("/pay/:chargeId", { chargeId: facts.charge_id })
 
-/** Tells of a split, which both see on the page of their order. */
-function notifyOfSplit<Name extends "split.proposed" | "split.accepted" | "split.expired">(
+type AgreementEventName =
+  | "split.proposed"
+  | "split.accepted"
+  | "split.expired"
+  | "dispute.proposed"
+  | "dispute.answered"
+  | "dispute.decided"
+  | "dispute.appealed"
+
+/** Tells of a split or a dispute, which both see on the page of their order. */
+function notifyOfAgreement<Name extends AgreementEventName>(
   type: Name,
   content: (event: Events[Name]) => { to: readonly ("customer" | "expert")[]; title: string },
 ): Subscriptions {
@@ -71,6 +80,7 @@ function notifyOfSplit<Name extends "split.proposed" | "split.accepted" | "split
       sql`select title from orders where id = ${event.orderId}::uuid`,
     )
     const { to, title } = content(event)
+    const key = "splitId" in event ? event.splitId : `${event.disputeId}:${event.at}`
     await notify(
       tx,
       to.map((party) => ({
@@ -79,7 +89,7 @@ function notifyOfSplit<Name extends "split.proposed" | "split.accepted" | "split
         title,
         text: order?.title ?? "",
         href: getOrderPath(event.orderId),
-        deduplicationKey: `${type}:${event.splitId}`,
+        deduplicationKey: `${type}:${key}`,
       })),
     )
   }
@@ -184,16 +194,32 @@ export const partNotifications: readonly Subscriptions[] = [
           deduplicationKey: `part.reminder:${event.partId}:${facts.delivered_at}:${event.number}`,
         },
   ]),
-  notifyOfSplit("split.proposed", ({ proposedBy }) => ({
+  notifyOfAgreement("split.proposed", ({ proposedBy }) => ({
     to: [otherParty(proposedBy)],
     title: "보관 중인 돈을 나누자는 제안이 왔어요",
   })),
-  notifyOfSplit("split.accepted", ({ proposedBy }) => ({
+  notifyOfAgreement("split.accepted", ({ proposedBy }) => ({
     to: [proposedBy],
     title: "제안한 나눔 정산에 합의했어요",
   })),
-  notifyOfSplit("split.expired", () => ({
+  notifyOfAgreement("split.expired", () => ({
     to: ["customer", "expert"],
     title: "나눔 정산 제안의 기한이 지났어요",
+  })),
+  notifyOfAgreement("dispute.proposed", () => ({
+    to: ["customer", "expert"],
+    title: "분쟁 조정안이 나왔어요. 3일 안에 답해 주세요",
+  })),
+  notifyOfAgreement("dispute.answered", ({ answeredBy }) => ({
+    to: [otherParty(answeredBy)],
+    title: "상대방이 조정안에 답했어요",
+  })),
+  notifyOfAgreement("dispute.decided", () => ({
+    to: ["customer", "expert"],
+    title: "분쟁이 결정됐어요. 3일 안에 이의를 제기할 수 있어요",
+  })),
+  notifyOfAgreement("dispute.appealed", ({ appealedBy }) => ({
+    to: [otherParty(appealedBy)],
+    title: "상대방이 결정에 이의를 제기했어요",
   })),
 ]

@@ -1,9 +1,10 @@
 /** The parts and the open split of an order, read with it in one statement and as they are shown. */
 import { sql } from "drizzle-orm"
+import { addDays } from "#app/basics/time.ts"
 import { calculateFeeWon } from "../../money/amounts.ts"
 import { chargesTable } from "../../money/service/charge-sql.server.ts"
-import type { OrderFee } from "../payment-rules.ts"
-import type { PartView, SplitView } from "../views.ts"
+import { DISPUTE_DAYS, type OrderFee } from "../payment-rules.ts"
+import type { DisputeView, PartView, SplitView } from "../views.ts"
 
 /** A part as the database writes it into JSON: its own columns, and those of its charge where it has one. */
 export type PartRecord = Omit<PartView, "payerWon" | "payeeWon"> & {
@@ -52,3 +53,24 @@ export const toSplitView = (split: SplitView): SplitView => ({
   ...split,
   expiresAt: new Date(split.expiresAt).toISOString(),
 })
+
+/** A dispute as the database writes it into JSON. */
+export type DisputeRecord = Omit<DisputeView, "endsAt"> & {
+  proposedAt: string | null
+  decidedAt: string | null
+}
+
+/** Selects the last dispute about the held money of the order of the outer statement. */
+export const selectLastDispute = sql<DisputeRecord | null>`(
+  select json_build_object('state', d.state, 'openedBy', d.opened_by, 'heldWon', d.held_won,
+    'expertWon', d.expert_won, 'outcome', d.outcome, 'reason', d.reason,
+    'customerAnswer', d.customer_answer, 'customerNote', d.customer_note,
+    'expertAnswer', d.expert_answer, 'expertNote', d.expert_note, 'appealedBy', d.appealed_by,
+    'appealNote', d.appeal_note, 'proposedAt', d.proposed_at, 'decidedAt', d.decided_at)
+  from order_disputes d where d.order_id = orders.id order by d.id desc limit 1)`
+
+/** A dispute with the end of its present step. */
+export function toDisputeView({ proposedAt, decidedAt, ...dispute }: DisputeRecord): DisputeView {
+  const begin = dispute.state === "proposed" ? proposedAt : dispute.state === "decided" ? decidedAt : null
+  return { ...dispute, endsAt: begin && addDays(new Date(begin), DISPUTE_DAYS).toISOString() }
+}

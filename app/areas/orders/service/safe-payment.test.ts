@@ -38,11 +38,9 @@ import {
   openDispute,
   redeliverWork,
   requestChanges,
-  resolveDispute,
   startNextPart,
   startWork,
 } from "./work.server.ts"
-import { createPerson } from "../../accounts/fixtures.ts"
 
 withDatabase()
 afterEach(async () => {
@@ -314,24 +312,6 @@ test("a split that nobody answers ends after three days, and one that work overt
   const splitId = split.ok ? split.splitId : ""
   expect(await acceptSplit(customer.actor, orderId, { splitId })).toEqual({ ok: false, reason: "not_now" })
   expect(await propose()).toEqual({ ok: false, reason: "not_now" })
-})
-
-test.each([
-  ["complete", { held: 0, earned: 172_660, fee: 5_340, back: 0 }, "completed"],
-  ["cancel", { held: 0, earned: 0, fee: 0, back: 178_000 }, "cancelled"],
-] as const)("nothing moves while disputed; an admin ends it with %s", async (outcome, sums, state) => {
-  const order = await createBegunSafeOrder()
-  const { orderId, customer } = order
-  await deliverPart(order)
-  expect(await openDispute(customer.actor, orderId, "약속한 작업과 많이 달라요.")).toEqual(OK)
-  expect(await partStates(orderId)).toEqual(["disputed", "planned", "planned"])
-  setClock(() => addDays(new Date(), 30))
-  await confirmSilentParts()
-  expect(await sumOf(order)).toEqual({ held: 178_000, earned: 0, fee: 0, back: 0 })
-  const admin = await createPerson({ role: "admin" })
-  expect(await resolveDispute(admin.actor, orderId, { outcome, note: "사진을 보고 정했어요." })).toEqual(OK)
-  expect(await sumOf(order)).toEqual(sums)
-  expect(await stateOf(orderId)).toBe(state)
 })
 
 test("rivals: two releases, release against dispute, release against cancel, one wins", async () => {

@@ -31,6 +31,7 @@ import {
   transitionPart,
   type PartRow,
 } from "./parts.server.ts"
+import { createDispute } from "./disputes.server.ts"
 import { closeOpenSplit } from "./splits.server.ts"
 import { addAfterPhotos } from "./photos.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
@@ -128,6 +129,7 @@ export const requestChanges = (actor: Actor, orderId: string, note: string): Don
 /** The customer or the chosen expert calls for an admin; nothing that is held moves. Also `note_needed`. */
 export const openDispute = (actor: Actor, orderId: string, note: string): Done<"note_needed"> =>
   transitionWithNote(actor, orderId, "dispute", note, async (tx, role) => {
+    await createDispute(tx, orderId, role)
     await disputeParts(tx, orderId, role)
     await closeOpenSplit(tx, orderId)
   })
@@ -203,23 +205,19 @@ export function cancelOrder(
 }
 
 /**
- * An admin ends a dispute, one way or the other: what is held goes to the expert, or back. Also
- * `note_needed`.
+ * An admin ends a dispute of an order that the two settle themselves, one way or the other; one about held
+ * money is decided step by step (disputes.server.ts). Also `note_needed`.
  */
 export function resolveDispute(
   actor: Actor,
   orderId: string,
   input: z.output<typeof ResolveDisputeForm>,
 ): Done<"note_needed"> {
-  return withLockedOrder(actor, orderId, async (tx, order, performer, refundIds) => {
+  return withLockedOrder(actor, orderId, async (tx, order, performer) => {
     const move = input.outcome === "complete" ? "resolve_complete" : "resolve_cancel"
-    if (!canTransitionOrder(order, move, performer.role)) return refuse("not_now")
+    if (order.payment === "safe" || !canTransitionOrder(order, move, performer.role)) return refuse("not_now")
     if (isBlank(input.note)) return refuse("note_needed")
     await closePendingProposalsAndChanges(tx, order)
-    if (order.payment === "safe") {
-      const expertWon = input.outcome === "complete" ? await sumHeldWon(tx, orderId) : 0
-      await settleParts(tx, order, { expertWon, reason: "분쟁 조정 결과", role: performer.role }, refundIds)
-    }
     const cancellation =
       move === "resolve_cancel" ? { cancelReason: input.note, cancelledBy: performer.actorId } : {}
     return withoutOrder(
