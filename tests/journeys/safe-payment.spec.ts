@@ -3,10 +3,12 @@
  * and another order that both end half-way.
  */
 import { type Page } from "@playwright/test"
+import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import {
   createBegunSafeOrder,
   createChosenSafeOrder,
+  createDisputedSafeOrder,
   createOpenOrder,
   createProposal,
 } from "#app/areas/orders/fixtures.ts"
@@ -146,4 +148,46 @@ test("an expert divides the price themselves, and the sums are checked while the
   await expect(page.getByRole("heading", { name: "이대로 보낼까요?" })).toBeVisible()
   await page.getByRole("button", { name: "견적서 보내기" }).click()
   await expect(page.getByText("견적서를 보냈어요").first()).toBeVisible()
+})
+
+test("a dispute is divided as an administrator proposes and both accept", async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  const { orderId, customer, expert: worker } = await createDisputedSafeOrder()
+  await signIn(page, customer)
+  await openOrder(page, orderId)
+  await expect(page.getByRole("heading", { name: "운영팀이 확인하고 있어요" })).toBeVisible()
+
+  const office = await openAnotherWindow(browser, page)
+  await signIn(office, await createPerson({ role: "admin" }))
+  await office.goto(`/admin/orders/${orderId}`)
+  await waitForHydration(office)
+  await office.getByRole("button", { name: "조정안 내기" }).click()
+  const dialog = office.getByRole("dialog")
+  await dialog.getByLabel("전문가가 받을 금액").fill("9999999")
+  await dialog.getByText("작업 완료").click()
+  await dialog.getByLabel("이유").fill("도배는 끝났지만 문틀 주변은 다시 해야 해요.")
+  await dialog.getByRole("button", { name: "보내기" }).click()
+  await expect(dialog.getByText("보관 중인 금액보다 많아요.")).toBeVisible()
+  await dialog.getByLabel("전문가가 받을 금액").fill("1500000")
+  await dialog.getByRole("button", { name: "보내기" }).click()
+  await expect(office.getByText("조정안을 냈어요").first()).toBeVisible()
+  await expectNoViolations(office)
+
+  const expert = await openAnotherWindow(browser, page)
+  await signIn(expert, worker)
+  await openOrder(expert, orderId)
+  for (const window of [page, expert]) {
+    await expect(window.getByRole("heading", { name: "조정안에 답해 주세요" })).toBeVisible()
+    await expect(window.getByText("280,000원").first()).toBeVisible()
+    await expectNoViolations(window)
+    await window.getByRole("button", { name: "받아들이기" }).click()
+    await window.getByRole("dialog").getByRole("button", { name: "받아들이기" }).click()
+  }
+  await expect(page.getByRole("link", { name: "후기 쓰기" })).toBeVisible()
+  await expect(page.getByText("정한 대로 정산했어요.")).toBeVisible()
+  await office.context().close()
+  await expert.context().close()
 })

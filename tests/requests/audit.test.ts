@@ -14,7 +14,8 @@ import { createConversation, sendText } from "#app/areas/chat/fixtures.ts"
 import { createJobAtStage } from "#app/areas/jobs/fixtures.ts"
 import { wages } from "#app/areas/jobs/schema.server.ts"
 import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
-import { createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { createDisputedSafeOrder, createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { answerDecision, proposeDecision } from "#app/areas/orders/service/disputes.server.ts"
 import { createPaidPurchase, createProduct, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
 import { sellers } from "#app/areas/shop/schema.server.ts"
 import { prepareLine } from "#app/areas/shop/service/after-sale.server.ts"
@@ -198,6 +199,26 @@ const DEEDS: Record<string, (() => Promise<Deed>)[]> = {
             after: { state: "completed" },
           },
         ],
+      }
+    },
+    async () => {
+      const { orderId } = await createDisputedSafeOrder()
+      return {
+        at: `/admin/orders/${orderId}`,
+        fields: { intent: "propose_decision", expertWon: "100000", outcome: "complete", reason },
+        lines: [{ action: "order.propose_decision", subject: orderId }],
+      }
+    },
+    async () => {
+      const { orderId, customer, expert } = await createDisputedSafeOrder()
+      const proposal = { expertWon: 100_000, outcome: "complete" as const, reason }
+      await proposeDecision(admin.actor, orderId, proposal)
+      for (const { actor } of [customer, expert])
+        await answerDecision(actor, orderId, { answer: "object", note: "사진을 다시 봐 주세요." })
+      return {
+        at: `/admin/orders/${orderId}`,
+        fields: { intent: "decide_dispute", expertWon: "90000", outcome: "cancel", reason },
+        lines: [{ action: "order.decide_dispute", subject: orderId }],
       }
     },
     async () => {

@@ -221,3 +221,13 @@ export async function payNextPart(fixture: OrderFixture): Promise<void> {
   await expectOk(startNextPart(fixture.expert.actor, fixture.orderId))
   await payAskedPart(fixture)
 }
+
+/** An order that is paid safely, with one part of 1,780,000 won held, delivered and disputed by the customer. */
+export async function createDisputedSafeOrder(): Promise<OrderFixture> {
+  const fixture = await createBegunSafeOrder([
+    { name: "작업비", task: "도배", materials: "", amountWon: 1_780_000, days: 2 },
+  ])
+  await deliverPart(fixture)
+  await expectOk(openDispute(fixture.customer.actor, fixture.orderId, "약속한 작업과 많이 달라요."))
+  return fixture
+}

@@ -11,6 +11,7 @@ import { decideChange, proposeChange } from "#app/areas/orders/service/change-or
 import { refreshStatistics } from "#app/areas/experts/service/statistics.server.ts"
 import { toQuestionAnswers } from "#app/areas/orders/questions.ts"
 import { createOrder } from "#app/areas/orders/service/create-order.server.ts"
+import { answerDecision, decideDispute, proposeDecision } from "#app/areas/orders/service/disputes.server.ts"
 import { findOrder } from "#app/areas/orders/service/find-order.server.ts"
 import { sendProposal } from "#app/areas/orders/service/proposals.server.ts"
 import { acceptProposal } from "#app/areas/orders/service/received-proposals.server.ts"
@@ -36,15 +37,15 @@ import { findDemoPeople, writePart, type DemoPerson, type RunStep } from "../par
 import { STORIES, type Story, type StoryStep } from "./stories.ts"
 
 /** A person of the town as the services know who acts. */
-const toActor = (person: DemoPerson, role: "customer" | "expert"): Member => ({
+const toActor = (person: DemoPerson, role: "customer" | "expert" | "admin"): Member => ({
   kind: "member",
   userId: person.id,
   sessionId: "",
   email: "",
   emailVerified: true,
   profile: {
-    userType: role,
-    role: "user",
+    userType: role === "expert" ? "expert" : "customer",
+    role: role === "admin" ? "admin" : "user",
     name: person.name,
     regionCode: person.regionCode,
     avatarId: null,
@@ -69,7 +70,13 @@ async function expectOk<Result extends { ok: boolean }>(
   return result as Extract<Result, { ok: true }>
 }
 
-type Scene = { customer: Member; expert: Member; orderId: string; afterPictures: readonly string[] }
+type Scene = {
+  customer: Member
+  expert: Member
+  admin: Member
+  orderId: string
+  afterPictures: readonly string[]
+}
 
 /** A loose picture of the result that shows the same as one of the town's. */
 async function copyPicture({ expert, afterPictures }: Scene, index: number): Promise<string> {
@@ -125,6 +132,12 @@ async function divide({ expert, customer, orderId }: Scene, step: StoryStep): Pr
   if (step.isAccepted) await expectOk(acceptSplit(customer, orderId, { splitId }))
 }
 
+const decide = (
+  { admin, orderId }: Scene,
+  { won = 0, text = "" }: StoryStep,
+  decision: typeof proposeDecision | typeof decideDispute,
+) => expectOk(decision(admin, orderId, { expertWon: won, outcome: "complete", reason: text }))
+
 const STEPS: Record<StoryStep["do"], (scene: Scene, step: StoryStep) => Promise<unknown>> = {
   pay,
   start: ({ expert, orderId }) => expectOk(startWork(expert, orderId)),
@@ -136,6 +149,12 @@ const STEPS: Record<StoryStep["do"], (scene: Scene, step: StoryStep) => Promise<
   change: changePrice,
   split: divide,
   dispute: ({ customer, orderId }, { text = "" }) => expectOk(openDispute(customer, orderId, text)),
+  propose: (scene, step) => decide(scene, step, proposeDecision),
+  accept: ({ customer, orderId }) =>
+    expectOk(answerDecision(customer, orderId, { answer: "accept", note: "" })),
+  object: ({ expert, orderId }, { text = "" }) =>
+    expectOk(answerDecision(expert, orderId, { answer: "object", note: text })),
+  decide: (scene, step) => decide(scene, step, decideDispute),
   cancel: ({ expert, orderId }, { text = "" }) => expectOk(cancelOrder(expert, orderId, text)),
 }
 
@@ -221,6 +240,7 @@ export async function create(
     const scene = {
       customer: toActor(demo.customer, "customer"),
       expert: toActor(demo.expert, "expert"),
+      admin: toActor(demo.admin, "admin"),
       afterPictures: pictures.map(({ id }) => id),
     }
     await step("체험 마을 안심결제", async () => {

@@ -16,6 +16,10 @@ export type StoryStep = {
     | "change"
     | "split"
     | "dispute"
+    | "propose"
+    | "accept"
+    | "object"
+    | "decide"
     | "cancel"
   /** When it happens, before the town was made. */
   hoursAgo: number
@@ -161,6 +165,46 @@ export const STORIES: readonly Story[] = [
         hoursAgo: 260,
         text: "한 방은 무늬가 맞지 않고, 다른 방은 벽지가 울어요. 다시 해 주지 않아요.",
       },
+    ],
+  },
+  {
+    hoursAgo: 420,
+    request: wallpaper("작은방 곰팡이 제거와 도배", "작은방 바깥벽에 곰팡이가 생겨 벽지를 바꾸려고 해요."),
+    answers: answers(4),
+    proposal: proposal("곰팡이 제거와 도배", 460_000, 1),
+    steps: [
+      { do: "pay", hoursAgo: 416 },
+      { do: "start", hoursAgo: 400 },
+      { do: "deliver", hoursAgo: 392, text: "곰팡이를 닦아 내고 도배를 마쳤어요." },
+      { do: "dispute", hoursAgo: 372, text: "일주일 만에 같은 자리에 곰팡이가 다시 보여요." },
+      {
+        do: "propose",
+        hoursAgo: 20,
+        won: 320_000,
+        text: "도배는 끝났지만 약속한 방수 처리 사진이 없어요. 그만큼을 고객에게 돌려드리는 안이에요.",
+      },
+      { do: "object", hoursAgo: 6, text: "방수 처리를 했고, 사진은 휴대폰을 바꾸면서 지워졌어요." },
+    ],
+  },
+  {
+    hoursAgo: 700,
+    request: wallpaper("주방 벽 부분 도배", "가스레인지 뒤쪽 벽지가 누렇게 변해 바꾸려고 했어요."),
+    answers: answers(3),
+    proposal: proposal("주방 부분 도배", 280_000, 1),
+    steps: [
+      { do: "pay", hoursAgo: 696 },
+      { do: "start", hoursAgo: 680 },
+      { do: "deliver", hoursAgo: 676, text: "방염 벽지로 바꾸고 정리했어요." },
+      { do: "dispute", hoursAgo: 660, text: "약속한 방염 벽지가 아니라 일반 벽지예요." },
+      {
+        do: "propose",
+        hoursAgo: 640,
+        won: 300_000,
+        text: "사진의 제품 번호가 일반 벽지예요. 시공비만 지급하고 자재비는 환불하는 안이에요.",
+      },
+      { do: "object", hoursAgo: 630, text: "자재비를 빼면 남는 것이 없어요." },
+      { do: "accept", hoursAgo: 620 },
+      { do: "decide", hoursAgo: 10, won: 300_000, text: "사진으로 확인된 만큼 처음 안대로 정했어요." },
     ],
   },
   {

@@ -231,7 +231,7 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
           {privateDetails.dispute ? (
             <Card>
               <h2 className="mb-3 text-lg font-bold">분쟁 조정</h2>
-              <DisputeSection dispute={privateDetails.dispute} viewer="admin" answer={answer} />
+              <DisputeSection dispute={privateDetails.dispute} viewer="admin" />
               <div className="mt-4 grid gap-2 empty:hidden">
                 <DisputeDecision dispute={privateDetails.dispute} answer={answer} />
               </div>

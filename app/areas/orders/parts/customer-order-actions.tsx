@@ -8,6 +8,7 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { canProposeSplit } from "../payment-rules.ts"
 import { canDecideChange, needsCancelReason, type OrderTransition } from "../rules.ts"
 import type { ChangeOrderView, OrderDetails, OrderPrivateDetails, OrderView, PartView } from "../views.ts"
+import { DisputeStep } from "./dispute-step.tsx"
 import { NextStep } from "./next-step.tsx"
 import { getCurrentPart, renderCustomerPartStep, sumHeldParts } from "./part-steps.tsx"
 import { ProposeSplitDialog } from "./split-step.tsx"
@@ -59,9 +60,7 @@ export function CustomerNextStep({
       />
     )
   if (order.state === "disputed")
-    return (
-      <NextStep tone="warn" title="운영팀이 확인하고 있어요" text="양쪽의 이야기를 듣고 결과를 알려드려요." />
-    )
+    return <DisputeStep dispute={privateDetails?.dispute ?? null} party="customer" answer={answer} />
   if (order.state === "delivered") return <ConfirmWorkStep view={view} answer={answer} />
   if (order.state === "completed")
     return (

@@ -10,6 +10,7 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
 import { canProposeChange, LIMITS } from "../rules.ts"
 import type { OrderView } from "../views.ts"
+import { DisputeStep } from "./dispute-step.tsx"
 import { NextStep } from "./next-step.tsx"
 import { renderExpertPartStep } from "./part-steps.tsx"
 
@@ -85,13 +86,7 @@ export function ExpertOrderActions({
     case "completed":
       return <CompletedStep customerName={customerName} hasRated={hasRatedCustomer} answer={answer} />
     case "disputed":
-      return (
-        <NextStep
-          tone="warn"
-          title="운영팀이 확인하고 있어요"
-          text="양쪽의 이야기를 듣고 결과를 알려드려요."
-        />
-      )
+      return <DisputeStep dispute={privateDetails?.dispute ?? null} party="expert" answer={answer} />
     case "cancelled":
       return (
         <NextStep tone="quiet" title="취소된 주문이에요" text={privateDetails?.cancelReason || undefined} />

@@ -143,7 +143,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </aside>
 
         <div className="min-w-0">
-          <OrderSections view={view} canAnswerChanges={canAnswerChanges} answer={answer} />
+          <OrderSections view={view} canAnswerChanges={canAnswerChanges} />
         </div>
       </div>
       {/* Room for the action that stays at the bottom of a phone. */}
@@ -266,14 +266,17 @@ function OrderSummary({
 function OrderSections({
   view: { role, order, photos, privateDetails, proposal },
   canAnswerChanges,
-  answer,
 }: {
   view: OrderView
   canAnswerChanges: boolean
-  answer: ScreenAnswer
 }) {
   return (
     <>
+      {privateDetails?.dispute && role !== "viewer" ? (
+        <Section id="dispute" title="분쟁 조정">
+          <DisputeSection dispute={privateDetails.dispute} viewer={role} />
+        </Section>
+      ) : null}
       {privateDetails && privateDetails.parts.length > 0 ? (
         <Section
           id="parts"
@@ -281,11 +284,6 @@ function OrderSections({
           subtitle="돈은 결제대행사가 보관하고, 단계를 확인하면 전문가에게 지급돼요."
         >
           <PartList parts={privateDetails.parts} isForExpert={role === "expert"} />
-        </Section>
-      ) : null}
-      {privateDetails?.dispute && role !== "viewer" ? (
-        <Section id="dispute" title="분쟁 조정">
-          <DisputeSection dispute={privateDetails.dispute} viewer={role} answer={answer} />
         </Section>
       ) : null}
       {privateDetails && privateDetails.changes.length > 0 ? (

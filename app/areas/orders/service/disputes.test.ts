@@ -6,9 +6,11 @@ import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
+import { startChargePayment } from "../../money/service/charge-page.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
-import { createBegunSafeOrder, createOrderInState, deliverPart, type OrderFixture } from "../fixtures.ts"
+import { createBegunSafeOrder, createOrderInState, createDisputedSafeOrder, findParts } from "../fixtures.ts"
 import { orders } from "../schema.server.ts"
+import { decideChange, proposeChange } from "./change-orders.server.ts"
 import {
   answerDecision,
   appealDecision,
@@ -44,13 +46,6 @@ const decision = (expertWon: number, outcome: "complete" | "cancel" = "cancel") 
   reason: "사진과 대화를 보고 정했어요.",
 })
 
-async function createDisputed(): Promise<OrderFixture> {
-  const order = await createBegunSafeOrder(ONE_PART)
-  await deliverPart(order)
-  expect(await openDispute(order.customer.actor, order.orderId, "약속한 작업과 많이 달라요.")).toEqual(OK)
-  return order
-}
-
 const stateOf = async (orderId: string) =>
   (await db().select({ state: orders.state }).from(orders).where(eq(orders.id, orderId)))[0]?.state
 const shares = async (orderId: string) =>
@@ -62,7 +57,7 @@ const shares = async (orderId: string) =>
   )[0]
 
 test("what both accept is carried out at once", async () => {
-  const { orderId, customer, expert } = await createDisputed()
+  const { orderId, customer, expert } = await createDisputedSafeOrder()
   expect(await proposeDecision(admin.actor, orderId, decision(1_780_001))).toEqual(refused("too_much"))
   expect(await proposeDecision(admin.actor, orderId, decision(780_000))).toEqual(OK)
   expect(await answerDecision(customer.actor, orderId, ACCEPT)).toEqual(OK)
@@ -75,7 +70,7 @@ test("what both accept is carried out at once", async () => {
 })
 
 test("nothing moves while it is disputed, whatever time passes", async () => {
-  const { orderId } = await createDisputed()
+  const { orderId } = await createDisputedSafeOrder()
   setClock(() => addDays(new Date(), 30))
   await confirmSilentParts()
   await closeDecidedDisputes()
@@ -85,8 +80,24 @@ test("nothing moves while it is disputed, whatever time passes", async () => {
   )
 })
 
+test("what is asked for when the dispute opens can no longer be paid", async () => {
+  const { orderId, customer, expert } = await createBegunSafeOrder(ONE_PART)
+  const change = { title: "곰팡이 제거", reason: "벽지 안쪽에 곰팡이가 있어요.", amountWon: 120_000 }
+  const proposed = await proposeChange(expert.actor, orderId, change)
+  const changeOrderId = proposed.ok ? proposed.changeOrderId : ""
+  await decideChange(customer.actor, { changeOrderId, decision: "accept" })
+  const [asked] = (await findParts(orderId)).filter((part) => part.state === "asked")
+  expect(await openDispute(customer.actor, orderId, "약속한 작업과 많이 달라요.")).toEqual(OK)
+  expect((await findParts(orderId)).map((part) => part.state)).toEqual(["disputed", "planned"])
+  expect(await startChargePayment(customer.actor, asked?.chargeId ?? "", "card")).toMatchObject({ ok: false })
+  await proposeDecision(admin.actor, orderId, decision(1_780_000, "complete"))
+  await answerDecision(customer.actor, orderId, ACCEPT)
+  await answerDecision(expert.actor, orderId, ACCEPT)
+  expect((await findParts(orderId)).map((part) => part.state)).toEqual(["settled", "cancelled"])
+})
+
 test("it is decided when both have answered, or three days are over, and carried out three days later", async () => {
-  const { orderId, customer, expert } = await createDisputed()
+  const { orderId, customer, expert } = await createDisputedSafeOrder()
   await proposeDecision(admin.actor, orderId, decision(780_000))
   await answerDecision(customer.actor, orderId, OBJECT)
   const decide = () => decideDispute(admin.actor, orderId, decision(1_000_000, "complete"))
@@ -106,14 +117,14 @@ test("it is decided when both have answered, or three days are over, and carried
 })
 
 test("silence of three days lets the administrator decide", async () => {
-  const { orderId } = await createDisputed()
+  const { orderId } = await createDisputedSafeOrder()
   await proposeDecision(admin.actor, orderId, decision(0))
   setClock(() => addDays(new Date(), 3.1))
   expect(await decideDispute(admin.actor, orderId, decision(0))).toEqual(OK)
 })
 
 test("an appeal is decided by another administrator, who has the last word", async () => {
-  const { orderId, customer, expert } = await createDisputed()
+  const { orderId, customer, expert } = await createDisputedSafeOrder()
   await proposeDecision(admin.actor, orderId, decision(780_000))
   await answerDecision(customer.actor, orderId, OBJECT)
   await answerDecision(expert.actor, orderId, OBJECT)
@@ -133,7 +144,7 @@ test("an appeal is decided by another administrator, who has the last word", asy
 })
 
 test("a dispute is decided by administrators and answered by its two people, nobody else", async () => {
-  const { orderId, customer } = await createDisputed()
+  const { orderId, customer } = await createDisputedSafeOrder()
   const stranger = await createPerson()
   const note = "다시 봐 주세요. 부탁드려요."
   for (const actor of [customer.actor, stranger.actor]) {

@@ -224,13 +224,18 @@ export async function removeUnpaidParts(tx: Transaction, order: OrderRow): Promi
   await tx.delete(orderParts).where(eq(orderParts.orderId, order.id))
 }
 
-/** Holds what is disputed: nothing of it moves until it is decided. */
+/** Holds what is disputed, and takes back what is still asked for: nothing moves until it is decided. */
 export async function disputeParts(
   tx: Transaction,
   orderId: string,
   role: "customer" | "expert",
 ): Promise<void> {
-  const held = (await loadParts(tx, orderId)).filter(
+  const parts = await loadParts(tx, orderId)
+  const asked = parts.filter(({ state }) => state === "asked")
+  for (const charge of (await lockPartCharges(tx, asked)).values()) await withdrawCharge(tx, charge)
+  for (const part of asked)
+    await transitionPart(tx, part, "lapse", "system", { chargeId: null, askedAt: null })
+  const held = parts.filter(
     ({ state }) => state === "held" || state === "delivered" || state === "changes_requested",
   )
   for (const part of held) await transitionPart(tx, part, "dispute", role)
