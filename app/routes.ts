@@ -32,6 +32,7 @@ export default [
   route("drafts/:form", "platform/screens/save-draft.ts"),
   route("category/:categoryId", "areas/orders/screens/category.tsx"),
   route("orders/new", "areas/orders/screens/new-order.tsx"),
+  route("postcode", "platform/screens/postcode.tsx"),
   route("image-display", "platform/screens/image-display.tsx"),
   route("upload-test", "platform/screens/upload-test.tsx"),
   route("OrderUploadTest", "platform/screens/order-upload-test.tsx", { caseSensitive: true }),

@@ -27,12 +27,14 @@ function getSignInOrigins(): string[] {
 type ExternalSources = { scripts: string[]; frames: string[]; connections: string[]; forms: string[] }
 const NO_SOURCES: ExternalSources = { scripts: [], frames: [], connections: [], forms: [] }
 
+const ADDRESS_SEARCH = "/postcode"
+
 /**
- * Whose scripts and frames the page at `path` needs: the postcode search of the checkout and, where it is
- * configured, the payment provider's window.
+ * Whose scripts and frames the page at `path` needs: the search for an address, which stands in a frame of
+ * its own, and, where it is configured, the payment provider's window.
  */
 function getExternalSources(path: string): ExternalSources {
-  if (path === "/shopping/checkout") {
+  if (path === ADDRESS_SEARCH) {
     return {
       ...NO_SOURCES,
       scripts: ["https://t1.kakaocdn.net/mapjsapi/"],
@@ -65,7 +67,7 @@ function buildContentSecurityPolicy(scripts: readonly string[], path: string): s
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...getSignInOrigins(), ...external.forms].join(" "),
-    "frame-ancestors 'none'",
+    `frame-ancestors ${path === ADDRESS_SEARCH ? "'self'" : "'none'"}`,
   ].join("; ")
 }
 

@@ -41,6 +41,7 @@ export function Shell({
     : settings
   const isFlow = bar === "flow"
   useEffect(() => watchColourMode(), [])
+  if (bar === "bare") return <main id="main">{children}</main>
   return (
     <>
       <a

@@ -7,6 +7,7 @@
  * registration)
  * - `bar: "none"` on phones there is no top bar at all: the screen's picture reaches the edge and carries its
  * own BackLink and MoreMenu
+ * - `bar: "bare"` nothing stands around it: the page is drawn inside another page
  * - `title`          of the detail bar: words, or a function of the screen's loader data
  * - `back`           where ‹ leads when one came from outside; within the product it goes back
  * - `ground: "white"` a desktop page to read or to look at one thing: white all over instead of white cards
@@ -15,7 +16,7 @@
  * A StickyBar in a screen hides the bottom navigation by itself.
  */
 export type ScreenHandle<Data = never> = {
-  bar?: "detail" | "flow" | "none"
+  bar?: "detail" | "flow" | "none" | "bare"
   title?: string | ((data: Data) => string)
   backHref?: string
   background?: "white"

@@ -96,6 +96,7 @@ export const ACCESS: Record<string, Line> = {
   "/uploads/:id/remove": line(nobody, who("404", may(["owner"])), { at: "/uploads/:loosePictureId/remove" }),
   "/pictures/:id/:file": line(nobody, noForm, { at: "/pictures/:certificateId/160.webp" }),
   "/image-display": line(everybody),
+  "/postcode": line(everybody),
   "/upload-test": line(everybody, members),
   "/OrderUploadTest": line(everybody, members),
 

@@ -324,14 +324,17 @@ test("every screen of a buyer is made with at most six queries", async () => {
   expect(counted.filter(([, queries]) => !(queries <= 6))).toEqual([])
 })
 
-test("only the documents of checkout may load the postcode search", async () => {
-  const variantId = await createVariant(shop.sellerId, 40_000, 50)
-  const { groupId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
+test("only the frame of the search for an address loads it, and only our pages show the frame", async () => {
   const policy = async (path: string) =>
     (await app.get(path, toCookieOptions(buyer))).headers.get("Content-Security-Policy") ?? ""
-  const ofCheckout = await policy(`/shopping/checkout?order=${groupId}`)
-  expect(ofCheckout).toMatch(/script-src [^;]*https:\/\/t1\.kakaocdn\.net\/mapjsapi\//)
-  expect(ofCheckout).toContain("frame-src 'self' https://postcode.map.kakao.com")
-  for (const path of ["/shopping", "/shopping/cart", "/shopping/orders"])
+  const ofSearch = await policy("/postcode")
+  expect(ofSearch).toMatch(/script-src [^;]*https:\/\/t1\.kakaocdn\.net\/mapjsapi\//)
+  expect(ofSearch).toContain("frame-src 'self' https://postcode.map.kakao.com")
+  expect(ofSearch).toContain("frame-ancestors 'self'")
+  const variantId = await createVariant(shop.sellerId, 40_000, 50)
+  const { groupId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
+  for (const path of [`/shopping/checkout?order=${groupId}`, "/shopping", "/shopping/cart"]) {
     expect(await policy(path)).not.toContain("kakao")
+    expect(await policy(path)).toContain("frame-ancestors 'none'")
+  }
 })

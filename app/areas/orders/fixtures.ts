@@ -222,7 +222,7 @@ export async function payNextPart(fixture: OrderFixture): Promise<void> {
   await payAskedPart(fixture)
 }
 
-/** An order that is paid safely, with one part of 1,780,000 won held, delivered and disputed by the customer. */
+/** An order that is paid safely: one part of 1,780,000 won is held, delivered, disputed by the customer. */
 export async function createDisputedSafeOrder(): Promise<OrderFixture> {
   const fixture = await createBegunSafeOrder([
     { name: "작업비", task: "도배", materials: "", amountWon: 1_780_000, days: 2 },

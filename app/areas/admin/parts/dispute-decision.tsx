@@ -2,9 +2,11 @@ import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { ChoiceCards, TextArea, WonField } from "#app/ui/field.tsx"
+import type { ComponentProps } from "react"
+import type { DisputeSection } from "../../orders/parts/dispute-section.tsx"
 import type { DisputeState } from "../../orders/payment-rules.ts"
-import type { DisputeView } from "../../orders/views.ts"
 
+type DisputeView = ComponentProps<typeof DisputeSection>["dispute"]
 type Step = { intent: string; trigger: string; title: string; text: string }
 
 /** What an administrator may do with a dispute in each of its states. */

@@ -29,47 +29,10 @@ export function ItemCard({
   heading?: "h2" | "h3"
 }) {
   const isSold = item.state === "sold"
-  const state =
-    item.state === "selling"
-      ? null
-      : { tone: ITEM_STATE_TONES[item.state], label: ITEM_STATE_LABELS[item.state] }
-  const meta = (
-    <>
-      {formatRegionShortName(item.regionCode)} · {item.bumped ? "끌올 " : ""}
-      <RelativeTime at={item.at} />
-    </>
-  )
   return (
     <article className={`group relative ${isGrid ? "" : "flex gap-4 md:block"}`}>
       <div className={`relative flex-none self-start ${isGrid ? "" : "w-27 md:w-auto"}`}>
-        {item.picture ? (
-          <Picture
-            {...item.picture}
-            alt=""
-            ratio="square"
-            sizes={isGrid ? "(min-width: 56.25rem) 220px, 160px" : PICTURE_SIZES}
-            isEager={isEager}
-            className={`rounded-lg ${isSold ? "opacity-45" : ""}`}
-          />
-        ) : (
-          <span className="block aspect-square rounded-lg bg-fill" />
-        )}
-        {state ? (
-          <span className={`absolute top-2 left-2 ${isGrid ? "" : "hidden md:block"}`}>
-            {isSold ? (
-              <span
-                className={
-                  "inline-flex h-6 items-center rounded-sm bg-neutral px-2 text-xs font-semibold " +
-                  "text-neutral-content"
-                }
-              >
-                {state.label}
-              </span>
-            ) : (
-              <StateBadge tone={state.tone}>{state.label}</StateBadge>
-            )}
-          </span>
-        ) : null}
+        <CardPicture item={item} isGrid={isGrid} isEager={isEager} />
       </div>
       <div className={`flex min-w-0 flex-1 flex-col ${isGrid ? "pt-3" : "min-h-27 md:min-h-0 md:pt-3"}`}>
         <Heading
@@ -86,47 +49,8 @@ export function ItemCard({
             {item.title}
           </Link>
         </Heading>
-        <p
-          className={
-            "text-ink-3 " +
-            (isGrid
-              ? "order-3 mt-1 truncate text-xs"
-              : "mt-0.5 text-sm md:order-3 md:mt-1 md:truncate md:text-xs")
-          }
-        >
-          {meta}
-        </p>
-        <p className={`flex items-center gap-1.5 ${isGrid ? "order-2 mt-0.5" : "mt-1 md:order-2 md:mt-0.5"}`}>
-          {state && !isGrid ? (
-            <span className="md:hidden">
-              <StateBadge tone={state.tone}>{state.label}</StateBadge>
-            </span>
-          ) : null}
-          <b className={`text-lg font-bold ${isSold ? "text-ink-2" : ""}`}>{formatPrice(item.priceWon)}</b>
-        </p>
-        {isGrid ? null : (
-          <p className="mt-auto flex h-6 items-center justify-end gap-2.5 text-sm text-ink-3 md:hidden">
-            {item.chats > 0 ? (
-              <span className="inline-flex items-center gap-1">
-                <MessageCircle aria-hidden size={16} strokeWidth={1.75} />
-                <span className="sr-only">채팅 </span>
-                {item.chats}
-              </span>
-            ) : null}
-            {item.wishes > 0 ? (
-              <span className="inline-flex items-center gap-1">
-                <Heart
-                  aria-hidden
-                  size={16}
-                  strokeWidth={1.75}
-                  className={item.wished ? "fill-like text-like" : ""}
-                />
-                <span className="sr-only">찜 </span>
-                {item.wishes}
-              </span>
-            ) : null}
-          </p>
-        )}
+        <CardFacts item={item} isGrid={isGrid} />
+        {isGrid ? null : <CardCounts item={item} />}
       </div>
       {showsHeart ? (
         <div className={isGrid ? "" : "hidden md:block"}>
@@ -170,5 +94,104 @@ export function ItemRow({ items, label }: { items: readonly Item[]; label: strin
         </li>
       ))}
     </ul>
+  )
+}
+
+const stateOf = (item: Item) =>
+  item.state === "selling"
+    ? null
+    : { tone: ITEM_STATE_TONES[item.state], label: ITEM_STATE_LABELS[item.state] }
+
+function CardPicture({ item, isGrid, isEager }: { item: Item; isGrid: boolean; isEager: boolean }) {
+  const isSold = item.state === "sold"
+  const state = stateOf(item)
+  return (
+    <>
+      {item.picture ? (
+        <Picture
+          {...item.picture}
+          alt=""
+          ratio="square"
+          sizes={isGrid ? "(min-width: 56.25rem) 220px, 160px" : PICTURE_SIZES}
+          isEager={isEager}
+          className={`rounded-lg ${isSold ? "opacity-45" : ""}`}
+        />
+      ) : (
+        <span className="block aspect-square rounded-lg bg-fill" />
+      )}
+      {state ? (
+        <span className={`absolute top-2 left-2 ${isGrid ? "" : "hidden md:block"}`}>
+          {isSold ? (
+            <span
+              className={
+                "inline-flex h-6 items-center rounded-sm bg-neutral px-2 text-xs font-semibold " +
+                "text-neutral-content"
+              }
+            >
+              {state.label}
+            </span>
+          ) : (
+            <StateBadge tone={state.tone}>{state.label}</StateBadge>
+          )}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** Where and since when, and the price: the price first on picture cards. */
+function CardFacts({ item, isGrid }: { item: Item; isGrid: boolean }) {
+  const state = isGrid ? null : stateOf(item)
+  return (
+    <>
+      <p
+        className={
+          "text-ink-3 " +
+          (isGrid
+            ? "order-3 mt-1 truncate text-xs"
+            : "mt-0.5 text-sm md:order-3 md:mt-1 md:truncate md:text-xs")
+        }
+      >
+        {formatRegionShortName(item.regionCode)} · {item.bumped ? "끌올 " : ""}
+        <RelativeTime at={item.at} />
+      </p>
+      <p className={`flex items-center gap-1.5 ${isGrid ? "order-2 mt-0.5" : "mt-1 md:order-2 md:mt-0.5"}`}>
+        {state ? (
+          <span className="md:hidden">
+            <StateBadge tone={state.tone}>{state.label}</StateBadge>
+          </span>
+        ) : null}
+        <b className={`text-lg font-bold ${item.state === "sold" ? "text-ink-2" : ""}`}>
+          {formatPrice(item.priceWon)}
+        </b>
+      </p>
+    </>
+  )
+}
+
+/** How many talk about the item and want it, on phones. */
+function CardCounts({ item }: { item: Item }) {
+  return (
+    <p className="mt-auto flex h-6 items-center justify-end gap-2.5 text-sm text-ink-3 md:hidden">
+      {item.chats > 0 ? (
+        <span className="inline-flex items-center gap-1">
+          <MessageCircle aria-hidden size={16} strokeWidth={1.75} />
+          <span className="sr-only">채팅 </span>
+          {item.chats}
+        </span>
+      ) : null}
+      {item.wishes > 0 ? (
+        <span className="inline-flex items-center gap-1">
+          <Heart
+            aria-hidden
+            size={16}
+            strokeWidth={1.75}
+            className={item.wished ? "fill-like text-like" : ""}
+          />
+          <span className="sr-only">찜 </span>
+          {item.wishes}
+        </span>
+      ) : null}
+    </p>
   )
 }

@@ -3,11 +3,12 @@ import { useLocation } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
-import { Checkbox, ChoiceCards, PhoneField, TextField } from "#app/ui/field.tsx"
+import { Checkbox, ChoiceCards, PhoneField } from "#app/ui/field.tsx"
 import type { OrderFee } from "../payment-rules.ts"
 import { DECLINE_REASONS } from "../rules.ts"
 import { ChoicePayment } from "./choice-payment.tsx"
 import type { ComparedProposal } from "./comparison.ts"
+import { WorkAddress } from "./work-address.tsx"
 
 /** Chooses a proposal: asks where the work is, whom to call, and whether the expert may know it. */
 export function AcceptDialog({
@@ -44,14 +45,8 @@ export function AcceptDialog({
       <input type="hidden" name="proposalId" value={proposal.id} />
       <input type="hidden" name="version" value={proposal.version} />
       <ChoicePayment proposal={proposal} fee={fee} answer={answer.of("accept")} />
-      <TextField
-        label="작업할 주소"
-        name="address"
-        autoComplete="street-address"
-        placeholder="도로명 주소와 동·호수"
-        maxLength={200}
-        required
-        defaultValue={answer.of("accept").typed("address", contact.address)}
+      <WorkAddress
+        value={answer.of("accept").typed("address", contact.address)}
         error={answer.of("accept").errors.address}
       />
       <PhoneField

@@ -8,7 +8,7 @@ import type { DisputeView } from "../views.ts"
 import { DisputeShares } from "./dispute-section.tsx"
 import { NextStep } from "./next-step.tsx"
 
-/** What a dispute waits for, with what its reader may say now. Without held money there is nothing to answer. */
+/** What a dispute waits for, with what its reader may say now: nothing where no money is held. */
 export function DisputeStep({
   dispute,
   party,

@@ -169,8 +169,8 @@ const toAuditEntry = (
 
 /**
  * One of the two answers what is proposed; when both accept, it is carried out at once. Refusals:
- * `not_found`, `not_now` (nothing is proposed, or the time is over), `answered` (before; a new proposal may be
- * answered anew).
+ * `not_found`, `not_now` (nothing is proposed, or the time is over), `answered` (before; a new proposal may
+ * be answered anew).
  */
 export function answerDecision(
   actor: Actor,
@@ -281,7 +281,7 @@ export function decideDisputeAppeal(
   })
 }
 
-/** Carries out what was decided and not appealed for three days; a job calls it. Returns how many were due. */
+/** Carries out, as a job, what was decided and not appealed for three days. Returns how many were due. */
 export async function closeDecidedDisputes(): Promise<number> {
   const due = await db()
     .select({ id: orderDisputes.id, orderId: orderDisputes.orderId })

@@ -96,7 +96,7 @@ test("what is asked for when the dispute opens can no longer be paid", async () 
   expect((await findParts(orderId)).map((part) => part.state)).toEqual(["settled", "cancelled"])
 })
 
-test("it is decided when both have answered, or three days are over, and carried out three days later", async () => {
+test("it is decided once both have answered or three days are over, and done three days later", async () => {
   const { orderId, customer, expert } = await createDisputedSafeOrder()
   await proposeDecision(admin.actor, orderId, decision(780_000))
   await answerDecision(customer.actor, orderId, OBJECT)

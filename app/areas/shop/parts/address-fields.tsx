@@ -1,11 +1,7 @@
-import { MapPin, X } from "lucide-react"
-import { lazy, Suspense, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import { AddressSearch, AddressSearchButton } from "#app/ui/address-search.tsx"
 import { PhoneField, SelectField, TextField } from "#app/ui/field.tsx"
-import { useHydrated } from "#app/ui/hydrated.ts"
-
-// The search is another company's page: it is loaded when somebody asks for it.
-const Postcode = lazy(async () => ({ default: (await import("react-daum-postcode")).DaumPostcodeEmbed }))
 
 const REQUESTS = [
   "문 앞에 놓아 주세요",
@@ -43,8 +39,8 @@ export function AddressFields({ values, errors }: { values: FormValues; errors: 
         onToggleSearch={() => setSearching(!searching)}
       />
       {searching && (
-        <PostcodeSearch
-          onFound={(zonecode, address) => {
+        <AddressSearch
+          onFound={({ zonecode, address }) => {
             setField("zonecode", zonecode)
             setField("address", address)
             setSearching(false)
@@ -95,7 +91,6 @@ function ZonecodeField({
   isSearching: boolean
   onToggleSearch: () => void
 }) {
-  const hydrated = useHydrated()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
       <TextField
@@ -107,50 +102,11 @@ function ZonecodeField({
         defaultValue={value}
         error={error}
       />
-      {hydrated && (
-        <button
-          type="button"
-          onClick={onToggleSearch}
-          aria-expanded={isSearching}
-          className={`btn btn-tint btn-lg ${error ? "mb-6.5" : ""}`}
-        >
-          {isSearching ? (
-            <X aria-hidden size={18} strokeWidth={1.75} />
-          ) : (
-            <MapPin aria-hidden size={18} strokeWidth={1.75} />
-          )}
-          {isSearching ? "닫기" : "주소 찾기"}
-        </button>
-      )}
-    </div>
-  )
-}
-
-function PostcodeSearch({ onFound }: { onFound: (zonecode: string, address: string) => void }) {
-  return (
-    <div className="overflow-hidden rounded-lg border border-base-300">
-      <Suspense
-        fallback={
-          <p className="grid h-40 place-items-center text-base text-ink-3">주소 검색을 여는 중이에요</p>
-        }
-      >
-        <Postcode
-          style={{ height: 440 }}
-          className="has-[p]:h-auto!"
-          errorMessage={
-            <p className="p-6 text-center text-base text-ink-2">
-              주소 검색을 열지 못했어요. 아래 칸에 직접 입력해 주세요.
-            </p>
-          }
-          onComplete={(found) =>
-            onFound(
-              found.zonecode,
-              `${found.roadAddress || found.jibunAddress}` +
-                `${found.buildingName ? ` (${found.buildingName})` : ""}`,
-            )
-          }
-        />
-      </Suspense>
+      <AddressSearchButton
+        isSearching={isSearching}
+        onToggle={onToggleSearch}
+        className={error ? "mb-6.5" : ""}
+      />
     </div>
   )
 }

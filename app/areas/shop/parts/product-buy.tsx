@@ -1,6 +1,6 @@
 import { Heart, Minus, Plus, ShoppingCart } from "lucide-react"
-import { useState, type FormEvent } from "react"
-import { Link, href, useFetcher, useSubmit } from "react-router"
+import { useState } from "react"
+import { Form, Link, href, useFetcher } from "react-router"
 import { formatWon } from "#app/basics/won.ts"
 import { FieldError } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
@@ -57,19 +57,6 @@ function SelectionForm({
   formKey: string
   answer: ScreenAnswer
 }) {
-  const submit = useSubmit()
-  // The checkout is entered as a page of its own: only its own document may load the postcode search
-  // (server/security-headers.ts).
-  const submitToCart = (event: FormEvent<HTMLFormElement>) => {
-    const nativeEvent = event.nativeEvent
-    const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
-    if (button instanceof HTMLButtonElement && button.value === "buy") return
-    event.preventDefault()
-    void submit(button instanceof HTMLButtonElement ? button : event.currentTarget, {
-      method: "post",
-      preventScrollReset: true,
-    })
-  }
   const isSingleVariant = product.variants.length === 1
   const [selectedVariantId, setSelectedVariantId] = useState(
     isSingleVariant ? (product.variants[0]?.id ?? "") : "",
@@ -78,7 +65,7 @@ function SelectionForm({
   const variant = product.variants.find((each) => each.id === selectedVariantId)
   const maxQuantity = Math.min(LIMITS.quantity, variant?.stock ?? LIMITS.quantity)
   return (
-    <form id={FORM_ID} method="post" onSubmit={submitToCart} className="grid gap-4">
+    <Form id={FORM_ID} method="post" preventScrollReset className="grid gap-4">
       <SubmissionKey value={formKey} />
       <FormAlert message={answer.problem} />
       {isSingleVariant ? (
@@ -98,7 +85,7 @@ function SelectionForm({
       <div className="hidden gap-2 md:flex">
         <BuyButtons />
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -141,7 +141,7 @@ export default function Cart({ loaderData: { cart, formKey }, actionData }: Rout
               sum={{ label: "합계", won: cart.totalWon }}
             />
             <p className="mt-3 text-sm text-ink-3">쿠폰은 다음 화면에서 고를 수 있어요.</p>
-            <Form method="post" id="order-cart" reloadDocument className="mt-5 hidden md:block">
+            <Form method="post" id="order-cart" className="mt-5 hidden md:block">
               <SubmissionKey value={formKey} />
               <OrderButton selected={cart.selected} totalWon={cart.totalWon} />
             </Form>

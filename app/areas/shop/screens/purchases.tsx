@@ -121,7 +121,6 @@ function PurchaseLink({ purchase }: { purchase: ListedPurchase }) {
       : ["상세보기", href("/shopping/orders/:groupId", { groupId: purchase.id })]
   return (
     <Link
-      reloadDocument={purchase.state === "pending"}
       to={to}
       className={
         "hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium " +
