@@ -66,6 +66,7 @@ export default [
   route("shopping/product/:productId", "areas/shop/screens/product.tsx"),
   route("shopping/checkout", "areas/shop/screens/checkout.tsx"),
   route("pay/:chargeId", "areas/money/screens/charge.tsx"),
+  route("pay/:chargeId/receipt", "areas/money/screens/charge-receipt.tsx"),
   route("shopping/pay/:paymentId", "areas/money/screens/pay.tsx"),
   route("shopping/pay/:paymentId/done", "areas/money/screens/pay-done.ts"),
   route("shopping/pay/:paymentId/stopped", "areas/money/screens/pay-stopped.ts"),

@@ -286,6 +286,7 @@ export const ACCESS: Record<string, Line> = {
   "/pay/:chargeId": line(its("owner"), its("owner"), {
     fields: { intent: "pay", method: "card", consent: "on" },
   }),
+  "/pay/:chargeId/receipt": line(its("owner"), noForm, { at: "/pay/:paidChargeId/receipt" }),
   "/shopping/pay/:paymentId": line(
     its("owner"),
     who("404", { visitor: "sign-in", owner: "/shopping/order-complete" }),

@@ -23,6 +23,7 @@ import { addAlert } from "#app/areas/market/service/alerts.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
 import {
+  createBegunSafeOrder,
   createChosenSafeOrder,
   findParts,
   createOpenOrder,
@@ -76,6 +77,8 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
 
   const chosen = await createChosenSafeOrder(undefined, { customer: owner, expert })
   const [askedPart] = await findParts(chosen.orderId)
+  const begun = await createBegunSafeOrder(undefined, { customer: owner, expert })
+  const [paidPart] = await findParts(begun.orderId)
   const matched = await createOrderInState("in_progress", {
     customer: owner,
     expert,
@@ -188,6 +191,7 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
       openOrderId,
       openProposalId,
       chargeId: askedPart?.chargeId ?? "",
+      paidChargeId: paidPart?.chargeId ?? "",
       completedOrderId: completed.orderId,
       categoryId: "repair",
       // experts

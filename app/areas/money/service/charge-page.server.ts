@@ -1,13 +1,14 @@
 /** The page where a held charge is paid: what it shows to its payer, and how an attempt to pay begins. */
-import { and, desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { findPeople } from "../../accounts/service/profile.server.ts"
 import type { PaymentMethod } from "../rules.ts"
-import { charges, payments } from "../schema.server.ts"
+import { charges, payments, refunds } from "../schema.server.ts"
 import { lockCharge, summarizeCharge } from "./charges.server.ts"
 import { getChargeTotalWon } from "./held-charges.server.ts"
 import { createPaymentAttempt, expirePaymentAttempts } from "./payment-attempts.server.ts"
@@ -53,6 +54,43 @@ export async function findOwnCharge(actor: Actor, chargeId: string) {
     dueAt: charge.dueAt.toISOString(),
     totalWon: getChargeTotalWon(charge),
     payment: payment ?? null,
+    resultHref: summary?.resultHref ?? "/",
+  }
+}
+
+/**
+ * What its payer has paid for a charge, how, and what of it came back; null for everybody else and before it
+ * is paid. Sums in won.
+ */
+export async function findChargeReceipt(actor: Actor, chargeId: string) {
+  if (actor.kind !== "member" || !isId(chargeId)) return null
+  const [row] = await db()
+    .select({
+      id: charges.id,
+      title: charges.title,
+      amountWon: charges.amountWon,
+      payerFeeWon: charges.payerFeeWon,
+      refundedWon: sql<number>`(select coalesce(sum(${refunds.amountWon}), 0)::int from ${refunds}
+        where ${refunds.groupId} = ${charges.id})`,
+      payeeId: charges.payeeId,
+      heldAt: charges.heldAt,
+      isRefunding: sql<boolean>`exists (select from ${refunds} where ${refunds.groupId} = ${charges.id}
+        and ${refunds.state} <> 'done')`,
+      method: payments.method,
+      methodText: payments.methodText,
+      receiptUrl: payments.receiptUrl,
+    })
+    .from(charges)
+    .innerJoin(payments, and(eq(payments.groupId, charges.id), isNotNull(payments.approvedAt)))
+    .where(and(eq(charges.id, chargeId), eq(charges.payerId, actor.userId), isNotNull(charges.heldAt)))
+    .orderBy(desc(payments.approvedAt))
+    .limit(1)
+  if (!row) return null
+  const [people, summary] = await Promise.all([findPeople([row.payeeId]), summarizeCharge(chargeId)])
+  return {
+    ...row,
+    heldAt: row.heldAt?.toISOString() ?? "",
+    payeeName: people.get(row.payeeId)?.name ?? "탈퇴한 회원",
     resultHref: summary?.resultHref ?? "/",
   }
 }

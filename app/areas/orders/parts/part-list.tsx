@@ -1,5 +1,6 @@
 import { Check, Lock } from "lucide-react"
 import type { ReactNode } from "react"
+import { href, Link } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
@@ -19,7 +20,16 @@ const TONES: Record<PartState, Tone> = {
 }
 
 /** The parts of an order that is paid safely: what each is for, how far it has come, and when. */
-export function PartList({ parts, isForExpert }: { parts: readonly PartView[]; isForExpert: boolean }) {
+export function PartList({
+  parts,
+  isForExpert,
+  hasReceipts = false,
+}: {
+  parts: readonly PartView[]
+  isForExpert: boolean
+  /** Whether their reader has paid them. */
+  hasReceipts?: boolean
+}) {
   return (
     <ol className="relative">
       {parts.map((part, index) => (
@@ -37,7 +47,17 @@ export function PartList({ parts, isForExpert }: { parts: readonly PartView[]; i
             </div>
             <p className="mt-0.5 text-sm text-ink-2">{part.task}</p>
             {part.materials ? <p className="text-sm text-ink-3">자재: {part.materials}</p> : null}
-            <p className="num mt-1 text-sm text-ink-3">{describePart(part, isForExpert)}</p>
+            <p className="num mt-1 text-sm text-ink-3">
+              {describePart(part, isForExpert)}
+              {hasReceipts && part.heldAt && part.chargeId ? (
+                <Link
+                  to={href("/pay/:chargeId/receipt", { chargeId: part.chargeId })}
+                  className="hit ml-2 font-medium whitespace-nowrap text-ink-2 underline underline-offset-2"
+                >
+                  영수증
+                </Link>
+              ) : null}
+            </p>
           </div>
         </li>
       ))}

@@ -283,7 +283,11 @@ function OrderSections({
           title="안심결제"
           subtitle="돈은 결제대행사가 보관하고, 단계를 확인하면 전문가에게 지급돼요."
         >
-          <PartList parts={privateDetails.parts} isForExpert={role === "expert"} />
+          <PartList
+            parts={privateDetails.parts}
+            isForExpert={role === "expert"}
+            hasReceipts={role === "customer"}
+          />
         </Section>
       ) : null}
       {privateDetails && privateDetails.changes.length > 0 ? (

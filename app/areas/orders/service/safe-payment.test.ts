@@ -7,7 +7,7 @@ import { db } from "#app/platform/db.server.ts"
 import { outbox } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { agreeToPayCharge } from "../../money/fixtures.ts"
-import { startChargePayment } from "../../money/service/charge-page.server.ts"
+import { findChargeReceipt, startChargePayment } from "../../money/service/charge-page.server.ts"
 import { charges, payments, refunds } from "../../money/schema.server.ts"
 import { expireDueCharges } from "../../money/service/held-charges.server.ts"
 import { checkLedger, sumLedgerAccounts } from "../../money/service/ledger.server.ts"
@@ -297,6 +297,22 @@ test("after the start both agree how the money is divided", async () => {
   const [part] = await findParts(orderId)
   expect(await findCharge(part?.chargeId)).toMatchObject({ state: "released", releasedWon: 78_000 })
   expect(await accept(customer.actor, second.splitId)).toEqual(refused("not_now"))
+  const receipt = { amountWon: 178_000, refundedWon: 100_000, isRefunding: false, method: "card" }
+  const chargeId = part?.chargeId ?? ""
+  expect(await findChargeReceipt(customer.actor, chargeId)).toMatchObject(receipt)
+  expect(await findChargeReceipt(expert.actor, chargeId)).toBeNull()
+})
+
+test("there is a receipt for what is paid, and none before", async () => {
+  const order = await createChosenSafeOrder()
+  const chargeId = (await findParts(order.orderId))[0]?.chargeId ?? ""
+  expect(await findChargeReceipt(order.customer.actor, chargeId)).toBeNull()
+  await payAskedPart(order)
+  expect(await findChargeReceipt(order.customer.actor, chargeId)).toMatchObject({
+    amountWon: 178_000,
+    refundedWon: 0,
+    resultHref: `/orders/${order.orderId}`,
+  })
 })
 
 test("a split that nobody answers ends after three days, and one that work overtook is closed", async () => {
