@@ -1,0 +1,109 @@
+/** What admins do about the shop, and the lines of the log that it leaves. */
+import { eq } from "drizzle-orm"
+import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { createPaidPurchase, createProduct, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
+import { sellers } from "#app/areas/shop/schema.server.ts"
+import { prepareLine } from "#app/areas/shop/service/after-sale.server.ts"
+import { requestClaim } from "#app/areas/shop/service/claims.server.ts"
+import { db } from "#app/platform/db.server.ts"
+import { REASON, type Deeds } from "./deed.ts"
+
+async function createClaim(): Promise<{ groupId: string; claimId: string }> {
+  const [shop, buyer] = [await createShop(), await createPerson()]
+  const { groupId, lines } = await createPaidPurchase(buyer, [
+    { variantId: await createVariant(shop.sellerId, 40_000, 9), quantity: 1 },
+  ])
+  const lineId = lines[0]?.id ?? ""
+  await prepareLine(shop.actor, lineId)
+  const done = await requestClaim(buyer.actor, lineId, {
+    kind: "cancel",
+    reason: "broken",
+    detail: "",
+    pictureIds: [],
+    account: null,
+  })
+  if (!done.ok) throw new Error(done.reason)
+  return { groupId, claimId: done.claimId }
+}
+
+export const SHOP_DEEDS: Deeds = {
+  "/admin/purchases/:groupId": [
+    async () => {
+      const { groupId, claimId } = await createClaim()
+      return {
+        at: `/admin/purchases/${groupId}`,
+        fields: { claimId, move: "approve" },
+        lines: [
+          {
+            action: "purchase.claim_approve",
+            subject: groupId,
+            before: { claim: "requested" },
+            after: { claim: "completed" },
+          },
+        ],
+      }
+    },
+    async () => {
+      const { groupId, claimId } = await createClaim()
+      return {
+        at: `/admin/purchases/${groupId}`,
+        fields: { claimId, move: "reject", reason: REASON },
+        lines: [
+          {
+            action: "purchase.claim_reject",
+            subject: groupId,
+            before: { claim: "requested" },
+            after: { claim: "rejected" },
+          },
+        ],
+      }
+    },
+  ],
+  "/admin/users/shop-owners/:sellerId": [
+    async () => {
+      const { sellerId } = await createShop()
+      return {
+        at: `/admin/users/shop-owners/${sellerId}`,
+        fields: { move: "suspend", reason: REASON },
+        lines: [
+          {
+            action: "seller.suspend",
+            subject: sellerId,
+            before: { state: "approved" },
+            after: { state: "suspended" },
+          },
+        ],
+      }
+    },
+    async () => {
+      const { sellerId } = await createShop()
+      await db().update(sellers).set({ state: "applied" }).where(eq(sellers.userId, sellerId))
+      return {
+        at: `/admin/users/shop-owners/${sellerId}`,
+        fields: { move: "approve" },
+        lines: [
+          {
+            action: "seller.approve",
+            subject: sellerId,
+            before: { state: "applied" },
+            after: { state: "approved" },
+          },
+        ],
+      }
+    },
+  ],
+  "/admin/products/:productId": [
+    async ({ readField }) => {
+      const { sellerId } = await createShop()
+      const { productId } = await createProduct(sellerId, [{ priceWon: 10_000, stock: 3 }])
+      const at = `/admin/products/${productId}`
+      return {
+        at,
+        fields: { move: "hide", reason: REASON, seen: await readField(at, "seen") },
+        lines: [
+          { action: "product.hide", subject: productId, before: { hidden: false }, after: { hidden: true } },
+        ],
+      }
+    },
+  ],
+}
