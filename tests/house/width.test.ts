@@ -23,7 +23,7 @@ const lines = files.map(
 const UNBREAKABLE = /^import .*\?url"$|url\("data:/
 /** How many files are still too long where the work is not done; a number may only fall, to none. */
 const LONG_FILES_LEFT: Readonly<Record<string, number>> = {
-  "app/areas": 2,
+  "app/areas": 1,
 }
 
 const folderOf = (path: string) => /^(?:app\/[^/]+|[^/]+)(?=\/)/.exec(path)?.[0] ?? path

@@ -1,5 +1,5 @@
 /** Reads what the two people of an application send about it. */
-import { intents } from "#app/platform/intents.server.ts"
+import { type DefineIntent, intents } from "#app/platform/intents.server.ts"
 import type { Member } from "../accounts/rules.ts"
 import { HireApplicantForm, JobReviewForm, NoteForm, RejectForm, ShortlistForm } from "./forms.ts"
 import {
@@ -25,8 +25,10 @@ const already = "이미 처리했어요. 새로고침한 뒤 확인해 주세요
 const too_early =
   "아직 이른 시간이에요. 근무 시작 2시간 전부터 출근을, 시작한 뒤부터 근무 완료를 확인할 수 있어요."
 
-/** Does what the form's `intent` says for an application. */
-export const answerApplicationForm = intents<{ actor: Member; applicationId: string }>((intent) => ({
+type Context = { actor: Member; applicationId: string }
+
+/** What is said until somebody is hired. */
+const hiring = (intent: DefineIntent<Context>) => ({
   withdraw: intent({
     run: ({ actor, applicationId }) => withdrawApplication(actor, applicationId),
     done: "지원을 취소했어요",
@@ -54,6 +56,10 @@ export const answerApplicationForm = intents<{ actor: Member; applicationId: str
     done: "불합격을 알렸어요",
     problems: { not_now },
   }),
+})
+
+/** What is said about the work and its pay, and after it. */
+const work = (intent: DefineIntent<Context>) => ({
   sign: intent({
     run: ({ actor, applicationId }) => signContract(actor, applicationId),
     done: "근로계약을 확인했어요",
@@ -111,4 +117,7 @@ export const answerApplicationForm = intents<{ actor: Member; applicationId: str
     done: "후기를 남겼어요. 서로 쓰거나 7일이 지나면 공개돼요",
     problems: { not_now, already },
   }),
-}))
+})
+
+/** Does what the form's `intent` says for an application. */
+export const answerApplicationForm = intents<Context>((intent) => ({ ...hiring(intent), ...work(intent) }))

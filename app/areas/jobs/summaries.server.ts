@@ -29,25 +29,38 @@ import {
 import type { SummaryLine } from "./views.ts"
 import { checkPay } from "./wages.ts"
 
-/** A hire post. */
-export function summarizeHire(values: FormValues): SummaryLine[] {
-  const getText = (name: string) => getTextValue(values, name)
-  const payType = getPayType(values)
-  const slots = getCompleteShifts(values)
-  const payWon = parseWonInput(getText("payWon"))
-  const payCheck =
-    payWon === null
-      ? null
-      : checkPay(
-          {
-            payType,
-            payWon,
-            minutesPerPiece: getMinutesPerPiece(values),
-            daysPerWeek: getDaysPerWeek(values),
-          },
-          slots,
-        )
+/** The days and hours of a hire post, one a line; of a job by the month its weekdays first. */
+function describeShifts(values: FormValues): string {
+  const isMonthly = getPayType(values) === "month"
   const rows = getRows(values, "slots")
+  const weekdays = isMonthly
+    ? formatWeekdays(WEEKDAYS.filter((day) => getListValue(values, "weekdays").includes(day)))
+    : ""
+  const shifts = getCompleteShifts(values).map(
+    (shift, index) =>
+      `${formatDateWithWeekday(shift.date)}${isMonthly ? "부터" : ""} ` +
+      `${formatShiftHours(shift)} · ${getTextValue(rows[index] ?? {}, "headcount") || "1"}명`,
+  )
+  return [weekdays, ...shifts].filter(Boolean).join("\n")
+}
+
+/** The pay of a hire post, with what it comes to by the hour. */
+function describePay(values: FormValues): string {
+  const payType = getPayType(values)
+  const payWon = parseWonInput(getTextValue(values, "payWon"))
+  if (payWon === null) return ""
+  const terms = {
+    payType,
+    payWon,
+    minutesPerPiece: getMinutesPerPiece(values),
+    daysPerWeek: getDaysPerWeek(values),
+  }
+  const payCheck = checkPay(terms, getCompleteShifts(values))
+  const hourly = payCheck?.ok && payType !== "hour" ? ` (시간당 ${formatWon(payCheck.hourlyWon)})` : ""
+  return `${PAY_TYPE_LABELS[payType]} ${formatWon(payWon)}${hourly}`
+}
+
+function describeConditions(values: FormValues): string {
   const conditions = [
     isChecked(values, "meals") ? "식사 제공" : "",
     isChecked(values, "lodging") ? "숙소 제공" : "",
@@ -57,7 +70,29 @@ export function summarizeHire(values: FormValues): SummaryLine[] {
     ...getListValue(values, "needs")
       .flatMap((condition) => condition.split(/[\n,]/))
       .map((condition) => condition.trim()),
-  ].filter(Boolean)
+  ]
+  return conditions.filter(Boolean).join(" · ") || "없음"
+}
+
+function describeEmployer(values: FormValues): string {
+  const getText = (name: string) => getTextValue(values, name)
+  const number =
+    getText("employerKind") === "person"
+      ? "개인"
+      : formatBusinessNumber(getText("businessNumber").replace(/\D/g, ""))
+  return [
+    getText("businessName"),
+    `대표 ${getText("representative")}`,
+    number,
+    formatPhone(getText("contactPhone")),
+  ]
+    .filter(Boolean)
+    .join("\n")
+}
+
+/** A hire post. */
+export function summarizeHire(values: FormValues): SummaryLine[] {
+  const getText = (name: string) => getTextValue(values, name)
   return [
     { label: "제목", value: getText("title"), step: "details", strong: true },
     {
@@ -65,32 +100,8 @@ export function summarizeHire(values: FormValues): SummaryLine[] {
       value: JOB_KIND_LABELS[JOB_KINDS.find((kind) => kind === getText("kind")) ?? "other"],
       step: "kind",
     },
-    {
-      label: "일하는 날",
-      step: "slots",
-      value: [
-        payType === "month"
-          ? formatWeekdays(WEEKDAYS.filter((day) => getListValue(values, "weekdays").includes(day)))
-          : "",
-        ...slots.map(
-          (shift, index) =>
-            `${formatDateWithWeekday(shift.date)}${payType === "month" ? "부터" : ""} ` +
-            `${formatShiftHours(shift)} · ${getTextValue(rows[index] ?? {}, "headcount") || "1"}명`,
-        ),
-      ]
-        .filter(Boolean)
-        .join("\n"),
-    },
-    {
-      label: "급여",
-      step: "pay",
-      strong: true,
-      value:
-        payWon === null
-          ? ""
-          : `${PAY_TYPE_LABELS[payType]} ${formatWon(payWon)}` +
-            `${payCheck?.ok && payType !== "hour" ? ` (시간당 ${formatWon(payCheck.hourlyWon)})` : ""}`,
-    },
+    { label: "일하는 날", step: "slots", value: describeShifts(values) },
+    { label: "급여", step: "pay", strong: true, value: describePay(values) },
     {
       label: "지급일",
       step: "pay",
@@ -102,21 +113,8 @@ export function summarizeHire(values: FormValues): SummaryLine[] {
       value: `${formatRegionName(getText("regionCode"))}\n${getText("address")}`,
     },
     { label: "설명", step: "details", value: getText("description") },
-    { label: "조건", step: "conditions", value: conditions.join(" · ") || "없음" },
-    {
-      label: "구인자",
-      step: "employer",
-      value: [
-        getText("businessName"),
-        `대표 ${getText("representative")}`,
-        getText("employerKind") === "person"
-          ? "개인"
-          : formatBusinessNumber(getText("businessNumber").replace(/\D/g, "")),
-        formatPhone(getText("contactPhone")),
-      ]
-        .filter(Boolean)
-        .join("\n"),
-    },
+    { label: "조건", step: "conditions", value: describeConditions(values) },
+    { label: "구인자", step: "employer", value: describeEmployer(values) },
     {
       label: "마감일",
       step: "deadline",

@@ -29,7 +29,6 @@ export function JobFilters({
 }) {
   const [query] = useSearchParams()
   const countFetcher = useFetcher<{ total: number }>()
-  const usesChips = !live
   const say =
     path === "/jobs/hire"
       ? { noun: "일자리", counter: "개", noResults: "맞는 일자리가 없어요" }
@@ -51,44 +50,23 @@ export function JobFilters({
       />
       <RegionPicker name="region" label="지역" widest="sido" defaultValue={getParam("region")} />
       <DateField label="일하는 날" name="date" min={toKstDateString(now())} defaultValue={getParam("date")} />
-      <FilterGroup title="급여 방식" isInline={usesChips}>
-        <FilterOption isChip={usesChips} type="radio" name="pay" value="" isChecked={getParam("pay") === ""}>
-          전체
-        </FilterOption>
-        {payTypes.map((type) => (
-          <FilterOption
-            key={type}
-            isChip={usesChips}
-            type="radio"
-            name="pay"
-            value={type}
-            isChecked={getParam("pay") === type}
-          >
-            {PAY_TYPE_LABELS[type]}
-          </FilterOption>
-        ))}
-      </FilterGroup>
-      <FilterGroup title="시간대" isInline={usesChips}>
-        <FilterOption
-          isChip={usesChips}
-          type="radio"
-          name="time"
-          value=""
-          isChecked={getParam("time") === ""}
-        >
-          전체
-        </FilterOption>
-        {DAY_TIMES.map((time) => (
-          <FilterOption
-            key={time}
-            isChip={usesChips}
-            type="radio"
-            name="time"
-            value={time}
-            isChecked={getParam("time") === time}
-          >{`${DAY_TIME_LABELS[time]} (${DAY_TIME_HOURS[time]})`}</FilterOption>
-        ))}
-      </FilterGroup>
+      <ChoiceGroup
+        title="급여 방식"
+        name="pay"
+        options={payTypes.map((value) => ({ value, label: PAY_TYPE_LABELS[value] }))}
+        selected={getParam("pay")}
+        usesChips={!live}
+      />
+      <ChoiceGroup
+        title="시간대"
+        name="time"
+        options={DAY_TIMES.map((value) => ({
+          value,
+          label: `${DAY_TIME_LABELS[value]} (${DAY_TIME_HOURS[value]})`,
+        }))}
+        selected={getParam("time")}
+        usesChips={!live}
+      />
       <div className="border-t border-base-300 pt-3">
         <Checkbox
           name="short"
@@ -104,5 +82,37 @@ export function JobFilters({
         labels={say}
       />
     </FilterForm>
+  )
+}
+
+/** One of some choices, or all. */
+function ChoiceGroup({
+  title,
+  name,
+  options,
+  selected,
+  usesChips,
+}: {
+  title: string
+  name: string
+  options: readonly { value: string; label: string }[]
+  selected: string
+  usesChips: boolean
+}) {
+  return (
+    <FilterGroup title={title} isInline={usesChips}>
+      {[{ value: "", label: "전체" }, ...options].map(({ value, label }) => (
+        <FilterOption
+          key={value}
+          isChip={usesChips}
+          type="radio"
+          name={name}
+          value={value}
+          isChecked={selected === value}
+        >
+          {label}
+        </FilterOption>
+      ))}
+    </FilterGroup>
   )
 }

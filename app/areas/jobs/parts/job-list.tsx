@@ -70,14 +70,7 @@ export function JobList<Sort extends string>({
 }) {
   const { search } = useLocation()
   const hrefWith = (changes: Record<string, string | null>) => changeQuery(path, search, changes)
-  const activeFilters = [
-    view.kind && !QUICK_KINDS.includes(view.kind) && { name: "kind", label: JOB_KIND_LABELS[view.kind] },
-    view.region && { name: "region", label: formatRegionName(view.region) },
-    view.pay && { name: "pay", label: PAY_TYPE_LABELS[view.pay] },
-    view.date && { name: "date", label: formatDate(view.date) },
-    view.time && { name: "time", label: DAY_TIME_LABELS[view.time] },
-    view.short && { name: "short", label: "단기" },
-  ].filter((one) => one !== null && one !== false && one !== "")
+  const activeFilters = listActiveFilters(view)
   const filters = { path, total: view.total, ...(payTypes ? { payTypes } : {}) }
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
@@ -100,16 +93,7 @@ export function JobList<Sort extends string>({
             <Plus aria-hidden size={18} strokeWidth={1.75} /> {post.label}
           </Link>
         </div>
-        <nav aria-label="하는 일" className="bar-of-chips mt-4">
-          <FilterChip href={hrefWith({ kind: null })} isActive={view.kind === null}>
-            전체
-          </FilterChip>
-          {QUICK_KINDS.map((kind) => (
-            <FilterChip key={kind} href={hrefWith({ kind })} isActive={view.kind === kind}>
-              {JOB_KIND_LABELS[kind]}
-            </FilterChip>
-          ))}
-        </nav>
+        <KindChips current={view.kind} hrefWith={hrefWith} />
         <div className="mt-2 flex items-center justify-between gap-3 md:mt-4">
           <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 md:ml-0 md:pl-0">
             <SortLinks
@@ -124,15 +108,7 @@ export function JobList<Sort extends string>({
             <FilterSheet filters={filters} count={activeFilters.length} />
           </div>
         </div>
-        {activeFilters.length > 0 && (
-          <div className="bar-of-chips mt-1">
-            {activeFilters.map((filter) => (
-              <FilterChip key={filter.name} href={hrefWith({ [filter.name]: null })} isActive isRemovable>
-                {filter.label}
-              </FilterChip>
-            ))}
-          </div>
-        )}
+        <ActiveFilters filters={activeFilters} hrefWith={hrefWith} />
         {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} />}
         {children}
       </div>
@@ -141,6 +117,49 @@ export function JobList<Sort extends string>({
 }
 
 type ListPath = "/jobs/hire" | "/jobs/seek"
+type HrefWith = (changes: Record<string, string | null>) => string
+type ActiveFilter = { name: string; label: string }
+
+/** The filters that are set, but those that a chip of its own shows. */
+function listActiveFilters(view: JobListView): ActiveFilter[] {
+  return [
+    view.kind && !QUICK_KINDS.includes(view.kind) && { name: "kind", label: JOB_KIND_LABELS[view.kind] },
+    view.region && { name: "region", label: formatRegionName(view.region) },
+    view.pay && { name: "pay", label: PAY_TYPE_LABELS[view.pay] },
+    view.date && { name: "date", label: formatDate(view.date) },
+    view.time && { name: "time", label: DAY_TIME_LABELS[view.time] },
+    view.short && { name: "short", label: "단기" },
+  ].filter((one) => one !== null && one !== false && one !== "")
+}
+
+function KindChips({ current, hrefWith }: { current: JobKind | null; hrefWith: HrefWith }) {
+  return (
+    <nav aria-label="하는 일" className="bar-of-chips mt-4">
+      <FilterChip href={hrefWith({ kind: null })} isActive={current === null}>
+        전체
+      </FilterChip>
+      {QUICK_KINDS.map((kind) => (
+        <FilterChip key={kind} href={hrefWith({ kind })} isActive={current === kind}>
+          {JOB_KIND_LABELS[kind]}
+        </FilterChip>
+      ))}
+    </nav>
+  )
+}
+
+/** The filters that are set, each to take away. */
+function ActiveFilters({ filters, hrefWith }: { filters: readonly ActiveFilter[]; hrefWith: HrefWith }) {
+  if (filters.length === 0) return null
+  return (
+    <div className="bar-of-chips mt-1">
+      {filters.map((filter) => (
+        <FilterChip key={filter.name} href={hrefWith({ [filter.name]: null })} isActive isRemovable>
+          {filter.label}
+        </FilterChip>
+      ))}
+    </div>
+  )
+}
 
 /** Which of the two lists is shown. */
 function ListSwitch({ path }: { path: ListPath }) {

@@ -1,5 +1,5 @@
 import { Calculator } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, type RefObject } from "react"
 import { formatWon, parseWonInput } from "#app/basics/won.ts"
 import type { PayType } from "../rules.ts"
 import {
@@ -15,19 +15,9 @@ import { formatDuration } from "./format.ts"
 
 type EnteredPay = { payWon: number | null; minutesPerPiece: number | null }
 
-/**
- * What the pay is by the hour, while it is typed: reads the fields `payWon` and `minutesPerPiece` of the form
- * it stands in. Without scripts it shows what was kept.
- */
-export function WagePanel({
-  payType,
-  slots,
-  daysPerWeek,
-  payWon,
-  minutesPerPiece,
-}: { payType: PayType; slots: readonly Shift[]; daysPerWeek: number | null } & EnteredPay) {
-  const containerRef = useRef<HTMLDivElement>(null)
-  const [enteredPay, setEnteredPay] = useState<EnteredPay>({ payWon, minutesPerPiece })
+/** Follows the fields `payWon` and `minutesPerPiece` of the form that an element stands in. */
+function useEnteredPay(containerRef: RefObject<HTMLElement | null>, saved: EnteredPay): EnteredPay {
+  const [enteredPay, setEnteredPay] = useState(saved)
   useEffect(() => {
     const form = containerRef.current?.closest("form")
     if (!form) return
@@ -52,25 +42,38 @@ export function WagePanel({
       form.removeEventListener("input", readFields)
       form.removeEventListener("click", readAfterClick)
     }
-  }, [])
-  const payTerms = { payType, minutesPerPiece: enteredPay.minutesPerPiece, daysPerWeek }
-  const payCheck =
-    enteredPay.payWon === null ? null : checkPay({ ...payTerms, payWon: enteredPay.payWon }, slots)
+  }, [containerRef])
+  return enteredPay
+}
+
+/** Says what an amount by the hour is counted from. */
+function describeBasis(payType: PayType, shift: Shift | undefined, daysPerWeek: number | null): string {
+  if (payType === "hour") return "쉬는 시간을 뺀 시간만큼 지급해요."
+  if (payType === "piece") return "한 건에 걸리는 시간으로 나눠 계산해요."
+  if (payType === "day")
+    return shift ? `하루 ${formatDuration(getWorkMinutes(shift))} 기준이에요. 쉬는 시간은 뺐어요.` : ""
+  const hours = getPaidHoursPerMonth(shift, daysPerWeek)
+  return (
+    `한 달 ${hours}시간 기준이에요. ` +
+    (hours === PAID_HOURS_PER_MONTH ? "주휴 시간이 들어 있어요." : "주 40시간이 넘는 시간을 더했어요.")
+  )
+}
+
+/**
+ * What the pay is by the hour, while it is typed: reads the fields `payWon` and `minutesPerPiece` of the form
+ * it stands in. Without scripts it shows what was kept.
+ */
+export function WagePanel({
+  payType,
+  slots,
+  daysPerWeek,
+  ...saved
+}: { payType: PayType; slots: readonly Shift[]; daysPerWeek: number | null } & EnteredPay) {
+  const containerRef = useRef<HTMLDivElement>(null)
+  const { payWon, minutesPerPiece } = useEnteredPay(containerRef, saved)
+  const payTerms = { payType, minutesPerPiece, daysPerWeek }
+  const payCheck = payWon === null ? null : checkPay({ ...payTerms, payWon }, slots)
   const minimumPayWon = computeMinimumPayWon(payTerms, slots)
-  const firstShift = slots[0]
-  const basis =
-    payType === "hour"
-      ? "쉬는 시간을 뺀 시간만큼 지급해요."
-      : payType === "day" && firstShift
-        ? `하루 ${formatDuration(getWorkMinutes(firstShift))} 기준이에요. 쉬는 시간은 뺐어요.`
-        : payType === "month"
-          ? `한 달 ${getPaidHoursPerMonth(firstShift, daysPerWeek)}시간 기준이에요. ` +
-            (getPaidHoursPerMonth(firstShift, daysPerWeek) === PAID_HOURS_PER_MONTH
-              ? "주휴 시간이 들어 있어요."
-              : "주 40시간이 넘는 시간을 더했어요.")
-          : payType === "piece"
-            ? "한 건에 걸리는 시간으로 나눠 계산해요."
-            : ""
   const isBelowMinimum = payCheck !== null && !payCheck.ok && payCheck.reason === "below_minimum"
   return (
     <div
@@ -103,7 +106,7 @@ export function WagePanel({
           <p className="text-base font-medium">급여를 적으면 시간당 얼마인지 계산해 드려요</p>
         )}
         <p className="mt-1 text-sm text-ink-2">
-          {basis}
+          {describeBasis(payType, slots[0], daysPerWeek)}
           {minimumPayWon === null ? "" : ` 최저임금으로는 ${formatWon(minimumPayWon)}이에요.`}
         </p>
       </div>

@@ -22,7 +22,7 @@ import { findHire } from "../service/hire-page.server.ts"
 import { findApplyDraft } from "../service/apply-draft.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Route } from "./+types/apply"
 
 export const handle = {
@@ -85,15 +85,8 @@ export default function Apply({
   loaderData: { post, isAccepting, key, phone, message },
   actionData,
 }: Route.ComponentProps) {
-  const { errors, problem, values, typed, wasSent } = useActionAnswer(actionData)
-  const openSlots = post.slots.filter(
-    (slot) => slot.hired < slot.headcount && (new Date(slot.startsAt) > now() || post.payType === "month"),
-  )
-  const selectedSlotIds = wasSent
-    ? getListValue(values, "slotIds")
-    : openSlots.length === 1
-      ? openSlots.map((slot) => slot.id)
-      : []
+  const answer = useActionAnswer(actionData)
+  const { errors, problem, typed } = answer
   return (
     <Page isNarrow>
       <PageHeader
@@ -109,24 +102,7 @@ export default function Apply({
       {isAccepting ? (
         <Form method="post" noValidate className="mt-7 grid gap-7">
           <FormAlert message={problem} />
-          <ChoiceCards
-            legend={post.payType === "month" ? "근무 시간" : "일할 날"}
-            name="slotIds[]"
-            type="checkbox"
-            help={openSlots.length > 1 ? "할 수 있는 날을 모두 골라 주세요." : undefined}
-            options={openSlots.map((slot) => ({
-              value: slot.id,
-              label:
-                post.payType === "month"
-                  ? `${formatWeekdays(post.weekdays)} ${formatShiftHours(slot)}`
-                  : `${formatDateWithWeekday(slot.date, now())} ${formatShiftHours(slot)}`,
-              description:
-                `${post.payType === "month" ? `${formatDateWithWeekday(slot.date, now())}부터 · ` : ""}` +
-                `${formatWorkDuration(slot)} 근무 · ${slot.headcount - slot.hired}자리 남음`,
-            }))}
-            defaultValue={selectedSlotIds}
-            error={errors.slotIds}
-          />
+          <SlotChoice post={post} answer={answer} />
           <TextArea
             label="하고 싶은 말"
             name="message"
@@ -142,26 +118,7 @@ export default function Apply({
             defaultValue={typed("phone") || phone}
             error={errors.phone}
           />
-          <div className="border-t border-base-300 pt-3">
-            <Checkbox
-              name="ageConsent"
-              label={post.teens ? "(필수) 만 15세 이상이에요" : "(필수) 만 18세 이상이에요"}
-              description={
-                post.teens
-                  ? "만 18세 미만이면 부모님 동의서와 가족관계증명서를 준비해 주세요."
-                  : "청소년 가능 표시가 없는 일자리예요."
-              }
-              defaultChecked={typed("ageConsent") === "on"}
-              error={errors.ageConsent}
-            />
-            <Checkbox
-              name="thirdPartyConsent"
-              label="(필수) 개인정보 제3자 제공에 동의해요"
-              defaultChecked={typed("thirdPartyConsent") === "on"}
-              error={errors.thirdPartyConsent}
-            />
-            <ConsentNote recipient={post.businessName} />
-          </div>
+          <Consents post={post} answer={answer} />
           <SubmissionKey value={key} />
           <StickyBar>
             <SubmitButton className="btn btn-primary btn-lg flex-1" pendingLabel="지원하는 중이에요">
@@ -173,5 +130,65 @@ export default function Apply({
         <FormAlert className="mt-6" message="모집이 끝난 공고예요. 비슷한 일자리를 찾아보세요." />
       )}
     </Page>
+  )
+}
+
+type PartProps = { post: Route.ComponentProps["loaderData"]["post"]; answer: ScreenAnswer }
+
+/** The days, or the hours of a job by the month, that somebody can still apply for. */
+function SlotChoice({ post, answer: { errors, values, wasSent } }: PartProps) {
+  const isMonthly = post.payType === "month"
+  const openSlots = post.slots.filter(
+    (slot) => slot.hired < slot.headcount && (new Date(slot.startsAt) > now() || isMonthly),
+  )
+  const selectedSlotIds = wasSent
+    ? getListValue(values, "slotIds")
+    : openSlots.length === 1
+      ? openSlots.map((slot) => slot.id)
+      : []
+  return (
+    <ChoiceCards
+      legend={isMonthly ? "근무 시간" : "일할 날"}
+      name="slotIds[]"
+      type="checkbox"
+      help={openSlots.length > 1 ? "할 수 있는 날을 모두 골라 주세요." : undefined}
+      options={openSlots.map((slot) => ({
+        value: slot.id,
+        label: isMonthly
+          ? `${formatWeekdays(post.weekdays)} ${formatShiftHours(slot)}`
+          : `${formatDateWithWeekday(slot.date, now())} ${formatShiftHours(slot)}`,
+        description:
+          `${isMonthly ? `${formatDateWithWeekday(slot.date, now())}부터 · ` : ""}` +
+          `${formatWorkDuration(slot)} 근무 · ${slot.headcount - slot.hired}자리 남음`,
+      }))}
+      defaultValue={selectedSlotIds}
+      error={errors.slotIds}
+    />
+  )
+}
+
+/** What somebody agrees to by applying: the age that the job is for, and who gets their data. */
+function Consents({ post, answer: { errors, typed } }: PartProps) {
+  return (
+    <div className="border-t border-base-300 pt-3">
+      <Checkbox
+        name="ageConsent"
+        label={post.teens ? "(필수) 만 15세 이상이에요" : "(필수) 만 18세 이상이에요"}
+        description={
+          post.teens
+            ? "만 18세 미만이면 부모님 동의서와 가족관계증명서를 준비해 주세요."
+            : "청소년 가능 표시가 없는 일자리예요."
+        }
+        defaultChecked={typed("ageConsent") === "on"}
+        error={errors.ageConsent}
+      />
+      <Checkbox
+        name="thirdPartyConsent"
+        label="(필수) 개인정보 제3자 제공에 동의해요"
+        defaultChecked={typed("thirdPartyConsent") === "on"}
+        error={errors.thirdPartyConsent}
+      />
+      <ConsentNote recipient={post.businessName} />
+    </div>
   )
 }

@@ -14,7 +14,7 @@ import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { findEditRefusals } from "../edit-rules.ts"
 import { ForbiddenPhrasesAlert } from "../parts/forbidden-phrases-alert.tsx"
-import { getTextValue } from "../parts/form-values.ts"
+import { getTextValue, isChecked } from "../parts/form-values.ts"
 import { WagePanel } from "../parts/wage-panel.tsx"
 import { LIMITS, PAY_TYPE_LABELS } from "../rules.ts"
 import { editHire, findOwnHire } from "../service/hire-write.server.ts"
@@ -121,11 +121,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function EditHire({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
-  const { errors } = answer
-  const values: FormValues = answer.wasSent ? answer.values : view.values
-  const getText = (name: string) => getTextValue(values, name)
-  const isFieldChecked = (name: string) => getText(name) === "on"
-  const today = toKstDateString(now())
+  const fields = { values: answer.wasSent ? answer.values : view.values, errors: answer.errors }
   return (
     <Page isNarrow>
       <PageHeader
@@ -140,83 +136,121 @@ export default function EditHire({ loaderData: view, actionData }: Route.Compone
       />
       <Form method="post" noValidate className="grid gap-6">
         <FormAlert message={answer.problem} />
-        <ForbiddenPhrasesAlert
-          initialText={`${getText("title")}\n${getText("description")}\n${getText("needs")}`}
-        >
-          <TextField
-            label="제목"
-            name="title"
-            maxLength={LIMITS.title}
-            defaultValue={getText("title")}
-            error={errors.title}
-          />
-          <TextArea
-            label="자세한 설명"
-            name="description"
-            rows={7}
-            maxLength={LIMITS.description}
-            defaultValue={getText("description")}
-            error={errors.description}
-          />
-          <TextArea
-            label="필요한 자격"
-            required={false}
-            name="needs"
-            rows={3}
-            defaultValue={[values.needs ?? ""].flat().join("\n")}
-            error={errors.needs}
-          />
-        </ForbiddenPhrasesAlert>
-        <WonField
-          label={PAY_TYPE_LABELS[view.payType]}
-          name="payWon"
-          defaultValue={getText("payWon")}
-          error={errors.payWon}
-        />
-        <WagePanel
-          payType={view.payType}
-          slots={view.slots}
-          daysPerWeek={view.daysPerWeek}
-          payWon={parseWonInput(getText("payWon"))}
-          minutesPerPiece={view.minutesPerPiece}
-        />
-        {view.minutesPerPiece === null ? null : (
-          <input type="hidden" name="minutesPerPiece" value={view.minutesPerPiece} />
-        )}
-        <TextField
-          label="정확한 주소"
-          name="address"
-          maxLength={200}
-          defaultValue={getText("address")}
-          error={errors.address}
-        />
-        <PhoneField
-          label="연락처"
-          name="contactPhone"
-          defaultValue={getText("contactPhone")}
-          error={errors.contactPhone}
-        />
-        <DateField
-          label="모집 마감일"
-          name="deadline"
-          min={today}
-          max={addDays(today, LIMITS.openDays)}
-          defaultValue={getText("deadline")}
-          error={errors.deadline}
-        />
-        <div>
-          <Checkbox name="meals" label="식사를 줘요" defaultChecked={isFieldChecked("meals")} />
-          <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={isFieldChecked("lodging")} />
-          <Checkbox
-            name="foreigners"
-            label="외국인도 환영해요"
-            defaultChecked={isFieldChecked("foreigners")}
-          />
-        </div>
+        <PostTexts {...fields} />
+        <Pay {...fields} view={view} />
+        <PlaceAndDeadline {...fields} />
+        <Extras values={fields.values} />
         <StickyBar>
           <SubmitButton className="btn btn-primary btn-lg flex-1">저장하기</SubmitButton>
         </StickyBar>
       </Form>
     </Page>
+  )
+}
+
+type FieldsProps = { values: FormValues; errors: FormErrors }
+
+function PostTexts({ values, errors }: FieldsProps) {
+  const getText = (name: string) => getTextValue(values, name)
+  return (
+    <ForbiddenPhrasesAlert
+      initialText={`${getText("title")}\n${getText("description")}\n${getText("needs")}`}
+    >
+      <TextField
+        label="제목"
+        name="title"
+        maxLength={LIMITS.title}
+        defaultValue={getText("title")}
+        error={errors.title}
+      />
+      <TextArea
+        label="자세한 설명"
+        name="description"
+        rows={7}
+        maxLength={LIMITS.description}
+        defaultValue={getText("description")}
+        error={errors.description}
+      />
+      <TextArea
+        label="필요한 자격"
+        required={false}
+        name="needs"
+        rows={3}
+        defaultValue={[values.needs ?? ""].flat().join("\n")}
+        error={errors.needs}
+      />
+    </ForbiddenPhrasesAlert>
+  )
+}
+
+/** How much is paid; how it is paid, and for which days, stays. */
+function Pay({ values, errors, view }: FieldsProps & { view: Route.ComponentProps["loaderData"] }) {
+  const getText = (name: string) => getTextValue(values, name)
+  return (
+    <>
+      {" "}
+      <WonField
+        label={PAY_TYPE_LABELS[view.payType]}
+        name="payWon"
+        defaultValue={getText("payWon")}
+        error={errors.payWon}
+      />
+      <WagePanel
+        payType={view.payType}
+        slots={view.slots}
+        daysPerWeek={view.daysPerWeek}
+        payWon={parseWonInput(getText("payWon"))}
+        minutesPerPiece={view.minutesPerPiece}
+      />
+      {view.minutesPerPiece === null ? null : (
+        <input type="hidden" name="minutesPerPiece" value={view.minutesPerPiece} />
+      )}
+    </>
+  )
+}
+
+function PlaceAndDeadline({ values, errors }: FieldsProps) {
+  const getText = (name: string) => getTextValue(values, name)
+  const today = toKstDateString(now())
+  return (
+    <>
+      {" "}
+      <TextField
+        label="정확한 주소"
+        name="address"
+        maxLength={200}
+        defaultValue={getText("address")}
+        error={errors.address}
+      />
+      <PhoneField
+        label="연락처"
+        name="contactPhone"
+        defaultValue={getText("contactPhone")}
+        error={errors.contactPhone}
+      />
+      <DateField
+        label="모집 마감일"
+        name="deadline"
+        min={today}
+        max={addDays(today, LIMITS.openDays)}
+        defaultValue={getText("deadline")}
+        error={errors.deadline}
+      />
+    </>
+  )
+}
+
+/** What comes with the job. */
+function Extras({ values }: { values: FormValues }) {
+  return (
+    <div>
+      <Checkbox name="meals" label="식사를 줘요" defaultChecked={isChecked(values, "meals")} />
+      <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={isChecked(values, "lodging")} />
+      <Checkbox
+        name="foreigners"
+        label="외국인도 환영해요"
+        defaultChecked={isChecked(values, "foreigners")}
+      />
+    </div>
   )
 }
