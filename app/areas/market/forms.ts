@@ -1,5 +1,6 @@
 /** The forms of second-hand: the list's address, an item, a price offer, a review, a keyword alert. */
 import { z } from "zod"
+import { isId } from "#app/basics/ids.ts"
 import { hasContact } from "#app/basics/korean.ts"
 import { getBannedProblem } from "./banned.ts"
 import {
@@ -112,7 +113,12 @@ export const ItemForm = z
     parcelFeeBy: methods.includes("parcel") ? parcelFeeBy : null,
   }))
 
-export const SubmissionForm = z.object({ submissionKey: idField({ label: "글" }) })
+const EXPIRED_FORM_TEXT = "양식이 오래됐어요. 새로고침한 뒤 다시 올려 주세요."
+/** An item that is put up. `submissionKey` is a fresh id from the page: one key makes one item. */
+export const NewItemForm = z.intersection(
+  ItemForm,
+  z.object({ submissionKey: z.string({ error: EXPIRED_FORM_TEXT }).refine(isId, EXPIRED_FORM_TEXT) }),
+)
 
 export const OfferForm = z.object({
   priceWon: wonAmount({ label: "제안 금액", min: 100, max: LIMITS.priceWon }),

@@ -2,7 +2,7 @@
 import { href } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { HIDDEN, intents, STAY } from "#app/platform/intents.server.ts"
+import { HIDDEN, intents, STAY, type DefineIntent } from "#app/platform/intents.server.ts"
 import type { Member } from "../accounts/rules.ts"
 import { BuyerForm, DecideOfferForm, OfferForm, HideItemForm, SellForm, WishForm } from "./forms.ts"
 import { LIMITS } from "./rules.ts"
@@ -15,8 +15,10 @@ const not_now = "그사이 상태가 바뀌었어요. 지금 상태를 확인해
 const own_item = "내 물건에는 할 수 없어요."
 const no_partner = "채팅하거나 가격을 제안한 분만 고를 수 있어요."
 
-/** Does what a form of an item's page asks for. */
-export const answerItemForm = intents<{ actor: Member; itemId: string; byScript: boolean }>((intent) => ({
+type Context = { actor: Member; itemId: string; byScript: boolean }
+
+/** What others do with an item, and the answer to an offer. */
+const defineOfferIntents = (intent: DefineIntent<Context>) => ({
   wish: intent({
     form: WishForm,
     run: ({ actor, itemId }, { on }) => setWish(actor, { itemId, isWished: on === "1" }),
@@ -47,15 +49,10 @@ export const answerItemForm = intents<{ actor: Member; itemId: string; byScript:
     done: (_, { decision }) => (decision === "accept" ? "제안을 수락했어요" : "제안을 거절했어요"),
     problems: { not_now },
   }),
-  bump: intent({
-    run: ({ actor, itemId }) => bumpItem(actor, itemId),
-    done: "목록 맨 위로 끌어올렸어요",
-    problems: {
-      not_now: "판매중인 물건만 끌어올릴 수 있어요.",
-      too_early: ({ availableFrom }) =>
-        `하루에 한 번만 끌어올릴 수 있어요. ${formatDateTime(availableFrom)}부터 다시 할 수 있어요.`,
-    },
-  }),
+})
+
+/** What the seller says about the deal. */
+const defineDealIntents = (intent: DefineIntent<Context>) => ({
   reserve: intent({
     form: BuyerForm,
     run: ({ actor, itemId }, { buyerId }) => reserveItem(actor, itemId, buyerId),
@@ -88,6 +85,19 @@ export const answerItemForm = intents<{ actor: Member; itemId: string; byScript:
     done: "판매중으로 바꿨어요",
     problems: { not_now, reviewed: "후기가 있는 거래는 되돌릴 수 없어요." },
   }),
+})
+
+/** What the seller does with the item in the lists. */
+const defineListingIntents = (intent: DefineIntent<Context>) => ({
+  bump: intent({
+    run: ({ actor, itemId }) => bumpItem(actor, itemId),
+    done: "목록 맨 위로 끌어올렸어요",
+    problems: {
+      not_now: "판매중인 물건만 끌어올릴 수 있어요.",
+      too_early: ({ availableFrom }) =>
+        `하루에 한 번만 끌어올릴 수 있어요. ${formatDateTime(availableFrom)}부터 다시 할 수 있어요.`,
+    },
+  }),
   "put-away": intent({
     form: HideItemForm,
     run: ({ actor, itemId }, { away }) => setItemHidden(actor, itemId, away === "1"),
@@ -101,4 +111,11 @@ export const answerItemForm = intents<{ actor: Member; itemId: string; byScript:
       not_now: "예약 중이거나 거래가 끝난 물건은 지울 수 없어요. 숨기기를 이용해 주세요.",
     },
   }),
+})
+
+/** Does what a form of an item's page asks for. */
+export const answerItemForm = intents<Context>((intent) => ({
+  ...defineOfferIntents(intent),
+  ...defineDealIntents(intent),
+  ...defineListingIntents(intent),
 }))

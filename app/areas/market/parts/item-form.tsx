@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useRef, useState, type RefObject } from "react"
 import { Form, Link, href, useFetcher } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -31,6 +31,30 @@ const fieldValue = (values: FormValues, name: string) => [values[name] ?? ""].fl
 const fieldValues = (values: FormValues, name: string) => [values[name] ?? []].flat()
 const PRICE_GUIDE_DELAY_MS = 400
 
+type FieldsProps = { values: FormValues; errors: FormErrors }
+type GuideQuery = { title: string; category: string }
+
+/** What is being typed, as far as the page says something about it at once. */
+function useTypedItem(form: RefObject<HTMLFormElement | null>, values: FormValues) {
+  const [banned, setBanned] = useState<BannedKind[]>([])
+  const [guideQuery, setGuideQuery] = useState<GuideQuery>({
+    title: fieldValue(values, "title"),
+    category: fieldValue(values, "category"),
+  })
+  const readForm = () => {
+    if (!form.current) return
+    const typed = new FormData(form.current)
+    const text = (name: string) => String(typed.get(name) ?? "")
+    setBanned(findBannedKinds(`${text("title")}\n${text("description")}\n${text("defects")}`))
+    setGuideQuery((before) =>
+      before.title === text("title") && before.category === text("category")
+        ? before
+        : { title: text("title"), category: text("category") },
+    )
+  }
+  return { banned, guideQuery, readForm }
+}
+
 /**
  * The form of an item, the same for a new one and for one that is changed; saved as a draft while it is
  * written.
@@ -53,28 +77,10 @@ export function ItemFormFields({
   submissionKey: string | null
   submitLabel: string
 }) {
-  const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const autosaveOutcome = useAutosave(form, draft, (typed) => ({ values: typed }))
-  const [free, setFree] = useState(fieldValue(values, "free") === "on")
-  const [methods, setMethods] = useState(fieldValues(values, "methods"))
   const [condition, setCondition] = useState(fieldValue(values, "condition"))
-  const [banned, setBanned] = useState<BannedKind[]>([])
-  const [guideQuery, setGuideQuery] = useState({
-    title: fieldValue(values, "title"),
-    category: fieldValue(values, "category"),
-  })
-  const readForm = () => {
-    if (!form.current) return
-    const typed = new FormData(form.current)
-    const text = (name: string) => String(typed.get(name) ?? "")
-    setBanned(findBannedKinds(`${text("title")}\n${text("description")}\n${text("defects")}`))
-    setGuideQuery((before) =>
-      before.title === text("title") && before.category === text("category")
-        ? before
-        : { title: text("title"), category: text("category") },
-    )
-  }
+  const { banned, guideQuery, readForm } = useTypedItem(form, values)
   return (
     <Form
       ref={form}
@@ -107,55 +113,106 @@ export function ItemFormFields({
       <div aria-live="polite" className="empty:hidden">
         {banned.length > 0 ? <BannedWarning banned={banned} /> : null}
       </div>
-      <SelectField
-        label="카테고리"
-        name="category"
-        placeholder="골라 주세요"
-        options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))}
-        defaultValue={fieldValue(values, "category")}
-        error={errors.category}
+      <CategoryField values={values} errors={errors} />
+      <ConditionField condition={condition} onChange={setCondition} error={errors.condition} />
+      <PriceFields values={values} errors={errors} guideQuery={guideQuery} />
+      <DescriptionFields values={values} errors={errors} isBroken={condition === "broken"} />
+      <DealMethodFields values={values} errors={errors} />
+      <RegionPicker
+        label="거래 지역"
+        name="regionCode"
+        defaultValue={fieldValue(values, "regionCode")}
+        error={errors.regionCode}
         required
       />
-      <div>
-        <ChoiceCards
-          legend="물건 상태"
-          name="condition"
-          type="radio"
-          layout="grid"
-          options={CONDITIONS.map((value) => ({ value, label: CONDITION_LABELS[value] }))}
-          defaultValue={condition}
-          onChange={(value) => setCondition(value)}
-          error={errors.condition}
+      <BannedList />
+      <StickyBar>
+        <SubmitButton className="btn btn-primary btn-lg flex-1">{submitLabel}</SubmitButton>
+      </StickyBar>
+      <output className="-mt-4 min-h-5 text-center text-sm text-ink-3">
+        {formatAutosaveState(autosaveOutcome, saved)}
+      </output>
+    </Form>
+  )
+}
+
+function CategoryField({ values, errors }: FieldsProps) {
+  return (
+    <SelectField
+      label="카테고리"
+      name="category"
+      placeholder="골라 주세요"
+      options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))}
+      defaultValue={fieldValue(values, "category")}
+      error={errors.category}
+      required
+    />
+  )
+}
+
+function ConditionField({
+  condition,
+  onChange,
+  error,
+}: {
+  condition: string
+  onChange: (condition: string) => void
+  error: string | undefined
+}) {
+  return (
+    <div>
+      <ChoiceCards
+        legend="물건 상태"
+        name="condition"
+        type="radio"
+        layout="grid"
+        options={CONDITIONS.map((value) => ({ value, label: CONDITION_LABELS[value] }))}
+        defaultValue={condition}
+        onChange={onChange}
+        error={error}
+      />
+      <p aria-live="polite" className="mt-2 text-sm text-ink-3 empty:hidden">
+        {CONDITIONS.filter((value) => value === condition).map((value) => CONDITION_TEXTS[value])}
+      </p>
+    </div>
+  )
+}
+
+function PriceFields({ values, errors, guideQuery }: FieldsProps & { guideQuery: GuideQuery }) {
+  const hydrated = useHydrated()
+  const [free, setFree] = useState(fieldValue(values, "free") === "on")
+  return (
+    <div>
+      <Checkbox
+        name="free"
+        label="나눔하기"
+        description="돈을 받지 않고 이웃에게 줘요."
+        defaultChecked={free}
+        onChange={setFree}
+      />
+      <div className={hydrated && free ? "hidden" : "mt-2"}>
+        <WonField
+          label="가격"
+          name="priceWon"
+          defaultValue={fieldValue(values, "priceWon")}
+          error={errors.priceWon}
+          required={hydrated}
         />
-        <p aria-live="polite" className="mt-2 text-sm text-ink-3 empty:hidden">
-          {CONDITIONS.filter((value) => value === condition).map((value) => CONDITION_TEXTS[value])}
-        </p>
-      </div>
-      <div>
+        <PriceGuideHint guideQuery={guideQuery} />
         <Checkbox
-          name="free"
-          label="나눔하기"
-          description="돈을 받지 않고 이웃에게 줘요."
-          defaultChecked={free}
-          onChange={setFree}
+          name="negotiable"
+          label="가격 제안 받기"
+          description="원하는 가격을 제안받고 수락하거나 거절할 수 있어요."
+          defaultChecked={fieldValue(values, "negotiable") === "on"}
         />
-        <div className={hydrated && free ? "hidden" : "mt-2"}>
-          <WonField
-            label="가격"
-            name="priceWon"
-            defaultValue={fieldValue(values, "priceWon")}
-            error={errors.priceWon}
-            required={hydrated}
-          />
-          <PriceGuideHint guideQuery={guideQuery} />
-          <Checkbox
-            name="negotiable"
-            label="가격 제안 받기"
-            description="원하는 가격을 제안받고 수락하거나 거절할 수 있어요."
-            defaultChecked={fieldValue(values, "negotiable") === "on"}
-          />
-        </div>
       </div>
+    </div>
+  )
+}
+
+function DescriptionFields({ values, errors, isBroken }: FieldsProps & { isBroken: boolean }) {
+  return (
+    <>
       <TextArea
         label="자세한 설명"
         name="description"
@@ -176,8 +233,17 @@ export function ItemFormFields({
         placeholder="긁힌 곳, 빠진 부품, 작동하지 않는 기능"
         defaultValue={fieldValue(values, "defects")}
         error={errors.defects}
-        required={condition === "broken"}
+        required={isBroken}
       />
+    </>
+  )
+}
+
+function DealMethodFields({ values, errors }: FieldsProps) {
+  const hydrated = useHydrated()
+  const [methods, setMethods] = useState(fieldValues(values, "methods"))
+  return (
+    <>
       <ChoiceCards
         legend="거래 방법"
         name="methods[]"
@@ -201,21 +267,7 @@ export function ItemFormFields({
           error={errors.parcelFeeBy}
         />
       ) : null}
-      <RegionPicker
-        label="거래 지역"
-        name="regionCode"
-        defaultValue={fieldValue(values, "regionCode")}
-        error={errors.regionCode}
-        required
-      />
-      <BannedList />
-      <StickyBar>
-        <SubmitButton className="btn btn-primary btn-lg flex-1">{submitLabel}</SubmitButton>
-      </StickyBar>
-      <output className="-mt-4 min-h-5 text-center text-sm text-ink-3">
-        {formatAutosaveState(autosaveOutcome, saved)}
-      </output>
-    </Form>
+    </>
   )
 }
 
@@ -255,7 +307,7 @@ function BannedList() {
 }
 
 /** What such things were sold for, asked for a moment after typing. */
-function PriceGuideHint({ guideQuery }: { guideQuery: { title: string; category: string } }) {
+function PriceGuideHint({ guideQuery }: { guideQuery: GuideQuery }) {
   const { load, data: answer } = useFetcher<{ guide: PriceGuide | null }>()
   useEffect(() => {
     if (guideQuery.category === "" || guideQuery.title.trim().length < 2) return undefined

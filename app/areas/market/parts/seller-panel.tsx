@@ -25,169 +25,204 @@ export function SellerPanel({
   candidates: readonly CandidateView[]
   answer: ScreenAnswer
 }) {
-  const bumpAvailableAt = getNextBumpAt(new Date(item.bumpedAt))
-  const canBumpNow = bumpAvailableAt <= now()
   return (
     <div className="grid gap-2.5">
       {item.state === "selling" ? (
-        <>
-          {item.isListed ? (
-            <Form method="post">
-              <input type="hidden" name="intent" value="bump" />
-              <SubmitButton
-                name="intent"
-                value="bump"
-                disabled={!canBumpNow}
-                className="btn btn-primary btn-lg w-full"
-              >
-                <ArrowUp aria-hidden size={20} strokeWidth={1.75} /> 끌어올리기
-              </SubmitButton>
-              {canBumpNow ? null : (
-                <p className="mt-1.5 text-center text-sm text-ink-3" suppressHydrationWarning>
-                  {formatDateTime(bumpAvailableAt)}부터 다시 할 수 있어요
-                </p>
-              )}
-            </Form>
-          ) : null}
-          <div className="grid grid-cols-2 gap-2.5">
-            <BuyerPicker
-              intent="reserve"
-              title="누구와 예약할까요?"
-              trigger={
-                <>
-                  <CalendarCheck aria-hidden size={18} strokeWidth={1.75} /> 예약하기
-                </>
-              }
-              submitLabel="예약하기"
-              candidates={candidates}
-              answer={answer}
-            />
-            <BuyerPicker
-              intent="sell"
-              title="누구와 거래했나요?"
-              trigger={
-                <>
-                  <HandCoins aria-hidden size={18} strokeWidth={1.75} /> 거래완료
-                </>
-              }
-              submitLabel="거래완료"
-              candidates={candidates}
-              allowsElsewhere
-              answer={answer}
-            />
-          </div>
-        </>
+        <SellingActions item={item} candidates={candidates} answer={answer} />
       ) : null}
-      {item.state === "reserved" && deal.buyerId ? (
-        <>
-          <p className="rounded-lg bg-progress-tint p-4 text-base text-progress-ink">
-            <b className="font-semibold">{deal.buyerName}님</b>과 예약했어요
-            {deal.dealWon === null || deal.dealWon === item.priceWon ? "" : ` · ${formatWon(deal.dealWon)}`}
-          </p>
-          <div className="grid grid-cols-2 gap-2.5">
-            <ConfirmDialog
-              trigger={<button type="button">예약 취소</button>}
-              triggerClassName="btn btn-quiet"
-              title="예약을 취소할까요?"
-              text="예약한 분에게 알림이 가고, 다시 판매중이 돼요."
-              confirmLabel="예약 취소"
-              cancelLabel="닫기"
-            >
-              <input type="hidden" name="intent" value="release" />
-            </ConfirmDialog>
-            <ConfirmDialog
-              trigger={<button type="button">거래완료</button>}
-              triggerClassName="btn btn-primary"
-              title="거래를 마쳤나요?"
-              text={`${deal.buyerName}님과 거래한 것으로 남아요. 서로 후기를 쓸 수 있어요.`}
-              confirmLabel="거래완료"
-              cancelLabel="닫기"
-            >
-              <input type="hidden" name="intent" value="sell" />
-              <input type="hidden" name="buyerId" value={deal.buyerId} />
-            </ConfirmDialog>
-          </div>
-        </>
-      ) : null}
-      {item.state === "sold" ? (
-        <>
-          {deal.buyerId ? (
-            <p className="rounded-lg bg-fill p-4 text-base">
-              {deal.buyerName}님과 거래했어요
-              {deal.dealWon === null || deal.dealWon === 0 ? "" : ` · ${formatWon(deal.dealWon)}`}
-            </p>
-          ) : null}
-          {deal.buyerId && !deal.reviewed ? (
-            <Link
-              to={href("/marketplace/:itemId/review", { itemId: item.id })}
-              className="btn btn-primary btn-lg"
-            >
-              후기 쓰기
-            </Link>
-          ) : null}
-          {deal.reviewed ? null : (
-            <ConfirmDialog
-              trigger={
-                <button type="button">
-                  <Undo2 aria-hidden size={18} strokeWidth={1.75} /> 판매중으로 바꾸기
-                </button>
-              }
-              triggerClassName="btn btn-quiet"
-              title="판매중으로 바꿀까요?"
-              text="후기가 아직 없는 거래만 되돌릴 수 있어요."
-              confirmLabel="바꾸기"
-            >
-              <input type="hidden" name="intent" value="reopen" />
-            </ConfirmDialog>
-          )}
-        </>
-      ) : null}
-      <div
-        className={
-          "grid gap-2.5 " +
-          (item.state === "selling"
-            ? "grid-cols-[1fr_auto_1fr]"
-            : item.state === "reserved"
-              ? "grid-cols-2"
-              : "grid-cols-1")
-        }
-      >
-        {item.state === "sold" ? null : (
-          <Link to={href("/marketplace/edit/:itemId", { itemId: item.id })} className="btn btn-quiet">
-            <Pencil aria-hidden size={18} strokeWidth={1.75} /> 수정
-          </Link>
-        )}
-        <Form method="post" className="grid">
-          <input type="hidden" name="intent" value="put-away" />
-          <SubmitButton name="away" value={item.isHiddenBySeller ? "0" : "1"} className="btn btn-quiet">
-            {item.isHiddenBySeller ? (
-              <>
-                <Eye aria-hidden size={18} strokeWidth={1.75} /> 다시 보이기
-              </>
-            ) : (
-              <>
-                <EyeOff aria-hidden size={18} strokeWidth={1.75} /> 숨기기
-              </>
-            )}
-          </SubmitButton>
-        </Form>
-        {item.state === "selling" ? (
-          <ConfirmDialog
-            trigger={
-              <button type="button">
-                <Trash2 aria-hidden size={18} strokeWidth={1.75} /> 삭제
-              </button>
-            }
-            triggerClassName="btn btn-quiet"
-            title="물건을 지울까요?"
-            text="지우면 되돌릴 수 없어요. 잠시 내리려면 숨기기를 이용해 주세요."
-            confirmLabel="지우기"
-            tone="danger"
-          >
-            <input type="hidden" name="intent" value="delete" />
-          </ConfirmDialog>
-        ) : null}
+      {item.state === "reserved" ? <ReservedActions item={item} deal={deal} /> : null}
+      {item.state === "sold" ? <SoldActions item={item} deal={deal} /> : null}
+      <ListingActions item={item} />
+    </div>
+  )
+}
+
+/** To bump the item, and to say who gets it. */
+function SellingActions({
+  item,
+  candidates,
+  answer,
+}: {
+  item: ItemView
+  candidates: readonly CandidateView[]
+  answer: ScreenAnswer
+}) {
+  return (
+    <>
+      {item.isListed ? <BumpForm bumpedAt={item.bumpedAt} /> : null}
+      <div className="grid grid-cols-2 gap-2.5">
+        <BuyerPicker
+          intent="reserve"
+          title="누구와 예약할까요?"
+          trigger={
+            <>
+              <CalendarCheck aria-hidden size={18} strokeWidth={1.75} /> 예약하기
+            </>
+          }
+          submitLabel="예약하기"
+          candidates={candidates}
+          answer={answer}
+        />
+        <BuyerPicker
+          intent="sell"
+          title="누구와 거래했나요?"
+          trigger={
+            <>
+              <HandCoins aria-hidden size={18} strokeWidth={1.75} /> 거래완료
+            </>
+          }
+          submitLabel="거래완료"
+          candidates={candidates}
+          allowsElsewhere
+          answer={answer}
+        />
       </div>
+    </>
+  )
+}
+
+function BumpForm({ bumpedAt }: { bumpedAt: string }) {
+  const bumpAvailableAt = getNextBumpAt(new Date(bumpedAt))
+  const canBumpNow = bumpAvailableAt <= now()
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="bump" />
+      <SubmitButton
+        name="intent"
+        value="bump"
+        disabled={!canBumpNow}
+        className="btn btn-primary btn-lg w-full"
+      >
+        <ArrowUp aria-hidden size={20} strokeWidth={1.75} /> 끌어올리기
+      </SubmitButton>
+      {canBumpNow ? null : (
+        <p className="mt-1.5 text-center text-sm text-ink-3" suppressHydrationWarning>
+          {formatDateTime(bumpAvailableAt)}부터 다시 할 수 있어요
+        </p>
+      )}
+    </Form>
+  )
+}
+
+function ReservedActions({ item, deal }: { item: ItemView; deal: Deal }) {
+  if (deal.buyerId === null) return null
+  return (
+    <>
+      <p className="rounded-lg bg-progress-tint p-4 text-base text-progress-ink">
+        <b className="font-semibold">{deal.buyerName}님</b>과 예약했어요
+        {deal.dealWon === null || deal.dealWon === item.priceWon ? "" : ` · ${formatWon(deal.dealWon)}`}
+      </p>
+      <div className="grid grid-cols-2 gap-2.5">
+        <ConfirmDialog
+          trigger={<button type="button">예약 취소</button>}
+          triggerClassName="btn btn-quiet"
+          title="예약을 취소할까요?"
+          text="예약한 분에게 알림이 가고, 다시 판매중이 돼요."
+          confirmLabel="예약 취소"
+          cancelLabel="닫기"
+        >
+          <input type="hidden" name="intent" value="release" />
+        </ConfirmDialog>
+        <ConfirmDialog
+          trigger={<button type="button">거래완료</button>}
+          triggerClassName="btn btn-primary"
+          title="거래를 마쳤나요?"
+          text={`${deal.buyerName}님과 거래한 것으로 남아요. 서로 후기를 쓸 수 있어요.`}
+          confirmLabel="거래완료"
+          cancelLabel="닫기"
+        >
+          <input type="hidden" name="intent" value="sell" />
+          <input type="hidden" name="buyerId" value={deal.buyerId} />
+        </ConfirmDialog>
+      </div>
+    </>
+  )
+}
+
+function SoldActions({ item, deal }: { item: ItemView; deal: Deal }) {
+  return (
+    <>
+      {deal.buyerId ? (
+        <p className="rounded-lg bg-fill p-4 text-base">
+          {deal.buyerName}님과 거래했어요
+          {deal.dealWon === null || deal.dealWon === 0 ? "" : ` · ${formatWon(deal.dealWon)}`}
+        </p>
+      ) : null}
+      {deal.buyerId && !deal.reviewed ? (
+        <Link
+          to={href("/marketplace/:itemId/review", { itemId: item.id })}
+          className="btn btn-primary btn-lg"
+        >
+          후기 쓰기
+        </Link>
+      ) : null}
+      {deal.reviewed ? null : (
+        <ConfirmDialog
+          trigger={
+            <button type="button">
+              <Undo2 aria-hidden size={18} strokeWidth={1.75} /> 판매중으로 바꾸기
+            </button>
+          }
+          triggerClassName="btn btn-quiet"
+          title="판매중으로 바꿀까요?"
+          text="후기가 아직 없는 거래만 되돌릴 수 있어요."
+          confirmLabel="바꾸기"
+        >
+          <input type="hidden" name="intent" value="reopen" />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** To change, hide or delete the item. */
+function ListingActions({ item }: { item: ItemView }) {
+  return (
+    <div
+      className={
+        "grid gap-2.5 " +
+        (item.state === "selling"
+          ? "grid-cols-[1fr_auto_1fr]"
+          : item.state === "reserved"
+            ? "grid-cols-2"
+            : "grid-cols-1")
+      }
+    >
+      {item.state === "sold" ? null : (
+        <Link to={href("/marketplace/edit/:itemId", { itemId: item.id })} className="btn btn-quiet">
+          <Pencil aria-hidden size={18} strokeWidth={1.75} /> 수정
+        </Link>
+      )}
+      <Form method="post" className="grid">
+        <input type="hidden" name="intent" value="put-away" />
+        <SubmitButton name="away" value={item.isHiddenBySeller ? "0" : "1"} className="btn btn-quiet">
+          {item.isHiddenBySeller ? (
+            <>
+              <Eye aria-hidden size={18} strokeWidth={1.75} /> 다시 보이기
+            </>
+          ) : (
+            <>
+              <EyeOff aria-hidden size={18} strokeWidth={1.75} /> 숨기기
+            </>
+          )}
+        </SubmitButton>
+      </Form>
+      {item.state === "selling" ? (
+        <ConfirmDialog
+          trigger={
+            <button type="button">
+              <Trash2 aria-hidden size={18} strokeWidth={1.75} /> 삭제
+            </button>
+          }
+          triggerClassName="btn btn-quiet"
+          title="물건을 지울까요?"
+          text="지우면 되돌릴 수 없어요. 잠시 내리려면 숨기기를 이용해 주세요."
+          confirmLabel="지우기"
+          tone="danger"
+        >
+          <input type="hidden" name="intent" value="delete" />
+        </ConfirmDialog>
+      ) : null}
     </div>
   )
 }

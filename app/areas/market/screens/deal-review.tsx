@@ -1,17 +1,18 @@
 import { useState } from "react"
-import { Form, data, href } from "react-router"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { Form, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
 import { FieldGroup } from "#app/ui/field-group.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { DealReviewForm } from "../forms.ts"
 import { BAD_TAGS, GOOD_TAGS, LIMITS } from "../rules.ts"
 import { findDealToReview, createDealReview } from "../service/reviews.server.ts"
@@ -31,27 +32,24 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { deal }
 }
 
+const answerForm = intents<{ actor: Member; itemId: string }>((intent) => ({
+  "": intent({
+    form: DealReviewForm,
+    run: ({ actor, itemId }, review) => createDealReview(actor, itemId, review),
+    done: "후기를 보냈어요",
+    problems: {
+      already: "이미 후기를 쓴 거래예요.",
+      not_now: "거래가 끝난 뒤에 후기를 쓸 수 있어요.",
+    },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  if (!isId(params.itemId) || !(await findDealToReview(actor, params.itemId))) notFound()
-  const parsed = parseForm(DealReviewForm, await request.formData())
-  const noErrors: FormErrors = {}
-  const noValues: FormValues = {}
-  if (!parsed.ok)
-    return data({ errors: parsed.errors, values: parsed.values, problem: null }, { status: 400 })
-  const outcome = await createDealReview(actor, params.itemId, parsed.value)
-  if (outcome.ok)
-    return redirectWithFlash(href("/marketplace/:itemId", { itemId: params.itemId }), "후기를 보냈어요")
-  if (outcome.reason === "not_found") notFound()
-  return data(
-    {
-      errors: noErrors,
-      values: noValues,
-      problem:
-        outcome.reason === "already" ? "이미 후기를 쓴 거래예요." : "거래가 끝난 뒤에 후기를 쓸 수 있어요.",
-    },
-    { status: 409 },
-  )
+  const { itemId } = params
+  if (!isId(itemId) || !(await findDealToReview(actor, itemId))) notFound()
+  const to = href("/marketplace/:itemId", { itemId })
+  return answerForm(await request.formData(), { actor, itemId }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -59,20 +57,8 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function DealReview({ loaderData: { deal }, actionData: answer }: Route.ComponentProps) {
-  const errors: FormErrors = answer?.errors ?? {}
-  const values: FormValues = answer?.values ?? {}
-  const hydrated = useHydrated()
-  const [verdict, setVerdict] = useState([values.verdict ?? ""].flat()[0] ?? "")
-  const selectedTags = [values.tags ?? []].flat()
-  useFirstErrorFocus(answer?.errors)
-  const tags = !hydrated
-    ? [...GOOD_TAGS, ...BAD_TAGS]
-    : verdict === "good"
-      ? GOOD_TAGS
-      : verdict === "bad"
-        ? BAD_TAGS
-        : []
+export default function DealReview({ loaderData: { deal }, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   return (
     <Page isNarrow>
       <h1 className="sr-only md:hidden">거래 후기</h1>
@@ -86,76 +72,101 @@ export default function DealReview({ loaderData: { deal }, actionData: answer }:
         <h2 className="text-xl font-bold">{deal.partnerName}님과의 거래는 어땠나요?</h2>
         <p className="mt-1 text-base text-ink-2">{deal.title}</p>
       </div>
-      <FormAlert message={answer?.problem} className="mb-6" />
+      <FormAlert message={answer.problem} className="mb-6" />
       {deal.reviewed ? (
         <p className="rounded-lg bg-fill p-4 text-base">이미 후기를 보냈어요. 고마워요!</p>
       ) : (
-        <Form method="post" noValidate className="grid gap-7">
-          <ChoiceCards
-            legend="거래 평가"
-            hideLegend
-            layout="grid"
-            name="verdict"
-            type="radio"
-            options={[
-              { value: "good", label: "좋아요" },
-              { value: "bad", label: "별로예요" },
-            ]}
-            defaultValue={verdict}
-            onChange={setVerdict}
-            error={errors.verdict}
-          />
-          {tags.length > 0 ? (
-            <FieldGroup
-              legendClassName="mb-3 text-base font-bold"
-              legend={
-                <>
-                  {verdict === "bad" ? "무엇이 아쉬웠나요?" : "무엇이 좋았나요?"}{" "}
-                  <span className="text-sm font-normal text-ink-3">{LIMITS.reviewTags}개까지</span>
-                </>
-              }
-              error={errors.tags}
-            >
-              <div className="flex flex-wrap gap-2">
-                {tags.map((tag) => (
-                  <label
-                    key={tag}
-                    className={
-                      "inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
-                      "font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint " +
-                      "has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 " +
-                      "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
-                      "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
-                    }
-                  >
-                    <input
-                      type="checkbox"
-                      name="tags[]"
-                      value={tag}
-                      defaultChecked={selectedTags.includes(tag)}
-                      className="sr-only"
-                    />
-                    {tag}
-                  </label>
-                ))}
-              </div>
-            </FieldGroup>
-          ) : null}
-          <TextArea
-            label="후기"
-            name="body"
-            rows={4}
-            maxLength={500}
-            required={false}
-            placeholder="거래한 경험을 이웃에게 들려주세요."
-            defaultValue={[values.body ?? ""].flat()[0] ?? ""}
-            error={errors.body}
-          />
-          <StickyBar>
-            <SubmitButton className="btn btn-primary btn-lg flex-1">후기 보내기</SubmitButton>
-          </StickyBar>
-        </Form>
+        <ReviewForm answer={answer} />
       )}
     </Page>
+  )
+}
+
+const listTags = (verdict: string) => (verdict === "good" ? GOOD_TAGS : verdict === "bad" ? BAD_TAGS : [])
+
+function ReviewForm({ answer }: { answer: ScreenAnswer }) {
+  const { errors, typed } = answer
+  const hydrated = useHydrated()
+  const [verdict, setVerdict] = useState(typed("verdict"))
+  const tags = hydrated ? listTags(verdict) : [...GOOD_TAGS, ...BAD_TAGS]
+  return (
+    <Form method="post" noValidate className="grid gap-7">
+      <ChoiceCards
+        legend="거래 평가"
+        hideLegend
+        layout="grid"
+        name="verdict"
+        type="radio"
+        options={[
+          { value: "good", label: "좋아요" },
+          { value: "bad", label: "별로예요" },
+        ]}
+        defaultValue={verdict}
+        onChange={setVerdict}
+        error={errors.verdict}
+      />
+      {tags.length > 0 ? <TagChoices tags={tags} verdict={verdict} answer={answer} /> : null}
+      <TextArea
+        label="후기"
+        name="body"
+        rows={4}
+        maxLength={500}
+        required={false}
+        placeholder="거래한 경험을 이웃에게 들려주세요."
+        defaultValue={typed("body")}
+        error={errors.body}
+      />
+      <StickyBar>
+        <SubmitButton className="btn btn-primary btn-lg flex-1">후기 보내기</SubmitButton>
+      </StickyBar>
+    </Form>
+  )
+}
+
+function TagChoices({
+  tags,
+  verdict,
+  answer,
+}: {
+  tags: readonly string[]
+  verdict: string
+  answer: ScreenAnswer
+}) {
+  const selectedTags = [answer.values.tags ?? []].flat()
+  return (
+    <FieldGroup
+      legendClassName="mb-3 text-base font-bold"
+      legend={
+        <>
+          {verdict === "bad" ? "무엇이 아쉬웠나요?" : "무엇이 좋았나요?"}{" "}
+          <span className="text-sm font-normal text-ink-3">{LIMITS.reviewTags}개까지</span>
+        </>
+      }
+      error={answer.errors.tags}
+    >
+      <div className="flex flex-wrap gap-2">
+        {tags.map((tag) => (
+          <label
+            key={tag}
+            className={
+              "inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
+              "font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint " +
+              "has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 " +
+              "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
+              "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+            }
+          >
+            <input
+              type="checkbox"
+              name="tags[]"
+              value={tag}
+              defaultChecked={selectedTags.includes(tag)}
+              className="sr-only"
+            />
+            {tag}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
   )
 }

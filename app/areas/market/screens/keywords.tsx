@@ -14,7 +14,7 @@ import { ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, LIMITS } from "../rules.ts"
 import { addAlert, findAlerts, removeAlert } from "../service/alerts.server.ts"
 import type { Route } from "./+types/keywords"
 import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ok } from "#app/platform/outcome.ts"
 import type { Member } from "../../accounts/rules.ts"
 
@@ -57,8 +57,10 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
+type View = Route.ComponentProps["loaderData"]
+
 export default function Keywords({ loaderData: { alerts }, actionData }: Route.ComponentProps) {
-  const { errors, typed, problem } = useActionAnswer(actionData)
+  const answer = useActionAnswer(actionData)
   return (
     <Page isNarrow>
       <PageHeader
@@ -66,63 +68,8 @@ export default function Keywords({ loaderData: { alerts }, actionData }: Route.C
         back={{ href: "/my-info", label: "내 정보" }}
         text="기다리는 물건이 올라오면 바로 알려 드려요."
       />
-      <FormAlert message={problem} className="mb-4" />
-      <Form method="post" noValidate data-ground="white" className="grid gap-4" key={alerts.length}>
-        <TextField
-          label="키워드"
-          name="keyword"
-          maxLength={LIMITS.keyword}
-          placeholder="예: 원목 식탁"
-          defaultValue={typed("keyword")}
-          error={errors.keyword}
-          required
-        />
-        <details
-          open={Boolean(errors.regionCode ?? errors.minWon ?? errors.maxWon ?? errors.category)}
-          className="group"
-        >
-          <summary className="hit w-fit cursor-pointer rounded-sm text-sm font-medium text-primary-ink">
-            카테고리·지역·가격으로 좁히기
-          </summary>
-          <div className="mt-4 grid gap-4">
-            <SelectField
-              label="카테고리"
-              name="category"
-              placeholder="전체"
-              required={false}
-              options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))}
-              defaultValue={typed("category")}
-              error={errors.category}
-            />
-            <RegionPicker
-              label="지역"
-              name="regionCode"
-              widest="sido"
-              defaultValue={typed("regionCode")}
-              error={errors.regionCode}
-            />
-            <div className="grid grid-cols-2 gap-3">
-              <WonField
-                label="최소 금액"
-                name="minWon"
-                required={false}
-                defaultValue={typed("minWon")}
-                error={errors.minWon}
-              />
-              <WonField
-                label="최대 금액"
-                name="maxWon"
-                required={false}
-                defaultValue={typed("maxWon")}
-                error={errors.maxWon}
-              />
-            </div>
-          </div>
-        </details>
-        <SubmitButton name="intent" value="add" className="btn btn-primary btn-lg w-full">
-          알림 켜기
-        </SubmitButton>
-      </Form>
+      <FormAlert message={answer.problem} className="mb-4" />
+      <NewAlertForm key={alerts.length} answer={answer} />
       <h2 className="mt-8 text-lg font-bold">
         등록한 키워드{" "}
         <span className="num text-ink-3">
@@ -131,38 +78,9 @@ export default function Keywords({ loaderData: { alerts }, actionData }: Route.C
       </h2>
       {alerts.length > 0 ? (
         <ul className="mt-2 divide-y divide-base-300">
-          {alerts.map((alert) => {
-            const facts = [
-              alert.category ? ITEM_CATEGORY_LABELS[alert.category] : "",
-              alert.regionCode ? formatRegionName(alert.regionCode) : "",
-              formatPriceRange(alert.minWon, alert.maxWon) ?? "",
-            ].filter(Boolean)
-            return (
-              <li key={alert.id} className="flex min-h-16 items-center gap-3">
-                <div className="min-w-0 flex-1">
-                  <p className="truncate font-semibold">{alert.keyword}</p>
-                  <p className="truncate text-sm text-ink-3">
-                    {facts.length > 0 ? facts.join(" · ") : "모든 물건"}
-                  </p>
-                </div>
-                <Form method="post">
-                  <input type="hidden" name="alertId" value={alert.id} />
-                  <button
-                    type="submit"
-                    name="intent"
-                    value="remove"
-                    aria-label={`${alert.keyword} 지우기`}
-                    className={
-                      "grid size-11 cursor-pointer place-items-center rounded-full text-ink-3 " +
-                      "hover:bg-fill"
-                    }
-                  >
-                    <Trash2 aria-hidden size={20} strokeWidth={1.75} />
-                  </button>
-                </Form>
-              </li>
-            )
-          })}
+          {alerts.map((alert) => (
+            <AlertRow key={alert.id} alert={alert} />
+          ))}
         </ul>
       ) : (
         <EmptyState
@@ -173,5 +91,99 @@ export default function Keywords({ loaderData: { alerts }, actionData }: Route.C
         />
       )}
     </Page>
+  )
+}
+function NewAlertForm({ answer }: { answer: ScreenAnswer }) {
+  return (
+    <Form method="post" noValidate data-ground="white" className="grid gap-4">
+      <TextField
+        label="키워드"
+        name="keyword"
+        maxLength={LIMITS.keyword}
+        placeholder="예: 원목 식탁"
+        defaultValue={answer.typed("keyword")}
+        error={answer.errors.keyword}
+        required
+      />
+      <NarrowingFields answer={answer} />
+      <SubmitButton name="intent" value="add" className="btn btn-primary btn-lg w-full">
+        알림 켜기
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function NarrowingFields({ answer: { errors, typed } }: { answer: ScreenAnswer }) {
+  return (
+    <details
+      open={Boolean(errors.regionCode ?? errors.minWon ?? errors.maxWon ?? errors.category)}
+      className="group"
+    >
+      <summary className="hit w-fit cursor-pointer rounded-sm text-sm font-medium text-primary-ink">
+        카테고리·지역·가격으로 좁히기
+      </summary>
+      <div className="mt-4 grid gap-4">
+        <SelectField
+          label="카테고리"
+          name="category"
+          placeholder="전체"
+          required={false}
+          options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))}
+          defaultValue={typed("category")}
+          error={errors.category}
+        />
+        <RegionPicker
+          label="지역"
+          name="regionCode"
+          widest="sido"
+          defaultValue={typed("regionCode")}
+          error={errors.regionCode}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <WonField
+            label="최소 금액"
+            name="minWon"
+            required={false}
+            defaultValue={typed("minWon")}
+            error={errors.minWon}
+          />
+          <WonField
+            label="최대 금액"
+            name="maxWon"
+            required={false}
+            defaultValue={typed("maxWon")}
+            error={errors.maxWon}
+          />
+        </div>
+      </div>
+    </details>
+  )
+}
+
+function AlertRow({ alert }: { alert: View["alerts"][number] }) {
+  const facts = [
+    alert.category ? ITEM_CATEGORY_LABELS[alert.category] : "",
+    alert.regionCode ? formatRegionName(alert.regionCode) : "",
+    formatPriceRange(alert.minWon, alert.maxWon) ?? "",
+  ].filter(Boolean)
+  return (
+    <li className="flex min-h-16 items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{alert.keyword}</p>
+        <p className="truncate text-sm text-ink-3">{facts.length > 0 ? facts.join(" · ") : "모든 물건"}</p>
+      </div>
+      <Form method="post">
+        <input type="hidden" name="alertId" value={alert.id} />
+        <button
+          type="submit"
+          name="intent"
+          value="remove"
+          aria-label={`${alert.keyword} 지우기`}
+          className="grid size-11 cursor-pointer place-items-center rounded-full text-ink-3 hover:bg-fill"
+        >
+          <Trash2 aria-hidden size={20} strokeWidth={1.75} />
+        </button>
+      </Form>
+    </li>
   )
 }

@@ -92,12 +92,14 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   ]
 }
 
-export default function Marketplace({ loaderData: view }: Route.ComponentProps) {
-  const { search } = useLocation()
+type ActiveFilter = { key: string; label: string; href: string }
+
+/** The filters that are set, each with the address of the list without it. */
+function listActiveFilters(view: View, search: string): ActiveFilter[] {
   const hrefWith = (changes: Record<string, string | readonly string[] | null>) =>
     buildItemsUrl(search, changes)
   const range = formatPriceRange(view.min, view.max)
-  const activeFilters: { key: string; label: string; href: string }[] = [
+  return [
     ...(view.region
       ? [{ key: "region", label: formatRegionName(view.region), href: hrefWith({ region: null }) }]
       : []),
@@ -114,103 +116,19 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
     })),
     ...(range ? [{ key: "range", label: range, href: hrefWith({ min: null, max: null }) }] : []),
   ]
+}
+
+export default function Marketplace({ loaderData: view }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const activeFilters = listActiveFilters(view, search)
   return (
     <Page className="pt-5 md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
-      <aside
-        aria-label="필터"
-        className={
-          "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
-          "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100 " +
-          "[&_fieldset>.grid-cols-2]:grid-cols-1"
-        }
-      >
-        <div className="mb-5 flex h-9 items-center justify-between">
-          <h2 className="text-lg font-bold">필터</h2>
-          {activeFilters.length > 0 || view.category ? (
-            <Link
-              to={buildItemsUrl("", { sort: view.sort === "recent" ? null : view.sort })}
-              preventScrollReset
-              className="hit text-sm text-ink-3 hover:underline"
-            >
-              초기화
-            </Link>
-          ) : null}
-        </div>
-        <ItemFilters live total={view.total} />
-      </aside>
+      <FilterColumn view={view} hasFilters={activeFilters.length > 0} />
       <div className="min-w-0">
-        <div className="flex items-start justify-between gap-4">
-          <div>
-            <h1 className="text-2xl font-bold">{getHeading(view)}</h1>
-            {view.total === null ? null : (
-              <p aria-live="polite" className="mt-1 text-base text-ink-2">
-                {view.total === 0
-                  ? "맞는 물건이 아직 없어요"
-                  : `${view.total >= 10_000 ? "1만개가 넘는" : `${view.total.toLocaleString("en-US")}개의`} 물건이 있어요`}
-              </p>
-            )}
-          </div>
-          <div className="flex flex-none items-center gap-2">
-            <div className="md:hidden">
-              <Sheet
-                trigger={
-                  <button type="button" className="btn btn-line btn-sm">
-                    <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
-                    {activeFilters.length > 0 ? ` ${activeFilters.length}` : ""}
-                  </button>
-                }
-                title="필터"
-              >
-                <ItemFilters total={view.total} />
-              </Sheet>
-            </div>
-            <Link to="/marketplace/post" className="btn btn-primary hidden md:inline-flex">
-              <Plus aria-hidden size={20} strokeWidth={1.75} /> 판매하기
-            </Link>
-          </div>
-        </div>
-        <nav aria-label="카테고리" className="bar-of-chips mt-3 md:hidden">
-          <FilterChip
-            href={hrefWith({ category: null, free: null })}
-            isActive={view.category === null && !view.free}
-          >
-            전체
-          </FilterChip>
-          <FilterChip
-            href={hrefWith({ category: null, free: "1" })}
-            isActive={view.category === null && view.free}
-          >
-            나눔
-          </FilterChip>
-          {ITEM_CATEGORIES.map((category) => (
-            <FilterChip key={category} href={hrefWith({ category })} isActive={view.category === category}>
-              {ITEM_CATEGORY_LABELS[category]}
-            </FilterChip>
-          ))}
-        </nav>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 md:mt-4">
-          <div className="min-w-0 overflow-hidden md:order-2">
-            <SortLinks
-              options={ITEM_SORTS.map((sort) => ({
-                href: hrefWith({ sort: sort === "recent" ? null : sort }),
-                label: ITEM_SORT_LABELS[sort],
-                isActive: view.sort === sort,
-              }))}
-            />
-          </div>
-          {activeFilters.length > 0 ? (
-            <div className="bar-of-chips min-w-0">
-              {activeFilters.map((filter) => (
-                <FilterChip key={filter.key} href={filter.href} isActive isRemovable>
-                  {filter.label}
-                </FilterChip>
-              ))}
-            </div>
-          ) : (
-            <span className="hidden md:block" />
-          )}
-        </div>
-        {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} className="mt-2" />}
+        <ListHeader view={view} filterCount={activeFilters.length} />
+        <CategoryChips view={view} search={search} />
+        <SortsAndActiveFilters sort={view.sort} search={search} activeFilters={activeFilters} />
+        {view.after && <ContinuedListNotice firstPageHref={buildItemsUrl(search, {})} className="mt-2" />}
         {view.cards.length > 0 ? (
           <Results key={search} view={view} search={search} />
         ) : (
@@ -275,5 +193,132 @@ function NoResults({ view }: { view: View }) {
         label: "필터 모두 지우기",
       }}
     />
+  )
+}
+
+/** The filters beside the list, from md on. */
+function FilterColumn({ view, hasFilters }: { view: View; hasFilters: boolean }) {
+  return (
+    <aside
+      aria-label="필터"
+      className={
+        "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
+        "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100 " +
+        "[&_fieldset>.grid-cols-2]:grid-cols-1"
+      }
+    >
+      <div className="mb-5 flex h-9 items-center justify-between">
+        <h2 className="text-lg font-bold">필터</h2>
+        {hasFilters || view.category ? (
+          <Link
+            to={buildItemsUrl("", { sort: view.sort === "recent" ? null : view.sort })}
+            preventScrollReset
+            className="hit text-sm text-ink-3 hover:underline"
+          >
+            초기화
+          </Link>
+        ) : null}
+      </div>
+      <ItemFilters live total={view.total} />
+    </aside>
+  )
+}
+
+function ListHeader({ view, filterCount }: { view: View; filterCount: number }) {
+  return (
+    <div className="flex items-start justify-between gap-4">
+      <div>
+        <h1 className="text-2xl font-bold">{getHeading(view)}</h1>
+        {view.total === null ? null : (
+          <p aria-live="polite" className="mt-1 text-base text-ink-2">
+            {view.total === 0
+              ? "맞는 물건이 아직 없어요"
+              : `${view.total >= 10_000 ? "1만개가 넘는" : `${view.total.toLocaleString("en-US")}개의`} 물건이 있어요`}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-none items-center gap-2">
+        <div className="md:hidden">
+          <Sheet
+            trigger={
+              <button type="button" className="btn btn-line btn-sm">
+                <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
+                {filterCount > 0 ? ` ${filterCount}` : ""}
+              </button>
+            }
+            title="필터"
+          >
+            <ItemFilters total={view.total} />
+          </Sheet>
+        </div>
+        <Link to="/marketplace/post" className="btn btn-primary hidden md:inline-flex">
+          <Plus aria-hidden size={20} strokeWidth={1.75} /> 판매하기
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** The categories, on phones. */
+function CategoryChips({ view, search }: { view: View; search: string }) {
+  return (
+    <nav aria-label="카테고리" className="bar-of-chips mt-3 md:hidden">
+      <FilterChip
+        href={buildItemsUrl(search, { category: null, free: null })}
+        isActive={view.category === null && !view.free}
+      >
+        전체
+      </FilterChip>
+      <FilterChip
+        href={buildItemsUrl(search, { category: null, free: "1" })}
+        isActive={view.category === null && view.free}
+      >
+        나눔
+      </FilterChip>
+      {ITEM_CATEGORIES.map((category) => (
+        <FilterChip
+          key={category}
+          href={buildItemsUrl(search, { category })}
+          isActive={view.category === category}
+        >
+          {ITEM_CATEGORY_LABELS[category]}
+        </FilterChip>
+      ))}
+    </nav>
+  )
+}
+
+function SortsAndActiveFilters({
+  sort,
+  search,
+  activeFilters,
+}: {
+  sort: View["sort"]
+  search: string
+  activeFilters: readonly ActiveFilter[]
+}) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 md:mt-4">
+      <div className="min-w-0 overflow-hidden md:order-2">
+        <SortLinks
+          options={ITEM_SORTS.map((option) => ({
+            href: buildItemsUrl(search, { sort: option === "recent" ? null : option }),
+            label: ITEM_SORT_LABELS[option],
+            isActive: sort === option,
+          }))}
+        />
+      </div>
+      {activeFilters.length > 0 ? (
+        <div className="bar-of-chips min-w-0">
+          {activeFilters.map((filter) => (
+            <FilterChip key={filter.key} href={filter.href} isActive isRemovable>
+              {filter.label}
+            </FilterChip>
+          ))}
+        </div>
+      ) : (
+        <span className="hidden md:block" />
+      )}
+    </div>
   )
 }

@@ -1,18 +1,19 @@
-import { data, href, redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { z } from "zod"
-import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { getFormValues, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
-import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { useInitialValue } from "#app/ui/initial-value.ts"
 import { notFound, requireMember, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
-import { ItemForm, SubmissionForm } from "../forms.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { ItemForm, NewItemForm } from "../forms.ts"
 import { ItemFormFields } from "../parts/item-form.tsx"
 import { canEditItem, LIMITS } from "../rules.ts"
 import { findItem } from "../service/find-item.server.ts"
@@ -73,59 +74,50 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-const PROBLEMS = {
-  not_allowed: "프로필을 먼저 완성해 주세요.",
-  too_many: `하루에 ${LIMITS.maxPostsPerDay}개까지 올릴 수 있어요. 내일 다시 올려 주세요.`,
-  not_now: "거래가 끝난 물건은 고칠 수 없어요.",
-} as const
+const itemPictures = [{ name: "pictureIds", purpose: "item", max: LIMITS.pictures }] as const
+const pictures_missing = {
+  field: "pictureIds",
+  sentence: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
+}
+
+const answerNewItem = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: NewItemForm,
+    pictures: itemPictures,
+    hidden: ["submissionKey"],
+    run: ({ actor }, item) => createItem(actor, item),
+    done: ({ itemId }) => ({ to: href("/marketplace/:itemId", { itemId }), flash: "물건을 올렸어요" }),
+    problems: {
+      not_allowed: { sentence: "프로필을 먼저 완성해 주세요.", status: 403 },
+      too_many: `하루에 ${LIMITS.maxPostsPerDay}개까지 올릴 수 있어요. 내일 다시 올려 주세요.`,
+      pictures_missing,
+    },
+  }),
+}))
+
+const answerEditedItem = intents<{ actor: Member; itemId: string }>((intent) => ({
+  "": intent({
+    form: ItemForm,
+    pictures: itemPictures,
+    run: ({ actor, itemId }, item) => editItem(actor, itemId, item),
+    done: "물건 정보를 고쳤어요",
+    problems: { not_now: "거래가 끝난 물건은 고칠 수 없어요.", pictures_missing },
+  }),
+}))
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const itemId = "itemId" in params ? params.itemId : null
   if (itemId !== null && !isId(itemId)) notFound()
-  const formData = await request.formData()
+  const form = await request.formData()
   const actor = await requireMemberOrSaveDraft(
     context,
     request,
     itemId === null ? NEW_ITEM_DRAFT_NAME : itemDraftName(itemId),
-    { values: getFormValues(formData) },
+    { values: getFormValues(form) },
   )
-  if (itemId !== null && (await findItem(actor, itemId))?.role !== "seller") notFound()
-  const {
-    ids,
-    pictures,
-    problem: pictureProblem,
-  } = await collectPictures(formData, {
-    ownerId: actor.userId,
-    purpose: "item",
-    name: "pictureIds",
-    max: LIMITS.pictures,
-  })
-  formData.delete("pictureIds[]")
-  formData.delete("pictureIdsFiles")
-  for (const id of ids) formData.append("pictureIds[]", id)
-  const values = getFormValues(formData)
-  const respondInvalid = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) =>
-    data({ errors, values, pictures, problem }, { status })
-  const form = parseForm(ItemForm, formData)
-  const pictureErrors: FormErrors = pictureProblem ? { pictureIds: pictureProblem } : {}
-  if (!form.ok) return respondInvalid({ ...form.errors, ...pictureErrors }, null, 400)
-  if (pictureProblem) return respondInvalid(pictureErrors, null, 400)
-  if (itemId !== null) {
-    const outcome = await editItem(actor, itemId, form.value)
-    if (outcome.ok) return redirectWithFlash(href("/marketplace/:itemId", { itemId }), "물건 정보를 고쳤어요")
-    if (outcome.reason === "not_found") notFound()
-    return outcome.reason === "pictures_missing"
-      ? respondInvalid({ pictureIds: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
-      : respondInvalid({}, PROBLEMS[outcome.reason], 409)
-  }
-  const submission = parseForm(SubmissionForm, formData)
-  if (!submission.ok) return respondInvalid({}, "양식이 오래됐어요. 새로고침한 뒤 다시 올려 주세요.", 400)
-  const outcome = await createItem(actor, { ...form.value, ...submission.value })
-  if (outcome.ok)
-    return redirectWithFlash(href("/marketplace/:itemId", { itemId: outcome.itemId }), "물건을 올렸어요")
-  if (outcome.reason === "pictures_missing")
-    return respondInvalid({ pictureIds: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
-  return respondInvalid({}, PROBLEMS[outcome.reason], outcome.reason === "not_allowed" ? 403 : 409)
+  if (itemId === null) return answerNewItem(form, { actor }, { to: href("/marketplace") })
+  if ((await findItem(actor, itemId))?.role !== "seller") notFound()
+  return answerEditedItem(form, { actor, itemId }, { to: href("/marketplace/:itemId", { itemId }) })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -133,10 +125,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function PostItem({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function PostItem({ loaderData, actionData }: Route.ComponentProps) {
   const view = useInitialValue(loaderData)
-  const errors: FormErrors = answer?.errors ?? {}
-  useFirstErrorFocus(answer?.errors)
+  const answer = useActionAnswer(actionData)
   return (
     <Page isNarrow>
       <h1 className="sr-only md:hidden">{view.itemId ? "물건 고치기" : "판매하기"}</h1>
@@ -151,14 +142,14 @@ export default function PostItem({ loaderData, actionData: answer }: Route.Compo
         />
       </div>
       <div className="pt-4 md:pt-0">
-        <FormAlert message={answer?.problem} className="mb-6" />
+        <FormAlert message={answer.problem} className="mb-6" />
         <ItemFormFields
           key={view.draft}
           draft={view.draft}
           saved={view.saved}
-          values={answer?.values ?? view.values}
-          errors={errors}
-          pictures={answer?.pictures ?? view.pictures}
+          values={answer.wasSent ? answer.values : view.values}
+          errors={answer.errors}
+          pictures={answer.pictures ?? view.pictures}
           submissionKey={view.submissionKey}
           submitLabel={view.itemId ? "저장하기" : "올리기"}
         />

@@ -67,17 +67,45 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   ]
 }
 
+type View = Route.ComponentProps["loaderData"]
+type Review = NonNullable<View["reviews"]>["reviews"][number]
+
 export default function Trader({ loaderData: view }: Route.ComponentProps) {
   const { trader, tags, page, reviews } = view
   const { pathname, search } = useLocation()
-  const goodShareText = formatGoodShare(trader)
+  const next = page?.next ?? reviews?.next
+  return (
+    <Page>
+      <TraderHeader trader={trader} tags={tags} />
+      <nav aria-label="보기" className="bar-of-chips mt-6">
+        <FilterChip href={pathname} isActive={view.show === "items"}>
+          판매 물건
+        </FilterChip>
+        <FilterChip
+          href={`${pathname}?show=reviews`}
+          isActive={view.show === "reviews"}
+        >{`받은 후기 ${trader.reviews}`}</FilterChip>
+      </nav>
+      {page ? <TraderItems cards={page.cards} isOwn={view.isOwn} /> : null}
+      {reviews ? <TraderReviews reviews={reviews.reviews} /> : null}
+      {next ? (
+        <p className="py-6 text-center">
+          <Link to={getNextPageUrl(pathname, search, next)} className="btn btn-quiet min-w-40">
+            더 보기
+          </Link>
+        </p>
+      ) : null}
+    </Page>
+  )
+}
+
+function TraderHeader({ trader, tags }: Pick<View, "trader" | "tags">) {
   const facts = [
     trader.regionCode ? formatRegionShortName(trader.regionCode) : "",
     `${formatDate(trader.joinedAt)} 가입`,
   ].filter(Boolean)
-  const next = page?.next ?? reviews?.next
   return (
-    <Page>
+    <>
       <header className="flex items-center gap-4 pt-5 md:pt-10">
         <Avatar pictureId={trader.avatarId} name={trader.name} size={64} />
         <div className="min-w-0">
@@ -89,7 +117,7 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
         {[
           ["거래", `${trader.deals}번`],
           ["후기", `${trader.reviews}개`],
-          ["매너", goodShareText ?? "신규"],
+          ["매너", formatGoodShare(trader) ?? "신규"],
         ].map(([label, value]) => (
           <div key={label} className="border-base-300 [&:not(:first-child)]:border-l">
             <dt className="text-sm text-ink-3">{label}</dt>
@@ -106,90 +134,80 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
           ))}
         </ul>
       ) : null}
-      <nav aria-label="보기" className="bar-of-chips mt-6">
-        <FilterChip href={pathname} isActive={view.show === "items"}>
-          판매 물건
-        </FilterChip>
-        <FilterChip
-          href={`${pathname}?show=reviews`}
-          isActive={view.show === "reviews"}
-        >{`받은 후기 ${trader.reviews}`}</FilterChip>
-      </nav>
-      {page ? (
-        page.cards.length > 0 ? (
-          <ul className={`mt-4 ${itemListClass}`}>
-            {page.cards.map((item) => (
-              <li key={item.id} className={itemRowClass}>
-                <ItemCard item={item} heading="h2" showsHeart={!view.isOwn} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <EmptyState
-            art="search"
-            title="올린 물건이 없어요"
-            action={
-              view.isOwn
-                ? { href: "/marketplace/post", label: "판매하기" }
-                : { href: "/marketplace", label: "중고거래 둘러보기" }
-            }
-          />
-        )
-      ) : null}
-      {reviews ? (
-        reviews.reviews.length > 0 ? (
-          <ul className="mt-2 divide-y divide-base-300">
-            {reviews.reviews.map((review) => (
-              <li key={review.id} className="py-5">
-                <div className="flex items-center gap-3">
-                  <Avatar pictureId={review.writerAvatarId} name={review.writerName} size={40} />
-                  <div className="min-w-0 flex-1">
-                    <p className="font-semibold">
-                      {review.writerName}{" "}
-                      <span className="text-sm font-normal text-ink-3">
-                        {review.role === "buyer" ? "구매자" : "판매자"}
-                      </span>
-                    </p>
-                    <p className="truncate text-sm text-ink-3">
-                      {review.itemTitle} · <RelativeTime at={review.createdAt} />
-                    </p>
-                  </div>
-                  <span
-                    className={
-                      "inline-flex flex-none items-center gap-1 text-sm font-semibold " +
-                      `${review.good ? "text-ok-ink" : "text-ink-3"}`
-                    }
-                  >
-                    {review.good ? (
-                      <ThumbsUp aria-hidden size={16} strokeWidth={1.75} />
-                    ) : (
-                      <ThumbsDown aria-hidden size={16} strokeWidth={1.75} />
-                    )}
-                    {review.good ? "좋아요" : "별로예요"}
-                  </span>
-                </div>
-                {review.body ? <p className="mt-3 text-base whitespace-pre-line">{review.body}</p> : null}
-                {review.tags.length > 0 ? (
-                  <p className="mt-2 text-sm text-ink-2">{review.tags.join(" · ")}</p>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <EmptyState
-            art="reviews"
-            title="아직 받은 후기가 없어요"
-            text="거래를 마치면 서로 후기를 남길 수 있어요."
-          />
-        )
-      ) : null}
-      {next ? (
-        <p className="py-6 text-center">
-          <Link to={getNextPageUrl(pathname, search, next)} className="btn btn-quiet min-w-40">
-            더 보기
-          </Link>
-        </p>
-      ) : null}
-    </Page>
+    </>
+  )
+}
+
+function TraderItems({ cards, isOwn }: { cards: NonNullable<View["page"]>["cards"]; isOwn: boolean }) {
+  return cards.length > 0 ? (
+    <ul className={`mt-4 ${itemListClass}`}>
+      {cards.map((item) => (
+        <li key={item.id} className={itemRowClass}>
+          <ItemCard item={item} heading="h2" showsHeart={!isOwn} />
+        </li>
+      ))}
+    </ul>
+  ) : (
+    <EmptyState
+      art="search"
+      title="올린 물건이 없어요"
+      action={
+        isOwn
+          ? { href: "/marketplace/post", label: "판매하기" }
+          : { href: "/marketplace", label: "중고거래 둘러보기" }
+      }
+    />
+  )
+}
+
+function TraderReviews({ reviews }: { reviews: readonly Review[] }) {
+  return reviews.length > 0 ? (
+    <ul className="mt-2 divide-y divide-base-300">
+      {reviews.map((review) => (
+        <ReviewRow key={review.id} review={review} />
+      ))}
+    </ul>
+  ) : (
+    <EmptyState
+      art="reviews"
+      title="아직 받은 후기가 없어요"
+      text="거래를 마치면 서로 후기를 남길 수 있어요."
+    />
+  )
+}
+
+function ReviewRow({ review }: { review: Review }) {
+  return (
+    <li className="py-5">
+      <div className="flex items-center gap-3">
+        <Avatar pictureId={review.writerAvatarId} name={review.writerName} size={40} />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">
+            {review.writerName}{" "}
+            <span className="text-sm font-normal text-ink-3">
+              {review.role === "buyer" ? "구매자" : "판매자"}
+            </span>
+          </p>
+          <p className="truncate text-sm text-ink-3">
+            {review.itemTitle} · <RelativeTime at={review.createdAt} />
+          </p>
+        </div>
+        <span
+          className={
+            "inline-flex flex-none items-center gap-1 text-sm font-semibold " +
+            `${review.good ? "text-ok-ink" : "text-ink-3"}`
+          }
+        >
+          {review.good ? (
+            <ThumbsUp aria-hidden size={16} strokeWidth={1.75} />
+          ) : (
+            <ThumbsDown aria-hidden size={16} strokeWidth={1.75} />
+          )}
+          {review.good ? "좋아요" : "별로예요"}
+        </span>
+      </div>
+      {review.body ? <p className="mt-3 text-base whitespace-pre-line">{review.body}</p> : null}
+      {review.tags.length > 0 ? <p className="mt-2 text-sm text-ink-2">{review.tags.join(" · ")}</p> : null}
+    </li>
   )
 }
