@@ -43,7 +43,7 @@ type Problems<Result> = {
   [Reason in Exclude<ReasonOf<Result>, "not_found">]: Problem<RefusalFor<RefusalOf<Result>, Reason>>
 } & { not_found?: Answered }
 
-/** Answers nothing: a script shows by itself what was done. */
+/** Answers what was sent, without a word: the page shows by itself what was done. */
 export const STAY = Symbol("stay")
 
 /** Where a screen goes after something was done; `flash` is shown there once. */
@@ -90,8 +90,8 @@ function answerRefusal(answered: Answered | undefined, sent: ActionAnswer): Answ
   return answer(answered.status, { ...sent, problem: answered.sentence }, answered.headers)
 }
 
-function goOn(next: Next, to: string, intent: string): Response | Answering {
-  if (next === STAY) return answer(200, { intent, problem: null, errors: {}, values: {} })
+function goOn(next: Next, to: string, sent: ActionAnswer): Response | Answering {
+  if (next === STAY) return answer(200, sent)
   if (next instanceof Response) return next
   if (next === null) return redirect(to)
   if (typeof next === "string") return redirectWithFlash(to, next)
@@ -150,7 +150,7 @@ function handlerOf<Context, Schema extends z.ZodType, Result extends Outcome<str
       const { done } = definition
       const next =
         typeof done === "function" ? await done(result as ValueOf<Result>, parsed.value, context) : done
-      return goOn(next, to, intent)
+      return goOn(next, to, sent)
     }
     const problems = definition.problems as Record<string, Problem<unknown> | undefined>
     const problem = problems[result.reason]

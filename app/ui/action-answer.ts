@@ -6,8 +6,10 @@ const NOTHING_SENT: ActionAnswer = { intent: "", problem: null, errors: {}, valu
 
 /** What forms of a screen show: the answer to the one that was sent, or nothing while none was. */
 export type ScreenAnswer = ActionAnswer & {
-  /** True when one was sent, and refused. */
+  /** True when one was sent. */
   wasSent: boolean
+  /** True when one was sent and done, and the screen stays where it is. */
+  isDone: boolean
   /** True when a field of it is wrong. */
   hasErrors: boolean
   /** What was typed into a field; `saved` where it was not sent. */
@@ -20,11 +22,13 @@ export type ScreenAnswer = ActionAnswer & {
 
 function toScreenAnswer(answer: ActionAnswer | undefined): ScreenAnswer {
   const shown = answer ?? NOTHING_SENT
+  const hasErrors = Object.keys(shown.errors).length > 0
   const typed = (field: string, saved = "") => [shown.values[field] ?? saved].flat()[0] ?? ""
   return {
     ...shown,
     wasSent: answer !== undefined,
-    hasErrors: Object.keys(shown.errors).length > 0,
+    isDone: answer !== undefined && shown.problem === null && !hasErrors,
+    hasErrors,
     typed,
     of: (...intents) => toScreenAnswer(intents.includes(shown.intent) ? answer : undefined),
     about: (field, id) => toScreenAnswer(answer && typed(field) === id ? answer : undefined),

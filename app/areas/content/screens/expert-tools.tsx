@@ -41,6 +41,8 @@ type CalculatorState = {
     note: string | null
   } | null
 }
+type Result = NonNullable<CalculatorState["result"]>
+
 const toCalculatorState = (value: CalculatorState) => value
 
 /** Counts; nothing is kept. Without scripts the rows are added and taken away here as well. */
@@ -82,9 +84,6 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
     : []
 
 export default function ExpertTools({ loaderData: { page, today }, actionData }: Route.ComponentProps) {
-  const values: FormValues = actionData?.values ?? {}
-  const errors: FormErrors = actionData?.errors ?? {}
-  const getValue = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
   useFirstErrorFocus(actionData?.errors)
   return (
     <Page isNarrow>
@@ -93,131 +92,14 @@ export default function ExpertTools({ loaderData: { page, today }, actionData }:
         <ExpertPagesNav current="expert-tools" />
         <ArticleBody html={page.body} />
         <h2 className="mt-10 mb-4 text-xl font-bold">견적 계산기</h2>
-        <FormAlert message={errors.form} className="mb-4" />
-        <Form method="post" noValidate className="grid gap-6" preventScrollReset>
-          <button type="submit" name="intent" value="count" className="sr-only" tabIndex={-1} aria-hidden>
-            계산하기
-          </button>
-          <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-            <TextField
-              label="받는 분"
-              name="client"
-              required={false}
-              maxLength={30}
-              defaultValue={getValue("client")}
-              error={errors.client}
-            />
-            <TextField
-              label="보내는 곳"
-              name="from"
-              required={false}
-              maxLength={60}
-              placeholder="상호와 연락처"
-              defaultValue={getValue("from")}
-              error={errors.from}
-            />
-          </div>
-          <TextField
-            label="작업 이름"
-            name="work"
-            required={false}
-            maxLength={60}
-            placeholder="거실 실크 도배"
-            defaultValue={getValue("work")}
-            error={errors.work}
-          />
-          <fieldset>
-            <legend className="mb-3 text-base font-semibold">항목</legend>
-            <FormRows
-              key={JSON.stringify(getRows(values, "lines"))}
-              list="lines"
-              rows={getRows(values, "lines")}
-              errors={errors}
-              minRows={1}
-              initialRows={2}
-              maxRows={MAX_LINES}
-              addLabel="항목 추가하기"
-              rowLabel={(index) => `항목 ${index}`}
-            >
-              {(row) => (
-                <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[6rem_6rem_1fr]">
-                  <TextField
-                    className="col-span-full"
-                    label="이름"
-                    name={row.name("name")}
-                    defaultValue={row.text("name")}
-                    error={row.error("name")}
-                    maxLength={60}
-                  />
-                  <TextField
-                    label="수량"
-                    name={row.name("quantity")}
-                    inputMode="numeric"
-                    defaultValue={row.text("quantity") || "1"}
-                    error={row.error("quantity")}
-                    maxLength={5}
-                  />
-                  <TextField
-                    label="단위"
-                    name={row.name("unit")}
-                    required={false}
-                    defaultValue={row.text("unit")}
-                    error={row.error("unit")}
-                    placeholder="평, 개, 일"
-                    maxLength={10}
-                  />
-                  <WonField
-                    className="col-span-full sm:col-span-1"
-                    label="단가"
-                    name={row.name("unitPriceWon")}
-                    defaultValue={row.text("unitPriceWon")}
-                    error={row.error("unitPriceWon")}
-                  />
-                </div>
-              )}
-            </FormRows>
-          </fieldset>
-          <WonField
-            label="할인"
-            name="discountWon"
-            required={false}
-            defaultValue={getValue("discountWon")}
-            error={errors.discountWon}
-          />
-          <Checkbox
-            name="vat"
-            label="부가세 10%를 더해요"
-            defaultChecked={getValue("vat") !== ""}
-            error={errors.vat}
-          />
-          <TextArea
-            label="남길 말"
-            name="note"
-            required={false}
-            rows={3}
-            maxLength={500}
-            defaultValue={getValue("note")}
-            error={errors.note}
-            placeholder="포함되지 않는 것, 유효 기간처럼 미리 알릴 내용"
-          />
-          <SubmitButton className="btn btn-primary btn-lg w-full" name="intent" value="count">
-            계산하기
-          </SubmitButton>
-        </Form>
+        <Calculator values={actionData?.values ?? {}} errors={actionData?.errors ?? {}} />
       </div>
       {actionData?.result ? <EstimateSheet {...actionData.result} today={today} /> : null}
     </Page>
   )
 }
 
-function EstimateSheet({
-  estimate,
-  client,
-  work,
-  from,
-  note,
-  today,
-}: NonNullable<CalculatorState["result"]> & { today: string }) {
+function EstimateSheet({ estimate, client, work, from, note, today }: Result & { today: string }) {
   const hydrated = useHydrated()
   return (
     <section aria-label="견적서" className="mt-10 card-line p-5 md:p-8 print:mt-0 print:border-0 print:p-0">
@@ -225,69 +107,9 @@ function EstimateSheet({
         <h2 className="text-2xl font-bold">견적서</h2>
         <p className="num text-sm text-ink-2">{formatDateLong(today)}</p>
       </header>
-      <dl className="mt-4 grid gap-1 text-base">
-        {[
-          ["받는 분", client ? `${client} 귀하` : null],
-          ["작업", work],
-          ["보내는 곳", from],
-        ].map(([name, value]) =>
-          value ? (
-            <div key={name} className="flex gap-3">
-              <dt className="w-20 flex-none text-ink-3">{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
-      <table className="num mt-6 w-full text-sm">
-        <thead className="text-left text-ink-3">
-          <tr className="border-b border-base-300">
-            <th scope="col" className="py-2 font-normal">
-              항목
-            </th>
-            <th scope="col" className="py-2 text-right font-normal">
-              수량
-            </th>
-            <th scope="col" className="py-2 text-right font-normal">
-              단가
-            </th>
-            <th scope="col" className="py-2 text-right font-normal">
-              금액
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {estimate.lines.map((line, index) => (
-            <tr key={index} className="border-b border-base-300">
-              <td className="py-2.5 pr-2">{line.name}</td>
-              <td className="py-2.5 text-right whitespace-nowrap">
-                {line.quantity.toLocaleString("en-US")}
-                {line.unit}
-              </td>
-              <td className="py-2.5 text-right whitespace-nowrap">{formatWon(line.unitPriceWon)}</td>
-              <td className="py-2.5 text-right font-medium whitespace-nowrap">{formatWon(line.amountWon)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl className="num mt-4 ml-auto grid w-full max-w-72 gap-1.5 text-base">
-        {[
-          ["합계", estimate.subtotalWon],
-          ["할인", -estimate.discountWon],
-          ["부가세", estimate.vatWon],
-        ].map(([name, won]) =>
-          name === "합계" || won !== 0 ? (
-            <div key={name} className="flex justify-between">
-              <dt className="text-ink-3">{name}</dt>
-              <dd>{formatWon(Number(won) || 0)}</dd>
-            </div>
-          ) : null,
-        )}
-        <div className="flex items-end justify-between border-t border-base-300 pt-2">
-          <dt className="font-semibold">총액</dt>
-          <dd className="text-xl font-bold">{formatWon(estimate.totalWon)}</dd>
-        </div>
-      </dl>
+      <Addressing client={client} work={work} from={from} />
+      <EstimateTable lines={estimate.lines} />
+      <EstimateTotals estimate={estimate} />
       {note ? <p className="mt-6 text-sm whitespace-pre-line text-ink-2">{note}</p> : null}
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
         {hydrated ? (
@@ -303,5 +125,210 @@ function EstimateSheet({
         </Link>
       </div>
     </section>
+  )
+}
+
+type CalculatorProps = { values: FormValues; errors: FormErrors }
+
+function Calculator({ values, errors }: CalculatorProps) {
+  const getValue = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
+  return (
+    <>
+      <FormAlert message={errors.form} className="mb-4" />
+      <Form method="post" noValidate className="grid gap-6" preventScrollReset>
+        <button type="submit" name="intent" value="count" className="sr-only" tabIndex={-1} aria-hidden>
+          계산하기
+        </button>
+        <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
+          <TextField
+            label="받는 분"
+            name="client"
+            required={false}
+            maxLength={30}
+            defaultValue={getValue("client")}
+            error={errors.client}
+          />
+          <TextField
+            label="보내는 곳"
+            name="from"
+            required={false}
+            maxLength={60}
+            placeholder="상호와 연락처"
+            defaultValue={getValue("from")}
+            error={errors.from}
+          />
+        </div>
+        <TextField
+          label="작업 이름"
+          name="work"
+          required={false}
+          maxLength={60}
+          placeholder="거실 실크 도배"
+          defaultValue={getValue("work")}
+          error={errors.work}
+        />
+        <EstimateLines values={values} errors={errors} />
+        <WonField
+          label="할인"
+          name="discountWon"
+          required={false}
+          defaultValue={getValue("discountWon")}
+          error={errors.discountWon}
+        />
+        <Checkbox
+          name="vat"
+          label="부가세 10%를 더해요"
+          defaultChecked={getValue("vat") !== ""}
+          error={errors.vat}
+        />
+        <TextArea
+          label="남길 말"
+          name="note"
+          required={false}
+          rows={3}
+          maxLength={500}
+          defaultValue={getValue("note")}
+          error={errors.note}
+          placeholder="포함되지 않는 것, 유효 기간처럼 미리 알릴 내용"
+        />
+        <SubmitButton className="btn btn-primary btn-lg w-full" name="intent" value="count">
+          계산하기
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}
+
+function EstimateLines({ values, errors }: CalculatorProps) {
+  return (
+    <fieldset>
+      <legend className="mb-3 text-base font-semibold">항목</legend>
+      <FormRows
+        key={JSON.stringify(getRows(values, "lines"))}
+        list="lines"
+        rows={getRows(values, "lines")}
+        errors={errors}
+        minRows={1}
+        initialRows={2}
+        maxRows={MAX_LINES}
+        addLabel="항목 추가하기"
+        rowLabel={(index) => `항목 ${index}`}
+      >
+        {(row) => (
+          <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-[6rem_6rem_1fr]">
+            <TextField
+              className="col-span-full"
+              label="이름"
+              name={row.name("name")}
+              defaultValue={row.text("name")}
+              error={row.error("name")}
+              maxLength={60}
+            />
+            <TextField
+              label="수량"
+              name={row.name("quantity")}
+              inputMode="numeric"
+              defaultValue={row.text("quantity") || "1"}
+              error={row.error("quantity")}
+              maxLength={5}
+            />
+            <TextField
+              label="단위"
+              name={row.name("unit")}
+              required={false}
+              defaultValue={row.text("unit")}
+              error={row.error("unit")}
+              placeholder="평, 개, 일"
+              maxLength={10}
+            />
+            <WonField
+              className="col-span-full sm:col-span-1"
+              label="단가"
+              name={row.name("unitPriceWon")}
+              defaultValue={row.text("unitPriceWon")}
+              error={row.error("unitPriceWon")}
+            />
+          </div>
+        )}
+      </FormRows>
+    </fieldset>
+  )
+}
+
+function Addressing({ client, work, from }: Pick<Result, "client" | "work" | "from">) {
+  return (
+    <dl className="mt-4 grid gap-1 text-base">
+      {[
+        ["받는 분", client ? `${client} 귀하` : null],
+        ["작업", work],
+        ["보내는 곳", from],
+      ].map(([name, value]) =>
+        value ? (
+          <div key={name} className="flex gap-3">
+            <dt className="w-20 flex-none text-ink-3">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+function EstimateTable({ lines }: { lines: Estimate["lines"] }) {
+  return (
+    <table className="num mt-6 w-full text-sm">
+      <thead className="text-left text-ink-3">
+        <tr className="border-b border-base-300">
+          <th scope="col" className="py-2 font-normal">
+            항목
+          </th>
+          <th scope="col" className="py-2 text-right font-normal">
+            수량
+          </th>
+          <th scope="col" className="py-2 text-right font-normal">
+            단가
+          </th>
+          <th scope="col" className="py-2 text-right font-normal">
+            금액
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={index} className="border-b border-base-300">
+            <td className="py-2.5 pr-2">{line.name}</td>
+            <td className="py-2.5 text-right whitespace-nowrap">
+              {line.quantity.toLocaleString("en-US")}
+              {line.unit}
+            </td>
+            <td className="py-2.5 text-right whitespace-nowrap">{formatWon(line.unitPriceWon)}</td>
+            <td className="py-2.5 text-right font-medium whitespace-nowrap">{formatWon(line.amountWon)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function EstimateTotals({ estimate }: { estimate: Estimate }) {
+  return (
+    <dl className="num mt-4 ml-auto grid w-full max-w-72 gap-1.5 text-base">
+      {[
+        ["합계", estimate.subtotalWon],
+        ["할인", -estimate.discountWon],
+        ["부가세", estimate.vatWon],
+      ].map(([name, won]) =>
+        name === "합계" || won !== 0 ? (
+          <div key={name} className="flex justify-between">
+            <dt className="text-ink-3">{name}</dt>
+            <dd>{formatWon(Number(won) || 0)}</dd>
+          </div>
+        ) : null,
+      )}
+      <div className="flex items-end justify-between border-t border-base-300 pt-2">
+        <dt className="font-semibold">총액</dt>
+        <dd className="text-xl font-bold">{formatWon(estimate.totalWon)}</dd>
+      </div>
+    </dl>
   )
 }

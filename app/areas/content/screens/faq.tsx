@@ -66,39 +66,14 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
       ]
     : []
 
+type View = Route.ComponentProps["loaderData"]
+
 export default function Faq({ loaderData: { category, q, groups } }: Route.ComponentProps) {
   const { search } = useLocation()
   return (
     <Page isNarrow>
       <PageHeader title="자주 묻는 질문" />
-      <search>
-        <Form className="relative">
-          {category ? <input type="hidden" name="category" value={category} /> : null}
-          <label htmlFor="faq-q" className="sr-only">
-            질문 찾기
-          </label>
-          <input
-            id="faq-q"
-            key={q}
-            name="q"
-            type="search"
-            defaultValue={q}
-            maxLength={100}
-            placeholder="무엇이 궁금하세요?"
-            enterKeyHint="search"
-            className="field-box pr-13"
-          />
-          <button
-            type="submit"
-            aria-label="찾기"
-            className={
-              "absolute inset-y-0 right-1 grid w-11 cursor-pointer place-items-center rounded-lg text-ink-2"
-            }
-          >
-            <Search aria-hidden size={20} strokeWidth={1.75} />
-          </button>
-        </Form>
-      </search>
+      <QuestionSearch category={category} q={q} />
       <div className="bar-of-chips mt-4">
         <FilterChip href={changeQuery("/faq", search, { category: null })} isActive={category === null}>
           전체
@@ -121,35 +96,7 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
           action={{ href: "/contact", label: "문의하기" }}
         />
       ) : (
-        groups.map((group) => (
-          <section key={group.category} className="mt-8">
-            <h2 className="mb-1 text-lg font-bold">{getCategoryLabel(group.category)}</h2>
-            <div className="divide-y divide-base-300 border-y border-base-300">
-              {group.entries.map((entry) => (
-                <details key={entry.id} id={entry.id} className="group">
-                  <summary
-                    className={
-                      "flex min-h-14 cursor-pointer list-none items-center gap-3 py-3 text-base " +
-                      "font-medium [&::-webkit-details-marker]:hidden"
-                    }
-                  >
-                    <span aria-hidden className="text-base font-bold text-primary-ink">
-                      Q
-                    </span>
-                    <span className="min-w-0 flex-1">{entry.question}</span>
-                    <ChevronDown
-                      aria-hidden
-                      size={18}
-                      strokeWidth={1.75}
-                      className="flex-none text-ink-3 transition-transform group-open:rotate-180"
-                    />
-                  </summary>
-                  <ArticleBody html={entry.answer} className="rounded-lg bg-base-200 px-4 py-3 mb-4" />
-                </details>
-              ))}
-            </div>
-          </section>
-        ))
+        groups.map((group) => <QuestionGroup key={group.category} group={group} />)
       )}
       <p
         className={
@@ -162,5 +109,70 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
         </Link>
       </p>
     </Page>
+  )
+}
+
+function QuestionSearch({ category, q }: Pick<View, "category" | "q">) {
+  return (
+    <search>
+      <Form className="relative">
+        {category ? <input type="hidden" name="category" value={category} /> : null}
+        <label htmlFor="faq-q" className="sr-only">
+          질문 찾기
+        </label>
+        <input
+          id="faq-q"
+          key={q}
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={100}
+          placeholder="무엇이 궁금하세요?"
+          enterKeyHint="search"
+          className="field-box pr-13"
+        />
+        <button
+          type="submit"
+          aria-label="찾기"
+          className={
+            "absolute inset-y-0 right-1 grid w-11 cursor-pointer place-items-center rounded-lg text-ink-2"
+          }
+        >
+          <Search aria-hidden size={20} strokeWidth={1.75} />
+        </button>
+      </Form>
+    </search>
+  )
+}
+
+function QuestionGroup({ group }: { group: View["groups"][number] }) {
+  return (
+    <section className="mt-8">
+      <h2 className="mb-1 text-lg font-bold">{getCategoryLabel(group.category)}</h2>
+      <div className="divide-y divide-base-300 border-y border-base-300">
+        {group.entries.map((entry) => (
+          <details key={entry.id} id={entry.id} className="group">
+            <summary
+              className={
+                "flex min-h-14 cursor-pointer list-none items-center gap-3 py-3 text-base " +
+                "font-medium [&::-webkit-details-marker]:hidden"
+              }
+            >
+              <span aria-hidden className="text-base font-bold text-primary-ink">
+                Q
+              </span>
+              <span className="min-w-0 flex-1">{entry.question}</span>
+              <ChevronDown
+                aria-hidden
+                size={18}
+                strokeWidth={1.75}
+                className="flex-none text-ink-3 transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <ArticleBody html={entry.answer} className="rounded-lg bg-base-200 px-4 py-3 mb-4" />
+          </details>
+        ))}
+      </div>
+    </section>
   )
 }

@@ -12,7 +12,7 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { audit, auditMany } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emitMany } from "#app/platform/events.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
 import type { ArticleForm } from "../forms.ts"
 import {
   CONSENT_PAGES,
@@ -37,6 +37,8 @@ function getPublishTime(input: ArticleInput): Date | null {
     return new Date(`${input.publishOn}T${input.publishTime || "09:00"}:00+09:00`)
   return null
 }
+
+type ArticleRow = typeof articles.$inferSelect
 
 const TRANSITION_BY_PUBLISHING = { now: "publish", later: "schedule" } as const
 
@@ -65,59 +67,85 @@ export async function saveArticle(
     const found = await lockArticle(tx, target, input.kind)
     if (found === "missing") return refuse("not_found")
     if (found && input.version !== null && input.version !== found.version) return refuse("changed")
-    // What is being read stays up while a new version of it is saved; all else follows the table.
-    const staysPublished = found?.state === "published" && input.publishing === "now"
-    const move: ArticleTransition | null =
-      input.publishing === "draft" || staysPublished ? null : TRANSITION_BY_PUBLISHING[input.publishing]
-    const from: ArticleState = found?.state ?? "draft"
-    const transition = move && findTransition(ARTICLE_TRANSITIONS, { move, from, role: "admin" })
-    if (move && !transition) return refuse("not_now")
-    if (!move && !staysPublished && from !== "draft" && from !== "scheduled") return refuse("not_now")
-    const state: ArticleState = staysPublished ? "published" : (transition?.to ?? "draft")
+    const state = getSavedState(found?.state ?? "draft", input.publishing)
+    if (state === null) return refuse("not_now")
     const slug = target && "slug" in target ? target.slug : (found?.slug ?? null)
-    const facts = toArticleDetails(input, slug, found?.facts ?? {})
     const id = found?.id ?? newId()
-    const version = (found?.version ?? (slug ? 1 : 0)) + 1
-    const at = now()
-    const values = {
-      title: input.title,
-      body,
-      category,
-      facts,
-      pinned: input.kind === "notice" && input.pinned,
-      position: input.position ?? found?.position ?? 0,
-      state,
-      version,
-      publishAt: state === "scheduled" ? publishTime : null,
-      publishedAt:
-        state === "published" ? (staysPublished ? found.publishedAt : at) : (found?.publishedAt ?? null),
-      updatedAt: at,
-      ...buildNameKeys([input.title, toPlainText(body).slice(0, 4_000)]),
-    }
-    if (found) await tx.update(articles).set(values).where(eq(articles.id, id))
-    else await tx.insert(articles).values({ id, kind: input.kind, slug, createdAt: at, ...values })
-    await tx.insert(articleVersions).values({
-      articleId: id,
-      version,
-      title: input.title,
-      body,
-      facts,
-      editedBy: actor.userId,
-      editedAt: at,
-    })
-    if (state === "published") await emitAgreementChanges(tx, [{ slug, facts }])
-    await audit(tx, actor, {
-      action: found ? "article.edit" : "article.write",
-      subject: { kind: input.kind, id, title: input.title },
-      ...(found ? { before: { title: found.title, state: found.state, version: found.version } } : {}),
-      after: {
-        title: input.title,
-        state,
-        version,
-        ...(values.publishAt ? { publishAt: values.publishAt.toISOString() } : {}),
-      },
-    })
+    const values = toArticleValues({ ...input, body, category }, { found, slug, state, publishTime })
+    await writeVersion(tx, actor, { id, kind: input.kind, slug, isNew: found === null, values })
+    if (state === "published") await emitAgreementChanges(tx, [{ slug, facts: values.facts }])
+    await auditArticle(tx, actor, { id, kind: input.kind, found, values })
     return ok({ id })
+  })
+}
+
+/** What is being read stays up while a new version of it is saved; all else follows the table. */
+function getSavedState(from: ArticleState, publishing: ArticleInput["publishing"]): ArticleState | null {
+  if (from === "published" && publishing === "now") return "published"
+  if (publishing === "draft") return from === "draft" || from === "scheduled" ? "draft" : null
+  const move: ArticleTransition = TRANSITION_BY_PUBLISHING[publishing]
+  return findTransition(ARTICLE_TRANSITIONS, { move, from, role: "admin" })?.to ?? null
+}
+
+function getPublishedAt(found: ArticleRow | null, state: ArticleState, at: Date): Date | null {
+  const isNewlyPublished = state === "published" && found?.state !== "published"
+  return isNewlyPublished ? at : (found?.publishedAt ?? null)
+}
+
+/** The row of an article as it is after being saved as `state`. */
+function toArticleValues(
+  input: ArticleInput & { category: string },
+  {
+    found,
+    slug,
+    state,
+    publishTime,
+  }: { found: ArticleRow | null; slug: string | null; state: ArticleState; publishTime: Date | null },
+) {
+  const at = now()
+  return {
+    title: input.title,
+    body: input.body,
+    category: input.category,
+    facts: toArticleDetails(input, slug, found?.facts ?? {}),
+    pinned: input.kind === "notice" && input.pinned,
+    position: input.position ?? found?.position ?? 0,
+    state,
+    version: (found?.version ?? (slug ? 1 : 0)) + 1,
+    publishAt: state === "scheduled" ? publishTime : null,
+    publishedAt: getPublishedAt(found, state, at),
+    updatedAt: at,
+    ...buildNameKeys([input.title, toPlainText(input.body).slice(0, 4_000)]),
+  }
+}
+type ArticleValues = ReturnType<typeof toArticleValues>
+
+async function writeVersion(
+  tx: Transaction,
+  editor: Member,
+  article: { id: string; kind: ArticleKind; slug: string | null; isNew: boolean; values: ArticleValues },
+): Promise<void> {
+  const { id, kind, slug, isNew, values } = article
+  const { title, body, facts, version, updatedAt } = values
+  if (isNew) await tx.insert(articles).values({ id, kind, slug, createdAt: updatedAt, ...values })
+  else await tx.update(articles).set(values).where(eq(articles.id, id))
+  await tx
+    .insert(articleVersions)
+    .values({ articleId: id, version, title, body, facts, editedBy: editor.userId, editedAt: updatedAt })
+}
+
+function auditArticle(
+  tx: Transaction,
+  actor: Member,
+  article: { id: string; kind: ArticleKind; found: ArticleRow | null; values: ArticleValues },
+): Promise<void> {
+  const { id, kind, found, values } = article
+  const { title, state, version, publishAt } = values
+  return audit(tx, actor, {
+    action: found ? "article.edit" : "article.write",
+    subject: { kind, id, title },
+    ...(found ? { before: { title: found.title, state: found.state, version: found.version } } : {}),
+    after: { title, state, version, ...(publishAt ? { publishAt: publishAt.toISOString() } : {}) },
   })
 }
 
