@@ -234,6 +234,24 @@ export type PurchaseDetail = PurchaseView<PurchaseLineView> & {
   refunds: PurchaseRefundView[]
 }
 
+/** A line of an order as its seller works on it. */
+export type SellerOrderLine = {
+  id: string
+  productId: string
+  title: string
+  optionName: string
+  pictureId: string | null
+  unitWon: number
+  quantity: number
+  discountWon: number
+  state: LineState
+  carrier: string | null
+  trackingNumber: string | null
+  paidAt: string | null
+  endReason: string
+  claim: { kind: ClaimKind; state: ClaimState } | null
+}
+
 export type ClaimView = {
   id: string
   kind: ClaimKind

@@ -1,5 +1,5 @@
-import { Download, FileUp, Truck } from "lucide-react"
-import { Form, Link, href } from "react-router"
+import { Download, FileUp } from "lucide-react"
+import { Form, Link } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { getOverdueCutoff } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
@@ -8,11 +8,8 @@ import { formatPhone } from "#app/basics/phone.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
-import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { SelectField, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
@@ -21,9 +18,8 @@ import { LineIdForm } from "../../shop/forms.ts"
 import { requireSeller } from "../guards.server.ts"
 import { LINE_PROBLEMS } from "../../shop/parts/problems.ts"
 import { SearchBox, SellerLayout } from "../parts/seller-layout.tsx"
-import { ClaimBadge, LineBadge } from "../../shop/parts/state-badges.tsx"
-import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
-import { CARRIER_KEYS, CARRIERS, getCarrierLabel, LIMITS } from "../../shop/rules.ts"
+import { hasOpenClaim, OrderLine } from "../parts/seller-order-line.tsx"
+import { LIMITS } from "../../shop/rules.ts"
 import { deliverLine, cancelSoldOutLine, shipLine } from "../../shop/service/after-sale.server.ts"
 import { countOwnLines, findOwnSellerOrders, prepareLines } from "../service/orders.server.ts"
 import type { Route } from "./+types/seller-orders"
@@ -32,7 +28,6 @@ import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { SELLER_ORDER_TAB_LABELS } from "#app/areas/shop/filter-rules.ts"
-import { isOpenClaim } from "#app/areas/shop/claim-rules.ts"
 
 const PATH = "/shopping/admin/orders"
 
@@ -97,14 +92,14 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 type View = Route.ComponentProps["loaderData"]
-type Line = View["sellerOrders"][number]["lines"][number]
+type ShownOrder = View["sellerOrders"][number]
 
 export default function SellerOrders({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   const { tab, q, counts, sellerOrders } = view
   const address = (after?: string) => getListUrl(PATH, { tab: "to_send" }, { tab, q, after })
   const newLines = sellerOrders.flatMap((sellerOrder) =>
-    sellerOrder.lines.filter((line) => line.state === "paid" && !hasClaim(line)),
+    sellerOrder.lines.filter((line) => line.state === "paid" && !hasOpenClaim(line)),
   )
   return (
     <SellerLayout current="orders">
@@ -143,89 +138,11 @@ export default function SellerOrders({ loaderData: view, actionData }: Route.Com
         />
       ) : (
         <>
-          {tab === "to_send" && newLines.length > 0 ? (
-            <Form
-              id="prepare"
-              method="post"
-              className={
-                "mb-3 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-primary-tint " +
-                "px-4 py-3"
-              }
-            >
-              <input type="hidden" name="intent" value="prepare" />
-              <p className="text-base">
-                <b className="font-semibold">새 주문 {newLines.length}건</b>{" "}
-                <span className="text-sm text-ink-2 max-md:mt-0.5 max-md:block">
-                  고른 상품을 준비하기 시작하면, 구매자는 취소를 요청해야 해요.
-                </span>
-              </p>
-              <SubmitButton className="btn btn-primary btn-sm">고른 상품 준비 시작</SubmitButton>
-            </Form>
-          ) : null}
+          {tab === "to_send" && newLines.length > 0 ? <PrepareBar newCount={newLines.length} /> : null}
           <ul className="grid gap-3 md:gap-4">
             {sellerOrders.map((sellerOrder) => (
               <li key={sellerOrder.id} className="card-line">
-                <header
-                  className={
-                    "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b " +
-                    "border-base-300 px-4 py-3 md:px-5"
-                  }
-                >
-                  <h2 className="text-base font-bold">
-                    <span className="num">{sellerOrder.number}</span>{" "}
-                    <span className="ml-1 text-sm font-normal text-ink-3">
-                      {sellerOrder.paidAt ? formatDateTime(sellerOrder.paidAt) : ""}
-                    </span>
-                  </h2>
-                  <p className="text-sm text-ink-2">
-                    {sellerOrder.refundedWon > 0 ? `환불 ${formatWon(sellerOrder.refundedWon)} · ` : ""}배송비{" "}
-                    {sellerOrder.shippingWon === 0 ? "무료" : formatWon(sellerOrder.shippingWon)} ·{" "}
-                    <b className="font-semibold text-base-content">{formatWon(sellerOrder.totalWon)}</b>
-                  </p>
-                </header>
-                <ul className="divide-y divide-base-300">
-                  {sellerOrder.lines.map((line) => (
-                    <li key={line.id} className="px-4 py-4 md:px-5">
-                      <OrderLine
-                        line={line}
-                        isSelectable={tab === "to_send"}
-                        isLate={line.paidAt !== null && Date.parse(line.paidAt) < Date.parse(view.lateBefore)}
-                        answer={answer.about("lineId", line.id)}
-                      />
-                    </li>
-                  ))}
-                </ul>
-                <footer
-                  className={
-                    "flex flex-wrap items-start justify-between gap-3 border-t border-base-300 px-4 " +
-                    "py-3.5 md:px-5"
-                  }
-                >
-                  {sellerOrder.deliveryAddress ? (
-                    <p className="min-w-0 text-sm text-ink-2">
-                      <b className="font-semibold text-base-content">{sellerOrder.recipient}</b> ·{" "}
-                      <span className="num">{formatPhone(sellerOrder.deliveryAddress.phone)}</span>
-                      <span className="block">
-                        ({sellerOrder.deliveryAddress.zonecode}) {sellerOrder.deliveryAddress.address}
-                      </span>
-                      {sellerOrder.deliveryAddress.request ? (
-                        <span className="block text-ink-3">요청: {sellerOrder.deliveryAddress.request}</span>
-                      ) : null}
-                    </p>
-                  ) : (
-                    <p className="text-sm text-ink-3">끝난 주문이라 받는 곳은 보이지 않아요.</p>
-                  )}
-                  {sellerOrder.lines[0] ? (
-                    <OpenChatButton
-                      kind="product"
-                      id={sellerOrder.lines[0].productId}
-                      with={sellerOrder.buyerId}
-                      className="btn btn-quiet btn-sm"
-                    >
-                      구매자와 채팅
-                    </OpenChatButton>
-                  ) : null}
-                </footer>
+                <SellerOrder sellerOrder={sellerOrder} view={view} answer={answer} />
               </li>
             ))}
           </ul>
@@ -236,144 +153,103 @@ export default function SellerOrders({ loaderData: view, actionData }: Route.Com
   )
 }
 
-const hasClaim = (line: Line) => line.claim !== null && isOpenClaim(line.claim.state)
-const carrierOptions = CARRIER_KEYS.map((value) => ({ value, label: CARRIERS[value].label }))
+/** The form that takes the ticked lines in hand. */
+function PrepareBar({ newCount }: { newCount: number }) {
+  return (
+    <Form
+      id="prepare"
+      method="post"
+      className="mb-3 flex flex-wrap items-center justify-between gap-3 rounded-xl bg-primary-tint px-4 py-3"
+    >
+      <input type="hidden" name="intent" value="prepare" />
+      <p className="text-base">
+        <b className="font-semibold">새 주문 {newCount}건</b>{" "}
+        <span className="text-sm text-ink-2 max-md:mt-0.5 max-md:block">
+          고른 상품을 준비하기 시작하면, 구매자는 취소를 요청해야 해요.
+        </span>
+      </p>
+      <SubmitButton className="btn btn-primary btn-sm">고른 상품 준비 시작</SubmitButton>
+    </Form>
+  )
+}
 
-function OrderLine({
-  line,
-  isSelectable,
-  isLate,
+/** One order of the shop: its lines, and where they go. */
+function SellerOrder({
+  sellerOrder,
+  view,
   answer,
 }: {
-  line: Line
-  isSelectable: boolean
-  isLate: boolean
+  sellerOrder: ShownOrder
+  view: View
   answer: ScreenAnswer
 }) {
-  const isWaitingToShip = line.state === "paid" || line.state === "preparing"
-  const hasOpenClaim = hasClaim(line)
-  const smallButtonClass = "btn btn-line btn-sm"
   return (
-    <article className="flex gap-3.5">
-      {isSelectable && line.state === "paid" && !hasOpenClaim ? (
-        <input
-          type="checkbox"
-          form="prepare"
-          name="lineIds[]"
-          value={line.id}
-          defaultChecked
-          aria-label={`${line.title} 고르기`}
-          className="tick mt-5"
-        />
+    <>
+      <header
+        className={
+          "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b " +
+          "border-base-300 px-4 py-3 md:px-5"
+        }
+      >
+        <h2 className="text-base font-bold">
+          <span className="num">{sellerOrder.number}</span>{" "}
+          <span className="ml-1 text-sm font-normal text-ink-3">
+            {sellerOrder.paidAt ? formatDateTime(sellerOrder.paidAt) : ""}
+          </span>
+        </h2>
+        <p className="text-sm text-ink-2">
+          {sellerOrder.refundedWon > 0 ? `환불 ${formatWon(sellerOrder.refundedWon)} · ` : ""}배송비{" "}
+          {sellerOrder.shippingWon === 0 ? "무료" : formatWon(sellerOrder.shippingWon)} ·{" "}
+          <b className="font-semibold text-base-content">{formatWon(sellerOrder.totalWon)}</b>
+        </p>
+      </header>
+      <ul className="divide-y divide-base-300">
+        {sellerOrder.lines.map((line) => (
+          <li key={line.id} className="px-4 py-4 md:px-5">
+            <OrderLine
+              line={line}
+              isSelectable={view.tab === "to_send"}
+              isLate={line.paidAt !== null && Date.parse(line.paidAt) < Date.parse(view.lateBefore)}
+              answer={answer.about("lineId", line.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <SellerOrderFooter sellerOrder={sellerOrder} />
+    </>
+  )
+}
+
+/** Where an order goes, and the chat with who bought it. */
+function SellerOrderFooter({ sellerOrder }: { sellerOrder: ShownOrder }) {
+  const footerClass =
+    "flex flex-wrap items-start justify-between gap-3 border-t border-base-300 px-4 py-3.5 md:px-5"
+  return (
+    <footer className={footerClass}>
+      {sellerOrder.deliveryAddress ? (
+        <p className="min-w-0 text-sm text-ink-2">
+          <b className="font-semibold text-base-content">{sellerOrder.recipient}</b> ·{" "}
+          <span className="num">{formatPhone(sellerOrder.deliveryAddress.phone)}</span>
+          <span className="block">
+            ({sellerOrder.deliveryAddress.zonecode}) {sellerOrder.deliveryAddress.address}
+          </span>
+          {sellerOrder.deliveryAddress.request ? (
+            <span className="block text-ink-3">요청: {sellerOrder.deliveryAddress.request}</span>
+          ) : null}
+        </p>
+      ) : (
+        <p className="text-sm text-ink-3">끝난 주문이라 받는 곳은 보이지 않아요.</p>
+      )}
+      {sellerOrder.lines[0] ? (
+        <OpenChatButton
+          kind="product"
+          id={sellerOrder.lines[0].productId}
+          with={sellerOrder.buyerId}
+          className="btn btn-quiet btn-sm"
+        >
+          구매자와 채팅
+        </OpenChatButton>
       ) : null}
-      <Thumbnail
-        pictureId={line.pictureId}
-        size={64}
-        isDimmed={line.state === "cancelled" || line.state === "returned"}
-      />
-      <div className="min-w-0 flex-1 md:flex md:items-start md:gap-4">
-        <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap gap-1.5">
-            <LineBadge state={line.state} />
-            {line.claim ? <ClaimBadge kind={line.claim.kind} state={line.claim.state} /> : null}
-            {isWaitingToShip && isLate ? <StateBadge tone="refused">발송 기한 지남</StateBadge> : null}
-          </p>
-          <h3 className="mt-1.5 text-base font-medium">
-            <Link
-              to={href("/shopping/product/:productId", { productId: line.productId })}
-              className="hover:underline"
-            >
-              {line.title}
-            </Link>
-          </h3>
-          <p className="mt-0.5 text-sm text-ink-3">
-            {[
-              line.optionName,
-              `${line.quantity}개`,
-              formatWon(line.unitWon * line.quantity - line.discountWon),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </p>
-          {line.trackingNumber ? (
-            <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
-              <Truck aria-hidden size={16} strokeWidth={1.75} className="text-ink-3" />{" "}
-              {getCarrierLabel(line.carrier)} <span className="num">{line.trackingNumber}</span>
-            </p>
-          ) : null}
-          {line.endReason ? <p className="mt-1 text-sm text-ink-3">{line.endReason}</p> : null}
-        </div>
-        <div className="mt-3 flex flex-none flex-wrap gap-2 empty:hidden md:mt-0">
-          {isWaitingToShip && hasOpenClaim ? (
-            <Link to="/shopping/admin/claims" className="btn btn-tint btn-sm">
-              취소 신청 처리
-            </Link>
-          ) : null}
-          {isWaitingToShip && !hasOpenClaim ? (
-            <ConfirmDialog
-              trigger="보내기"
-              triggerClassName="btn btn-tint btn-sm"
-              title="송장번호를 입력해 주세요"
-              text={`${line.title} ${line.quantity}개를 보내요. 구매자에게 알림이 가요.`}
-              confirmLabel="보냈어요"
-              defaultOpen={answer.of("ship").hasErrors}
-            >
-              <input type="hidden" name="intent" value="ship" />
-              <input type="hidden" name="lineId" value={line.id} />
-              <SelectField
-                label="택배사"
-                name="carrier"
-                options={carrierOptions}
-                defaultValue="cj"
-                error={answer.errors.carrier}
-              />
-              <TextField
-                label="송장번호"
-                name="trackingNumber"
-                inputMode="numeric"
-                maxLength={30}
-                error={answer.errors.trackingNumber}
-              />
-            </ConfirmDialog>
-          ) : null}
-          {isWaitingToShip ? (
-            <ConfirmDialog
-              trigger="품절 취소"
-              triggerClassName={smallButtonClass}
-              title="판매자 사정으로 취소할까요?"
-              text="구매자에게 배송비까지 모두 돌려드려요. 되돌릴 수 없어요."
-              confirmLabel="취소하기"
-              cancelLabel="닫기"
-              tone="danger"
-              defaultOpen={answer.of("sell_out").hasErrors}
-            >
-              <input type="hidden" name="intent" value="sell_out" />
-              <input type="hidden" name="lineId" value={line.id} />
-              <TextField
-                label="사유"
-                name="reason"
-                maxLength={100}
-                defaultValue="재고가 없어요"
-                help="구매자에게 그대로 전해져요."
-                error={answer.errors.reason}
-              />
-            </ConfirmDialog>
-          ) : null}
-          {line.state === "shipped" && !hasOpenClaim ? (
-            <ConfirmDialog
-              trigger="배송완료 처리"
-              triggerClassName={smallButtonClass}
-              title="상품이 도착했나요?"
-              text="배송완료 8일 뒤 자동으로 구매확정돼요."
-              confirmLabel="도착했어요"
-              cancelLabel="닫기"
-            >
-              <input type="hidden" name="intent" value="deliver" />
-              <input type="hidden" name="lineId" value={line.id} />
-            </ConfirmDialog>
-          ) : null}
-        </div>
-      </div>
-    </article>
+    </footer>
   )
 }

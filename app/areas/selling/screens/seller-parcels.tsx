@@ -81,41 +81,48 @@ export default function SellerParcels({ actionData }: Route.ComponentProps) {
       {lastAnswer && lastAnswer.rows.length > 0 ? (
         <ParcelReview key={lastAnswer.csv} csv={lastAnswer.csv} rows={lastAnswer.rows} />
       ) : (
-        <div className="grid gap-3 md:grid-cols-2 md:gap-4">
-          <Card className="md:p-6">
-            <p className="text-sm font-semibold text-primary-ink">1단계</p>
-            <h2 className="mt-1 text-lg font-bold">보낼 주문 내려받기</h2>
-            <p className="mt-2 text-base text-ink-2">
-              엑셀에서 열어 맨 오른쪽 두 칸, 택배사와 송장번호를 채워 주세요. 비워 둔 줄은 건너뛰어요.
-            </p>
-            <a href="/shopping/admin/parcels/file" download className="btn btn-line mt-5">
-              <Download aria-hidden size={18} strokeWidth={1.75} /> 내려받기
-            </a>
-          </Card>
-          <Card className="md:p-6">
-            <p className="text-sm font-semibold text-primary-ink">2단계</p>
-            <h2 className="mt-1 text-lg font-bold">채운 파일 올리기</h2>
-            <p className="mt-2 text-base text-ink-2">
-              바로 보내지 않고 먼저 한 줄씩 확인해 드려요. 한 번에 {LIMITS.parcelRows}줄까지 돼요.
-            </p>
-            <Form method="post" encType="multipart/form-data" className="mt-5 grid gap-3">
-              <input type="hidden" name="intent" value="check" />
-              <input
-                type="file"
-                name="file"
-                accept=".csv,text/csv"
-                aria-label="CSV 파일"
-                className={
-                  "w-full rounded-lg bg-fill p-3 text-base file:mr-3 file:rounded-md file:border-0 " +
-                  "file:bg-base-100 file:px-3 file:py-1.5 file:font-semibold"
-                }
-              />
-              <SubmitButton className="btn btn-primary">파일 확인하기</SubmitButton>
-            </Form>
-          </Card>
-        </div>
+        <ParcelFileSteps />
       )}
     </SellerLayout>
+  )
+}
+
+/** The two steps of sending from a file: taking it down, and bringing it back. */
+function ParcelFileSteps() {
+  return (
+    <div className="grid gap-3 md:grid-cols-2 md:gap-4">
+      <Card className="md:p-6">
+        <p className="text-sm font-semibold text-primary-ink">1단계</p>
+        <h2 className="mt-1 text-lg font-bold">보낼 주문 내려받기</h2>
+        <p className="mt-2 text-base text-ink-2">
+          엑셀에서 열어 맨 오른쪽 두 칸, 택배사와 송장번호를 채워 주세요. 비워 둔 줄은 건너뛰어요.
+        </p>
+        <a href="/shopping/admin/parcels/file" download className="btn btn-line mt-5">
+          <Download aria-hidden size={18} strokeWidth={1.75} /> 내려받기
+        </a>
+      </Card>
+      <Card className="md:p-6">
+        <p className="text-sm font-semibold text-primary-ink">2단계</p>
+        <h2 className="mt-1 text-lg font-bold">채운 파일 올리기</h2>
+        <p className="mt-2 text-base text-ink-2">
+          바로 보내지 않고 먼저 한 줄씩 확인해 드려요. 한 번에 {LIMITS.parcelRows}줄까지 돼요.
+        </p>
+        <Form method="post" encType="multipart/form-data" className="mt-5 grid gap-3">
+          <input type="hidden" name="intent" value="check" />
+          <input
+            type="file"
+            name="file"
+            accept=".csv,text/csv"
+            aria-label="CSV 파일"
+            className={
+              "w-full rounded-lg bg-fill p-3 text-base file:mr-3 file:rounded-md file:border-0 " +
+              "file:bg-base-100 file:px-3 file:py-1.5 file:font-semibold"
+            }
+          />
+          <SubmitButton className="btn btn-primary">파일 확인하기</SubmitButton>
+        </Form>
+      </Card>
+    </div>
   )
 }
 
@@ -142,15 +149,12 @@ function Result({ result }: { result: Pick<ShipProgress, "sent" | "failed"> }) {
 }
 
 /**
- * What is in the file, what is wrong with it, and sending it a part at a time, so that one sees how far it
- * is.
+ * Sends a file a part at a time, so that one sees how far it is: what was answered to one part is added, and
+ * the next one goes.
  */
-function ParcelReview({ csv, rows }: { csv: string; rows: readonly ParcelRow[] }) {
-  const hydrated = useHydrated()
+function useParcelSending(csv: string) {
   const fetcher = useFetcher<typeof action>()
   const [progress, setProgress] = useState<ShipProgress | null>(null)
-  const validRows = rows.filter((row) => row.problem === null)
-  const invalidCount = rows.length - validRows.length
   const send = (from: number) =>
     void fetcher.submit(
       { intent: "send", csv, from: String(from), count: String(LIMITS.parcelBatch) },
@@ -171,7 +175,19 @@ function ParcelReview({ csv, rows }: { csv: string; rows: readonly ParcelRow[] }
   useEffect(() => {
     if (latestResult !== null && latestResult.done < latestResult.total) sendNext(latestResult.done)
   }, [latestResult])
-  const isSending = progress !== null || fetcher.state !== "idle"
+  return {
+    send,
+    progress,
+    isSending: progress !== null || fetcher.state !== "idle",
+    problem: fetcher.data?.problem,
+  }
+}
+
+/** What is in the file, what is wrong with it, and sending it. */
+function ParcelReview({ csv, rows }: { csv: string; rows: readonly ParcelRow[] }) {
+  const { send, progress, isSending, problem } = useParcelSending(csv)
+  const validRows = rows.filter((row) => row.problem === null)
+  const invalidCount = rows.length - validRows.length
   if (progress && progress.done >= progress.total) return <Result result={progress} />
   return (
     <>
@@ -181,17 +197,7 @@ function ParcelReview({ csv, rows }: { csv: string; rows: readonly ParcelRow[] }
             {isSending ? "보내고 있어요" : `보낼 수 있는 상품 ${validRows.length}건`}
           </h2>
           {isSending ? (
-            <>
-              <progress
-                className="progress progress-primary mt-3 w-full"
-                value={progress?.done ?? 0}
-                max={rows.length}
-                aria-label="보낸 줄"
-              />
-              <output className="num mt-1 block text-sm text-ink-3">
-                {progress?.done ?? 0} / {rows.length}
-              </output>
-            </>
+            <SendingProgress done={progress?.done ?? 0} total={rows.length} />
           ) : (
             <p className={`mt-1 text-base ${invalidCount > 0 ? "text-refused-ink" : "text-ink-2"}`}>
               {invalidCount > 0
@@ -199,7 +205,7 @@ function ParcelReview({ csv, rows }: { csv: string; rows: readonly ParcelRow[] }
                 : "모든 줄을 확인했어요."}
             </p>
           )}
-          <FormAlert message={fetcher.data?.problem} className="mt-3" />
+          <FormAlert message={problem} className="mt-3" />
         </div>
         {isSending ? null : (
           <div className="flex flex-none gap-2 max-md:*:flex-1">
@@ -207,81 +213,110 @@ function ParcelReview({ csv, rows }: { csv: string; rows: readonly ParcelRow[] }
               다시 올리기
             </Link>
             {validRows.length > 0 ? (
-              <Form
-                method="post"
-                onSubmit={(event) => {
-                  if (!hydrated) return
-                  event.preventDefault()
-                  send(0)
-                }}
-              >
-                <input type="hidden" name="intent" value="send" />
-                <input type="hidden" name="csv" value={csv} />
-                <input type="hidden" name="from" value="0" />
-                <input type="hidden" name="count" value={LIMITS.parcelRows} />
-                <SubmitButton className="btn btn-primary max-md:w-full">
-                  {validRows.length}건 보내기
-                </SubmitButton>
-              </Form>
+              <SendForm csv={csv} count={validRows.length} onSend={() => send(0)} />
             ) : null}
           </div>
         )}
       </Card>
-      <div className="overflow-x-auto card-line">
-        <table className="w-full text-base">
-          <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
-            <tr className="border-b border-base-300">
-              <th scope="col" className="px-4 py-3 font-normal">
-                줄
-              </th>
-              <th scope="col" className="px-3 py-3 font-normal">
-                상품
-              </th>
-              <th scope="col" className="px-3 py-3 font-normal">
-                택배사
-              </th>
-              <th scope="col" className="px-3 py-3 font-normal">
-                송장번호
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr
-                key={row.line}
-                className={
-                  "border-base-300 align-top not-first:border-t max-md:grid " +
-                  "max-md:grid-cols-[auto_auto_minmax(0,1fr)] max-md:gap-x-3 max-md:px-4 max-md:py-3.5"
-                }
-              >
-                <td className="num text-ink-3 md:px-4 md:py-3">
-                  {row.line}
-                  <span className="md:hidden">번째 줄</span>
-                </td>
-                <td className="max-md:order-last max-md:col-span-3 max-md:mt-1 md:px-3 md:py-3">
-                  {row.title || <span className="text-ink-3">알 수 없음</span>}
-                  {row.problem ? (
-                    <span className="mt-1 flex items-start gap-1.5 text-sm text-refused-ink">
-                      <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 flex-none" />
-                      {row.problem}
-                    </span>
-                  ) : null}
-                </td>
-                <td className="whitespace-nowrap max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3">
-                  {row.carrier ? CARRIERS[row.carrier].label : row.carrierText}
-                </td>
-                <td
-                  className={
-                    "num truncate whitespace-nowrap max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3"
-                  }
-                >
-                  {row.trackingNumber}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ParcelTable rows={rows} />
     </>
+  )
+}
+
+function SendingProgress({ done, total }: { done: number; total: number }) {
+  return (
+    <>
+      <progress
+        className="progress progress-primary mt-3 w-full"
+        value={done}
+        max={total}
+        aria-label="보낸 줄"
+      />
+      <output className="num mt-1 block text-sm text-ink-3">
+        {done} / {total}
+      </output>
+    </>
+  )
+}
+
+/** Sends a part at a time with `onSend`, and all rows at once where there are no scripts. */
+function SendForm({ csv, count, onSend }: { csv: string; count: number; onSend: () => void }) {
+  const hydrated = useHydrated()
+  return (
+    <Form
+      method="post"
+      onSubmit={(event) => {
+        if (!hydrated) return
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      <input type="hidden" name="intent" value="send" />
+      <input type="hidden" name="csv" value={csv} />
+      <input type="hidden" name="from" value="0" />
+      <input type="hidden" name="count" value={LIMITS.parcelRows} />
+      <SubmitButton className="btn btn-primary max-md:w-full">{count}건 보내기</SubmitButton>
+    </Form>
+  )
+}
+
+function ParcelTable({ rows }: { rows: readonly ParcelRow[] }) {
+  return (
+    <div className="overflow-x-auto card-line">
+      <table className="w-full text-base">
+        <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
+          <tr className="border-b border-base-300">
+            <th scope="col" className="px-4 py-3 font-normal">
+              줄
+            </th>
+            <th scope="col" className="px-3 py-3 font-normal">
+              상품
+            </th>
+            <th scope="col" className="px-3 py-3 font-normal">
+              택배사
+            </th>
+            <th scope="col" className="px-3 py-3 font-normal">
+              송장번호
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ParcelTableRow key={row.line} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ParcelTableRow({ row }: { row: ParcelRow }) {
+  return (
+    <tr
+      className={
+        "border-base-300 align-top not-first:border-t max-md:grid " +
+        "max-md:grid-cols-[auto_auto_minmax(0,1fr)] max-md:gap-x-3 max-md:px-4 max-md:py-3.5"
+      }
+    >
+      <td className="num text-ink-3 md:px-4 md:py-3">
+        {row.line}
+        <span className="md:hidden">번째 줄</span>
+      </td>
+      <td className="max-md:order-last max-md:col-span-3 max-md:mt-1 md:px-3 md:py-3">
+        {row.title || <span className="text-ink-3">알 수 없음</span>}
+        {row.problem ? (
+          <span className="mt-1 flex items-start gap-1.5 text-sm text-refused-ink">
+            <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 flex-none" />
+            {row.problem}
+          </span>
+        ) : null}
+      </td>
+      <td className="whitespace-nowrap max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3">
+        {row.carrier ? CARRIERS[row.carrier].label : row.carrierText}
+      </td>
+      <td className={"num truncate whitespace-nowrap max-md:text-sm max-md:text-ink-2 md:px-3 md:py-3"}>
+        {row.trackingNumber}
+      </td>
+    </tr>
   )
 }

@@ -5,6 +5,7 @@ import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { isFinalLineState, type LineState } from "../../shop/rules.ts"
+import type { SellerOrderLine } from "../../shop/views.ts"
 import { orderGroups, orderLines, shopOrders } from "../../shop/schema.server.ts"
 import {
   findLineTransition,
@@ -18,26 +19,9 @@ import {
   type SellerOrderTab,
   SELLER_ORDER_TAB_STATES,
 } from "#app/areas/shop/filter-rules.ts"
-import { type ClaimKind, type ClaimState, isOpenClaim } from "#app/areas/shop/claim-rules.ts"
+import { isOpenClaim } from "#app/areas/shop/claim-rules.ts"
 
 const PAGE_SIZE = 20
-
-export type SellerOrderLine = {
-  id: string
-  productId: string
-  title: string
-  optionName: string
-  pictureId: string | null
-  unitWon: number
-  quantity: number
-  discountWon: number
-  state: LineState
-  carrier: string | null
-  trackingNumber: string | null
-  paidAt: string | null
-  endReason: string
-  claim: { kind: ClaimKind; state: ClaimState } | null
-}
 
 /** How many lines of the actor's shop are in each tab. */
 export async function countOwnLines(actor: Actor): Promise<{ tab: SellerOrderTab; count: number }[]> {
