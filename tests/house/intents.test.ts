@@ -14,6 +14,7 @@ const OF_SEVERAL_STEPS = [
   "app/areas/orders/screens/new-order-actions.server.ts",
   "app/areas/orders/screens/new-order.tsx",
   "app/areas/orders/screens/propose.tsx",
+  "app/areas/selling/product-form-changes.ts",
   "app/areas/selling/screens/seller-parcels.tsx",
 ]
 

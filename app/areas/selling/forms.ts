@@ -19,6 +19,7 @@ import {
   idField,
   listCursor,
 } from "#app/basics/form-fields.ts"
+import { isId } from "#app/basics/ids.ts"
 import { email, currentPasswordField, phone } from "#app/basics/account-fields.ts"
 import { SELLER_ORDER_TABS } from "#app/areas/shop/filter-rules.ts"
 
@@ -103,7 +104,13 @@ export const SellerApplicationForm = z
     if (form.documentIds?.length === 0) addError("documentIds", "사업자등록증 사진을 올려 주세요.")
   }, alwaysRun)
 
-export const SubmissionForm = z.object({ submissionKey: idField({ label: "양식" }) })
+/** The key of a form that is sent once: an old page sends none. */
+const submissionForm = (problem: string) =>
+  z.object({ submissionKey: z.string({ error: problem }).refine(isId, { error: problem }) })
+
+export const SellerApplicationSubmission = SellerApplicationForm.and(
+  submissionForm("양식이 오래됐어요. 새로고침한 뒤 다시 보내 주세요."),
+)
 
 export const SellerDecisionForm = z.object({
   move: choice(["approve", "ask_info", "reject", "suspend", "resume", "terminate"], "결정"),
@@ -197,6 +204,10 @@ export const ProductForm = z
         message: "사진을 한 장 이상 올려 주세요. 첫 사진이 목록에 보여요.",
       })
   }, alwaysRun)
+
+export const ProductSubmission = ProductForm.and(
+  submissionForm("양식이 오래됐어요. 새로고침한 뒤 다시 저장해 주세요."),
+)
 
 /** `was` is the stock that the seller looked at: what was sold meanwhile must not come back to the shelf. */
 export const StockForm = z.object({

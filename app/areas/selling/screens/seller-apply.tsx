@@ -1,18 +1,19 @@
 import { useRef } from "react"
-import { data, Form, redirect } from "react-router"
+import { Form, redirect } from "react-router"
 import { z } from "zod"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
-import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
-import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import type { PictureView } from "#app/basics/picture-view.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { formatAutosaveState, useAutosave } from "#app/ui/autosave.ts"
 import { Checkbox, TextField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
@@ -20,7 +21,7 @@ import { useInitialValue } from "#app/ui/initial-value.ts"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { requireMember, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
-import { isAdmin } from "../../accounts/rules.ts"
+import { isAdmin, type Member } from "../../accounts/rules.ts"
 import {
   PayoutAccountFields,
   FormSection,
@@ -33,7 +34,7 @@ import { LIMITS } from "../../shop/rules.ts"
 import { applyAsSeller, findOwnSeller, type SellerRow } from "../service/application.server.ts"
 import type { Route } from "./+types/seller-apply"
 import { SELLER_DRAFT_NAME } from "#app/areas/selling/rules.ts"
-import { SellerApplicationForm, SubmissionForm } from "#app/areas/selling/forms.ts"
+import { SellerApplicationSubmission } from "#app/areas/selling/forms.ts"
 
 export const handle = {
   bar: "detail",
@@ -112,55 +113,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const PROBLEMS = {
-  not_allowed: "이 계정으로는 입점을 신청할 수 없어요. 다른 계정으로 로그인해 주세요.",
-  already: "이미 보낸 신청서가 있어요. 입점 상태를 확인해 주세요.",
-} as const
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: SellerApplicationSubmission,
+    pictures: [{ name: "documentIds", purpose: "certificate", max: LIMITS.documents }],
+    hidden: ["submissionKey"],
+    run: ({ actor }, application) => applyAsSeller(actor, application),
+    done: "입점 신청서를 보냈어요",
+    problems: {
+      not_allowed: {
+        sentence: "이 계정으로는 입점을 신청할 수 없어요. 다른 계정으로 로그인해 주세요.",
+        status: 403,
+      },
+      already: "이미 보낸 신청서가 있어요. 입점 상태를 확인해 주세요.",
+      business_taken: {
+        field: "businessNumber",
+        sentence:
+          "이 사업자등록번호로 입점한 상점이 이미 있어요. 번호를 확인하거나 고객센터에 물어봐 주세요.",
+        status: 409,
+      },
+      pictures_missing: {
+        field: "documentIds",
+        sentence: "서류 사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
+      },
+    },
+  }),
+}))
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await request.formData()
+  const form = await request.formData()
   const actor = await requireMemberOrSaveDraft(context, request, SELLER_DRAFT_NAME, {
-    values: getFormValues(formData),
+    values: getFormValues(form),
   })
-  const {
-    ids,
-    pictures,
-    problem: pictureProblem,
-  } = await collectPictures(formData, {
-    ownerId: actor.userId,
-    purpose: "certificate",
-    name: "documentIds",
-    max: LIMITS.documents,
-  })
-  formData.delete("documentIds[]")
-  formData.delete("documentIdsFiles")
-  for (const id of ids) formData.append("documentIds[]", id)
-  const values = getFormValues(formData)
-  const again = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) =>
-    data({ errors, values, pictures, problem }, { status })
-  const form = parseForm(SellerApplicationForm, formData)
-  if (!form.ok || pictureProblem)
-    return again(
-      { ...(form.ok ? {} : form.errors), ...(pictureProblem ? { documentIds: pictureProblem } : {}) },
-      null,
-      400,
-    )
-  const submission = parseForm(SubmissionForm, formData)
-  if (!submission.ok) return again({}, "양식이 오래됐어요. 새로고침한 뒤 다시 보내 주세요.", 400)
-  const outcome = await applyAsSeller(actor, { ...form.value, ...submission.value })
-  if (outcome.ok) return redirectWithFlash("/shop/apply#standing", "입점 신청서를 보냈어요")
-  if (outcome.reason === "business_taken")
-    return again(
-      {
-        businessNumber:
-          "이 사업자등록번호로 입점한 상점이 이미 있어요. 번호를 확인하거나 고객센터에 물어봐 주세요.",
-      },
-      null,
-      409,
-    )
-  if (outcome.reason === "pictures_missing")
-    return again({ documentIds: "서류 사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
-  return again({}, PROBLEMS[outcome.reason], outcome.reason === "not_allowed" ? 403 : 409)
+  return answerForm(form, { actor }, { to: "/shop/apply#standing" })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -170,9 +155,9 @@ export const meta: Route.MetaFunction = () => [
 
 export default function SellerApply({
   loaderData: { standing: applicationState, form },
-  actionData: answer,
+  actionData,
 }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
+  const answer = useActionAnswer(actionData)
   return (
     <Page isNarrow>
       <h1 className="sr-only md:hidden">입점 신청</h1>
@@ -202,91 +187,33 @@ export default function SellerApply({
       {form ? (
         <Application form={form} answer={answer} />
       ) : (
-        <FormAlert message={answer?.problem} className="mt-4" />
+        <FormAlert message={answer.problem} className="mt-4" />
       )}
     </Page>
   )
 }
-
-type Answer = Route.ComponentProps["actionData"]
 
 function Application({
   form: loadedForm,
   answer,
 }: {
   form: NonNullable<Route.ComponentProps["loaderData"]["form"]>
-  answer: Answer
+  answer: ScreenAnswer
 }) {
   const form = useInitialValue(loadedForm)
   const ref = useRef<HTMLFormElement>(null)
   const autosaveOutcome = useAutosave(ref, form.draft, (typed) => ({ values: typed }))
-  const values: FormValues = answer?.values ?? form.values
-  const errors: FormErrors = answer?.errors ?? {}
-  const pictures = answer?.pictures ?? form.pictures
+  const values = answer.wasSent ? answer.values : form.values
+  const { errors } = answer
+  const pictures = answer.pictures ?? form.pictures
   return (
     <Form ref={ref} method="post" encType="multipart/form-data" noValidate>
       <SubmissionKey value={form.submissionKey} />
-      <FormAlert message={answer?.problem} className="mt-5 md:mb-8" />
+      <FormAlert message={answer.problem} className="mt-5 md:mb-8" />
       <FormSection title="상점" text="사는 사람에게 보이는 정보예요.">
         <ShopFields values={values} errors={errors} />
       </FormSection>
-      <FormSection title="사업자" text="상품 페이지의 판매자 정보에 표시해요. 법에서 정한 항목이에요.">
-        <div className="grid gap-6 sm:grid-cols-2">
-          <TextField
-            label="상호"
-            name="businessName"
-            maxLength={50}
-            defaultValue={fieldValue(values, "businessName")}
-            error={errors.businessName}
-            required
-          />
-          <TextField
-            label="대표자"
-            name="representative"
-            maxLength={30}
-            defaultValue={fieldValue(values, "representative")}
-            error={errors.representative}
-            required
-          />
-        </div>
-        <TextField
-          label="사업자등록번호"
-          name="businessNumber"
-          inputMode="numeric"
-          maxLength={14}
-          placeholder="000-00-00000"
-          defaultValue={fieldValue(values, "businessNumber")}
-          error={errors.businessNumber}
-          required
-        />
-        <div>
-          <TextField
-            label="통신판매업 신고번호"
-            name="mailOrderNumber"
-            maxLength={40}
-            placeholder="예: 2026-서울서초-0123"
-            defaultValue={fieldValue(values, "mailOrderNumber")}
-            error={errors.mailOrderNumber}
-          />
-          <Checkbox
-            className="mt-1"
-            name="mailOrderExempt"
-            label="신고 면제예요"
-            description="간이과세자이거나 거래가 한 해 50회보다 적으면 신고하지 않아도 돼요."
-            defaultChecked={fieldValue(values, "mailOrderExempt") === "on"}
-          />
-        </div>
-        <PictureUploader
-          key={pictures.map((picture) => picture.id).join()}
-          name="documentIds"
-          purpose="certificate"
-          max={LIMITS.documents}
-          label="서류 사진"
-          help="사업자등록증은 꼭 필요해요. 통신판매업 신고증과 통장 사본이 있으면 심사가 빨라요. 담당자만 볼 수 있어요."
-          defaultPictures={pictures}
-          error={errors.documentIds}
-        />
-      </FormSection>
+      <BusinessSection values={values} errors={errors} pictures={pictures} />
       <FormSection title="배송과 반품" text="상품마다 무료배송으로 바꿀 수 있어요.">
         <ShippingFields values={values} errors={errors} />
       </FormSection>
@@ -310,5 +237,76 @@ function Application({
         {formatAutosaveState(autosaveOutcome, form.saved)}
       </output>
     </Form>
+  )
+}
+
+/** Who is behind the shop, as the law wants it shown, with the papers that prove it. */
+function BusinessSection({
+  values,
+  errors,
+  pictures,
+}: {
+  values: FormValues
+  errors: FormErrors
+  pictures: PictureView[]
+}) {
+  return (
+    <FormSection title="사업자" text="상품 페이지의 판매자 정보에 표시해요. 법에서 정한 항목이에요.">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          label="상호"
+          name="businessName"
+          maxLength={50}
+          defaultValue={fieldValue(values, "businessName")}
+          error={errors.businessName}
+          required
+        />
+        <TextField
+          label="대표자"
+          name="representative"
+          maxLength={30}
+          defaultValue={fieldValue(values, "representative")}
+          error={errors.representative}
+          required
+        />
+      </div>
+      <TextField
+        label="사업자등록번호"
+        name="businessNumber"
+        inputMode="numeric"
+        maxLength={14}
+        placeholder="000-00-00000"
+        defaultValue={fieldValue(values, "businessNumber")}
+        error={errors.businessNumber}
+        required
+      />
+      <div>
+        <TextField
+          label="통신판매업 신고번호"
+          name="mailOrderNumber"
+          maxLength={40}
+          placeholder="예: 2026-서울서초-0123"
+          defaultValue={fieldValue(values, "mailOrderNumber")}
+          error={errors.mailOrderNumber}
+        />
+        <Checkbox
+          className="mt-1"
+          name="mailOrderExempt"
+          label="신고 면제예요"
+          description="간이과세자이거나 거래가 한 해 50회보다 적으면 신고하지 않아도 돼요."
+          defaultChecked={fieldValue(values, "mailOrderExempt") === "on"}
+        />
+      </div>
+      <PictureUploader
+        key={pictures.map((picture) => picture.id).join()}
+        name="documentIds"
+        purpose="certificate"
+        max={LIMITS.documents}
+        label="서류 사진"
+        help="사업자등록증은 꼭 필요해요. 통신판매업 신고증과 통장 사본이 있으면 심사가 빨라요. 담당자만 볼 수 있어요."
+        defaultPictures={pictures}
+        error={errors.documentIds}
+      />
+    </FormSection>
   )
 }

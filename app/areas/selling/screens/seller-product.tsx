@@ -1,36 +1,32 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { parseForm, getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { withNewRow, withoutRow } from "#app/basics/form-rows.ts"
+import type { ActionAnswer } from "#app/basics/action-answer.ts"
+import { getFormValues, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { useInitialValue } from "#app/ui/initial-value.ts"
 import { notFound, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { requireSeller } from "../guards.server.ts"
-import { combineOptions } from "../option-combinations.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { applyDisclosureKind, getFormChange } from "../product-form-changes.ts"
 import { ProductFormFields } from "../parts/product-form.tsx"
 import { ProductBadge } from "../parts/state-badges.tsx"
-import {
-  isDisclosureKind,
-  disclosureFieldName,
-  disclosureKindOf,
-  DISCLOSURES,
-  relabelDisclosure,
-} from "../../shop/disclosure.ts"
+import { disclosureFieldName, disclosureKindOf, DISCLOSURES } from "../../shop/disclosure.ts"
 import { formatArrival, LIMITS } from "../../shop/rules.ts"
 import { findOwnSeller } from "../service/application.server.ts"
 import { productDraftName, NEW_PRODUCT_DRAFT_NAME, saveProduct } from "../service/products.server.ts"
 import { findOwnProduct } from "../service/stock.server.ts"
 import type { Route } from "./+types/seller-product"
-import { SubmissionForm, ProductForm } from "#app/areas/selling/forms.ts"
+import { ProductSubmission } from "#app/areas/selling/forms.ts"
 
 export const handle = {
   bar: "detail",
@@ -123,12 +119,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-const noErrors: FormErrors = {}
-const PROBLEMS = {
-  not_allowed: "지금은 상품을 올릴 수 없어요. 상점 상태를 확인해 주세요.",
-  stock_moved: "고치는 동안 상품이 팔려 재고가 달라졌어요. 새로고침해서 지금 재고를 확인해 주세요.",
-  unknown_option: "그사이 옵션이 바뀌었어요. 새로고침한 뒤 다시 고쳐 주세요.",
-} as const
 const DONE_MESSAGES = {
   draft: "상품을 저장했어요",
   proposed: "심사를 요청했어요",
@@ -137,80 +127,72 @@ const DONE_MESSAGES = {
   rejected: "저장했어요",
 } as const
 
-/** Without scripts the lines on the screen are still those of the kind that was chosen before. */
-function applyDisclosureKind(formData: FormData): void {
-  const [from, to] = ["noticeFor", "noticeKind"].map((name) => String(formData.get(name) ?? ""))
-  if (!from || !to || from === to || !isDisclosureKind(from) || !isDisclosureKind(to)) return
-  const relabelledFields = relabelDisclosure((name) => String(formData.get(name) ?? ""), from, to)
-  DISCLOSURES[from].rows.forEach((_label, index) => formData.delete(disclosureFieldName(index)))
-  for (const [name, value] of relabelledFields) formData.set(name, value)
-  formData.set("noticeFor", to)
-}
+const answerForm = intents<{ actor: Member; productId: string | null }>((intent) => {
+  const save = (propose: boolean) =>
+    intent({
+      form: ProductSubmission,
+      pictures: [{ name: "pictureIds", purpose: "product", max: LIMITS.pictures }],
+      hidden: ["submissionKey"],
+      run: ({ actor, productId }, { submissionKey, ...product }) =>
+        saveProduct(actor, productId, product, { propose, submissionKey }),
+      done: ({ productId, state }) => ({
+        to:
+          state === "proposed"
+            ? "/shopping/admin/products?tab=proposed"
+            : state === "draft" || state === "rejected"
+              ? href("/shop/edit/:productId", { productId })
+              : "/shopping/admin/products",
+        flash: DONE_MESSAGES[state],
+      }),
+      problems: {
+        not_allowed: {
+          sentence: "지금은 상품을 올릴 수 없어요. 상점 상태를 확인해 주세요.",
+          status: 403,
+        },
+        stock_moved: "고치는 동안 상품이 팔려 재고가 달라졌어요. 새로고침해서 지금 재고를 확인해 주세요.",
+        unknown_option: "그사이 옵션이 바뀌었어요. 새로고침한 뒤 다시 고쳐 주세요.",
+        pictures_missing: {
+          field: "pictureIds",
+          sentence: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
+        },
+      },
+    })
+  return { keep: save(false), propose: save(true) }
+})
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const productId = "productId" in params ? (params.productId ?? null) : null
   if (productId !== null && !isId(productId)) notFound()
-  const formData = await request.formData()
+  const form = await request.formData()
   await requireMemberOrSaveDraft(
     context,
     request,
     productId === null ? NEW_PRODUCT_DRAFT_NAME : productDraftName(productId),
-    { values: getFormValues(formData) },
+    { values: getFormValues(form) },
   )
   const actor = requireSeller(context, request)
   if (productId !== null && !(await findOwnProduct(actor, productId))) notFound()
-  const {
-    ids,
-    pictures,
-    problem: pictureProblem,
-  } = await collectPictures(formData, {
+  applyDisclosureKind(form)
+  const change = getFormChange(form)
+  if (change) return data({ ...(await showChangedForm(actor, form, change)), formVersion: newId() })
+  return answerForm(form, { actor, productId }, { to: "/shopping/admin/products" })
+}
+
+/** Shows the form again as one of its own buttons changes it: nothing is checked and nothing saved. */
+async function showChangedForm(
+  actor: Member,
+  form: FormData,
+  change: (values: FormValues) => FormValues,
+): Promise<ActionAnswer> {
+  const { ids, pictures } = await collectPictures(form, {
     ownerId: actor.userId,
     purpose: "product",
     name: "pictureIds",
     max: LIMITS.pictures,
   })
-  formData.delete("pictureIds[]")
-  formData.delete("pictureIdsFiles")
-  for (const id of ids) formData.append("pictureIds[]", id)
-  applyDisclosureKind(formData)
-  const values = getFormValues(formData)
-  const intent = [values.intent ?? ""].flat().at(-1) ?? ""
-  const respondWith = (next: FormValues) =>
-    data({ errors: noErrors, values: next, pictures, problem: null, formVersion: newId() }, { status: 200 })
-  if (intent === "combine") return respondWith(combineOptions(values))
-  if (intent === "kind") return respondWith(values)
-  if (intent === "add:variants")
-    return respondWith(withNewRow(values, "variants", { id: "", was: "", name: "", priceWon: "", stock: "" }))
-  const removed = /^remove:variants:(\d{1,3})$/.exec(intent)
-  if (removed) return respondWith(withoutRow(values, "variants", Number(removed[1])))
-  const respondInvalid = (errors: FormErrors, problem: string | null, status: 400 | 403 | 409) =>
-    data({ errors, values, pictures, problem, formVersion: "" }, { status })
-  const form = parseForm(ProductForm, formData)
-  if (!form.ok || pictureProblem)
-    return respondInvalid(
-      { ...(form.ok ? {} : form.errors), ...(pictureProblem ? { pictureIds: pictureProblem } : {}) },
-      null,
-      400,
-    )
-  const submission = parseForm(SubmissionForm, formData)
-  if (!submission.ok) return respondInvalid({}, "양식이 오래됐어요. 새로고침한 뒤 다시 저장해 주세요.", 400)
-  const outcome = await saveProduct(actor, productId, form.value, {
-    propose: intent === "propose",
-    submissionKey: submission.value.submissionKey,
-  })
-  if (outcome.ok)
-    return redirectWithFlash(
-      outcome.state === "proposed"
-        ? "/shopping/admin/products?tab=proposed"
-        : outcome.state === "draft" || outcome.state === "rejected"
-          ? href("/shop/edit/:productId", { productId: outcome.productId })
-          : "/shopping/admin/products",
-      DONE_MESSAGES[outcome.state],
-    )
-  if (outcome.reason === "not_found") notFound()
-  if (outcome.reason === "pictures_missing")
-    return respondInvalid({ pictureIds: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." }, null, 400)
-  return respondInvalid({}, PROBLEMS[outcome.reason], outcome.reason === "not_allowed" ? 403 : 409)
+  form.delete("pictureIds[]")
+  for (const id of ids) form.append("pictureIds[]", id)
+  return { intent: "", problem: null, errors: {}, values: change(getFormValues(form)), pictures }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -218,10 +200,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function SellerProduct({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function SellerProduct({ loaderData, actionData }: Route.ComponentProps) {
   const view = useInitialValue(loaderData)
-  useFirstErrorFocus(answer?.errors)
-  const values = answer?.values ?? view.values
+  const answer = useActionAnswer(actionData)
+  const formVersion = actionData && "formVersion" in actionData ? actionData.formVersion : ""
   return (
     <Page className="lg:max-w-[66rem]">
       <h1 className="sr-only md:hidden">{view.productId ? "상품 고치기" : "상품 올리기"}</h1>
@@ -244,15 +226,15 @@ export default function SellerProduct({ loaderData, actionData: answer }: Route.
           <p className="mt-1 text-base whitespace-pre-line">{view.product.reason}</p>
         </div>
       ) : null}
-      <FormAlert message={answer?.problem} className="my-5" />
+      <FormAlert message={answer.problem} className="my-5" />
       <ProductFormFields
-        key={`${view.draft} ${view.submissionKey} ${answer?.formVersion ?? ""}`}
+        key={`${view.draft} ${view.submissionKey} ${formVersion}`}
         draft={view.draft}
         saved={view.saved}
         state={view.product?.state ?? null}
-        values={values}
-        errors={answer?.errors ?? {}}
-        pictures={answer?.pictures ?? view.pictures}
+        values={answer.wasSent ? answer.values : view.values}
+        errors={answer.errors}
+        pictures={answer.pictures ?? view.pictures}
         submissionKey={view.submissionKey}
         shop={view.shop}
       />
