@@ -51,80 +51,84 @@ export async function saveProduct(
   if (!isSeller(actor)) return refuse("not_allowed")
   if (productId !== null && !isId(productId)) return refuse("not_found")
   const { userId } = actor
+  const draftName = productId === null ? NEW_PRODUCT_DRAFT_NAME : productDraftName(productId)
   return inTransaction((tx) =>
-    runOnce(
-      tx,
-      {
-        actorId: userId,
-        form: productId === null ? "product" : productDraftName(productId),
-        key: options.submissionKey,
-      },
-      async () => {
-        const at = now()
-        const existingProduct = productId === null ? null : await lockOwnProduct(tx, userId, productId)
-        if (productId !== null && !existingProduct) return refuse("not_found")
-        const id = existingProduct?.id ?? newId()
-        const lowestPriceWon = Math.min(...input.variants.map((variant) => variant.priceWon))
-        const productValues = {
-          title: input.title,
-          brand: input.brand ?? "",
-          department: input.department,
-          description: input.description,
-          optionLabel: input.optionLabel ?? "",
-          priceWon: lowestPriceWon,
-          listPriceWon: input.listPriceWon,
-          discountPercent: calculateDiscountPercent(lowestPriceWon, input.listPriceWon),
-          freeShipping: input.freeShipping,
-          madeToOrder: input.madeToOrder,
-          notice: DISCLOSURES[input.noticeKind].rows.map((label, index) => ({
-            label,
-            value: input.notice[index] ?? "",
-          })),
-          updatedAt: at,
-        }
-        const before = existingProduct ? await getReviewableContent(tx, existingProduct) : ""
-        if (existingProduct) await tx.update(products).set(productValues).where(eq(products.id, id))
-        else
-          await tx
-            .insert(products)
-            .values({ id, sellerId: userId, state: "draft", ...productValues, createdAt: at })
-        if (!(await replacePictures(tx, id, userId, input.pictureIds))) return refuse("pictures_missing")
-        const set = await replaceVariants(tx, id, input.variants)
-        if (!set.ok) return set
-        await updateSearchKey(
-          tx,
-          id,
-          buildProductSearchKey({
-            ...productValues,
-            options: input.variants.flatMap((variant) => variant.name ?? []),
-          }),
-        )
-        const from = existingProduct?.state ?? "draft"
-        const changed =
-          existingProduct !== null &&
-          before !== (await getReviewableContent(tx, { ...existingProduct, ...productValues }))
-        const move: ProductMove | null =
-          (from === "published" || from === "hidden") && changed
-            ? "revise"
-            : options.propose && (from === "draft" || from === "rejected")
-              ? "propose"
-              : null
-        const state =
-          move === null
-            ? from
-            : (findTransition(PRODUCT_TRANSITIONS, { move, from, role: "seller" })?.to ?? from)
-        if (state !== from)
-          await tx.update(products).set({ state, decisionReason: "" }).where(eq(products.id, id))
-        await removeDraft(
-          userId,
-          productId === null ? NEW_PRODUCT_DRAFT_NAME : productDraftName(productId),
-          tx,
-        )
-        await emitSubjectChanged(tx, { kind: "product", id })
-        return ok({ productId: id, state })
-      },
-    ),
+    runOnce(tx, { actorId: userId, form: draftName, key: options.submissionKey }, async () => {
+      const existing = productId === null ? null : await lockOwnProduct(tx, userId, productId)
+      if (productId !== null && !existing) return refuse("not_found")
+      const written = await writeProduct(tx, existing, userId, input)
+      if (!written.ok) return written
+      const { id, isReviewNeeded } = written
+      const from = existing?.state ?? "draft"
+      const state = getSavedState(from, { isReviewNeeded, propose: options.propose })
+      if (state !== from)
+        await tx.update(products).set({ state, decisionReason: "" }).where(eq(products.id, id))
+      await removeDraft(userId, draftName, tx)
+      await emitSubjectChanged(tx, { kind: "product", id })
+      return ok({ productId: id, state })
+    }),
   )
+}
+
+/**
+ * Writes what the form says: the product with its pictures, options and search key. `isReviewNeeded` where
+ * something of an existing one has changed that an admin has read.
+ */
+async function writeProduct(
+  tx: Transaction,
+  existing: ProductRow | null,
+  sellerId: string,
+  input: ProductInput,
+): Promise<
+  Outcome<"pictures_missing" | "stock_moved" | "unknown_option", { id: string; isReviewNeeded: boolean }>
+> {
+  const id = existing?.id ?? newId()
+  const values = toProductValues(input)
+  const contentBefore = existing && (await getReviewableContent(tx, existing))
+  if (existing) await tx.update(products).set(values).where(eq(products.id, id))
+  else
+    await tx.insert(products).values({ id, sellerId, state: "draft", ...values, createdAt: values.updatedAt })
+  if (!(await replacePictures(tx, id, sellerId, input.pictureIds))) return refuse("pictures_missing")
+  const replaced = await replaceVariants(tx, id, input.variants)
+  if (!replaced.ok) return replaced
+  const options = input.variants.flatMap((variant) => variant.name ?? [])
+  await updateSearchKey(tx, id, buildProductSearchKey({ ...values, options }))
+  const isReviewNeeded =
+    existing !== null && contentBefore !== (await getReviewableContent(tx, { ...existing, ...values }))
+  return ok({ id, isReviewNeeded })
+}
+
+function toProductValues(input: ProductInput) {
+  const priceWon = Math.min(...input.variants.map((variant) => variant.priceWon))
+  return {
+    title: input.title,
+    brand: input.brand ?? "",
+    department: input.department,
+    description: input.description,
+    optionLabel: input.optionLabel ?? "",
+    priceWon,
+    listPriceWon: input.listPriceWon,
+    discountPercent: calculateDiscountPercent(priceWon, input.listPriceWon),
+    freeShipping: input.freeShipping,
+    madeToOrder: input.madeToOrder,
+    notice: DISCLOSURES[input.noticeKind].rows.map((label, index) => ({
+      label,
+      value: input.notice[index] ?? "",
+    })),
+    updatedAt: now(),
+  }
+}
+
+/** The state of a product after its owner saved it: one that is for sale goes back to review where needed. */
+function getSavedState(
+  from: ProductRow["state"],
+  { isReviewNeeded, propose }: { isReviewNeeded: boolean; propose: boolean },
+): ProductRow["state"] {
+  const isLive = from === "published" || from === "hidden"
+  const canPropose = from === "draft" || from === "rejected"
+  const move: ProductMove | null =
+    isLive && isReviewNeeded ? "revise" : propose && canPropose ? "propose" : null
+  return (move && findTransition(PRODUCT_TRANSITIONS, { move, from, role: "seller" })?.to) ?? from
 }
 
 async function lockOwnProduct(

@@ -1,0 +1,115 @@
+import { useState, type RefObject } from "react"
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import { SelectField, TextField } from "#app/ui/field.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
+import { useHydrated } from "#app/ui/hydrated.ts"
+import {
+  isDisclosureKind,
+  disclosureFieldName,
+  getDisclosureHint,
+  DISCLOSURE_KINDS,
+  DISCLOSURES,
+  relabelDisclosure,
+  type DisclosureKind,
+} from "../../shop/disclosure.ts"
+import { FormSection, fieldValue } from "./seller-fields.tsx"
+
+/** What the law wants told of a product, by its kind; what two kinds have in common stays when it changes. */
+export function DisclosureSection({
+  form,
+  values,
+  errors,
+  onFilled,
+}: {
+  form: RefObject<HTMLFormElement | null>
+  values: FormValues
+  errors: FormErrors
+  onFilled: () => void
+}) {
+  const hydrated = useHydrated()
+  const sentKind = fieldValue(values, "noticeKind")
+  const [disclosure, setDisclosure] = useState<{ kind: DisclosureKind; values: FormValues }>(() => ({
+    kind: isDisclosureKind(sentKind) ? sentKind : "general",
+    values,
+  }))
+  const { kind } = disclosure
+  const changeKind = (next: string) => {
+    if (!isDisclosureKind(next)) return
+    const typed = new FormData(form.current ?? undefined)
+    setDisclosure({
+      kind: next,
+      values: Object.fromEntries(relabelDisclosure((name) => String(typed.get(name) ?? ""), kind, next)),
+    })
+  }
+  return (
+    <FormSection
+      title="상품정보제공고시"
+      text="전자상거래법에서 정한 항목이에요. 해당이 없으면 '해당 없음'이라고 적어 주세요."
+    >
+      <div className="flex items-end gap-2">
+        <SelectField
+          className="min-w-0 flex-1"
+          label="상품군"
+          name="noticeKind"
+          options={DISCLOSURE_KINDS.map((value) => ({ value, label: DISCLOSURES[value].label }))}
+          defaultValue={kind}
+          error={errors.noticeKind}
+          onChange={changeKind}
+          required
+        />
+        <input type="hidden" name="noticeFor" value={kind} />
+        {hydrated ? null : (
+          <SubmitButton name="intent" value="kind" className="btn btn-line btn-lg">
+            항목 바꾸기
+          </SubmitButton>
+        )}
+      </div>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        {DISCLOSURES[kind].rows.map((label, index) => (
+          <TextField
+            key={`${kind} ${label}`}
+            label={label}
+            name={disclosureFieldName(index)}
+            help={getDisclosureHint(label)}
+            maxLength={200}
+            defaultValue={fieldValue(disclosure.values, disclosureFieldName(index))}
+            error={kind === sentKind ? errors[disclosureFieldName(index)] : undefined}
+            required
+          />
+        ))}
+      </div>
+      <FillEmptyButtons form={form} onFilled={onFilled} />
+    </FormSection>
+  )
+}
+
+/** Fills what is empty among the notices, which is often the same few words. */
+function FillEmptyButtons({
+  form,
+  onFilled,
+}: {
+  form: RefObject<HTMLFormElement | null>
+  onFilled: () => void
+}) {
+  const hydrated = useHydrated()
+  if (!hydrated) return null
+  const fillEmptyFields = (text: string) => {
+    for (const field of form.current?.querySelectorAll<HTMLInputElement>('input[name^="notice["]') ?? [])
+      if (field.value.trim() === "") field.value = text
+    onFilled()
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {["상세 설명 참조", "해당 없음"].map((text) => (
+        <button
+          key={text}
+          type="button"
+          className="btn btn-quiet btn-sm"
+          onClick={() => fillEmptyFields(text)}
+        >
+          빈칸을 ‘{text}’로 채우기
+        </button>
+      ))}
+    </div>
+  )
+}
