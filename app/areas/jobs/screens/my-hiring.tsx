@@ -124,7 +124,7 @@ function LateWages({ lateWages }: { lateWages: Route.ComponentProps["loaderData"
     <section aria-label="늦은 임금" className="mb-5 rounded-xl bg-warn-tint p-5">
       <h2 className="text-lg font-bold">지급일이 지난 임금이 있어요</h2>
       <p className="mt-1 text-base text-ink-2">바로 지급하고 알려 주세요. 3일이 넘으면 운영팀이 확인해요.</p>
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2">
         {lateWages.map((wage) => (
           <li key={wage.wageId}>
             <Link
