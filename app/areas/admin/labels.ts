@@ -7,7 +7,7 @@ import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from
 import { ITEM_STATE_LABELS } from "../market/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
 import { PRODUCT_STATE_LABELS } from "../shop/rules.ts"
-import { BAN_LABELS, BAN_LENGTHS, SANCTION_LABELS, STATE_LABELS } from "../trust/rules.ts"
+import { BAN_LABELS, SANCTION_LABELS, STATE_LABELS } from "../trust/rules.ts"
 import type { AuditArea, HistoryKind, Queue, WorkKind } from "./rules.ts"
 import { PAYOUT_STATE_LABELS, REFUND_STATE_LABELS } from "#app/areas/money/rules.ts"
 import { CLAIM_STATE_LABELS } from "#app/areas/shop/claim-rules.ts"
@@ -279,26 +279,32 @@ const STATE_LABELS_BY_KIND: Readonly<Record<string, Readonly<Record<string, stri
   seller: APPLICATION_STATE_TEXTS,
 }
 
-const CLAIM_LABELS: Readonly<Record<string, string>> = CLAIM_STATE_LABELS
-const SANCTION_TEXTS: Readonly<Record<string, string>> = SANCTION_LABELS
-const REFUND_LABELS: Readonly<Record<string, string>> = REFUND_STATE_LABELS
+/** What the values of other fields are called. */
+const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  userType: { customer: "일반회원", expert: "전문가" },
+  role: { user: "회원", admin: "관리자" },
+  ban: BAN_LABELS,
+  claim: CLAIM_STATE_LABELS,
+  refund: REFUND_STATE_LABELS,
+  kind: SANCTION_LABELS,
+}
 
-const formatAuditValue = (kind: string, field: string, value: unknown): string => {
+function formatAuditText(kind: string, field: string, text: string): string {
+  const labels = field === "state" ? STATE_LABELS_BY_KIND[kind] : VALUE_LABELS[field]
+  const label = labels?.[text]
+  if (label !== undefined) return label
+  if (!/^\d{4}-\d\d-\d\dT/.test(text)) return text
+  return text.startsWith("2999") ? "계속" : text.slice(0, 10)
+}
+
+function formatAuditValue(kind: string, field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "없음"
   if (value === true) return "예"
   if (value === false) return "아니요"
-  if (field === "userType") return value === "expert" ? "전문가" : "일반회원"
-  if (field === "ban")
-    return BAN_LENGTHS.flatMap((ban) => (ban === value ? BAN_LABELS[ban] : []))[0] ?? String(value)
+  if (typeof value === "string") return formatAuditText(kind, field, value)
+  if (typeof value === "number") return value.toLocaleString("en-US")
   if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return value.join(", ")
-  if (field === "claim" && typeof value === "string") return CLAIM_LABELS[value] ?? value
-  if (field === "refund" && typeof value === "string") return REFUND_LABELS[value] ?? value
-  if (field === "kind" && typeof value === "string") return SANCTION_TEXTS[value] ?? value
-  if (field === "role") return value === "admin" ? "관리자" : "회원"
-  if (field === "state" && typeof value === "string") return STATE_LABELS_BY_KIND[kind]?.[value] ?? value
-  if (typeof value === "string")
-    return /^\d{4}-\d\d-\d\dT/.test(value) ? (value.startsWith("2999") ? "계속" : value.slice(0, 10)) : value
-  return typeof value === "number" ? value.toLocaleString("en-US") : JSON.stringify(value)
+  return JSON.stringify(value)
 }
 
 export type AuditChange = { field: string; before: string | null; after: string | null }
