@@ -1,26 +1,22 @@
-import { Form, Link, data, href } from "react-router"
+import { Form, Link, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { PayoutBadge } from "../../selling/parts/state-badges.tsx"
 import { LIMITS } from "../../money/rules.ts"
 import { findPayoutProblems, findPayouts, transitionPayout } from "../../money/service/payouts.server.ts"
@@ -58,33 +54,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-const noErrors: Readonly<Record<string, string>> = {}
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: PayoutMoveForm,
+    hidden: ["payoutId", "move"],
+    run: ({ actor }, { payoutId, move, reason }) => transitionPayout(actor, payoutId, move, reason ?? ""),
+    done: ({ state }) => ({
+      to: buildListUrl(state),
+      flash: `'${PAYOUT_STATE_LABELS[state]}'(으)로 바꿨어요`,
+    }),
+    problems: {
+      reason_needed: {
+        field: "reason",
+        sentence: "왜 실패했는지 적어 주세요. 판매자에게 그대로 전해져요.",
+      },
+      not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요.",
+    },
+  }),
+}))
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireAdmin(context)
-  const form = parseForm(PayoutMoveForm, await request.formData())
-  if (!form.ok)
-    return data(
-      { payoutId: "", errors: form.errors, problem: Object.values(form.errors)[0] ?? "" },
-      { status: 400 },
-    )
-  const { payoutId, move, reason } = form.value
-  const outcome = await transitionPayout(actor, payoutId, move, reason ?? "")
-  if (outcome.ok)
-    return redirectWithFlash(
-      buildListUrl(outcome.state),
-      `'${PAYOUT_STATE_LABELS[outcome.state]}'(으)로 바꿨어요`,
-    )
-  if (outcome.reason === "not_found") notFound()
-  if (outcome.reason === "reason_needed")
-    return data(
-      { payoutId, errors: { reason: "왜 실패했는지 적어 주세요. 판매자에게 그대로 전해져요." }, problem: "" },
-      { status: 400 },
-    )
-  return data(
-    { payoutId, errors: noErrors, problem: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요." },
-    { status: 409 },
-  )
+  return answerForm(await request.formData(), { actor: requireAdmin(context) }, { to: "/admin/payouts" })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -128,8 +118,8 @@ function FailedPayouts({
   )
 }
 
-export default function AdminPayouts({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
+export default function AdminPayouts({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   if (!view) return null
   return (
     <AdminLayout current="payouts">
@@ -147,69 +137,13 @@ export default function AdminPayouts({ loaderData: view, actionData: answer }: R
           </FilterChip>
         ))}
       </div>
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       {view.rows.length === 0 ? (
         <EmptyState art="done" title="여기에 해당하는 지급이 없어요" />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {view.rows.map((row) => (
-            <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-5">
-              <div className="min-w-0 flex-1 basis-60">
-                <p className="flex flex-wrap items-center gap-2">
-                  <PayoutBadge state={row.state} />
-                  <Link
-                    to={href("/admin/users/shop-owners/:sellerId", { sellerId: row.sellerId })}
-                    className="text-base font-semibold hover:underline"
-                  >
-                    {row.name}
-                  </Link>
-                </p>
-                <p className="mt-1 text-sm text-ink-3">
-                  {row.bank} <span className="num">{row.accountNumber}</span> · {row.accountHolder} ·{" "}
-                  <RelativeTime at={row.createdAt} />
-                </p>
-                {row.failureReason ? (
-                  <p className="mt-1 text-sm text-refused-ink">{row.failureReason}</p>
-                ) : null}
-              </div>
-              <b className="num text-lg font-bold">{formatWon(row.amountWon)}</b>
-              <div className="flex gap-2 empty:hidden">
-                {view.moves.includes("start") || view.moves.includes("pay") ? (
-                  <Form method="post">
-                    <input type="hidden" name="payoutId" value={row.id} />
-                    <SubmitButton
-                      name="move"
-                      value={view.moves.includes("start") ? "start" : "pay"}
-                      className="btn btn-tint btn-sm"
-                    >
-                      {view.moves.includes("start") ? "이체 시작" : "이체 완료"}
-                    </SubmitButton>
-                  </Form>
-                ) : null}
-                {view.moves.includes("fail") ? (
-                  <ConfirmDialog
-                    trigger={row.state === "paid" ? "되돌아옴" : "실패"}
-                    triggerClassName="btn btn-line btn-sm"
-                    title="지급에 실패했나요?"
-                    text="금액이 판매자의 지급할 금액으로 돌아가고, 다음 지급에 함께 나가요."
-                    confirmLabel="실패로 바꾸기"
-                    cancelLabel="닫기"
-                    tone="danger"
-                    defaultOpen={answer?.payoutId === row.id && answer.errors.reason !== undefined}
-                  >
-                    <input type="hidden" name="payoutId" value={row.id} />
-                    <input type="hidden" name="move" value="fail" />
-                    <TextField
-                      label="이유"
-                      name="reason"
-                      maxLength={200}
-                      placeholder="예: 예금주가 달라요"
-                      error={answer?.payoutId === row.id ? answer.errors.reason : undefined}
-                    />
-                  </ConfirmDialog>
-                ) : null}
-              </div>
-            </li>
+            <PayoutRow key={row.id} row={row} moves={view.moves} answer={answer.about("payoutId", row.id)} />
           ))}
         </ul>
       )}
@@ -219,5 +153,78 @@ export default function AdminPayouts({ loaderData: view, actionData: answer }: R
         buildHref={(after) => buildListUrl(view.state, after)}
       />
     </AdminLayout>
+  )
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+type RowProps = {
+  row: View["rows"][number]
+  moves: View["moves"]
+  /** The answer to what was sent about this payout. */
+  answer: ScreenAnswer
+}
+
+/** One payout: to whom, onto which account, how much. */
+function PayoutRow({ row, moves, answer }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2">
+          <PayoutBadge state={row.state} />
+          <Link
+            to={href("/admin/users/shop-owners/:sellerId", { sellerId: row.sellerId })}
+            className="text-base font-semibold hover:underline"
+          >
+            {row.name}
+          </Link>
+        </p>
+        <p className="mt-1 text-sm text-ink-3">
+          {row.bank} <span className="num">{row.accountNumber}</span> · {row.accountHolder} ·{" "}
+          <RelativeTime at={row.createdAt} />
+        </p>
+        {row.failureReason ? <p className="mt-1 text-sm text-refused-ink">{row.failureReason}</p> : null}
+      </div>
+      <b className="num text-lg font-bold">{formatWon(row.amountWon)}</b>
+      <PayoutMoves row={row} moves={moves} answer={answer} />
+    </li>
+  )
+}
+
+/** What the bank has done with a payout, as an admin says it. */
+function PayoutMoves({ row, moves, answer }: RowProps) {
+  const next = moves.find((move) => move === "start" || move === "pay")
+  return (
+    <div className="flex gap-2 empty:hidden">
+      {next ? (
+        <Form method="post">
+          <input type="hidden" name="payoutId" value={row.id} />
+          <SubmitButton name="move" value={next} className="btn btn-tint btn-sm">
+            {next === "start" ? "이체 시작" : "이체 완료"}
+          </SubmitButton>
+        </Form>
+      ) : null}
+      {moves.includes("fail") ? (
+        <ConfirmDialog
+          trigger={row.state === "paid" ? "되돌아옴" : "실패"}
+          triggerClassName="btn btn-line btn-sm"
+          title="지급에 실패했나요?"
+          text="금액이 판매자의 지급할 금액으로 돌아가고, 다음 지급에 함께 나가요."
+          confirmLabel="실패로 바꾸기"
+          cancelLabel="닫기"
+          tone="danger"
+          defaultOpen={answer.errors.reason !== undefined}
+        >
+          <input type="hidden" name="payoutId" value={row.id} />
+          <input type="hidden" name="move" value="fail" />
+          <TextField
+            label="이유"
+            name="reason"
+            maxLength={200}
+            placeholder="예: 예금주가 달라요"
+            error={answer.errors.reason}
+          />
+        </ConfirmDialog>
+      ) : null}
+    </div>
   )
 }
