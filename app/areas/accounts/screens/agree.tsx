@@ -2,19 +2,20 @@
  * /agree: the terms or the privacy policy were changed in what members had agreed to; they are asked before
  * they go on.
  */
-import { data, Form, Link, redirect } from "react-router"
-import { parseForm, type FormErrors } from "#app/basics/form.ts"
+import { Form, Link, href, redirect } from "react-router"
 import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { formatDateLong } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { AgreeForm } from "../forms.ts"
 import { requireMember } from "../guards.server.ts"
-import { acceptAgreements, listOpenAgreements } from "../service/agreements.server.ts"
+import type { Member } from "../rules.ts"
+import { acceptAgreements, listOpenAgreements, type AgreementKind } from "../service/agreements.server.ts"
 import type { Route } from "./+types/agree"
 
 export const handle = { background: "white" } satisfies ScreenHandle
@@ -36,23 +37,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const askForAgreement = (kind: AgreementKind) =>
+  `${TITLES[kind]}에 동의해야 계속 이용할 수 있어요. 내용을 확인하고 골라 주세요.`
+
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: AgreeForm,
+    run: ({ actor }, agreed) => acceptAgreements(actor, agreed),
+    done: (_, { returnTo }) => ({ to: toSafeReturnTo(returnTo), flash: "동의해 주셔서 고마워요" }),
+    problems: {
+      not_agreed: ({ missing }) => ({
+        errors: Object.fromEntries(missing.map((kind) => [kind, askForAgreement(kind)])),
+        problem: null,
+        status: 400,
+      }),
+    },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  const form = parseForm(AgreeForm, await request.formData())
-  if (!form.ok) return data({ errors: form.errors, problem: null }, { status: 400 })
-  const { value } = form
-  const missingAgreements = (await listOpenAgreements(actor)).filter(({ kind }) => !value[kind])
-  if (missingAgreements.length > 0) {
-    const errors: FormErrors = Object.fromEntries(
-      missingAgreements.map(({ kind }) => [
-        kind,
-        `${TITLES[kind]}에 동의해야 계속 이용할 수 있어요. 내용을 확인하고 골라 주세요.`,
-      ]),
-    )
-    return data({ errors, problem: null }, { status: 400 })
-  }
-  await acceptAgreements(actor)
-  return redirectWithFlash(toSafeReturnTo(value.returnTo), "동의해 주셔서 고마워요")
+  return answerForm(await request.formData(), { actor }, { to: href("/") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -61,8 +66,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Agree({ loaderData: { open, returnTo }, actionData }: Route.ComponentProps) {
-  const errors: FormErrors = actionData?.errors ?? {}
-  useFirstErrorFocus(actionData?.errors)
+  const { errors, problem } = useActionAnswer(actionData)
   return (
     <Page isNarrow>
       <PageHeader
@@ -70,7 +74,7 @@ export default function Agree({ loaderData: { open, returnTo }, actionData }: Ro
         text="약관이 바뀌어 다시 동의를 받고 있어요. 동의하시면 하던 일을 이어서 할 수 있어요."
       />
       <Form method="post" noValidate className="grid gap-5">
-        <FormAlert message={actionData?.problem} />
+        <FormAlert message={problem} />
         <input type="hidden" name="returnTo" value={returnTo} />
         <ul className="grid gap-3">
           {open.map(({ kind, title, since }) => (

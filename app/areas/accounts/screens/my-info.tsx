@@ -36,7 +36,7 @@ import { SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
 import { answerProfileCompletion, answerSettings } from "../my-info-forms.server.ts"
 import { loadMyInfo } from "../service/my-info.server.ts"
 import type { Route } from "./+types/my-info"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 
 const PROVIDER_NAMES: Record<string, string> = { kakao: "카카오", naver: "네이버", google: "Google" }
 
@@ -65,94 +65,23 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
+type Profile = NonNullable<Route.ComponentProps["loaderData"]["profile"]>
+
 export default function MyInfo({ loaderData: { email, name, profile }, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (profile === null) return <CompleteProfile name={name} answer={answer} />
-  const profileForm = answer.of("profile")
-  const passwordForm = answer.of("password")
-  const isExpert = profile.userType === "expert"
   return (
     <Page isNarrow>
       <PageHeader title="내 정보" />
-      <div className="flex items-center gap-4 pb-6">
-        <Avatar pictureId={profile.avatarId} name={profile.name} size={64} />
-        <div className="min-w-0">
-          <p className="text-xl font-bold">{profile.name}님</p>
-          <p className="mt-0.5 text-sm break-all text-ink-3">
-            {profile.isAdmin ? "관리자" : isExpert ? "전문가" : "일반회원"} · {email ?? "이메일 미등록"} ·{" "}
-            {profile.joinedOn} 가입
-          </p>
-        </div>
-      </div>
-      <nav aria-label="내 활동" className="grid grid-cols-2 gap-3 pb-7 md:pb-2">
-        {isExpert ? (
-          <Shortcut to="/expert-dashboard" icon={LayoutDashboard} label="전문가 대시보드" />
-        ) : (
-          <Shortcut to="/orders" icon={ClipboardList} label="내 견적 요청" />
-        )}
-        {profile.isAdmin ? (
-          <Shortcut to="/admin" icon={ShieldCheck} label="관리자" />
-        ) : isExpert ? (
-          <Shortcut to="/my/expert-public" icon={Star} label="공개 프로필" />
-        ) : (
-          <Shortcut to="/orders?tab=completed" icon={Star} label="내 후기" />
-        )}
-        <Shortcut to="/chat" icon={MessageCircle} label="채팅" />
-        <Shortcut to="/my-info/applications" icon={BriefcaseBusiness} label="내 지원" />
-        <Shortcut to="/my-info/hiring" icon={UsersRound} label="내 구인" />
-        <Shortcut to="/my-info/sales" icon={Store} label="중고 판매" />
-        <Shortcut to="/my-info/purchases" icon={ShoppingBag} label="중고 구매" />
-        <Shortcut to="/my-info/wishes" icon={Heart} label="찜한 물건" />
-        <Shortcut to="/my-info/keywords" icon={BellRing} label="키워드 알림" />
-        <Shortcut to="/shopping/orders" icon={ShoppingCart} label="쇼핑 주문" />
-        <Shortcut to="/my-info/tickets" icon={MessagesSquare} label="내 문의" />
-        {profile.isAdmin ? null : profile.hasSellerDashboard ? (
-          <Shortcut to="/shopping/admin" icon={PackageOpen} label="판매자 센터" />
-        ) : (
-          <Shortcut to="/shop/apply" icon={PackageOpen} label="입점 신청" />
-        )}
-      </nav>
-
+      <ProfileHeader email={email} profile={profile} />
+      <MyActivity profile={profile} />
       {email === null ? (
         <EmailSettings email={null} hasPassword={profile.hasPassword} answer={answer} />
       ) : null}
-
-      <SettingsSection id="profile" title="프로필">
-        <SettingsForm
-          intent="profile"
-          problem={profileForm.problem}
-          submitLabel="저장하기"
-          encType="multipart/form-data"
-        >
-          <PictureUploader
-            name="avatar"
-            purpose="avatar"
-            max={1}
-            label="프로필 사진"
-            defaultPictures={profile.avatar}
-            error={profileForm.errors.avatar}
-          />
-          <TextField
-            label="이름"
-            name="name"
-            autoComplete="name"
-            maxLength={20}
-            defaultValue={profileForm.typed("name", profile.name)}
-            error={profileForm.errors.name}
-          />
-          <RegionPicker
-            label="지역"
-            name="regionCode"
-            defaultValue={profileForm.typed("regionCode", profile.regionCode ?? "")}
-            error={profileForm.errors.regionCode}
-          />
-        </SettingsForm>
-      </SettingsSection>
-
+      <ProfileSettings profile={profile} answer={answer.of("profile")} />
       {email === null ? null : (
         <EmailSettings email={email} hasPassword={profile.hasPassword} answer={answer} />
       )}
-
       <PhoneSettings
         phone={profile.phone}
         isVerified={profile.phoneVerified}
@@ -160,118 +89,10 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
         hasPassword={profile.hasPassword}
         answer={answer}
       />
-
-      <SettingsSection
-        id="password"
-        title="로그인과 비밀번호"
-        text={
-          profile.providers.length > 0
-            ? `${profile.providers.map((provider) => PROVIDER_NAMES[provider] ?? provider).join(", ")}` +
-              "로 로그인해요."
-            : undefined
-        }
-      >
-        {profile.hasPassword ? (
-          <SettingsForm intent="password" problem={passwordForm.problem} submitLabel="비밀번호 바꾸기">
-            <TextField
-              label="지금 비밀번호"
-              name="currentPassword"
-              type="password"
-              autoComplete="current-password"
-              error={passwordForm.errors.currentPassword}
-            />
-            <TextField
-              label="새 비밀번호"
-              name="newPassword"
-              type="password"
-              autoComplete="new-password"
-              error={passwordForm.errors.newPassword}
-              help={PASSWORD_HINT_TEXT}
-            />
-          </SettingsForm>
-        ) : (
-          <p className="text-base text-ink-2">
-            아직 비밀번호가 없어요.{" "}
-            <Link to="/password-reset" className="font-medium text-primary-ink underline">
-              메일로 비밀번호 정하기
-            </Link>
-          </p>
-        )}
-      </SettingsSection>
-
-      <SettingsSection
-        id="session"
-        title="자동 로그아웃"
-        text="마지막으로 쓴 때부터 이 시간이 지나면 로그아웃돼요."
-      >
-        <SettingsForm
-          intent="session-timeout"
-          problem={answer.of("session-timeout").problem}
-          submitLabel="저장하기"
-        >
-          <ChoiceCards
-            legend="자동 로그아웃 시간"
-            hideLegend
-            layout="grid"
-            name="minutes"
-            type="radio"
-            options={SESSION_TIMEOUT_CHOICES}
-            defaultValue={profile.timeoutMinutes}
-            error={answer.of("session-timeout").errors.minutes}
-          />
-        </SettingsForm>
-      </SettingsSection>
-
-      <SettingsSection id="notifications" title="알림과 안전">
-        <ul className="divide-y divide-base-300">
-          {SAFETY_LINKS.map((place) => (
-            <li key={place.to}>
-              <Link to={place.to} className="flex min-h-14 items-center gap-3 py-2 hover:text-primary-ink">
-                <span className="min-w-0 flex-1">
-                  <span className="block text-base font-semibold">{place.label}</span>
-                  <span className="block text-sm text-ink-3">{place.description}</span>
-                </span>
-                <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </SettingsSection>
-
-      <SettingsSection id="consents" title="동의 관리" text="선택 항목은 언제든 바꿀 수 있어요.">
-        <SettingsForm intent="consents" problem={answer.of("consents").problem} submitLabel="저장하기">
-          <div>
-            {CONSENTS.filter((consent) => !consent.required).map((consent) => (
-              <div key={consent.kind}>
-                <Checkbox
-                  name={consent.kind}
-                  label={`(선택) ${consent.title}`}
-                  defaultChecked={profile.consents[consent.kind] ?? false}
-                />
-                <ConsentText consent={consent} />
-              </div>
-            ))}
-          </div>
-        </SettingsForm>
-        <details className="mt-5 text-sm">
-          <summary className="hit w-fit cursor-pointer rounded-sm text-ink-3 underline underline-offset-2">
-            동의 기록 보기
-          </summary>
-          <ul className="mt-3 divide-y divide-base-300">
-            {profile.history.map((entry, place) => (
-              // A history only grows at its head, and is rendered anew then.
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={place} className="flex justify-between gap-3 py-2.5">
-                <span>{entry.title}</span>
-                <span className="num text-ink-3">
-                  {entry.on} · {entry.version} 판 · {entry.granted ? "동의" : "동의 안 함"}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      </SettingsSection>
-
+      <PasswordSettings profile={profile} answer={answer.of("password")} />
+      <SessionSettings profile={profile} answer={answer.of("session-timeout")} />
+      <SafetySettings />
+      <ConsentSettings profile={profile} answer={answer.of("consents")} />
       <div className="flex items-center justify-between pt-8">
         <Form method="post" action="/logout">
           <button type="submit" className="btn btn-quiet">
@@ -301,5 +122,221 @@ function Shortcut({
       <span className="min-w-0 flex-1">{label}</span>
       <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="text-ink-3" />
     </Link>
+  )
+}
+
+function ProfileHeader({ email, profile }: { email: string | null; profile: Profile }) {
+  const role = profile.isAdmin ? "관리자" : profile.userType === "expert" ? "전문가" : "일반회원"
+  return (
+    <div className="flex items-center gap-4 pb-6">
+      <Avatar pictureId={profile.avatarId} name={profile.name} size={64} />
+      <div className="min-w-0">
+        <p className="text-xl font-bold">{profile.name}님</p>
+        <p className="mt-0.5 text-sm break-all text-ink-3">
+          {role} · {email ?? "이메일 미등록"} · {profile.joinedOn} 가입
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function MyActivity({ profile }: { profile: Profile }) {
+  const isExpert = profile.userType === "expert"
+  return (
+    <nav aria-label="내 활동" className="grid grid-cols-2 gap-3 pb-7 md:pb-2">
+      {isExpert ? (
+        <Shortcut to="/expert-dashboard" icon={LayoutDashboard} label="전문가 대시보드" />
+      ) : (
+        <Shortcut to="/orders" icon={ClipboardList} label="내 견적 요청" />
+      )}
+      {profile.isAdmin ? (
+        <Shortcut to="/admin" icon={ShieldCheck} label="관리자" />
+      ) : isExpert ? (
+        <Shortcut to="/my/expert-public" icon={Star} label="공개 프로필" />
+      ) : (
+        <Shortcut to="/orders?tab=completed" icon={Star} label="내 후기" />
+      )}
+      <Shortcut to="/chat" icon={MessageCircle} label="채팅" />
+      <Shortcut to="/my-info/applications" icon={BriefcaseBusiness} label="내 지원" />
+      <Shortcut to="/my-info/hiring" icon={UsersRound} label="내 구인" />
+      <Shortcut to="/my-info/sales" icon={Store} label="중고 판매" />
+      <Shortcut to="/my-info/purchases" icon={ShoppingBag} label="중고 구매" />
+      <Shortcut to="/my-info/wishes" icon={Heart} label="찜한 물건" />
+      <Shortcut to="/my-info/keywords" icon={BellRing} label="키워드 알림" />
+      <Shortcut to="/shopping/orders" icon={ShoppingCart} label="쇼핑 주문" />
+      <Shortcut to="/my-info/tickets" icon={MessagesSquare} label="내 문의" />
+      {profile.isAdmin ? null : profile.hasSellerDashboard ? (
+        <Shortcut to="/shopping/admin" icon={PackageOpen} label="판매자 센터" />
+      ) : (
+        <Shortcut to="/shop/apply" icon={PackageOpen} label="입점 신청" />
+      )}
+    </nav>
+  )
+}
+
+type SettingsProps = { profile: Profile; answer: ScreenAnswer }
+
+function ProfileSettings({ profile, answer }: SettingsProps) {
+  return (
+    <SettingsSection id="profile" title="프로필">
+      <SettingsForm
+        intent="profile"
+        problem={answer.problem}
+        submitLabel="저장하기"
+        encType="multipart/form-data"
+      >
+        <PictureUploader
+          name="avatar"
+          purpose="avatar"
+          max={1}
+          label="프로필 사진"
+          defaultPictures={profile.avatar}
+          error={answer.errors.avatar}
+        />
+        <TextField
+          label="이름"
+          name="name"
+          autoComplete="name"
+          maxLength={20}
+          defaultValue={answer.typed("name", profile.name)}
+          error={answer.errors.name}
+        />
+        <RegionPicker
+          label="지역"
+          name="regionCode"
+          defaultValue={answer.typed("regionCode", profile.regionCode ?? "")}
+          error={answer.errors.regionCode}
+        />
+      </SettingsForm>
+    </SettingsSection>
+  )
+}
+
+function PasswordSettings({ profile, answer }: SettingsProps) {
+  return (
+    <SettingsSection
+      id="password"
+      title="로그인과 비밀번호"
+      text={
+        profile.providers.length > 0
+          ? `${profile.providers.map((provider) => PROVIDER_NAMES[provider] ?? provider).join(", ")}` +
+            "로 로그인해요."
+          : undefined
+      }
+    >
+      {profile.hasPassword ? (
+        <SettingsForm intent="password" problem={answer.problem} submitLabel="비밀번호 바꾸기">
+          <TextField
+            label="지금 비밀번호"
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            error={answer.errors.currentPassword}
+          />
+          <TextField
+            label="새 비밀번호"
+            name="newPassword"
+            type="password"
+            autoComplete="new-password"
+            error={answer.errors.newPassword}
+            help={PASSWORD_HINT_TEXT}
+          />
+        </SettingsForm>
+      ) : (
+        <p className="text-base text-ink-2">
+          아직 비밀번호가 없어요.{" "}
+          <Link to="/password-reset" className="font-medium text-primary-ink underline">
+            메일로 비밀번호 정하기
+          </Link>
+        </p>
+      )}
+    </SettingsSection>
+  )
+}
+
+function SessionSettings({ profile, answer }: SettingsProps) {
+  return (
+    <SettingsSection
+      id="session"
+      title="자동 로그아웃"
+      text="마지막으로 쓴 때부터 이 시간이 지나면 로그아웃돼요."
+    >
+      <SettingsForm intent="session-timeout" problem={answer.problem} submitLabel="저장하기">
+        <ChoiceCards
+          legend="자동 로그아웃 시간"
+          hideLegend
+          layout="grid"
+          name="minutes"
+          type="radio"
+          options={SESSION_TIMEOUT_CHOICES}
+          defaultValue={profile.timeoutMinutes}
+          error={answer.errors.minutes}
+        />
+      </SettingsForm>
+    </SettingsSection>
+  )
+}
+
+function SafetySettings() {
+  return (
+    <SettingsSection id="notifications" title="알림과 안전">
+      <ul className="divide-y divide-base-300">
+        {SAFETY_LINKS.map((place) => (
+          <li key={place.to}>
+            <Link to={place.to} className="flex min-h-14 items-center gap-3 py-2 hover:text-primary-ink">
+              <span className="min-w-0 flex-1">
+                <span className="block text-base font-semibold">{place.label}</span>
+                <span className="block text-sm text-ink-3">{place.description}</span>
+              </span>
+              <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
+  )
+}
+
+function ConsentSettings({ profile, answer }: SettingsProps) {
+  return (
+    <SettingsSection id="consents" title="동의 관리" text="선택 항목은 언제든 바꿀 수 있어요.">
+      <SettingsForm intent="consents" problem={answer.problem} submitLabel="저장하기">
+        <div>
+          {CONSENTS.filter((consent) => !consent.required).map((consent) => (
+            <div key={consent.kind}>
+              <Checkbox
+                name={consent.kind}
+                label={`(선택) ${consent.title}`}
+                defaultChecked={profile.consents[consent.kind] ?? false}
+              />
+              <ConsentText consent={consent} />
+            </div>
+          ))}
+        </div>
+      </SettingsForm>
+      <ConsentHistory history={profile.history} />
+    </SettingsSection>
+  )
+}
+
+function ConsentHistory({ history }: Pick<Profile, "history">) {
+  return (
+    <details className="mt-5 text-sm">
+      <summary className="hit w-fit cursor-pointer rounded-sm text-ink-3 underline underline-offset-2">
+        동의 기록 보기
+      </summary>
+      <ul className="mt-3 divide-y divide-base-300">
+        {history.map((entry, place) => (
+          // A history only grows at its head, and is rendered anew then.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place} className="flex justify-between gap-3 py-2.5">
+            <span>{entry.title}</span>
+            <span className="num text-ink-3">
+              {entry.on} · {entry.version} 판 · {entry.granted ? "동의" : "동의 안 함"}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

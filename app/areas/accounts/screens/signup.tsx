@@ -1,6 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { Form, Link, data, href, redirect } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
+import { Form, Link, href, redirect } from "react-router"
 import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
 import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { SERVICE_TEXTS } from "#app/basics/services.ts"
@@ -9,7 +8,9 @@ import { getBaseUrl } from "#app/platform/env.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { ChoiceCards } from "#app/ui/choice.tsx"
 import { PhoneField, TextField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -19,6 +20,7 @@ import { AccountPage } from "../parts/account-page.tsx"
 import { ConsentList } from "../parts/consent-list.tsx"
 import { SocialButtons } from "../parts/social-buttons.tsx"
 import { USER_TYPE_OPTIONS } from "../parts/user-type-options.ts"
+import type { SignInContext } from "../service/sessions.server.ts"
 import { toMinutesLeft, signUp } from "../service/sign-up.server.ts"
 import { listSocialProviders } from "../service/social.server.ts"
 import type { Route } from "./+types/signup"
@@ -37,24 +39,25 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = parseForm(SignUpForm, await request.formData())
-  if (!form.ok) return data({ errors: form.errors, values: form.values, problem: null }, { status: 400 })
-  const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
-  const outcome = await signUp(origin, { ...form.value, returnTo: toSafeReturnTo(form.value.returnTo) })
-  if (outcome.ok) return redirect(`${href("/signup/sent")}?${new URLSearchParams({ to: form.value.email })}`)
-  const { email, name, phone, regionCode, userType } = form.value
-  const values = { email, name, phone, regionCode, userType }
-  if (outcome.reason === "mail_off")
-    return data({ errors: {}, values, problem: SERVICE_TEXTS.mail.off }, { status: 503 })
-  return data(
-    {
-      errors: {},
-      values,
-      problem: `가입 메일을 너무 많이 보냈어요. ${toMinutesLeft(outcome.retryAfterMs)}분 뒤에 다시 해 주세요.`,
+const answerForm = intents<SignInContext>((intent) => ({
+  "": intent({
+    form: SignUpForm,
+    run: (origin, value) => signUp(origin, { ...value, returnTo: toSafeReturnTo(value.returnTo) }),
+    done: (_, { email }) => ({ to: `${href("/signup/sent")}?${new URLSearchParams({ to: email })}` }),
+    problems: {
+      mail_off: { sentence: SERVICE_TEXTS.mail.off, status: 503 },
+      too_many: ({ retryAfterMs }) => ({
+        sentence: `가입 메일을 너무 많이 보냈어요. ${toMinutesLeft(retryAfterMs)}분 뒤에 다시 해 주세요.`,
+        status: 429,
+        headers: { "Retry-After": String(Math.ceil(retryAfterMs / 1_000)) },
+      }),
     },
-    { status: 429, headers: { "Retry-After": String(Math.ceil(outcome.retryAfterMs / 1_000)) } },
-  )
+  }),
+}))
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
+  return answerForm(await request.formData(), origin, { to: href("/signup/sent") })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => [
@@ -70,10 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
 ]
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
-  const errors: Record<string, string> = actionData?.errors ?? {}
-  const values: Record<string, string | string[]> = actionData?.values ?? {}
-  const getValue = (name: string) => String(values[name] ?? "")
-  useFirstErrorFocus(actionData?.errors)
+  const answer = useActionAnswer(actionData)
   const mode = useServiceMode("mail")
   const query =
     loaderData.returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo: loaderData.returnTo })}`
@@ -83,71 +83,9 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
       title={mode === "off" ? "지금은 이메일로 가입할 수 없어요" : "1분이면 가입해요"}
       text={mode === "off" ? "잠시 뒤 다시 찾아와 주세요." : "이메일을 확인하면 바로 시작할 수 있어요."}
     >
-      <FormAlert message={actionData?.problem ?? errors.form} className="mb-5" />
+      <FormAlert message={answer.problem} className="mb-5" />
       <ServiceAlert service="mail" offText="이미 회원이면 로그인할 수 있어요." className="mb-8" />
-      {mode === "off" ? null : (
-        <Form method="post" noValidate className="grid gap-10">
-          <input type="hidden" name="returnTo" value={loaderData.returnTo} />
-          <ChoiceCards
-            legend="어떻게 이용하세요?"
-            name="userType"
-            type="radio"
-            options={USER_TYPE_OPTIONS}
-            defaultValue={getValue("userType") || loaderData.userType}
-            error={errors.userType}
-          />
-          <section className="grid gap-5">
-            <h2 className="text-lg font-bold">로그인 정보</h2>
-            <TextField
-              label="이메일"
-              name="email"
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-              placeholder="name@example.com"
-              defaultValue={getValue("email")}
-              error={errors.email}
-              help="가입을 마칠 링크를 이 주소로 보내요."
-            />
-            <TextField
-              label="비밀번호"
-              name="password"
-              type="password"
-              autoComplete="new-password"
-              error={errors.password}
-              help={PASSWORD_HINT_TEXT}
-            />
-          </section>
-          <section className="grid gap-5">
-            <h2 className="text-lg font-bold">내 정보</h2>
-            <TextField
-              label="이름"
-              name="name"
-              autoComplete="name"
-              maxLength={20}
-              defaultValue={getValue("name")}
-              error={errors.name}
-            />
-            <PhoneField
-              label="휴대폰 번호"
-              name="phone"
-              defaultValue={getValue("phone")}
-              error={errors.phone}
-              help="전문가를 고른 뒤에만 그 전문가에게 보여요."
-            />
-            <RegionPicker
-              label="지역"
-              name="regionCode"
-              defaultValue={getValue("regionCode")}
-              error={errors.regionCode}
-            />
-          </section>
-          <ConsentList errors={errors} values={values} />
-          <SubmitButton className="btn btn-primary btn-lg w-full" pendingLabel="가입하는 중이에요">
-            가입하기
-          </SubmitButton>
-        </Form>
-      )}
+      {mode === "off" ? null : <SignUpFields view={loaderData} answer={answer} />}
       <SocialButtons providers={loaderData.providers} returnTo={loaderData.returnTo} lastMethod={null} />
       <p className="mt-8 text-center text-base text-ink-2">
         이미 회원이세요?{" "}
@@ -156,5 +94,72 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
         </Link>
       </p>
     </AccountPage>
+  )
+}
+
+function SignUpFields({ view, answer }: { view: Route.ComponentProps["loaderData"]; answer: ScreenAnswer }) {
+  const { errors, typed } = answer
+  return (
+    <Form method="post" noValidate className="grid gap-10">
+      <input type="hidden" name="returnTo" value={view.returnTo} />
+      <ChoiceCards
+        legend="어떻게 이용하세요?"
+        name="userType"
+        type="radio"
+        options={USER_TYPE_OPTIONS}
+        defaultValue={typed("userType") || view.userType}
+        error={errors.userType}
+      />
+      <section className="grid gap-5">
+        <h2 className="text-lg font-bold">로그인 정보</h2>
+        <TextField
+          label="이메일"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          placeholder="name@example.com"
+          defaultValue={typed("email")}
+          error={errors.email}
+          help="가입을 마칠 링크를 이 주소로 보내요."
+        />
+        <TextField
+          label="비밀번호"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.password}
+          help={PASSWORD_HINT_TEXT}
+        />
+      </section>
+      <section className="grid gap-5">
+        <h2 className="text-lg font-bold">내 정보</h2>
+        <TextField
+          label="이름"
+          name="name"
+          autoComplete="name"
+          maxLength={20}
+          defaultValue={typed("name")}
+          error={errors.name}
+        />
+        <PhoneField
+          label="휴대폰 번호"
+          name="phone"
+          defaultValue={typed("phone")}
+          error={errors.phone}
+          help="전문가를 고른 뒤에만 그 전문가에게 보여요."
+        />
+        <RegionPicker
+          label="지역"
+          name="regionCode"
+          defaultValue={typed("regionCode")}
+          error={errors.regionCode}
+        />
+      </section>
+      <ConsentList errors={errors} values={answer.values} />
+      <SubmitButton className="btn btn-primary btn-lg w-full" pendingLabel="가입하는 중이에요">
+        가입하기
+      </SubmitButton>
+    </Form>
   )
 }

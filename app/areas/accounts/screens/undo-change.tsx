@@ -1,8 +1,9 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { Form, Link, data, href } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
+import { Form, Link, href } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { ConfirmForm } from "../forms.ts"
@@ -24,21 +25,29 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { token, undo: await loadUndoView(token) }
 }
 
+const answerForm = intents<{ request: Request }>((intent) => ({
+  "": intent({
+    form: ConfirmForm,
+    hidden: ["token"],
+    run: (_, { token }) => undoChange(token),
+    done: ({ resetToken }, _, { request }) => {
+      const response =
+        resetToken === null
+          ? redirectWithFlash("/login", "되돌렸어요. 다시 로그인해 주세요")
+          : redirectWithFlash(
+              `${href("/password-reset")}?${new URLSearchParams({ token: resetToken })}`,
+              "되돌렸어요. 새 비밀번호를 정해 주세요",
+            )
+      response.headers.append("Set-Cookie", buildExpiredSessionCookie(request))
+      return response
+    },
+    problems: MESSAGES_BY_REASON,
+  }),
+}))
+
 /** A mail's link only shows the screen: programs that look into mails open links, people press the button. */
 export async function action({ request }: Route.ActionArgs) {
-  const form = parseForm(ConfirmForm, await request.formData())
-  if (!form.ok) return data({ problem: MESSAGES_BY_REASON.over }, { status: 400 })
-  const outcome = await undoChange(form.value.token)
-  if (!outcome.ok) return data({ problem: MESSAGES_BY_REASON[outcome.reason] }, { status: 409 })
-  const response =
-    outcome.resetToken === null
-      ? redirectWithFlash("/login", "되돌렸어요. 다시 로그인해 주세요")
-      : redirectWithFlash(
-          `${href("/password-reset")}?${new URLSearchParams({ token: outcome.resetToken })}`,
-          "되돌렸어요. 새 비밀번호를 정해 주세요",
-        )
-  response.headers.append("Set-Cookie", buildExpiredSessionCookie(request))
-  return response
+  return answerForm(await request.formData(), { request }, { to: href("/login") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -48,10 +57,11 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function UndoChange({ loaderData: { token, undo }, actionData }: Route.ComponentProps) {
+  const { problem } = useActionAnswer(actionData)
   if (undo === null) {
     return (
       <AccountPage title="링크를 쓸 수 없어요">
-        <FormAlert message={actionData?.problem ?? MESSAGES_BY_REASON.over} />
+        <FormAlert message={problem ?? MESSAGES_BY_REASON.over} />
         <div className="mt-6 grid gap-2 sm:grid-cols-2">
           <Link to="/contact" className="btn btn-quiet btn-lg">
             고객센터
@@ -68,7 +78,7 @@ export default function UndoChange({ loaderData: { token, undo }, actionData }: 
       title="바뀐 정보를 되돌릴까요?"
       text="내가 바꾸지 않았다면 되돌려 주세요. 로그인하지 않아도 할 수 있어요."
     >
-      <FormAlert message={actionData?.problem} className="mb-5" />
+      <FormAlert message={problem} className="mb-5" />
       <ul className="grid gap-2.5">
         {undo.changes.map((change) => (
           <li key={change.label} className="card-line p-4">

@@ -4,6 +4,7 @@ import { now } from "../../../basics/clock.ts"
 import { newId } from "../../../basics/ids.ts"
 import { inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { CONSENTS, type ConsentKind } from "../consents.ts"
+import { ok, refuse, type Done, type Refusal } from "../../../platform/outcome.ts"
 import type { Member } from "../rules.ts"
 import { agreements, consents } from "../schema.server.ts"
 
@@ -58,12 +59,20 @@ const selectOpenAgreements = (tx: Transaction, userId: string) =>
 export const listOpenAgreements = (actor: Member): Promise<{ kind: AgreementKind; version: string }[]> =>
   inTransaction((tx) => selectOpenAgreements(tx, actor.userId))
 
-/** Writes down that `actor` agrees to all that is open; twice is once. */
-export async function acceptAgreements(actor: Member): Promise<void> {
-  await inTransaction(async (tx) => {
+/**
+ * Writes down that `actor` agrees to all that is open; twice is once. Refuses (`not_agreed`) where `agreed`
+ * leaves something out, and says what.
+ */
+export async function acceptAgreements(
+  actor: Member,
+  agreed: Record<AgreementKind, boolean>,
+): Promise<Done | Refusal<"not_agreed", { missing: AgreementKind[] }>> {
+  return inTransaction(async (tx) => {
     // Two windows that agree at once queue here.
     await tx.execute(sql`select from profiles where user_id = ${actor.userId}::uuid for no key update`)
     const open = await selectOpenAgreements(tx, actor.userId)
+    const missing = open.map(({ kind }) => kind).filter((kind) => !agreed[kind])
+    if (missing.length > 0) return refuse("not_agreed", { missing })
     if (open.length > 0)
       await tx.insert(consents).values(
         open.map(({ kind, version }) => ({
@@ -75,5 +84,6 @@ export async function acceptAgreements(actor: Member): Promise<void> {
           givenAt: now(),
         })),
       )
+    return ok()
   })
 }

@@ -9,6 +9,7 @@ import { withDatabase } from "../../../../tests/setup/database.ts"
 import { checksumAllTables } from "../../../../tests/setup/table-checksums.ts"
 import { createPerson, type Person } from "../fixtures.ts"
 import { accountChanges, phoneCodes, profiles, sessions, users } from "../schema.server.ts"
+import { acceptAgreements, listOpenAgreements, requestAgreement } from "./agreements.server.ts"
 import { recordChange } from "./account-changes.server.ts"
 import { createAdministrator } from "./administrators.server.ts"
 import { confirmIdentity } from "./confirm-identity.server.ts"
@@ -214,4 +215,22 @@ test("the command makes no admin of an address that is not free, nor with a pass
     updatedAt: now(),
   })
   expect(await create("half-way@example.kr")).toEqual({ ok: false, reason: "no_profile" })
+})
+
+test("who leaves a changed agreement unticked has agreed to none of them", async () => {
+  const { actor } = await createPerson()
+  const version = "2099-01-01"
+  await inTransaction(async (tx) => {
+    await requestAgreement({ kind: "terms", version }, tx)
+    await requestAgreement({ kind: "privacy", version }, tx)
+  })
+  const before = await checksumAllTables()
+  expect(await acceptAgreements(actor, { terms: false, privacy: true })).toEqual({
+    ok: false,
+    reason: "not_agreed",
+    missing: ["terms"],
+  })
+  expect(await checksumAllTables()).toEqual(before)
+  expect(await acceptAgreements(actor, { terms: true, privacy: true })).toEqual({ ok: true })
+  expect(await listOpenAgreements(actor)).toEqual([])
 })

@@ -24,7 +24,8 @@ export function listSocialProviders(): Provider[] {
   return PROVIDERS.filter((provider) => configured[provider])
 }
 
-const redirectToFailure = () => redirect("/login?error=social")
+const FAILURE_PATH = "/login?error=social"
+const redirectToFailure = () => redirect(FAILURE_PATH)
 
 /** Sends the visitor to the provider; afterwards they are at `returnTo`, a path of ours. */
 export async function startSocialSignIn(
@@ -46,7 +47,7 @@ export async function startSocialSignIn(
       body: JSON.stringify({
         provider,
         callbackURL: returnTo,
-        errorCallbackURL: "/login?error=social",
+        errorCallbackURL: FAILURE_PATH,
         disableRedirect: true,
       }),
     }),
@@ -72,32 +73,15 @@ export async function startSocialSignIn(
 export async function handleSocialCallback(request: Request, address: string): Promise<Response> {
   const method = PROVIDERS.find((provider) => new URL(request.url).pathname.endsWith(`/${provider}`))
   if (!method || !listSocialProviders().includes(method)) return new Response(null, { status: 404 })
-  const origin = getBaseUrl(request.url)
-  const response = await (
-    await auth()
-  ).handler(
-    new Request(origin + new URL(request.url).pathname + new URL(request.url).search, {
-      headers: request.headers,
-    }),
-  )
-  const isSessionCookie = (cookie: string) =>
-    cookie.replace(/^__Secure-/, "").startsWith(`${SESSION_COOKIE}=`)
-  const cookies = response.headers.getSetCookie()
-  const token = decodeURIComponent(cookies.find(isSessionCookie)?.split(/[=;]/)[1] ?? "").split(".")[0]
-  const headers = new Headers()
-  for (const cookie of cookies) if (!isSessionCookie(cookie)) headers.append("Set-Cookie", cookie)
-  const location = response.headers.get("Location")
+  const { token, location, headers } = await exchangeAtLibrary(request)
   if (!token)
-    return redirect(
-      location?.includes("error=") ? "/login?error=social" : (location ?? "/login?error=social"),
-      { headers },
-    )
-
+    return redirect(location === null || location.includes("error=") ? FAILURE_PATH : location, { headers })
   const [librarySession] = await db()
     .delete(sessions)
     .where(eq(sessions.token, token))
     .returning({ userId: sessions.userId })
   if (!librarySession) return redirectToFailure()
+  const { userId } = librarySession
   const [profile] = await db()
     .select({
       sessionTimeoutMs: profiles.sessionTimeoutMs,
@@ -105,15 +89,38 @@ export async function handleSocialCallback(request: Request, address: string): P
       leftAt: profiles.leftAt,
     })
     .from(profiles)
-    .where(eq(profiles.userId, librarySession.userId))
+    .where(eq(profiles.userId, userId))
   if (profile?.leftAt || (profile?.bannedUntil && profile.bannedUntil > now()))
-    return redirect("/login?error=social", { headers })
+    return redirect(FAILURE_PATH, { headers })
   const actor = await findActor(request, { countsAsUse: false })
-  const sessionHeaders = await startSession({ request, address, actor }, librarySession.userId, {
+  const sessionHeaders = await startSession({ request, address, actor }, userId, {
     staysSignedIn: false,
     sessionTimeoutMs: profile?.sessionTimeoutMs ?? null,
     method,
   })
   for (const cookie of sessionHeaders.getSetCookie()) headers.append("Set-Cookie", cookie)
   return redirect(profile ? (location ?? "/") : "/my-info", { headers })
+}
+
+const isSessionCookie = (cookie: string) => cookie.replace(/^__Secure-/, "").startsWith(`${SESSION_COOKIE}=`)
+
+/**
+ * Has the library take the provider's answer. Returns the token of the session that it made, empty where it
+ * made none, where it wants to go on at, and its cookies but for that of the session.
+ */
+async function exchangeAtLibrary(request: Request) {
+  const { pathname, search } = new URL(request.url)
+  const { handler } = await auth()
+  const response = await handler(
+    new Request(getBaseUrl(request.url) + pathname + search, { headers: request.headers }),
+  )
+  const cookies = response.headers.getSetCookie()
+  const headers = new Headers()
+  for (const cookie of cookies) if (!isSessionCookie(cookie)) headers.append("Set-Cookie", cookie)
+  const sessionCookie = cookies.find(isSessionCookie)?.split(/[=;]/)[1] ?? ""
+  return {
+    token: decodeURIComponent(sessionCookie).split(".")[0],
+    location: response.headers.get("Location"),
+    headers,
+  }
 }
