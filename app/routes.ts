@@ -91,6 +91,7 @@ export default [
   route("shop/edit/:productId", "areas/selling/screens/seller-product.tsx", { id: "edit-product" }),
   route("shop/apply", "areas/selling/screens/seller-apply.tsx"),
   route("api/webhooks/payments", "areas/money/screens/payment-webhook.ts"),
+  route("api/webhooks/payouts", "areas/money/screens/payout-webhook.ts"),
   route("search", "shell/screens/search.tsx"),
   route("search/suggest", "areas/search/screens/suggest.ts"),
   route("robots.txt", "areas/search/screens/robots.ts"),

@@ -30,6 +30,7 @@ import { anonymizePastOrders } from "./areas/orders/service/retention.server.ts"
 import { findMoneyObligations } from "./areas/money/service/leaving.server.ts"
 import { findShopObligations } from "./areas/shop/service/leaving.server.ts"
 import { restorePayoutAccount } from "./areas/money/service/payout-account.server.ts"
+import { restorePersonAccount } from "./areas/money/service/person-accounts.server.ts"
 import { forgetPastPurchases } from "./areas/shop/service/retention.server.ts"
 import { canReadClaimPicture } from "./areas/selling/service/claims.server.ts"
 import { deleteExpiredReports } from "./areas/trust/service/retention.server.ts"
@@ -125,6 +126,7 @@ export function registerSubscriptions(): void {
   ])
     registerLeavingCheck(check)
   registerRestoreHandler("payout_account", restorePayoutAccount)
+  registerRestoreHandler("person_account", restorePersonAccount)
   registerActorCounter("chat", createUnreadMessageCount)
   registerActorCounter("notifications", createUnreadNotificationCount)
   registerPictureReadRule("chat", canReadChatPicture)

@@ -5,6 +5,7 @@
 import { isIP } from "node:net"
 import { z } from "zod"
 import { OVERRIDES } from "./overrides/names.ts"
+import { checkPayoutSettings, PAYOUT_SETTINGS } from "./payout-settings.ts"
 import { splitHostAddresses } from "./database-address.server.ts"
 
 /** What a wrong address should have looked like. */
@@ -15,6 +16,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   PUBLIC_ORIGIN: "http://192.168.0.10:3000",
   SMTP_URL: "smtps://사용자:비밀번호@호스트:465",
   TOSS_API_URL: "https://api.tosspayments.com",
+  CODEF_API_URL: "https://api.codef.io",
+  CODEF_TOKEN_URL: "https://oauth.codef.io/oauth/token",
   S3_ENDPOINT: "https://s3.example.kr",
 }
 
@@ -151,6 +154,7 @@ const SettingsShape = z.object({
   TOSS_CLIENT_KEY: optionalText,
   TOSS_SECRET_KEY: optionalText,
   TOSS_API_URL: z.url().default("https://api.tosspayments.com"),
+  ...PAYOUT_SETTINGS,
   /** What Naver gives to prove that the site is ours. */
   NAVER_SITE_VERIFICATION: optionalText,
   S3_BUCKET: optionalText,
@@ -277,7 +281,10 @@ const Settings = SettingsShape.superRefine((settings, check) => {
       `${provider}_CLIENT_ID와 함께 있어야 해요`,
     )
   }
-  checkServices(settings, (name, message) => check.addIssue({ code: "custom", path: [name], message }))
+  const reportIssue: ReportIssue = (name, message) =>
+    check.addIssue({ code: "custom", path: [name], message })
+  checkPayoutSettings(settings, reportIssue)
+  checkServices(settings, reportIssue)
   if (isProductionEnvironment && settings.DEMO) {
     check.addIssue({ code: "custom", path: ["DEMO"], message: "production에서는 DEMO=0이어야 해요" })
   }

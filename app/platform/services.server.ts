@@ -16,6 +16,24 @@ export function getPaymentsMode(): ServiceMode {
   return provider === "simulator" || hasTestKeys(env()) ? "practice" : "real"
 }
 
+/** Practice where nothing is said and nobody is paid or charged; elsewhere nobody, so that money waits. */
+const getUnsetProvider = (): "simulator" | "off" =>
+  ["development", "test"].includes(env().APP_ENV) ? "simulator" : "off"
+
+/** Who pays people out; null where nobody does, and what is owed waits. */
+export function getPayoutProvider(): "toss" | "simulator" | null {
+  const { PAYOUTS, TOSS_SECRET_KEY, TOSS_SECURITY_KEY } = env()
+  const chosen = PAYOUTS ?? (TOSS_SECRET_KEY && TOSS_SECURITY_KEY ? "toss" : getUnsetProvider())
+  return chosen === "off" ? null : chosen
+}
+
+/** Who checks an account by one won; null where nobody does. */
+export function getAccountCheckProvider(): "codef" | "simulator" | null {
+  const { ACCOUNT_CHECK, CODEF_CLIENT_ID } = env()
+  const chosen = ACCOUNT_CHECK ?? (CODEF_CLIENT_ID ? "codef" : getUnsetProvider())
+  return chosen === "off" ? null : chosen
+}
+
 /** Whether mails leave. */
 export function getMailMode(): ServiceMode {
   const { MAIL, SMTP_URL } = env()

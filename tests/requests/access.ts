@@ -320,6 +320,7 @@ export const ACCESS: Record<string, Line> = {
   }),
   "/shopping/orders/:groupId/receipt": line(its("owner"), noForm),
   "/api/webhooks/payments": line(nobody, everybody),
+  "/api/webhooks/payouts": line(nobody, everybody),
 
   // The back office
   "/admin/users": line(admins, admins),

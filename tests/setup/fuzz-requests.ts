@@ -328,7 +328,12 @@ export const REQUEST_BUILDERS = {
     }
   },
   webhook: (context: FuzzContext): FuzzRequest => ({
-    path: context.random.pickOne(["/api/webhooks/payments", "/push", "/drafts/order-repair"]),
+    path: context.random.pickOne([
+      "/api/webhooks/payments",
+      "/api/webhooks/payouts",
+      "/push",
+      "/drafts/order-repair",
+    ]),
     method: "POST",
     role: pickRole(context, []),
     body: createJsonBody(context),

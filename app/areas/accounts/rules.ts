@@ -145,7 +145,7 @@ export type MemberFilter = {
 
 // ── What can be changed of an account, and taken back
 
-export const CHANGE_KINDS = ["email", "password", "phone", "payout_account"] as const
+export const CHANGE_KINDS = ["email", "password", "phone", "payout_account", "person_account"] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 /** What something was, or became: plain JSON, whose shape belongs to its kind. */
 export type ChangeValue = Record<string, string | boolean | null>
@@ -155,6 +155,7 @@ export const CHANGE_LABELS: Record<ChangeKind, string> = {
   password: "비밀번호",
   phone: "휴대폰 번호",
   payout_account: "정산 계좌",
+  person_account: "정산받는 계좌",
 }
 
 /** `h***@example.kr`: enough for its owner to know it again. */
@@ -167,7 +168,7 @@ export function formatChangeValue(kind: ChangeKind, value: ChangeValue): string 
   const readText = (name: string) => (typeof value[name] === "string" ? value[name] : "")
   if (kind === "email") return maskEmail(readText("email"))
   if (kind === "phone") return readText("phone") === "" ? "" : maskPhone(readText("phone"))
-  return kind === "payout_account"
+  return kind === "payout_account" || kind === "person_account"
     ? `${readText("bank")} ${maskAccount(readText("accountNumber"))}`.trim()
     : ""
 }

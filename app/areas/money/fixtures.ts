@@ -1,9 +1,12 @@
 /** Builders of payments, for tests: what a payer does at the provider's, and what comes of it. */
 import { registerCharges } from "../../charges.server.ts"
+import { findSimulatedSender } from "#app/platform/account-check/port.server.ts"
 import { createSimulatedPayment, depositToSimulatedAccount } from "#app/platform/payments/simulator.server.ts"
 import type { SimulatorScenario } from "#app/platform/payments/payment.ts"
-import type { Actor } from "../accounts/rules.ts"
+import type { Actor, Member } from "../accounts/rules.ts"
 import { findOwnCharge, startChargePayment } from "./service/charge-page.server.ts"
+import { askAccountCheck, confirmAccountWord } from "./service/account-checks.server.ts"
+import { refreshPayee, registerPayee } from "./service/payee-registration.server.ts"
 import { confirmPayment, receiveWebhook, type PayResult } from "./service/payments.server.ts"
 
 // Whoever pays in a test needs what a start of the product joins.
@@ -40,4 +43,22 @@ export async function payCharge(
   if (options.isDeposit)
     for (const body of await depositToSimulatedAccount(paymentId, 1)) await receiveWebhook(body)
   return result
+}
+
+export const OWN_ACCOUNT = { bank: "카카오뱅크", accountNumber: "3333-01-1234567", accountHolder: "김하늘" }
+
+/** Checks an account by the word that its owner reads in the passbook of the simulator. */
+export async function checkOwnAccount(owner: Member, account = OWN_ACCOUNT): Promise<void> {
+  const asked = await askAccountCheck(owner, { ...account, password: "" })
+  const sender = (await findSimulatedSender(account.accountNumber)) ?? ""
+  const told = await confirmAccountWord(owner, sender.slice(-3))
+  if (!asked.ok || !told.ok)
+    throw new Error(`The account cannot be checked: ${JSON.stringify([asked, told])}`)
+}
+
+/** Checks an account, registers its owner at the provider, and has them approved there. */
+export async function approvePayee(owner: Member, account = OWN_ACCOUNT): Promise<void> {
+  await checkOwnAccount(owner, account)
+  await registerPayee(owner.userId)
+  await refreshPayee(owner.userId)
 }

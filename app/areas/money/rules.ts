@@ -8,6 +8,10 @@ export const LIMITS = {
   depositHours: 24,
   /** The hour in Korea at which payouts are made, on working days. */
   payoutHour: 10,
+  /** A word of one won: how long it can be told, how often wrongly, and how many are sent in a day. */
+  accountCheckMinutes: 5,
+  accountCheckTries: 3,
+  accountChecksPerDay: 5,
 } as const
 
 export const PAYMENT_METHODS = ["card", "virtual_account", "easy_pay"] as const
@@ -111,12 +115,36 @@ export const PAYOUT_STATE_LABELS: Record<PayoutState, string> = {
   failed: "지급 실패",
 }
 
-/** A payout that the bank sends back was paid before: `paid→failed` is possible (marketplace.md, Shop). */
-export const PAYOUT_TRANSITIONS: readonly Transition<PayoutState, "start" | "pay" | "fail", "admin">[] = [
-  { move: "start", from: ["pending"], to: "processing", by: ["admin"] },
-  { move: "pay", from: ["processing"], to: "paid", by: ["admin"] },
-  { move: "fail", from: ["processing", "paid"], to: "failed", by: ["admin"] },
+/** Who is paid: a shop by an administrator's hand, a person by the provider. */
+export const PAYOUT_SOURCES = ["shop", "person"] as const
+
+/**
+ * A payout that the bank sends back was paid before: `paid→failed` is possible (marketplace.md, Shop). The
+ * system moves those that the provider pays, as it says.
+ */
+export const PAYOUT_TRANSITIONS: readonly Transition<
+  PayoutState,
+  "start" | "pay" | "fail",
+  "admin" | "system"
+>[] = [
+  { move: "start", from: ["pending"], to: "processing", by: ["admin", "system"] },
+  { move: "pay", from: ["processing"], to: "paid", by: ["admin", "system"] },
+  { move: "fail", from: ["processing", "paid"], to: "failed", by: ["admin", "system"] },
 ]
+
+/** An account that somebody says is theirs: one won is on its way to it, the word was told, or was not. */
+export const ACCOUNT_CHECK_STATES = ["asked", "checked", "failed"] as const
+
+export type AccountCheckState = (typeof ACCOUNT_CHECK_STATES)[number]
+
+export const ACCOUNT_CHECK_TRANSITIONS: readonly Transition<AccountCheckState, "check" | "fail", "system">[] =
+  [
+    { move: "check", from: ["asked"], to: "checked", by: ["system"] },
+    { move: "fail", from: ["asked"], to: "failed", by: ["system"] },
+  ]
+
+/** An account number of which the last four digits are shown. */
+export const maskAccountNumber = (account: string): string => account.replace(/\d(?=(?:\D*\d){4})/g, "*")
 
 /** `guarantee`: what the market itself bears, such as money that a card company took back after a release. */
 export const LEDGER_ACCOUNTS = ["outside", "held", "refunding", "seller", "platform", "guarantee"] as const

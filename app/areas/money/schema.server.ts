@@ -2,13 +2,16 @@
  * Defines the tables of money: payments, refunds, payouts, the ledger. Their foreign keys to the tables of
  * what is paid stand in the database alone: money knows none of them.
  */
-import { timestamp, bigint, pgTable, uuid, text, integer } from "drizzle-orm/pg-core"
+import { timestamp, bigint, boolean, pgTable, uuid, text, integer } from "drizzle-orm/pg-core"
+import { SELLER_STATES } from "#app/platform/payouts/payout.ts"
 import { users } from "../accounts/schema.server.ts"
 import {
   PAYMENT_METHODS,
   PAYMENT_STATES,
   REFUND_STATES,
   PAYOUT_STATES,
+  PAYOUT_SOURCES,
+  ACCOUNT_CHECK_STATES,
   LEDGER_KINDS,
   LEDGER_ACCOUNTS,
   CHARGE_STATES,
@@ -102,6 +105,45 @@ export const payouts = pgTable("payouts", {
   failureReason: text("failure_reason").notNull().default(""),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
+  source: text({ enum: PAYOUT_SOURCES }).notNull().default("shop"),
+  coversUntil: at("covers_until"),
+  provider: text({ enum: ["toss", "simulator"] }),
+  providerRef: text("provider_ref").unique(),
+  providerPayoutId: text("provider_payout_id").unique(),
+  providerSellerId: text("provider_seller_id"),
+  sentAt: at("sent_at"),
+})
+
+export const payoutAccounts = pgTable("payout_accounts", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  bank: text().notNull(),
+  accountNumber: text("account_number").notNull(),
+  accountHolder: text("account_holder").notNull(),
+  checkedAt: at("checked_at").notNull(),
+  sellerRef: text("seller_ref").notNull().unique(),
+  provider: text({ enum: ["toss", "simulator"] }),
+  sellerId: text("seller_id").unique(),
+  sellerState: text("seller_state", { enum: SELLER_STATES }),
+  isRegistrationDue: boolean("is_registration_due").notNull().default(true),
+  sellerProblem: text("seller_problem").notNull().default(""),
+  holdReason: text("hold_reason").notNull().default(""),
+  updatedAt: at("updated_at").notNull(),
+})
+
+export const accountChecks = pgTable("account_checks", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  bank: text().notNull(),
+  accountNumber: text("account_number").notNull(),
+  accountHolder: text("account_holder").notNull(),
+  wordHash: text("word_hash").notNull(),
+  state: text({ enum: ACCOUNT_CHECK_STATES }).notNull(),
+  tries: integer().notNull().default(0),
+  askedAt: at("asked_at").notNull(),
+  expiresAt: at("expires_at").notNull(),
 })
 
 export const payoutProblems = pgTable("payout_problems", {

@@ -1,17 +1,25 @@
 /** What the area money emits, and which of its work time starts. */
-import type { EventName, Subscriptions } from "#app/platform/events.server.ts"
+import { slowSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { LIMITS } from "./rules.ts"
 import { expireDueCharges } from "./service/held-charges.server.ts"
 import { logLedgerMismatches } from "./service/ledger.server.ts"
 import { recheckOpenPayments } from "./service/payments.server.ts"
+import { registerCheckedPayee } from "./service/payee-registration.server.ts"
+import { notifyAccountChecked, notifyPersonPayoutMoved } from "./service/payout-notifications.server.ts"
+import { recheckPayouts } from "./service/payout-requests.server.ts"
 import { runDailyPayouts } from "./service/payouts.server.ts"
+import { forgetPersonAccount } from "./service/person-accounts.server.ts"
 import { executeOpenRefunds } from "./service/refunds.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
-export const emits = ["payout.moved"] as const satisfies readonly EventName[]
+export const emits = ["payout.moved", "payout_account.checked"] as const satisfies readonly EventName[]
 
-export const subscriptions: Subscriptions = {}
+export const subscriptions: Subscriptions = {
+  "payout_account.checked": [slowSubscriber(registerCheckedPayee), notifyAccountChecked],
+  "payout.moved": [notifyPersonPayoutMoved],
+  "account.forgotten": [forgetPersonAccount],
+}
 
 export const schedule: readonly ScheduledJob[] = [
   { name: "ask-payments", cron: "* * * * *", handler: recheckOpenPayments },
@@ -19,5 +27,6 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "pay-refunds", cron: "*/2 * * * *", handler: executeOpenRefunds },
   // Weekdays in the morning; it leaves out public holidays itself.
   { name: "run-payouts", cron: `0 ${LIMITS.payoutHour} * * 1-5`, handler: runDailyPayouts },
+  { name: "recheck-payouts", cron: "*/5 * * * *", handler: recheckPayouts },
   { name: "watch-ledger", cron: "7 * * * *", handler: logLedgerMismatches },
 ]

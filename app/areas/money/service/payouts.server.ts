@@ -1,5 +1,5 @@
 /** Payouts: made of the balance of each payee, and moved as the bank moves them. */
-import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, not, notInArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isBusinessDay, addBusinessDays } from "#app/basics/business-days.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -11,11 +11,20 @@ import { db, errorCode, inTransaction, type Transaction } from "#app/platform/db
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { people } from "../../accounts/service/people-view.server.ts"
 import { createPayoutPosting, createReturnedPayoutPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
 import { getPayees } from "./payees.server.ts"
+import { sendPendingPayouts } from "./payout-requests.server.ts"
+import { createPersonPayouts, isOwedToPerson } from "./person-payouts.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
-import { LIMITS, PAYOUT_STATES, type PayoutState, PAYOUT_TRANSITIONS } from "#app/areas/money/rules.ts"
+import {
+  LIMITS,
+  maskAccountNumber,
+  PAYOUT_STATES,
+  type PayoutState,
+  PAYOUT_TRANSITIONS,
+} from "#app/areas/money/rules.ts"
 import { payouts, payoutProblems, ledger } from "#app/areas/money/schema.server.ts"
 import { ascending, page } from "#app/platform/page.server.ts"
 
@@ -36,14 +45,15 @@ export async function findPayeeMoney(payeeId: string) {
   const [[sums], newestPayouts] = await Promise.all([
     db().execute<{ balance: string; on_way: string; paid: string }>(sql`
       select coalesce((select sum(amount_won) from ledger
-        where seller_id = ${payeeId}::uuid and account = 'seller'), 0)::text as balance,
+        where seller_id = ${payeeId}::uuid and account = 'seller'
+          and not ${isOwedToPerson}), 0)::text as balance,
         coalesce(sum(amount_won) filter (where state in ('pending', 'processing')), 0)::text as on_way,
         coalesce(sum(amount_won) filter (where state = 'paid'), 0)::text as paid
-      from payouts where seller_id = ${payeeId}::uuid`),
+      from payouts where seller_id = ${payeeId}::uuid and source = 'shop'`),
     db()
       .select()
       .from(payouts)
-      .where(eq(payouts.sellerId, payeeId))
+      .where(and(eq(payouts.sellerId, payeeId), eq(payouts.source, "shop")))
       .orderBy(desc(payouts.createdAt), desc(payouts.id))
       .limit(10),
   ])
@@ -75,10 +85,12 @@ function nextPayoutDay(): string {
  * made.
  */
 export async function runDailyPayouts(): Promise<number> {
-  return isBusinessDay(toKstDateString(now())) ? runPayouts() : 0
+  if (!isBusinessDay(toKstDateString(now()))) return 0
+  const ofShops = await runPayouts()
+  const ofPeople = await createPersonPayouts()
+  await sendPendingPayouts()
+  return ofShops + ofPeople
 }
-
-const maskAccountNumber = (account: string) => account.replace(/\d(?=(?:\D*\d){4})/g, "*")
 
 /**
  * Makes a payout of every seller's balance that is above 0 and has an account, once: a balance that is on its
@@ -87,7 +99,8 @@ const maskAccountNumber = (account: string) => account.replace(/\d(?=(?:\D*\d){4
  */
 export async function runPayouts(): Promise<number> {
   const sellersDue = await db().execute<{ seller_id: string }>(sql`
-    select seller_id from ledger where account = 'seller' and seller_id is not null group by seller_id
+    select seller_id from ledger where account = 'seller' and seller_id is not null
+      and not ${isOwedToPerson} group by seller_id
       having sum(amount_won) > 0 order by seller_id`)
   let createdCount = 0
   await forEachIsolated(
@@ -116,7 +129,7 @@ async function createPayout(tx: Transaction, sellerId: string): Promise<boolean>
   const [sum] = await tx
     .select({ won: sql<string>`coalesce(sum(${ledger.amountWon}), 0)` })
     .from(ledger)
-    .where(and(eq(ledger.sellerId, sellerId), eq(ledger.account, "seller")))
+    .where(and(eq(ledger.sellerId, sellerId), eq(ledger.account, "seller"), not(isOwedToPerson)))
   const amountWon = Number(sum?.won ?? 0)
   if (!Number.isSafeInteger(amountWon)) throw new RangeError("The balance is too large to be exact")
   await tx.delete(payoutProblems).where(eq(payoutProblems.sellerId, sellerId))
@@ -182,7 +195,8 @@ export async function transitionPayout(
   if (!isAdmin(actor) || !isId(payoutId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for("update")
-    if (!payout) return refuse("not_found")
+    // What the provider pays moves as the provider says.
+    if (payout?.source !== "shop") return refuse("not_found")
     const row = findTransition(PAYOUT_TRANSITIONS, { move, from: payout.state, role: "admin" })
     if (!row) return refuse("not_now")
     if (move === "fail" && reason === "") return refuse("reason_needed")
@@ -230,9 +244,12 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
             accountHolder: payouts.accountHolder,
             failureReason: payouts.failureReason,
             createdAt: payouts.createdAt,
+            source: payouts.source,
+            personName: people.name,
             sortKeys,
           })
-          .from(payouts),
+          .from(payouts)
+          .leftJoin(people, eq(people.userId, payouts.sellerId)),
       order: PAYOUT_ORDER,
       filter: inArray(payouts.state, [input.state]),
       cursor: input.after,
@@ -249,9 +266,9 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
   ])
   const names = await getPayees().findNames(found.rows.map((row) => row.sellerId))
   return {
-    rows: found.rows.map((row) => ({
+    rows: found.rows.map(({ personName, ...row }) => ({
       ...row,
-      name: names.get(row.sellerId) ?? "",
+      name: (row.source === "person" ? personName : names.get(row.sellerId)) ?? "",
       createdAt: row.createdAt.toISOString(),
     })),
     next: found.cursor,

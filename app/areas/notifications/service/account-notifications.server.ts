@@ -5,11 +5,15 @@
 import { withJosa } from "#app/basics/korean.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
-import { CHANGE_LABELS } from "../../accounts/rules.ts"
+import { CHANGE_LABELS, type ChangeKind } from "../../accounts/rules.ts"
 import type { AdminChange } from "../../accounts/service/events.server.ts"
 import { notify } from "./notify.server.ts"
 
 const MY_INFO_PATH = "/my-info"
+const CHANGE_PATHS: Partial<Record<ChangeKind, string>> = {
+  payout_account: "/shopping/admin/settings",
+  person_account: "/expert-dashboard/money",
+}
 
 /** Subscriber of "account.changed". */
 export async function notifyAccountChange(
@@ -22,7 +26,7 @@ export async function notifyAccountChange(
       kind: "account",
       title: `${withJosa(CHANGE_LABELS[kind], "이/가")} 바뀌었어요`,
       text: "내가 바꾸지 않았다면 메일로 보낸 ‘되돌리기’를 7일 안에 눌러 주세요.",
-      href: kind === "payout_account" ? "/shopping/admin/settings" : MY_INFO_PATH,
+      href: CHANGE_PATHS[kind] ?? MY_INFO_PATH,
       deduplicationKey: `account.changed:${changeId}`,
       excludedChannels: ["mail"],
     },

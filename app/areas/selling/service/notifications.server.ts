@@ -57,10 +57,11 @@ export async function notifyPayoutMoved(
   tx: Transaction,
 ): Promise<void> {
   const [payout] = await tx
-    .select({ amountWon: payouts.amountWon, reason: payouts.failureReason })
+    .select({ amountWon: payouts.amountWon, reason: payouts.failureReason, source: payouts.source })
     .from(payouts)
     .where(eq(payouts.id, payoutId))
-  if (!payout) return
+  // Whoever is paid as a person is told of it by money itself.
+  if (payout?.source !== "shop") return
   const title =
     toState === "paid"
       ? `정산금 ${formatWon(payout.amountWon)}을 보냈어요`

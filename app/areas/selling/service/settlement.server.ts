@@ -1,9 +1,10 @@
 /** The settlement that a seller reads: what was sold, what it cost, what was and will be paid out. */
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, not, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { descending, page } from "#app/platform/page.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { ledger } from "../../money/schema.server.ts"
+import { isOwedToPerson } from "../../money/service/person-payouts.server.ts"
 import { findPayeeMoney } from "../../money/service/payouts.server.ts"
 import { orderGroups, orderLines, shopOrders } from "../../shop/schema.server.ts"
 import { hasSellerDashboard } from "../rules.ts"
@@ -85,7 +86,7 @@ const findEntries = (sellerId: string, after: string | null) =>
         .leftJoin(orderLines, eq(orderLines.id, ledger.lineId))
         .leftJoin(orderGroups, eq(orderGroups.id, ledger.groupId)),
     order: LEDGER_ORDER,
-    filter: and(eq(ledger.sellerId, sellerId), eq(ledger.account, "seller")),
+    filter: and(eq(ledger.sellerId, sellerId), eq(ledger.account, "seller"), not(isOwedToPerson)),
     cursor: after,
     size: PAGE_SIZE,
   })
