@@ -4,13 +4,7 @@
  */
 import type { IncomingMessage } from "node:http"
 import type { Context, MiddlewareHandler } from "hono"
-import {
-  createFairQueue,
-  type FairQueue,
-  type QueueLimits,
-  type QueueRejection,
-  type Sender,
-} from "../app/platform/fair-queue.ts"
+import { FairQueue, type QueueLimits, type QueueRejection, type Sender } from "../app/platform/fair-queue.ts"
 import { countRejectedRequest } from "../app/platform/metrics.server.ts"
 import { parseBoundary, readMultipart } from "../app/platform/multipart.server.ts"
 import { networkOf } from "../app/platform/network.ts"
@@ -246,7 +240,7 @@ function withBody(request: Request, body: Uint8Array<ArrayBuffer> | null): Reque
 /** Makes what lets requests in. */
 export function createAdmission(): MiddlewareHandler<AppEnvironment> {
   const queues = Object.fromEntries(
-    Object.entries(QUEUE_LIMITS).map(([kind, limits]) => [kind, createFairQueue(limits)]),
+    Object.entries(QUEUE_LIMITS).map(([kind, limits]) => [kind, new FairQueue(limits)]),
   ) as Record<RequestKind, FairQueue>
   const receivers = {
     form: createReceiver(RECEIVE_LIMITS.form),

@@ -17,7 +17,6 @@ export type StatementRequest = {
 }
 
 export type Connection = {
-  readonly openedAt: number
   /**
    * Asks one statement; those asked before it are answered before it. Rejects with
    * {@link DatabaseUnavailableError} where the connection is lost.
@@ -54,113 +53,137 @@ const CONNECT_TIMEOUT_MS = 2_200
  * can't within 2.2 s, or where that host is a standby.
  */
 export async function openConnection(address: string, options: ConnectionOptions = {}): Promise<Connection> {
-  let socket: Socket | undefined
-  let goneReason: Error | undefined
-  const unanswered = new Set<(error: Error) => void>()
-  const settledWaiters = new Set<() => void>()
-  const goneListeners = new Set<(goneReason: Error) => void>()
-  let lastAnswerAt = 0
-  const resolveSettled = () => {
-    for (const resolveWaiter of settledWaiters) resolveWaiter()
-    settledWaiters.clear()
-  }
-  const markGone = (error: Error) => {
-    if (goneReason) return
-    goneReason = error
-    for (const reject of unanswered) reject(error)
-    unanswered.clear()
-    resolveSettled()
-    for (const listener of goneListeners) listener(error)
-    goneListeners.clear()
-  }
-  const client = createDriverClient(address, options, {
-    onClose: () => markGone(new DatabaseUnavailableError("The connection to the database was closed")),
-    openSocket: async () => {
-      // The driver tries again behind our back after a failure.
-      if (goneReason) throw goneReason
-      socket = await openSocket(new URL(address))
-      if (goneReason) socket.destroy()
-      return socket
-    },
-  })
-  const destroy = (error: Error) => {
-    markGone(error)
-    client.end({ timeout: 0 }).catch(() => undefined)
-    socket?.destroy()
+  const connection = new DriverConnection(address, options)
+  await connection.open(options.settings)
+  return connection
+}
+
+class DriverConnection implements Connection {
+  readonly #client: postgres.Sql
+  readonly #unanswered = new Set<(error: Error) => void>()
+  readonly #settledWaiters = new Set<() => void>()
+  readonly #goneListeners = new Set<(goneReason: Error) => void>()
+  #sql: postgres.ReservedSql | undefined
+  #socket: Socket | undefined
+  #goneReason: Error | undefined
+  #lastAnswerAt = 0
+
+  constructor(address: string, options: ConnectionOptions) {
+    this.#client = createDriverClient(address, options, {
+      onClose: () =>
+        this.#markGone(new DatabaseUnavailableError("The connection to the database was closed")),
+      openSocket: async () => {
+        // The driver tries again behind our back after a failure.
+        if (this.#goneReason) throw this.#goneReason
+        this.#socket = await openSocket(new URL(address))
+        if (this.#goneReason) this.#socket.destroy()
+        return this.#socket
+      },
+    })
   }
 
-  const stopTimeout = startResponseTimeout(CONNECT_TIMEOUT_MS, () =>
-    destroy(new DatabaseUnavailableError("The database did not answer in time")),
-  )
-  const lost = Promise.withResolvers<never>()
-  goneListeners.add(lost.reject)
-  const sql = await Promise.race([reserveConnection(client, options.settings), lost.promise]).catch(
-    (error: unknown) => {
-      stopTimeout()
-      const unavailable = new DatabaseUnavailableError("No connection to the database could be opened", {
-        cause: error,
-      })
-      destroy(unavailable)
+  async open(settings: ConnectionOptions["settings"]): Promise<void> {
+    const stopTimeout = startResponseTimeout(CONNECT_TIMEOUT_MS, () =>
+      this.destroy(new DatabaseUnavailableError("The database did not answer in time")),
+    )
+    const lost = Promise.withResolvers<never>()
+    const stopListening = this.onGone(lost.reject)
+    try {
+      this.#sql = await Promise.race([reserveConnection(this.#client, settings), lost.promise])
+    } catch (error) {
+      const text = "No connection to the database could be opened"
+      const unavailable = new DatabaseUnavailableError(text, { cause: error })
+      this.destroy(unavailable)
       throw unavailable
-    },
-  )
+    } finally {
+      stopListening()
+      stopTimeout()
+    }
+    rememberArrayCodecs(this.#client)
+  }
 
-  const query = ({
+  query({
     statement,
     parameters = [],
     isPrepared = false,
     asValues = false,
-  }: StatementRequest): Promise<QueryResult> => {
-    if (goneReason) return Promise.reject(goneReason)
+  }: StatementRequest): Promise<QueryResult> {
+    const sql = this.#sql
+    if (this.#goneReason || !sql) return Promise.reject(this.#goneReason ?? new Error("It is not open yet"))
     return new Promise<QueryResult>((answer, reject) => {
-      if (unanswered.size === 0) lastAnswerAt = performance.now()
-      unanswered.add(reject)
-      const onAnswered = () => {
-        lastAnswerAt = performance.now()
-        unanswered.delete(reject)
-        if (unanswered.size === 0) resolveSettled()
-      }
+      if (this.#unanswered.size === 0) this.#lastAnswerAt = performance.now()
+      this.#unanswered.add(reject)
       const pendingQuery = sql.unsafe(statement, parameters as never[], { prepare: isPrepared })
       const result: PromiseLike<unknown> = asValues ? pendingQuery.values() : pendingQuery
       result.then(
         (rows) => {
-          onAnswered()
+          this.#markAnswered(reject)
           answer(rows as QueryResult)
         },
         (error: unknown) => {
-          onAnswered()
-          const isConnectionLost = isConnectionError(error)
-          const isServerError = error instanceof postgres.PostgresError
-          reject(
-            goneReason ??
-              (isConnectionLost && !isServerError
-                ? new DatabaseUnavailableError("The connection to the database was lost", { cause: error })
-                : error),
-          )
-          if (isConnectionLost)
-            destroy(new DatabaseUnavailableError("The database ended the connection", { cause: error }))
+          this.#markAnswered(reject)
+          reject(this.#explain(error))
+          if (isConnectionError(error))
+            this.destroy(new DatabaseUnavailableError("The database ended the connection", { cause: error }))
         },
       )
     })
   }
-  goneListeners.delete(lost.reject)
-  rememberArrayCodecs(client)
-  stopTimeout()
-  return {
-    openedAt: performance.now(),
-    query,
-    settled: () =>
-      unanswered.size === 0
-        ? Promise.resolve()
-        : new Promise((resolveWaiter) => settledWaiters.add(resolveWaiter)),
-    silentMs: () => (unanswered.size === 0 ? 0 : performance.now() - lastAnswerAt),
-    gone: () => goneReason,
-    onGone(listener) {
-      if (goneReason) listener(goneReason)
-      else goneListeners.add(listener)
-      return () => goneListeners.delete(listener)
-    },
-    destroy,
+
+  settled(): Promise<void> {
+    return this.#unanswered.size === 0
+      ? Promise.resolve()
+      : new Promise((resolveWaiter) => this.#settledWaiters.add(resolveWaiter))
+  }
+
+  silentMs(): number {
+    return this.#unanswered.size === 0 ? 0 : performance.now() - this.#lastAnswerAt
+  }
+
+  gone(): Error | undefined {
+    return this.#goneReason
+  }
+
+  onGone(listener: (goneReason: Error) => void): () => void {
+    if (this.#goneReason) listener(this.#goneReason)
+    else this.#goneListeners.add(listener)
+    return () => this.#goneListeners.delete(listener)
+  }
+
+  destroy(goneReason: Error): void {
+    this.#markGone(goneReason)
+    this.#client.end({ timeout: 0 }).catch(() => undefined)
+    this.#socket?.destroy()
+  }
+
+  #markAnswered(reject: (error: Error) => void): void {
+    this.#lastAnswerAt = performance.now()
+    this.#unanswered.delete(reject)
+    if (this.#unanswered.size === 0) this.#resolveSettled()
+  }
+
+  /** What failed: the statement by itself, or the connection under it. */
+  #explain(error: unknown): unknown {
+    if (this.#goneReason) return this.#goneReason
+    const isLost = isConnectionError(error) && !(error instanceof postgres.PostgresError)
+    return isLost
+      ? new DatabaseUnavailableError("The connection to the database was lost", { cause: error })
+      : error
+  }
+
+  #resolveSettled(): void {
+    for (const resolveWaiter of this.#settledWaiters) resolveWaiter()
+    this.#settledWaiters.clear()
+  }
+
+  #markGone(error: Error): void {
+    if (this.#goneReason) return
+    this.#goneReason = error
+    for (const reject of this.#unanswered) reject(error)
+    this.#unanswered.clear()
+    this.#resolveSettled()
+    for (const listener of this.#goneListeners) listener(error)
+    this.#goneListeners.clear()
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import {
-  createFairQueue,
+  FairQueue,
   type QueueLimits,
   type QueueRejection,
   type Sender,
@@ -24,7 +24,7 @@ const LIMITS: QueueLimits = {
 const from = (address: string, person = ""): Sender => ({ address, person })
 
 /** Enters and notes what comes of it under `name`. */
-function follow(queue: ReturnType<typeof createFairQueue>, events: string[]) {
+function follow(queue: FairQueue, events: string[]) {
   const turns = new Map<string, QueueSlot>()
   return {
     enter(name: string, sender: Sender, signal?: AbortSignal) {
@@ -39,7 +39,7 @@ function follow(queue: ReturnType<typeof createFairQueue>, events: string[]) {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test("whoever asks little comes next however much others have asked before", async () => {
-  const queue = createFairQueue(LIMITS)
+  const queue = new FairQueue(LIMITS)
   const events: string[] = []
   const { enter, finish } = follow(queue, events)
   for (let n = 0; n < 8; n += 1) enter(`flood ${n}`, from("a"))
@@ -57,7 +57,7 @@ test("whoever asks little comes next however much others have asked before", asy
 })
 
 test("people of one address take turns as well, and strangers count as one of them", async () => {
-  const queue = createFairQueue({ ...LIMITS, maxActive: 1 })
+  const queue = new FairQueue({ ...LIMITS, maxActive: 1 })
   const events: string[] = []
   const { enter, finish } = follow(queue, events)
   for (let n = 0; n < 4; n += 1) enter(`stranger ${n}`, from("a"))
@@ -70,7 +70,7 @@ test("people of one address take turns as well, and strangers count as one of th
 })
 
 test("what waits for something else gives its place to others, up to a limit of what is begun", async () => {
-  const queue = createFairQueue(LIMITS)
+  const queue = new FairQueue(LIMITS)
   const events: string[] = []
   const { enter } = follow(queue, events)
   for (const each of ["a", "a", "a", "a", "b", "b", "b"]) enter(each, from(each))
@@ -99,7 +99,7 @@ test("what waits for something else gives its place to others, up to a limit of 
 })
 
 test("an address and a person wait with a few; where all is taken the fullest gives one away", async () => {
-  const queue = createFairQueue({ ...LIMITS, maxActive: 1 })
+  const queue = new FairQueue({ ...LIMITS, maxActive: 1 })
   const events: string[] = []
   const { enter } = follow(queue, events)
   enter("first", from("x"))
@@ -121,7 +121,7 @@ test("an address and a person wait with a few; where all is taken the fullest gi
 })
 
 test("who waits for little is not refused because another asks for much, and is next", async () => {
-  const queue = createFairQueue({ ...LIMITS, maxActive: 3, maxActiveMs: 10_000 })
+  const queue = new FairQueue({ ...LIMITS, maxActive: 3, maxActiveMs: 10_000 })
   const events: string[] = []
   const { enter, finish } = follow(queue, events)
   for (let n = 0; n < 8; n += 1) enter(`flood ${n}`, from("a"))
@@ -139,7 +139,7 @@ test("who waits for little is not refused because another asks for much, and is 
 })
 
 test("where all ask for as little, nobody waits longer", async () => {
-  const queue = createFairQueue({ ...LIMITS, maxActiveMs: 10_000 })
+  const queue = new FairQueue({ ...LIMITS, maxActiveMs: 10_000 })
   const events: string[] = []
   const { enter } = follow(queue, events)
   for (const address of "abcdef") enter(address, from(address))
@@ -148,7 +148,7 @@ test("where all ask for as little, nobody waits longer", async () => {
 })
 
 test("who has gone waits no longer, and nothing is remembered of those who are done", async () => {
-  const queue = createFairQueue({ ...LIMITS, maxActive: 1 })
+  const queue = new FairQueue({ ...LIMITS, maxActive: 1 })
   const events: string[] = []
   const { enter, finish } = follow(queue, events)
   const gone = new AbortController()
@@ -167,7 +167,7 @@ test("who has gone waits no longer, and nothing is remembered of those who are d
 })
 
 test("the places are exactly given back whatever comes in whatever order", async () => {
-  const queue = createFairQueue(LIMITS)
+  const queue = new FairQueue(LIMITS)
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   const open: QueueSlot[] = []

@@ -7,7 +7,7 @@ import { fork, type ChildProcess } from "node:child_process"
 import { existsSync } from "node:fs"
 import { availableParallelism, setPriority, totalmem } from "node:os"
 import { fileURLToPath } from "node:url"
-import { createFairQueue } from "./fair-queue.ts"
+import { FairQueue } from "./fair-queue.ts"
 import { log } from "./log.server.ts"
 import type { PictureJob, PictureResult } from "./picture-worker.ts"
 
@@ -40,7 +40,7 @@ const workerCount = getWorkerCount(
   availableParallelism(),
   Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
 )
-const pictureQueue = createFairQueue({
+const pictureQueue = new FairQueue({
   maxActive: workerCount,
   maxActiveMs: WORKER_TIMEOUT_MS * 2,
   maxInFlight: workerCount,

@@ -66,157 +66,177 @@ export type PoolOptions = ConnectionOptions & {
   getOutage: () => Error | undefined
 }
 
-/** Opens a pool of connections to the primary of `address`. */
-export function openPool(
-  address: string,
-  { size, maxStatementMs, getOutage, ...options }: PoolOptions,
-): Pool {
-  const connections = new Set<PooledConnection>()
-  const idle: PooledConnection[] = []
-  const waiters: Waiter[] = []
-  let opening = 0
-  let isClosed = false
-  let onEmpty: (() => void) | undefined
+const POOL_IS_CLOSED = "The pool is closed"
 
-  const rejectAllWaiters = (error: Error) => {
-    for (const waiter of waiters.splice(0)) {
+/** Opens a pool of connections to the primary of `address`. */
+export const openPool = (address: string, options: PoolOptions): Pool => new ConnectionPool(address, options)
+
+class ConnectionPool implements Pool {
+  readonly #address: string
+  readonly #size: number
+  readonly #maxStatementMs: number
+  readonly #getOutage: () => Error | undefined
+  readonly #connectionOptions: ConnectionOptions
+  readonly #connections = new Set<PooledConnection>()
+  readonly #idle: PooledConnection[] = []
+  readonly #waiters: Waiter[] = []
+  readonly #silenceTimer: NodeJS.Timeout
+  #opening = 0
+  #isClosed = false
+  #onEmpty: (() => void) | undefined
+
+  constructor(address: string, { size, maxStatementMs, getOutage, ...options }: PoolOptions) {
+    this.#address = address
+    this.#size = size
+    this.#maxStatementMs = maxStatementMs
+    this.#getOutage = getOutage
+    this.#connectionOptions = {
+      ...options,
+      settings: { ...options.settings, statement_timeout: String(maxStatementMs) },
+    }
+    this.#silenceTimer = setInterval(() => this.#endSilentConnections(), SILENCE_CHECK_INTERVAL_MS).unref()
+  }
+
+  async query(request: StatementRequest): Promise<QueryResult> {
+    const pooled = await this.#acquire()
+    try {
+      return await pooled.connection.query(request)
+    } finally {
+      this.#release(pooled)
+    }
+  }
+
+  async runTransaction<Result>(
+    work: (scope: TransactionScope) => Promise<Result>,
+    maxStatementMs = this.#maxStatementMs,
+  ): Promise<Result> {
+    const pooled = await this.#acquire()
+    try {
+      pooled.maxStatementMs = maxStatementMs
+      const isUsual = maxStatementMs === this.#maxStatementMs
+      return await runTransactionOn(
+        pooled.connection,
+        work,
+        isUsual ? undefined : `set local statement_timeout = ${maxStatementMs}`,
+      )
+    } finally {
+      pooled.maxStatementMs = this.#maxStatementMs
+      this.#release(pooled)
+    }
+  }
+
+  getStats() {
+    return {
+      open: this.#connections.size,
+      busy: this.#connections.size - this.#idle.length,
+      waiting: this.#waiters.length,
+    }
+  }
+
+  closeAllWith(reason: Error): void {
+    this.#rejectAllWaiters(reason)
+    for (const { connection } of this.#connections) connection.destroy(reason)
+  }
+
+  async close(): Promise<void> {
+    const reason = new DatabaseUnavailableError(POOL_IS_CLOSED)
+    this.#isClosed = true
+    clearInterval(this.#silenceTimer)
+    this.#rejectAllWaiters(reason)
+    for (const { connection } of this.#idle.slice()) connection.destroy(reason)
+    if (this.#connections.size === 0) return
+    const timeout = setTimeout(() => this.closeAllWith(reason), CLOSE_TIMEOUT_MS)
+    await new Promise<void>((resolveClose) => {
+      this.#onEmpty = resolveClose
+    })
+    clearTimeout(timeout)
+  }
+
+  #acquire(): PooledConnection | Promise<PooledConnection> {
+    const outage = this.#isClosed ? new DatabaseUnavailableError(POOL_IS_CLOSED) : this.#getOutage()
+    if (outage) return Promise.reject(outage)
+    return this.#idle.pop() ?? this.#waitForConnection()
+  }
+
+  #waitForConnection(): Promise<PooledConnection> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        resolve,
+        reject,
+        timeout: setTimeout(() => {
+          this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
+          reject(new DatabaseUnavailableError("No connection to the database became free in time"))
+        }, ACQUIRE_TIMEOUT_MS),
+      }
+      this.#waiters.push(waiter)
+      if (this.#waiters.length > this.#opening) void this.#open()
+    })
+  }
+
+  async #open(): Promise<void> {
+    if (this.#connections.size + this.#opening >= this.#size || this.#isClosed) return
+    this.#opening += 1
+    try {
+      const connection = await openConnection(await findPrimary(this.#address), this.#connectionOptions)
+      this.#opening -= 1
+      this.#addConnection(connection)
+    } catch (error) {
+      this.#opening -= 1
+      forgetPrimary(this.#address)
+      // Others may still be served by the connections that there are.
+      if (this.#connections.size === 0 && this.#opening === 0)
+        this.#rejectAllWaiters(error instanceof Error ? error : new DatabaseUnavailableError(String(error)))
+    }
+  }
+
+  #addConnection(connection: Connection): void {
+    const pooled = {
+      connection,
+      maxStatementMs: this.#maxStatementMs,
+      expiresAt: performance.now() + MIN_LIFETIME_MS * (1 + Math.random()),
+    }
+    this.#connections.add(pooled)
+    connection.onGone(() => this.#removeConnection(pooled))
+    if (this.#isClosed) connection.destroy(new DatabaseUnavailableError(POOL_IS_CLOSED))
+    else this.#handOut(pooled)
+  }
+
+  #removeConnection(pooled: PooledConnection): void {
+    if (!this.#connections.delete(pooled)) return
+    const position = this.#idle.indexOf(pooled)
+    if (position >= 0) this.#idle.splice(position, 1)
+    if (this.#isClosed && this.#connections.size === 0) this.#onEmpty?.()
+    if (this.#waiters.length > this.#opening) void this.#open()
+  }
+
+  #handOut(pooled: PooledConnection): void {
+    if (pooled.connection.gone()) return
+    const waiter = this.#waiters.shift()
+    if (!waiter) return void this.#idle.push(pooled)
+    clearTimeout(waiter.timeout)
+    waiter.resolve(pooled)
+  }
+
+  #release(pooled: PooledConnection): void {
+    if (this.#isClosed || performance.now() > pooled.expiresAt)
+      pooled.connection.destroy(new DatabaseUnavailableError("The connection has served its time"))
+    else this.#handOut(pooled)
+  }
+
+  #rejectAllWaiters(error: Error): void {
+    for (const waiter of this.#waiters.splice(0)) {
       clearTimeout(waiter.timeout)
       waiter.reject(error)
     }
   }
 
-  const removeConnection = (pooled: PooledConnection) => {
-    if (!connections.delete(pooled)) return
-    const position = idle.indexOf(pooled)
-    if (position >= 0) idle.splice(position, 1)
-    if (isClosed && connections.size === 0) onEmpty?.()
-    if (waiters.length > opening) void open()
-  }
-
-  async function open(): Promise<void> {
-    if (connections.size + opening >= size || isClosed) return
-    opening += 1
-    try {
-      const connection = await openConnection(
-        await findPrimary(address),
-        withStatementTimeout(options, maxStatementMs),
-      )
-      opening -= 1
-      const pooled = {
-        connection,
-        maxStatementMs,
-        expiresAt: performance.now() + MIN_LIFETIME_MS * (1 + Math.random()),
-      }
-      connections.add(pooled)
-      connection.onGone(() => removeConnection(pooled))
-      if (isClosed) connection.destroy(new DatabaseUnavailableError("The pool is closed"))
-      else handOut(pooled)
-    } catch (error) {
-      opening -= 1
-      forgetPrimary(address)
-      // Others may still be served by the connections that there are.
-      if (connections.size === 0 && opening === 0)
-        rejectAllWaiters(error instanceof Error ? error : new DatabaseUnavailableError(String(error)))
-    }
-  }
-
-  function handOut(pooled: PooledConnection): void {
-    if (pooled.connection.gone()) return
-    const waiter = waiters.shift()
-    if (waiter) {
-      clearTimeout(waiter.timeout)
-      waiter.resolve(pooled)
-    } else idle.push(pooled)
-  }
-
-  function release(pooled: PooledConnection): void {
-    if (isClosed || performance.now() > pooled.expiresAt)
-      pooled.connection.destroy(new DatabaseUnavailableError("The connection has served its time"))
-    else handOut(pooled)
-  }
-
-  function acquire(): PooledConnection | Promise<PooledConnection> {
-    const outageError = isClosed ? new DatabaseUnavailableError("The pool is closed") : getOutage()
-    if (outageError) return Promise.reject(outageError)
-    const pooled = idle.pop()
-    if (pooled) return pooled
-    return new Promise<PooledConnection>((resolve, reject) => {
-      const waiter: Waiter = {
-        resolve,
-        reject,
-        timeout: setTimeout(() => {
-          waiters.splice(waiters.indexOf(waiter), 1)
-          reject(new DatabaseUnavailableError("No connection to the database became free in time"))
-        }, ACQUIRE_TIMEOUT_MS),
-      }
-      waiters.push(waiter)
-      if (waiters.length > opening) void open()
-    })
-  }
-
-  const silenceTimer = setInterval(() => {
-    for (const { connection, maxStatementMs: limitMs } of connections) {
-      if (connection.silentMs() > limitMs + MAX_SILENCE_MS)
+  #endSilentConnections(): void {
+    for (const { connection, maxStatementMs } of this.#connections) {
+      if (connection.silentMs() > maxStatementMs + MAX_SILENCE_MS)
         connection.destroy(new DatabaseUnavailableError("The database never answered"))
     }
-  }, SILENCE_CHECK_INTERVAL_MS)
-  silenceTimer.unref()
-
-  return {
-    async query(request) {
-      const pooled = await acquire()
-      try {
-        return await pooled.connection.query(request)
-      } finally {
-        release(pooled)
-      }
-    },
-    async runTransaction(work, limitMs = maxStatementMs) {
-      const pooled = await acquire()
-      try {
-        pooled.maxStatementMs = limitMs
-        return await runTransactionOn(
-          pooled.connection,
-          work,
-          limitMs === maxStatementMs ? undefined : `set local statement_timeout = ${limitMs}`,
-        )
-      } finally {
-        pooled.maxStatementMs = maxStatementMs
-        release(pooled)
-      }
-    },
-    getStats: () => ({
-      open: connections.size,
-      busy: connections.size - idle.length,
-      waiting: waiters.length,
-    }),
-    closeAllWith(reason) {
-      rejectAllWaiters(reason)
-      for (const { connection } of connections) connection.destroy(reason)
-    },
-    async close() {
-      isClosed = true
-      clearInterval(silenceTimer)
-      rejectAllWaiters(new DatabaseUnavailableError("The pool is closed"))
-      for (const { connection } of idle.slice())
-        connection.destroy(new DatabaseUnavailableError("The pool is closed"))
-      if (connections.size === 0) return
-      const timeout = setTimeout(
-        () => this.closeAllWith(new DatabaseUnavailableError("The pool is closed")),
-        CLOSE_TIMEOUT_MS,
-      )
-      await new Promise<void>((resolveClose) => {
-        onEmpty = resolveClose
-      })
-      clearTimeout(timeout)
-    },
   }
 }
-
-const withStatementTimeout = (options: ConnectionOptions, maxStatementMs: number): ConnectionOptions => ({
-  ...options,
-  settings: { ...options.settings, statement_timeout: String(maxStatementMs) },
-})
 
 async function runTransactionOn<Result>(
   connection: Connection,
