@@ -17,6 +17,7 @@ const SECONDS = 8
 const STEADY_MESSAGES_PER_SECOND = 50
 
 export type BenchPerson = { userId: string; cookie: string }
+type BenchRoom = { roomId: string; pair: [BenchPerson, BenchPerson] }
 
 /** Many signed-in people in three statements. */
 export async function createPeople(count: number): Promise<BenchPerson[]> {
@@ -53,9 +54,7 @@ export async function createPeople(count: number): Promise<BenchPerson[]> {
 }
 
 /** Every two of `people` get a room. */
-export async function createRooms(
-  people: readonly BenchPerson[],
-): Promise<{ roomId: string; pair: [BenchPerson, BenchPerson] }[]> {
+export async function createRooms(people: readonly BenchPerson[]): Promise<BenchRoom[]> {
   const rooms = Array.from({ length: Math.floor(people.length / 2) }, (_, at) => ({
     roomId: newId(),
     pair: people.slice(at * 2, at * 2 + 2) as [BenchPerson, BenchPerson],
@@ -119,87 +118,120 @@ const percentile = (times: number[], fraction: number) =>
     times.sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * fraction))] ?? Number.NaN
   ).toFixed(0)
 
-export async function measureLive(product: ChildServer): Promise<void> {
-  const people = await createPeople(LISTENERS)
-  const rooms = await createRooms(people)
-  const agent = new Agent({ keepAlive: true, maxSockets: SENDERS * 2 })
+/** Who listens and writes, and what of theirs has been sent and has come. */
+class LiveLoad {
+  readonly #product: ChildServer
+  readonly #people: readonly BenchPerson[]
+  readonly #rooms: readonly BenchRoom[]
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: SENDERS * 2 })
   /** By room and number: when it was sent. */
-  const sentAt = new Map<string, number>()
-  let deliveryTimes: number[] = []
-  const nextSeq = new Map<string, number>()
-  const clients: StreamClient[] = []
-  // Opened in turns: a thousand connections in one moment would wait in the system's own queue.
-  for (let from = 0; from < people.length; from += 50) {
-    const openedClients = people.slice(from, from + 50).map(({ userId, cookie }) =>
-      openLiveStream(product.url, cookie, (message) => {
-        if (message.type !== "chat.message" || message.senderId === userId) return
-        const key = `${String(message.roomId)} ${String(message.seq)}`
-        const begun = sentAt.get(key)
-        if (begun !== undefined && sentAt.delete(key)) deliveryTimes.push(performance.now() - begun)
-      }),
-    )
-    await Promise.all(openedClients.map((one) => one.opened))
-    clients.push(...openedClients)
+  readonly #sentAt = new Map<string, number>()
+  readonly #nextSeq = new Map<string, number>()
+  readonly #clients: StreamClient[] = []
+  #deliveryTimes: number[] = []
+  #sentCount = 0
+  rejectedCount = 0
+
+  constructor(product: ChildServer, people: readonly BenchPerson[], rooms: readonly BenchRoom[]) {
+    this.#product = product
+    this.#people = people
+    this.#rooms = rooms
   }
 
-  let sentCount = 0
-  let rejectedCount = 0
-  const sendOne = async () => {
-    const room = rooms[sentCount % rooms.length]
+  get undeliveredCount(): number {
+    return this.#sentAt.size
+  }
+
+  /** Opens a stream for each, in turns: a thousand in one moment would wait in the system's own queue. */
+  async listen(): Promise<void> {
+    for (let from = 0; from < this.#people.length; from += 50) {
+      const opened = this.#people.slice(from, from + 50).map(({ userId, cookie }) =>
+        openLiveStream(this.#product.url, cookie, (message) => {
+          if (message.type === "chat.message" && message.senderId !== userId) this.#markDelivered(message)
+        }),
+      )
+      await Promise.all(opened.map((one) => one.opened))
+      this.#clients.push(...opened)
+    }
+  }
+
+  #markDelivered(message: Record<string, unknown>): void {
+    const key = `${String(message.roomId)} ${String(message.seq)}`
+    const sentAt = this.#sentAt.get(key)
+    if (sentAt !== undefined && this.#sentAt.delete(key)) this.#deliveryTimes.push(performance.now() - sentAt)
+  }
+
+  async #sendOne(): Promise<void> {
+    const room = this.#rooms[this.#sentCount % this.#rooms.length]
     // Both write in turns, so that nobody meets the limit of a person.
-    const sender = room?.pair[Math.floor(sentCount / rooms.length) % 2]
-    sentCount += 1
+    const sender = room?.pair[Math.floor(this.#sentCount / this.#rooms.length) % 2]
+    this.#sentCount += 1
     if (!room || !sender) return
-    const seq = (nextSeq.get(room.roomId) ?? 0) + 1
-    nextSeq.set(room.roomId, seq)
-    sentAt.set(`${room.roomId} ${seq}`, performance.now())
-    if ((await post(agent, product.url, sender.cookie, room.roomId, `${seq}번째 메시지예요`)) !== 200)
-      rejectedCount += 1
-  }
-  const waitForDeliveries = async () => {
-    const until = performance.now() + 10_000
-    while (sentAt.size > 0 && performance.now() < until) await wait(50)
+    const seq = (this.#nextSeq.get(room.roomId) ?? 0) + 1
+    this.#nextSeq.set(room.roomId, seq)
+    this.#sentAt.set(`${room.roomId} ${seq}`, performance.now())
+    const text = `${seq}번째 메시지예요`
+    const status = await post(this.#agent, this.#product.url, sender.cookie, room.roomId, text)
+    if (status !== 200) this.rejectedCount += 1
   }
 
-  const sendSteadily = async (seconds: number) => {
+  /** Sends as many a second as is said; a pause that came late is made up for. Returns how long they took. */
+  async sendSteadily(seconds: number): Promise<number[]> {
     const sending: Promise<void>[] = []
     const from = performance.now()
     while (sending.length < STEADY_MESSAGES_PER_SECOND * seconds) {
-      sending.push(sendOne())
-      // A pause that came late is made up for: as many are sent in a second as is said.
-      await wait(
-        Math.max(0, from + (sending.length * 1_000) / STEADY_MESSAGES_PER_SECOND - performance.now()),
-      )
+      sending.push(this.#sendOne())
+      const dueAt = from + (sending.length * 1_000) / STEADY_MESSAGES_PER_SECOND
+      await wait(Math.max(0, dueAt - performance.now()))
     }
     await Promise.all(sending)
-    await waitForDeliveries()
-    const times = deliveryTimes
-    deliveryTimes = []
+    return this.#takeDeliveryTimes()
+  }
+
+  /** Sends without a pause. Returns how many were sent a second, and how long deliveries took. */
+  async sendContinuously(seconds: number): Promise<{ perSecond: number; times: number[] }> {
+    const [begun, before] = [performance.now(), this.#sentCount]
+    const sendUntilEnd = async () => {
+      while (performance.now() - begun < seconds * 1_000) await this.#sendOne()
+    }
+    await Promise.all(Array.from({ length: SENDERS }, sendUntilEnd))
+    const perSecond = (this.#sentCount - before) / ((performance.now() - begun) / 1_000)
+    return { perSecond, times: await this.#takeDeliveryTimes() }
+  }
+
+  /** What was delivered since it was asked last, once everything has come or ten seconds are over. */
+  async #takeDeliveryTimes(): Promise<number[]> {
+    const until = performance.now() + 10_000
+    while (this.#sentAt.size > 0 && performance.now() < until) await wait(50)
+    const times = this.#deliveryTimes
+    this.#deliveryTimes = []
     return times
   }
-  // The first second warms what has just been started.
-  await sendSteadily(1)
-  const steadyTimes = await sendSteadily(SECONDS)
 
-  const before = sentCount
-  const begun = performance.now()
-  await Promise.all(
-    Array.from({ length: SENDERS }, async () => {
-      while (performance.now() - begun < SECONDS * 1_000) await sendOne()
-    }),
-  )
-  const seconds = (performance.now() - begun) / 1_000
-  await waitForDeliveries()
+  close(): void {
+    for (const client of this.#clients) client.stop()
+    this.#agent.destroy()
+  }
+}
+
+const formatPercentiles = (times: number[]) =>
+  `p50 ${percentile(times, 0.5)} ms · p95 ${percentile(times, 0.95)} ms · p99 ${percentile(times, 0.99)} ms`
+
+/** Prints how long messages of the chat take to reach a screen, and how many a second there can be. */
+export async function measureLive(product: ChildServer): Promise<void> {
+  const people = await createPeople(LISTENERS)
+  const load = new LiveLoad(product, people, await createRooms(people))
+  await load.listen()
+  // The first second warms what has just been started.
+  await load.sendSteadily(1)
+  const steadyTimes = await load.sendSteadily(SECONDS)
+  const { perSecond, times } = await load.sendContinuously(SECONDS)
   console.log(`\n채팅 (듣는 화면 ${LISTENERS.toLocaleString("en-US")}개)`)
+  console.log(`  초당 ${STEADY_MESSAGES_PER_SECOND}개로 보낼 때 전달 ${formatPercentiles(steadyTimes)}`)
   console.log(
-    `  초당 ${STEADY_MESSAGES_PER_SECOND}개로 보낼 때 전달 p50 ${percentile(steadyTimes, 0.5)} ms · ` +
-      `p95 ${percentile(steadyTimes, 0.95)} ms · p99 ${percentile(steadyTimes, 0.99)} ms`,
+    `  쉬지 않고 보낼 때 (${SENDERS}명) 초당 ${perSecond.toFixed(0)}개 · 전달 ` +
+      `${formatPercentiles(times)} · 거절 ${load.rejectedCount} · ` +
+      `전달되지 않음 ${load.undeliveredCount}`,
   )
-  console.log(
-    `  쉬지 않고 보낼 때 (${SENDERS}명) 초당 ${((sentCount - before) / seconds).toFixed(0)}개 · 전달 p50 ` +
-      `${percentile(deliveryTimes, 0.5)} ms · p95 ${percentile(deliveryTimes, 0.95)} ms · ` +
-      `p99 ${percentile(deliveryTimes, 0.99)} ms · 거절 ${rejectedCount} · 전달되지 않음 ${sentAt.size}`,
-  )
-  for (const client of clients) client.stop()
-  agent.destroy()
+  load.close()
 }

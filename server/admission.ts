@@ -10,7 +10,7 @@ import { parseBoundary, readMultipart } from "../app/platform/multipart.server.t
 import { networkOf } from "../app/platform/network.ts"
 import type { ClientInfo } from "./client-address.ts"
 import {
-  createReceiver,
+  BodyReceiver,
   type ReceivedBody,
   type ReceiveLimits,
   type ReceiveRejection,
@@ -243,8 +243,8 @@ export function createAdmission(): MiddlewareHandler<AppEnvironment> {
     Object.entries(QUEUE_LIMITS).map(([kind, limits]) => [kind, new FairQueue(limits)]),
   ) as Record<RequestKind, FairQueue>
   const receivers = {
-    form: createReceiver(RECEIVE_LIMITS.form),
-    files: createReceiver(RECEIVE_LIMITS.files),
+    form: new BodyReceiver(RECEIVE_LIMITS.form),
+    files: new BodyReceiver(RECEIVE_LIMITS.files),
   }
 
   async function receive(

@@ -19,7 +19,7 @@ import type { Assets } from "./assets.ts"
 import { compressPage, compressStream } from "./compress.ts"
 import { getSecurityHeaders } from "./security-headers.ts"
 import { canReadMetrics, createMetricsResponse } from "./metrics-endpoint.ts"
-import { createPageCache, type PageCache, type RenderResult } from "./page-cache.ts"
+import { PageCache, type RenderResult } from "./page-cache.ts"
 
 export type AppOptions = {
   assets?: Assets
@@ -51,7 +51,7 @@ function createRenderer(build: ServerBuild) {
 /** The cache of public pages of `build`; whoever listens asks it before the application. */
 export function createPublicPageCache(build: ServerBuild): PageCache {
   const render = createRenderer(build)
-  return createPageCache((request, id) => render(request, id, ""), countItemView)
+  return new PageCache((request, id) => render(request, id, ""), countItemView)
 }
 
 const ITEM_PATH = /^\/marketplace\/([0-9a-f-]{36})$/

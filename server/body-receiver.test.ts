@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { readEnvironment, setEnvironment } from "../app/platform/env.server.ts"
 import {
-  createReceiver,
+  BodyReceiver,
   type ReceivedBody,
   type ReceiveLimits,
   type ReceiveRejection,
@@ -24,6 +24,10 @@ beforeAll(() =>
 )
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+function createReceiver(limits: ReceiveLimits) {
+  const receiver = new BodyReceiver(limits)
+  return { receive: receiver.receive.bind(receiver), getStats: receiver.getStats.bind(receiver) }
+}
 const LIMITS: ReceiveLimits = {
   maxOpen: 4,
   maxOpenPerAddress: 3,

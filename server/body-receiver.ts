@@ -30,10 +30,14 @@ export type ReceiveLimits = {
   checkIntervalMs: number
 }
 
-/** `markedAt`, `markedSize`: when it was looked at last, and how much had come by then. */
+/**
+ * `countedBytes`: what of it is counted among those of its address. `checkedAt`, `checkedSize`: when it was
+ * looked at last, and how much had come by then.
+ */
 type IncomingBody = {
   sender: Sender
   spool: Spool
+  countedBytes: number
   checkedAt: number
   checkedSize: number
   stop: (reason: ReceiveRejection) => void
@@ -42,27 +46,118 @@ type IncomingBody = {
 /** A body that is there. Whoever has it removes it. */
 export type ReceivedBody = { spool: Spool; remove: () => Promise<void> }
 
-/** Makes the one place where bodies come in. */
-export function createReceiver(limits: ReceiveLimits) {
-  const openBodies = new Set<IncomingBody>()
-  let bytes = 0
-  const bytesByAddress = new Map<string, number>()
-  let checkTimer: NodeJS.Timeout | undefined
+/** The one place where bodies come in. */
+export class BodyReceiver {
+  readonly #limits: ReceiveLimits
+  readonly #openBodies = new Set<IncomingBody>()
+  readonly #bytesByAddress = new Map<string, number>()
+  #bytes = 0
+  #checkTimer: NodeJS.Timeout | undefined
 
-  function stopSlowBodies(): void {
+  constructor(limits: ReceiveLimits) {
+    this.#limits = limits
+  }
+
+  getStats() {
+    return { open: this.#openBodies.size, bytes: this.#bytes }
+  }
+
+  /**
+   * Takes in the body of `source` (a connection, or the stream of a request that has none) of at most
+   * `maxBytes`. It has come whole, or nothing of it is left.
+   */
+  async receive(
+    source: IncomingMessage | ReadableStream<Uint8Array>,
+    sender: Sender,
+    maxBytes: number,
+  ): Promise<ReceivedBody | ReceiveRejection> {
+    const rejection = this.#checkOpenLimits(sender)
+    if (rejection) return rejection
+    const stopped = Promise.withResolvers<ReceiveRejection>()
+    const body = this.#open(sender, stopped.resolve)
+    const { spool } = body
+    const writeChunk = async (chunk: Uint8Array): Promise<void> => {
+      const { byteLength } = chunk
+      if (spool.size + byteLength > maxBytes) stopped.resolve("too_large")
+      else if (this.#bytes + byteLength > this.#limits.maxBytes && !this.#makeRoom(sender))
+        stopped.resolve("busy")
+      else {
+        this.#count(body, byteLength)
+        await spool.write(chunk)
+      }
+    }
+    const reader =
+      source instanceof ReadableStream ? readStream(source, writeChunk) : readConnection(source, writeChunk)
+    const outcome = await Promise.race([reader.done, stopped.promise])
+    reader.stop()
+    this.#close(body)
+    await reader.settled()
+    const ended =
+      outcome === "whole" ? await spool.end().then((): ReceiveOutcome => outcome, toOutcome) : outcome
+    const remove = async () => {
+      this.#count(body, -body.countedBytes)
+      await spool.remove()
+    }
+    if (ended === "whole") return { spool, remove }
+    await remove()
+    if (typeof ended !== "string") throw ended.error
+    return ended
+  }
+
+  #open(sender: Sender, stop: IncomingBody["stop"]): IncomingBody {
+    const body: IncomingBody = {
+      sender,
+      spool: createSpool(),
+      countedBytes: 0,
+      checkedAt: performance.now(),
+      checkedSize: 0,
+      stop,
+    }
+    this.#openBodies.add(body)
+    this.#checkTimer ??= setInterval(() => this.#stopSlowBodies(), this.#limits.checkIntervalMs).unref()
+    return body
+  }
+
+  #close(body: IncomingBody): void {
+    this.#openBodies.delete(body)
+    if (this.#openBodies.size > 0) return
+    clearInterval(this.#checkTimer)
+    this.#checkTimer = undefined
+  }
+
+  #count(body: IncomingBody, more: number): void {
+    const { address } = body.sender
+    body.countedBytes += more
+    this.#bytes += more
+    const own = (this.#bytesByAddress.get(address) ?? 0) + more
+    if (own > 0) this.#bytesByAddress.set(address, own)
+    else this.#bytesByAddress.delete(address)
+  }
+
+  #stopSlowBodies(): void {
+    const { graceMs, minBytesPerSecond } = this.#limits
     const now = performance.now()
-    for (const body of openBodies) {
-      if (now - body.checkedAt < limits.graceMs) continue
-      if (body.spool.size - body.checkedSize < (limits.minBytesPerSecond * limits.graceMs) / 1_000)
-        body.stop("late")
+    for (const body of this.#openBodies) {
+      if (now - body.checkedAt < graceMs) continue
+      if (body.spool.size - body.checkedSize < (minBytesPerSecond * graceMs) / 1_000) body.stop("late")
       body.checkedAt = now
       body.checkedSize = body.spool.size
     }
   }
 
-  function countOpen(sender: Sender): { address: number; person: number } {
+  #checkOpenLimits(sender: Sender): ReceiveRejection | undefined {
+    const { maxOpen, maxOpenPerAddress, maxOpenPerPerson } = this.#limits
+    const count = this.#countOpen(sender)
+    if (count.address >= maxOpenPerAddress || count.person >= maxOpenPerPerson) return "too_many"
+    if (this.#openBodies.size < maxOpen) return undefined
+    const oldest = this.#findOldestOfFullest(count.address + 1)
+    oldest?.stop("busy")
+    return oldest ? undefined : "busy"
+  }
+
+  #countOpen(sender: Sender): { address: number; person: number } {
     const count = { address: 0, person: 0 }
-    for (const { sender: other } of openBodies) {
+    for (const { sender: other } of this.#openBodies) {
       if (other.address !== sender.address) continue
       count.address += 1
       if (sender.person !== "" && other.person === sender.person) count.person += 1
@@ -71,8 +166,8 @@ export function createReceiver(limits: ReceiveLimits) {
   }
 
   /** The oldest body of the address that sends most of them, where that is more than `count`. */
-  function findOldestOfFullest(count: number): IncomingBody | undefined {
-    const byAddress = Map.groupBy(openBodies, (body) => body.sender.address)
+  #findOldestOfFullest(count: number): IncomingBody | undefined {
+    const byAddress = Map.groupBy(this.#openBodies, (body) => body.sender.address)
     const fullest = [...byAddress.values()].reduce<IncomingBody[]>(
       (most, own) => (own.length > most.length ? own : most),
       [],
@@ -80,22 +175,12 @@ export function createReceiver(limits: ReceiveLimits) {
     return fullest.length > count ? fullest[0] : undefined
   }
 
-  function checkOpenLimits(sender: Sender): ReceiveRejection | undefined {
-    const count = countOpen(sender)
-    if (count.address >= limits.maxOpenPerAddress || count.person >= limits.maxOpenPerPerson)
-      return "too_many"
-    if (openBodies.size < limits.maxOpen) return undefined
-    const oldest = findOldestOfFullest(count.address + 1)
-    oldest?.stop("busy")
-    return oldest ? undefined : "busy"
-  }
-
   /** Ends a body of the address whose bodies have most bytes; false where nobody has more than `sender`. */
-  function makeRoom(sender: Sender): boolean {
+  #makeRoom(sender: Sender): boolean {
     let largest: IncomingBody | undefined
-    let most = bytesByAddress.get(sender.address) ?? 0
-    for (const body of openBodies) {
-      const own = bytesByAddress.get(body.sender.address) ?? 0
+    let most = this.#bytesByAddress.get(sender.address) ?? 0
+    for (const body of this.#openBodies) {
+      const own = this.#bytesByAddress.get(body.sender.address) ?? 0
       if (own <= most) continue
       most = own
       largest = body
@@ -103,69 +188,6 @@ export function createReceiver(limits: ReceiveLimits) {
     largest?.stop("busy")
     return largest !== undefined
   }
-
-  /**
-   * Takes in the body of `source` (a connection, or the stream of a request that has none) of at most
-   * `maxBytes`. It has come whole, or nothing of it is left.
-   */
-  async function receive(
-    source: IncomingMessage | ReadableStream<Uint8Array>,
-    sender: Sender,
-    maxBytes: number,
-  ): Promise<ReceivedBody | ReceiveRejection> {
-    const rejection = checkOpenLimits(sender)
-    if (rejection) return rejection
-    const spool = createSpool()
-    const stopped = Promise.withResolvers<ReceiveRejection>()
-    const body: IncomingBody = {
-      sender,
-      spool,
-      checkedAt: performance.now(),
-      checkedSize: 0,
-      stop: stopped.resolve,
-    }
-    openBodies.add(body)
-    checkTimer ??= setInterval(stopSlowBodies, limits.checkIntervalMs).unref()
-    let countedBytes = 0
-    const count = (more: number) => {
-      countedBytes += more
-      bytes += more
-      const own = (bytesByAddress.get(sender.address) ?? 0) + more
-      if (own > 0) bytesByAddress.set(sender.address, own)
-      else bytesByAddress.delete(sender.address)
-    }
-    const remove = async () => {
-      count(-countedBytes)
-      await spool.remove()
-    }
-    const writeChunk = async (chunk: Uint8Array): Promise<void> => {
-      const { byteLength } = chunk
-      if (spool.size + byteLength > maxBytes) stopped.resolve("too_large")
-      else if (bytes + byteLength > limits.maxBytes && !makeRoom(sender)) stopped.resolve("busy")
-      else {
-        count(byteLength)
-        await spool.write(chunk)
-      }
-    }
-    const reader =
-      source instanceof ReadableStream ? readStream(source, writeChunk) : readConnection(source, writeChunk)
-    const outcome = await Promise.race([reader.done, stopped.promise])
-    reader.stop()
-    openBodies.delete(body)
-    if (openBodies.size === 0) {
-      clearInterval(checkTimer)
-      checkTimer = undefined
-    }
-    await reader.settled()
-    const ended =
-      outcome === "whole" ? await spool.end().then((): ReceiveOutcome => outcome, toOutcome) : outcome
-    if (ended === "whole") return { spool, remove }
-    await remove()
-    if (typeof ended !== "string") throw ended.error
-    return ended
-  }
-
-  return { receive, getStats: () => ({ open: openBodies.size, bytes }) }
 }
 
 type ReceiveOutcome = "whole" | ReceiveRejection | { error: unknown }

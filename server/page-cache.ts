@@ -56,47 +56,131 @@ type CachedPage = {
 type RawResponse = { status: number; headers: string[]; body: Buffer<ArrayBuffer> | null }
 export type RenderResult = { response: Response; page: RenderedPage | undefined }
 
+type RequestConditions = { acceptEncoding: string; ifNoneMatch: string | undefined; isHead: boolean }
+type SelectedBody = { bytes: Buffer<ArrayBuffer>; encoding: Encoding | null }
+
+const isNotModified = (page: CachedPage, { ifNoneMatch }: RequestConditions) =>
+  ifNoneMatch !== undefined &&
+  ifNoneMatch.split(",").some((tag) => tag.trim() === page.etag || tag.trim() === "*")
+
+const isPublicRead = (method: string | undefined, cookie: string | null | undefined) =>
+  (method === "GET" || method === "HEAD") && !cookie?.includes(OWN_COOKIE)
+
 /**
  * Answers from memory where a page was rendered within 5 s, else renders once for all who wait. A page is
  * rendered for a request that has nothing but the address, so nothing of a visitor can be on it; one that
  * sets a cookie, or is not a plain 200, is not kept. `onRead` hears of every answer, with the visitor's
  * address: what counts readers counts these too.
  */
-export function createPageCache(
-  render: (request: Request, id: string) => Promise<RenderResult>,
-  onRead: (path: string, address: string) => void = () => {},
-) {
-  const pages = new Map<string, CachedPage>()
-  const rendering = new Map<string, Promise<CachedPage | undefined>>()
-  let bytes = 0
+export class PageCache {
+  readonly #render: (request: Request, id: string) => Promise<RenderResult>
+  readonly #onRead: (path: string, address: string) => void
+  readonly #pages = new Map<string, CachedPage>()
+  readonly #rendering = new Map<string, Promise<CachedPage | undefined>>()
+  #bytes = 0
 
-  function evict(key: string): void {
-    const page = pages.get(key)
-    if (!page) return
-    pages.delete(key)
-    bytes -= page.bytes
-    // One line for all who got it: a line each would cost more than the answer.
-    if (page.answers > 0) log().info({ path: page.path, answers: page.answers }, "from the cache")
+  constructor(
+    render: (request: Request, id: string) => Promise<RenderResult>,
+    onRead: (path: string, address: string) => void = () => {},
+  ) {
+    this.#render = render
+    this.#onRead = onRead
   }
 
-  async function renderPage(key: string, url: URL): Promise<CachedPage | undefined> {
+  /**
+   * Whether `request` may be answered from the cache: a plain reading of a public page without any cookie of
+   * ours.
+   */
+  canServe(request: Request, url: URL): boolean {
+    return (
+      isPublicRead(request.method, request.headers.get("Cookie")) &&
+      getPageTtlMs() > 0 &&
+      CACHED_PATHS.some((path) => path.test(url.pathname)) &&
+      url.search.length < MAX_QUERY_LENGTH
+    )
+  }
+
+  /** Answers a request that the cache covers; undefined where its page must not be kept. */
+  async respond(
+    request: Request,
+    url: URL,
+    address: string,
+  ): Promise<{ response: Response; hit: boolean } | undefined> {
+    const key = url.href
+    const freshPage = this.#findFreshPage(key)
+    const page = freshPage ?? (await this.#renderPageOnce(key, url))
+    if (!page) return undefined
+    const conditions = {
+      acceptEncoding: request.headers.get("Accept-Encoding") ?? "",
+      ifNoneMatch: request.headers.get("If-None-Match") ?? undefined,
+      isHead: request.method === "HEAD",
+    }
+    const sent =
+      this.#selectBody(key, page, conditions) ?? (await compressPage(page.content, conditions.acceptEncoding))
+    const hit = freshPage !== undefined
+    const { status, headers, body } = buildResponse(page, conditions, sent, hit)
+    this.#onRead(page.path, address)
+    return { response: new Response(body, { status, headers: toHeaderPairs(headers) }), hit }
+  }
+
+  /**
+   * Answers `incoming`, whose `url` is the whole public address already, before anything else looks at it,
+   * where its page is fresh and in the form it takes; false where it is not.
+   */
+  tryServe(incoming: IncomingMessage, outgoing: ServerResponse, { address }: ClientInfo): boolean {
+    const { method, url: key = "", headers } = incoming
+    if (!isPublicRead(method, headers.cookie)) return false
+    const page = this.#findFreshPage(key)
+    if (!page) return false
+    const conditions = {
+      acceptEncoding: String(headers["accept-encoding"] ?? ""),
+      ifNoneMatch: headers["if-none-match"],
+      isHead: method === "HEAD",
+    }
+    const selectedBody = this.#selectBody(key, page, conditions)
+    if (!selectedBody) return false
+    countPageCacheHit()
+    this.#renewIfDue(key, page)
+    const { status, headers: sent, body } = buildResponse(page, conditions, selectedBody, true)
+    outgoing.writeHead(status, sent)
+    outgoing.end(body ?? undefined)
+    this.#onRead(page.path, address)
+    return true
+  }
+
+  #findFreshPage(key: string): CachedPage | undefined {
+    const page = this.#pages.get(key)
+    return page && page.expiresAt > Date.now() ? page : undefined
+  }
+
+  #renewIfDue(key: string, page: CachedPage): void {
+    if (page.renewAt >= Date.now() || this.#rendering.has(key)) return
+    this.#renderPageOnce(key, new URL(key)).catch((error: unknown) =>
+      log().error({ err: error, path: page.path }, "a page was not renewed"),
+    )
+  }
+
+  #renderPageOnce(key: string, url: URL): Promise<CachedPage | undefined> {
+    let pendingPage = this.#rendering.get(key)
+    if (!pendingPage) {
+      pendingPage = this.#renderPage(key, url).finally(() => this.#rendering.delete(key))
+      this.#rendering.set(key, pendingPage)
+    }
+    return pendingPage
+  }
+
+  async #renderPage(key: string, url: URL): Promise<CachedPage | undefined> {
     const id = newId()
-    const { response, page } = await render(new Request(url.href), id)
+    const { response, page } = await this.#render(new Request(url.href), id)
     if (!page || response.status !== 200 || response.headers.has("Set-Cookie")) return undefined
     const etag = `W/"${createHash("sha256").update(page.html).digest("base64url").slice(0, 24)}"`
-    const headers = new Headers(response.headers)
-    for (const [name, value] of getSecurityHeaders(url, page.scriptHashes)) headers.set(name, value)
-    headers.set("ETag", etag)
-    // A browser may keep it, but asks each time: signed in, the same address is another page.
-    headers.set("Cache-Control", "private, no-cache")
-    headers.set("Vary", "Accept-Encoding, Cookie")
     const now = Date.now()
-    const previous = pages.get(key)
+    const previous = this.#pages.get(key)
     const compressed: CachedPage["compressed"] = previous?.etag === etag ? previous.compressed : new Map()
     const cachedPage: CachedPage = {
       id,
       path: url.pathname,
-      headers: [...headers].flat(),
+      headers: buildHeaders(url, response, page, etag),
       etag,
       content: page.html,
       compressed,
@@ -105,52 +189,28 @@ export function createPageCache(
       expiresAt: now + getPageTtlMs(),
       answers: 0,
     }
-    evict(key)
-    pages.set(key, cachedPage)
-    bytes += cachedPage.bytes
-    while (bytes > MAX_CACHE_BYTES && pages.size > 1) evict(pages.keys().next().value ?? key)
+    this.#evict(key)
+    this.#pages.set(key, cachedPage)
+    this.#bytes += cachedPage.bytes
+    while (this.#bytes > MAX_CACHE_BYTES && this.#pages.size > 1)
+      this.#evict(this.#pages.keys().next().value ?? key)
     return cachedPage
   }
 
-  function renderPageOnce(key: string, url: URL): Promise<CachedPage | undefined> {
-    let pendingPage = rendering.get(key)
-    if (!pendingPage) {
-      pendingPage = renderPage(key, url).finally(() => rendering.delete(key))
-      rendering.set(key, pendingPage)
-    }
-    return pendingPage
+  #evict(key: string): void {
+    const page = this.#pages.get(key)
+    if (!page) return
+    this.#pages.delete(key)
+    this.#bytes -= page.bytes
+    // One line for all who got it: a line each would cost more than the answer.
+    if (page.answers > 0) log().info({ path: page.path, answers: page.answers }, "from the cache")
   }
-
-  /**
-   * The smaller form where it has been made; the second who could take it has it made, for most pages are
-   * read once in 5 s.
-   */
-  function getCompressed(key: string, page: CachedPage, encoding: "br" | "gzip"): Buffer<ArrayBuffer> | null {
-    const existing = page.compressed.get(encoding)
-    if (existing !== undefined || page.answers === 0) return existing ?? null
-    page.compressed.set(encoding, null)
-    void compressForCache(page.content, encoding).then((compressed) => {
-      page.compressed.set(encoding, compressed)
-      page.bytes += compressed.byteLength
-      if (pages.get(key) === page) bytes += compressed.byteLength
-    })
-    return null
-  }
-
-  type RequestConditions = { acceptEncoding: string; ifNoneMatch: string | undefined; isHead: boolean }
-  const isNotModified = (page: CachedPage, { ifNoneMatch }: RequestConditions) =>
-    ifNoneMatch !== undefined &&
-    ifNoneMatch.split(",").some((tag) => tag.trim() === page.etag || tag.trim() === "*")
 
   /**
    * The body that is there for a visitor; null where it would have to be the plain one although a smaller one
    * could be read.
    */
-  function selectBody(
-    key: string,
-    page: CachedPage,
-    conditions: RequestConditions,
-  ): { bytes: Buffer<ArrayBuffer>; encoding: Encoding | null } | null {
+  #selectBody(key: string, page: CachedPage, conditions: RequestConditions): SelectedBody | null {
     const encoding = acceptsEncoding(conditions.acceptEncoding, "br")
       ? "br"
       : acceptsEncoding(conditions.acceptEncoding, "gzip")
@@ -158,108 +218,58 @@ export function createPageCache(
         : null
     if (encoding === null || conditions.isHead || isNotModified(page, conditions))
       return { bytes: page.content, encoding: null }
-    const body = getCompressed(key, page, encoding)
+    const body = this.#getCompressed(key, page, encoding)
     return body && { bytes: body, encoding }
   }
 
-  function buildResponse(
-    page: CachedPage,
-    conditions: RequestConditions,
-    sent: { bytes: Buffer<ArrayBuffer>; encoding: Encoding | null },
-    hit: boolean,
-  ): RawResponse {
-    // An id made anew would cost as much as the rest of this.
-    page.answers += 1
-    const headers = [
-      ...page.headers,
-      "X-Request-Id",
-      `${page.id}.${page.answers}`,
-      "X-Cache",
-      hit ? "HIT" : "MISS",
-    ]
-    if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.push("X-Queries", "0")
-    if (isNotModified(page, conditions)) return { status: 304, headers, body: null }
-    if (sent.encoding) headers.push("Content-Encoding", sent.encoding)
-    headers.push("Content-Length", String(sent.bytes.byteLength))
-    return { status: 200, headers, body: conditions.isHead ? null : sent.bytes }
-  }
-
-  const isPublicRead = (method: string | undefined, cookie: string | null | undefined) =>
-    (method === "GET" || method === "HEAD") && !cookie?.includes(OWN_COOKIE)
-
-  function findFreshPage(key: string): CachedPage | undefined {
-    const page = pages.get(key)
-    return page && page.expiresAt > Date.now() ? page : undefined
-  }
-
-  return {
-    /**
-     * Whether `request` may be answered from the cache: a plain reading of a public page without any cookie
-     * of ours.
-     */
-    canServe: (request: Request, url: URL): boolean =>
-      isPublicRead(request.method, request.headers.get("Cookie")) &&
-      getPageTtlMs() > 0 &&
-      CACHED_PATHS.some((path) => path.test(url.pathname)) &&
-      url.search.length < MAX_QUERY_LENGTH,
-
-    /** Answers a request that the cache covers; undefined where its page must not be kept. */
-    async respond(
-      request: Request,
-      url: URL,
-      address: string,
-    ): Promise<{ response: Response; hit: boolean } | undefined> {
-      const key = url.href
-      const freshPage = findFreshPage(key)
-      const page = freshPage ?? (await renderPageOnce(key, url))
-      if (!page) return undefined
-      const conditions = {
-        acceptEncoding: request.headers.get("Accept-Encoding") ?? "",
-        ifNoneMatch: request.headers.get("If-None-Match") ?? undefined,
-        isHead: request.method === "HEAD",
-      }
-      const sent =
-        selectBody(key, page, conditions) ?? (await compressPage(page.content, conditions.acceptEncoding))
-      const { status, headers, body } = buildResponse(page, conditions, sent, freshPage !== undefined)
-      onRead(page.path, address)
-      return {
-        response: new Response(body, { status, headers: toHeaderPairs(headers) }),
-        hit: freshPage !== undefined,
-      }
-    },
-
-    /**
-     * Answers `incoming`, whose `url` is the whole public address already, before anything else looks at it,
-     * where its page is fresh and in the form it takes; false where it is not.
-     */
-    tryServe(incoming: IncomingMessage, outgoing: ServerResponse, { address }: ClientInfo): boolean {
-      const { method, url: key = "", headers } = incoming
-      if (!isPublicRead(method, headers.cookie)) return false
-      const page = findFreshPage(key)
-      if (!page) return false
-      const conditions = {
-        acceptEncoding: String(headers["accept-encoding"] ?? ""),
-        ifNoneMatch: headers["if-none-match"],
-        isHead: method === "HEAD",
-      }
-      const selectedBody = selectBody(key, page, conditions)
-      if (!selectedBody) return false
-      countPageCacheHit()
-      if (page.renewAt < Date.now() && !rendering.has(key)) {
-        renderPageOnce(key, new URL(key)).catch((error: unknown) =>
-          log().error({ err: error, path: page.path }, "a page was not renewed"),
-        )
-      }
-      const { status, headers: sent, body } = buildResponse(page, conditions, selectedBody, true)
-      outgoing.writeHead(status, sent)
-      outgoing.end(body ?? undefined)
-      onRead(page.path, address)
-      return true
-    },
+  /**
+   * The smaller form where it has been made; the second who could take it has it made, for most pages are
+   * read once in 5 s.
+   */
+  #getCompressed(key: string, page: CachedPage, encoding: "br" | "gzip"): Buffer<ArrayBuffer> | null {
+    const existing = page.compressed.get(encoding)
+    if (existing !== undefined || page.answers === 0) return existing ?? null
+    page.compressed.set(encoding, null)
+    void compressForCache(page.content, encoding).then((compressed) => {
+      page.compressed.set(encoding, compressed)
+      page.bytes += compressed.byteLength
+      if (this.#pages.get(key) === page) this.#bytes += compressed.byteLength
+    })
+    return null
   }
 }
 
-export type PageCache = ReturnType<typeof createPageCache>
+function buildHeaders(url: URL, response: Response, page: RenderedPage, etag: string): string[] {
+  const headers = new Headers(response.headers)
+  for (const [name, value] of getSecurityHeaders(url, page.scriptHashes)) headers.set(name, value)
+  headers.set("ETag", etag)
+  // A browser may keep it, but asks each time: signed in, the same address is another page.
+  headers.set("Cache-Control", "private, no-cache")
+  headers.set("Vary", "Accept-Encoding, Cookie")
+  return [...headers].flat()
+}
+
+function buildResponse(
+  page: CachedPage,
+  conditions: RequestConditions,
+  sent: SelectedBody,
+  hit: boolean,
+): RawResponse {
+  // An id made anew would cost as much as the rest of this.
+  page.answers += 1
+  const headers = [
+    ...page.headers,
+    "X-Request-Id",
+    `${page.id}.${page.answers}`,
+    "X-Cache",
+    hit ? "HIT" : "MISS",
+  ]
+  if (env().APP_ENV === "test" || env().APP_ENV === "development") headers.push("X-Queries", "0")
+  if (isNotModified(page, conditions)) return { status: 304, headers, body: null }
+  if (sent.encoding) headers.push("Content-Encoding", sent.encoding)
+  headers.push("Content-Length", String(sent.bytes.byteLength))
+  return { status: 200, headers, body: conditions.isHead ? null : sent.bytes }
+}
 
 const getTotalBytes = (compressed: CachedPage["compressed"]) =>
   [...compressed.values()].reduce((sum, body) => sum + (body?.byteLength ?? 0), 0)
