@@ -69,47 +69,70 @@ export function RoomMenu({
         >
           <Flag aria-hidden size={20} strokeWidth={1.75} /> 신고하기
         </Link>
-        {isBlocked ? (
-          <UnblockForm userId={partner.userId} roomHref={action}>
-            <SubmitButton className={MENU_ROW_CLASSES}>
-              <Ban aria-hidden size={20} strokeWidth={1.75} /> 차단 풀기
-            </SubmitButton>
-          </UnblockForm>
-        ) : partner.hasLeft ? null : (
-          <ConfirmDialog
-            trigger={
-              <>
-                <Ban aria-hidden size={20} strokeWidth={1.75} /> 차단하기
-              </>
-            }
-            triggerClassName={MENU_ROW_CLASSES}
-            title={`${partner.name}님을 차단할까요?`}
-            text="서로 메시지를 보낼 수 없어요. 상대방에게는 알리지 않고, 언제든 풀 수 있어요."
-            confirmLabel="차단하기"
-            tone="danger"
-            action="/blocks"
-          >
-            <input type="hidden" name="userId" value={partner.userId} />
-            <input type="hidden" name="intent" value="block" />
-            <input type="hidden" name="returnTo" value={action} />
-          </ConfirmDialog>
-        )}
-        <ConfirmDialog
-          trigger={
-            <>
-              <LogOut aria-hidden size={20} strokeWidth={1.75} /> 채팅방 나가기
-            </>
-          }
-          triggerClassName={`${MENU_ROW_CLASSES} text-refused-ink`}
-          title="채팅방을 나갈까요?"
-          text="나가면 나눈 대화가 내 목록에서 사라져요. 상대방이 다시 말을 걸면 새로 시작돼요."
-          confirmLabel="나가기"
-          tone="danger"
-          action={action}
-        >
-          <input type="hidden" name="intent" value="leave" />
-        </ConfirmDialog>
+        {isBlocked || !partner.hasLeft ? (
+          <BlockRow partner={partner} isBlocked={isBlocked} roomHref={action} />
+        ) : null}
+        <LeaveRow action={action} />
       </div>
     </Sheet>
+  )
+}
+
+/** Blocks the partner, or takes it back; one comes back to the room. */
+function BlockRow({
+  partner,
+  isBlocked,
+  roomHref,
+}: {
+  partner: PartnerView
+  isBlocked: boolean
+  roomHref: string
+}) {
+  if (isBlocked)
+    return (
+      <UnblockForm userId={partner.userId} roomHref={roomHref}>
+        <SubmitButton className={MENU_ROW_CLASSES}>
+          <Ban aria-hidden size={20} strokeWidth={1.75} /> 차단 풀기
+        </SubmitButton>
+      </UnblockForm>
+    )
+  return (
+    <ConfirmDialog
+      trigger={
+        <>
+          <Ban aria-hidden size={20} strokeWidth={1.75} /> 차단하기
+        </>
+      }
+      triggerClassName={MENU_ROW_CLASSES}
+      title={`${partner.name}님을 차단할까요?`}
+      text="서로 메시지를 보낼 수 없어요. 상대방에게는 알리지 않고, 언제든 풀 수 있어요."
+      confirmLabel="차단하기"
+      tone="danger"
+      action="/blocks"
+    >
+      <input type="hidden" name="userId" value={partner.userId} />
+      <input type="hidden" name="intent" value="block" />
+      <input type="hidden" name="returnTo" value={roomHref} />
+    </ConfirmDialog>
+  )
+}
+
+function LeaveRow({ action }: { action: string }) {
+  return (
+    <ConfirmDialog
+      trigger={
+        <>
+          <LogOut aria-hidden size={20} strokeWidth={1.75} /> 채팅방 나가기
+        </>
+      }
+      triggerClassName={`${MENU_ROW_CLASSES} text-refused-ink`}
+      title="채팅방을 나갈까요?"
+      text="나가면 나눈 대화가 내 목록에서 사라져요. 상대방이 다시 말을 걸면 새로 시작돼요."
+      confirmLabel="나가기"
+      tone="danger"
+      action={action}
+    >
+      <input type="hidden" name="intent" value="leave" />
+    </ConfirmDialog>
   )
 }

@@ -32,48 +32,24 @@ export type RoomPaneProps = {
 const END_THRESHOLD_PX = 96
 
 /** One room: who and what about, the stream, where one writes. */
-export function RoomPane({
-  room,
-  partner,
-  subject,
-  page,
-  isLatestPage,
-  clientKeys,
-  answer,
-  backHref,
-}: RoomPaneProps) {
+export function RoomPane(props: RoomPaneProps) {
+  const { room, partner, subject, page, isLatestPage, clientKeys, answer, backHref } = props
   const action = buildChatHref({ room: room.id })
-  const {
-    conversation,
-    typing,
-    loadingOlder,
-    send,
-    retrySend: sendAgain,
-    drop,
-    sendTyping: publishTyping,
-    loadOlder,
-  } = useConversation({ room, page, isLatestPage })
-  const { messages, pending } = conversation
-  const {
-    scroller,
-    atEnd: isAtEnd,
-    hasUnseen,
-    onScroll,
-    scrollToEnd,
-  } = useScrollPosition({
+  const chat = useConversation({ room, page, isLatestPage })
+  const { messages, pending } = chat.conversation
+  const lastSeq = getLastSeq(chat.conversation)
+  const position = useScrollPosition({
     firstSeq: messages[0]?.seq ?? 0,
-    lastSeq: getLastSeq(conversation),
+    lastSeq,
     lastMine: messages.at(-1)?.mine ?? null,
-    countBelow: pending.length + (typing ? 1 : 0),
+    countBelow: pending.length + (chat.typing ? 1 : 0),
   })
-  useReadReporting(room, getLastSeq(conversation), isAtEnd)
-  const height = useRef<HTMLElement>(null)
-  useViewportHeight(height)
-  const reportId = messages.findLast((message) => message.mine === false)?.id ?? null
-  const problem = answer.intent === "send" || answer.intent === "propose" ? undefined : answer.problem
+  useReadReporting(room, lastSeq, position.isAtEnd)
+  const pane = useRef<HTMLElement>(null)
+  useViewportHeight(pane)
   return (
     <section
-      ref={height}
+      ref={pane}
       data-fills-screen
       aria-label={`${partner.name}님과의 대화`}
       className="flex h-[var(--room-height,100dvh)] min-h-0 flex-col bg-base-100 md:h-full"
@@ -91,7 +67,12 @@ export function RoomPane({
             <Avatar pictureId={partner.avatarId} name={partner.name} size={40} />
           </span>
           <h2 className="min-w-0 flex-1 truncate text-lg font-bold">{partner.name}</h2>
-          <RoomMenu partner={partner} isBlocked={room.block === "mine"} reportId={reportId} action={action} />
+          <RoomMenu
+            partner={partner}
+            isBlocked={room.block === "mine"}
+            reportId={messages.findLast((message) => message.mine === false)?.id ?? null}
+            action={action}
+          />
         </div>
         {subject ? (
           <SubjectBar subject={subject} />
@@ -99,63 +80,7 @@ export function RoomPane({
           <p className="px-4 pb-3 text-sm text-ink-3">{room.subject.title}</p>
         )}
       </header>
-      <div className="relative flex min-h-0 flex-1 flex-col">
-        {/* Laid out from its end: a page without scripts begins there, and what is loaded above moves
-            nothing. */}
-        {/* What scrolls must be reachable by keys. */}
-        <div
-          ref={scroller}
-          onScroll={onScroll}
-          role="log"
-          aria-label="대화"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          className={
-            "flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-2 " +
-            "[overflow-anchor:none]"
-          }
-        >
-          <div className="mb-auto px-4 pb-4">
-            {conversation.before === null ? null : (
-              <OlderMessages
-                href={buildChatHref({ room: room.id, before: conversation.before })}
-                isLoading={loadingOlder}
-                onLoad={() => void loadOlder()}
-              />
-            )}
-            {messages.length === 0 && pending.length === 0 ? (
-              <p className="px-4 pt-16 text-center text-base text-ink-3">
-                {`${partner.name}님과 대화를 시작해 보세요.`}
-                <br />
-                연락처보다 채팅으로 이야기하면 더 안전해요.
-              </p>
-            ) : null}
-            <MessageStream {...{ conversation, room, partner, action }} onRetry={sendAgain} onDrop={drop} />
-            <FormAlert message={problem} className="mt-4" />
-            {isLatestPage ? null : (
-              <p className="pt-5 text-center noscript:block">
-                <Link to={action} className="btn btn-sm btn-quiet">
-                  최근 메시지 보기
-                </Link>
-              </p>
-            )}
-            {typing ? <TypingIndicator partner={partner} /> : null}
-          </div>
-        </div>
-        {hasUnseen ? (
-          <button
-            type="button"
-            onClick={scrollToEnd}
-            className={
-              "btn btn-sm absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full border-0 bg-neutral " +
-              "text-neutral-content shadow-float"
-            }
-          >
-            새 메시지
-            <ChevronDown aria-hidden size={16} strokeWidth={2} />
-          </button>
-        ) : null}
-      </div>
+      <MessageLog {...props} action={action} chat={chat} position={position} />
       <Composer
         room={room}
         isOwner={subject?.isOwner ?? false}
@@ -163,26 +88,104 @@ export function RoomPane({
         clientKeys={clientKeys}
         answer={answer}
         onSend={(text, pictures) => {
-          send(text, pictures)
-          scrollToEnd()
+          chat.send(text, pictures)
+          position.scrollToEnd()
         }}
-        onTyping={publishTyping}
+        onTyping={chat.sendTyping}
       />
-      <noscript>
-        <img
-          src={
-            "/chat/signal?" +
-            `${new URLSearchParams({ room: room.id, seq: String(page.messages.at(-1)?.seq ?? 0) })}`
-          }
-          alt=""
-          width={1}
-          height={1}
-          className="absolute"
-        />
-      </noscript>
+      <ReadSignal roomId={room.id} lastSeq={page.messages.at(-1)?.seq ?? 0} />
     </section>
   )
 }
+
+/** Tells without scripts how far the room was shown. */
+function ReadSignal({ roomId, lastSeq }: { roomId: string; lastSeq: number }) {
+  const query = new URLSearchParams({ room: roomId, seq: String(lastSeq) })
+  return (
+    <noscript>
+      <img src={`/chat/signal?${query}`} alt="" width={1} height={1} className="absolute" />
+    </noscript>
+  )
+}
+
+/** The messages, laid out from their end, with what says that there are more. */
+function MessageLog({
+  room,
+  partner,
+  isLatestPage,
+  answer,
+  action,
+  chat: { conversation, typing, loadingOlder, loadOlder, retrySend, drop },
+  position: { scroller, hasUnseen, onScroll, scrollToEnd },
+}: RoomPaneProps & {
+  action: string
+  chat: ReturnType<typeof useConversation>
+  position: ReturnType<typeof useScrollPosition>
+}) {
+  const { messages, pending } = conversation
+  const problem = answer.intent === "send" || answer.intent === "propose" ? undefined : answer.problem
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {/* Laid out from its end: a page without scripts begins there, and what is loaded above moves
+          nothing. */}
+      {/* What scrolls must be reachable by keys. */}
+      <div
+        ref={scroller}
+        onScroll={onScroll}
+        role="log"
+        aria-label="대화"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className={
+          "flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-2 " +
+          "[overflow-anchor:none]"
+        }
+      >
+        <div className="mb-auto px-4 pb-4">
+          {conversation.before === null ? null : (
+            <OlderMessages
+              href={buildChatHref({ room: room.id, before: conversation.before })}
+              isLoading={loadingOlder}
+              onLoad={() => void loadOlder()}
+            />
+          )}
+          {messages.length === 0 && pending.length === 0 ? <EmptyRoom name={partner.name} /> : null}
+          <MessageStream {...{ conversation, room, partner, action }} onRetry={retrySend} onDrop={drop} />
+          <FormAlert message={problem} className="mt-4" />
+          {isLatestPage ? null : (
+            <p className="pt-5 text-center noscript:block">
+              <Link to={action} className="btn btn-sm btn-quiet">
+                최근 메시지 보기
+              </Link>
+            </p>
+          )}
+          {typing ? <TypingIndicator partner={partner} /> : null}
+        </div>
+      </div>
+      {hasUnseen ? (
+        <button
+          type="button"
+          onClick={scrollToEnd}
+          className={
+            "btn btn-sm absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full border-0 bg-neutral " +
+            "text-neutral-content shadow-float"
+          }
+        >
+          새 메시지
+          <ChevronDown aria-hidden size={16} strokeWidth={2} />
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+const EmptyRoom = ({ name }: { name: string }) => (
+  <p className="px-4 pt-16 text-center text-base text-ink-3">
+    {`${name}님과 대화를 시작해 보세요.`}
+    <br />
+    연락처보다 채팅으로 이야기하면 더 안전해요.
+  </p>
+)
 
 /** What they talk about, and what comes next. */
 function SubjectBar({ subject }: { subject: RoomSubjectView }) {
@@ -302,7 +305,7 @@ function useScrollPosition({
   }, [firstSeq, lastSeq, lastMine, countBelow])
   return {
     scroller,
-    atEnd: isAtEnd,
+    isAtEnd,
     hasUnseen: hasUnseen && !isAtEnd,
     onScroll() {
       const element = scroller.current

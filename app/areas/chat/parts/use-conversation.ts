@@ -1,7 +1,16 @@
 import { href as toHref } from "react-router"
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react"
+import {
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useRef,
+  useState,
+  type ActionDispatch,
+  type RefObject,
+} from "react"
 import type { PictureData } from "#app/ui/picture.tsx"
-import type { MessagePage, MessageView, RoomListView, RoomView } from "../views.ts"
+import type { MessagePage, RoomListView, RoomView } from "../views.ts"
+import { fetchMessages, postChatMessage, signal } from "./conversation-requests.ts"
 import { readUnsent, writeUnsent } from "./unsent-messages.ts"
 import {
   createConversation,
@@ -20,57 +29,8 @@ const READ_REPORT_INTERVAL_MS = 90_000
 /** As many messages as one answer holds: there may be more. */
 const MAX_MESSAGES_PER_RESPONSE = 100
 const LIST_RELOAD_DELAY_MS = 500
-/** After this a message is offered again; sent twice by the same key it is one. */
-const SEND_TIMEOUT_MS = 20_000
 
-type MessagesResponse = { messages: MessageView[]; before: number | null; partnerReadSeq: number }
-type ErrorResponse = { problem?: string; errors?: Record<string, string> }
 type LiveDetail = { type?: unknown; roomId?: unknown; seq?: unknown; userId?: unknown; chatCount?: unknown }
-
-const NOT_SENT_MESSAGE = "연결이 끊겨서 보내지 못했어요."
-
-const buildMessagesHref = (roomId: string, query: Record<string, string> = {}) =>
-  `${toHref("/chat/messages")}?${new URLSearchParams({ room: roomId, ...query })}`
-const signal = (roomId: string, fields: Record<string, string>) =>
-  void fetch("/chat/signal", {
-    method: "POST",
-    body: new URLSearchParams({ room: roomId, ...fields }),
-    keepalive: true,
-  }).catch(() => {})
-
-async function fetchMessages(
-  roomId: string,
-  query: Record<string, string>,
-): Promise<MessagesResponse | null> {
-  const response = await fetch(buildMessagesHref(roomId, query)).catch(() => null)
-  return response?.ok ? ((await response.json()) as MessagesResponse) : null
-}
-
-/** Sends one message; says why it was not sent, or what the room says since. */
-async function postChatMessage(
-  roomId: string,
-  message: PendingMessage,
-): Promise<{ messages: MessageView[] } | { problem: string }> {
-  const form = new FormData()
-  form.set("intent", "send")
-  form.set("clientKey", message.clientKey)
-  form.set("text", message.text)
-  for (const { id } of message.pictures) form.append("pictureIds[]", id)
-  const response = await fetch(buildMessagesHref(roomId), {
-    method: "POST",
-    body: form,
-    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-  }).catch(() => null)
-  if (!response) return { problem: NOT_SENT_MESSAGE }
-  if (response.ok) return (await response.json()) as { messages: MessageView[] }
-  const errorResponse = (await response.json().catch(() => ({}))) as ErrorResponse
-  return {
-    problem:
-      errorResponse.problem ??
-      Object.values(errorResponse.errors ?? {})[0] ??
-      "메시지를 보내지 못했어요. 잠시 뒤 다시 보내 주세요.",
-  }
-}
 
 /**
  * One room while it is on the screen: what the screen was loaded with, what the live stream announces, what
@@ -86,23 +46,14 @@ export function useConversation({
   page: MessagePage
   /** `page` is the newest one, not an older one that the address asks for. */ isLatestPage: boolean
 }) {
-  const [state, dispatch] = useReducer(reduceConversation, undefined, () =>
+  const [conversation, dispatch] = useReducer(reduceConversation, undefined, () =>
     createConversation(page, room.partnerReadSeq),
   )
-  const [typing, setTyping] = useState(false)
-  const latestState = useRef<Conversation>(state)
+  const latest = useRef<Conversation>(conversation)
   useEffect(() => {
-    latestState.current = state
-  }, [state])
-
-  // Read before anything is written: what an earlier page left.
-  useEffect(() => dispatch({ type: "left", pending: readUnsent(localStorage, room.id) }), [room.id])
-  const isUntouched = useRef(true)
-  useEffect(() => {
-    if (isUntouched.current && state.pending.length === 0) return
-    isUntouched.current = false
-    writeUnsent(localStorage, room.id, state.pending)
-  }, [room.id, state.pending])
+    latest.current = conversation
+  }, [conversation])
+  useUnsentMessages(room.id, conversation.pending, dispatch)
 
   const [loaded, setLoaded] = useState(page)
   if (loaded !== page) {
@@ -110,45 +61,95 @@ export function useConversation({
     if (isLatestPage) dispatch({ type: "page", page, partnerReadSeq: room.partnerReadSeq })
   }
 
-  const catchUpState = useRef({ running: false, again: false })
-  const catchUp = useEffectEvent(async () => {
-    const flags = catchUpState.current
-    flags.again = true
-    if (flags.running) return
-    flags.running = true
-    let after = getLastSeq(latestState.current)
-    while (flags.again) {
-      flags.again = false
-      // oxlint-disable-next-line no-await-in-loop -- each answer says where the next goes on
-      const fetched = await fetchMessages(room.id, { after: String(after) })
-      if (!fetched) break
-      dispatch({ type: "later", messages: fetched.messages, partnerReadSeq: fetched.partnerReadSeq })
-      if (fetched.messages.some((message) => message.mine === false)) setTyping(false)
-      after = Math.max(after, fetched.messages.at(-1)?.seq ?? 0)
-      flags.again ||= fetched.messages.length === MAX_MESSAGES_PER_RESPONSE
-    }
-    flags.running = false
-  })
-
-  const handleLive = useEffectEvent((message: LiveDetail) => {
+  const [typing, setTyping] = useTypingIndicator()
+  const catchUp = useCatchUp(room.id, latest, dispatch, () => setTyping(false))
+  const handleLive = (message: LiveDetail) => {
     if (message.type === "look-again") void catchUp()
     if (message.roomId !== room.id) return
-    if (
-      message.type === "chat.message" &&
-      typeof message.seq === "number" &&
-      message.seq > getLastSeq(latestState.current)
-    )
-      void catchUp()
+    const seq = typeof message.seq === "number" ? message.seq : null
+    if (message.type === "chat.message" && seq !== null && seq > getLastSeq(latest.current)) void catchUp()
     if (message.userId !== room.partnerId) return
-    if (message.type === "chat.read" && typeof message.seq === "number")
-      dispatch({ type: "read", seq: message.seq })
+    if (message.type === "chat.read" && seq !== null) dispatch({ type: "read", seq })
     if (message.type === "chat.typing") setTyping(true)
-  })
+  }
+  useLiveEvents(handleLive, () => void catchUp())
+  const sending = useSendQueue(room.id, latest, dispatch, catchUp)
+  const older = useOlderMessages(room.id, conversation.before, dispatch)
+  return { conversation, typing, ...older, ...sending, sendTyping: useTypingSignal(room.id) }
+}
+
+type Dispatch = ActionDispatch<[Parameters<typeof reduceConversation>[1]]>
+
+/** Keeps what was not sent for the next page, and begins with what an earlier page left. */
+function useUnsentMessages(roomId: string, pending: readonly PendingMessage[], dispatch: Dispatch): void {
+  // Read before anything is written.
+  useEffect(() => dispatch({ type: "left", pending: readUnsent(localStorage, roomId) }), [roomId, dispatch])
+  const isUntouched = useRef(true)
+  useEffect(() => {
+    if (isUntouched.current && pending.length === 0) return
+    isUntouched.current = false
+    writeUnsent(localStorage, roomId, pending)
+  }, [roomId, pending])
+}
+
+/** Whether the other one writes, as far as is known; it is forgotten after a while. */
+function useTypingIndicator(): [boolean, (isTyping: boolean) => void] {
+  const [typing, setTyping] = useState(false)
+  useEffect(() => {
+    if (!typing) return undefined
+    const timer = setTimeout(() => setTyping(false), TYPING_VISIBLE_MS)
+    return () => clearTimeout(timer)
+  }, [typing])
+  return [typing, setTyping]
+}
+
+/** Tells the other one that one writes, now and then. */
+function useTypingSignal(roomId: string): () => void {
+  const lastSentAt = useRef(0)
+  return () => {
+    const at = Date.now()
+    if (at - lastSentAt.current < TYPING_INTERVAL_MS) return
+    lastSentAt.current = at
+    signal(roomId, { signal: "typing" })
+  }
+}
+
+/** Fetches what came after the last message that is known, once at a time. */
+function useCatchUp(
+  roomId: string,
+  latest: RefObject<Conversation>,
+  dispatch: Dispatch,
+  onPartnerMessage: () => void,
+): () => Promise<void> {
+  const flags = useRef({ isRunning: false, isWanted: false })
+  return async () => {
+    flags.current.isWanted = true
+    if (flags.current.isRunning) return
+    flags.current.isRunning = true
+    let after = getLastSeq(latest.current)
+    while (flags.current.isWanted) {
+      flags.current.isWanted = false
+      // oxlint-disable-next-line no-await-in-loop -- each answer says where the next goes on
+      const fetched = await fetchMessages(roomId, { after: String(after) })
+      if (!fetched) break
+      dispatch({ type: "later", messages: fetched.messages, partnerReadSeq: fetched.partnerReadSeq })
+      if (fetched.messages.some((message) => message.mine === false)) onPartnerMessage()
+      after = Math.max(after, fetched.messages.at(-1)?.seq ?? 0)
+      flags.current.isWanted ||= fetched.messages.length === MAX_MESSAGES_PER_RESPONSE
+    }
+    flags.current.isRunning = false
+  }
+}
+
+/** Hears the live stream; `onBack` when the connection or the reader comes back. */
+function useLiveEvents(onLive: (message: LiveDetail) => void, onBack: () => void): void {
+  const handleLive = useEffectEvent(onLive)
+  const handleBack = useEffectEvent(onBack)
   useEffect(() => {
     const handleLiveEvent = (event: Event) =>
       event instanceof CustomEvent && handleLive(event.detail as LiveDetail)
-    const handleOnline = () => void catchUp()
-    const handleVisible = () => document.visibilityState === "visible" && void catchUp()
+    const handleOnline = () => handleBack()
+    const handleVisible = () => document.visibilityState === "visible" && handleBack()
     addEventListener(LIVE_EVENT, handleLiveEvent)
     addEventListener("online", handleOnline)
     document.addEventListener("visibilitychange", handleVisible)
@@ -160,60 +161,52 @@ export function useConversation({
       document.removeEventListener("visibilitychange", handleVisible)
     }
   }, [])
+}
 
-  useEffect(() => {
-    if (!typing) return undefined
-    const timer = setTimeout(() => setTyping(false), TYPING_VISIBLE_MS)
-    return () => clearTimeout(timer)
-  }, [typing])
-
-  // One after the other, so that they arrive in the order in which they were written.
+/** Sends messages one after the other, so that they arrive in the order in which they were written. */
+function useSendQueue(
+  roomId: string,
+  latest: RefObject<Conversation>,
+  dispatch: Dispatch,
+  catchUp: () => Promise<void>,
+) {
   const queue = useRef(Promise.resolve())
-  const enqueueSend = (message: PendingMessage) => {
+  const enqueue = (message: PendingMessage) => {
     queue.current = queue.current.then(async () => {
-      const result = await postChatMessage(room.id, message)
+      const result = await postChatMessage(roomId, message)
       if ("problem" in result)
-        dispatch({ type: "failed", clientKey: message.clientKey, problem: result.problem })
-      else dispatch({ type: "later", messages: result.messages })
+        return dispatch({ type: "failed", clientKey: message.clientKey, problem: result.problem })
+      dispatch({ type: "later", messages: result.messages })
       // Others may have written in between: their numbers lie before.
-      if ("messages" in result && (result.messages[0]?.seq ?? 0) > getLastSeq(latestState.current) + 1)
-        await catchUp()
+      if ((result.messages[0]?.seq ?? 0) > getLastSeq(latest.current) + 1) await catchUp()
+      return undefined
     })
   }
-
-  const lastTypingSentAt = useRef(0)
-  const [loadingOlder, setLoadingOlder] = useState(false)
   return {
-    conversation: state,
-    typing,
-    loadingOlder,
     send(text: string, pictures: PictureData[]) {
-      const message: PendingMessage = {
-        clientKey: crypto.randomUUID(),
-        text,
-        pictures,
-        at: new Date().toISOString(),
-        state: "sending",
-      }
+      const clientKey = crypto.randomUUID()
+      const at = new Date().toISOString()
+      const message: PendingMessage = { clientKey, text, pictures, at, state: "sending" }
       dispatch({ type: "send", pending: message })
-      enqueueSend(message)
+      enqueue(message)
     },
     retrySend(message: PendingMessage) {
       dispatch({ type: "again", clientKey: message.clientKey })
-      enqueueSend(message)
+      enqueue(message)
     },
     drop: (message: PendingMessage) => dispatch({ type: "drop", clientKey: message.clientKey }),
-    sendTyping() {
-      const at = Date.now()
-      if (at - lastTypingSentAt.current < TYPING_INTERVAL_MS) return
-      lastTypingSentAt.current = at
-      signal(room.id, { signal: "typing" })
-    },
+  }
+}
+
+/** Loads what came before the oldest message that is shown. */
+function useOlderMessages(roomId: string, before: number | null, dispatch: Dispatch) {
+  const [loadingOlder, setLoadingOlder] = useState(false)
+  return {
+    loadingOlder,
     async loadOlder() {
-      const before = state.before
       if (before === null || loadingOlder) return
       setLoadingOlder(true)
-      const fetched = await fetchMessages(room.id, { before: String(before) })
+      const fetched = await fetchMessages(roomId, { before: String(before) })
       if (fetched) dispatch({ type: "older", page: { messages: fetched.messages, before: fetched.before } })
       setLoadingOlder(false)
     },
