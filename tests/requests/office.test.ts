@@ -330,8 +330,13 @@ describe("purchases and claims", () => {
     const bare = await app.post(path, { claimId, move: "reject", reason: "" }, asAdmin())
     expect(bare.status).toBe(400)
     expect(await bare.text()).toContain("거절하는 이유를 적어 주세요")
-    expect((await app.post(path, { claimId, move: "withdraw" }, asAdmin())).status).toBe(409)
+    expect((await app.post(path, { claimId, move: "withdraw" }, asAdmin())).status).toBe(400)
     expect((await app.post(path, { claimId: newId(), move: "approve" }, asAdmin())).status).toBe(404)
+    for (const [refundId, status] of [
+      [newId(), 404],
+      ["nonsense", 400],
+    ] as const)
+      expect((await app.post(path, { intent: "retry_refund", refundId }, asAdmin())).status).toBe(status)
     expect(location(await app.post(path, { claimId, move: "approve" }, asAdmin()))).toBe(path)
     expect((await app.post(path, { claimId, move: "approve" }, asAdmin())).status).toBe(409)
     const page = await (await app.get(path, asAdmin())).text()

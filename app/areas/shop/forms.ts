@@ -87,7 +87,7 @@ export const WithdrawClaimForm = z.object({ claimId: idField({ label: "신청" }
 export const ClaimMoveForm = z
   .object({
     claimId: idField({ label: "신청" }),
-    move: choice(["approve", "reject", "collect", "receive", "complete", "withdraw"], "처리"),
+    move: choice(["approve", "reject", "collect", "receive", "complete"], "처리"),
     reason: optionalText({ label: "사유", max: 200 }),
     carrier: optional(choice(CARRIER_KEYS, "택배사")),
     trackingNumber: optionalText({ label: "송장번호", max: 30 }),

@@ -1,12 +1,12 @@
-import { Link, data, href } from "react-router"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
+import { Link, href } from "react-router"
+import { intents } from "#app/platform/intents.server.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
   adminMiddleware,
@@ -15,6 +15,7 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { toClaimDecision, ClaimMoveForm } from "../../shop/forms.ts"
 import { AdminPurchaseLine } from "../../shop/parts/purchase-detail-line.tsx"
@@ -62,72 +63,42 @@ const DONE_MESSAGES = {
   receive: "받은 것으로 표시했어요",
   complete: "신청을 마쳤어요",
 } as const
-const NOT_NOW_TEXT = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
-type Answer = {
-  claimId: string
-  refundId: string
-  move: string
-  errors: FormErrors
-  values: FormValues
-  problem: string
-}
-const badRequest = (answer: Partial<Answer>, status: 400 | 409) =>
-  data<Answer>(
-    { claimId: "", refundId: "", move: "", errors: {}, values: {}, problem: "", ...answer },
-    { status },
-  )
+const not_now = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
+
+const answerForm = intents<{ actor: Member; groupId: string }>((intent) => ({
+  "": intent({
+    form: ClaimMoveForm,
+    hidden: ["claimId", "move", "carrier", "restock"],
+    run: ({ actor }, form) => transitionClaim(actor, form.claimId, form.move, toClaimDecision(form)),
+    done: (_, { move }) => DONE_MESSAGES[move],
+    problems: { not_now },
+  }),
+  retry_refund: intent({
+    form: RetryRefundForm,
+    hidden: ["refundId"],
+    run: ({ actor, groupId }, { refundId, ...account }) =>
+      retryRefund(actor, groupId, refundId, toRefundAccount(account)),
+    done: ({ paid }) => (paid ? "환불했어요" : "환불을 다시 요청했어요. 결과는 여기에서 확인해 주세요"),
+    problems: {
+      not_now,
+      account_missing: (_, typed) => ({
+        errors: findMissingAccountFields(typed),
+        problem: null,
+        status: 409,
+      }),
+    },
+  }),
+}))
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  if (!isId(params.groupId)) notFound()
-  const pagePath = href("/admin/purchases/:groupId", { groupId: params.groupId })
-  const formData = await request.formData()
-  if (formData.has("refundId")) {
-    const form = parseForm(RetryRefundForm, formData)
-    if (!form.ok)
-      return badRequest(
-        {
-          refundId: String(form.values.refundId ?? ""),
-          errors: form.errors,
-          values: form.values,
-          problem: form.errors.refundId ?? "",
-        },
-        400,
-      )
-    const outcome = await retryRefund(actor, params.groupId, form.value.refundId, toRefundAccount(form.value))
-    if (outcome.ok)
-      return redirectWithFlash(
-        pagePath,
-        outcome.paid ? "환불했어요" : "환불을 다시 요청했어요. 결과는 여기에서 확인해 주세요",
-      )
-    if (outcome.reason === "not_found") notFound()
-    if (outcome.reason === "account_missing") {
-      const { refundId, ...account } = form.value
-      const values = Object.fromEntries(Object.entries(account).map(([name, value]) => [name, value ?? ""]))
-      return badRequest({ refundId, errors: findMissingAccountFields(values), values }, 409)
-    }
-    return badRequest({ problem: NOT_NOW_TEXT }, 409)
-  }
-  const form = parseForm(ClaimMoveForm, formData)
-  if (!form.ok) {
-    const asideClass = form.errors.reason || form.errors.trackingNumber
-    return badRequest(
-      {
-        claimId: String(form.values.claimId ?? ""),
-        move: String(form.values.move ?? ""),
-        errors: form.errors,
-        values: form.values,
-        problem: asideClass ? "" : (Object.values(form.errors)[0] ?? ""),
-      },
-      400,
-    )
-  }
-  const { claimId, move } = form.value
-  if (move === "withdraw") return badRequest({ problem: "철회는 구매자만 할 수 있어요." }, 409)
-  const outcome = await transitionClaim(actor, claimId, move, toClaimDecision(form.value))
-  if (outcome.ok) return redirectWithFlash(pagePath, DONE_MESSAGES[move])
-  if (outcome.reason === "not_found") notFound()
-  return badRequest({ claimId, move, problem: NOT_NOW_TEXT }, 409)
+  const { groupId } = params
+  if (!isId(groupId)) notFound()
+  return answerForm(
+    await request.formData(),
+    { actor, groupId },
+    { to: href("/admin/purchases/:groupId", { groupId }) },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -135,8 +106,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function AdminPurchase({ loaderData, actionData: answer }: Route.ComponentProps) {
-  useFirstErrorFocus(answer?.errors)
+export default function AdminPurchase({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { purchase, buyer, reports, canDecide } = loaderData
   const chargedPayment = purchase.payments.find((payment) => payment.approvedAt !== null)
@@ -151,39 +122,11 @@ export default function AdminPurchase({ loaderData, actionData: answer }: Route.
           purchase={{ ...purchase, refunding: purchase.refunds.some((refund) => refund.state !== "done") }}
         />
       </PageHeader>
-      <FormAlert message={answer?.problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid min-w-0 gap-4">
           {purchase.sellerOrders.map((order) => (
-            <section key={order.id} aria-label={order.seller} className="card-line">
-              <header
-                className={
-                  "flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 border-b " +
-                  "border-base-300 px-4 py-3.5 md:px-6"
-                }
-              >
-                <h2 className="text-base font-bold">
-                  <Link
-                    to={href("/admin/users/shop-owners/:sellerId", { sellerId: order.sellerId })}
-                    className="hover:underline"
-                  >
-                    {order.seller}
-                  </Link>
-                </h2>
-                <p className="num text-sm text-ink-3">
-                  상품 {formatWon(order.itemsWon)} · 배송비 {formatWon(order.shippingWon)}
-                  {order.discountWon > 0 ? ` · 쿠폰 -${formatWon(order.discountWon)}` : ""}
-                  {order.refundedWon > 0 ? ` · 환불 ${formatWon(order.refundedWon)}` : ""}
-                </p>
-              </header>
-              <ul className="divide-y divide-base-300 px-4 md:px-6">
-                {order.lines.map((line) => (
-                  <li key={line.id} className="py-5">
-                    <AdminPurchaseLine line={line} canDecide={canDecide} answer={answer} />
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <SellerOrder key={order.id} order={order} canDecide={canDecide} answer={answer.of("")} />
           ))}
           <PurchaseLedger ledger={purchase.ledger} />
         </div>
@@ -193,30 +136,9 @@ export default function AdminPurchase({ loaderData, actionData: answer }: Route.
           <PurchaseRefunds
             refunds={purchase.refunds}
             isDeposit={chargedPayment?.method === "virtual_account"}
-            failed={answer?.refundId ? answer : undefined}
+            answer={answer.of("retry_refund")}
           />
-          <Card>
-            <h2 className="text-lg font-bold">구매자</h2>
-            <p className="mt-3 text-base font-semibold">
-              {buyer ? (
-                <Link
-                  to={href("/admin/users/:userId", { userId: purchase.buyerId })}
-                  className="hover:underline"
-                >
-                  {buyer.name}
-                </Link>
-              ) : (
-                "탈퇴한 회원"
-              )}
-            </p>
-            {buyer ? <p className="text-sm break-all text-ink-2">{buyer.email}</p> : null}
-            <p className="mt-4 text-sm text-ink-3">받는 분</p>
-            <p className="text-base font-semibold">{purchase.recipient}</p>
-            <p className="num text-sm text-ink-2">{formatPhone(purchase.phone)}</p>
-            <p className="text-sm text-ink-2">{purchase.address}</p>
-            {purchase.request ? <p className="mt-1 text-sm text-ink-3">{purchase.request}</p> : null}
-            {purchase.coupon ? <p className="mt-3 text-sm text-ink-2">쿠폰 {purchase.coupon}</p> : null}
-          </Card>
+          <Buyer purchase={purchase} buyer={buyer} />
           <ReportLinks
             title="서로 한 신고"
             reports={reports.map(({ id, state, title, kind, reason }) => ({
@@ -229,5 +151,75 @@ export default function AdminPurchase({ loaderData, actionData: answer }: Route.
         </div>
       </div>
     </AdminLayout>
+  )
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+/** What one seller was ordered from: its sums, and its lines with their claims. */
+function SellerOrder({
+  order,
+  canDecide,
+  answer,
+}: {
+  order: View["purchase"]["sellerOrders"][number]
+  canDecide: boolean
+  answer: ScreenAnswer
+}) {
+  return (
+    <section aria-label={order.seller} className="card-line">
+      <header
+        className={
+          "flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 border-b " +
+          "border-base-300 px-4 py-3.5 md:px-6"
+        }
+      >
+        <h2 className="text-base font-bold">
+          <Link
+            to={href("/admin/users/shop-owners/:sellerId", { sellerId: order.sellerId })}
+            className="hover:underline"
+          >
+            {order.seller}
+          </Link>
+        </h2>
+        <p className="num text-sm text-ink-3">
+          상품 {formatWon(order.itemsWon)} · 배송비 {formatWon(order.shippingWon)}
+          {order.discountWon > 0 ? ` · 쿠폰 -${formatWon(order.discountWon)}` : ""}
+          {order.refundedWon > 0 ? ` · 환불 ${formatWon(order.refundedWon)}` : ""}
+        </p>
+      </header>
+      <ul className="divide-y divide-base-300 px-4 md:px-6">
+        {order.lines.map((line) => (
+          <li key={line.id} className="py-5">
+            <AdminPurchaseLine line={line} canDecide={canDecide} answer={answer} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Who bought, and where the goods go to. */
+function Buyer({ purchase, buyer }: Pick<View, "purchase" | "buyer">) {
+  return (
+    <Card>
+      <h2 className="text-lg font-bold">구매자</h2>
+      <p className="mt-3 text-base font-semibold">
+        {buyer ? (
+          <Link to={href("/admin/users/:userId", { userId: purchase.buyerId })} className="hover:underline">
+            {buyer.name}
+          </Link>
+        ) : (
+          "탈퇴한 회원"
+        )}
+      </p>
+      {buyer ? <p className="text-sm break-all text-ink-2">{buyer.email}</p> : null}
+      <p className="mt-4 text-sm text-ink-3">받는 분</p>
+      <p className="text-base font-semibold">{purchase.recipient}</p>
+      <p className="num text-sm text-ink-2">{formatPhone(purchase.phone)}</p>
+      <p className="text-sm text-ink-2">{purchase.address}</p>
+      {purchase.request ? <p className="mt-1 text-sm text-ink-3">{purchase.request}</p> : null}
+      {purchase.coupon ? <p className="mt-3 text-sm text-ink-2">쿠폰 {purchase.coupon}</p> : null}
+    </Card>
   )
 }

@@ -5,7 +5,6 @@ import { formatPhone } from "#app/basics/phone.ts"
 import { formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { intents } from "#app/platform/intents.server.ts"
-import { refuse } from "#app/platform/outcome.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -59,11 +58,8 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
   "": intent({
     form: ClaimMoveForm,
     hidden: ["claimId", "move", "carrier", "restock"],
-    run: async ({ actor }, form) =>
-      form.move === "withdraw"
-        ? refuse("not_found")
-        : transitionClaim(actor, form.claimId, form.move, toClaimDecision(form)),
-    done: (_, { move }) => (move === "withdraw" ? null : DONE_MESSAGES[move]),
+    run: ({ actor }, form) => transitionClaim(actor, form.claimId, form.move, toClaimDecision(form)),
+    done: (_, { move }) => DONE_MESSAGES[move],
     problems: { not_now: LINE_PROBLEMS.not_now },
   }),
 }))
@@ -156,10 +152,7 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: ScreenAnswer }) {
       ) : null}
       {open ? (
         <div className="mt-4 flex flex-wrap gap-2">
-          <ClaimActions
-            claim={claim}
-            answer={answer.wasSent ? { ...answer, move: answer.typed("move") } : undefined}
-          />
+          <ClaimActions claim={claim} answer={answer} />
           <OpenChatButton
             kind="product"
             id={claim.productId}

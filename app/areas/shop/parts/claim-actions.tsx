@@ -1,6 +1,6 @@
 import { Form } from "react-router"
-import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { Checkbox, SelectField, TextArea, TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -9,25 +9,28 @@ import { type ClaimKind, CLAIM_KIND_LABELS, type ClaimState } from "../claim-rul
 
 /** `paidWon`: what was paid for the goods of its line. */
 type Claim = { id: string; kind: ClaimKind; state: ClaimState; feeWon: number; paidWon: number }
-/** What came back of the move of this claim. */
-export type ClaimAnswer = { move: string; errors: FormErrors; values: FormValues } | undefined
+type ClaimProps = {
+  claim: Claim
+  /** The answer to what was sent about this claim. */
+  answer: ScreenAnswer
+}
 
 const carrierOptions = CARRIER_KEYS.map((value) => ({ value, label: CARRIERS[value].label }))
 
 const MAIN_BUTTON = "btn btn-tint btn-sm"
 
 /** What the seller, or an admin in their place, can do with an open claim now, one step at a time. */
-export function ClaimActions({ claim, answer }: { claim: Claim; answer: ClaimAnswer }) {
+export function ClaimActions({ claim, answer }: ClaimProps) {
   if (claim.state === "requested")
     return (
       <>
         <ApproveDialog claim={claim} />
-        <RejectDialog claim={claim} answer={answer} />
+        <RejectDialog claim={claim} answer={answer.about("move", "reject")} />
       </>
     )
   if (claim.state === "approved" || claim.state === "collecting") return <CollectForm claim={claim} />
   return claim.kind === "exchange" ? (
-    <ResendDialog claim={claim} answer={answer} />
+    <ResendDialog claim={claim} answer={answer.about("move", "complete")} />
   ) : (
     <RefundDialog claim={claim} />
   )
@@ -39,8 +42,6 @@ const MoveFields = ({ claim, move }: { claim: Claim; move: string }) => (
     <input type="hidden" name="move" value={move} />
   </>
 )
-
-const getTypedValue = (answer: ClaimAnswer, name: string) => [answer?.values[name] ?? []].flat()[0]
 
 function ApproveDialog({ claim }: { claim: Claim }) {
   return (
@@ -61,7 +62,7 @@ function ApproveDialog({ claim }: { claim: Claim }) {
   )
 }
 
-function RejectDialog({ claim, answer }: { claim: Claim; answer: ClaimAnswer }) {
+function RejectDialog({ claim, answer }: ClaimProps) {
   return (
     <ConfirmDialog
       trigger="거절"
@@ -71,7 +72,7 @@ function RejectDialog({ claim, answer }: { claim: Claim; answer: ClaimAnswer }) 
       confirmLabel="거절하기"
       cancelLabel="닫기"
       tone="danger"
-      defaultOpen={answer?.move === "reject"}
+      defaultOpen={answer.wasSent}
     >
       <MoveFields claim={claim} move="reject" />
       <TextArea
@@ -79,8 +80,8 @@ function RejectDialog({ claim, answer }: { claim: Claim; answer: ClaimAnswer }) 
         name="reason"
         rows={3}
         maxLength={200}
-        defaultValue={getTypedValue(answer, "reason")}
-        error={answer?.errors.reason}
+        defaultValue={answer.typed("reason")}
+        error={answer.errors.reason}
       />
     </ConfirmDialog>
   )
@@ -102,7 +103,7 @@ function CollectForm({ claim }: { claim: Claim }) {
   )
 }
 
-function ResendDialog({ claim, answer }: { claim: Claim; answer: ClaimAnswer }) {
+function ResendDialog({ claim, answer }: ClaimProps) {
   return (
     <ConfirmDialog
       trigger="교환 상품 보내기"
@@ -111,22 +112,22 @@ function ResendDialog({ claim, answer }: { claim: Claim; answer: ClaimAnswer }) 
       text="새 송장번호로 다시 배송 중이 돼요."
       confirmLabel="보냈어요"
       cancelLabel="닫기"
-      defaultOpen={answer?.move === "complete"}
+      defaultOpen={answer.wasSent}
     >
       <MoveFields claim={claim} move="complete" />
       <SelectField
         label="택배사"
         name="carrier"
         options={carrierOptions}
-        defaultValue={getTypedValue(answer, "carrier") ?? "cj"}
+        defaultValue={answer.typed("carrier", "cj")}
       />
       <TextField
         label="송장번호"
         name="trackingNumber"
         inputMode="numeric"
         maxLength={30}
-        defaultValue={getTypedValue(answer, "trackingNumber")}
-        error={answer?.errors.trackingNumber}
+        defaultValue={answer.typed("trackingNumber")}
+        error={answer.errors.trackingNumber}
       />
     </ConfirmDialog>
   )

@@ -1,10 +1,11 @@
 import { Link, href } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { getCarrierLabel, ACTOR_ROLE_LABELS } from "../rules.ts"
 import type { ClaimView, AdminPurchaseView } from "../views.ts"
-import { ClaimActions, type ClaimAnswer } from "./claim-actions.tsx"
+import { ClaimActions } from "./claim-actions.tsx"
 import { LineHistory } from "./line-history.tsx"
 import { ClaimBadge, LineBadge } from "./state-badges.tsx"
 import { Thumbnail } from "./thumbnail.tsx"
@@ -30,7 +31,7 @@ export function AdminPurchaseLine({
 }: {
   line: Line
   canDecide: boolean
-  answer: (ClaimAnswer & { claimId: string }) | undefined
+  answer: ScreenAnswer
 }) {
   return (
     <article>
@@ -76,7 +77,7 @@ export function AdminPurchaseLine({
           claim={claim}
           paidWon={line.unitWon * line.quantity - line.discountWon}
           canDecide={canDecide}
-          answer={answer?.claimId === claim.id ? answer : undefined}
+          answer={answer.about("claimId", claim.id)}
         />
       ))}
       <LineHistory events={line.events} label={`진행 기록 ${line.events.length}`} />
@@ -93,7 +94,7 @@ function ClaimDetails({
   claim: ClaimView
   paidWon: number
   canDecide: boolean
-  answer: ClaimAnswer
+  answer: ScreenAnswer
 }) {
   return (
     <section

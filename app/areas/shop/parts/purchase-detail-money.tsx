@@ -1,6 +1,6 @@
-import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { Card } from "#app/ui/section.tsx"
@@ -113,15 +113,20 @@ const REFUND_TONES: Record<RefundState, Tone> = {
   failed: "refused",
 }
 
-/** What went back, and what the provider refused to send: that can be asked for anew. */
+type RefundProps = { refund: RefundView; isDeposit: boolean; answer: ScreenAnswer }
+
+/**
+ * What went back, and what the provider refused to send: that can be asked for anew. `answer` is that to
+ * the forms which do so.
+ */
 export function PurchaseRefunds({
   refunds,
   isDeposit,
-  failed,
+  answer,
 }: {
   refunds: RefundView[]
   isDeposit: boolean
-  failed: { refundId: string; errors: FormErrors; values: FormValues } | undefined
+  answer: ScreenAnswer
 }) {
   if (refunds.length === 0) return null
   return (
@@ -140,51 +145,58 @@ export function PurchaseRefunds({
             </p>
             {refund.account ? <p className="num text-sm text-ink-3">{refund.account}</p> : null}
             {refund.state === "failed" || refund.state === "account_waiting" ? (
-              <>
-                {refund.state === "failed" ? (
-                  <p className="text-sm text-refused-ink">
-                    결제사가 거절했어요{refund.failureCode ? ` (${refund.failureCode})` : ""}. 이유를 확인하고
-                    다시 요청해 주세요.
-                  </p>
-                ) : (
-                  <p className="text-sm text-warn-ink">
-                    {refund.failureCode
-                      ? `구매자가 알려 준 계좌를 결제사가 받지 않았어요 (${refund.failureCode}). 다시 알려 달라고 했어요.`
-                      : "가상계좌로 낸 돈이라 계좌가 있어야 해요. 구매자에게 알려 달라고 했어요."}
-                  </p>
-                )}
-                <div className="mt-1">
-                  <ConfirmDialog
-                    trigger={refund.state === "failed" ? "다시 환불하기" : "계좌를 대신 입력하기"}
-                    triggerClassName="btn btn-tint btn-sm"
-                    title={
-                      `${formatWon(refund.amountWon)}을 ` +
-                      `${refund.state === "failed" ? "다시 환불할까요?" : "환불할까요?"}`
-                    }
-                    text={
-                      refund.state === "failed"
-                        ? "결제사에 새로 요청해요. 두 번 나가지 않아요."
-                        : "구매자에게 확인한 계좌로만 보내 주세요. 감사 기록에 남아요."
-                    }
-                    confirmLabel="환불하기"
-                    cancelLabel="닫기"
-                    defaultOpen={failed?.refundId === refund.id}
-                  >
-                    <input type="hidden" name="refundId" value={refund.id} />
-                    {isDeposit ? (
-                      <RefundAccountFields
-                        errors={failed?.refundId === refund.id ? failed.errors : undefined}
-                        values={failed?.refundId === refund.id ? failed.values : undefined}
-                      />
-                    ) : null}
-                  </ConfirmDialog>
-                </div>
-              </>
+              <StuckRefund
+                refund={refund}
+                isDeposit={isDeposit}
+                answer={answer.about("refundId", refund.id)}
+              />
             ) : null}
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** Why a refund did not go out, and the form that asks for it anew. */
+function StuckRefund({ refund, isDeposit, answer }: RefundProps) {
+  return (
+    <>
+      {refund.state === "failed" ? (
+        <p className="text-sm text-refused-ink">
+          결제사가 거절했어요{refund.failureCode ? ` (${refund.failureCode})` : ""}. 이유를 확인하고 다시
+          요청해 주세요.
+        </p>
+      ) : (
+        <p className="text-sm text-warn-ink">
+          {refund.failureCode
+            ? `구매자가 알려 준 계좌를 결제사가 받지 않았어요 (${refund.failureCode}). 다시 알려 달라고 했어요.`
+            : "가상계좌로 낸 돈이라 계좌가 있어야 해요. 구매자에게 알려 달라고 했어요."}
+        </p>
+      )}
+      <div className="mt-1">
+        <ConfirmDialog
+          trigger={refund.state === "failed" ? "다시 환불하기" : "계좌를 대신 입력하기"}
+          triggerClassName="btn btn-tint btn-sm"
+          title={
+            `${formatWon(refund.amountWon)}을 ` +
+            `${refund.state === "failed" ? "다시 환불할까요?" : "환불할까요?"}`
+          }
+          text={
+            refund.state === "failed"
+              ? "결제사에 새로 요청해요. 두 번 나가지 않아요."
+              : "구매자에게 확인한 계좌로만 보내 주세요. 감사 기록에 남아요."
+          }
+          confirmLabel="환불하기"
+          cancelLabel="닫기"
+          defaultOpen={answer.hasErrors}
+        >
+          <input type="hidden" name="intent" value="retry_refund" />
+          <input type="hidden" name="refundId" value={refund.id} />
+          {isDeposit ? <RefundAccountFields errors={answer.errors} values={answer.values} /> : null}
+        </ConfirmDialog>
+      </div>
+    </>
   )
 }
 
