@@ -25,22 +25,20 @@ export const ExpertDecisionForm = z.object({
   reason: optional(multiline({ label: "이유", min: 0, max: 500 })).transform((reason) => reason ?? ""),
 })
 
-/** The certificate of an insurance that an admin has read, and why its badge is taken away. */
-export const InsuranceForm = z.discriminatedUnion("intent", [
-  z.object({
-    intent: z.literal("insure"),
+/** The certificate of an insurance that an admin has read, sends back, or takes the badge of away. */
+export const INSURANCE_FORMS = {
+  insure: z.object({
     insurer: text({ label: "보험사와 보험", min: 2, max: 40 }),
     expiresOn: dateString({ label: "보험이 끝나는 날", min: () => toKstDateString(now()) }),
     paperId: optional(idField({ label: "증권" })),
     note: optional(text({ label: "메모", min: 0, max: 200 })).transform((typed) => typed ?? ""),
   }),
-  z.object({
-    intent: z.literal("refuse_paper"),
+  refuse_paper: z.object({
     paperId: idField({ label: "증권" }),
     reason: multiline({ label: "이유", min: 2, max: 500 }),
   }),
-  z.object({ intent: z.literal("uninsure"), reason: multiline({ label: "이유", min: 2, max: 500 }) }),
-])
+  uninsure: z.object({ reason: multiline({ label: "이유", min: 2, max: 500 }) }),
+}
 
 /** Why a review is taken down; kept with it, and told to who wrote it. */
 export const RemoveReviewForm = z.object({ reason: multiline({ label: "이유", min: 2, max: 500 }) })

@@ -1,4 +1,5 @@
 import { Form } from "react-router"
+import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -49,19 +50,15 @@ const ACTION_TEXTS: Record<Exclude<ExpertTransition, "review" | "resubmit">, Act
   },
 }
 
-/** What an admin can decide now. `failed` is the move that came back with an error. */
+/** What an admin can decide now. `answer` is that to what was sent. */
 export function ExpertDecision({
   moves,
   name,
-  failed,
-  reason,
-  error,
+  answer,
 }: {
   moves: readonly ExpertTransition[]
   name: string
-  failed: string | undefined
-  reason: string | undefined
-  error: string | undefined
+  answer: ScreenAnswer
 }) {
   return (
     <Card>
@@ -81,6 +78,7 @@ export function ExpertDecision({
             )
           }
           const texts = ACTION_TEXTS[move]
+          const answered = answer.about("move", move)
           return (
             <ConfirmDialog
               key={move}
@@ -90,7 +88,7 @@ export function ExpertDecision({
               text={texts.text}
               confirmLabel={texts.label}
               tone={texts.tone ?? "primary"}
-              defaultOpen={failed === move}
+              defaultOpen={answered.hasErrors}
             >
               <input type="hidden" name="move" value={move} />
               {TRANSITIONS_WITH_REASON.includes(move) ? (
@@ -99,8 +97,8 @@ export function ExpertDecision({
                   name="reason"
                   rows={4}
                   maxLength={500}
-                  defaultValue={failed === move ? reason : ""}
-                  error={failed === move ? error : undefined}
+                  defaultValue={answered.typed("reason")}
+                  error={answered.errors.reason}
                 />
               ) : null}
             </ConfirmDialog>

@@ -1,15 +1,16 @@
-import { data, href } from "react-router"
+import { href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
-import { parseForm } from "#app/basics/form.ts"
+import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { HIDDEN, intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -19,6 +20,7 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import {
   EXPERT_STATE_LABELS,
@@ -41,7 +43,7 @@ import { DecisionHistory } from "../parts/decision-history.tsx"
 import { ExpertDecision } from "../parts/expert-decision.tsx"
 import { ExpertInsurance } from "../parts/expert-insurance.tsx"
 import { DefinitionList } from "../parts/definition-list.tsx"
-import { ExpertDecisionForm, InsuranceForm } from "../rules.ts"
+import { ExpertDecisionForm, INSURANCE_FORMS } from "../rules.ts"
 import type { Route } from "./+types/admin-expert"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -121,76 +123,52 @@ const DONE_MESSAGES: Record<ExpertState, string> = {
   terminated: "활동을 종료했어요",
 }
 
+const not_now = "그사이 상태가 바뀌었거나 같은 배지가 이미 있어요. 지금 상태를 확인해 주세요."
+
+const answerForm = intents<{ actor: Member; expertId: string }>((intent) => ({
+  "": intent({
+    form: ExpertDecisionForm,
+    hidden: ["move"],
+    run: ({ actor, expertId }, decision) => decideApplication(actor, { expertId, ...decision }),
+    done: ({ state }) => DONE_MESSAGES[state],
+    problems: {
+      not_allowed: HIDDEN,
+      moved_on: ({ state }) =>
+        `그사이 상태가 '${EXPERT_STATE_LABELS[state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.`,
+      reason_needed: { field: "reason", sentence: "이유를 적어 주세요. 신청자에게 그대로 전해져요." },
+    },
+  }),
+  insure: intent({
+    form: INSURANCE_FORMS.insure,
+    hidden: ["paperId"],
+    run: ({ actor, expertId }, certificate) => grantInsurance(actor, expertId, certificate),
+    done: "보험 배지를 줬어요",
+    problems: { not_now, past: "보험이 이미 끝났어요. 끝나는 날을 확인해 주세요." },
+  }),
+  refuse_paper: intent({
+    form: INSURANCE_FORMS.refuse_paper,
+    hidden: ["paperId"],
+    run: ({ actor, expertId }, refusal) => refuseInsurancePaper(actor, expertId, refusal),
+    done: "증권을 돌려보냈어요",
+    problems: { not_now },
+  }),
+  uninsure: intent({
+    form: INSURANCE_FORMS.uninsure,
+    run: ({ actor, expertId }, { reason }) => withdrawInsurance(actor, expertId, reason),
+    done: "보험 배지를 거뒀어요",
+    problems: { not_now },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const formData = await request.formData()
-  if (formData.has("intent")) return decideInsurance(actor, params.expertId, formData)
-  const form = parseForm(ExpertDecisionForm, formData)
-  if (!form.ok)
-    return data(
-      { move: String(form.values.move ?? ""), intent: "", errors: form.errors, values: form.values },
-      { status: 400 },
-    )
-  const { move, reason } = form.value
-  const outcome = await decideApplication(actor, { expertId: params.expertId, move, reason })
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/admin/expert/:expertId", { expertId: params.expertId }),
-      DONE_MESSAGES[outcome.state],
-    )
-  if (outcome.reason === "moved_on")
-    return data(
-      {
-        move,
-        problem: `그사이 상태가 '${EXPERT_STATE_LABELS[outcome.state]}'(으)로 바뀌었어요. 지금 상태를 확인해 주세요.`,
-      },
-      { status: 409 },
-    )
-  if (outcome.reason === "reason_needed")
-    return data(
-      {
-        move,
-        intent: "",
-        errors: { reason: "이유를 적어 주세요. 신청자에게 그대로 전해져요." },
-        values: { reason },
-      },
-      { status: 400 },
-    )
-  notFound()
-}
-
-const INSURANCE_PROBLEMS = {
-  not_now: "그사이 상태가 바뀌었거나 같은 배지가 이미 있어요. 지금 상태를 확인해 주세요.",
-  past: "보험이 이미 끝났어요. 끝나는 날을 확인해 주세요.",
-} as const
-
-const INSURANCE_DONE_MESSAGES = {
-  insure: "보험 배지를 줬어요",
-  refuse_paper: "증권을 돌려보냈어요",
-  uninsure: "보험 배지를 거뒀어요",
-} as const
-
-async function decideInsurance(actor: ReturnType<typeof requireAdmin>, expertId: string, formData: FormData) {
-  const form = parseForm(InsuranceForm, formData)
-  if (!form.ok)
-    return data(
-      { move: "", intent: String(form.values.intent ?? ""), errors: form.errors, values: form.values },
-      { status: 400 },
-    )
-  const decision = form.value
-  const outcome =
-    decision.intent === "insure"
-      ? await grantInsurance(actor, expertId, decision)
-      : decision.intent === "refuse_paper"
-        ? await refuseInsurancePaper(actor, expertId, decision)
-        : await withdrawInsurance(actor, expertId, decision.reason)
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/admin/expert/:expertId", { expertId }),
-      INSURANCE_DONE_MESSAGES[decision.intent],
-    )
-  if (outcome.reason === "not_found") notFound()
-  return data({ move: "", problem: INSURANCE_PROBLEMS[outcome.reason] }, { status: 409 })
+  const { expertId } = params
+  if (!isId(expertId)) notFound()
+  return answerForm(
+    await request.formData(),
+    { actor, expertId },
+    { to: href("/admin/expert/:expertId", { expertId }) },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -199,13 +177,40 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AdminExpert({ loaderData, actionData }: Route.ComponentProps) {
-  const errors = actionData && "errors" in actionData ? actionData.errors : undefined
-  useFirstErrorFocus(errors)
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { expert, person, categories, regions, certificates, portfolio, decisions, moves, insurance } =
-    loaderData
-  const insuranceFailure =
-    actionData && "errors" in actionData && actionData.intent !== "" ? actionData : undefined
+  const { expert, decisions, moves, insurance } = loaderData
+  return (
+    <AdminLayout current="experts">
+      <PageHeader
+        title={expert.name}
+        back={{ href: "/admin/experts", label: "전문가 심사" }}
+        text={expert.oneLine}
+      >
+        <ExpertBadge state={expert.state} />
+      </PageHeader>
+      <FormAlert message={answer.problem} className="mb-4" />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid gap-4">
+          <Application view={loaderData} />
+          <Certificates certificates={loaderData.certificates} />
+          <Portfolio items={loaderData.portfolio} />
+          <Prices prices={expert.prices} />
+        </div>
+        <div className="grid gap-4 lg:sticky lg:top-20">
+          <ExpertDecision moves={moves} name={expert.name} answer={answer.of("")} />
+          {insurance ? <ExpertInsurance {...insurance} answer={answer} /> : null}
+          <DecisionHistory decisions={decisions} labels={EXPERT_STATE_LABELS} appliedAt={expert.appliedAt} />
+        </div>
+      </div>
+    </AdminLayout>
+  )
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+/** What somebody said about themselves, and what is known of their account. */
+function Application({ view: { expert, person, categories, regions } }: { view: View }) {
   const facts = [
     ["이메일", person?.email ?? "탈퇴한 회원"],
     [
@@ -219,109 +224,89 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
     ["상호 · 대표자", `${expert.businessName} · ${expert.representative}`],
   ]
   return (
-    <AdminLayout current="experts">
-      <PageHeader
-        title={expert.name}
-        back={{ href: "/admin/experts", label: "전문가 심사" }}
-        text={expert.oneLine}
-      >
-        <ExpertBadge state={expert.state} />
-      </PageHeader>
-      <FormAlert
-        message={actionData && "problem" in actionData ? actionData.problem : undefined}
-        className="mb-4"
-      />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid gap-4">
-          <Card className="md:p-6">
-            <h2 className="text-lg font-bold">신청 정보</h2>
-            <DefinitionList entries={facts} />
-            <p className="mt-5 rounded-lg bg-base-200 p-4 text-base whitespace-pre-line">
-              {expert.introduction}
+    <Card className="md:p-6">
+      <h2 className="text-lg font-bold">신청 정보</h2>
+      <DefinitionList entries={facts} />
+      <p className="mt-5 rounded-lg bg-base-200 p-4 text-base whitespace-pre-line">{expert.introduction}</p>
+    </Card>
+  )
+}
+
+function Certificates({ certificates }: Pick<View, "certificates">) {
+  return (
+    <Card className="md:p-6">
+      <h2 className="text-lg font-bold">
+        자격증 <span className="num text-ink-3">{certificates.length}</span>
+      </h2>
+      {certificates.length === 0 ? <p className="mt-2 text-base text-ink-3">올린 자격증이 없어요.</p> : null}
+      <ul className="mt-3 grid gap-5">
+        {certificates.map((certificate) => (
+          <li key={certificate.id}>
+            <p className="text-base font-semibold">
+              {certificate.name}
+              {certificate.verified ? <span className="ml-2 text-sm text-ok-ink">확인됨</span> : null}
             </p>
-          </Card>
-          <Card className="md:p-6">
-            <h2 className="text-lg font-bold">
-              자격증 <span className="num text-ink-3">{certificates.length}</span>
-            </h2>
-            {certificates.length === 0 ? (
-              <p className="mt-2 text-base text-ink-3">올린 자격증이 없어요.</p>
-            ) : null}
-            <ul className="mt-3 grid gap-5">
-              {certificates.map((certificate) => (
-                <li key={certificate.id}>
-                  <p className="text-base font-semibold">
-                    {certificate.name}
-                    {certificate.verified ? <span className="ml-2 text-sm text-ok-ink">확인됨</span> : null}
-                  </p>
-                  <p className="text-sm text-ink-3">
-                    {certificate.issuer}
-                    {certificate.acquiredOn ? ` · ${certificate.acquiredOn.replaceAll("-", ".")}` : ""}
-                  </p>
-                  {certificate.picture ? (
-                    <div className="mt-2 max-w-80">
-                      <Gallery pictures={[certificate.picture]} label={`${certificate.name} 사진`} />
-                    </div>
-                  ) : (
-                    <p className="mt-1 text-sm text-warn-ink">사진이 없어요</p>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Card>
-          <Card className="md:p-6">
-            <h2 className="text-lg font-bold">
-              포트폴리오 <span className="num text-ink-3">{portfolio.length}</span>
-            </h2>
-            {portfolio.length === 0 ? <p className="mt-2 text-base text-ink-3">올린 작업이 없어요.</p> : null}
-            <ul className="mt-3 grid gap-6">
-              {portfolio.map((item) => (
-                <li key={item.id}>
-                  <Gallery pictures={item.pictures} layout="grid" label={item.title} />
-                  <p className="mt-2 text-base font-semibold">{item.title}</p>
-                  <p className="text-sm text-ink-3">
-                    {[
-                      CATEGORY_LABELS[item.category],
-                      item.areaPyeong === null ? null : `${item.areaPyeong}평`,
-                      item.priceWon === null ? null : formatWon(item.priceWon),
-                    ]
-                      .filter(Boolean)
-                      .join(" · ")}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </Card>
-          {expert.prices.length > 0 ? (
-            <Card className="md:p-6">
-              <h2 className="text-lg font-bold">가격</h2>
-              <ul className="num mt-3 grid gap-2 text-base">
-                {expert.prices.map((price) => (
-                  <li key={`${price.name} ${price.unit}`} className="flex justify-between gap-4">
-                    <span>
-                      {price.name} <span className="text-ink-3">{price.unit}</span>
-                    </span>
-                    <span>{formatWon(price.priceWon)}부터</span>
-                  </li>
-                ))}
-              </ul>
-            </Card>
-          ) : null}
-        </div>
-        <div className="grid gap-4 lg:sticky lg:top-20">
-          <ExpertDecision
-            moves={moves}
-            name={expert.name}
-            failed={errors && actionData && !insuranceFailure ? actionData.move : undefined}
-            reason={
-              actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined
-            }
-            error={errors?.reason}
-          />
-          {insurance ? <ExpertInsurance {...insurance} failed={insuranceFailure} /> : null}
-          <DecisionHistory decisions={decisions} labels={EXPERT_STATE_LABELS} appliedAt={expert.appliedAt} />
-        </div>
-      </div>
-    </AdminLayout>
+            <p className="text-sm text-ink-3">
+              {certificate.issuer}
+              {certificate.acquiredOn ? ` · ${certificate.acquiredOn.replaceAll("-", ".")}` : ""}
+            </p>
+            {certificate.picture ? (
+              <div className="mt-2 max-w-80">
+                <Gallery pictures={[certificate.picture]} label={`${certificate.name} 사진`} />
+              </div>
+            ) : (
+              <p className="mt-1 text-sm text-warn-ink">사진이 없어요</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Portfolio({ items }: { items: View["portfolio"] }) {
+  return (
+    <Card className="md:p-6">
+      <h2 className="text-lg font-bold">
+        포트폴리오 <span className="num text-ink-3">{items.length}</span>
+      </h2>
+      {items.length === 0 ? <p className="mt-2 text-base text-ink-3">올린 작업이 없어요.</p> : null}
+      <ul className="mt-3 grid gap-6">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Gallery pictures={item.pictures} layout="grid" label={item.title} />
+            <p className="mt-2 text-base font-semibold">{item.title}</p>
+            <p className="text-sm text-ink-3">
+              {[
+                CATEGORY_LABELS[item.category],
+                item.areaPyeong === null ? null : `${item.areaPyeong}평`,
+                item.priceWon === null ? null : formatWon(item.priceWon),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Prices({ prices }: Pick<View["expert"], "prices">) {
+  if (prices.length === 0) return null
+  return (
+    <Card className="md:p-6">
+      <h2 className="text-lg font-bold">가격</h2>
+      <ul className="num mt-3 grid gap-2 text-base">
+        {prices.map((price) => (
+          <li key={`${price.name} ${price.unit}`} className="flex justify-between gap-4">
+            <span>
+              {price.name} <span className="text-ink-3">{price.unit}</span>
+            </span>
+            <span>{formatWon(price.priceWon)}부터</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

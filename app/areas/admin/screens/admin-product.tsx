@@ -1,13 +1,13 @@
 import { ExternalLink } from "lucide-react"
-import { Link, data, href } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
+import { Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -17,6 +17,7 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { ProductBadge } from "../../selling/parts/state-badges.tsx"
 import { DEPARTMENT_LABELS } from "../../shop/rules.ts"
 import { decideProduct } from "../../selling/service/products.server.ts"
@@ -39,33 +40,28 @@ const DONE_MESSAGES = {
   show: "상품을 다시 보이게 했어요",
 } as const
 
+const answerForm = intents<{ actor: Member; productId: string }>((intent) => ({
+  "": intent({
+    form: ProductDecisionForm,
+    hidden: ["move", "seen"],
+    run: ({ actor, productId }, decision) => decideProduct(actor, { productId, ...decision }),
+    done: (_, { move }) => DONE_MESSAGES[move],
+    problems: {
+      moved_on: "그사이 판매자가 고쳤거나 이미 결정된 상품이에요. 지금 내용을 확인해 주세요.",
+      reason_needed: { field: "reason", sentence: "이유를 적어 주세요. 판매자에게 그대로 전해져요." },
+    },
+  }),
+}))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  if (!isId(params.productId)) notFound()
-  const form = parseForm(ProductDecisionForm, await request.formData())
-  if (!form.ok)
-    return data(
-      { move: String(form.values.move ?? ""), errors: form.errors, values: form.values },
-      { status: 400 },
-    )
-  const { move, reason, seen: seenVersion } = form.value
-  const outcome = await decideProduct(actor, { productId: params.productId, move, reason, seen: seenVersion })
-  if (outcome.ok)
-    return redirectWithFlash(
-      href("/admin/products/:productId", { productId: params.productId }),
-      DONE_MESSAGES[move],
-    )
-  if (outcome.reason === "moved_on")
-    return data(
-      { move, problem: "그사이 판매자가 고쳤거나 이미 결정된 상품이에요. 지금 내용을 확인해 주세요." },
-      { status: 409 },
-    )
-  if (outcome.reason === "reason_needed")
-    return data(
-      { move, errors: { reason: "이유를 적어 주세요. 판매자에게 그대로 전해져요." }, values: { reason } },
-      { status: 400 },
-    )
-  notFound()
+  const { productId } = params
+  if (!isId(productId)) notFound()
+  return answerForm(
+    await request.formData(),
+    { actor, productId },
+    { to: href("/admin/products/:productId", { productId }) },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -74,13 +70,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AdminProduct({ loaderData: view, actionData }: Route.ComponentProps) {
-  const errors = actionData && "errors" in actionData ? actionData.errors : undefined
-  useFirstErrorFocus(errors)
+  const answer = useActionAnswer(actionData)
   if (!view) return null
-  const failed = errors && actionData ? actionData.move : undefined
-  const reason =
-    actionData && "values" in actionData ? [actionData.values?.reason ?? ""].flat()[0] : undefined
-  const seenVersion = <input type="hidden" name="seen" value={view.updatedAt} />
   return (
     <AdminLayout current="products">
       <PageHeader
@@ -90,10 +81,7 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
       >
         <ProductBadge state={view.state} hidden={view.hiddenReason !== null} />
       </PageHeader>
-      <FormAlert
-        message={actionData && "problem" in actionData ? actionData.problem : undefined}
-        className="mb-4"
-      />
+      <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <Card className="md:p-6">
@@ -108,42 +96,7 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
             <h2 className="mt-7 text-lg font-bold">설명</h2>
             <p className="mt-3 text-base whitespace-pre-line">{view.description}</p>
           </Card>
-          <Card className="md:p-6">
-            <h2 className="text-lg font-bold">가격과 옵션</h2>
-            <table className="num mt-3 w-full text-base">
-              <thead className="text-left text-sm text-ink-3">
-                <tr>
-                  <th scope="col" className="py-2 font-normal">
-                    {view.optionLabel || "옵션"}
-                  </th>
-                  <th scope="col" className="py-2 text-right font-normal">
-                    가격
-                  </th>
-                  <th scope="col" className="py-2 text-right font-normal">
-                    재고
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {view.variants.map((variant) => (
-                  <tr key={variant.id} className="border-t border-base-300">
-                    <td className="py-2.5">{variant.name || "기본"}</td>
-                    <td className="py-2.5 text-right font-semibold">{formatWon(variant.priceWon)}</td>
-                    <td className="py-2.5 text-right">{variant.stock.toLocaleString("en-US")}개</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <p className="mt-3 text-sm text-ink-3">
-              {[
-                view.listPriceWon === null ? "정가 없음" : `정가 ${formatWon(view.listPriceWon)}`,
-                view.freeShipping ? "무료배송" : "상점 배송비",
-                view.madeToOrder ? "주문 제작" : null,
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </p>
-          </Card>
+          <Prices view={view} />
           <Card className="md:p-6">
             <h2 className="text-lg font-bold">상품정보제공고시</h2>
             <dl className="mt-4 grid gap-2.5 text-base">
@@ -157,87 +110,7 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
           </Card>
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <Card>
-            <h2 className="text-lg font-bold">결정</h2>
-            <div className="mt-3 grid gap-2">
-              {view.state === "proposed" ? (
-                <>
-                  <ConfirmDialog
-                    trigger="승인하기"
-                    triggerClassName="btn btn-primary w-full"
-                    title="판매를 시작할까요?"
-                    text="바로 진열되고 판매자에게 알림이 가요."
-                    confirmLabel="승인하기"
-                  >
-                    <input type="hidden" name="move" value="publish" />
-                    {seenVersion}
-                  </ConfirmDialog>
-                  <ConfirmDialog
-                    trigger="반려하기"
-                    triggerClassName="btn btn-line w-full"
-                    title="상품을 반려할까요?"
-                    text="이유가 판매자에게 그대로 전해지고, 고쳐서 다시 요청할 수 있어요."
-                    confirmLabel="반려하기"
-                    tone="danger"
-                    defaultOpen={failed === "reject"}
-                  >
-                    <input type="hidden" name="move" value="reject" />
-                    {seenVersion}
-                    <TextArea
-                      label="이유"
-                      name="reason"
-                      rows={4}
-                      maxLength={500}
-                      defaultValue={failed === "reject" ? reason : ""}
-                      error={failed === "reject" ? errors?.reason : undefined}
-                    />
-                  </ConfirmDialog>
-                </>
-              ) : view.hiddenReason !== null ? (
-                <ConfirmDialog
-                  trigger="다시 보이기"
-                  triggerClassName="btn btn-primary w-full"
-                  title="상품을 다시 보이게 할까요?"
-                  confirmLabel="보이기"
-                >
-                  <input type="hidden" name="move" value="show" />
-                  {seenVersion}
-                </ConfirmDialog>
-              ) : (
-                <ConfirmDialog
-                  trigger="숨기기"
-                  triggerClassName="btn btn-line w-full"
-                  title="상품을 숨길까요?"
-                  text="아무도 살 수 없고, 판매자도 다시 보이게 할 수 없어요."
-                  confirmLabel="숨기기"
-                  tone="danger"
-                  defaultOpen={failed === "hide"}
-                >
-                  <input type="hidden" name="move" value="hide" />
-                  {seenVersion}
-                  <TextArea
-                    label="이유"
-                    name="reason"
-                    rows={4}
-                    maxLength={500}
-                    defaultValue={failed === "hide" ? reason : ""}
-                    error={failed === "hide" ? errors?.reason : undefined}
-                  />
-                </ConfirmDialog>
-              )}
-              <Link
-                to={href("/shopping/product/:productId", { productId: view.id })}
-                className="btn btn-quiet w-full"
-              >
-                상품 페이지로 보기 <ExternalLink aria-hidden size={16} strokeWidth={1.75} />
-              </Link>
-            </div>
-            {view.decisionReason || view.hiddenReason ? (
-              <p className="mt-4 rounded-lg bg-fill p-3 text-sm whitespace-pre-line">
-                {view.hiddenReason ?? view.decisionReason}
-              </p>
-            ) : null}
-          </Card>
+          <Decision view={view} answer={answer} />
           <Card>
             <h2 className="text-lg font-bold">판매자</h2>
             <p className="mt-2 text-base">
@@ -255,5 +128,165 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
         </div>
       </div>
     </AdminLayout>
+  )
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+type DecisionProps = { view: View; answer: ScreenAnswer }
+
+/** What each option costs, and what else is said about the price. */
+function Prices({ view }: { view: View }) {
+  return (
+    <Card className="md:p-6">
+      <h2 className="text-lg font-bold">가격과 옵션</h2>
+      <table className="num mt-3 w-full text-base">
+        <thead className="text-left text-sm text-ink-3">
+          <tr>
+            <th scope="col" className="py-2 font-normal">
+              {view.optionLabel || "옵션"}
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              가격
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              재고
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.variants.map((variant) => (
+            <tr key={variant.id} className="border-t border-base-300">
+              <td className="py-2.5">{variant.name || "기본"}</td>
+              <td className="py-2.5 text-right font-semibold">{formatWon(variant.priceWon)}</td>
+              <td className="py-2.5 text-right">{variant.stock.toLocaleString("en-US")}개</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-sm text-ink-3">
+        {[
+          view.listPriceWon === null ? "정가 없음" : `정가 ${formatWon(view.listPriceWon)}`,
+          view.freeShipping ? "무료배송" : "상점 배송비",
+          view.madeToOrder ? "주문 제작" : null,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+    </Card>
+  )
+}
+
+/** What an admin can decide about the version that is shown, and what was decided last. */
+function Decision({ view, answer }: DecisionProps) {
+  return (
+    <Card>
+      <h2 className="text-lg font-bold">결정</h2>
+      <div className="mt-3 grid gap-2">
+        {view.state === "proposed" ? (
+          <>
+            <ApproveDialog view={view} />
+            <RejectDialog view={view} answer={answer.about("move", "reject")} />
+          </>
+        ) : view.hiddenReason !== null ? (
+          <ShowDialog view={view} />
+        ) : (
+          <HideDialog view={view} answer={answer.about("move", "hide")} />
+        )}
+        <Link
+          to={href("/shopping/product/:productId", { productId: view.id })}
+          className="btn btn-quiet w-full"
+        >
+          상품 페이지로 보기 <ExternalLink aria-hidden size={16} strokeWidth={1.75} />
+        </Link>
+      </div>
+      {view.decisionReason || view.hiddenReason ? (
+        <p className="mt-4 rounded-lg bg-fill p-3 text-sm whitespace-pre-line">
+          {view.hiddenReason ?? view.decisionReason}
+        </p>
+      ) : null}
+    </Card>
+  )
+}
+
+/** The move, and the version of the product that it is about. */
+const MoveFields = ({ view, move }: { view: View; move: keyof typeof DONE_MESSAGES }) => (
+  <>
+    <input type="hidden" name="move" value={move} />
+    <input type="hidden" name="seen" value={view.updatedAt} />
+  </>
+)
+
+function ApproveDialog({ view }: { view: View }) {
+  return (
+    <ConfirmDialog
+      trigger="승인하기"
+      triggerClassName="btn btn-primary w-full"
+      title="판매를 시작할까요?"
+      text="바로 진열되고 판매자에게 알림이 가요."
+      confirmLabel="승인하기"
+    >
+      <MoveFields view={view} move="publish" />
+    </ConfirmDialog>
+  )
+}
+
+function RejectDialog({ view, answer }: DecisionProps) {
+  return (
+    <ConfirmDialog
+      trigger="반려하기"
+      triggerClassName="btn btn-line w-full"
+      title="상품을 반려할까요?"
+      text="이유가 판매자에게 그대로 전해지고, 고쳐서 다시 요청할 수 있어요."
+      confirmLabel="반려하기"
+      tone="danger"
+      defaultOpen={answer.hasErrors}
+    >
+      <MoveFields view={view} move="reject" />
+      <TextArea
+        label="이유"
+        name="reason"
+        rows={4}
+        maxLength={500}
+        defaultValue={answer.typed("reason")}
+        error={answer.errors.reason}
+      />
+    </ConfirmDialog>
+  )
+}
+
+function ShowDialog({ view }: { view: View }) {
+  return (
+    <ConfirmDialog
+      trigger="다시 보이기"
+      triggerClassName="btn btn-primary w-full"
+      title="상품을 다시 보이게 할까요?"
+      confirmLabel="보이기"
+    >
+      <MoveFields view={view} move="show" />
+    </ConfirmDialog>
+  )
+}
+
+function HideDialog({ view, answer }: DecisionProps) {
+  return (
+    <ConfirmDialog
+      trigger="숨기기"
+      triggerClassName="btn btn-line w-full"
+      title="상품을 숨길까요?"
+      text="아무도 살 수 없고, 판매자도 다시 보이게 할 수 없어요."
+      confirmLabel="숨기기"
+      tone="danger"
+      defaultOpen={answer.hasErrors}
+    >
+      <MoveFields view={view} move="hide" />
+      <TextArea
+        label="이유"
+        name="reason"
+        rows={4}
+        maxLength={500}
+        defaultValue={answer.typed("reason")}
+        error={answer.errors.reason}
+      />
+    </ConfirmDialog>
   )
 }
