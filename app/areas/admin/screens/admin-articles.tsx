@@ -1,12 +1,14 @@
 import { Pin, Plus } from "lucide-react"
-import { data, Link, useLocation } from "react-router"
+import { Link, useLocation } from "react-router"
 import { z } from "zod"
 import { changeQuery } from "#app/basics/list-urls.ts"
-import { parseForm, readQuery } from "#app/basics/form.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { formatDateTime } from "#app/basics/time.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok, refuse } from "#app/platform/outcome.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
@@ -19,6 +21,7 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
 import {
   ARTICLE_KIND_LABELS,
@@ -33,7 +36,7 @@ import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ARTICLE_ROUTES, getListedArticleKind } from "../parts/article-routes.ts"
 import { BulkActionBar, BulkCheckbox, type BulkAction } from "../parts/bulk-action-bar.tsx"
-import { AdminTable } from "../parts/admin-table.tsx"
+import { AdminTable, type AdminTableColumn } from "../parts/admin-table.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import type { Route } from "./+types/admin-articles"
 import { text, optional, choice, idField, listCursor } from "#app/basics/form-fields.ts"
@@ -79,21 +82,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { kind, state, sort, q: q ?? "", isFirstPage: after === null, ...page, counts }
 }
 
+/** As {@link transitionArticles}; refused where some were left as they are, with how many. */
+async function transitionAll(actor: Member, { ids, move }: z.output<typeof BulkForm>) {
+  const articleIds = [...new Set(ids)]
+  const { transitionedCount } = await transitionArticles(actor, articleIds, move)
+  const skippedCount = articleIds.length - transitionedCount
+  return skippedCount > 0
+    ? refuse("some_skipped", { transitionedCount, skippedCount })
+    : ok({ transitionedCount })
+}
+
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: BulkForm,
+    hidden: ["ids", "move"],
+    run: ({ actor }, selection) => transitionAll(actor, selection),
+    done: ({ transitionedCount }, { move }) => `글 ${transitionedCount}개를 ${DONE_MESSAGES[move]}`,
+    problems: {
+      some_skipped: ({ transitionedCount, skippedCount }) =>
+        `${transitionedCount}개를 옮겼어요. ${skippedCount}개는 지금 상태에서 할 수 없는 일이에요.`,
+    },
+  }),
+}))
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  const form = parseForm(BulkForm, await request.formData())
-  if (!form.ok)
-    return data({ problem: form.errors.ids ?? form.errors.move ?? "다시 골라 주세요." }, { status: 400 })
-  const { move, ids } = form.value
-  const { transitionedCount: movedCount } = await transitionArticles(actor, [...new Set(ids)], move)
-  const skippedCount = new Set(ids).size - movedCount
-  if (skippedCount > 0)
-    return data(
-      { problem: `${movedCount}개를 옮겼어요. ${skippedCount}개는 지금 상태에서 할 수 없는 일이에요.` },
-      { status: 409 },
-    )
-  const url = new URL(request.url)
-  return redirectWithFlash(getPath(request) + url.search, `글 ${movedCount}개를 ${DONE_MESSAGES[move]}`)
+  const { search } = new URL(request.url)
+  return answerForm(await request.formData(), { actor }, { to: getPath(request) + search })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -138,12 +153,54 @@ const SORT_OPTIONS = [
   ["title", "제목순"],
 ] as const
 
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+type Column = AdminTableColumn<View["rows"][number]>
+
+function getEditHref(kind: View["kind"], id: string): string {
+  const { list, edit } = ARTICLE_ROUTES[kind]
+  return kind === "notice" ? `${list}/${id}` : `${edit}?id=${id}`
+}
+
+const titleColumn = (kind: View["kind"]): Column => ({
+  label: "제목",
+  slot: "name",
+  render: (row) => (
+    <Link
+      to={getEditHref(kind, row.id)}
+      className="flex items-center gap-1.5 font-semibold after:absolute after:inset-0"
+    >
+      {row.pinned ? (
+        <Pin aria-label="고정" size={16} strokeWidth={1.75} className="flex-none text-primary-ink" />
+      ) : null}
+      <span className="line-clamp-2">{row.title}</span>
+    </Link>
+  ),
+})
+
+const COLUMNS: readonly Column[] = [
+  {
+    label: "분류",
+    slot: "detail",
+    className: "text-sm text-ink-2",
+    render: (row) =>
+      `${getCategoryLabel(row.category)} · ${row.version}판` +
+      (row.state === "scheduled" && row.publishAt ? ` · ${formatDateTime(row.publishAt)} 게시` : ""),
+  },
+  {
+    label: "고친 때",
+    slot: "figure",
+    className: "text-sm text-ink-3",
+    render: (row) => <RelativeTime at={row.updatedAt} />,
+  },
+  { label: "상태", slot: "badge", render: (row) => <ArticleBadge state={row.state} /> },
+]
+
 export default function AdminArticles({ loaderData, actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation()
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { kind, state, sort, q, isFirstPage, rows, cursor, counts } = loaderData
   const place = ARTICLE_ROUTES[kind]
-  const getEditHref = (id: string) => (kind === "notice" ? `${place.list}/${id}` : `${place.edit}?id=${id}`)
   return (
     <AdminLayout current={place.current}>
       <PageHeader title={ARTICLE_KIND_LABELS[kind]}>
@@ -159,21 +216,7 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
         term={q}
         hiddenFields={{ state, sort: sort === "changed" ? null : sort }}
       />
-      <div className="bar-of-chips">
-        <FilterChip href={changeQuery(pathname, search, { state: null })} isActive={state === null}>
-          전체
-        </FilterChip>
-        {ARTICLE_STATES.map((each) => (
-          <FilterChip
-            key={each}
-            href={changeQuery(pathname, search, { state: each })}
-            isActive={each === state}
-            count={counts[each] ?? 0}
-          >
-            {ARTICLE_STATE_LABELS[each]}
-          </FilterChip>
-        ))}
-      </div>
+      <StateChips current={state} counts={counts} />
       <AdminSortLinks
         options={SORT_OPTIONS}
         current={sort}
@@ -193,49 +236,11 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
             rows={rows}
             keyOf={(row) => row.id}
             renderCheckbox={(row) => <BulkCheckbox id={row.id} label={row.title} />}
-            columns={[
-              {
-                label: "제목",
-                slot: "name",
-                render: (row) => (
-                  <Link
-                    to={getEditHref(row.id)}
-                    className="flex items-center gap-1.5 font-semibold after:absolute after:inset-0"
-                  >
-                    {row.pinned ? (
-                      <Pin
-                        aria-label="고정"
-                        size={16}
-                        strokeWidth={1.75}
-                        className="flex-none text-primary-ink"
-                      />
-                    ) : null}
-                    <span className="line-clamp-2">{row.title}</span>
-                  </Link>
-                ),
-              },
-              {
-                label: "분류",
-                slot: "detail",
-                className: "text-sm text-ink-2",
-                render: (row) =>
-                  `${getCategoryLabel(row.category)} · ${row.version}판` +
-                  (row.state === "scheduled" && row.publishAt
-                    ? ` · ${formatDateTime(row.publishAt)} 게시`
-                    : ""),
-              },
-              {
-                label: "고친 때",
-                slot: "figure",
-                className: "text-sm text-ink-3",
-                render: (row) => <RelativeTime at={row.updatedAt} />,
-              },
-              { label: "상태", slot: "badge", render: (row) => <ArticleBadge state={row.state} /> },
-            ]}
+            columns={[titleColumn(kind), ...COLUMNS]}
           />
           <BulkActionBar
             name="move"
-            failed={actionData}
+            failed={answer.wasSent ? answer : undefined}
             actions={ACTIONS.filter(
               ({ intent }) =>
                 state === null ||
@@ -250,5 +255,26 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
         buildHref={(after) => changeQuery(pathname, search, { after: after ?? null })}
       />
     </AdminLayout>
+  )
+}
+
+function StateChips({ current, counts }: { current: View["state"]; counts: View["counts"] }) {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="bar-of-chips">
+      <FilterChip href={changeQuery(pathname, search, { state: null })} isActive={current === null}>
+        전체
+      </FilterChip>
+      {ARTICLE_STATES.map((each) => (
+        <FilterChip
+          key={each}
+          href={changeQuery(pathname, search, { state: each })}
+          isActive={each === current}
+          count={counts[each] ?? 0}
+        >
+          {ARTICLE_STATE_LABELS[each]}
+        </FilterChip>
+      ))}
+    </div>
   )
 }

@@ -21,7 +21,7 @@ import {
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { AdminTable } from "../parts/admin-table.tsx"
+import { AdminTable, type AdminTableColumn } from "../parts/admin-table.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminOrdersQuery } from "../list-queries.ts"
 import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
@@ -78,6 +78,61 @@ const SORT_OPTIONS = [
   ["oldest", "오래된순"],
 ] as const
 
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+const COLUMNS: readonly AdminTableColumn<View["rows"][number]>[] = [
+  {
+    label: "요청",
+    slot: "name",
+    className: "md:max-w-72",
+    render: (row) => (
+      <>
+        <Link
+          to={href("/admin/orders/:orderId", { orderId: row.id })}
+          className="block truncate font-semibold after:absolute after:inset-0"
+        >
+          {row.title}
+        </Link>
+        <span className="text-sm text-ink-3">
+          {CATEGORY_LABELS[row.category]} · {formatRegionShortName(row.regionCode)} · 견적 {row.proposalCount}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: "고객 → 전문가",
+    slot: "detail",
+    render: (row) => (
+      <>
+        {row.customer}
+        {row.expert ? ` → ${row.expert}` : ""}
+        <span className="text-ink-3 md:hidden">
+          {" "}
+          · <RelativeTime at={row.createdAt} />
+        </span>
+      </>
+    ),
+  },
+  {
+    label: "금액",
+    slot: "figure",
+    isNumeric: true,
+    render: (row) =>
+      row.agreedWon === null ? (
+        <span className="text-ink-3 max-md:hidden">-</span>
+      ) : (
+        <span className="max-md:font-semibold">{formatWon(row.agreedWon)}</span>
+      ),
+  },
+  {
+    label: "올라온 때",
+    slot: "wide",
+    className: "whitespace-nowrap text-ink-3",
+    render: (row) => <RelativeTime at={row.createdAt} />,
+  },
+  { label: "상태", slot: "badge", render: (row) => <OrderBadge state={row.state} /> },
+]
+
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { listQuery, total, counts, rows, cursor, isFirstPage } = loaderData
@@ -101,32 +156,8 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
           sort: sort === "newest" ? null : sort,
         }}
       />
-      <div className="bar-of-chips">
-        {counts.map((each) => (
-          <FilterChip
-            key={each.queue}
-            href={buildListUrl({ ...listQuery, queue: each.queue })}
-            isActive={each.queue === queue}
-            count={each.count}
-          >
-            {ORDER_QUEUE_LABELS[each.queue]}
-          </FilterChip>
-        ))}
-      </div>
-      <div className="bar-of-chips mt-2">
-        <FilterChip href={buildListUrl({ ...listQuery, category: null })} isActive={category === null}>
-          모든 분야
-        </FilterChip>
-        {CATEGORIES.map((each) => (
-          <FilterChip
-            key={each}
-            href={buildListUrl({ ...listQuery, category: each })}
-            isActive={each === category}
-          >
-            {CATEGORY_LABELS[each]}
-          </FilterChip>
-        ))}
-      </div>
+      <QueueChips listQuery={listQuery} counts={counts} />
+      <CategoryChips listQuery={listQuery} />
       <AdminSortLinks
         options={SORT_OPTIONS}
         current={sort}
@@ -139,63 +170,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
           text={term ? "이름은 첫 글자부터 적고, 상태와 분야를 넓혀 보세요." : undefined}
         />
       ) : (
-        <AdminTable
-          rows={rows}
-          keyOf={(row) => row.id}
-          columns={[
-            {
-              label: "요청",
-              slot: "name",
-              className: "md:max-w-72",
-              render: (row) => (
-                <>
-                  <Link
-                    to={href("/admin/orders/:orderId", { orderId: row.id })}
-                    className="block truncate font-semibold after:absolute after:inset-0"
-                  >
-                    {row.title}
-                  </Link>
-                  <span className="text-sm text-ink-3">
-                    {CATEGORY_LABELS[row.category]} · {formatRegionShortName(row.regionCode)} · 견적{" "}
-                    {row.proposalCount}
-                  </span>
-                </>
-              ),
-            },
-            {
-              label: "고객 → 전문가",
-              slot: "detail",
-              render: (row) => (
-                <>
-                  {row.customer}
-                  {row.expert ? ` → ${row.expert}` : ""}
-                  <span className="text-ink-3 md:hidden">
-                    {" "}
-                    · <RelativeTime at={row.createdAt} />
-                  </span>
-                </>
-              ),
-            },
-            {
-              label: "금액",
-              slot: "figure",
-              isNumeric: true,
-              render: (row) =>
-                row.agreedWon === null ? (
-                  <span className="text-ink-3 max-md:hidden">-</span>
-                ) : (
-                  <span className="max-md:font-semibold">{formatWon(row.agreedWon)}</span>
-                ),
-            },
-            {
-              label: "올라온 때",
-              slot: "wide",
-              className: "whitespace-nowrap text-ink-3",
-              render: (row) => <RelativeTime at={row.createdAt} />,
-            },
-            { label: "상태", slot: "badge", render: (row) => <OrderBadge state={row.state} /> },
-          ]}
-        />
+        <AdminTable rows={rows} keyOf={(row) => row.id} columns={COLUMNS} />
       )}
       <Pager
         isFirstPage={isFirstPage}
@@ -203,5 +178,44 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
+  )
+}
+
+function QueueChips({ listQuery, counts }: Pick<View, "listQuery" | "counts">) {
+  return (
+    <div className="bar-of-chips">
+      {counts.map((each) => (
+        <FilterChip
+          key={each.queue}
+          href={buildListUrl({ ...listQuery, queue: each.queue })}
+          isActive={each.queue === listQuery.queue}
+          count={each.count}
+        >
+          {ORDER_QUEUE_LABELS[each.queue]}
+        </FilterChip>
+      ))}
+    </div>
+  )
+}
+
+function CategoryChips({ listQuery }: Pick<View, "listQuery">) {
+  return (
+    <div className="bar-of-chips mt-2">
+      <FilterChip
+        href={buildListUrl({ ...listQuery, category: null })}
+        isActive={listQuery.category === null}
+      >
+        모든 분야
+      </FilterChip>
+      {CATEGORIES.map((each) => (
+        <FilterChip
+          key={each}
+          href={buildListUrl({ ...listQuery, category: each })}
+          isActive={each === listQuery.category}
+        >
+          {CATEGORY_LABELS[each]}
+        </FilterChip>
+      ))}
+    </div>
   )
 }

@@ -17,7 +17,7 @@ import { countFilteredPurchases, findPurchasesForAdmin } from "../../shop/servic
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { AdminTable } from "../parts/admin-table.tsx"
+import { AdminTable, type AdminTableColumn } from "../parts/admin-table.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminPurchasesQuery } from "../list-queries.ts"
 import type { Route } from "./+types/admin-purchases"
@@ -71,6 +71,76 @@ const SORT_OPTIONS = [
   ["amount", "금액 높은순"],
 ] as const
 
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+const COLUMNS: readonly AdminTableColumn<View["rows"][number]>[] = [
+  {
+    label: "주문",
+    slot: "name",
+    className: "md:max-w-80",
+    render: (row) => (
+      <Link
+        to={href("/admin/purchases/:groupId", { groupId: row.id })}
+        className="flex min-w-0 items-center gap-3 after:absolute after:inset-0"
+      >
+        <Thumbnail pictureId={row.pictureId} size={44} />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">
+            {row.title}
+            {row.lines > 1 ? ` 외 ${row.lines - 1}건` : ""}
+          </span>
+          <span className="block truncate text-sm text-ink-3">
+            <span className="num">{row.number}</span> · {row.shops.join(", ")}
+          </span>
+        </span>
+      </Link>
+    ),
+  },
+  {
+    label: "구매자",
+    slot: "detail",
+    render: (row) => (
+      <>
+        {row.buyer}
+        <span className="text-sm text-ink-3 md:block">
+          <span className="md:hidden"> · </span>
+          <RelativeTime at={row.createdAt} />
+        </span>
+      </>
+    ),
+  },
+  {
+    label: "상품 상태",
+    slot: "wide",
+    render: (row) => (
+      <>
+        <span className="block text-sm text-ink-2">
+          {row.states.map((state) => LINE_STATE_LABELS[state]).join(", ")}
+        </span>
+        {row.openClaims > 0 ? (
+          <StateBadge tone="warn" className="mt-1">
+            신청 {row.openClaims}건
+          </StateBadge>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    label: "금액",
+    slot: "figure",
+    isNumeric: true,
+    render: (row) => (
+      <>
+        <span className="font-semibold">{formatWon(row.totalWon)}</span>
+        {row.refundedWon > 0 ? (
+          <span className="block text-sm text-ink-3">환불 {formatWon(row.refundedWon)}</span>
+        ) : null}
+      </>
+    ),
+  },
+  { label: "결제", slot: "badge", render: (row) => <PaymentBadge purchase={row} /> },
+]
+
 export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { listQuery, total, rows, cursor, isFirstPage } = loaderData
@@ -90,28 +160,8 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
         term={term}
         hiddenFields={{ pay, work, sort: sort === "newest" ? null : sort }}
       />
-      <div className="bar-of-chips">
-        <FilterChip href={buildListUrl({ ...listQuery, pay: null })} isActive={pay === null}>
-          전체
-        </FilterChip>
-        {PURCHASE_PAYMENT_FILTERS.map((each) => (
-          <FilterChip key={each} href={buildListUrl({ ...listQuery, pay: each })} isActive={each === pay}>
-            {PURCHASE_PAYMENT_FILTER_LABELS[each]}
-          </FilterChip>
-        ))}
-      </div>
-      <div className="bar-of-chips mt-2">
-        {PURCHASE_FULFILMENT_FILTERS.map((each) => (
-          <FilterChip
-            key={each}
-            href={buildListUrl({ ...listQuery, work: work === each ? null : each })}
-            isActive={each === work}
-            isRemovable
-          >
-            {PURCHASE_FULFILMENT_FILTER_LABELS[each]}
-          </FilterChip>
-        ))}
-      </div>
+      <PaymentChips listQuery={listQuery} />
+      <FulfilmentChips listQuery={listQuery} />
       <AdminSortLinks
         options={SORT_OPTIONS}
         current={sort}
@@ -124,77 +174,7 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
           text={term ? "구매자 이름은 첫 글자부터 적고, 고른 조건을 풀어 보세요." : undefined}
         />
       ) : (
-        <AdminTable
-          rows={rows}
-          keyOf={(row) => row.id}
-          columns={[
-            {
-              label: "주문",
-              slot: "name",
-              className: "md:max-w-80",
-              render: (row) => (
-                <Link
-                  to={href("/admin/purchases/:groupId", { groupId: row.id })}
-                  className="flex min-w-0 items-center gap-3 after:absolute after:inset-0"
-                >
-                  <Thumbnail pictureId={row.pictureId} size={44} />
-                  <span className="min-w-0">
-                    <span className="block truncate font-semibold">
-                      {row.title}
-                      {row.lines > 1 ? ` 외 ${row.lines - 1}건` : ""}
-                    </span>
-                    <span className="block truncate text-sm text-ink-3">
-                      <span className="num">{row.number}</span> · {row.shops.join(", ")}
-                    </span>
-                  </span>
-                </Link>
-              ),
-            },
-            {
-              label: "구매자",
-              slot: "detail",
-              render: (row) => (
-                <>
-                  {row.buyer}
-                  <span className="text-sm text-ink-3 md:block">
-                    <span className="md:hidden"> · </span>
-                    <RelativeTime at={row.createdAt} />
-                  </span>
-                </>
-              ),
-            },
-            {
-              label: "상품 상태",
-              slot: "wide",
-              render: (row) => (
-                <>
-                  <span className="block text-sm text-ink-2">
-                    {row.states.map((state) => LINE_STATE_LABELS[state]).join(", ")}
-                  </span>
-                  {row.openClaims > 0 ? (
-                    <StateBadge tone="warn" className="mt-1">
-                      신청 {row.openClaims}건
-                    </StateBadge>
-                  ) : null}
-                </>
-              ),
-            },
-            {
-              label: "금액",
-              slot: "figure",
-              isNumeric: true,
-              render: (row) => (
-                <>
-                  <span className="font-semibold">{formatWon(row.totalWon)}</span>
-                  {row.refundedWon > 0 ? (
-                    <span className="block text-sm text-ink-3">환불 {formatWon(row.refundedWon)}</span>
-                  ) : null}
-                </>
-              ),
-            },
-            { label: "결제", slot: "badge", render: (row) => <PaymentBadge purchase={row} /> },
-          ]}
-        />
+        <AdminTable rows={rows} keyOf={(row) => row.id} columns={COLUMNS} />
       )}
       <Pager
         isFirstPage={isFirstPage}
@@ -202,5 +182,44 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
+  )
+}
+
+type ChipsProps = Pick<View, "listQuery">
+
+function PaymentChips({ listQuery }: ChipsProps) {
+  return (
+    <div className="bar-of-chips">
+      <FilterChip href={buildListUrl({ ...listQuery, pay: null })} isActive={listQuery.pay === null}>
+        전체
+      </FilterChip>
+      {PURCHASE_PAYMENT_FILTERS.map((each) => (
+        <FilterChip
+          key={each}
+          href={buildListUrl({ ...listQuery, pay: each })}
+          isActive={each === listQuery.pay}
+        >
+          {PURCHASE_PAYMENT_FILTER_LABELS[each]}
+        </FilterChip>
+      ))}
+    </div>
+  )
+}
+
+/** Where the goods are; the one that is chosen can be taken away. */
+function FulfilmentChips({ listQuery }: ChipsProps) {
+  return (
+    <div className="bar-of-chips mt-2">
+      {PURCHASE_FULFILMENT_FILTERS.map((each) => (
+        <FilterChip
+          key={each}
+          href={buildListUrl({ ...listQuery, work: listQuery.work === each ? null : each })}
+          isActive={each === listQuery.work}
+          isRemovable
+        >
+          {PURCHASE_FULFILMENT_FILTER_LABELS[each]}
+        </FilterChip>
+      ))}
+    </div>
   )
 }
