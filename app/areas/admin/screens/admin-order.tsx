@@ -4,8 +4,6 @@ import { formatPhone } from "#app/basics/phone.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { ConfirmDialog } from "#app/ui/dialog.tsx"
-import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -33,10 +31,11 @@ import { findOrder } from "../../orders/service/find-order.server.ts"
 import { cancelOrder, resolveDispute } from "../../orders/service/work.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { DisputeDecision } from "../parts/dispute-decision.tsx"
+import { OrderDecision } from "../parts/order-decision.tsx"
 import { DisputeMessages } from "../parts/dispute-messages.tsx"
 import type { Route } from "./+types/admin-order"
 import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -164,22 +163,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function AdminOrder({ loaderData, actionData }: Route.ComponentProps) {
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+export default function AdminOrder({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
-  const resolving = answer.of("resolve")
-  const cancelling = answer.of("cancel")
-  if (!loaderData) return null
-  const {
-    order,
-    photos,
-    inside: privateDetails,
-    proposal,
-    customer,
-    expert,
-    messages,
-    moves,
-    hiddenReason,
-  } = loaderData
+  if (!view) return null
+  const { order, photos, inside, proposal, messages, moves, hiddenReason } = view
   return (
     <AdminLayout current="orders">
       <PageHeader title={order.title} back={{ href: "/admin/orders", label: "견적 요청" }}>
@@ -195,148 +184,115 @@ export default function AdminOrder({ loaderData, actionData }: Route.ComponentPr
             <h2 className="mb-4 text-lg font-bold">요청 내용</h2>
             <OrderDetailsSection order={order} photos={photos} />
           </Card>
-          {privateDetails.afterPhotos.length > 0 ? (
-            <Card className="md:p-6">
-              <h2 className="mb-4 text-lg font-bold">작업 후 사진</h2>
-              <Gallery pictures={privateDetails.afterPhotos} layout="grid" label="작업 후 사진" />
-            </Card>
-          ) : null}
-          {privateDetails.changes.length > 0 ? (
-            <Card className="md:p-6">
-              <h2 className="mb-4 text-lg font-bold">추가 비용</h2>
-              <ChangeOrderList changes={privateDetails.changes} />
-            </Card>
-          ) : null}
-          {privateDetails.parts.length > 0 ? (
-            <Card className="md:p-6">
-              <h2 className="mb-4 text-lg font-bold">안심결제</h2>
-              <PartList parts={privateDetails.parts} isForExpert={false} />
-            </Card>
-          ) : null}
+          <Work inside={inside} />
           {messages ? (
             <DisputeMessages
               messages={messages}
-              customer={customer?.name ?? "고객"}
-              expert={expert?.name ?? "전문가"}
+              customer={view.customer?.name ?? "고객"}
+              expert={view.expert?.name ?? "전문가"}
             />
           ) : null}
           {proposal ? (
             <Card className="md:p-6">
               <h2 className="mb-4 text-lg font-bold">선택한 견적서</h2>
-              <ProposalDetail proposal={proposal} hidesPlan={privateDetails.parts.length > 0} />
+              <ProposalDetail proposal={proposal} hidesPlan={inside.parts.length > 0} />
             </Card>
           ) : null}
         </div>
         <div className="grid gap-4">
-          {privateDetails.dispute ? (
-            <Card>
-              <h2 className="mb-3 text-lg font-bold">분쟁 조정</h2>
-              <DisputeSection dispute={privateDetails.dispute} viewer="admin" />
-              <div className="mt-4 grid gap-2 empty:hidden">
-                <DisputeDecision dispute={privateDetails.dispute} answer={answer} />
-              </div>
-            </Card>
-          ) : null}
-          {moves.length > 0 ? (
-            <Card>
-              <h2 className="text-lg font-bold">결정</h2>
-              <div className="mt-3 grid gap-2">
-                {moves.includes("resolve_complete") ? (
-                  <ConfirmDialog
-                    trigger="분쟁 정리하기"
-                    triggerClassName="btn btn-primary w-full"
-                    title="어떻게 정리할까요?"
-                    text="조정 내용은 두 사람에게 그대로 전해지고, 되돌릴 수 없어요."
-                    confirmLabel="정리하기"
-                    cancelLabel="돌아가기"
-                    defaultOpen={resolving.hasErrors}
-                  >
-                    <input type="hidden" name="intent" value="resolve" />
-                    <ChoiceCards
-                      legend="조정 결과"
-                      name="outcome"
-                      type="radio"
-                      options={[
-                        { value: "complete", label: "작업 완료", description: "고객이 약속한 금액을 내요" },
-                        { value: "cancel", label: "요청 취소", description: "남은 금액을 내지 않아요" },
-                      ]}
-                      defaultValue={resolving.typed("outcome") || null}
-                      error={resolving.errors.outcome}
-                    />
-                    <TextArea
-                      label="조정 내용"
-                      name="note"
-                      rows={4}
-                      maxLength={2_000}
-                      defaultValue={resolving.typed("note")}
-                      error={resolving.errors.note}
-                    />
-                  </ConfirmDialog>
-                ) : null}
-                {moves.includes("cancel") ? (
-                  <ConfirmDialog
-                    trigger="요청 취소하기"
-                    triggerClassName="btn btn-line w-full"
-                    title="요청을 취소할까요?"
-                    text="고객과 전문가에게 이유가 전해지고, 되돌릴 수 없어요."
-                    confirmLabel="취소하기"
-                    cancelLabel="돌아가기"
-                    tone="danger"
-                    defaultOpen={cancelling.hasErrors}
-                  >
-                    <input type="hidden" name="intent" value="cancel" />
-                    <TextArea
-                      label="취소 이유"
-                      name="reason"
-                      rows={3}
-                      maxLength={500}
-                      defaultValue={cancelling.typed("reason")}
-                      error={cancelling.errors.reason}
-                    />
-                  </ConfirmDialog>
-                ) : null}
-              </div>
-            </Card>
-          ) : null}
-          {privateDetails.agreedWon !== null && privateDetails.payableWon !== null ? (
-            <Card>
-              <OrderPrice
-                agreedWon={privateDetails.agreedWon}
-                payableWon={privateDetails.payableWon}
-                changes={privateDetails.changes}
-                parts={privateDetails.parts}
-              />
-            </Card>
-          ) : null}
-          <Card>
-            <h2 className="text-lg font-bold">사람</h2>
-            <Person
-              title="고객"
-              person={customer}
-              extra={privateDetails.contact?.address}
-              href={toHref("/admin/users/:userId", { userId: privateDetails.customerId })}
-            />
-            {privateDetails.expertId ? (
-              <Person
-                title="전문가"
-                person={expert}
-                href={toHref("/admin/expert/:expertId", { expertId: privateDetails.expertId })}
-              />
-            ) : null}
-            <Link
-              to={toHref("/admin/orders/:orderId/proposals", { orderId: order.id })}
-              className="btn btn-quiet mt-4 w-full"
-            >
-              받은 견적 {order.proposalCount}개 보기
-            </Link>
-          </Card>
+          {inside.dispute ? <Dispute dispute={inside.dispute} answer={answer} /> : null}
+          {moves.length > 0 ? <OrderDecision moves={moves} answer={answer} /> : null}
+          <Price inside={inside} />
+          <People view={view} />
           <Card>
             <h2 className="mb-4 text-lg font-bold">기록</h2>
-            <OrderHistory events={privateDetails.events} />
+            <OrderHistory events={inside.events} />
           </Card>
         </div>
       </div>
     </AdminLayout>
+  )
+}
+
+/** What was done and agreed since the proposal was chosen. */
+function Work({ inside: { afterPhotos, changes, parts } }: Pick<View, "inside">) {
+  return (
+    <>
+      {afterPhotos.length > 0 ? (
+        <Card className="md:p-6">
+          <h2 className="mb-4 text-lg font-bold">작업 후 사진</h2>
+          <Gallery pictures={afterPhotos} layout="grid" label="작업 후 사진" />
+        </Card>
+      ) : null}
+      {changes.length > 0 ? (
+        <Card className="md:p-6">
+          <h2 className="mb-4 text-lg font-bold">추가 비용</h2>
+          <ChangeOrderList changes={changes} />
+        </Card>
+      ) : null}
+      {parts.length > 0 ? (
+        <Card className="md:p-6">
+          <h2 className="mb-4 text-lg font-bold">안심결제</h2>
+          <PartList parts={parts} isForExpert={false} />
+        </Card>
+      ) : null}
+    </>
+  )
+}
+
+/** What the two said about the held money, and the step that an admin may take. */
+function Dispute({
+  dispute,
+  answer,
+}: {
+  dispute: NonNullable<View["inside"]["dispute"]>
+  answer: ScreenAnswer
+}) {
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg font-bold">분쟁 조정</h2>
+      <DisputeSection dispute={dispute} viewer="admin" />
+      <div className="mt-4 grid gap-2 empty:hidden">
+        <DisputeDecision dispute={dispute} answer={answer} />
+      </div>
+    </Card>
+  )
+}
+
+function Price({ inside: { agreedWon, payableWon, changes, parts } }: Pick<View, "inside">) {
+  if (agreedWon === null || payableWon === null) return null
+  return (
+    <Card>
+      <OrderPrice agreedWon={agreedWon} payableWon={payableWon} changes={changes} parts={parts} />
+    </Card>
+  )
+}
+
+/** Who ordered, who works, and who else offered. */
+function People({ view: { order, inside, customer, expert } }: { view: View }) {
+  return (
+    <Card>
+      <h2 className="text-lg font-bold">사람</h2>
+      <Person
+        title="고객"
+        person={customer}
+        extra={inside.contact?.address}
+        href={toHref("/admin/users/:userId", { userId: inside.customerId })}
+      />
+      {inside.expertId ? (
+        <Person
+          title="전문가"
+          person={expert}
+          href={toHref("/admin/expert/:expertId", { expertId: inside.expertId })}
+        />
+      ) : null}
+      <Link
+        to={toHref("/admin/orders/:orderId/proposals", { orderId: order.id })}
+        className="btn btn-quiet mt-4 w-full"
+      >
+        받은 견적 {order.proposalCount}개 보기
+      </Link>
+    </Card>
   )
 }
 
