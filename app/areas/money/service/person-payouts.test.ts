@@ -13,10 +13,16 @@ import { SIMULATOR_PAYOUT_KEYS } from "#app/platform/payouts/simulator.server.ts
 import { startPayoutDouble, type PayoutDouble } from "../../../../tests/doubles/payouts.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { checksumAllTables } from "../../../../tests/setup/table-checksums.ts"
+import {
+  NET_WON,
+  accountOf,
+  paidAtProvider,
+  payoutsOf,
+  release,
+  statesOf,
+} from "../../../../tests/setup/paid-experts.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { createExpert, type Expert } from "../../experts/fixtures.ts"
-import { createBegunSafeOrder, deliverPart } from "../../orders/fixtures.ts"
-import { completeWork } from "../../orders/service/work.server.ts"
 import { approvePayee, checkOwnAccount, OWN_ACCOUNT } from "../fixtures.ts"
 import { charges, payoutAccounts, payouts } from "../schema.server.ts"
 import { checkLedger, postEntries } from "./ledger.server.ts"
@@ -57,18 +63,6 @@ afterEach(async () => {
   resetClock()
 })
 
-const ONE_PART = [{ name: "작업비", task: "도배", materials: "", amountWon: 1_780_000, days: 2 }]
-/** The price of a part less the fee of 3 %. */
-const NET_WON = 1_726_600
-
-/** Releases 1,726,600 won to an expert. */
-async function release(expert?: Expert): Promise<Expert> {
-  const order = await createBegunSafeOrder(ONE_PART, expert ? { expert } : {})
-  await deliverPart(order)
-  expect(await completeWork(order.customer.actor, order.orderId)).toEqual({ ok: true })
-  return order.expert
-}
-
 let accountNumber = 0
 const nextAccount = (ending = "1") => ({
   ...OWN_ACCOUNT,
@@ -83,17 +77,6 @@ async function createOwedExpert(account = nextAccount()): Promise<Expert> {
   return expert
 }
 
-const payoutsOf = (expert: Expert) =>
-  db().select().from(payouts).where(eq(payouts.sellerId, expert.expertId)).orderBy(payouts.id)
-const statesOf = async (expert: Expert) =>
-  (await payoutsOf(expert)).map(({ amountWon, state }) => [amountWon, state])
-const accountOf = async (expert: Expert) =>
-  (await db().select().from(payoutAccounts).where(eq(payoutAccounts.userId, expert.expertId)))[0]
-const paidAtProvider = async (expert: Expert) => {
-  const seller = (await accountOf(expert))?.sellerId
-  const rows = await db().select().from(simulatedPayouts)
-  return rows.filter(({ payout }) => payout.destination === seller).map(({ payout }) => payout.amount.value)
-}
 /** What the provider answers when it is asked for the balance. */
 const createBalance = (value: number) => ({
   status: 200,
