@@ -15,18 +15,13 @@ type Submission = { actorId: string; form: string; key: string }
 const isSubmission = ({ actorId, form, key }: Submission) =>
   and(eq(submissions.actorId, actorId), eq(submissions.form, form), eq(submissions.key, key))
 
-/** What a form sent within the last week was answered with; undefined where it was not sent. */
-export async function findSubmission(submission: Submission): Promise<unknown> {
+/** The id called `name` in the answer to a form sent within the last week; null where it was not sent. */
+export async function findSubmittedId(submission: Submission, name: string): Promise<string | null> {
   const [found] = await db()
     .select({ result: submissions.result })
     .from(submissions)
     .where(isSubmission(submission))
-  return found?.result
-}
-
-/** The id called `name` in the answer to a form sent within the last week; null where it was not sent. */
-export async function findSubmittedId(submission: Submission, name: string): Promise<string | null> {
-  const result = await findSubmission(submission)
+  const result = found?.result
   const id = typeof result === "object" && result !== null ? new Map(Object.entries(result)).get(name) : null
   return typeof id === "string" ? id : null
 }

@@ -170,16 +170,26 @@ export function StepForm({
 export function SummaryLine({
   label,
   strong = false,
+  hasLongLabel = false,
   editHref,
   children,
 }: {
   label: string
   strong?: boolean | undefined
+  /** Some labels of this summary are longer than five letters. */
+  hasLongLabel?: boolean
   editHref: string
   children: ReactNode
 }) {
   return (
-    <div className="grid grid-cols-[4.75rem_1fr_auto] items-start gap-x-3 border-b border-base-300 py-4">
+    <div
+      className={
+        "grid items-start gap-x-3 border-b border-base-300 py-4 " +
+        (hasLongLabel
+          ? "grid-cols-[5.5rem_1fr_auto] sm:grid-cols-[8rem_1fr_auto]"
+          : "grid-cols-[4.75rem_1fr_auto]")
+      }
+    >
       <dt className="text-base text-ink-3">{label}</dt>
       <dd className={`min-w-0 text-base break-words whitespace-pre-line ${strong ? "font-bold" : ""}`}>
         {children}

@@ -7,6 +7,7 @@ import { Checkbox } from "#app/ui/field.tsx"
 import { FlowLayout } from "#app/ui/flow-layout.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Picture } from "#app/ui/picture.tsx"
+import { SummaryLine } from "#app/ui/wizard.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import type { ApplicationStep } from "../rules.ts"
@@ -69,31 +70,18 @@ function AnswerList({
   return (
     <dl className="border-t border-base-300">
       {steps.map((step) => (
-        <div
+        <SummaryLine
           key={step}
-          className={
-            "grid grid-cols-[5.5rem_1fr_auto] items-start gap-3 border-b border-base-300 py-4 " +
-            "sm:grid-cols-[8rem_1fr_auto]"
-          }
+          label={STEP_TEXTS[step].label}
+          hasLongLabel
+          editHref={`${href("/expert-registration")}?step=${step}&edit=1`}
         >
-          <dt className="text-base text-ink-3">{STEP_TEXTS[step].label}</dt>
-          <dd className="min-w-0 text-base">
-            {openStepIds.includes(step) ? (
-              <span className="font-medium text-refused-ink">답이 필요해요</span>
-            ) : (
-              <Answer step={step} values={values} pictures={pictures} />
-            )}
-          </dd>
-          <dd>
-            <Link
-              to={`${href("/expert-registration")}?step=${step}&from=summary`}
-              aria-label={`${STEP_TEXTS[step].label} 수정`}
-              className="hit text-sm font-semibold text-primary-ink"
-            >
-              수정
-            </Link>
-          </dd>
-        </div>
+          {openStepIds.includes(step) ? (
+            <span className="font-medium text-refused-ink">답이 필요해요</span>
+          ) : (
+            <Answer step={step} values={values} pictures={pictures} />
+          )}
+        </SummaryLine>
       ))}
     </dl>
   )

@@ -7,7 +7,7 @@ import { ensureDraftOwner, removeDraft, saveDraft } from "#app/platform/drafts.s
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { toPictureOwner, type PictureUploader } from "#app/platform/pictures.server.ts"
-import { answerStep, answerUnsaved, cookieHeaders } from "#app/platform/wizard.server.ts"
+import { answerStep, answerUnsaved, cookieHeaders, parseStepQuery } from "#app/platform/wizard.server.ts"
 import { SUMMARY_STEP } from "#app/platform/wizard.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -52,23 +52,17 @@ const SENT_MESSAGES: Record<RegistrationMode, string> = {
 }
 
 type WizardStep = ApplicationStep | typeof SUMMARY_STEP
-const getStepPath = (step: WizardStep, fromSummary = false) =>
-  `${href("/expert-registration")}?step=${step}${fromSummary ? "&from=summary" : ""}`
-
-function parseStepQuery(request: Request): { wizardStep: WizardStep | null; fromSummary: boolean } {
-  const query = new URL(request.url).searchParams
-  const step = query.get("step")
-  return {
-    wizardStep: isApplicationStep(step) || step === SUMMARY_STEP ? step : null,
-    fromSummary: query.get("from") === SUMMARY_STEP,
-  }
-}
+const getStepPath = (step: WizardStep, edit = false) =>
+  `${href("/expert-registration")}?step=${step}${edit ? "&edit=1" : ""}`
+const toWizardStep = (step: string | null): WizardStep | null =>
+  isApplicationStep(step) || step === SUMMARY_STEP ? step : null
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const registration = await loadRegistration(actor)
   const { applicationState, mode, values } = registration
-  const { wizardStep, fromSummary } = parseStepQuery(request)
+  const { step: requestedStep, edit } = parseStepQuery(request)
+  const wizardStep = toWizardStep(requestedStep)
   if (applicationState && (mode === null || wizardStep === null)) {
     if (isExpert(actor) || applicationState.state === "approved") throw redirect("/expert-dashboard")
     return {
@@ -96,7 +90,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...commonData,
     step: currentStep,
     fields: listStepFields(currentStep),
-    fromSummary,
+    edit,
   }
 }
 
@@ -115,8 +109,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === "send")
     return submitApplication(registration.mode, registration.values, form, { request, context })
 
-  const { wizardStep, fromSummary } = parseStepQuery(request)
-  const step = wizardStep === null ? "categories" : wizardStep
+  const { step: requestedStep, edit } = parseStepQuery(request)
+  const wizardStep = toWizardStep(requestedStep)
+  const step = wizardStep ?? "categories"
   if (step === SUMMARY_STEP) throw redirect(getStepPath(SUMMARY_STEP))
   const { owner, setCookie } = ensureDraftOwner(actor, request, context.get(requestContext).address)
   const uploadedFiles = await collectFiles(form, toPictureOwner(owner), step)
@@ -141,9 +136,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       values,
     })
   const nextPath = submitted.rowsChanged
-    ? getStepPath(step, fromSummary)
+    ? getStepPath(step, edit)
     : getStepPath(
-        fromSummary ? SUMMARY_STEP : (APPLICATION_STEPS[APPLICATION_STEPS.indexOf(step) + 1] ?? SUMMARY_STEP),
+        edit ? SUMMARY_STEP : (APPLICATION_STEPS[APPLICATION_STEPS.indexOf(step) + 1] ?? SUMMARY_STEP),
       )
   return redirect(nextPath, { headers: cookieHeaders(setCookie) })
 }
@@ -256,7 +251,7 @@ function QuestionScreen({
   pictures,
   isStarted,
   fields,
-  fromSummary,
+  edit,
   errors,
   problem,
 }: QuestionData & { errors: FormErrors | undefined; problem: string | null | undefined }) {
@@ -272,7 +267,7 @@ function QuestionScreen({
   const stepTexts = STEP_TEXTS[step]
   const stepNumber = APPLICATION_STEPS.indexOf(step) + 1
   const previousStep = APPLICATION_STEPS[stepNumber - 2]
-  const back = fromSummary ? getStepPath(SUMMARY_STEP) : previousStep && getStepPath(previousStep)
+  const back = edit ? getStepPath(SUMMARY_STEP) : previousStep && getStepPath(previousStep)
   return (
     <FlowLayout
       step={stepNumber}
@@ -285,9 +280,9 @@ function QuestionScreen({
     >
       <StepForm
         formRef={form}
-        action={getStepPath(step, fromSummary)}
+        action={getStepPath(step, edit)}
         hasFiles
-        nextLabel={fromSummary ? "저장하기" : "다음"}
+        nextLabel={edit ? "저장하기" : "다음"}
         skipButton={
           stepTexts.optional ? (
             <SubmitButton name="intent" value="skip" className="btn btn-quiet btn-lg flex-none px-6">

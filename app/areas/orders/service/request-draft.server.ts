@@ -7,7 +7,7 @@ import { newId } from "#app/basics/ids.ts"
 import { ensureDraftOwner, getDraftOwner } from "#app/platform/drafts.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { findPictures, toPictureOwner } from "#app/platform/pictures.server.ts"
-import { findSubmission } from "#app/platform/submissions.server.ts"
+import { findSubmittedId } from "#app/platform/submissions.server.ts"
 import {
   findWizardDraft,
   saveWizardDraft,
@@ -82,13 +82,7 @@ export const saveInterruptedStep = (sender: Sender, step: InterruptedStep) =>
 /** The request that this person made of the draft with this key within the last week, or null. */
 export async function findSubmittedRequest(actor: Actor, submissionKey: string): Promise<string | null> {
   if (actor.kind !== "member") return null
-  const result = await findSubmission({ actorId: actor.userId, form: "order", key: submissionKey })
-  return typeof result === "object" &&
-    result !== null &&
-    "orderId" in result &&
-    typeof result.orderId === "string"
-    ? result.orderId
-    : null
+  return findSubmittedId({ actorId: actor.userId, form: "order", key: submissionKey }, "orderId")
 }
 
 export type SendRefusal = "not_customer" | "pictures_missing" | "expert_missing"
