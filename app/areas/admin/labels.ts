@@ -4,13 +4,13 @@ import type { KeywordSection } from "#app/basics/keywords.ts"
 import type { Company } from "#app/basics/brand.ts"
 import { ARTICLE_STATE_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
 import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
-import { ITEM_STATE_LABELS } from "../market/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
 import { PRODUCT_STATE_LABELS } from "../shop/rules.ts"
 import { BAN_LABELS, SANCTION_LABELS, STATE_LABELS } from "../trust/rules.ts"
 import type { AuditArea, HistoryKind, Queue, WorkKind } from "./rules.ts"
 import { PAYOUT_STATE_LABELS, REFUND_STATE_LABELS } from "#app/areas/money/rules.ts"
 import { CLAIM_STATE_LABELS } from "#app/areas/shop/claim-rules.ts"
+import { ITEM_STATE_LABELS } from "#app/areas/market/item-state-rules.ts"
 
 export const COMPANY_LABELS: Record<keyof Company, string> = {
   name: "상호",

@@ -53,16 +53,6 @@ export const CONDITION_TEXTS: Record<Condition, string> = {
 
 export const ITEM_STATES = ["selling", "reserved", "sold"] as const
 export type ItemState = (typeof ITEM_STATES)[number]
-export const ITEM_STATE_LABELS: Record<ItemState, string> = {
-  selling: "판매중",
-  reserved: "예약중",
-  sold: "거래완료",
-}
-export const ITEM_STATE_TONES = {
-  selling: "open",
-  reserved: "progress",
-  sold: "done",
-} as const satisfies Record<ItemState, string>
 export type ItemMove = "reserve" | "release" | "sell" | "reopen"
 
 /**

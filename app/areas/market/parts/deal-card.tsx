@@ -7,9 +7,10 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { ITEM_STATE_LABELS, ITEM_STATE_TONES, getNextBumpAt } from "../rules.ts"
+import { getNextBumpAt } from "../rules.ts"
 import type { DealRow } from "../views.ts"
 import { formatPrice } from "./item-texts.ts"
+import { ITEM_STATE_LABELS, ITEM_STATE_TONES } from "#app/areas/market/item-state-rules.ts"
 
 /** A row of 판매 내역 or 구매 내역: the thing, the other person, what to do next. */
 export function DealCard({ row, children }: { row: DealRow; children?: ReactNode }) {

@@ -4,10 +4,10 @@ import { formatRegionShortName } from "#app/basics/regions.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { ITEM_STATE_LABELS, ITEM_STATE_TONES } from "../rules.ts"
 import type { ItemCard as Item } from "../views.ts"
 import { formatPrice } from "./item-texts.ts"
 import { WishButton } from "./wish-button.tsx"
+import { ITEM_STATE_LABELS, ITEM_STATE_TONES } from "#app/areas/market/item-state-rules.ts"
 
 const PICTURE_SIZES = "(min-width: 75rem) 220px, (min-width: 56.25rem) 25vw, 108px"
 

@@ -23,13 +23,7 @@ import { SellerPanel } from "../parts/seller-panel.tsx"
 import { TraderCard } from "../parts/trader-card.tsx"
 import { WishButton } from "../parts/wish-button.tsx"
 import { formatDealMethods, formatPrice, SCHEMA_CONDITIONS } from "../parts/item-texts.ts"
-import {
-  CONDITION_LABELS,
-  ITEM_CATEGORY_LABELS,
-  ITEM_STATE_LABELS,
-  ITEM_STATE_TONES,
-  canReceiveOffers,
-} from "../rules.ts"
+import { CONDITION_LABELS, ITEM_CATEGORY_LABELS, canReceiveOffers } from "../rules.ts"
 import { findItem } from "../service/find-item.server.ts"
 import { findItemsOfSeller, findSimilarItems } from "../service/item-lists.server.ts"
 import { countView } from "../service/item-stats.server.ts"
@@ -38,6 +32,7 @@ import { findOffersAndCandidates } from "../service/deal-candidates.server.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/item"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import { ITEM_STATE_LABELS, ITEM_STATE_TONES } from "#app/areas/market/item-state-rules.ts"
 
 export const handle = {
   bar: "detail",

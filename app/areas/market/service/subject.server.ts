@@ -10,16 +10,11 @@ import { emit } from "#app/platform/events.server.ts"
 import type { SubjectSource } from "#app/platform/subjects.server.ts"
 import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
-import {
-  CONDITION_LABELS,
-  isListed,
-  ITEM_CATEGORY_LABELS,
-  ITEM_STATE_LABELS,
-  ITEM_STATE_TONES,
-} from "../rules.ts"
+import { CONDITION_LABELS, isListed, ITEM_CATEGORY_LABELS } from "../rules.ts"
 import { items } from "../schema.server.ts"
 import { insertItemEvent } from "./transitions.server.ts"
 import { isCandidate } from "./deal-candidates.server.ts"
+import { ITEM_STATE_LABELS, ITEM_STATE_TONES } from "#app/areas/market/item-state-rules.ts"
 
 const firstPictureIdSql = sql<
   string | null
