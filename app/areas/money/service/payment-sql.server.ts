@@ -59,3 +59,11 @@ export const isMoneyStuck = (chargeId: SQL) => sql<boolean>`(
 /** Whether `paymentId` is an attempt to pay a charge. */
 export const isChargeOfPayment = (chargeId: SQL, paymentId: string) =>
   sql<boolean>`${chargeId} in (select group_id from payments where id = ${paymentId}::uuid)`
+
+/** Of the table ledger: what is owed for held charges, and what was paid out of it. */
+export const isOwedToPerson = sql`(exists (select from charges where charges.id = ledger.group_id)
+  or exists (select from payouts where payouts.id = ledger.payout_id and payouts.source = 'person'))`
+
+/** Selects what a seller, an expression of their id, is to be paid out for the shop, in won as text. */
+export const selectSellerBalance = (sellerId: SQL) => sql<string>`coalesce((select sum(amount_won)
+  from ledger where seller_id = ${sellerId} and account = 'seller' and not ${isOwedToPerson}), 0)::text`

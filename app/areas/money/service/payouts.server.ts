@@ -14,9 +14,10 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
 import { createPayoutPosting, createReturnedPayoutPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
+import { isOwedToPerson, selectSellerBalance } from "./payment-sql.server.ts"
 import { getPayees } from "./payees.server.ts"
 import { sendPendingPayouts } from "./payout-requests.server.ts"
-import { createPersonPayouts, isOwedToPerson } from "./person-payouts.server.ts"
+import { createPersonPayouts } from "./person-payouts.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import {
   LIMITS,
@@ -44,9 +45,7 @@ const MAX_PROBLEMS = 50
 export async function findPayeeMoney(payeeId: string) {
   const [[sums], newestPayouts] = await Promise.all([
     db().execute<{ balance: string; on_way: string; paid: string }>(sql`
-      select coalesce((select sum(amount_won) from ledger
-        where seller_id = ${payeeId}::uuid and account = 'seller'
-          and not ${isOwedToPerson}), 0)::text as balance,
+      select ${selectSellerBalance(sql`${payeeId}::uuid`)} as balance,
         coalesce(sum(amount_won) filter (where state in ('pending', 'processing')), 0)::text as on_way,
         coalesce(sum(amount_won) filter (where state = 'paid'), 0)::text as paid
       from payouts where seller_id = ${payeeId}::uuid and source = 'shop'`),

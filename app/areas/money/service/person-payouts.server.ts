@@ -17,13 +17,10 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { createPayoutPosting } from "../postings.ts"
 import { ledger, payoutAccounts, payouts } from "../schema.server.ts"
 import { postEntries } from "./ledger.server.ts"
+import { isOwedToPerson } from "./payment-sql.server.ts"
 import { canBePaid } from "./payee-registration.server.ts"
 import { sendPayout } from "./payout-requests.server.ts"
 import { lockPersonAccount, type PersonAccount } from "./person-accounts.server.ts"
-
-/** Of the table ledger: what is owed for held charges, and what was paid out of it. */
-export const isOwedToPerson = sql`(exists (select from charges where charges.id = ledger.group_id)
-  or exists (select from payouts where payouts.id = ledger.payout_id and payouts.source = 'person'))`
 
 /** What is owed in won, and how much of it is old enough to be paid: what is released today waits. */
 async function sumOwed(tx: Transaction, userId: string, coversUntil: Date) {

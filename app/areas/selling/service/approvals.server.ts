@@ -8,11 +8,19 @@ import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { PRODUCT_STATES, SELLER_STATES, type ProductState, type SellerState } from "../../shop/rules.ts"
 import { products, sellers } from "../../shop/schema.server.ts"
-import type { PictureView, VariantView } from "../../shop/views.ts"
+import {
+  selectFirstPictureId,
+  selectProductPictures,
+  selectPublishedCount,
+  selectVariants,
+} from "../../shop/service/product-sql.server.ts"
+import { selectClaimCount, selectPaidOrderCount } from "../../shop/service/sale-sql.server.ts"
+import type { PictureView } from "../../shop/views.ts"
 import type { SellerSort, ProductQueueSort } from "#app/areas/selling/rules.ts"
 import { sellerDecisions } from "#app/areas/selling/schema.server.ts"
 
 const PAGE_SIZE = 30
+const SELLER_ID = sql`sellers.user_id`
 
 /** How many sellers are in each state; null for anybody but an admin. */
 export async function countSellersByState(actor: Actor): Promise<Record<SellerState, number> | null> {
@@ -58,8 +66,7 @@ export async function findSellersForAdmin(
           state: sellers.state,
           appliedAt: sellers.appliedAt,
           avatarId: sql<string | null>`(select avatar_id from people where people.user_id = sellers.user_id)`,
-          products: sql<number>`(select count(*)::int from products
-            where seller_id = sellers.user_id and state = 'published')`,
+          products: selectPublishedCount(SELLER_ID),
           documents: sql<number>`(select count(*)::int from seller_documents
             where seller_id = sellers.user_id)`,
           sortKeys,
@@ -96,11 +103,9 @@ export async function findSellerForAdmin(actor: Actor, sellerId: string) {
         documents: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by d.position)
           from seller_documents d join pictures p on p.id = d.picture_id
             where d.seller_id = sellers.user_id), '[]')`,
-        products: sql<number>`(select count(*)::int from products
-          where seller_id = sellers.user_id and state = 'published')`,
-        orders: sql<number>`(select count(*)::int from shop_orders
-          where seller_id = sellers.user_id and paid_at is not null)`,
-        claims: sql<number>`(select count(*)::int from claims where seller_id = sellers.user_id)`,
+        products: selectPublishedCount(SELLER_ID),
+        orders: selectPaidOrderCount(SELLER_ID),
+        claims: selectClaimCount(SELLER_ID),
       })
       .from(sellers)
       .where(eq(sellers.userId, sellerId)),
@@ -147,10 +152,7 @@ export async function findProductsForAdmin(
           sellerName: sellers.name,
           updatedAt: products.updatedAt,
           hidden: sql<boolean>`${products.hiddenAt} is not null`,
-          pictureId: sql<
-            string | null
-          >`(select picture_id from product_pictures where product_id = products.id order by position
-            limit 1)`,
+          pictureId: selectFirstPictureId(sql`${products.id}`),
           sortKeys,
         })
         .from(products)
@@ -175,14 +177,8 @@ export async function findProductForAdmin(actor: Actor, productId: string) {
     .select({
       product: products,
       sellerName: sellers.name,
-      pictures: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by pp.position)
-        from product_pictures pp join pictures p on p.id = pp.picture_id
-          where pp.product_id = products.id), '[]')`,
-      variants: sql<
-        VariantView[]
-      >`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won,
-        'stock', v.stock) order by v.position, v.id)
-        from variants v where v.product_id = products.id and v.retired_at is null), '[]')`,
+      pictures: selectProductPictures(sql`${products.id}`),
+      variants: selectVariants(sql`${products.id}`),
     })
     .from(products)
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))

@@ -4,12 +4,11 @@ import { addBusinessDays } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { PictureReader } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { LIMITS } from "../../shop/rules.ts"
 import { claimPictures, claims, orderGroups, orderLines, shopOrders } from "../../shop/schema.server.ts"
-import type { PictureView } from "../../shop/views.ts"
+import { selectClaimPictures, selectOtherClaimsInParcel } from "../../shop/service/sale-sql.server.ts"
 import { returnFeeSql } from "../../shop/service/claim-events.server.ts"
 import { CLAIM_TABS, CLAIM_TAB_STATES } from "#app/areas/selling/rules.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
@@ -44,9 +43,7 @@ export async function findOwnClaims(
             createdAt: claims.createdAt,
             updatedAt: claims.updatedAt,
             feeWon: returnFeeSql("claims"),
-            otherClaimsInParcel: sql<number>`(select count(*)::int from claims o
-              where o.parcel_id = claims.parcel_id and o.id <> claims.id
-              and o.state not in ('rejected', 'withdrawn'))`,
+            otherClaimsInParcel: selectOtherClaimsInParcel(sql`${claims.id}`, sql`${claims.parcelId}`),
             confirmed: sql<boolean>`${orderLines.state} = 'confirmed'`,
             number: orderGroups.number,
             recipient: orderGroups.recipient,
@@ -59,9 +56,7 @@ export async function findOwnClaims(
             pictureId: orderLines.pictureId,
             quantity: orderLines.quantity,
             paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,
-            photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by cp.position)
-              from claim_pictures cp join pictures p on p.id = cp.picture_id
-                where cp.claim_id = ${claims.id}), '[]')`,
+            photos: selectClaimPictures(sql`${claims.id}`),
             sortKeys,
           })
           .from(claims)

@@ -1,12 +1,18 @@
 /** What an owner reads of the orders of their shop, and taking several of them in hand at once. */
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNotNull, like, not, or, sql, type SQL } from "drizzle-orm"
 import { maskName } from "#app/basics/korean.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { isFinalLineState, type LineState } from "../../shop/rules.ts"
-import type { SellerOrderLine } from "../../shop/views.ts"
 import { orderGroups, orderLines, shopOrders } from "../../shop/schema.server.ts"
+import {
+  hasLineIn,
+  hasLineTitled,
+  hasOpenClaim,
+  isSellerOrderOver,
+  selectSellerOrderLines,
+} from "../../shop/service/sale-sql.server.ts"
 import {
   findLineTransition,
   lockSellerOrder,
@@ -40,9 +46,38 @@ export async function countOwnLines(actor: Actor): Promise<{ tab: SellerOrderTab
   }))
 }
 
-const isOverCondition = sql`not exists (select from order_lines l where l.order_id = ${shopOrders.id}
-  and (l.state not in ('confirmed', 'cancelled', 'returned') or exists (select from claims c
-    where c.line_id = l.id and c.state in ('requested', 'approved', 'collecting', 'collected'))))`
+const ORDER_ID = sql`${shopOrders.id}`
+
+/** Found by what nobody needs to hide, and by the recipient until the order is over. */
+const matchesSearch = (pattern: string) =>
+  or(
+    like(orderGroups.number, pattern),
+    and(like(orderGroups.recipient, pattern), not(isSellerOrderOver(ORDER_ID))),
+    hasLineTitled(ORDER_ID, pattern),
+  )
+
+const selectSellerOrders = (sortKeys: SQL<string[]>) =>
+  db()
+    .select({
+      id: shopOrders.id,
+      number: orderGroups.number,
+      buyerId: shopOrders.buyerId,
+      recipient: orderGroups.recipient,
+      phone: orderGroups.phone,
+      zonecode: orderGroups.zonecode,
+      address: orderGroups.address,
+      addressDetail: orderGroups.addressDetail,
+      request: orderGroups.request,
+      itemsWon: shopOrders.itemsWon,
+      shippingWon: shopOrders.shippingWon,
+      discountWon: shopOrders.discountWon,
+      refundedWon: shopOrders.refundedWon,
+      paidAt: shopOrders.paidAt,
+      lines: selectSellerOrderLines(ORDER_ID),
+      sortKeys,
+    })
+    .from(shopOrders)
+    .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId))
 
 const ORDERS = byAge([shopOrders.createdAt, "time"], [shopOrders.id, "id"])
 
@@ -57,81 +92,47 @@ export async function findOwnSellerOrders(
   input: { tab: SellerOrderTab; q: string | null; after: string | null },
 ) {
   if (actor.kind !== "member") return { sellerOrders: [], next: null }
-  const like = input.q ? toContainsPattern(input.q) : null
-  const states = sql.param([...SELLER_ORDER_TAB_STATES[input.tab]])
   const found = await page({
-    from: (sortKeys) =>
-      db()
-        .select({
-          id: shopOrders.id,
-          number: orderGroups.number,
-          buyerId: shopOrders.buyerId,
-          recipient: orderGroups.recipient,
-          phone: orderGroups.phone,
-          zonecode: orderGroups.zonecode,
-          address: orderGroups.address,
-          addressDetail: orderGroups.addressDetail,
-          request: orderGroups.request,
-          itemsWon: shopOrders.itemsWon,
-          shippingWon: shopOrders.shippingWon,
-          discountWon: shopOrders.discountWon,
-          refundedWon: shopOrders.refundedWon,
-          paidAt: shopOrders.paidAt,
-          lines: sql<
-            SellerOrderLine[]
-          >`(select json_agg(json_build_object('id', l.id, 'productId', l.product_id, 'title', l.title,
-        'optionName', l.option_name, 'pictureId', l.picture_id, 'unitWon', l.unit_won, 'quantity', l.quantity,
-          'discountWon', l.discount_won, 'state', l.state, 'carrier', l.carrier, 'trackingNumber',
-            l.tracking_number, 'paidAt', l.paid_at, 'endReason', l.end_reason,
-          'claim', (select json_build_object('kind', c.kind, 'state', c.state) from claims c
-            where c.line_id = l.id order by c.created_at desc limit 1)) order by l.id)
-        from order_lines l where l.order_id = ${shopOrders.id})`,
-          sortKeys,
-        })
-        .from(shopOrders)
-        .innerJoin(orderGroups, eq(orderGroups.id, shopOrders.groupId)),
+    from: selectSellerOrders,
     order: ORDERS[input.tab === "to_send" ? "oldest" : "newest"],
     filter: and(
       eq(shopOrders.sellerId, actor.userId),
       isNotNull(shopOrders.paidAt),
-      sql`exists (select from order_lines l where l.order_id = ${shopOrders.id}
-          and l.state = any(${states}))`,
-      like === null
-        ? undefined
-        : sql`(${orderGroups.number} like ${like} or (${orderGroups.recipient} like ${like}
-            and not ${isOverCondition}) or exists (select from order_lines l
-            where l.order_id = ${shopOrders.id} and l.title like ${like}))`,
+      hasLineIn(ORDER_ID, SELLER_ORDER_TAB_STATES[input.tab]),
+      input.q ? matchesSearch(toContainsPattern(input.q)) : undefined,
     ),
     cursor: input.after,
     size: PAGE_SIZE,
   })
+  return { sellerOrders: found.rows.map(toSellerOrder), next: found.cursor }
+}
+
+type SellerOrderRow = Omit<Awaited<ReturnType<typeof selectSellerOrders>>[number], "sortKeys">
+
+/** An order as its seller sees it. */
+function toSellerOrder(row: SellerOrderRow) {
+  // What the buyer agreed to pass on is for delivery, returns and exchanges.
+  const isClosed = row.lines.every(
+    (line) => isFinalLineState(line.state) && !(line.claim && isOpenClaim(line.claim.state)),
+  )
   return {
-    sellerOrders: found.rows.map((row) => {
-      // What the buyer agreed to pass on is for delivery, returns and exchanges.
-      const isClosed = row.lines.every(
-        (line) => isFinalLineState(line.state) && !(line.claim && isOpenClaim(line.claim.state)),
-      )
-      return {
-        id: row.id,
-        number: row.number,
-        buyerId: row.buyerId,
-        recipient: isClosed ? maskName(row.recipient) : row.recipient,
-        deliveryAddress: isClosed
-          ? null
-          : {
-              phone: row.phone,
-              zonecode: row.zonecode,
-              address: `${row.address} ${row.addressDetail}`.trim(),
-              request: row.request,
-            },
-        shippingWon: row.shippingWon,
-        totalWon: row.itemsWon + row.shippingWon - row.discountWon,
-        refundedWon: row.refundedWon,
-        paidAt: row.paidAt?.toISOString() ?? null,
-        lines: row.lines,
-      }
-    }),
-    next: found.cursor,
+    id: row.id,
+    number: row.number,
+    buyerId: row.buyerId,
+    recipient: isClosed ? maskName(row.recipient) : row.recipient,
+    deliveryAddress: isClosed
+      ? null
+      : {
+          phone: row.phone,
+          zonecode: row.zonecode,
+          address: `${row.address} ${row.addressDetail}`.trim(),
+          request: row.request,
+        },
+    shippingWon: row.shippingWon,
+    totalWon: row.itemsWon + row.shippingWon - row.discountWon,
+    refundedWon: row.refundedWon,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    lines: row.lines,
   }
 }
 
@@ -173,9 +174,7 @@ export async function findLinesForParcels(
       id: orderLines.id,
       state: orderLines.state,
       title: orderLines.title,
-      claimed: sql<boolean>`exists (select from claims c
-        where c.line_id = order_lines.id and c.state in ('requested', 'approved', 'collecting',
-        'collected'))`,
+      claimed: hasOpenClaim(sql`order_lines.id`),
     })
     .from(orderLines)
     .where(and(inArray(orderLines.id, [...lineIds]), eq(orderLines.sellerId, actor.userId)))

@@ -2,7 +2,7 @@
  * An owner's products: written, shown to an admin, changed, taken off the shelf; with their options,
  * pictures and stock.
  */
-import { and, asc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -19,6 +19,7 @@ import { DISCLOSURES } from "../../shop/disclosure.ts"
 import { calculateDiscountPercent } from "../../shop/rules.ts"
 import { productPictures, products, variants } from "../../shop/schema.server.ts"
 import { buildProductSearchKey, updateSearchKey } from "../../shop/service/product-stats.server.ts"
+import { updateVariants, type VariantChange } from "../../shop/service/variants.server.ts"
 import { productSubject } from "../../shop/service/subject.server.ts"
 import { ok, refuse, type Done, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 import { type ProductMove, PRODUCT_TRANSITIONS } from "#app/areas/selling/rules.ts"
@@ -216,7 +217,7 @@ async function replaceVariants(
     .orderBy(asc(variants.id))
     .for("update")
   const retainedIds = new Set(rows.flatMap((row) => row.id ?? []))
-  const changed: SQL[] = []
+  const changes: VariantChange[] = []
   for (const [position, row] of rows.entries()) {
     if (row.id === null) continue
     const variant = existingProduct.find((each) => each.id === row.id)
@@ -224,17 +225,15 @@ async function replaceVariants(
     // Untouched in the form: what was sold meanwhile stays sold.
     const isUntouched = row.was === row.stock
     if (!isUntouched && row.was !== variant.stock) return refuse("stock_moved")
-    changed.push(
-      sql`(${variant.id}::uuid, ${row.name ?? ""}::text, ${row.priceWon}::integer,
-        ${isUntouched ? variant.stock : row.stock}::integer, ${position}::integer)`,
-    )
+    changes.push({
+      id: variant.id,
+      name: row.name ?? "",
+      priceWon: row.priceWon,
+      stock: isUntouched ? variant.stock : row.stock,
+      position,
+    })
   }
-  if (changed.length > 0) {
-    await tx.execute(sql`update variants set name = n.name, price_won = n.price_won, stock = n.stock,
-      position = n.position
-      from (values ${sql.join(changed, sql`, `)}) as n (id, name, price_won, stock, position)
-        where variants.id = n.id`)
-  }
+  await updateVariants(tx, changes)
   const retiredIds = existingProduct
     .filter((variant) => !retainedIds.has(variant.id))
     .map((variant) => variant.id)

@@ -2,10 +2,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { maskName } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
-import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { productQuestions, productReviews, products } from "../../shop/schema.server.ts"
-import type { PictureView } from "../../shop/views.ts"
+import { selectFirstPictureId, selectReviewPictures } from "../../shop/service/product-sql.server.ts"
 import { byAge, descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
@@ -13,10 +12,6 @@ type FeedbackQuery = { waiting: boolean; after: string | null }
 
 const personNameSql = (column: typeof productQuestions.askerId | typeof productReviews.authorId) =>
   sql<string | null>`(select p.name from people p where p.user_id = ${column})`
-const firstPictureSql = sql<
-  string | null
->`(select picture_id from product_pictures where product_id = ${products.id} order by position limit 1)`
-
 const QUESTION_ORDERS = byAge([productQuestions.createdAt, "time"], [productQuestions.id, "id"])
 
 /**
@@ -39,7 +34,7 @@ export async function findOwnQuestions(actor: Actor, { waiting, after }: Feedbac
             asker: personNameSql(productQuestions.askerId),
             productId: products.id,
             title: products.title,
-            pictureId: firstPictureSql,
+            pictureId: selectFirstPictureId(sql`${products.id}`),
             sortKeys,
           })
           .from(productQuestions)
@@ -88,10 +83,8 @@ export async function findOwnReviews(actor: Actor, { waiting, after }: FeedbackQ
             author: personNameSql(productReviews.authorId),
             productId: products.id,
             title: products.title,
-            pictureId: firstPictureSql,
-            photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by rp.position)
-              from product_review_pictures rp join pictures p on p.id = rp.picture_id
-                where rp.review_id = ${productReviews.id}), '[]')`,
+            pictureId: selectFirstPictureId(sql`${products.id}`),
+            photos: selectReviewPictures(sql`${productReviews.id}`),
             sortKeys,
           })
           .from(productReviews)

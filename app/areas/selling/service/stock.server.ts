@@ -6,16 +6,23 @@ import { toSearchKey } from "#app/basics/korean.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { products, variants } from "../../shop/schema.server.ts"
-import type { PictureView } from "../../shop/views.ts"
 import { LIMITS } from "../../shop/rules.ts"
+import {
+  selectFirstPictureId,
+  selectProductPictures,
+  selectStock,
+  selectVariantCount,
+  selectVariants,
+} from "../../shop/service/product-sql.server.ts"
+import { selectSoldPieces } from "../../shop/service/sale-sql.server.ts"
 import { inStock } from "../../shop/service/catalogue.server.ts"
 import { PRODUCT_TABS, type ProductTab } from "#app/areas/selling/rules.ts"
 import { ascending, descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
+const PRODUCT_ID = sql`products.id`
 
 const TAB_CONDITIONS: Record<ProductTab, SQL | undefined> = {
   all: undefined,
@@ -53,14 +60,9 @@ export async function findOwnProducts(
             hiddenReason: sql<
               string | null
             >`case when ${products.hiddenAt} is null then null else ${products.hiddenReason} end`,
-            stock: sql<number>`coalesce((select sum(v.stock) from variants v
-              where v.product_id = products.id and v.retired_at is null), 0)::int`,
-            options: sql<number>`(select count(*)::int from variants v
-              where v.product_id = products.id and v.retired_at is null)`,
-            pictureId: sql<
-              string | null
-            >`(select picture_id from product_pictures where product_id = products.id order by position
-              limit 1)`,
+            stock: selectStock(PRODUCT_ID),
+            options: selectVariantCount(PRODUCT_ID),
+            pictureId: selectFirstPictureId(PRODUCT_ID),
             sortKeys,
           })
           .from(products),
@@ -98,14 +100,8 @@ export async function findOwnProduct(actor: Actor, productId: string) {
   const [row] = await db()
     .select({
       product: products,
-      pictures: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by pp.position)
-        from product_pictures pp join pictures p on p.id = pp.picture_id
-          where pp.product_id = products.id), '[]')`,
-      variants: sql<
-        { id: string; name: string; priceWon: number; stock: number }[]
-      >`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won,
-        'stock', v.stock) order by v.position, v.id)
-        from variants v where v.product_id = products.id and v.retired_at is null), '[]')`,
+      pictures: selectProductPictures(PRODUCT_ID),
+      variants: selectVariants(PRODUCT_ID),
     })
     .from(products)
     .where(and(eq(products.id, productId), eq(products.sellerId, actor.userId)))
@@ -146,13 +142,8 @@ export async function findStock(
             priceWon: variants.priceWon,
             stock: variants.stock,
             hidden: sql<boolean>`${products.state} = 'hidden'`,
-            pictureId: sql<
-              string | null
-            >`(select picture_id from product_pictures where product_id = products.id order by position
-              limit 1)`,
-            sold: sql<number>`coalesce((select sum(l.quantity) from order_lines l
-              where l.variant_id = ${variants.id} and l.paid_at >
-              ${addDays(now(), -30).toISOString()}::timestamptz), 0)::int`,
+            pictureId: selectFirstPictureId(PRODUCT_ID),
+            sold: selectSoldPieces(sql`${variants.id}`, addDays(now(), -30)),
             sortKeys,
           })
           .from(variants)

@@ -6,11 +6,11 @@ import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
-import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { type PurchaseState, type LineState } from "../rules.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import type { ClaimView, LineEventView, AdminPurchaseView } from "../views.ts"
+import { selectClaimPictures } from "./sale-sql.server.ts"
 import { returnFeeSql } from "./claim-events.server.ts"
 import type { PaymentMethod } from "../../money/rules.ts"
 import {
@@ -262,10 +262,8 @@ const selectLines = (groupId: string) =>
         ClaimView[]
       >`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'state', c.state,
         'reason', c.reason, 'detail', c.detail, 'fault', c.fault, 'feeWon', ${returnFeeSql("c")},
-          'createdAt',
-        c.created_at,
-        'photos', coalesce((select jsonb_agg(${pictureJson("p")} order by cp.position)
-          from claim_pictures cp join pictures p on p.id = cp.picture_id where cp.claim_id = c.id), '[]'),
+        'createdAt', c.created_at,
+        'photos', ${selectClaimPictures(sql`c.id`)},
         'events', coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'toState',
           e.to_state, 'role', e.actor_role, 'reason', e.reason, 'at', e.at) order by e.at, e.id)
           from claim_events e where e.claim_id = c.id), '[]'))

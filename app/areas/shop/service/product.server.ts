@@ -5,11 +5,11 @@ import { isId, newId } from "#app/basics/ids.ts"
 import { hideContacts, maskName } from "#app/basics/korean.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { pictureJson } from "#app/platform/pictures.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { productFavorites, productQuestions, productReviews, products, sellers } from "../schema.server.ts"
-import type { PictureView, ProductView, VariantView } from "../views.ts"
+import { selectProductPictures, selectReviewPictures, selectVariants } from "./product-sql.server.ts"
+import type { PictureView, ProductView } from "../views.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { descending, exactTime, page } from "#app/platform/page.server.ts"
 
@@ -19,14 +19,8 @@ async function loadProduct(productId: string): Promise<ProductView | null> {
     .select({
       product: products,
       seller: sellers,
-      pictures: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by pp.position)
-        from product_pictures pp join pictures p on p.id = pp.picture_id
-          where pp.product_id = ${products.id}), '[]')`,
-      variants: sql<
-        VariantView[]
-      >`coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won,
-        'stock', v.stock) order by v.position, v.id)
-        from variants v where v.product_id = ${products.id} and v.retired_at is null), '[]')`,
+      pictures: selectProductPictures(sql`${products.id}`),
+      variants: selectVariants(sql`${products.id}`),
     })
     .from(products)
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))
@@ -133,9 +127,7 @@ async function loadReviews(productId: string, after: string | null): Promise<Rev
           author: sql<
             string | null
           >`(select p.name from people p where p.user_id = product_reviews.author_id)`,
-          photos: sql<PictureView[]>`coalesce((select json_agg(${pictureJson("p")} order by rp.position)
-            from product_review_pictures rp join pictures p on p.id = rp.picture_id
-              where rp.review_id = product_reviews.id), '[]')`,
+          photos: selectReviewPictures(sql`product_reviews.id`),
           // The same for every row, so that the database counts once.
           ratingCounts: sql<
             Record<string, number>
