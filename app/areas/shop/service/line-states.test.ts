@@ -7,6 +7,7 @@ import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
+import type { Actor } from "../../accounts/rules.ts"
 import { createPaidPurchase, createShop, createVariant, findPurchaseLines } from "../fixtures.ts"
 import { claims, coupons, shopOrders } from "../schema.server.ts"
 import {
@@ -54,6 +55,113 @@ test("only yours: another buyer and another seller find nothing and move nothing
   ).toMatchObject({ ok: false, reason: "own_product" })
 })
 
+type Purchase = Awaited<ReturnType<typeof createPaidPurchase>>
+type Step = { line: number; action: Action; fault: "broken" | "changed_mind" }
+/** What a step is done to: a line, its open claim, and the two who may act on them. */
+type StepTarget = {
+  purchase: Purchase
+  lineId: string
+  claimId: string | undefined
+  buyer: Actor
+  seller: Actor
+  fault: Step["fault"]
+}
+
+const onClaim =
+  (move: Parameters<typeof transitionClaim>[2], by: "buyer" | "seller" = "seller") =>
+  async (target: StepTarget) =>
+    target.claimId === undefined ? null : transitionClaim(target[by], target.claimId, move, {})
+
+const DO_STEP = {
+  cancel: ({ buyer, lineId }: StepTarget) => cancelLine(buyer, lineId, { reason: "변심", account: null }),
+  sell_out: ({ seller, lineId }) => cancelSoldOutLine(seller, lineId, "품절"),
+  prepare: ({ seller, lineId }) => prepareLine(seller, lineId),
+  ship: ({ seller, lineId }) => shipLine(seller, lineId, parcel),
+  deliver: ({ seller, lineId }) => deliverLine(seller, lineId, "seller"),
+  confirm: ({ buyer, lineId }) => confirmLine(buyer, lineId),
+  claim: async ({ buyer, lineId, purchase, fault }) => {
+    const line = (await findPurchaseLines(purchase.groupId)).find((each) => each.id === lineId)
+    return requestClaim(buyer, lineId, {
+      kind: line?.state === "preparing" ? "cancel" : "return",
+      reason: fault,
+      detail: "",
+      pictureIds: [],
+      account: null,
+    })
+  },
+  approve: onClaim("approve"),
+  collect: onClaim("collect"),
+  receive: onClaim("receive"),
+  complete: onClaim("complete"),
+  withdraw: onClaim("withdraw", "buyer"),
+} satisfies Record<string, (target: StepTarget) => Promise<unknown>>
+type Action = keyof typeof DO_STEP
+const ACTIONS = Object.keys(DO_STEP) as Action[]
+
+async function createFixedCoupon(value: number): Promise<string> {
+  const id = newId()
+  await db()
+    .insert(coupons)
+    .values({
+      id,
+      code: id,
+      name: "쿠폰",
+      kind: "amount",
+      value,
+      startsAt: new Date(0),
+      endsAt: new Date(Date.now() + 86_400_000),
+    })
+  return id
+}
+
+async function findOpenClaimId(lineId: string): Promise<string | undefined> {
+  const [claim] = await db()
+    .select()
+    .from(claims)
+    .where(
+      sql`${claims.lineId} = ${lineId}::uuid and ${claims.state} in ('requested', 'approved', 'collecting',
+        'collected')`,
+    )
+  return claim?.id
+}
+
+const findSellerOrders = (purchase: Purchase) =>
+  db().select().from(shopOrders).where(eq(shopOrders.groupId, purchase.groupId))
+
+async function expectEveryWonAccountedFor(purchase: Purchase): Promise<void> {
+  const orders = await findSellerOrders(purchase)
+  const [held] = await db()
+    .select({ won: sql<number>`coalesce(sum(${ledger.amountWon}), 0)::int` })
+    .from(ledger)
+    .where(sql`${ledger.groupId} = ${purchase.groupId}::uuid and ${ledger.account} = 'held'`)
+  const [refunded, released] = [
+    orders.reduce((sum, order) => sum + order.refundedWon, 0),
+    orders.reduce((sum, order) => sum + order.releasedWon, 0),
+  ]
+  expect(refunded + released + (held?.won ?? 0)).toBe(purchase.totalWon)
+  expect(held?.won).toBeGreaterThanOrEqual(0)
+}
+
+async function expectOrdersSettled(purchase: Purchase): Promise<void> {
+  const lines = await findPurchaseLines(purchase.groupId)
+  for (const order of await findSellerOrders(purchase)) {
+    const own = lines.filter((line) => line.orderId === order.id)
+    const paid = order.itemsWon + order.shippingWon - order.discountWon
+    if (own.every((line) => ["confirmed", "cancelled", "returned"].includes(line.state)))
+      expect(order.refundedWon + order.releasedWon).toBe(paid)
+    // What of the parcels that went back was taken off is at most one way back each, and never more than the
+    // seller has.
+    const back = await db().select().from(claims).where(eq(claims.orderId, order.id))
+    for (const parcelId of new Set(back.flatMap((claim) => claim.parcelId ?? []))) {
+      expect(
+        back.reduce((sum, claim) => sum + (claim.parcelId === parcelId ? claim.keptWon : 0), 0),
+      ).toBeLessThanOrEqual(order.returnWon)
+    }
+    // Whoever cancels everything before it leaves gets everything back.
+    if (own.every((line) => line.state === "cancelled")) expect(order.refundedWon).toBe(paid)
+  }
+}
+
 test(
   "over random carts, cancellations and refunds: paid = delivered + refunded + held, always",
   { timeout: 120_000 },
@@ -65,129 +173,43 @@ test(
     ]
     const goods = await Promise.all(
       shops.flatMap((shop, place) =>
-        [3_333, 14_900, 41_000].map(async (won) => ({
-          shop,
-          variantId: await createVariant(shop.sellerId, won + place, 100_000),
-        })),
+        [3_333, 14_900, 41_000].map((won) => createVariant(shop.sellerId, won + place, 100_000)),
       ),
     )
     const buyer = await createPerson()
-    const action = fc.constantFrom(
-      "cancel",
-      "sell_out",
-      "prepare",
-      "ship",
-      "deliver",
-      "confirm",
-      "claim",
-      "approve",
-      "collect",
-      "receive",
-      "complete",
-      "withdraw",
-    )
+    const cartLine = fc.record({ good: fc.nat(goods.length - 1), quantity: fc.integer({ min: 1, max: 3 }) })
+    const step = fc.record({
+      line: fc.nat(4),
+      action: fc.constantFrom(...ACTIONS),
+      fault: fc.constantFrom("broken" as const, "changed_mind" as const),
+    })
     await fc.assert(
       fc.asyncProperty(
-        fc.uniqueArray(
-          fc.record({ good: fc.nat(goods.length - 1), quantity: fc.integer({ min: 1, max: 3 }) }),
-          { minLength: 1, maxLength: 5, selector: (line) => line.good },
-        ),
+        fc.uniqueArray(cartLine, { minLength: 1, maxLength: 5, selector: (line) => line.good }),
         // A purchase may not come to less than 100원; the cheapest cart is 3,333원.
         fc.option(fc.integer({ min: 500, max: 3_200 })),
-        fc.array(
-          fc.record({
-            line: fc.nat(4),
-            action,
-            fault: fc.constantFrom("broken" as const, "changed_mind" as const),
-          }),
-          { minLength: 3, maxLength: 40 },
-        ),
+        fc.array(step, { minLength: 3, maxLength: 40 }),
         async (cart, off, steps) => {
-          const couponId = off === null ? null : newId()
-          if (couponId !== null && off !== null)
-            await db()
-              .insert(coupons)
-              .values({
-                id: couponId,
-                code: couponId,
-                name: "쿠폰",
-                kind: "amount",
-                value: off,
-                startsAt: new Date(0),
-                endsAt: new Date(Date.now() + 86_400_000),
-              })
-          const made = await createPaidPurchase(
+          const purchase = await createPaidPurchase(
             buyer,
-            cart.map((line) => ({ variantId: goods[line.good]?.variantId ?? "", quantity: line.quantity })),
-            { couponId },
+            cart.map((line) => ({ variantId: goods[line.good] ?? "", quantity: line.quantity })),
+            { couponId: off === null ? null : await createFixedCoupon(off) },
           )
-          for (const step of steps) {
-            const line = made.lines[step.line % made.lines.length]
+          for (const { line: index, action, fault } of steps) {
+            const line = purchase.lines[index % purchase.lines.length]
             const shop = shops.find((each) => each.sellerId === line?.sellerId)
             if (!line || !shop) continue
-            const [claim] = await db()
-              .select()
-              .from(claims)
-              .where(
-                sql`${claims.lineId} = ${line.id}::uuid and ${claims.state} in ('requested', 'approved',
-                  'collecting', 'collected')`,
-              )
-            if (step.action === "cancel")
-              await cancelLine(buyer.actor, line.id, { reason: "변심", account: null })
-            else if (step.action === "sell_out") await cancelSoldOutLine(shop.actor, line.id, "품절")
-            else if (step.action === "prepare") await prepareLine(shop.actor, line.id)
-            else if (step.action === "ship") await shipLine(shop.actor, line.id, parcel)
-            else if (step.action === "deliver") await deliverLine(shop.actor, line.id, "seller")
-            else if (step.action === "confirm") await confirmLine(buyer.actor, line.id)
-            else if (step.action === "claim")
-              await requestClaim(buyer.actor, line.id, {
-                kind:
-                  (await findPurchaseLines(made.groupId)).find((each) => each.id === line.id)?.state ===
-                  "preparing"
-                    ? "cancel"
-                    : "return",
-                reason: step.fault,
-                detail: "",
-                pictureIds: [],
-                account: null,
-              })
-            else if (claim)
-              await transitionClaim(
-                step.action === "withdraw" ? buyer.actor : shop.actor,
-                claim.id,
-                step.action,
-                {},
-              )
-            const orders = await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId))
-            const [held] = await db()
-              .select({ won: sql<number>`coalesce(sum(${ledger.amountWon}), 0)::int` })
-              .from(ledger)
-              .where(sql`${ledger.groupId} = ${made.groupId}::uuid and ${ledger.account} = 'held'`)
-            const [refunded, released] = [
-              orders.reduce((sum, order) => sum + order.refundedWon, 0),
-              orders.reduce((sum, order) => sum + order.releasedWon, 0),
-            ]
-            expect(refunded + released + (held?.won ?? 0)).toBe(made.totalWon)
-            expect(held?.won).toBeGreaterThanOrEqual(0)
+            await DO_STEP[action]({
+              purchase,
+              lineId: line.id,
+              claimId: await findOpenClaimId(line.id),
+              buyer: buyer.actor,
+              seller: shop.actor,
+              fault,
+            })
+            await expectEveryWonAccountedFor(purchase)
           }
-          const lines = await findPurchaseLines(made.groupId)
-          const orders = await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId))
-          for (const order of orders) {
-            const own = lines.filter((line) => line.orderId === order.id)
-            const paid = order.itemsWon + order.shippingWon - order.discountWon
-            if (own.every((line) => ["confirmed", "cancelled", "returned"].includes(line.state)))
-              expect(order.refundedWon + order.releasedWon).toBe(paid)
-            // What of the parcels that went back was taken off is at most one way back each, and never more
-            // than the seller has.
-            const back = await db().select().from(claims).where(eq(claims.orderId, order.id))
-            for (const parcelId of new Set(back.flatMap((claim) => claim.parcelId ?? []))) {
-              expect(
-                back.reduce((sum, claim) => sum + (claim.parcelId === parcelId ? claim.keptWon : 0), 0),
-              ).toBeLessThanOrEqual(order.returnWon)
-            }
-            // Whoever cancels everything before it leaves gets everything back.
-            if (own.every((line) => line.state === "cancelled")) expect(order.refundedWon).toBe(paid)
-          }
+          await expectOrdersSettled(purchase)
         },
       ),
       { numRuns: 20 },
