@@ -4,15 +4,18 @@
  */
 import { eq } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
-import { resetClock, setClock } from "#app/basics/clock.ts"
-import { db } from "#app/platform/db.server.ts"
+import { now, resetClock, setClock } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { createPaidPurchase, createShop, createVariant, type Shop } from "../../shop/fixtures.ts"
 import { confirmLine, deliverLine, shipLine } from "../../shop/service/after-sale.server.ts"
 import { transitionClaim, requestClaim } from "../../shop/service/claims.server.ts"
-import { checkLedger } from "../../money/service/ledger.server.ts"
+import { createPayoutPosting } from "../../money/postings.ts"
+import { checkLedger, postEntries } from "../../money/service/ledger.server.ts"
 import { runDailyPayouts, runPayouts } from "../../money/service/payouts.server.ts"
+import { findSellerDashboard } from "./dashboard.server.ts"
 import { findSettlement } from "./settlement.server.ts"
 import { payouts } from "#app/areas/money/schema.server.ts"
 
@@ -110,4 +113,29 @@ test("payouts are made on working days alone: a public holiday waits for the nex
     await listPayoutAmounts(shop),
     (await findSettlement(shop.actor, null))?.payoutDay,
   ]).toEqual([true, [46_000], "2026-09-29"])
+})
+
+test("what was paid out to a seller as a person is no part of the shop's balance, anywhere", async () => {
+  const shop = await createShop({ shippingWon: 0, commissionBps: 800 })
+  await createConfirmedSale(shop, 50_000)
+  const payout = { id: newId(), sellerId: shop.sellerId, amountWon: 7_000 }
+  await db()
+    .insert(payouts)
+    .values({
+      ...payout,
+      source: "person",
+      coversUntil: now(),
+      provider: "simulator",
+      providerRef: payout.id,
+      providerSellerId: shop.sellerId,
+      state: "paid",
+      bank: "우리은행",
+      accountNumber: "1002123456789",
+      accountHolder: "최바른",
+      createdAt: now(),
+      updatedAt: now(),
+    })
+  await inTransaction((tx) => postEntries(tx, createPayoutPosting(payout)))
+  expect((await findSettlement(shop.actor, null))?.balanceWon).toBe(46_000)
+  expect((await findSellerDashboard(shop.actor))?.balanceWon).toBe(46_000)
 })
