@@ -3,8 +3,7 @@
  * KakaoTalk shows.
  */
 import { createHash } from "node:crypto"
-import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
+import { getFontFile } from "./fonts.server.ts"
 
 const WIDTH = 1_200
 const HEIGHT = 630
@@ -53,8 +52,6 @@ export function prepareSharePicture(
   }
 }
 
-const getFontFolder = () =>
-  join(dirname(createRequire(import.meta.url).resolve("pretendard/package.json")), "dist/public/static")
 const escapeMarkup = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 /** Longer than this, a word may be broken. */
@@ -97,7 +94,6 @@ function stackTexts(textBlocks: readonly { input: Buffer; height: number; gap: n
 async function renderPicture(content: SharePictureContent): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first picture: a start must not wait for it.
   const { default: sharp } = await import("sharp")
-  const folder = getFontFolder()
   const textWidth = content.photo ? WIDTH - PHOTO_WIDTH - 130 : WIDTH - 160
   /** Text in one weight and size (pixels at 72 dpi), wrapped between words to the width that there is. */
   const renderText = async (
@@ -109,7 +105,7 @@ async function renderPicture(content: SharePictureContent): Promise<Uint8Array<A
     const { data, info } = await sharp({
       text: {
         text: `<span foreground="${colour}">${escapeMarkup(preventWordBreaks(text))}</span>`,
-        fontfile: join(folder, `Pretendard-${weight}.otf`),
+        fontfile: getFontFile(weight),
         font: `Pretendard ${weight} ${size}`,
         width: textWidth,
         rgba: true,

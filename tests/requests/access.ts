@@ -127,6 +127,11 @@ export const ACCESS: Record<string, Line> = {
   "/expert-dashboard/requests": line(experts, expertsNoForm),
   "/expert-dashboard/proposals": line(experts, expertsNoForm),
   "/expert-dashboard/insurance": line(experts, experts),
+  "/expert-dashboard/money": line(experts, expertsNoForm),
+  "/expert-dashboard/money/account": line(experts, experts),
+  "/expert-dashboard/money/statements/:file": line(experts, expertsNoForm, {
+    at: "/expert-dashboard/money/statements/2026-11.csv",
+  }),
   "/expert/:expertId": line(everybody, members),
   "/my/expert-public": line(experts, experts),
   "/rating/:expertId": line(its("owner"), its("owner")),

@@ -68,3 +68,21 @@ export const PayoutMoveForm = z.object({
   move: choice(["start", "pay", "fail"], "처리"),
   reason: optionalText({ label: "이유", max: 200 }),
 })
+
+/** The account that somebody wants to be paid to; the check by one won follows. */
+export const AccountCheckForm = z.object({
+  bank: choice(BANK_NAMES, "은행"),
+  accountNumber: text({ label: "계좌번호", min: 6, max: 30 })
+    .refine(isAccountNumber, accountNumberError)
+    .transform((typed) => typed.replaceAll(" ", "")),
+  accountHolder: text({ label: "예금주", min: 2, max: 30 }),
+  password: currentPasswordField(),
+})
+
+export const AccountWordForm = z.object({
+  word: text({ label: "숫자", max: 10 }).refine((typed) => /^\d{3,4}$/.test(typed), {
+    error: "입금자 이름 뒤의 숫자 3자리를 입력해 주세요.",
+  }),
+})
+
+export const PersonMoneyQuery = z.object({ after: listCursor })

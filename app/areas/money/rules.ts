@@ -226,3 +226,12 @@ export const REFUND_STATE_LABELS: Record<RefundState, string> = {
   done: "환불 완료",
   failed: "환불 실패",
 }
+
+/** How far somebody is on the way to being paid: what they have to do, or wait for. */
+export type PayeeStatus = "no_account" | "registering" | "approval" | "kyc" | "refused" | "on_hold" | "ready"
+
+/** The fee of the market with its tax, as a tax invoice says it. The tax is a part of the fee, cut down. */
+export function splitFee(feeWon: number): { supplyWon: number; vatWon: number } {
+  const vatWon = Math.floor(feeWon / 11)
+  return { supplyWon: feeWon - vatWon, vatWon }
+}

@@ -1,5 +1,12 @@
 /** Defines the views of money that screens show. */
-import type { PaymentMethod, PaymentState, RefundState, LedgerKind, LedgerAccount } from "./rules.ts"
+import type {
+  PaymentMethod,
+  PaymentState,
+  RefundState,
+  LedgerKind,
+  LedgerAccount,
+  PayeeStatus,
+} from "./rules.ts"
 
 // ── What admins see of a purchase
 
@@ -36,3 +43,47 @@ export type LedgerEntryView = {
   amountWon: number
   at: string
 }
+
+// ── What people see of the money that is held for them
+
+export type PayeeAccountView = {
+  status: PayeeStatus
+  /** Why the provider refuses the account, or why the last payout failed. */
+  reason: string
+  bank: string
+  maskedNumber: string
+  accountHolder: string
+}
+
+/** A check that waits for its word. */
+export type AccountCheckView = {
+  bank: string
+  maskedNumber: string
+  expiresAt: string
+  triesLeft: number
+  /** What the sender's name begins with. */
+  senderPrefix: string
+  /** The sender's name, where one won is sent for practice alone. */
+  practiceSender: string | null
+}
+
+export type PersonChargeView = {
+  id: string
+  subjectId: string
+  kind: "order_part" | "deal"
+  title: string
+  amountWon: number
+  /** Of the price: what nobody has decided about yet. */
+  heldWon: number
+  /** What the market is going to take of it. */
+  heldFeeWon: number
+  releasedWon: number
+  /** What the market took of the released price, and what is left of it. */
+  feeWon: number
+  netWon: number
+  releasedAt: string | null
+  payout: { state: "waiting" | "on_way" | "paid"; /** YYYY-MM-DD in Korea. */ day: string } | null
+}
+
+/** One month of the calendar in Korea (YYYY-MM), in won. */
+export type MoneyMonth = { month: string; count: number; netWon: number; feeWon: number }

@@ -34,6 +34,7 @@ import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { connectDatabase, db, disconnectDatabase, inTransaction } from "#app/platform/db.server.ts"
 import { createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
 import { findDemoPeople, writePart, type DemoPerson, type RunStep } from "../parts.ts"
+import { payDemoExpert } from "./payouts.ts"
 import { STORIES, type Story, type StoryStep } from "./stories.ts"
 
 /** A person of the town as the services know who acts. */
@@ -210,8 +211,8 @@ async function tell(story: Story, scene: Omit<Scene, "orderId">, present: Date):
 }
 
 /** The moments of it are past, so nobody is told now what they heard then. */
-const forgetEvents = (customer: DemoPerson) =>
-  db().execute(sql`delete from outbox where payload ->> 'customerId' = ${customer.id}`)
+const forgetEvents = (person: DemoPerson, key: "customerId" | "sellerId" | "userId") =>
+  db().execute(sql`delete from outbox where payload ->> ${key} = ${person.id}`)
 
 /**
  * Creates `part` of the town. The services write it, each step for itself: what a creation that was killed
@@ -246,8 +247,14 @@ export async function create(
     await step("체험 마을 안심결제", async () => {
       for (const story of stories) await tell(story, scene, present)
       await inTransaction((tx) => refreshStatistics(tx, [demo.expert.id]))
-      await forgetEvents(demo.customer)
+      await forgetEvents(demo.customer, "customerId")
       return `${stories.length}건`
+    })
+    await step("체험 마을 전문가 정산", async () => {
+      const paid = stories.length > 0 ? await payDemoExpert(demo.expert.id, present) : "그대로"
+      for (const key of ["sellerId", "userId"] as const) await forgetEvents(demo.expert, key)
+      await db().execute(sql`delete from outbox where type = 'change-mail.requested'`)
+      return paid
     })
     resetClock()
     await writePart(client, part, async () => {})

@@ -7,6 +7,7 @@ const MENU_ITEMS = [
   { href: "/expert-dashboard", label: "대시보드" },
   { href: "/expert-dashboard/requests", label: "견적 요청" },
   { href: "/expert-dashboard/proposals", label: "내 견적서" },
+  { href: "/expert-dashboard/money", label: "내 정산" },
   { href: "/expert-dashboard/insurance", label: "보험 증권" },
 ] as const
 

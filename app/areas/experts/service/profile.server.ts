@@ -169,3 +169,21 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
 }
 
 const toIso = (raw: string) => new Date(raw).toISOString()
+
+/** What an expert's business is called, for papers about money; empty texts where they run none. */
+export async function findBusiness(
+  expertId: string,
+): Promise<{ name: string; businessNumber: string; representative: string }> {
+  const [business] = await db()
+    .select({
+      name: experts.businessName,
+      businessNumber: experts.businessNumber,
+      representative: experts.representative,
+      ownName: experts.name,
+    })
+    .from(experts)
+    .where(eq(experts.userId, expertId))
+  if (!business) return { name: "", businessNumber: "", representative: "" }
+  const { ownName, ...found } = business
+  return { ...found, name: found.name || ownName }
+}

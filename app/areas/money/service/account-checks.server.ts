@@ -7,7 +7,8 @@ import { eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { DAY_MS, MINUTE_MS } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
-import { getAccountCheckPort } from "#app/platform/account-check/port.server.ts"
+import { SENDER_PREFIX } from "#app/platform/account-check/one-won.ts"
+import { findSimulatedSender, getAccountCheckPort } from "#app/platform/account-check/port.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { commitRefusal, ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
@@ -15,8 +16,9 @@ import { getAccountCheckProvider } from "#app/platform/services.server.ts"
 import { isSameSignature, sign } from "#app/platform/signatures.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { confirmIdentity, type IdentityRefusal } from "../../accounts/service/confirm-identity.server.ts"
-import { ACCOUNT_CHECK_TRANSITIONS, LIMITS, type AccountCheckState } from "../rules.ts"
+import { ACCOUNT_CHECK_TRANSITIONS, LIMITS, maskAccountNumber, type AccountCheckState } from "../rules.ts"
 import { accountChecks } from "../schema.server.ts"
+import type { AccountCheckView } from "../views.ts"
 import type { PayoutAccount } from "./payees.server.ts"
 import { pickPayoutAccount } from "./payout-account.server.ts"
 import { saveCheckedAccount } from "./person-accounts.server.ts"
@@ -28,14 +30,19 @@ const hashWord = (userId: string, accountNumber: string, word: string) =>
 
 const isOpen = (check: AccountCheck): boolean => check.state === "asked" && check.expiresAt > now()
 
-/** The check that waits for its word; null where none does. */
-export async function findOpenAccountCheck(
-  actor: Member,
-): Promise<(PayoutAccount & { expiresAt: Date; triesLeft: number }) | null> {
+/** The check that waits for its word, as its owner sees it; null where none does. */
+export async function findAccountCheckView(actor: Member): Promise<AccountCheckView | null> {
   const [check] = await db().select().from(accountChecks).where(eq(accountChecks.userId, actor.userId))
   if (!check || !isOpen(check)) return null
-  const triesLeft = LIMITS.accountCheckTries - check.tries
-  return { ...pickPayoutAccount(check), expiresAt: check.expiresAt, triesLeft }
+  const isPractice = getAccountCheckProvider() === "simulator"
+  return {
+    bank: check.bank,
+    maskedNumber: maskAccountNumber(check.accountNumber),
+    expiresAt: check.expiresAt.toISOString(),
+    triesLeft: LIMITS.accountCheckTries - check.tries,
+    senderPrefix: SENDER_PREFIX,
+    practiceSender: isPractice ? await findSimulatedSender(check.accountNumber) : null,
+  }
 }
 
 /**

@@ -73,7 +73,7 @@ export async function findPayeeMoney(payeeId: string) {
 }
 
 /** The day of the next payouts (YYYY-MM-DD in Korea): banks rest at weekends and on public holidays. */
-function nextPayoutDay(): string {
+export function nextPayoutDay(): string {
   const at = now()
   const today = toKstDateString(at)
   return isBusinessDay(today) && getKstFields(at).hour < LIMITS.payoutHour ? today : addBusinessDays(at, 1)

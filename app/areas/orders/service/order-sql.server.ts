@@ -3,6 +3,7 @@
  * list of another area with facts of its orders stays one query.
  */
 import { sql, type SQL } from "drizzle-orm"
+import { db } from "#app/platform/db.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import type { PictureView } from "../views.ts"
 
@@ -62,3 +63,11 @@ export const responseTimeTable = (expertId: SQL) => sql`(
   end as response_minutes
   from proposals join orders on orders.id = proposals.order_id
   where proposals.expert_id = ${expertId} and orders.opened_at is not null)`
+
+/** The order that each of the payment parts `partIds` is of, by the id of the part. */
+export async function findOrdersOfParts(partIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (partIds.length === 0) return new Map()
+  const rows = await db().execute<{ id: string; order_id: string }>(sql`
+    select id, order_id from order_parts where id = any(${sql.param([...partIds])}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, row.order_id]))
+}
