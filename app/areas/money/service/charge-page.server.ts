@@ -70,8 +70,8 @@ export async function findChargeReceipt(actor: Actor, chargeId: string) {
       title: charges.title,
       amountWon: charges.amountWon,
       payerFeeWon: charges.payerFeeWon,
-      refundedWon: sql<number>`(select coalesce(sum(${refunds.amountWon}), 0)::int from ${refunds}
-        where ${refunds.groupId} = ${charges.id})`,
+      refundedWon: sql<number>`(select coalesce(sum(${refunds.amountWon}), 0) from ${refunds}
+        where ${refunds.groupId} = ${charges.id})`.mapWith(Number),
       payeeId: charges.payeeId,
       heldAt: charges.heldAt,
       isRefunding: sql<boolean>`exists (select from ${refunds} where ${refunds.groupId} = ${charges.id}

@@ -10,7 +10,7 @@ import { maskAccountNumber, type ChargeState, type PayeeStatus } from "../rules.
 import { charges } from "../schema.server.ts"
 import type { MoneyMonth, PayeeAccountView, PersonChargeView } from "../views.ts"
 import { findPersonAccount, type PersonAccount } from "./person-accounts.server.ts"
-import { isOwedToPerson } from "./person-payouts.server.ts"
+import { isOwedToPerson } from "./payment-sql.server.ts"
 import { nextPayoutDay } from "./payouts.server.ts"
 
 const PAGE_SIZE = 20
