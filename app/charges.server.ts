@@ -1,5 +1,6 @@
 /** Who is paid for what: the one file that joins the areas that charge, or are paid, with money. */
 import { registerChargeSubject } from "./areas/money/service/charges.server.ts"
+import { dealCharge } from "./areas/market/service/deal-charge.server.ts"
 import { heldChargeSubject, registerChargeOwner } from "./areas/money/service/held-charges.server.ts"
 import { registerPayees } from "./areas/money/service/payees.server.ts"
 import { orderPartCharge } from "./areas/orders/service/part-charge.server.ts"
@@ -11,5 +12,6 @@ export function registerCharges(): void {
   registerChargeSubject(purchaseCharge)
   registerChargeSubject(heldChargeSubject)
   registerChargeOwner(orderPartCharge)
+  registerChargeOwner(dealCharge)
   registerPayees(sellerPayees)
 }

@@ -23,6 +23,8 @@ import { deleteExpiredConversations } from "./areas/chat/service/retention.serve
 import { deleteExpiredTickets } from "./areas/content/service/retention.server.ts"
 import { findJobObligations } from "./areas/jobs/service/leaving.server.ts"
 import { anonymizePastApplications } from "./areas/jobs/service/retention.server.ts"
+import { canReadDealPicture } from "./areas/market/service/deal-claims.server.ts"
+import { forgetPastDeals } from "./areas/market/service/deal-due.server.ts"
 import { findDealObligations } from "./areas/market/service/leaving.server.ts"
 import { deliverNotifications } from "./areas/notifications/service/deliver.server.ts"
 import { findOrderObligations } from "./areas/orders/service/leaving.server.ts"
@@ -87,6 +89,7 @@ const PLATFORM_SCHEDULE: readonly ScheduledJob[] = [
 const RETENTION_JOBS = {
   orders: anonymizePastOrders,
   purchases: forgetPastPurchases,
+  deals: forgetPastDeals,
   applications: anonymizePastApplications,
   talks: deleteExpiredConversations,
   reports: deleteExpiredReports,
@@ -130,7 +133,11 @@ export function registerSubscriptions(): void {
   registerActorCounter("chat", createUnreadMessageCount)
   registerActorCounter("notifications", createUnreadNotificationCount)
   registerPictureReadRule("chat", canReadChatPicture)
-  registerPictureReadRule("claim", canReadClaimPicture)
+  registerPictureReadRule(
+    "claim",
+    async (reader, pictureId) =>
+      (await canReadClaimPicture(reader, pictureId)) || canReadDealPicture(reader, pictureId),
+  )
   registerQueueHandler("deliver-notice", deliverNotifications)
   const areas = Object.values(AREAS)
   subscribeAll(

@@ -187,6 +187,13 @@ export const ACCESS: Record<string, Line> = {
   "/marketplace/:itemId/review": line(its("seller", "expert"), its("seller", "expert"), {
     at: "/marketplace/:soldItemId/review",
   }),
+  "/marketplace/:itemId/buy": line(
+    who("in", { visitor: "sign-in", seller: "404" }),
+    who("in", { visitor: "sign-in" }),
+    { at: "/marketplace/:safeItemId/buy" },
+  ),
+  "/marketplace/deals/:dealId": line(its("owner", "seller"), its("owner", "seller")),
+  "/my-info/deals": line(members),
   "/my-info/sales": line(members),
   "/my-info/purchases": line(members),
   "/my-info/wishes": line(members),

@@ -17,7 +17,14 @@ import { wages } from "#app/areas/jobs/schema.server.ts"
 import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
 import { createConversation, sendText } from "#app/areas/chat/fixtures.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
-import { createDeal, createTestOffer, createItemForSale } from "#app/areas/market/fixtures.ts"
+import {
+  createDeal,
+  createItemForSale,
+  createSafeItem,
+  createTestOffer,
+  PARCEL_INPUT,
+  startTestDeal,
+} from "#app/areas/market/fixtures.ts"
 import { setItemHidden } from "#app/areas/market/service/manage-item.server.ts"
 import { addAlert } from "#app/areas/market/service/alerts.server.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
@@ -163,6 +170,11 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
   const hiddenItemId = await createItemForSale(seller, { title: "비밀물건-숨김" })
   await setItemHidden(seller.actor, hiddenItemId, true)
   const deal = await createDeal("sold", { seller, buyer: expert })
+  const safeItemId = await createSafeItem(seller, { title: "마을 안심 의자" })
+  const safeDeal = await startTestDeal(
+    { itemId: await createSafeItem(seller), seller, buyer: owner },
+    { ...PARCEL_INPUT, addressDetail: "비밀주소-중고" },
+  )
   await addAlert(owner.actor, {
     keyword: "비밀키워드",
     category: null,
@@ -234,6 +246,8 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
       itemId,
       hiddenItemId,
       soldItemId: deal.itemId,
+      safeItemId,
+      dealId: safeDeal.dealId,
       userId: seller.actor.userId,
       rivalUserId: rival.actor.userId,
       // chat
@@ -254,6 +268,7 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
       { text: "비밀견적-모집", for: ["owner", "rival", "admin"] },
       { text: "비밀후기-공개 전", for: ["owner", "admin"] },
       { text: "비밀주소-쇼핑", for: ["owner", "seller", "admin"] },
+      { text: "비밀주소-중고", for: ["owner"] },
       { text: "비밀알림", for: ["owner"] },
       { text: "비밀대화", for: ["owner", "expert"] },
       { text: "비밀신고", for: ["owner", "admin"] },

@@ -24,8 +24,19 @@ export const LIMITS = {
   contextMessages: 20,
 } as const
 
-const MESSAGE_KINDS = ["text", "pictures", "appointment", "system"] as const
+const MESSAGE_KINDS = ["text", "pictures", "appointment", "system", "card"] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/**
+ * What a card in a room says: that something happened with what the two talk about, written once by its area.
+ * `icon` is one of those that the stream draws; `href` leads to where it goes on.
+ */
+export type ChatCard = {
+  icon: "offer" | "reserved" | "paid" | "sent" | "received" | "done" | "problem"
+  title: string
+  text: string
+  link: { label: string; href: string } | null
+}
 
 // ── The list
 

@@ -1,9 +1,9 @@
 /** The tables of chat: rooms, their two people, messages, pictures, appointments. */
-import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { SubjectKind } from "../../basics/subject.ts"
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
-import type { AppointmentState, MessageKind } from "./rules.ts"
+import type { AppointmentState, ChatCard, MessageKind } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -66,6 +66,7 @@ export const chatMessages = pgTable("chat_messages", {
   senderId: uuid("sender_id"),
   kind: text().$type<MessageKind>().notNull(),
   text: text().notNull().default(""),
+  card: jsonb().$type<ChatCard>(),
   appointmentId: uuid("appointment_id").references(() => chatAppointments.id, { onDelete: "cascade" }),
   clientKey: uuid("client_key").notNull(),
   hiddenReason: text("hidden_reason"),

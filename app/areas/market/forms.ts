@@ -2,7 +2,9 @@
 import { z } from "zod"
 import { isId } from "#app/basics/ids.ts"
 import { hasContact } from "#app/basics/korean.ts"
+import { formatWon } from "#app/basics/won.ts"
 import { getBannedProblem } from "./banned.ts"
+import { canPaySafely, DEAL_LIMITS } from "./deal-rules.ts"
 import {
   parseAlertWords,
   BAD_TAGS,
@@ -65,6 +67,10 @@ function refuseUnsellable(typed: string, context: z.RefinementCtx): void {
 }
 const always = () => true
 
+/** Whether the buyer pays the parcel together with the price. */
+const asksForParcelFee = (form: { safe: boolean; methods: readonly string[]; parcelFeeBy: string | null }) =>
+  form.safe && form.methods.includes("parcel") && form.parcelFeeBy === "buyer"
+
 /** An item. `free` (나눔) makes the price 0; the way it changes hands is `methods[]`. */
 export const ItemForm = z
   .object({
@@ -76,6 +82,8 @@ export const ItemForm = z
     negotiable: checkbox({ label: "가격 제안" }),
     methods: choices(DEAL_METHODS, { label: "거래 방법", min: 1 }),
     parcelFeeBy: optional(choice(FEE_PAYERS, "택배비")),
+    safe: checkbox({ label: "안심결제" }),
+    parcelFeeWon: optional(wonAmount({ label: "택배비 금액", max: DEAL_LIMITS.parcelFeeWon })),
     regionCode: regionCode({ label: "거래 지역" }),
     defects: optional(multiline({ label: "하자", min: 0, max: LIMITS.defects }))
       .transform(orEmpty)
@@ -99,18 +107,29 @@ export const ItemForm = z
     path: ["parcelFeeBy"],
     error: "택배비를 누가 낼지 골라 주세요.",
   })
+  .refine((form) => !form.safe || canPaySafely(form.free ? 0 : (form.priceWon ?? 0)), {
+    path: ["safe"],
+    error:
+      `안심결제는 ${formatWon(DEAL_LIMITS.minPriceWon)}부터 ` +
+      `${formatWon(DEAL_LIMITS.maxPriceWon)}까지 쓸 수 있어요. 가격을 확인하거나 안심결제를 꺼 주세요.`,
+  })
+  .refine((form) => !asksForParcelFee(form) || form.parcelFeeWon !== null, {
+    path: ["parcelFeeWon"],
+    error: "안심결제로 함께 받을 택배비를 입력해 주세요.",
+  })
   .refine((form) => form.condition !== "broken" || form.defects !== "", {
     path: ["defects"],
     error: "어디가 고장 났거나 깨졌는지 적어 주세요.",
     when: always,
   })
-  .transform(({ free, priceWon, negotiable, methods, parcelFeeBy, ...rest }) => ({
+  .transform(({ free, priceWon, negotiable, methods, parcelFeeBy, parcelFeeWon, ...rest }) => ({
     ...rest,
     priceWon: free ? 0 : (priceWon ?? 0),
     negotiable: !free && negotiable,
     direct: methods.includes("direct"),
     parcel: methods.includes("parcel"),
     parcelFeeBy: methods.includes("parcel") ? parcelFeeBy : null,
+    parcelFeeWon: asksForParcelFee({ safe: rest.safe, methods, parcelFeeBy }) ? (parcelFeeWon ?? 0) : 0,
   }))
 
 const EXPIRED_FORM_TEXT = "양식이 오래됐어요. 새로고침한 뒤 다시 올려 주세요."

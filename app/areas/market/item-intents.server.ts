@@ -13,6 +13,7 @@ import { setWish } from "./service/wishes.server.ts"
 
 const not_now = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
 const own_item = "내 물건에는 할 수 없어요."
+const paid_safely = "안심결제로 거래하는 물건이에요. 거래 화면에서 이어가 주세요."
 const no_partner = "채팅하거나 가격을 제안한 분만 고를 수 있어요."
 
 type Context = { actor: Member; itemId: string; byScript: boolean }
@@ -73,17 +74,18 @@ const defineDealIntents = (intent: DefineIntent<Context>) => ({
       not_now,
       no_partner,
       reserved_for_other: "다른 분에게 예약된 물건이에요. 예약을 먼저 취소해 주세요.",
+      paid_safely,
     },
   }),
   release: intent({
     run: ({ actor, itemId }) => releaseItem(actor, itemId),
     done: "예약을 취소했어요",
-    problems: { not_now },
+    problems: { not_now, paid_safely },
   }),
   reopen: intent({
     run: ({ actor, itemId }) => reopenItem(actor, itemId),
     done: "판매중으로 바꿨어요",
-    problems: { not_now, reviewed: "후기가 있는 거래는 되돌릴 수 없어요." },
+    problems: { not_now, reviewed: "후기가 있는 거래는 되돌릴 수 없어요.", paid_safely },
   }),
 })
 

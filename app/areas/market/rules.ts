@@ -57,12 +57,12 @@ export type ItemMove = "reserve" | "release" | "sell" | "reopen"
 
 /**
  * marketplace.md, Second-hand. Complete: what is not here is refused. Reopening also needs that nobody has
- * reviewed the deal.
+ * reviewed the deal. `deal`: a deal that is paid safely moves its item; its seller does not while it lasts.
  */
-export const ITEM_TRANSITIONS: readonly Transition<ItemState, ItemMove, "seller">[] = [
-  { move: "reserve", from: ["selling"], to: "reserved", by: ["seller"] },
-  { move: "release", from: ["reserved"], to: "selling", by: ["seller"] },
-  { move: "sell", from: ["selling", "reserved"], to: "sold", by: ["seller"] },
+export const ITEM_TRANSITIONS: readonly Transition<ItemState, ItemMove, "seller" | "deal">[] = [
+  { move: "reserve", from: ["selling"], to: "reserved", by: ["seller", "deal"] },
+  { move: "release", from: ["reserved"], to: "selling", by: ["seller", "deal"] },
+  { move: "sell", from: ["selling", "reserved"], to: "sold", by: ["seller", "deal"] },
   { move: "reopen", from: ["sold"], to: "selling", by: ["seller"] },
 ]
 

@@ -5,6 +5,9 @@
 import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
+import { charges } from "../money/schema.server.ts"
+import { CLAIM_KINDS, CLAIM_OUTCOMES, DEAL_STATES, type DealActorRole, type DealMove } from "./deal-rules.ts"
+import { DEAL_METHODS } from "./rules.ts"
 import type { Condition, DealRole, FeePayer, ItemCategory, ItemState, OfferState } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -22,6 +25,8 @@ export const items = pgTable("items", {
   direct: boolean().notNull(),
   parcel: boolean().notNull(),
   parcelFeeBy: text("parcel_fee_by").$type<FeePayer>(),
+  parcelFeeWon: integer("parcel_fee_won").notNull().default(0),
+  safe: boolean().notNull().default(false),
   regionCode: text("region_code").notNull(),
   defects: text().notNull().default(""),
   description: text().notNull(),
@@ -153,3 +158,85 @@ export const dealReviews = pgTable("deal_reviews", {
   body: text().notNull().default(""),
   createdAt: at("created_at").notNull().defaultNow(),
 })
+
+export const deals = pgTable("deals", {
+  id: uuid().primaryKey(),
+  itemId: uuid("item_id")
+    .notNull()
+    .references(() => items.id),
+  buyerId: uuid("buyer_id")
+    .notNull()
+    .references(() => users.id),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => users.id),
+  method: text({ enum: DEAL_METHODS }).notNull(),
+  priceWon: integer("price_won").notNull(),
+  parcelFeeWon: integer("parcel_fee_won").notNull(),
+  state: text({ enum: DEAL_STATES }).notNull(),
+  chargeId: uuid("charge_id").references(() => charges.id),
+  wasReserved: boolean("was_reserved").notNull(),
+  recipient: text().notNull().default(""),
+  phone: text().notNull().default(""),
+  zonecode: text().notNull().default(""),
+  address: text().notNull().default(""),
+  addressDetail: text("address_detail").notNull().default(""),
+  request: text().notNull().default(""),
+  codeNumber: integer("code_number").notNull().default(1),
+  codeTries: integer("code_tries").notNull().default(0),
+  carrier: text(),
+  trackingNumber: text("tracking_number"),
+  returnCarrier: text("return_carrier"),
+  returnTrackingNumber: text("return_tracking_number"),
+  dueAt: at("due_at"),
+  paidAt: at("paid_at"),
+  sentAt: at("sent_at"),
+  receivedAt: at("received_at"),
+  endedAt: at("ended_at"),
+  createdAt: at("created_at").notNull(),
+  updatedAt: at("updated_at").notNull(),
+})
+
+export const dealEvents = pgTable("deal_events", {
+  id: uuid().primaryKey(),
+  dealId: uuid("deal_id")
+    .notNull()
+    .references(() => deals.id, { onDelete: "cascade" }),
+  move: text().$type<DealMove | "ask">().notNull(),
+  fromState: text("from_state", { enum: DEAL_STATES }),
+  toState: text("to_state", { enum: DEAL_STATES }).notNull(),
+  role: text().$type<DealActorRole>().notNull(),
+  actorId: uuid("actor_id"),
+  note: text().notNull().default(""),
+  at: at("at").notNull(),
+})
+
+export const dealClaims = pgTable("deal_claims", {
+  id: uuid().primaryKey(),
+  dealId: uuid("deal_id")
+    .notNull()
+    .unique()
+    .references(() => deals.id, { onDelete: "cascade" }),
+  kind: text({ enum: CLAIM_KINDS }).notNull(),
+  details: text().notNull(),
+  sellerNote: text("seller_note").notNull().default(""),
+  outcome: text({ enum: CLAIM_OUTCOMES }),
+  reason: text().notNull().default(""),
+  decidedBy: uuid("decided_by").references(() => users.id),
+  decidedAt: at("decided_at"),
+  createdAt: at("created_at").notNull(),
+})
+
+export const dealClaimPictures = pgTable(
+  "deal_claim_pictures",
+  {
+    claimId: uuid("claim_id")
+      .notNull()
+      .references(() => dealClaims.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.claimId, table.position] })],
+)

@@ -2,6 +2,9 @@
 import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { notifyAlertOwners } from "./service/alerts.server.ts"
+import { cancelDealsOfHiddenItems, moveDueDeals } from "./service/deal-due.server.ts"
+import { publishDealChange } from "./service/deal-events.server.ts"
+import { notifyDealMoved } from "./service/deal-notifications.server.ts"
 import { publishItemChange } from "./service/events.server.ts"
 import { recordItemChats } from "./service/item-stats.server.ts"
 import { closeDealsOfLeavingMember } from "./service/leaving.server.ts"
@@ -28,6 +31,9 @@ export const emits = [
   "offer.declined",
   "offer.expired",
   "deal.reviewed",
+  "deal.asked",
+  "deal.moved",
+  "deal.changed",
 ] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = {
@@ -43,8 +49,13 @@ export const subscriptions: Subscriptions = {
   "offer.expired": [publishItemChange, notifyOfferExpired],
   "deal.reviewed": [publishItemChange, notifyDealReviewed],
   "item.price_dropped": [notifyPriceDropped],
+  "deal.asked": [publishDealChange],
+  "deal.moved": [publishDealChange, notifyDealMoved],
+  "deal.changed": [publishDealChange],
 }
 
 export const schedule: readonly ScheduledJob[] = [
   { name: "expire-price-offers", cron: "*/10 * * * *", handler: expireOverdueOffers },
+  { name: "move-due-deals", cron: "*/5 * * * *", handler: moveDueDeals },
+  { name: "cancel-hidden-deals", cron: "*/5 * * * *", handler: cancelDealsOfHiddenItems },
 ]

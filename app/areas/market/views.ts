@@ -1,6 +1,15 @@
 /** What the screens of second-hand are given: plain values, times as ISO text. */
 import type { PictureView } from "#app/basics/picture-view.ts"
-import type { Condition, DealRole, FeePayer, ItemCategory, ItemState, OfferState } from "./rules.ts"
+import type { ClaimKind, ClaimOutcome, DealActorRole, DealMove, DealState } from "./deal-rules.ts"
+import type {
+  Condition,
+  DealMethod,
+  DealRole,
+  FeePayer,
+  ItemCategory,
+  ItemState,
+  OfferState,
+} from "./rules.ts"
 
 export type { PictureView }
 
@@ -47,6 +56,9 @@ export type ItemView = {
   direct: boolean
   parcel: boolean
   parcelFeeBy: FeePayer | null
+  parcelFeeWon: number
+  /** The buyer may pay here, and the money waits until they have the thing. */
+  safe: boolean
   regionCode: string
   defects: string
   description: string
@@ -81,6 +93,9 @@ export type CandidateView = {
   offerState: OfferState | null
 }
 
+/** The deal of an item that is paid safely, as its two people see it beside the item. */
+export type SafeDealRef = { id: string; state: DealState; chargeId: string | null }
+
 /** A row of 판매 내역 or 구매 내역. */
 export type DealRow = {
   id: string
@@ -97,6 +112,7 @@ export type DealRow = {
   offers: number
   partner: { userId: string; name: string } | null
   reviewed: boolean
+  safeDeal: SafeDealRef | null
   isListed: boolean
   hiddenReason: string | null
 }
@@ -121,3 +137,77 @@ export type AlertView = {
   maxWon: number | null
 }
 export type PriceGuide = { word: string; count: number; medianWon: number; lowWon: number; highWon: number }
+
+type DealAddress = {
+  recipient: string
+  phone: string
+  zonecode: string
+  address: string
+  addressDetail: string
+  request: string
+}
+
+/** A deal that is paid safely, as `role` sees it. */
+export type DealView = {
+  id: string
+  role: Exclude<DealActorRole, "system">
+  itemId: string
+  title: string
+  picture: PictureView | null
+  buyerId: string
+  buyerName: string
+  sellerId: string
+  sellerName: string
+  method: DealMethod
+  priceWon: number
+  parcelFeeWon: number
+  state: DealState
+  chargeId: string | null
+  isDepositAwaited: boolean
+  /** A refund waits until the buyer tells an account. */
+  isAccountNeeded: boolean
+  isRefunding: boolean
+  /** When time moves it on. */
+  dueAt: string | null
+  address: DealAddress | null
+  /** The six digits of the meeting: for the buyer alone. */
+  code: string | null
+  codeTries: number
+  parcel: { carrier: string; number: string } | null
+  returnParcel: { carrier: string; number: string } | null
+  claim: {
+    kind: ClaimKind
+    details: string
+    sellerNote: string
+    outcome: ClaimOutcome | null
+    reason: string
+    pictures: PictureView[]
+  } | null
+  reviewed: boolean
+  events: { move: DealMove | "ask"; role: DealActorRole; note: string; at: string }[]
+}
+
+/** A row of 안심결제 내역. */
+export type DealListRow = {
+  id: string
+  title: string
+  picture: PictureView | null
+  partnerName: string
+  method: DealMethod
+  totalWon: number
+  state: DealState
+  at: string
+}
+
+/** A claim in the administrators' queue. */
+export type DisputedDealRow = {
+  id: string
+  title: string
+  buyerName: string
+  sellerName: string
+  totalWon: number
+  state: DealState
+  kind: ClaimKind
+  outcome: ClaimOutcome | null
+  at: string
+}

@@ -39,6 +39,8 @@ const toFormValues = (item: ItemView): FormValues => ({
   negotiable: item.negotiable ? "on" : "",
   methods: [...(item.direct ? ["direct"] : []), ...(item.parcel ? ["parcel"] : [])],
   parcelFeeBy: item.parcelFeeBy ?? "",
+  safe: item.safe ? "on" : "",
+  parcelFeeWon: item.parcelFeeBy === "buyer" && item.safe ? String(item.parcelFeeWon) : "",
   regionCode: item.regionCode,
   defects: item.defects,
   description: item.description,
@@ -101,7 +103,11 @@ const answerEditedItem = intents<{ actor: Member; itemId: string }>((intent) => 
     pictures: itemPictures,
     run: ({ actor, itemId }, item) => editItem(actor, itemId, item),
     done: "물건 정보를 고쳤어요",
-    problems: { not_now: "거래가 끝난 물건은 고칠 수 없어요.", pictures_missing },
+    problems: {
+      not_now: "거래가 끝난 물건은 고칠 수 없어요.",
+      paid_safely: "안심결제로 거래하는 동안에는 고칠 수 없어요.",
+      pictures_missing,
+    },
   }),
 }))
 

@@ -8,12 +8,13 @@ import type { Actor } from "../../accounts/rules.ts"
 import { canTransitionItem } from "../rules.ts"
 import { dealReviews, priceOffers } from "../schema.server.ts"
 import { transitionItem, withLockedOwnItem, type ItemRow } from "./transitions.server.ts"
+import { isDealtSafely } from "./deal-transitions.server.ts"
 import { expireOffers } from "./offers.server.ts"
 import { isCandidate } from "./deal-candidates.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** What was agreed on with the buyer: their newest accepted offer, else the price. */
-async function findAgreedWon(tx: Transaction, item: ItemRow, buyerId: string): Promise<number> {
+export async function findAgreedWon(tx: Transaction, item: ItemRow, buyerId: string): Promise<number> {
   const [accepted] = await tx
     .select({ priceWon: priceOffers.priceWon })
     .from(priceOffers)
@@ -56,30 +57,35 @@ export async function reserveItem(
   })
 }
 
-/** Gives a reserved item free again. Refusals: `not_found`, `not_now`. */
-export async function releaseItem(actor: Actor, itemId: string): Promise<Outcome<"not_found" | "not_now">> {
-  return withLockedOwnItem(actor, itemId, (tx, item) =>
-    canTransitionItem(item.state, "release")
-      ? transitionItem(tx, item, "release", { buyerId: null, dealWon: null })
-      : Promise.resolve(refuse("not_now")),
-  )
+/** Gives a reserved item free again. Refusals: `not_found`, `not_now`, `paid_safely`. */
+export async function releaseItem(
+  actor: Actor,
+  itemId: string,
+): Promise<Outcome<"not_found" | "not_now" | "paid_safely">> {
+  return withLockedOwnItem(actor, itemId, async (tx, item) => {
+    if (!canTransitionItem(item.state, "release")) return refuse("not_now")
+    if (await isDealtSafely(tx, itemId)) return refuse("paid_safely")
+    return transitionItem(tx, item, "release", { buyerId: null, dealWon: null })
+  })
 }
 
 /**
  * Sells the item to one of those who deal about it, or (`buyerId` null) to somebody from elsewhere. Offers
- * still open are closed. Refusals: `not_found`, `not_now` (sold), `reserved_for_other`, `no_partner`.
+ * still open are closed. Refusals: `not_found`, `not_now` (sold), `reserved_for_other`, `no_partner`,
+ * `paid_safely` (what is paid safely is sold by its deal).
  */
 export async function sellItem(
   actor: Actor,
   itemId: string,
   buyerId: string | null,
-): Promise<Outcome<"not_found" | "not_now" | "reserved_for_other" | "no_partner">> {
+): Promise<Outcome<"not_found" | "not_now" | "reserved_for_other" | "no_partner" | "paid_safely">> {
   const isPartner = buyerId === null || (await isDealCandidate(actor, itemId, buyerId))
   return withLockedOwnItem(actor, itemId, async (tx, item) => {
     if (item.state === "sold" && buyerId !== null && item.buyerId === buyerId) return ok()
     if (!canTransitionItem(item.state, "sell")) return refuse("not_now")
     if (item.state === "reserved" && item.buyerId !== buyerId) return refuse("reserved_for_other")
     if (item.state === "selling" && !isPartner) return refuse("no_partner")
+    if (item.state === "reserved" && (await isDealtSafely(tx, itemId))) return refuse("paid_safely")
     const outcome = await transitionItem(tx, item, "sell", {
       buyerId,
       dealWon: buyerId === null ? null : (item.dealWon ?? (await findAgreedWon(tx, item, buyerId))),
@@ -91,14 +97,15 @@ export async function sellItem(
 
 /**
  * Takes a sale back. Refusals: `not_found`, `not_now` (not sold), `reviewed` (one of the two has reviewed it:
- * the record stands).
+ * the record stands), `paid_safely`.
  */
 export async function reopenItem(
   actor: Actor,
   itemId: string,
-): Promise<Outcome<"not_found" | "not_now" | "reviewed">> {
+): Promise<Outcome<"not_found" | "not_now" | "reviewed" | "paid_safely">> {
   return withLockedOwnItem(actor, itemId, async (tx, item) => {
     if (!canTransitionItem(item.state, "reopen")) return refuse("not_now")
+    if (await isDealtSafely(tx, itemId)) return refuse("paid_safely")
     const existingReviews = await tx
       .select({ id: dealReviews.id })
       .from(dealReviews)

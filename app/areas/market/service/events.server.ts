@@ -8,8 +8,17 @@ import { eq } from "drizzle-orm"
 import type { ItemMove } from "../rules.ts"
 import { itemWishes } from "../schema.server.ts"
 
-/** `buyerId` is the one of before or after the move. */
-type ItemMovedEvent = { itemId: string; sellerId: string; buyerId: string | null; move: ItemMove }
+/**
+ * `buyerId` is the one of before or after the move; `dealId` the deal that moved the item, where it is paid
+ * safely.
+ */
+type ItemMovedEvent = {
+  itemId: string
+  sellerId: string
+  buyerId: string | null
+  move: ItemMove
+  dealId: string | null
+}
 type OfferEvent = { itemId: string; offerId: string; sellerId: string; buyerId: string; priceWon: number }
 
 declare module "#app/platform/events.server.ts" {

@@ -5,7 +5,8 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
 import { isListed } from "../rules.ts"
 import { items } from "../schema.server.ts"
-import type { ItemView, TraderView } from "../views.ts"
+import type { ItemView, SafeDealRef, TraderView } from "../views.ts"
+import { safeDealSql } from "./deal-views.server.ts"
 import { chatCountSql, viewCountSql, wishCountSql } from "./item-stats.server.ts"
 import { allPicturesSql } from "./item-pictures.server.ts"
 import { traderColumns, toTraderView } from "./traders.server.ts"
@@ -16,7 +17,13 @@ export type FoundItem = {
   seller: TraderView
   wished: boolean
   /** For the two of a deal alone. */
-  deal: { buyerId: string | null; buyerName: string | null; dealWon: number | null; reviewed: boolean } | null
+  deal: {
+    buyerId: string | null
+    buyerName: string | null
+    dealWon: number | null
+    reviewed: boolean
+    safeDeal: SafeDealRef | null
+  } | null
 }
 
 /**
@@ -43,6 +50,7 @@ export async function findItem(actor: Actor, itemId: string): Promise<FoundItem 
           ? sql<boolean>`false`
           : sql<boolean>`exists (select from deal_reviews mine
             where mine.item_id = items.id and mine.writer_id = ${userId}::uuid)`,
+      safeDeal: safeDealSql,
       buyerName: sql<string | null>`(select b.name from people b where b.user_id = items.buyer_id)`,
     })
     .from(items)
@@ -66,6 +74,8 @@ export async function findItem(actor: Actor, itemId: string): Promise<FoundItem 
       direct: item.direct,
       parcel: item.parcel,
       parcelFeeBy: item.parcelFeeBy,
+      parcelFeeWon: item.parcelFeeWon,
+      safe: item.safe,
       regionCode: item.regionCode,
       defects: item.defects,
       description: item.description,
@@ -86,6 +96,12 @@ export async function findItem(actor: Actor, itemId: string): Promise<FoundItem 
     deal:
       role === "other"
         ? null
-        : { buyerId: item.buyerId, buyerName: row.buyerName, dealWon: item.dealWon, reviewed: row.reviewed },
+        : {
+            buyerId: item.buyerId,
+            buyerName: row.buyerName,
+            dealWon: item.dealWon,
+            reviewed: row.reviewed,
+            safeDeal: row.safeDeal,
+          },
   }
 }

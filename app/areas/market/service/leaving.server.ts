@@ -8,7 +8,10 @@ import type { Transaction } from "#app/platform/db.server.ts"
 import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
 import { items, itemTalks, itemWishes, keywordAlerts, priceOffers } from "../schema.server.ts"
 
-/** How many deals of `userId` are reserved, and whether there were sales whose people the law has us keep. */
+/**
+ * How many deals of `userId` are reserved (as long as one is paid safely and not over, its item is), and
+ * whether there were sales or payments whose people the law has us keep.
+ */
 export async function findDealObligations(
   tx: Transaction,
   userId: string,
@@ -18,7 +21,9 @@ export async function findDealObligations(
       and deleted_at is null) + (select count(*) from items where buyer_id = ${userId} and state = 'reserved'
       and deleted_at is null))::int as open,
       (exists (select from items where seller_id = ${userId} and state = 'sold' and buyer_id is not null)
-        or exists (select from items where buyer_id = ${userId} and state = 'sold')) as kept`)
+        or exists (select from items where buyer_id = ${userId} and state = 'sold')
+        or exists (select from deals where paid_at is not null
+          and (buyer_id = ${userId} or seller_id = ${userId}))) as kept`)
   return found ?? { open: 0, kept: false }
 }
 

@@ -90,10 +90,11 @@ export async function notifyOfferExpired(
 
 /** Subscriber of "item.moved": tells the buyer, and both of them that a sale can be reviewed. */
 export async function notifyItemMoved(
-  { itemId, sellerId, buyerId, move }: EventPayload<"item.moved">,
+  { itemId, sellerId, buyerId, move, dealId }: EventPayload<"item.moved">,
   tx: Transaction,
 ): Promise<void> {
-  if (buyerId === null) return
+  // A deal that is paid safely tells its people by itself.
+  if (buyerId === null || dealId) return
   const [item] = await tx
     .select({ title: items.title, updatedAt: items.updatedAt })
     .from(items)

@@ -6,6 +6,7 @@ import { SALES_TABS, type SalesTab } from "../rules.ts"
 import { items } from "../schema.server.ts"
 import type { DealRow } from "../views.ts"
 import { chatCountSql, wishCountSql } from "./item-stats.server.ts"
+import { safeDealSql } from "./deal-views.server.ts"
 import { firstPictureSql } from "./item-pictures.server.ts"
 import { type ListOrder, descending, page } from "#app/platform/page.server.ts"
 
@@ -43,6 +44,7 @@ const dealColumns = (userId: string, partner: SQL) => ({
     name: string
   } | null>`(select json_build_object('userId', p.user_id, 'name', p.name) from people p
     where p.user_id = ${partner})`,
+  safeDeal: safeDealSql,
   reviewed: sql<boolean>`exists (select from deal_reviews r
     where r.item_id = items.id and r.writer_id = ${userId}::uuid)`,
 })

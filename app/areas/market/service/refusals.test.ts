@@ -36,6 +36,8 @@ const chair: ItemInput = {
   direct: true,
   parcel: false,
   parcelFeeBy: null,
+  parcelFeeWon: 0,
+  safe: false,
   regionCode: "11650",
   defects: "",
   description: "두 번 쓰고 창고에 두었어요.",

@@ -13,6 +13,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import type { ItemForm } from "../forms.ts"
 import { canEditItem, LIMITS } from "../rules.ts"
 import { items } from "../schema.server.ts"
+import { isDealtSafely } from "./deal-transitions.server.ts"
 import { expireOffers } from "./offers.server.ts"
 import { insertItemEvent, withLockedOwnItem } from "./transitions.server.ts"
 import { replaceItemPictures } from "./item-pictures.server.ts"
@@ -71,15 +72,17 @@ export async function createItem(
 
 /**
  * Rewrites an item that is not sold. A lower price is told to those who have it on their list; offers above
- * the new price are closed. Refusals: `not_found`, `not_now` (sold), `pictures_missing`.
+ * the new price are closed. Refusals: `not_found`, `not_now` (sold), `pictures_missing`, `paid_safely`
+ * (what somebody has bought stays as they saw it).
  */
 export async function editItem(
   actor: Actor,
   itemId: string,
   input: ItemInput,
-): Promise<Outcome<"not_found" | "not_now" | "pictures_missing">> {
+): Promise<Outcome<"not_found" | "not_now" | "pictures_missing" | "paid_safely">> {
   return withLockedOwnItem(actor, itemId, async (tx, item) => {
     if (!canEditItem(item.state)) return refuse("not_now")
+    if (item.state === "reserved" && (await isDealtSafely(tx, itemId))) return refuse("paid_safely")
     const { pictureIds, ...itemValues } = input
     if (!(await replaceItemPictures(tx, itemId, item.sellerId, pictureIds))) return refuse("pictures_missing")
     await tx

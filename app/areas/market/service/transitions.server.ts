@@ -60,34 +60,42 @@ export async function insertItemEvent(
 }
 
 /**
- * Makes `move` for the seller on an item that the caller has locked: state, moments, a line of history, the
- * event. The refusal `not_now` is the transition table's.
+ * Makes `move` on an item that the caller has locked: state, moments, a line of history, the event. For the
+ * seller, or where `dealId` is given for a deal that is paid safely and tells its people itself. The refusal
+ * `not_now` is the transition table's.
  */
 export async function transitionItem(
   tx: Transaction,
   item: ItemRow,
   move: ItemMove,
-  buyerColumns: { buyerId: string | null; dealWon: number | null },
+  columns: { buyerId: string | null; dealWon: number | null; putAwayAt?: Date },
+  dealId: string | null = null,
 ): Promise<Outcome<"not_now">> {
-  const transition = findTransition(ITEM_TRANSITIONS, { move, from: item.state, role: "seller" })
+  const role = dealId === null ? "seller" : "deal"
+  const transition = findTransition(ITEM_TRANSITIONS, { move, from: item.state, role })
   if (!transition) return refuse("not_now")
   const at = now()
   await tx
     .update(items)
     .set({
       state: transition.to,
-      ...buyerColumns,
+      ...columns,
       reservedAt: transition.to === "selling" ? null : move === "reserve" ? at : item.reservedAt,
       soldAt: transition.to === "sold" ? at : null,
       updatedAt: at,
     })
     .where(eq(items.id, item.id))
-  await insertItemEvent(tx, item, { move, actorId: item.sellerId, toState: transition.to })
+  await insertItemEvent(tx, item, {
+    move,
+    actorId: dealId === null ? item.sellerId : null,
+    toState: transition.to,
+  })
   await emit(tx, "item.moved", {
     itemId: item.id,
     sellerId: item.sellerId,
-    buyerId: buyerColumns.buyerId ?? item.buyerId,
+    buyerId: columns.buyerId ?? item.buyerId,
     move,
+    dealId,
   })
   await emitSubjectChanged(tx, { kind: "item", id: item.id })
   return ok()

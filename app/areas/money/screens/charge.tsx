@@ -53,7 +53,7 @@ const answerForm = intents<{ actor: Member; chargeId: string }>((intent) => ({
     run: ({ actor, chargeId }, { method }) => startChargePayment(actor, chargeId, method),
     done: ({ paymentId }) => ({ to: href("/shopping/pay/:paymentId", { paymentId }) }),
     problems: {
-      not_now: "결제할 수 있는 기한이 지났거나 이미 결제했어요. 주문을 확인해 주세요.",
+      not_now: "결제할 수 있는 기한이 지났거나 이미 결제했어요. 거래 내역을 확인해 주세요.",
       paying: "결제 결과를 확인하고 있어요. 다시 결제하지 말고 잠시 뒤 확인해 주세요.",
       payments_off: { sentence: SERVICE_TEXTS.payments.off, status: 503 },
     },
@@ -115,7 +115,7 @@ export default function ChargePage({ loaderData, actionData }: Route.ComponentPr
           <PayForm charge={charge} answer={answer.of("pay")} />
         )}
       </section>
-      <HeldNotice />
+      <HeldNotice notes={charge.notes} />
     </Page>
   )
 }
@@ -172,7 +172,7 @@ function AwaitedDeposit({ charge }: { charge: ChargeView }) {
           </Link>
         ) : null}
         <Link to={charge.resultHref} className="btn btn-quiet btn-lg">
-          주문 보기
+          거래 보기
         </Link>
       </div>
     </div>
@@ -192,7 +192,7 @@ function RefundAccount({ answer }: { answer: ScreenAnswer }) {
 }
 
 /** Who holds the money, and when it goes where. */
-function HeldNotice() {
+function HeldNotice({ notes }: { notes: readonly string[] }) {
   return (
     <section aria-label="안심결제 안내" className="mt-4 rounded-xl bg-fill p-5 text-sm text-ink-2">
       <h2 className="flex items-center gap-2 text-base font-bold text-base-content">
@@ -200,9 +200,9 @@ function HeldNotice() {
         돈은 확인할 때까지 보관돼요
       </h2>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
-        <li>결제한 돈은 결제대행사가 맡아 두고, 내가 확인하면 상대에게 지급돼요.</li>
-        <li>결과를 받고 7일 동안 답이 없으면 확인한 것으로 처리돼요. 그 전에 세 번 알려드려요.</li>
-        <li>시작하기 전에 취소하면 전액 환불돼요. 시작한 뒤에는 두 사람의 합의나 분쟁 조정으로 정해요.</li>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
       </ul>
     </section>
   )

@@ -55,6 +55,7 @@ export async function findOwnCharge(actor: Actor, chargeId: string) {
     totalWon: getChargeTotalWon(charge),
     payment: payment ?? null,
     resultHref: summary?.resultHref ?? "/",
+    notes: summary?.notes ?? [],
   }
 }
 

@@ -50,6 +50,8 @@ export type ChargeSummary = {
   resultHref: string
   /** Where the payer tries again after `problem`. */
   retryHref: (problem: string) => string
+  /** What becomes of the money, said before it is paid: for what the market holds. */
+  notes?: readonly string[]
 }
 
 /** What can be paid for: one of each kind. Answers null for an id that is not of its kind. */
