@@ -89,11 +89,11 @@ const PLATFORM_SCHEDULE: readonly ScheduledJob[] = [
 const RETENTION_JOBS = {
   orders: anonymizePastOrders,
   purchases: forgetPastPurchases,
-  deals: forgetPastDeals,
   applications: anonymizePastApplications,
   talks: deleteExpiredConversations,
   reports: deleteExpiredReports,
   tickets: deleteExpiredTickets,
+  deals: forgetPastDeals,
 }
 
 /** Every event of the product: the area that emits it, and the functions of each area that hear it. */

@@ -88,8 +88,8 @@ test("payouts are made on weekdays at ten in the morning in Korea, as the screen
 })
 
 test("what the law had us keep is forgotten from three at night in Korea, one after the other", () => {
-  const kinds = ["orders", "purchases", "applications", "talks", "reports", "tickets"]
-  const times = ["03:00", "03:05", "03:10", "03:15", "03:20", "03:25"]
+  const kinds = ["orders", "purchases", "applications", "talks", "reports", "tickets", "deals"]
+  const times = ["03:00", "03:05", "03:10", "03:15", "03:20", "03:25", "03:30"]
   expect(kinds.map((kind) => momentsOf(`forget-${kind}`))).toEqual(times.map(everyDayAt))
 })
 

@@ -192,7 +192,7 @@ export const ACCESS: Record<string, Line> = {
     who("in", { visitor: "sign-in" }),
     { at: "/marketplace/:safeItemId/buy" },
   ),
-  "/marketplace/deals/:dealId": line(its("owner", "seller"), its("owner", "seller")),
+  "/marketplace/deals/:dealId": line(its("expert", "seller"), its("expert", "seller")),
   "/my-info/deals": line(members),
   "/my-info/sales": line(members),
   "/my-info/purchases": line(members),

@@ -172,7 +172,7 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
   const deal = await createDeal("sold", { seller, buyer: expert })
   const safeItemId = await createSafeItem(seller, { title: "마을 안심 의자" })
   const safeDeal = await startTestDeal(
-    { itemId: await createSafeItem(seller), seller, buyer: owner },
+    { itemId: await createSafeItem(seller), seller, buyer: expert },
     { ...PARCEL_INPUT, addressDetail: "비밀주소-중고" },
   )
   await addAlert(owner.actor, {
@@ -268,7 +268,7 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
       { text: "비밀견적-모집", for: ["owner", "rival", "admin"] },
       { text: "비밀후기-공개 전", for: ["owner", "admin"] },
       { text: "비밀주소-쇼핑", for: ["owner", "seller", "admin"] },
-      { text: "비밀주소-중고", for: ["owner"] },
+      { text: "비밀주소-중고", for: ["expert"] },
       { text: "비밀알림", for: ["owner"] },
       { text: "비밀대화", for: ["owner", "expert"] },
       { text: "비밀신고", for: ["owner", "admin"] },

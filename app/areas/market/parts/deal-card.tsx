@@ -7,6 +7,7 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { DEAL_STATE_LABELS, DEAL_STATE_TONES } from "../deal-rules.ts"
 import { getNextBumpAt } from "../rules.ts"
 import type { DealRow } from "../views.ts"
 import { formatPrice } from "./item-texts.ts"
@@ -43,7 +44,13 @@ export function DealCard({ row, children }: { row: DealRow; children?: ReactNode
             {row.partner ? ` · ${row.partner.name}님` : ""}
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-1.5">
-            <StateBadge tone={ITEM_STATE_TONES[row.state]}>{ITEM_STATE_LABELS[row.state]}</StateBadge>
+            {row.safeDeal && row.state === "reserved" ? (
+              <StateBadge tone={DEAL_STATE_TONES[row.safeDeal.state]}>
+                {DEAL_STATE_LABELS[row.safeDeal.state]}
+              </StateBadge>
+            ) : (
+              <StateBadge tone={ITEM_STATE_TONES[row.state]}>{ITEM_STATE_LABELS[row.state]}</StateBadge>
+            )}
             {row.isListed ? null : (
               <StateBadge tone={row.hiddenReason === null ? "done" : "refused"}>
                 {row.hiddenReason === null ? "숨김" : "운영 숨김"}
@@ -92,7 +99,11 @@ export function SaleActions({ row }: { row: DealRow }) {
     ) : null
   }
   if (row.state === "reserved")
-    return (
+    return row.safeDeal ? (
+      <Link to={href("/marketplace/deals/:dealId", { dealId: row.safeDeal.id })} className="btn btn-tint">
+        안심결제 거래 보기
+      </Link>
+    ) : (
       <Link to={href("/marketplace/:itemId", { itemId: row.id })} className="btn btn-tint">
         예약 관리
       </Link>

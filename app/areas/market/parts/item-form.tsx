@@ -26,6 +26,7 @@ import {
   DEAL_METHOD_LABELS,
 } from "../rules.ts"
 import type { PictureView, PriceGuide } from "../views.ts"
+import { SafePaymentFields } from "./safe-payment-fields.tsx"
 
 const fieldValue = (values: FormValues, name: string) => [values[name] ?? ""].flat()[0] ?? ""
 const fieldValues = (values: FormValues, name: string) => [values[name] ?? []].flat()
@@ -267,6 +268,7 @@ function DealMethodFields({ values, errors }: FieldsProps) {
           error={errors.parcelFeeBy}
         />
       ) : null}
+      <SafePaymentFields values={values} errors={errors} hasParcel={methods.includes("parcel")} />
     </>
   )
 }

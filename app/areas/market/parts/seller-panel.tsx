@@ -8,10 +8,17 @@ import { ConfirmDialog, Sheet } from "#app/ui/dialog.tsx"
 import { FieldError } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { getNextBumpAt } from "../rules.ts"
-import type { CandidateView, ItemView } from "../views.ts"
+import type { CandidateView, ItemView, SafeDealRef } from "../views.ts"
+import { SafeDealLink } from "./safe-deal-link.tsx"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
-type Deal = { buyerId: string | null; buyerName: string | null; dealWon: number | null; reviewed: boolean }
+type Deal = {
+  buyerId: string | null
+  buyerName: string | null
+  dealWon: number | null
+  reviewed: boolean
+  safeDeal: SafeDealRef | null
+}
 
 /** What the seller can do with the item now. */
 export function SellerPanel({
@@ -30,9 +37,10 @@ export function SellerPanel({
       {item.state === "selling" ? (
         <SellingActions item={item} candidates={candidates} answer={answer} />
       ) : null}
-      {item.state === "reserved" ? <ReservedActions item={item} deal={deal} /> : null}
+      {deal.safeDeal ? <SafeDealLink deal={deal.safeDeal} /> : null}
+      {item.state === "reserved" && !deal.safeDeal ? <ReservedActions item={item} deal={deal} /> : null}
       {item.state === "sold" ? <SoldActions item={item} deal={deal} /> : null}
-      <ListingActions item={item} />
+      <ListingActions item={item} canEdit={item.state !== "sold" && !deal.safeDeal} />
     </div>
   )
 }
@@ -156,7 +164,7 @@ function SoldActions({ item, deal }: { item: ItemView; deal: Deal }) {
           후기 쓰기
         </Link>
       ) : null}
-      {deal.reviewed ? null : (
+      {deal.reviewed || deal.safeDeal ? null : (
         <ConfirmDialog
           trigger={
             <button type="button">
@@ -176,23 +184,19 @@ function SoldActions({ item, deal }: { item: ItemView; deal: Deal }) {
 }
 
 /** To change, hide or delete the item. */
-function ListingActions({ item }: { item: ItemView }) {
+function ListingActions({ item, canEdit }: { item: ItemView; canEdit: boolean }) {
   return (
     <div
       className={
         "grid gap-2.5 " +
-        (item.state === "selling"
-          ? "grid-cols-[1fr_auto_1fr]"
-          : item.state === "reserved"
-            ? "grid-cols-2"
-            : "grid-cols-1")
+        (item.state === "selling" ? "grid-cols-[1fr_auto_1fr]" : canEdit ? "grid-cols-2" : "grid-cols-1")
       }
     >
-      {item.state === "sold" ? null : (
+      {canEdit ? (
         <Link to={href("/marketplace/edit/:itemId", { itemId: item.id })} className="btn btn-quiet">
           <Pencil aria-hidden size={18} strokeWidth={1.75} /> 수정
         </Link>
-      )}
+      ) : null}
       <Form method="post" className="grid">
         <input type="hidden" name="intent" value="put-away" />
         <SubmitButton name="away" value={item.isHiddenBySeller ? "0" : "1"} className="btn btn-quiet">

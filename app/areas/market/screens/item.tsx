@@ -1,29 +1,28 @@
-import { Flag } from "lucide-react"
-import { Form, Link, href } from "react-router"
+import { Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { brand, titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
-import { ShareButton } from "#app/ui/share-button.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
 import { answerItemForm } from "../item-intents.server.ts"
+import { BuyActions, BuyBar } from "../parts/buy-actions.tsx"
 import { ItemRow } from "../parts/item-card.tsx"
-import { OfferList, OfferSheet } from "../parts/offers.tsx"
+import { OfferList } from "../parts/offers.tsx"
 import { SellerPanel } from "../parts/seller-panel.tsx"
 import { TraderCard } from "../parts/trader-card.tsx"
-import { WishButton } from "../parts/wish-button.tsx"
+import { SafeDealLink } from "../parts/safe-deal-link.tsx"
 import { formatDealMethods, formatPrice, SCHEMA_CONDITIONS } from "../parts/item-texts.ts"
-import { CONDITION_LABELS, ITEM_CATEGORY_LABELS, canReceiveOffers } from "../rules.ts"
+import { CONDITION_LABELS, ITEM_CATEGORY_LABELS } from "../rules.ts"
 import { findItem } from "../service/find-item.server.ts"
 import { findItemsOfSeller, findSimilarItems } from "../service/item-lists.server.ts"
 import { countView } from "../service/item-stats.server.ts"
@@ -256,6 +255,7 @@ function ItemHeader({ view, answer }: { view: View; answer: ScreenAnswer }) {
             {item.state === "sold" ? "내가 산 물건이에요" : "나와 예약한 물건이에요"}
             {deal.dealWon ? ` · ${formatPrice(deal.dealWon)}` : ""}
           </p>
+          {deal.safeDeal ? <SafeDealLink deal={deal.safeDeal} /> : null}
           {item.state === "sold" && !deal.reviewed ? (
             <Link
               to={href("/marketplace/:itemId/review", { itemId: item.id })}
@@ -275,6 +275,7 @@ function ItemFacts({ view: { item } }: { view: View }) {
     ["물건 상태", CONDITION_LABELS[item.condition]],
     ["거래 방법", formatDealMethods(item)],
     ["거래 지역", formatRegionName(item.regionCode)],
+    ...(item.safe ? [["안심결제", "물건을 받을 때까지 돈이 보관돼요"] satisfies [string, string]] : []),
   ]
   return (
     <dl className="grid gap-2 rounded-lg bg-base-200 p-4 text-base">
@@ -285,89 +286,6 @@ function ItemFacts({ view: { item } }: { view: View }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function ChatForm({ itemId, className, children }: { itemId: string; className: string; children: string }) {
-  return (
-    <Form method="post" action="/chat/open" className="grid flex-1">
-      <input type="hidden" name="kind" value="item" />
-      <input type="hidden" name="id" value={itemId} />
-      <SubmitButton name="open" value="item" pendingLabel="채팅방을 여는 중이에요" className={className}>
-        {children}
-      </SubmitButton>
-    </Form>
-  )
-}
-
-function BuyActions({ view, answer }: { view: View; answer: ScreenAnswer }) {
-  const { item, wished, role } = view
-  return (
-    <div className="mt-5 grid gap-2.5">
-      {item.state === "sold" && role !== "buyer" ? (
-        <p className="rounded-lg bg-fill p-4 text-center text-base text-ink-2">거래가 끝난 물건이에요</p>
-      ) : (
-        <ChatForm itemId={item.id} className="btn btn-primary btn-lg w-full">
-          채팅하기
-        </ChatForm>
-      )}
-      {canReceiveOffers(item) && view.signedIn ? (
-        <OfferSheet
-          priceWon={item.priceWon}
-          className="btn btn-tint btn-lg w-full"
-          answer={answer.of("offer")}
-        />
-      ) : null}
-      <div className="flex items-center gap-1">
-        <WishButton itemId={item.id} wished={wished} title={item.title} className="btn btn-quiet flex-1" />
-        <ShareButton title={item.title} className="btn btn-quiet flex-1" />
-        <ReportLink itemId={item.id} />
-      </div>
-    </div>
-  )
-}
-
-function BuyBar({ view, answer }: { view: View; answer: ScreenAnswer }) {
-  const { item, wished, role } = view
-  const isSoldToOther = item.state === "sold" && role !== "buyer"
-  return (
-    <>
-      <WishButton
-        itemId={item.id}
-        wished={wished}
-        title={item.title}
-        className="grid size-12 flex-none cursor-pointer place-items-center rounded-lg"
-      />
-      <b className="min-w-0 flex-none truncate text-lg font-bold">{formatPrice(item.priceWon)}</b>
-      <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2">
-        {isSoldToOther ? (
-          <span className="text-base text-ink-2">거래완료</span>
-        ) : (
-          <>
-            {canReceiveOffers(item) && view.signedIn ? (
-              <OfferSheet
-                priceWon={item.priceWon}
-                className="btn btn-tint btn-lg px-3 text-base"
-                answer={answer.of("offer")}
-              />
-            ) : null}
-            <div className="max-w-40 flex-1">
-              <ChatForm itemId={item.id} className="btn btn-primary btn-lg w-full px-3 text-base">
-                채팅하기
-              </ChatForm>
-            </div>
-          </>
-        )}
-      </div>
-    </>
-  )
-}
-
-function ReportLink({ itemId }: { itemId: string }) {
-  return (
-    <Link to={`${href("/report")}?kind=item&id=${itemId}`} aria-label="신고하기" className="btn btn-quiet">
-      <Flag aria-hidden size={18} strokeWidth={1.75} />
-    </Link>
   )
 }
 

@@ -22,7 +22,11 @@ export const meta: Route.MetaFunction = () => [
 export default function Purchases({ loaderData: { rows, next } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="구매 내역" back={{ href: "/my-info", label: "내 정보" }} />
+      <PageHeader title="구매 내역" back={{ href: "/my-info", label: "내 정보" }}>
+        <Link to="/my-info/deals" className="btn btn-tint">
+          안심결제
+        </Link>
+      </PageHeader>
       {rows.length > 0 ? (
         <ul className="divide-y divide-base-300">
           {rows.map((row) => (

@@ -30,6 +30,9 @@ export default function Sales({ loaderData: { rows, next, counts, tab } }: Route
   return (
     <Page isNarrow>
       <PageHeader title="판매 내역" back={{ href: "/my-info", label: "내 정보" }}>
+        <Link to="/my-info/deals?side=sold" className="btn btn-tint">
+          안심결제
+        </Link>
         <Link to="/marketplace/post" className="btn btn-primary">
           판매하기
         </Link>

@@ -1,0 +1,32 @@
+import { ChevronRight, ShieldCheck } from "lucide-react"
+import { Link, href } from "react-router"
+import { DEAL_STATE_LABELS } from "../deal-rules.ts"
+import type { SafeDealRef } from "../views.ts"
+
+/** To the deal that is paid safely, with how far it has come. */
+export function SafeDealLink({ deal }: { deal: SafeDealRef }) {
+  return (
+    <Link
+      to={href("/marketplace/deals/:dealId", { dealId: deal.id })}
+      className={
+        "flex min-h-14 items-center gap-3 rounded-lg bg-progress-tint px-4 py-3 text-base text-progress-ink " +
+        "hover:underline"
+      }
+    >
+      <ShieldCheck aria-hidden size={20} strokeWidth={1.75} className="flex-none" />
+      <span className="min-w-0 flex-1">
+        안심결제 거래 · <b className="font-semibold">{DEAL_STATE_LABELS[deal.state]}</b>
+      </span>
+      <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+    </Link>
+  )
+}
+
+/** Where a buyer begins to pay what they see; for an item that is paid safely and for sale. */
+export function BuySafelyLink({ itemId, className }: { itemId: string; className: string }) {
+  return (
+    <Link to={href("/marketplace/:itemId/buy", { itemId })} className={className}>
+      <ShieldCheck aria-hidden size={18} strokeWidth={1.75} /> 안심결제
+    </Link>
+  )
+}
