@@ -38,13 +38,14 @@ export type SubjectSource = {
   /** The cards of those among `ids` that exist, hidden or closed ones too; one query, any order. */
   loadCards(ids: readonly string[]): Promise<SubjectCard[]>
   /**
-   * The card as `userId` sees it who talks about the thing with its partner: with what only these two may
+   * The card as `userId` sees it who talks about the thing with `partnerId`: with what only these two may
    * know (a price offered), and what `userId` would do next. Asked only for people who share a room about it;
    * where it is missing, `describe` is shown.
    */
   loadCardFor?(
     userId: string,
     id: string,
+    partnerId: string,
   ): Promise<(SubjectCard & { next: { label: string; href: string } | null }) | null>
   /**
    * Who would talk with `userId` about the thing: the other person's id, or null where these two have nothing

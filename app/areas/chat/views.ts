@@ -1,6 +1,6 @@
 import type { SubjectRef } from "#app/basics/subject.ts"
 import type { PictureData } from "#app/ui/picture.tsx"
-import type { AppointmentTransition, AppointmentState, MessageKind } from "./rules.ts"
+import type { AppointmentTransition, AppointmentState, ChatCard, MessageKind } from "./rules.ts"
 
 export type AppointmentView = {
   id: string
@@ -17,13 +17,14 @@ export type MessageView = {
   id: string
   /** 1, 2, 3 … in its room, without gaps. */
   seq: number
-  /** Null for what the room says by itself. */
+  /** Null for what the room says by itself, and for cards. */
   mine: boolean | null
   kind: MessageKind
   text: string
   at: string
   pictures: PictureData[]
   appointment: AppointmentView | null
+  card: ChatCard | null
   /** Of the reader's own messages: which sending it was. */
   clientKey: string | null
   /** Hidden by moderation; text and pictures are empty. */

@@ -2,6 +2,14 @@
 import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { notifyAlertOwners } from "./service/alerts.server.ts"
+import {
+  postDealAsked,
+  postDealMoved,
+  postOfferAccepted,
+  postOfferDeclined,
+  postOfferMade,
+  postReservation,
+} from "./service/deal-cards.server.ts"
 import { cancelDealsOfHiddenItems, moveDueDeals } from "./service/deal-due.server.ts"
 import { publishDealChange } from "./service/deal-events.server.ts"
 import { notifyDealMoved } from "./service/deal-notifications.server.ts"
@@ -41,16 +49,16 @@ export const subscriptions: Subscriptions = {
   "message.sent": [batchSubscriber(recordItemChats)],
   "item.posted": [notifyAlertOwners],
   "item.edited": [notifyAlertOwners, publishItemChange],
-  "item.moved": [publishItemChange, notifyItemMoved],
+  "item.moved": [publishItemChange, notifyItemMoved, postReservation],
   "item.shown": [publishItemChange],
-  "offer.made": [publishItemChange, notifyOfferMade],
-  "offer.accepted": [publishItemChange, notifyOfferAccepted],
-  "offer.declined": [publishItemChange, notifyOfferDeclined],
+  "offer.made": [publishItemChange, notifyOfferMade, postOfferMade],
+  "offer.accepted": [publishItemChange, notifyOfferAccepted, postOfferAccepted],
+  "offer.declined": [publishItemChange, notifyOfferDeclined, postOfferDeclined],
   "offer.expired": [publishItemChange, notifyOfferExpired],
   "deal.reviewed": [publishItemChange, notifyDealReviewed],
   "item.price_dropped": [notifyPriceDropped],
-  "deal.asked": [publishDealChange],
-  "deal.moved": [publishDealChange, notifyDealMoved],
+  "deal.asked": [publishDealChange, postDealAsked],
+  "deal.moved": [publishDealChange, notifyDealMoved, postDealMoved],
   "deal.changed": [publishDealChange],
 }
 

@@ -18,6 +18,7 @@ const message = (seq: number, rest: Partial<MessageView> = {}): MessageView => (
   at: new Date(Date.UTC(2026, 10, 21, 5, seq)).toISOString(),
   pictures: [],
   appointment: null,
+  card: null,
   clientKey: null,
   hidden: false,
   ...rest,

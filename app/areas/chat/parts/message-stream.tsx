@@ -6,6 +6,7 @@ import { detectWarning } from "../rules.ts"
 import type { MessageView, PartnerView, RoomView } from "../views.ts"
 import { AppointmentCard } from "./appointment.tsx"
 import { groupByDay, type Conversation, type MessageRow, type PendingMessage } from "./conversation.ts"
+import { RoomCard } from "./room-card.tsx"
 import { WarningAlert } from "./warning-alert.tsx"
 
 const BUBBLE_CLASSES =
@@ -33,7 +34,7 @@ export function MessageStream({
   const { messages, partnerReadSeq, pending } = conversation
   // The sign under the last message that calls for it; one warning on a screen is read, ten are not.
   const warnedMessage = messages.findLast(
-    (message) => message.kind !== "system" && detectWarning(message.text) !== null,
+    (message) => message.mine !== null && detectWarning(message.text) !== null,
   )
   const warning = warnedMessage ? detectWarning(warnedMessage.text) : null
   const lastReadSeq = messages.findLast(
@@ -100,6 +101,7 @@ function MessageLine({
   partner,
   action,
 }: StreamContext & { line: MessageRow; receipt: "읽음" | "1" | null }) {
+  if (message.card) return <RoomCard card={message.card} />
   if (message.mine === null) {
     return (
       <p

@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ list, people }, page, subject] = await Promise.all([
     loadRoomList(actor, { view, show }, room ? [room.partnerId] : []),
     room ? listMessages(actor, room.id, before) : null,
-    room ? loadRoomSubject(actor.userId, room.subject) : null,
+    room ? loadRoomSubject(actor.userId, room) : null,
   ])
   return {
     view,
@@ -48,10 +48,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** The card of what a room is about, as this person may see it; null where it is gone. */
-async function loadRoomSubject(userId: string, ref: SubjectRef): Promise<RoomSubjectView | null> {
+async function loadRoomSubject(
+  userId: string,
+  { subject: ref, partnerId }: { subject: SubjectRef; partnerId: string },
+): Promise<RoomSubjectView | null> {
   const source = getSubjectSource(ref.kind)
   if (source?.loadCardFor) {
-    const card = await source.loadCardFor(userId, ref.id)
+    const card = await source.loadCardFor(userId, ref.id, partnerId)
     return card && { ...card, isOwner: card.ownerId === userId }
   }
   const card = (await loadSubjectCards([ref])).get(getSubjectKey(ref))

@@ -102,12 +102,13 @@ function toMessageView(
   return {
     id: message.id,
     seq: message.seq,
-    mine: message.kind === "system" ? null : message.senderId === readerId,
+    mine: message.kind === "system" || message.kind === "card" ? null : message.senderId === readerId,
     kind: message.kind,
     text: hidden ? "" : message.text,
     at: message.createdAt.toISOString(),
     pictures: hidden ? [] : pictures,
     appointment: appointment && toAppointmentView(appointment, readerId),
+    card: message.card,
     clientKey: message.senderId === readerId ? message.clientKey : null,
     hidden,
   }

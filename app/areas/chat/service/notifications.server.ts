@@ -15,6 +15,7 @@ type MessageSentEvent = {
   seq: number
   senderId: string
   receiverId: string
+  isCard?: boolean
 }
 
 /**
@@ -35,9 +36,12 @@ export async function publishMessages(events: readonly MessageSentEvent[], tx: T
 
 /**
  * Subscriber of `message.sent`: a notification for a receiver who has not read it and looks elsewhere. A run
- * of unread messages makes one notification: it is named after where the reading stopped.
+ * of unread messages makes one notification: it is named after where the reading stopped. Of cards their area
+ * tells by itself.
  */
-export async function notifyMessages(events: readonly MessageSentEvent[], tx: Transaction): Promise<void> {
+export async function notifyMessages(sent: readonly MessageSentEvent[], tx: Transaction): Promise<void> {
+  const events = sent.filter(({ isCard }) => !isCard)
+  if (events.length === 0) return
   const rows = await tx
     .select({
       roomId: chatMembers.roomId,

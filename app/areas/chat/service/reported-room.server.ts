@@ -71,7 +71,7 @@ export const reportedMessageContext: ReportContext = async (admin, messageId) =>
     title: `대화 · ${room.subject.title}`,
     lines: room.messages.map(({ id, senderId, text, at, pictures, kind, hidden, reported }) => ({
       id,
-      authorName: kind === "system" ? null : (names.get(senderId ?? "") ?? "탈퇴한 회원"),
+      authorName: kind === "system" || kind === "card" ? null : (names.get(senderId ?? "") ?? "탈퇴한 회원"),
       text: hidden ? `${text} (가려짐)` : text,
       at,
       pictureIds: pictures.map((picture) => picture.id),

@@ -9,13 +9,21 @@ import { db, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { LIMITS, formatPreview, type MessageKind } from "../rules.ts"
+import { LIMITS, formatPreview, type ChatCard, type MessageKind } from "../rules.ts"
 import { chatMembers, chatPictures, chatRooms } from "../schema.server.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
     /** `receiverId` is the other person of the room. */
-    "message.sent": { roomId: string; messageId: string; seq: number; senderId: string; receiverId: string }
+    "message.sent": {
+      roomId: string
+      messageId: string
+      seq: number
+      senderId: string
+      receiverId: string
+      /** A card, which its area tells its people by itself. */
+      isCard?: boolean
+    }
   }
 }
 
@@ -71,6 +79,7 @@ export async function appendMessage(
     clientKey: string
     pictureIds?: readonly string[]
     appointmentId?: string | null
+    card?: ChatCard
     isSilent?: boolean
   },
 ): Promise<{ messageId: string; seq: number }> {
@@ -85,10 +94,11 @@ export async function appendMessage(
   // written.
   await tx.execute(sql`
     with message as (
-      insert into chat_messages (id, room_id, seq, sender_id, kind, text, appointment_id, client_key,
+      insert into chat_messages (id, room_id, seq, sender_id, kind, text, appointment_id, card, client_key,
         created_at)
       values (${messageId}, ${room.id}, ${seq}, ${me.userId}, ${message.kind}, ${message.text},
-        ${message.appointmentId ?? null}, ${message.clientKey}, ${writtenAt})
+        ${message.appointmentId ?? null}, ${message.card ? JSON.stringify(message.card) : null}::jsonb,
+        ${message.clientKey}, ${writtenAt})
     ), room as (
       update chat_rooms set last_seq = ${seq}::int
         ${
@@ -122,6 +132,7 @@ export async function appendMessage(
     seq,
     senderId: me.userId,
     receiverId: me.partnerId,
+    isCard: message.kind === "card",
   })
   return { messageId, seq }
 }

@@ -7,7 +7,7 @@ import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { descending, page } from "#app/platform/page.server.ts"
-import { db, inTransaction } from "#app/platform/db.server.ts"
+import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { loadSubjectCards, getSubjectKey, getSubjectSource } from "#app/platform/subjects.server.ts"
 import type { Actor, Member } from "../../accounts/rules.ts"
@@ -217,14 +217,14 @@ export async function leaveRoom(actor: Actor, roomId: string): Promise<Outcome<"
 }
 
 /** Subscriber of `subject.changed`: the rooms about a thing say what it is called now. */
-export async function updateRoomSubjects(ref: SubjectRef): Promise<void> {
+export async function updateRoomSubjects(ref: SubjectRef, tx: Transaction): Promise<void> {
   if (!isId(ref.id)) return
   const sameSubject = and(eq(chatRooms.subjectKind, ref.kind), eq(chatRooms.subjectId, ref.id))
-  const [room] = await db().select({ id: chatRooms.id }).from(chatRooms).where(sameSubject).limit(1)
+  const [room] = await tx.select({ id: chatRooms.id }).from(chatRooms).where(sameSubject).limit(1)
   if (!room) return
   const card = (await loadSubjectCards([ref])).get(getSubjectKey(ref))
   if (card)
-    await db()
+    await tx
       .update(chatRooms)
       .set({ subjectTitle: card.title, subjectPictureId: card.pictureId })
       .where(sameSubject)
@@ -233,19 +233,14 @@ export async function updateRoomSubjects(ref: SubjectRef): Promise<void> {
 /**
  * Subscriber of `account.left`: nothing can be sent to who has left the product; their own rooms are closed.
  */
-export async function closeRoomsOfUser({ userId }: { userId: string }): Promise<void> {
-  await inTransaction(async (tx) => {
-    const rooms = tx
-      .select({ id: chatMembers.roomId })
-      .from(chatMembers)
-      .where(eq(chatMembers.userId, userId))
-    await tx
-      .update(chatMembers)
-      .set({ partnerLeft: true })
-      .where(and(eq(chatMembers.partnerId, userId), inArray(chatMembers.roomId, rooms)))
-    await tx
-      .update(chatMembers)
-      .set({ listed: false, unread: 0, lookingUntil: null })
-      .where(eq(chatMembers.userId, userId))
-  })
+export async function closeRoomsOfUser({ userId }: { userId: string }, tx: Transaction): Promise<void> {
+  const rooms = tx.select({ id: chatMembers.roomId }).from(chatMembers).where(eq(chatMembers.userId, userId))
+  await tx
+    .update(chatMembers)
+    .set({ partnerLeft: true })
+    .where(and(eq(chatMembers.partnerId, userId), inArray(chatMembers.roomId, rooms)))
+  await tx
+    .update(chatMembers)
+    .set({ listed: false, unread: 0, lookingUntil: null })
+    .where(eq(chatMembers.userId, userId))
 }

@@ -136,7 +136,7 @@ test("who leaves has nothing left; the partner keeps all and brings the room bac
 test("a room stays readable when the partner leaves the product, and takes no more messages", async () => {
   const { roomId, customer, expert } = await createConversation()
   await sendText(expert.actor, roomId, "언제든 물어보세요")
-  await closeRoomsOfUser({ userId: expert.expertId })
+  await db().transaction((tx) => closeRoomsOfUser({ userId: expert.expertId }, tx))
   expect(await texts(customer.actor, roomId)).toEqual(["언제든 물어보세요"])
   expect((await findRoom(customer.actor, roomId))?.partnerLeft).toBe(true)
   expect(

@@ -35,11 +35,13 @@ export async function countView(itemId: string, viewer: string): Promise<void> {
     })
 }
 
-/** Subscriber of "message.sent": notes who talks with the seller about an item; again does nothing. */
+/** Subscriber of "message.sent": notes who talks with the seller about an item; again does nothing. Cards are no talk. */
 export async function recordItemChats(
-  events: readonly { roomId: string; senderId: string; receiverId: string }[],
+  sent: readonly { roomId: string; senderId: string; receiverId: string; isCard?: boolean }[],
   tx: Transaction,
 ): Promise<void> {
+  const events = sent.filter(({ isCard }) => !isCard)
+  if (events.length === 0) return
   const subjects = await findSubjectIdsByRoom(
     tx,
     events.map((event) => event.roomId),

@@ -1,0 +1,61 @@
+/** What happens with an item stands as cards in the room of its two people, once, and with the agreed price. */
+import { beforeAll, expect, test } from "vitest"
+import { drainEvents } from "#app/platform/events.server.ts"
+import { registerSubscriptions } from "#app/subscriptions.server.ts"
+import { withDatabase } from "../../../../tests/setup/database.ts"
+import { createPerson } from "../../accounts/fixtures.ts"
+import { listMessages } from "../../chat/service/messages.server.ts"
+import { listRooms } from "../../chat/service/rooms.server.ts"
+import { payCharge } from "../../money/fixtures.ts"
+import { createSafeItem, createTestOffer, PARCEL, startTestDeal } from "../fixtures.ts"
+import { confirmDeal, sendParcel } from "./deal-steps.server.ts"
+import { postOfferMade } from "./deal-cards.server.ts"
+import { db } from "#app/platform/db.server.ts"
+import { decideOffer } from "./offers.server.ts"
+import { itemSubject } from "./subject.server.ts"
+
+withDatabase()
+beforeAll(registerSubscriptions)
+
+test("offer, reservation, payment, dispatch and confirmation are cards, each once", async () => {
+  const [seller, buyer] = [await createPerson(), await createPerson()]
+  const itemId = await createSafeItem(seller)
+  const offerId = await createTestOffer(buyer.actor, itemId, 70_000)
+  await drainEvents()
+  const [room] = (await listRooms(seller.actor, { view: "all", after: null })).rooms
+  const roomId = room?.id ?? ""
+  expect(room).toMatchObject({ unread: 1, lastText: "70,000원에 사고 싶어요", partnerId: buyer.actor.userId })
+  await decideOffer(seller.actor, itemId, { offerId, decision: "accept" })
+  const deal = await startTestDeal({ itemId, seller, buyer })
+  await drainEvents()
+  await payCharge(buyer.actor, deal.chargeId)
+  await drainEvents()
+  await sendParcel(seller.actor, deal.dealId, PARCEL)
+  await drainEvents()
+  const card = await itemSubject.loadCardFor?.(buyer.actor.userId, itemId, seller.actor.userId)
+  expect(card).toMatchObject({
+    priceText: "합의한 가격 70,000원",
+    state: { label: "배송 중" },
+    next: { label: "거래 보기", href: `/marketplace/deals/${deal.dealId}` },
+  })
+  await confirmDeal(buyer.actor, deal.dealId)
+  await drainEvents()
+  const event = {
+    itemId,
+    offerId,
+    sellerId: seller.actor.userId,
+    buyerId: buyer.actor.userId,
+    priceWon: 70_000,
+  }
+  await db().transaction((tx) => postOfferMade(event, tx))
+  const { messages } = await listMessages(seller.actor, roomId)
+  expect(messages.map(({ text, mine, kind }) => [kind, mine, text])).toEqual([
+    ["card", null, "70,000원에 사고 싶어요"],
+    ["card", null, "70,000원 제안을 수락했어요"],
+    ["card", null, "안심결제로 예약했어요"],
+    ["card", null, "74,000원을 결제했어요"],
+    ["card", null, "물건을 보냈어요"],
+    ["card", null, "물건을 받고 거래를 마쳤어요"],
+  ])
+  expect(messages[4]?.card).toMatchObject({ icon: "sent", text: "CJ대한통운 123456789012" })
+})
