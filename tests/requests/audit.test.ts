@@ -18,6 +18,7 @@ import { listRoutes } from "../setup/routes.ts"
 import { ACCESS } from "./access.ts"
 import type { Deeds, Office } from "./audit/deed.ts"
 import { CONTENT_DEEDS } from "./audit/content.ts"
+import { DEAL_DEEDS } from "./audit/deals.ts"
 import { JOB_DEEDS } from "./audit/jobs.ts"
 import { MEMBER_DEEDS } from "./audit/members.ts"
 import { MONEY_DEEDS } from "./audit/money.ts"
@@ -38,6 +39,7 @@ beforeAll(async () => {
 /** At least one deed for every form of the back office. */
 const DEEDS: Deeds = {
   ...CONTENT_DEEDS,
+  ...DEAL_DEEDS,
   ...JOB_DEEDS,
   ...MEMBER_DEEDS,
   ...MONEY_DEEDS,

@@ -20,6 +20,7 @@ import { notifications } from "#app/areas/notifications/schema.server.ts"
 import {
   createDeal,
   createItemForSale,
+  createSafeDeal,
   createSafeItem,
   createTestOffer,
   PARCEL_INPUT,
@@ -175,6 +176,7 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
     { itemId: await createSafeItem(seller), seller, buyer: expert },
     { ...PARCEL_INPUT, addressDetail: "비밀주소-중고" },
   )
+  const disputedDeal = await createSafeDeal("disputed", { seller, buyer: expert })
   await addAlert(owner.actor, {
     keyword: "비밀키워드",
     category: null,
@@ -248,6 +250,7 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
       soldItemId: deal.itemId,
       safeItemId,
       dealId: safeDeal.dealId,
+      disputedDealId: disputedDeal.dealId,
       userId: seller.actor.userId,
       rivalUserId: rival.actor.userId,
       // chat

@@ -98,6 +98,7 @@ export function getHistoryHref(kind: HistoryKind, id: string): string {
 
 export const QUEUE_LINKS: Record<Queue, { label: string; unit: string; href: string }> = {
   disputes: { label: "조정할 분쟁", unit: "건", href: "/admin/orders?queue=disputed" },
+  deals: { label: "결정할 중고거래", unit: "건", href: "/admin/deals" },
   reports: { label: "볼 신고", unit: "건", href: "/admin/reports" },
   appeals: { label: "이의 제기", unit: "건", href: "/admin/reports?queue=appealed" },
   experts: { label: "심사할 전문가", unit: "명", href: "/admin/experts" },
@@ -123,6 +124,7 @@ export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   product: "상품",
   purchase: "쇼핑 주문",
   order: "견적 요청",
+  deal: "중고 안심결제",
   application: "일자리",
   report: "신고",
   review: "후기",
@@ -180,6 +182,7 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "order.propose_decision": "분쟁 조정안을 냈어요",
   "order.decide_dispute": "분쟁을 결정했어요",
   "application.reverse_no_show": "노쇼를 취소했어요",
+  "deal.decide": "중고거래의 문제를 결정했어요",
   "application.handle_late_wage": "늦은 임금을 확인했어요",
   "application.uphold_no_show": "노쇼를 유지했어요",
   "seller.approve": "판매자를 승인했어요",

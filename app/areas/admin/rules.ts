@@ -176,6 +176,7 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 export const QUEUES = [
   "disputes",
+  "deals",
   "reports",
   "appeals",
   "noshows",
@@ -211,6 +212,7 @@ export const AUDIT_AREAS = [
   "product",
   "purchase",
   "order",
+  "deal",
   "application",
   "report",
   "review",

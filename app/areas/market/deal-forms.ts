@@ -84,6 +84,11 @@ export const DealDecisionForm = z.object({
   outcome: choice(CLAIM_OUTCOMES, "결정"),
   reason: multiline({ label: "이유", min: 10, max: 1_000 }),
 })
+/** The administrators' list of claims. */
+export const DealQueueQuery = z.object({
+  queue: choice(["waiting", "decided"], "상태").catch("waiting"),
+  after: listCursor,
+})
 /** The address of one's own deals. */
 export const MyDealsQuery = z.object({
   side: choice(["bought", "sold"], "거래").catch("bought"),

@@ -14,10 +14,13 @@ export function DisputeMessages({
   messages,
   customer,
   expert,
+  labels = { customer: "고객", expert: "전문가" },
 }: {
   messages: readonly DisputeMessage[]
   customer: string
   expert: string
+  /** What the two are to each other. */
+  labels?: { customer: string; expert: string }
 }) {
   return (
     <Card className="md:p-6">
@@ -25,9 +28,7 @@ export function DisputeMessages({
       <p className="mt-1 text-sm text-ink-3">
         분쟁을 조정할 때만 볼 수 있고, 열어 본 것이 감사 기록에 남아요.
       </p>
-      {messages.length === 0 ? (
-        <p className="mt-4 text-base text-ink-3">이 요청으로 나눈 대화가 없어요.</p>
-      ) : null}
+      {messages.length === 0 ? <p className="mt-4 text-base text-ink-3">나눈 대화가 없어요.</p> : null}
       <ol className="mt-4 grid max-h-[32rem] gap-3 overflow-y-auto empty:hidden">
         {messages.map((message) => (
           <li
@@ -40,7 +41,7 @@ export function DisputeMessages({
           >
             {message.by === null ? null : (
               <p className={`text-sm text-ink-3 ${message.by === "expert" ? "text-right" : ""}`}>
-                {message.by === "expert" ? `${expert} 전문가` : `${customer} 고객`} ·{" "}
+                {message.by === "expert" ? `${expert} ${labels.expert}` : `${customer} ${labels.customer}`} ·{" "}
                 {formatDateTime(message.at)}
               </p>
             )}

@@ -27,7 +27,7 @@ const MAX_HISTORY_ENTRIES = 60
 const MAX_ENTRIES_PER_KIND = 12
 
 const HISTORY_SOURCES = [orders, market, jobs, shop, content, trust]
-const QUEUE_SOURCES = [experts, jobs, trust, orders, content, shop, money]
+const QUEUE_SOURCES = [experts, jobs, trust, orders, market, content, shop, money]
 const unionAll = (statements: SQL[]) => sql.join(statements, sql` union all `)
 
 /**

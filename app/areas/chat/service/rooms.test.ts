@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
 import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"

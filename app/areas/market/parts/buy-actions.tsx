@@ -102,7 +102,7 @@ export function BuyBar({ view, answer }: { view: BuyView; answer: ScreenAnswer }
             <div className="max-w-40 flex-1">
               <ChatForm
                 itemId={item.id}
-                className={`btn btn-lg w-full px-3 text-base ${canBuySafely(view) ? "btn-tint" : "btn-primary"}`}
+                className={`btn ${canBuySafely(view) ? "btn-tint" : "btn-primary"} btn-lg w-full px-3`}
               >
                 채팅하기
               </ChatForm>

@@ -9,8 +9,8 @@ export function SafeDealLink({ deal }: { deal: SafeDealRef }) {
     <Link
       to={href("/marketplace/deals/:dealId", { dealId: deal.id })}
       className={
-        "flex min-h-14 items-center gap-3 rounded-lg bg-progress-tint px-4 py-3 text-base text-progress-ink " +
-        "hover:underline"
+        "flex min-h-14 items-center gap-3 rounded-lg bg-progress-tint px-4 py-3 text-base " +
+        "text-progress-ink hover:underline"
       }
     >
       <ShieldCheck aria-hidden size={20} strokeWidth={1.75} className="flex-none" />

@@ -6,3 +6,8 @@ export const selectPersonHistory = (personId: SQL) => sql`
   select 'item' as kind, id, title, case when deleted_at is not null then 'deleted'
     when hidden_at is not null then 'hidden' else state end as state, created_at as at
     from items where seller_id = ${personId}`
+
+/** What waits for an admin: rows of queue, count, and since when the oldest waits. */
+export const selectQueueCounts = () => sql`
+  select 'deals' as queue, count(*)::int as count, min(updated_at) as oldest from deals
+    where state = 'disputed'`

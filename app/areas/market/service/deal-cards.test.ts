@@ -1,4 +1,4 @@
-/** What happens with an item stands as cards in the room of its two people, once, and with the agreed price. */
+/** What happens with an item stands as cards in the room of its two people, with the agreed price. */
 import { beforeAll, expect, test } from "vitest"
 import { drainEvents } from "#app/platform/events.server.ts"
 import { registerSubscriptions } from "#app/subscriptions.server.ts"

@@ -35,7 +35,10 @@ export async function countView(itemId: string, viewer: string): Promise<void> {
     })
 }
 
-/** Subscriber of "message.sent": notes who talks with the seller about an item; again does nothing. Cards are no talk. */
+/**
+ * Subscriber of "message.sent": notes who talks with the seller about an item; again does nothing. Cards are
+ * no talk.
+ */
 export async function recordItemChats(
   sent: readonly { roomId: string; senderId: string; receiverId: string; isCard?: boolean }[],
   tx: Transaction,
