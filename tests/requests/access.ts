@@ -347,7 +347,7 @@ export const ACCESS: Record<string, Line> = {
   "/admin/export/:kind": line(who("/", { admin: "404" }), admins, { at: "/admin/export/tickets" }),
   "/admin/reports": line(admins, admins),
   "/admin/reports/:reportId": line(admins, admins),
-  "/admin/deals": line(admins),
+  "/admin/deals": line(admins, adminsNoForm),
   "/admin/deals/:dealId": line(admins, admins, { at: "/admin/deals/:disputedDealId" }),
   "/admin/late-wages": line(admins, admins),
   "/admin/appeals": line(admins, adminsNoForm),

@@ -1,4 +1,5 @@
 /** A second-hand item of the town and what happened about it: pictures, offers, talks, wishes, reviews. */
+import { canPaySafely } from "#app/areas/market/deal-rules.ts"
 import {
   BAD_TAGS,
   GOOD_TAGS,
@@ -83,6 +84,12 @@ export const pickByShare = <Value>(
   random: SeededRandom,
 ): Value => random.pickWeighted(list, ([, weight]) => weight)[0]
 
+/** Two of three items within the limits are paid safely; the parcel of small things costs 3,500 won. */
+function describeSafePayment({ priceWon, parcel }: { priceWon: number; parcel: boolean }) {
+  const safe = canPaySafely(priceWon) && priceWon % 3 !== 0
+  return { safe, parcelFeeWon: safe && parcel ? 3_500 : 0 }
+}
+
 /** One item of `seller` and all that happened about it. */
 export function addItem(market: Market, spec: ItemSpec): void {
   const { rows, people, present } = market
@@ -105,6 +112,7 @@ export function addItem(market: Market, spec: ItemSpec): void {
     direct: offered.direct,
     parcel: offered.parcel,
     parcelFeeBy: offered.parcel ? (random.chance(0.7) ? "buyer" : "seller") : null,
+    ...describeSafePayment(offered),
     regionCode: seller.regionCode,
     defects: offered.defects,
     description: createDescription(spec.good, offered.isFree, random),

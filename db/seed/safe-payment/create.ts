@@ -35,41 +35,8 @@ import { connectDatabase, db, disconnectDatabase, inTransaction } from "#app/pla
 import { createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
 import { findDemoPeople, writePart, type DemoPerson, type RunStep } from "../parts.ts"
 import { payDemoExpert } from "./payouts.ts"
+import { expectOk, toActor } from "../acting.ts"
 import { STORIES, type Story, type StoryStep } from "./stories.ts"
-
-/** A person of the town as the services know who acts. */
-const toActor = (person: DemoPerson, role: "customer" | "expert" | "admin"): Member => ({
-  kind: "member",
-  userId: person.id,
-  sessionId: "",
-  email: "",
-  emailVerified: true,
-  profile: {
-    userType: role === "expert" ? "expert" : "customer",
-    role: role === "admin" ? "admin" : "user",
-    name: person.name,
-    regionCode: person.regionCode,
-    avatarId: null,
-    sessionTimeoutMs: null,
-    phoneVerified: true,
-    cartCount: 0,
-    chatCount: 0,
-  },
-  expertState: role === "expert" ? "approved" : null,
-  sellerState: null,
-  notificationCount: 0,
-  expiresAt: 0,
-  staysSignedIn: false,
-  mustAgree: false,
-})
-
-async function expectOk<Result extends { ok: boolean }>(
-  pending: Promise<Result>,
-): Promise<Extract<Result, { ok: true }>> {
-  const result = await pending
-  if (!result.ok) throw new Error(`The town could not be made: ${JSON.stringify(result)}`)
-  return result as Extract<Result, { ok: true }>
-}
 
 type Scene = {
   customer: Member

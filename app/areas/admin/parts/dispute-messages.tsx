@@ -22,6 +22,7 @@ export function DisputeMessages({
   /** What the two are to each other. */
   labels?: { customer: string; expert: string }
 }) {
+  const names = { customer, expert }
   return (
     <Card className="md:p-6">
       <h2 className="text-lg font-bold">두 사람의 대화</h2>
@@ -41,8 +42,7 @@ export function DisputeMessages({
           >
             {message.by === null ? null : (
               <p className={`text-sm text-ink-3 ${message.by === "expert" ? "text-right" : ""}`}>
-                {message.by === "expert" ? `${expert} ${labels.expert}` : `${customer} ${labels.customer}`} ·{" "}
-                {formatDateTime(message.at)}
+                {names[message.by]} {labels[message.by]} · {formatDateTime(message.at)}
               </p>
             )}
             <p

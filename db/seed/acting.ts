@@ -1,0 +1,38 @@
+/** People of the town who act through the services. */
+import type { Member } from "#app/areas/accounts/rules.ts"
+import type { DemoPerson } from "./parts.ts"
+
+/** A person of the town as the services know who acts. */
+export const toActor = (person: DemoPerson, role: "customer" | "expert" | "admin"): Member => ({
+  kind: "member",
+  userId: person.id,
+  sessionId: "",
+  email: "",
+  emailVerified: true,
+  profile: {
+    userType: role === "expert" ? "expert" : "customer",
+    role: role === "admin" ? "admin" : "user",
+    name: person.name,
+    regionCode: person.regionCode,
+    avatarId: null,
+    sessionTimeoutMs: null,
+    phoneVerified: true,
+    cartCount: 0,
+    chatCount: 0,
+  },
+  expertState: role === "expert" ? "approved" : null,
+  sellerState: null,
+  notificationCount: 0,
+  expiresAt: 0,
+  staysSignedIn: false,
+  mustAgree: false,
+})
+
+/** What a service did; throws where it refused. */
+export async function expectOk<Result extends { ok: boolean }>(
+  pending: Promise<Result>,
+): Promise<Extract<Result, { ok: true }>> {
+  const result = await pending
+  if (!result.ok) throw new Error(`The town could not be made: ${JSON.stringify(result)}`)
+  return result as Extract<Result, { ok: true }>
+}

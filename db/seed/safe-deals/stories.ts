@@ -1,0 +1,182 @@
+/** What is bought with 안심결제 in the town, and how far it has come. */
+import type { Condition, DealMethod, ItemCategory } from "#app/areas/market/rules.ts"
+import type { ClaimKind } from "#app/areas/market/deal-rules.ts"
+
+export type DealStep =
+  | {
+      do: "pay" | "send" | "arrive" | "confirm" | "meet" | "agree" | "sendBack" | "takeBack" | "refuse"
+      hoursAgo: number
+    }
+  | { do: "cancel"; by: "buyer" | "seller"; text: string; hoursAgo: number }
+  | { do: "claim"; kind: ClaimKind; text: string; hoursAgo: number }
+  | { do: "decide"; text: string; hoursAgo: number }
+
+export type DealStory = {
+  title: string
+  description: string
+  category: ItemCategory
+  condition: Condition
+  priceWon: number
+  /** Offered by the buyer and accepted. */
+  offerWon?: number
+  method: DealMethod
+  /** The demo account that buys; the other one sells. */
+  buyer: "customer" | "expert"
+  /** The first of them is its payment. */
+  steps: readonly DealStep[]
+}
+
+const used = { condition: "light", category: "living" } as const
+
+export const DEAL_STORIES: readonly DealStory[] = [
+  {
+    ...used,
+    title: "무선 청소기 풀세트",
+    description: "이사하면서 하나가 남아 내놓아요. 배터리는 작년에 바꿨어요.",
+    category: "appliance",
+    priceWon: 180_000,
+    offerWon: 165_000,
+    method: "parcel",
+    buyer: "customer",
+    steps: [{ do: "pay", hoursAgo: 29 }],
+  },
+  {
+    ...used,
+    title: "블루투스 키보드",
+    description: "책상을 바꾸면서 안 쓰게 됐어요. 키감이 조용해요.",
+    category: "digital",
+    priceWon: 45_000,
+    method: "parcel",
+    buyer: "customer",
+    steps: [
+      { do: "pay", hoursAgo: 70 },
+      { do: "send", hoursAgo: 48 },
+    ],
+  },
+  {
+    ...used,
+    title: "도자기 그릇 8개 세트",
+    description: "선물 받아 두세 번 썼어요. 이 나간 곳 없어요.",
+    priceWon: 38_000,
+    method: "parcel",
+    buyer: "customer",
+    steps: [
+      { do: "pay", hoursAgo: 119 },
+      { do: "send", hoursAgo: 100 },
+      { do: "arrive", hoursAgo: 20 },
+    ],
+  },
+  {
+    ...used,
+    title: "캠핑 랜턴 2개",
+    description: "한 철 쓰고 보관했어요. 충전 케이블도 드려요.",
+    category: "sports",
+    priceWon: 52_000,
+    offerWon: 48_000,
+    method: "parcel",
+    buyer: "expert",
+    steps: [
+      { do: "pay", hoursAgo: 109 },
+      { do: "send", hoursAgo: 90 },
+      { do: "claim", kind: "broken", text: "한 개는 유리가 깨진 채로 왔어요.", hoursAgo: 16 },
+    ],
+  },
+  {
+    ...used,
+    title: "전동 드라이버",
+    description: "집수리 한 번 하고 넣어 뒀어요. 비트도 함께 드려요.",
+    category: "tools",
+    priceWon: 60_000,
+    method: "parcel",
+    buyer: "customer",
+    steps: [
+      { do: "pay", hoursAgo: 199 },
+      { do: "send", hoursAgo: 180 },
+      { do: "claim", kind: "different", text: "사진과 다른 모델이 왔어요. 배터리도 없어요.", hoursAgo: 90 },
+      { do: "refuse", hoursAgo: 70 },
+    ],
+  },
+  {
+    ...used,
+    title: "원목 협탁",
+    description: "침실을 줄이면서 내놓아요. 서랍이 부드럽게 열려요.",
+    category: "furniture",
+    priceWon: 70_000,
+    method: "direct",
+    buyer: "expert",
+    steps: [{ do: "pay", hoursAgo: 25 }],
+  },
+  {
+    ...used,
+    title: "아이 자전거 18인치",
+    description: "아이가 커서 못 타요. 보조 바퀴도 있어요.",
+    category: "kids",
+    priceWon: 90_000,
+    method: "direct",
+    buyer: "customer",
+    steps: [
+      { do: "pay", hoursAgo: 219 },
+      { do: "meet", hoursAgo: 190 },
+    ],
+  },
+  {
+    ...used,
+    title: "그림책 전집 30권",
+    description: "깨끗하게 읽었어요. 낙서와 찢어진 곳이 없어요.",
+    category: "books",
+    priceWon: 55_000,
+    offerWon: 50_000,
+    method: "parcel",
+    buyer: "expert",
+    steps: [
+      { do: "pay", hoursAgo: 259 },
+      { do: "send", hoursAgo: 240 },
+      { do: "confirm", hoursAgo: 190 },
+    ],
+  },
+  {
+    ...used,
+    title: "겨울 패딩 95",
+    description: "작년 겨울에 산 옷이에요. 드라이클리닝했어요.",
+    category: "clothes",
+    priceWon: 85_000,
+    method: "parcel",
+    buyer: "customer",
+    steps: [
+      { do: "pay", hoursAgo: 399 },
+      { do: "send", hoursAgo: 380 },
+      { do: "claim", kind: "different", text: "사이즈가 95가 아니라 100이에요.", hoursAgo: 320 },
+      { do: "agree", hoursAgo: 310 },
+      { do: "sendBack", hoursAgo: 290 },
+      { do: "takeBack", hoursAgo: 240 },
+    ],
+  },
+  {
+    ...used,
+    title: "커피 그라인더",
+    description: "새로 사서 내놓아요. 날은 아직 잘 들어요.",
+    priceWon: 42_000,
+    method: "parcel",
+    buyer: "customer",
+    steps: [
+      { do: "pay", hoursAgo: 59 },
+      { do: "cancel", by: "seller", text: "포장하다가 떨어뜨려 깨졌어요. 죄송해요.", hoursAgo: 50 },
+    ],
+  },
+  {
+    ...used,
+    title: "전자 피아노 88건반",
+    description: "학원 연습용으로 2년 썼어요. 건반은 모두 잘 눌려요.",
+    category: "hobby",
+    priceWon: 320_000,
+    method: "parcel",
+    buyer: "expert",
+    steps: [
+      { do: "pay", hoursAgo: 419 },
+      { do: "send", hoursAgo: 400 },
+      { do: "claim", kind: "broken", text: "건반 하나가 눌린 채로 올라오지 않아요.", hoursAgo: 350 },
+      { do: "refuse", hoursAgo: 340 },
+      { do: "decide", text: "사진에서 고장이 보이고 설명에 없던 내용이에요. 환불이 맞아요.", hoursAgo: 300 },
+    ],
+  },
+]
