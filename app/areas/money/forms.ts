@@ -69,6 +69,8 @@ export const PayoutMoveForm = z.object({
   reason: optionalText({ label: "이유", max: 200 }),
 })
 
+export const PayoutRetryForm = z.object({ payoutId: idField({ label: "지급" }) })
+
 /** The account that somebody wants to be paid to; the check by one won follows. */
 export const AccountCheckForm = z.object({
   bank: choice(BANK_NAMES, "은행"),

@@ -218,9 +218,11 @@ export async function create(
       return `${stories.length}건`
     })
     await step("체험 마을 전문가 정산", async () => {
-      const paid = stories.length > 0 ? await payDemoExpert(demo.expert.id, present) : "그대로"
+      const paid = stories.length > 0 ? await payDemoExpert(demo.expert, present) : "그대로"
       for (const key of ["sellerId", "userId"] as const) await forgetEvents(demo.expert, key)
-      await db().execute(sql`delete from outbox where type = 'change-mail.requested'`)
+      await db().execute(sql`delete from outbox where type = 'change-mail.requested'
+        and payload ->> 'changeId' in (select id::text from account_changes
+          where user_id = ${demo.expert.id})`)
       return paid
     })
     resetClock()

@@ -5,7 +5,9 @@ import { readQuery } from "#app/basics/form.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { intents } from "#app/platform/intents.server.ts"
+import { getPayoutProvider } from "#app/platform/services.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { Tag } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -20,6 +22,7 @@ import type { Member } from "../../accounts/rules.ts"
 import { PayoutBadge } from "../../selling/parts/state-badges.tsx"
 import { LIMITS } from "../../money/rules.ts"
 import { findPayoutProblems, findPayouts, transitionPayout } from "../../money/service/payouts.server.ts"
+import { retryPersonPayout, sumWaitingMoney } from "../../money/service/person-payouts.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-payouts"
 import {
@@ -28,7 +31,7 @@ import {
   PAYOUT_STATE_LABELS,
   PAYOUT_TRANSITIONS,
 } from "#app/areas/money/rules.ts"
-import { PayoutMoveForm } from "#app/areas/money/forms.ts"
+import { PayoutMoveForm, PayoutRetryForm } from "#app/areas/money/forms.ts"
 import { choice, listCursor } from "#app/basics/form-fields.ts"
 
 const PayoutsQuery = z.object({ state: choice(PAYOUT_STATES, "상태").catch("pending"), after: listCursor })
@@ -39,14 +42,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { state, after } = readQuery(PayoutsQuery, new URL(request.url).searchParams)
-  const [payoutPage, problems] = await Promise.all([
+  const [payoutPage, problems, waiting] = await Promise.all([
     findPayouts(actor, { state, after }),
     findPayoutProblems(actor),
+    sumWaitingMoney(actor),
   ])
   return (
     payoutPage && {
       state,
       problems,
+      waiting,
+      isPayoutOff: getPayoutProvider() === null,
       isFirstPage: after === null,
       moves: listMoves(PAYOUT_TRANSITIONS, state, "admin"),
       ...payoutPage,
@@ -69,6 +75,18 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
         sentence: "왜 실패했는지 적어 주세요. 판매자에게 그대로 전해져요.",
       },
       not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요.",
+    },
+  }),
+  retry: intent({
+    form: PayoutRetryForm,
+    hidden: ["payoutId"],
+    run: ({ actor }, { payoutId }) => retryPersonPayout(actor, payoutId),
+    done: ({ state }) => ({ to: buildListUrl(state), flash: "지급을 다시 만들었어요" }),
+    problems: {
+      not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요.",
+      off: { sentence: "지급 서비스가 꺼져 있어서 보낼 수 없어요.", status: 503 },
+      not_payable: "받을 사람의 계좌가 아직 결제대행사에서 확인되지 않았어요.",
+      nothing_owed: "그사이 다시 보냈거나 보낼 돈이 없어요.",
     },
   }),
 }))
@@ -125,8 +143,23 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
     <AdminLayout current="payouts">
       <PageHeader
         title="정산 지급"
-        text={`영업일 오전 ${LIMITS.payoutHour}시에 판매자마다 한 건씩 만들어져요. 은행에서 처리한 대로 상태를 바꿔 주세요.`}
+        text={
+          `영업일 오전 ${LIMITS.payoutHour}시에 받을 사람마다 한 건씩 만들어져요. 상점은 은행에서 처리한 대로 ` +
+          "바꿔 주시고, 개인에게는 결제대행사가 보내요."
+        }
       />
+      {view.isPayoutOff ? (
+        <FormAlert
+          message="개인 지급이 꺼져 있어요. TOSS_SECURITY_KEY를 넣으면 보낼 돈이 나가요."
+          className="mb-4"
+        />
+      ) : null}
+      {view.waiting && view.waiting.people > 0 ? (
+        <p className="mb-4 rounded-lg bg-base-200 p-4 text-base text-ink-2">
+          계좌를 기다리는 사람 <b className="num font-semibold">{view.waiting.people}명</b>, 보낼 돈{" "}
+          <b className="num font-semibold">{formatWon(view.waiting.won)}</b>이 있어요.
+        </p>
+      ) : null}
       {view.problems.length > 0 ? <FailedPayouts rows={view.problems} /> : null}
       <div className="bar-of-chips mb-4">
         {view.sums.map((each) => (
@@ -171,8 +204,13 @@ function PayoutRow({ row, moves, answer }: RowProps) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2">
           <PayoutBadge state={row.state} />
+          <Tag>{row.source === "person" ? "개인" : "상점"}</Tag>
           <Link
-            to={href("/admin/users/shop-owners/:sellerId", { sellerId: row.sellerId })}
+            to={
+              row.source === "person"
+                ? href("/admin/users/:userId", { userId: row.sellerId })
+                : href("/admin/users/shop-owners/:sellerId", { sellerId: row.sellerId })
+            }
             className="text-base font-semibold hover:underline"
           >
             {row.name}
@@ -185,7 +223,15 @@ function PayoutRow({ row, moves, answer }: RowProps) {
         {row.failureReason ? <p className="mt-1 text-sm text-refused-ink">{row.failureReason}</p> : null}
       </div>
       <b className="num text-lg font-bold">{formatWon(row.amountWon)}</b>
-      <PayoutMoves row={row} moves={moves} answer={answer} />
+      {row.source === "shop" ? (
+        <PayoutMoves row={row} moves={moves} answer={answer} />
+      ) : row.canRetry ? (
+        <Form method="post">
+          <input type="hidden" name="intent" value="retry" />
+          <input type="hidden" name="payoutId" value={row.id} />
+          <SubmitButton className="btn btn-tint btn-sm">다시 보내기</SubmitButton>
+        </Form>
+      ) : null}
     </li>
   )
 }

@@ -204,6 +204,23 @@ async function askCodef(answer: { status: number; body: string } | null) {
   return result
 }
 
+test("where the bank does not answer, no word is awaited", async () => {
+  const { actor } = await createPerson()
+  const settings = env()
+  setEnvironment({
+    ...settings,
+    CODEF_CLIENT_ID: "client",
+    CODEF_CLIENT_SECRET: "hidden",
+    CODEF_TOKEN_URL: "http://127.0.0.1:9/oauth/token",
+  })
+  expect(await askAccountCheck(actor, { ...nextAccount(), password: "" })).toEqual({
+    ok: false,
+    reason: "not_sent",
+  })
+  setEnvironment(settings)
+  expect(await db().select().from(accountChecks).where(eq(accountChecks.userId, actor.userId))).toEqual([])
+})
+
 test("CODEF is asked with a token and the bank's code, and its answers are read", async () => {
   const sent = encode({ result: { code: "CF-00000" }, data: { authCode: "바로042" } })
   expect(await askCodef({ status: 200, body: sent })).toEqual({ kind: "sent", word: "042" })

@@ -4,7 +4,12 @@ import { db } from "#app/platform/db.server.ts"
 
 /** What waits for an admin: rows of queue, count, and since when the oldest waits. */
 export const selectQueueCounts = () => sql`
-  select 'payouts' as queue, count(*)::int as count, min(failed_at) as oldest from payout_problems`
+  select 'payouts' as queue, count(*)::int as count, min(at) as oldest from (
+    select failed_at as at from payout_problems
+    union all
+    select max(y.updated_at) from payout_accounts a
+      join payouts y on y.seller_id = a.user_id and y.source = 'person' and y.state = 'failed'
+      where a.hold_reason <> '' group by a.user_id) waiting`
 
 /**
  * What came in and what went back on each day by Korea's calendar since `firstDay` (YYYY-MM-DD), in won, from

@@ -221,6 +221,12 @@ export async function transitionPayout(
   })
 }
 
+/** Of the table payouts: the newest of a person, which failed and holds up the next. */
+const canRetryPayout = sql<boolean>`(payouts.source = 'person' and payouts.state = 'failed'
+  and exists (select from payout_accounts a where a.user_id = payouts.seller_id and a.hold_reason <> '')
+  and not exists (select from payouts later where later.seller_id = payouts.seller_id
+    and later.source = 'person' and later.id > payouts.id))`
+
 const PAYOUT_ORDER = ascending("oldest", [payouts.createdAt, "time"], [payouts.id, "id"])
 
 /**
@@ -245,6 +251,7 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
             createdAt: payouts.createdAt,
             source: payouts.source,
             personName: people.name,
+            canRetry: canRetryPayout,
             sortKeys,
           })
           .from(payouts)
@@ -268,6 +275,8 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
     rows: found.rows.map(({ personName, ...row }) => ({
       ...row,
       name: (row.source === "person" ? personName : names.get(row.sellerId)) ?? "",
+      // Who is paid by the provider is paid by no hand.
+      accountNumber: row.source === "person" ? maskAccountNumber(row.accountNumber) : row.accountNumber,
       createdAt: row.createdAt.toISOString(),
     })),
     next: found.cursor,

@@ -15,6 +15,7 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { getPayoutProvider } from "#app/platform/services.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { createPayoutPosting } from "../postings.ts"
+import type { PayoutState } from "../rules.ts"
 import { ledger, payoutAccounts, payouts } from "../schema.server.ts"
 import { postEntries } from "./ledger.server.ts"
 import { isOwedToPerson } from "./payment-sql.server.ts"
@@ -95,7 +96,9 @@ export async function createPersonPayouts(): Promise<number> {
 export async function retryPersonPayout(
   actor: Actor,
   payoutId: string,
-): Promise<Outcome<"not_found" | "not_now" | "off" | "not_payable" | "nothing_owed", { payoutId: string }>> {
+): Promise<
+  Outcome<"not_found" | "not_now" | "off" | "not_payable" | "nothing_owed", { state: PayoutState }>
+> {
   if (!isAdmin(actor) || !isId(payoutId)) return refuse("not_found")
   if (!getPayoutProvider()) return refuse("off")
   const outcome = await inTransaction(async (tx) => {
@@ -116,6 +119,27 @@ export async function retryPersonPayout(
     })
     return ok({ payoutId: created })
   })
-  if (outcome.ok) await sendPayout(outcome.payoutId)
-  return outcome
+  if (!outcome.ok) return outcome
+  await sendPayout(outcome.payoutId)
+  const [sent] = await db()
+    .select({ state: payouts.state })
+    .from(payouts)
+    .where(eq(payouts.id, outcome.payoutId))
+  return ok({ state: sent?.state ?? "pending" })
+}
+
+/**
+ * What is owed to people who cannot be paid, because their account is missing, waits for the provider or
+ * failed; null for anybody but an admin.
+ */
+export async function sumWaitingMoney(actor: Actor): Promise<{ people: number; won: number } | null> {
+  if (!isAdmin(actor)) return null
+  const [sum] = await db().execute<{ people: number; won: string }>(sql`
+    select count(*)::int as people, coalesce(sum(owed.won), 0)::text as won
+    from (select seller_id, sum(amount_won) as won from ledger
+      where account = 'seller' and ${isOwedToPerson} group by seller_id having sum(amount_won) > 0) owed
+    where not exists (select from payout_accounts a where a.user_id = owed.seller_id
+      and not a.is_registration_due and a.seller_problem = '' and a.hold_reason = ''
+      and a.seller_state in ('PARTIALLY_APPROVED', 'APPROVED'))`)
+  return { people: sum?.people ?? 0, won: Number(sum?.won ?? 0) }
 }

@@ -7,28 +7,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { env, readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
+import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 import { simulatedPayouts } from "#app/platform/payouts/schema.server.ts"
 import { SIMULATOR_PAYOUT_KEYS } from "#app/platform/payouts/simulator.server.ts"
 import { startPayoutDouble, type PayoutDouble } from "../../../../tests/doubles/payouts.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
-import { checksumAllTables } from "../../../../tests/setup/table-checksums.ts"
-import {
-  NET_WON,
-  accountOf,
-  paidAtProvider,
-  payoutsOf,
-  release,
-  statesOf,
-} from "../../../../tests/setup/paid-experts.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { createExpert, type Expert } from "../../experts/fixtures.ts"
+import { createBegunSafeOrder, deliverPart } from "../../orders/fixtures.ts"
+import { completeWork } from "../../orders/service/work.server.ts"
 import { approvePayee, checkOwnAccount, OWN_ACCOUNT } from "../fixtures.ts"
 import { charges, payoutAccounts, payouts } from "../schema.server.ts"
 import { checkLedger, postEntries } from "./ledger.server.ts"
 import { refreshPayee, registerDuePayees, registerPayee } from "./payee-registration.server.ts"
 import { receivePayoutWebhook, recheckPayouts, sendPendingPayouts } from "./payout-requests.server.ts"
-import { runDailyPayouts, transitionPayout } from "./payouts.server.ts"
+import { runDailyPayouts } from "./payouts.server.ts"
 import { createPersonPayouts, retryPersonPayout } from "./person-payouts.server.ts"
 
 withDatabase()
@@ -63,6 +56,18 @@ afterEach(async () => {
   resetClock()
 })
 
+const ONE_PART = [{ name: "작업비", task: "도배", materials: "", amountWon: 1_780_000, days: 2 }]
+/** The price of a part less the fee of 3 %. */
+const NET_WON = 1_726_600
+
+/** Releases 1,726,600 won to an expert. */
+async function release(expert?: Expert): Promise<Expert> {
+  const order = await createBegunSafeOrder(ONE_PART, expert ? { expert } : {})
+  await deliverPart(order)
+  expect(await completeWork(order.customer.actor, order.orderId)).toEqual({ ok: true })
+  return order.expert
+}
+
 let accountNumber = 0
 const nextAccount = (ending = "1") => ({
   ...OWN_ACCOUNT,
@@ -77,6 +82,17 @@ async function createOwedExpert(account = nextAccount()): Promise<Expert> {
   return expert
 }
 
+const payoutsOf = (expert: Expert) =>
+  db().select().from(payouts).where(eq(payouts.sellerId, expert.expertId)).orderBy(payouts.id)
+const statesOf = async (expert: Expert) =>
+  (await payoutsOf(expert)).map(({ amountWon, state }) => [amountWon, state])
+const accountOf = async (expert: Expert) =>
+  (await db().select().from(payoutAccounts).where(eq(payoutAccounts.userId, expert.expertId)))[0]
+const paidAtProvider = async (expert: Expert) => {
+  const seller = (await accountOf(expert))?.sellerId
+  const rows = await db().select().from(simulatedPayouts)
+  return rows.filter(({ payout }) => payout.destination === seller).map(({ payout }) => payout.amount.value)
+}
 /** What the provider answers when it is asked for the balance. */
 const createBalance = (value: number) => ({
   status: 200,
@@ -362,37 +378,4 @@ test("what the provider refuses to register is said, and registered once it may 
     sellerState: "PARTIALLY_APPROVED",
     isRegistrationDue: false,
   })
-})
-
-test("only administrators send again, only what failed, and only to who can be paid", async () => {
-  const expert = await createOwedExpert(nextAccount("0000"))
-  const admin = await createPerson({ role: "admin" })
-  await runDailyPayouts()
-  const [payout] = await payoutsOf(expert)
-  const id = payout?.id ?? ""
-  const expectRefusal = async (pending: Promise<unknown>, reason: string) => {
-    const before = await checksumAllTables()
-    expect(await pending).toEqual({ ok: false, reason })
-    expect(await checksumAllTables()).toEqual(before)
-  }
-  await expectRefusal(retryPersonPayout(expert.actor, id), "not_found")
-  await expectRefusal(retryPersonPayout(admin.actor, newId()), "not_found")
-  await expectRefusal(retryPersonPayout(admin.actor, id), "not_now")
-  await expectRefusal(transitionPayout(admin.actor, id, "pay", ""), "not_found")
-  await askAgain()
-  const settings = env()
-  setEnvironment({ ...settings, PAYOUTS: "off" })
-  await expectRefusal(retryPersonPayout(admin.actor, id), "off")
-  setEnvironment(settings)
-  await db()
-    .update(payoutAccounts)
-    .set({ isRegistrationDue: true })
-    .where(eq(payoutAccounts.userId, expert.expertId))
-  await expectRefusal(retryPersonPayout(admin.actor, id), "not_payable")
-  await db()
-    .update(payoutAccounts)
-    .set({ isRegistrationDue: false })
-    .where(eq(payoutAccounts.userId, expert.expertId))
-  expect(await retryPersonPayout(admin.actor, id)).toMatchObject({ ok: true })
-  await expectRefusal(retryPersonPayout(admin.actor, id), "nothing_owed")
 })
