@@ -21,16 +21,6 @@ const lines = files.map(
 
 /** Addresses that cannot be broken: of a file of a package, of a picture in a style sheet. */
 const UNBREAKABLE = /^import .*\?url"$|url\("data:/
-/** How many files are still too long where the work is not done; a number may only fall, to none. */
-const LONG_FILES_LEFT: Readonly<Record<string, number>> = {
-  "app/areas": 1,
-}
-
-const folderOf = (path: string) => /^(?:app\/[^/]+|[^/]+)(?=\/)/.exec(path)?.[0] ?? path
-const beyond = (found: readonly string[]) =>
-  Object.entries(Object.groupBy(found, folderOf)).flatMap(([folder, some = []]) =>
-    some.length > (LONG_FILES_LEFT[folder] ?? 0) ? some : [],
-  )
 
 test("no line is longer than 110 columns", () => {
   const long = lines.flatMap(([path, all]) =>
@@ -43,5 +33,5 @@ test("no line is longer than 110 columns", () => {
 })
 test("no file is longer than 400 lines", () => {
   const long = lines.flatMap(([path, all]) => (all.length > MAX_LINES ? [path] : []))
-  expect(beyond(long)).toEqual([])
+  expect(long).toEqual([])
 })
