@@ -18,6 +18,13 @@ function selectPictures(files: readonly File[], max: number, remaining: number) 
   return { pictures, error }
 }
 
+function withSlotAt(slots: PictureSlot[], key: string, targetIndex: number): PictureSlot[] {
+  const slot = slots.find((each) => each.key === key)
+  if (!slot || targetIndex < 0 || targetIndex >= slots.length) return slots
+  const others = slots.filter((each) => each !== slot)
+  return [...others.slice(0, targetIndex), slot, ...others.slice(targetIndex)]
+}
+
 /** Sends files one by one; what is still on its way when the field goes is broken off. */
 function useUploads(purpose: string) {
   const cancelCallbacks = useRef(new Map<string, () => void>())
@@ -117,12 +124,7 @@ export function usePictureSlots({
   }
 
   function moveSlot(key: string, targetIndex: number) {
-    setSlots((previousSlots) => {
-      const slot = previousSlots.find((each) => each.key === key)
-      if (!slot || targetIndex < 0 || targetIndex >= previousSlots.length) return previousSlots
-      const others = previousSlots.filter((each) => each !== slot)
-      return [...others.slice(0, targetIndex), slot, ...others.slice(targetIndex)]
-    })
+    setSlots((previousSlots) => withSlotAt(previousSlots, key, targetIndex))
     setAnnouncement(`${targetIndex + 1}번째로 옮겼어요.`)
   }
 

@@ -125,6 +125,25 @@ const buildTokens = (provider: Provider, accessToken: string, { person, clientId
   }
 }
 
+const toChallenge = (verifier: string) => createHash("sha256").update(verifier).digest("base64url")
+
+/** Why a provider gives no token for what `form` says; null where it does. */
+function findTokenError(
+  provider: Grant["provider"],
+  form: URLSearchParams,
+  grant: Grant | undefined,
+  authorization: string,
+): "invalid_grant" | "invalid_client" | null {
+  if (form.get("grant_type") !== "authorization_code" || grant?.provider !== provider) return "invalid_grant"
+  if (form.get("redirect_uri") !== grant.redirectUri) return "invalid_grant"
+  const bodyCredentials = `${form.get("client_id")}:${form.get("client_secret")}`
+  const headerCredentials = Buffer.from(authorization.replace("Basic ", ""), "base64").toString()
+  if (![bodyCredentials, headerCredentials].includes(`${provider}-id:${provider}-secret`))
+    return "invalid_client"
+  const isVerified = !grant.challenge || toChallenge(form.get("code_verifier") ?? "") === grant.challenge
+  return isVerified ? null : "invalid_grant"
+}
+
 /**
  * Answers in place of the three providers until `stop` is called; any other address is refused, so that no
  * test reaches the network.
@@ -143,26 +162,8 @@ export function startSocialDouble() {
       const form = new URLSearchParams(await request.text())
       const grant = grants.get(form.get("code") ?? "")
       grants.delete(form.get("code") ?? "")
-      if (
-        form.get("grant_type") !== "authorization_code" ||
-        grant?.provider !== tokenProvider ||
-        form.get("redirect_uri") !== grant.redirectUri
-      )
-        return refuse("invalid_grant")
-      const bodyCredentials = `${form.get("client_id")}:${form.get("client_secret")}`
-      const headerCredentials = Buffer.from(
-        request.headers.get("Authorization")?.replace("Basic ", "") ?? "",
-        "base64",
-      ).toString()
-      if (![bodyCredentials, headerCredentials].includes(`${tokenProvider}-id:${tokenProvider}-secret`))
-        return refuse("invalid_client", 401)
-      if (
-        grant.challenge &&
-        createHash("sha256")
-          .update(form.get("code_verifier") ?? "")
-          .digest("base64url") !== grant.challenge
-      )
-        return refuse("invalid_grant")
+      const error = findTokenError(tokenProvider, form, grant, request.headers.get("Authorization") ?? "")
+      if (error || !grant) return refuse(error ?? "invalid_grant", error === "invalid_client" ? 401 : 400)
       const accessToken = randomUUID()
       tokens.set(accessToken, grant)
       return Response.json(buildTokens(tokenProvider, accessToken, grant))

@@ -30,28 +30,38 @@ const shown = /\/parts\/[^/]+\.tsx$/
 
 function mayImport(from: Place, to: Place): boolean {
   const isTest = /\.test\.tsx?$|\/fixtures\.ts$/.test(from.path)
-  if (from.layer === "root" || isTest) return true
-  if (to.layer === "basics") return true
-  if (from.layer === "basics") return false
-  if (from.layer === "platform" && isPlatformScreen(from.path))
-    return to.layer === "platform" || to.layer === "ui" || askedByPlatformScreens.test(to.path)
-  if (from.layer === "platform") return to.layer === "platform" && !isPlatformScreen(to.path)
-  if (to.layer === "ui") return true
-  if (from.layer === "ui") return false
-  if (to.layer === "platform")
-    return (from.layer === "areas" || from.layer === "shell") && !isPlatformScreen(to.path)
-  if (from.layer === "shell") return to.layer === "shell" || open.test(to.path) || shown.test(to.path)
-  if (from.layer === "areas") {
-    if (to.layer === "shell") return false
-    if (from.area === to.area) return true
-    if (from.area === "money" && usersOfMoney.has(to.area ?? "")) return false
-    if (from.area === "selling" && shopBelowSelling.test(to.path)) return true
-    if (usersOfMoney.has(from.area ?? "") && moneyBelowUsers.test(to.path)) return true
-    if (from.path.endsWith("schema.server.ts")) return /(schema\.server|rules)\.ts$/.test(to.path)
-    if (from.area === "accounts") return false
-    return open.test(to.path) || (shown.test(to.path) && /\/(screens|parts)\//.test(from.path))
+  if (from.layer === "root" || isTest || to.layer === "basics") return true
+  switch (from.layer) {
+    case "platform":
+      return mayPlatformImport(from, to)
+    case "ui":
+      return to.layer === "ui"
+    case "shell":
+      return isBelowAreas(to) || to.layer === "shell" || open.test(to.path) || shown.test(to.path)
+    case "areas":
+      return isBelowAreas(to) || (to.layer === "areas" && mayAreaImport(from, to))
+    default:
+      return false
   }
-  return false
+}
+
+const isBelowAreas = (to: Place) =>
+  to.layer === "ui" || (to.layer === "platform" && !isPlatformScreen(to.path))
+
+function mayPlatformImport(from: Place, to: Place): boolean {
+  if (isPlatformScreen(from.path))
+    return to.layer === "platform" || to.layer === "ui" || askedByPlatformScreens.test(to.path)
+  return to.layer === "platform" && !isPlatformScreen(to.path)
+}
+
+function mayAreaImport(from: Place, to: Place): boolean {
+  if (from.area === to.area) return true
+  if (from.area === "money" && usersOfMoney.has(to.area ?? "")) return false
+  if (from.area === "selling" && shopBelowSelling.test(to.path)) return true
+  if (usersOfMoney.has(from.area ?? "") && moneyBelowUsers.test(to.path)) return true
+  if (from.path.endsWith("schema.server.ts")) return /(schema\.server|rules)\.ts$/.test(to.path)
+  if (from.area === "accounts") return false
+  return open.test(to.path) || (shown.test(to.path) && /\/(screens|parts)\//.test(from.path))
 }
 
 function* sources(folder: string): Generator<string> {

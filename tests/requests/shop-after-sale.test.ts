@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import {
@@ -40,97 +40,51 @@ beforeAll(async () => {
 })
 
 test("a paid line is cancelled at once, a prepared one asks the seller; sums are recomputed", async () => {
-  const [x, y] = [
+  const variantIds = [
     await createVariant(shop.sellerId, 20_000, 5),
     await createVariant(shop.sellerId, 15_000, 5),
   ]
-  const made = await createPaidPurchase(buyer, [
-    { variantId: x, quantity: 1 },
-    { variantId: y, quantity: 1 },
-  ])
-  const [big, small] = [
-    made.lines.find((line) => line.unitWon === 20_000),
-    made.lines.find((line) => line.unitWon === 15_000),
-  ]
+  const made = await createPaidPurchase(
+    buyer,
+    variantIds.map((variantId) => ({ variantId, quantity: 1 })),
+  )
+  const lineOf = (won: number) => made.lines.find((line) => line.unitWon === won)?.id ?? ""
+  const [bigId, smallId] = [lineOf(20_000), lineOf(15_000)]
   const path = `/shopping/orders/${made.groupId}`
-  const detail = async () => getPageText(app.get(path, toCookieOptions(buyer)))
-  expect(await detail()).toContain("12,000원")
-  expect(
-    getLocation(
-      await app.post(
-        path,
-        { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" },
-        toCookieOptions(buyer),
-      ),
-    ),
-  ).toBe(path)
+  const read = async (at: string) => getPageText(app.get(at, toCookieOptions(buyer)))
+  const cancel = (lineId: string) =>
+    app.post(path, { intent: "cancel", lineId, reason: "마음이 바뀌었어요" }, toCookieOptions(buyer))
+  const claimCancel = () =>
+    app.post(
+      `${path}/claim?line=${bigId}&kind=cancel`,
+      { lineId: bigId, kind: "cancel", reason: "changed_mind" },
+      toCookieOptions(buyer),
+    )
+  expect(await read(path)).toContain("12,000원")
+  expect(getLocation(await cancel(smallId))).toBe(path)
   // 20,000원 stay, under the free-from amount of 30,000원: their parcel costs 3,000원 now.
-  expect(await detail()).toContain("부분 취소")
-  expect(
-    await db()
+  expect(await read(path)).toContain("부분 취소")
+  const findRefunds = () =>
+    db()
       .select({ won: refunds.amountWon, state: refunds.state })
       .from(refunds)
-      .where(eq(refunds.groupId, made.groupId)),
-  ).toEqual([{ won: 12_000, state: "done" }])
-  expect(
-    (
-      await app.post(
-        path,
-        { intent: "cancel", lineId: small?.id ?? "", reason: "마음이 바뀌었어요" },
-        toCookieOptions(buyer),
-      )
-    ).status,
-  ).toBe(409)
+      .where(eq(refunds.groupId, made.groupId))
+  expect(await findRefunds()).toEqual([{ won: 12_000, state: "done" }])
+  expect((await cancel(smallId)).status).toBe(409)
 
-  await prepareLine(shop.actor, big?.id ?? "")
-  expect(
-    (
-      await app.post(
-        path,
-        { intent: "cancel", lineId: big?.id ?? "", reason: "마음이 바뀌었어요" },
-        toCookieOptions(buyer),
-      )
-    ).status,
-  ).toBe(409)
-  expect(
-    getLocation(
-      await app.post(
-        `${path}/claim?line=${big?.id}&kind=cancel`,
-        { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" },
-        toCookieOptions(buyer),
-      ),
-    ),
-  ).toBe(path)
-  const [claim] = await db()
-    .select()
-    .from(claims)
-    .where(eq(claims.lineId, big?.id ?? ""))
-  expect([
-    claim?.state,
-    (await findPurchaseLines(made.groupId)).map((line) => line.state).toSorted(),
-  ]).toEqual(["requested", ["cancelled", "preparing"]])
-  expect(
-    (
-      await app.post(
-        `${path}/claim?line=${big?.id}&kind=cancel`,
-        { lineId: big?.id ?? "", kind: "cancel", reason: "changed_mind" },
-        toCookieOptions(buyer),
-      )
-    ).status,
-  ).toBe(409)
+  await prepareLine(shop.actor, bigId)
+  expect((await cancel(bigId)).status).toBe(409)
+  expect(getLocation(await claimCancel())).toBe(path)
+  const [claim] = await db().select().from(claims).where(eq(claims.lineId, bigId))
+  expect(claim?.state).toBe("requested")
+  const states = (await findPurchaseLines(made.groupId)).map((line) => line.state)
+  expect(states.toSorted()).toEqual(["cancelled", "preparing"])
+  expect((await claimCancel()).status).toBe(409)
   await transitionClaim(shop.actor, claim?.id ?? "", "approve", {})
-  for (const page of [
-    await detail(),
-    await getPageText(app.get("/shopping/orders", toCookieOptions(buyer))),
-    await getPageText(app.get(`${path}/receipt`, toCookieOptions(buyer))),
-  ]) {
-    expect(page).toContain("환불 완료")
-  }
-  const [back] = await db()
-    .select({ won: sql<number>`sum(${refunds.amountWon})::int` })
-    .from(refunds)
-    .where(eq(refunds.groupId, made.groupId))
-  expect(back?.won).toBe(made.totalWon)
+  for (const at of [path, "/shopping/orders", `${path}/receipt`])
+    expect(await read(at)).toContain("환불 완료")
+  const back = (await findRefunds()).reduce((sum, refund) => sum + refund.won, 0)
+  expect(back).toBe(made.totalWon)
 })
 
 test("what was paid by deposit goes back to an account, which is asked for", async () => {

@@ -1,5 +1,5 @@
 /** Reads what the two of a deal that is paid safely send from its page. */
-import { intents } from "#app/platform/intents.server.ts"
+import { intents, type DefineIntent } from "#app/platform/intents.server.ts"
 import type { Member } from "../accounts/rules.ts"
 import {
   AnswerClaimForm,
@@ -30,8 +30,10 @@ import {
 
 const not_now = "그사이 거래 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
 
-/** Does what a form of a deal's page asks for. */
-export const answerDealForm = intents<{ actor: Member; dealId: string }>((intent) => ({
+type Context = { actor: Member; dealId: string }
+
+/** The steps of a deal that goes well, and its end before. */
+const defineStepIntents = (intent: DefineIntent<Context>) => ({
   cancel: intent({
     form: CancelDealForm,
     run: ({ actor, dealId }, value) => cancelDeal(actor, dealId, value),
@@ -75,6 +77,10 @@ export const answerDealForm = intents<{ actor: Member; dealId: string }>((intent
     done: "새 코드를 만들었어요",
     problems: { not_now },
   }),
+})
+
+/** What the two say where the thing is another. */
+const defineClaimIntents = (intent: DefineIntent<Context>) => ({
   claim: intent({
     form: DealClaimForm,
     pictures: [{ name: "pictureIds", purpose: "claim", max: DEAL_LIMITS.claimPhotos }],
@@ -114,4 +120,10 @@ export const answerDealForm = intents<{ actor: Member; dealId: string }>((intent
     done: "운영팀에 전했어요. 확인하고 결정해요",
     problems: { not_now },
   }),
+})
+
+/** Does what a form of a deal's page asks for. */
+export const answerDealForm = intents<Context>((intent) => ({
+  ...defineStepIntents(intent),
+  ...defineClaimIntents(intent),
 }))

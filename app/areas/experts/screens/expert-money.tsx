@@ -129,22 +129,7 @@ export default function ExpertMoney({ loaderData: money }: Route.ComponentProps)
             nextCursor={money.next}
             buildHref={(after) => getListUrl(PATH, {}, { after })}
           />
-          {money.months.length > 0 ? (
-            <section aria-labelledby="months" className="overflow-hidden card-line">
-              <div className="border-b border-base-300 px-4 py-4 md:px-5">
-                <h2 id="months" className="text-lg font-bold">
-                  월별 명세와 세금계산서 자료
-                </h2>
-                <p className="mt-1 text-sm text-ink-3">
-                  금액은 수수료를 뺀 받을 돈이에요. 세금계산서는 수수료에 대해 받아요.
-                </p>
-              </div>
-              <MoneyMonths
-                months={money.months}
-                buildHref={(file) => href("/expert-dashboard/money/statements/:file", { file })}
-              />
-            </section>
-          ) : null}
+          <Months months={money.months} />
         </div>
         <Card className="max-lg:order-first md:p-6">
           <h2 className="mb-3 text-lg font-bold">받을 계좌</h2>
@@ -158,5 +143,26 @@ export default function ExpertMoney({ loaderData: money }: Route.ComponentProps)
         </Card>
       </div>
     </DashboardLayout>
+  )
+}
+
+/** What was earned by month, with the papers for taxes. */
+function Months({ months }: Pick<NonNullable<Route.ComponentProps["loaderData"]>, "months">) {
+  if (months.length === 0) return null
+  return (
+    <section aria-labelledby="months" className="overflow-hidden card-line">
+      <div className="border-b border-base-300 px-4 py-4 md:px-5">
+        <h2 id="months" className="text-lg font-bold">
+          월별 명세와 세금계산서 자료
+        </h2>
+        <p className="mt-1 text-sm text-ink-3">
+          금액은 수수료를 뺀 받을 돈이에요. 세금계산서는 수수료에 대해 받아요.
+        </p>
+      </div>
+      <MoneyMonths
+        months={months}
+        buildHref={(file) => href("/expert-dashboard/money/statements/:file", { file })}
+      />
+    </section>
   )
 }

@@ -38,6 +38,25 @@ const chargeSql = sql<ChargeRecord | null>`(select json_build_object('state', c.
 // PostgreSQL writes the moments inside JSON in its own way.
 const toIso = (moment: string): string => new Date(moment).toISOString()
 
+type DealRow = typeof deals.$inferSelect
+
+const toParcel = <Carrier extends string>(carrier: Carrier | null, number: string | null) =>
+  carrier === null ? null : { carrier, number: number ?? "" }
+
+/** Where the thing goes: the seller needs to know once it is paid for, an administrator never. */
+function getShownAddress(deal: DealRow, role: DealView["role"]): DealView["address"] {
+  const isNeeded = role === "buyer" || (deal.state !== "asked" && deal.state !== "cancelled")
+  if (deal.address === "" || role === "admin" || !isNeeded) return null
+  const { recipient, phone, zonecode, address, addressDetail, request } = deal
+  return { recipient, phone, zonecode, address, addressDetail, request }
+}
+
+const describeCharge = (charge: ChargeRecord | null) => ({
+  isDepositAwaited: charge?.state === "paying",
+  isAccountNeeded: charge?.isAccountNeeded ?? false,
+  isRefunding: charge?.state === "refunding",
+})
+
 /**
  * A deal as one of its two people or an administrator sees it, in one query; null for everybody else. The
  * code is the buyer's alone, the address is for the two while it is needed.
@@ -62,7 +81,6 @@ export async function findDeal(actor: Actor, dealId: string): Promise<DealView |
   const role = row && getRoleInDeal(actor, row.deal)
   if (!row || !role) return null
   const { deal, charge, events, ...rest } = row
-  const isAddressNeeded = role === "buyer" || (deal.state !== "asked" && deal.state !== "cancelled")
   return {
     ...rest,
     id: deal.id,
@@ -75,28 +93,13 @@ export async function findDeal(actor: Actor, dealId: string): Promise<DealView |
     parcelFeeWon: deal.parcelFeeWon,
     state: deal.state,
     chargeId: deal.chargeId,
-    isDepositAwaited: charge?.state === "paying",
-    isAccountNeeded: charge?.isAccountNeeded ?? false,
-    isRefunding: charge?.state === "refunding",
+    ...describeCharge(charge),
     dueAt: deal.state === "asked" ? charge && toIso(charge.dueAt) : (deal.dueAt?.toISOString() ?? null),
-    address:
-      deal.address !== "" && isAddressNeeded && role !== "admin"
-        ? {
-            recipient: deal.recipient,
-            phone: deal.phone,
-            zonecode: deal.zonecode,
-            address: deal.address,
-            addressDetail: deal.addressDetail,
-            request: deal.request,
-          }
-        : null,
+    address: getShownAddress(deal, role),
     code: role === "buyer" && deal.method === "direct" && deal.state === "paid" ? getMeetingCode(deal) : null,
     codeTries: deal.codeTries,
-    parcel: deal.carrier === null ? null : { carrier: deal.carrier, number: deal.trackingNumber ?? "" },
-    returnParcel:
-      deal.returnCarrier === null
-        ? null
-        : { carrier: deal.returnCarrier, number: deal.returnTrackingNumber ?? "" },
+    parcel: toParcel(deal.carrier, deal.trackingNumber),
+    returnParcel: toParcel(deal.returnCarrier, deal.returnTrackingNumber),
     events: events.map((event) => ({ ...event, at: toIso(event.at) })),
   }
 }
