@@ -39,7 +39,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "icons", test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
-                { name: "common", test: /[\\/]app[\\/](?:ui|basics)[\\/]/, minShareCount: 20 },
+                { name: "common", test: /[\\/]app[\\/](?:ui|basics)[\\/]/, minShareCount: 26 },
               ],
             },
           },

@@ -61,7 +61,7 @@ const CARDS = {
   "deal.moved": postDealMoved,
 }
 
-/** Posts the cards of what happened at its moment, and forgets its events: nobody is told now what was then. */
+/** Posts the cards of what happened, and forgets its events: nobody is told now what was then. */
 async function postCards(itemId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const events = await tx.execute<{ type: string; payload: never }>(sql`
