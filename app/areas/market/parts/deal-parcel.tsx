@@ -1,4 +1,5 @@
 import { Truck } from "lucide-react"
+import { formatPhone } from "#app/basics/phone.ts"
 import { Section } from "#app/ui/section.tsx"
 import { CARRIERS, getCarrierLabel, isCarrier } from "../../shop/rules.ts"
 import type { DealView } from "../views.ts"
@@ -15,7 +16,7 @@ export function DealParcel({ deal }: { deal: DealView }) {
         <dl className="mt-3 grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-base first:mt-0">
           <dt className="text-ink-3">받는 분</dt>
           <dd>
-            {address.recipient} · <span className="num">{address.phone}</span>
+            {address.recipient} · <span className="num">{formatPhone(address.phone)}</span>
           </dd>
           <dt className="text-ink-3">주소</dt>
           <dd className="break-words">
