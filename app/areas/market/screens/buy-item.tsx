@@ -7,9 +7,10 @@ import { isId } from "#app/basics/ids.ts"
 import { SERVICE_TEXTS } from "#app/basics/services.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { Checkbox } from "#app/ui/field.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -21,7 +22,7 @@ import type { Member } from "../../accounts/rules.ts"
 import { AddressFields } from "../../shop/parts/address-fields.tsx"
 import { BuyMeetingForm, BuyParcelForm, BuyQuery } from "../deal-forms.ts"
 import { DEAL_LIMITS } from "../deal-rules.ts"
-import { DEAL_METHOD_LABELS } from "../rules.ts"
+import { DEAL_METHOD_LABELS, type DealMethod } from "../rules.ts"
 import { findItemToBuy } from "../service/item-to-buy.server.ts"
 import { startDeal } from "../service/start-deal.server.ts"
 import type { Route } from "./+types/buy-item"
@@ -34,7 +35,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = isId(itemId) ? await findItemToBuy(actor, itemId) : null
   if (!found) notFound()
   if (found.dealId !== null) throw redirect(href("/marketplace/deals/:dealId", { dealId: found.dealId }))
-  if (!found.isOpen) throw redirect(href("/marketplace/:itemId", { itemId }))
   if (actor.profile === null) throw redirect("/my-info")
   const { method } = readQuery(BuyQuery, new URL(request.url).searchParams)
   return {
@@ -95,10 +95,6 @@ export default function BuyItem({ loaderData, actionData }: Route.ComponentProps
   const { item, method } = loaderData
   const answer = useActionAnswer(actionData)
   useFirstErrorFocus(answer.errors)
-  const parcelFeeWon = method === "parcel" ? item.parcelFeeWon : 0
-  const totalWon = item.priceWon + parcelFeeWon
-  const buyHref = href("/marketplace/:itemId/buy", { itemId: item.id })
-  const values = answer.wasSent ? answer.values : (item.lastAddress ?? {})
   return (
     <Page isNarrow>
       <PageHeader
@@ -109,6 +105,29 @@ export default function BuyItem({ loaderData, actionData }: Route.ComponentProps
       <FormAlert message={answer.problem} className="mt-4" />
       <ServiceAlert service="payments" className="mt-4" />
       <ItemHead item={item} />
+      {item.isOpen ? <Purchase item={item} method={method} answer={answer} /> : <Closed item={item} />}
+    </Page>
+  )
+}
+
+/** Somebody was faster, or the seller takes no safe payment any more. */
+const Closed = ({ item }: { item: ItemToBuy }) => (
+  <EmptyState
+    art="orders"
+    title="지금은 안심결제로 살 수 없어요"
+    text="다른 분에게 예약됐거나 거래가 끝난 물건이에요."
+    action={{ href: href("/marketplace/:itemId", { itemId: item.id }), label: "물건 보기" }}
+  />
+)
+
+/** How it changes hands, where it goes and what is paid. */
+function Purchase({ item, method, answer }: { item: ItemToBuy; method: DealMethod; answer: ScreenAnswer }) {
+  const parcelFeeWon = method === "parcel" ? item.parcelFeeWon : 0
+  const totalWon = item.priceWon + parcelFeeWon
+  const buyHref = href("/marketplace/:itemId/buy", { itemId: item.id })
+  const values = answer.wasSent ? answer.values : (item.lastAddress ?? {})
+  return (
+    <>
       {item.methods.length > 1 ? (
         <nav aria-label="거래 방법" className="bar-of-chips mt-4">
           {item.methods.map((each) => (
@@ -164,7 +183,7 @@ export default function BuyItem({ loaderData, actionData }: Route.ComponentProps
           </SubmitButton>
         </StickyBar>
       </Form>
-    </Page>
+    </>
   )
 }
 
