@@ -6,12 +6,13 @@ import { notFound } from "#app/areas/accounts/guards.server.ts"
 import { receivePayoutWebhook } from "../service/payout-requests.server.ts"
 import type { Route } from "./+types/payout-webhook"
 
-/** 200 once it is dealt with; 400 for what is no webhook of ours. */
+const STATUSES = { done: 200, not_ours: 400, unknown: 503 } as const
+
+/** 200 once it is dealt with; 400 for what is no webhook of ours; 503 where it has to come again. */
 export async function action({ request }: Route.ActionArgs) {
   const body: unknown = await request.json().catch(() => null)
-  return (await receivePayoutWebhook(body))
-    ? Response.json({ ok: true })
-    : Response.json({ ok: false }, { status: 400 })
+  const outcome = await receivePayoutWebhook(body)
+  return Response.json({ ok: outcome === "done" }, { status: STATUSES[outcome] })
 }
 
 export const loader = () => notFound()

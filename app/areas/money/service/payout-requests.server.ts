@@ -129,15 +129,19 @@ export async function recheckPayouts(): Promise<void> {
     )
     .orderBy(asc(payouts.sentAt))
     .limit(MAX_BATCH)
-  await forEachIsolated(asked, { what: "payout", id: ({ id }) => id }, recheckPayout)
+  await forEachIsolated(asked, { what: "payout", id: ({ id }) => id }, async (payout) => {
+    await recheckPayout(payout)
+  })
   await sendPendingPayouts()
 }
 
-async function recheckPayout(payout: Payout): Promise<void> {
+/** Asks about a payout, and writes what was said. False where the provider did not answer. */
+async function recheckPayout(payout: Payout): Promise<boolean> {
   const result = await askProvider(payout)
   // A payout that the provider has and says nothing of is no failed one.
   const isUnclear = result.kind === "refused" && payout.providerPayoutId !== null
   if (!isUnclear) await applyResult(payout.id, result)
+  return result.kind !== "unknown"
 }
 
 const DEFAULT_REASON = "은행이 입금하지 못했어요."
@@ -197,18 +201,18 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 
 /**
  * The provider says that something happened to a payout or to somebody it pays. Nothing it says is believed:
- * it is asked. False for what is no webhook of ours.
+ * it is asked. `unknown` where it did not answer, so that it comes again; `not_ours` for what is no webhook.
  */
-export async function receivePayoutWebhook(body: unknown): Promise<boolean> {
+export async function receivePayoutWebhook(body: unknown): Promise<"done" | "unknown" | "not_ours"> {
   const { eventType, entityBody } = asRecord(body)
   const { id } = asRecord(entityBody)
-  if (typeof id !== "string" || id.length > 200) return false
+  if (typeof id !== "string" || id.length > 200) return "not_ours"
   if (eventType === "seller.changed") {
     const userId = await findPayeeOfSeller(id)
     if (userId) await refreshPayee(userId)
-    return true
+    return "done"
   }
-  if (eventType !== "payout.changed") return false
+  if (eventType !== "payout.changed") return "not_ours"
   const [payout] = await db()
     .select()
     .from(payouts)
@@ -219,6 +223,5 @@ export async function receivePayoutWebhook(body: unknown): Promise<boolean> {
         inArray(payouts.state, ["processing", "paid"]),
       ),
     )
-  if (payout) await recheckPayout(payout)
-  return true
+  return !payout || (await recheckPayout(payout)) ? "done" : "unknown"
 }

@@ -327,7 +327,7 @@ test("webhooks are not believed, come in any number, and may tell of money that 
     eventType: "payout.changed",
     entityBody: { id: payout?.providerPayoutId, status: "FAILED" },
   }
-  expect(await receivePayoutWebhook(webhook)).toBe(true)
+  expect(await receivePayoutWebhook(webhook)).toBe("done")
   expect(await statesOf(expert)).toEqual([[NET_WON, "paid"]])
   await Promise.all(Array.from({ length: 7 }, () => receivePayoutWebhook(webhook)))
   expect(await statesOf(expert)).toEqual([[NET_WON, "paid"]])
@@ -341,17 +341,19 @@ test("webhooks are not believed, come in any number, and may tell of money that 
     .update(simulatedPayouts)
     .set({ payout: { ...known.payout, status: "FAILED", error } })
     .where(eq(simulatedPayouts.id, known.id))
+  double.troubles.push("silent")
+  expect(await receivePayoutWebhook(webhook)).toBe("unknown")
   await Promise.all(Array.from({ length: 7 }, () => receivePayoutWebhook(webhook)))
   expect(await payoutsOf(expert)).toMatchObject([{ state: "failed", failureReason: "입금이 되돌아왔어요." }])
   const seller = { eventType: "seller.changed", entityBody: { id: (await accountOf(expert))?.sellerId } }
-  expect(await receivePayoutWebhook(seller)).toBe(true)
+  expect(await receivePayoutWebhook(seller)).toBe("done")
   for (const body of [
     null,
     {},
     { eventType: "payout.changed" },
     { eventType: "other", entityBody: { id: "x" } },
   ])
-    expect(await receivePayoutWebhook(body)).toBe(false)
+    expect(await receivePayoutWebhook(body)).toBe("not_ours")
 })
 
 test("what the provider refuses to register is said, and registered once it may be", async () => {
