@@ -3,18 +3,16 @@ import { describe, expect, test } from "vitest"
 import {
   toChoseongKey,
   toCompactSearchKey,
-  findContacts,
-  hideContacts,
   isChoseongQuery,
   isCleanText,
   withJosa,
-  hasContact,
   maskName,
   normaliseText,
   toSearchKey,
   formatSurnameOnly,
 } from "./korean.ts"
 import { getInitials, isBlank } from "./initials.ts"
+import { findContacts, hasContact, hideContacts } from "./contacts.ts"
 
 describe("particles", () => {
   test.each([

@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
-import { truncateText } from "../basics/korean.ts"
 import { db, type Transaction } from "./db.server.ts"
 import { auditLog } from "./schema.server.ts"
+import { truncateText } from "../basics/truncate-text.ts"
 
 export type AuditEntry = {
   /** Area and verb: "person.ban". */

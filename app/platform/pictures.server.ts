@@ -5,7 +5,7 @@
 import { and, desc, eq, inArray, isNull, lt, not, sql, type SQL } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
-import { truncateText, normaliseText } from "../basics/korean.ts"
+import { normaliseText } from "../basics/korean.ts"
 import type { PictureView } from "../basics/picture-view.ts"
 import { DAY_MS } from "../basics/time.ts"
 import { db, type Transaction } from "./db.server.ts"
@@ -17,6 +17,7 @@ import { countHit } from "./rate-limit.server.ts"
 import { drafts, pictures } from "./schema.server.ts"
 import { getFileSize, putFile, readFileBytes, removeFiles } from "./storage.server.ts"
 import { ok, refuse, type Outcome } from "./outcome.ts"
+import { truncateText } from "../basics/truncate-text.ts"
 
 export type PicturePurpose = typeof pictures.$inferSelect.purpose
 export type StoreRefusal = PictureRefusal | "too_large" | "busy" | "no_room" | "address_full"

@@ -1,8 +1,9 @@
 /** The words, limits and transition table of chat, and what in a text is a warning sign. */
 import { anyOf } from "#app/basics/patterns.ts"
-import { truncateText, findContacts } from "#app/basics/korean.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"
 import type { Transition } from "#app/basics/transitions.ts"
+import { findContacts } from "#app/basics/contacts.ts"
+import { truncateText } from "#app/basics/truncate-text.ts"
 
 /** marketplace.md, Chat and notifications. */
 export const LIMITS = {

@@ -1,7 +1,6 @@
 /** The forms of second-hand: the list's address, an item, a price offer, a review, a keyword alert. */
 import { z } from "zod"
 import { isId } from "#app/basics/ids.ts"
-import { hasContact } from "#app/basics/korean.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getBannedProblem } from "./banned.ts"
 import { canPaySafely, DEAL_LIMITS } from "./deal-rules.ts"
@@ -31,6 +30,7 @@ import {
   idField,
   listCursor,
 } from "#app/basics/form-fields.ts"
+import { hasContact } from "#app/basics/contacts.ts"
 
 const flag = z.literal("1").nullable().catch(null)
 const orEmpty = (typed: string | null) => typed ?? ""

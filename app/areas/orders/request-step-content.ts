@@ -1,5 +1,3 @@
-/** What the request flow shows at each step, worked out from the draft. */
-import { hasContact } from "#app/basics/korean.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { addDays, formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatManwon } from "#app/basics/won.ts"
@@ -14,6 +12,7 @@ import { formatUsualPriceRange } from "./format-price-range.ts"
 import { listQuestionAnswers, listSteps, getRequestTitle, type RequestDraft } from "./request-draft.ts"
 import { CATEGORY_LABELS, SCHEDULE_LABELS, type Category, type Schedule } from "./rules.ts"
 import type { PictureView } from "./views.ts"
+import { hasContact } from "#app/basics/contacts.ts"
 
 type Choice = { value: string; label: string; description?: string }
 

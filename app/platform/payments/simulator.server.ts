@@ -5,11 +5,11 @@
 import { randomBytes } from "node:crypto"
 import { and, eq } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
-import { truncateText } from "../../basics/korean.ts"
 import { HOUR_MS } from "../../basics/time.ts"
 import { db, inTransaction } from "../db.server.ts"
 import type { ProviderPayment, SimulatorScenario } from "./payment.ts"
 import { simulatedAnswers, simulatedPayments } from "./schema.server.ts"
+import { truncateText } from "../../basics/truncate-text.ts"
 
 export const SIMULATOR_KEY = "test_sk_simulator"
 const DEPOSIT_HOURS = 24

@@ -1,13 +1,9 @@
-/**
- * Exports of the back office's tables: CSV written page by page, so that a long table neither waits nor
- * fills the memory; every export stands in the audit log.
- */
-import { truncateText } from "#app/basics/korean.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { ExportKind } from "../rules.ts"
 import { EXPORT_TABLES, type CsvCell } from "./export-tables.server.ts"
+import { truncateText } from "#app/basics/truncate-text.ts"
 
 /** A cell as spreadsheets read it; what begins like a formula is made text, so that no name runs as one. */
 function formatCsvCell(cell: CsvCell): string {

@@ -3,11 +3,11 @@ import { href } from "react-router"
 import { eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { truncateText } from "#app/basics/korean.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { emitSubjectChanged, type SubjectSource } from "#app/platform/subjects.server.ts"
 import { experts, reviews } from "../schema.server.ts"
+import { truncateText } from "#app/basics/truncate-text.ts"
 
 /** Hides an expert's page (a reason) or shows it again (null). False where there is none. */
 export async function hideExpert(tx: Transaction, id: string, reason: string | null): Promise<boolean> {

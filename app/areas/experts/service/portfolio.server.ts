@@ -3,7 +3,6 @@ import { and, asc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { hideContacts } from "#app/basics/korean.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -12,6 +11,7 @@ import { PUBLIC_PAGE_LIMITS } from "../rules.ts"
 import { expertPortfolio } from "../schema.server.ts"
 import { withOwnPage, type PageRefusal } from "./public-page.server.ts"
 import { ok, refuse, type Done } from "#app/platform/outcome.ts"
+import { hideContacts } from "#app/basics/contacts.ts"
 
 type PortfolioInput = Omit<z.output<typeof PortfolioForm>, "itemId">
 

@@ -2,7 +2,6 @@
 import { eq } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { hideContacts } from "#app/basics/korean.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
@@ -14,6 +13,7 @@ import { canEditPage, filterUpcomingVacations, findLowestPrice, PUBLIC_PAGE_LIMI
 import { experts } from "../schema.server.ts"
 import { refreshSearchKeys } from "./search-keys.server.ts"
 import { ok, refuse, type Done, type Outcome, type Refusal } from "#app/platform/outcome.ts"
+import { hideContacts } from "#app/basics/contacts.ts"
 
 export type ExpertRow = typeof experts.$inferSelect
 export type PageRefusal<Reason extends string = never> = Refusal<"not_found" | "closed" | Reason>

@@ -2,7 +2,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { hideContacts } from "#app/basics/korean.ts"
 import { HOUR_MS } from "#app/basics/time.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
@@ -11,6 +10,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import { isPubliclyVisible } from "../rules.ts"
 import { expertQuestions, experts } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { hideContacts } from "#app/basics/contacts.ts"
 const MAX_QUESTIONS_PER_HOUR = 10
 
 /**

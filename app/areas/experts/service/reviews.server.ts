@@ -6,7 +6,6 @@ import { eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { truncateText, hideContacts } from "#app/basics/korean.ts"
 import { audit, auditMany } from "#app/platform/audit.server.ts"
 import { inBatches, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitMany } from "#app/platform/events.server.ts"
@@ -19,6 +18,8 @@ import { getEditDeadline, getPublishDeadline } from "../rules.ts"
 import { customerReviews, reviewPhotos, reviews, reviewVersions } from "../schema.server.ts"
 import type { ReviewEvent } from "./events.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { hideContacts } from "#app/basics/contacts.ts"
+import { truncateText } from "#app/basics/truncate-text.ts"
 type ReviewInput = z.output<typeof ReviewForm>
 type ReviewRow = typeof reviews.$inferSelect
 const toReviewEvent = (

@@ -3,7 +3,6 @@ import { and, asc, eq, isNull, lte } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { hideContacts } from "#app/basics/korean.ts"
 import { addDays } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit, emitMany } from "#app/platform/events.server.ts"
@@ -14,6 +13,7 @@ import { canReview, LIMITS, REVIEW_TAGS, type ReviewSide } from "../rules.ts"
 import { jobReviews } from "../schema.server.ts"
 import { withLockedApplication } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { hideContacts } from "#app/basics/contacts.ts"
 
 /**
  * One side rates the other. Contact details in the text are hidden. Published at once where the other has

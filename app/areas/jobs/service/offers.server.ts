@@ -2,7 +2,6 @@
 import { and, count, desc, eq, gte } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { hideContacts } from "#app/basics/korean.ts"
 import { addDays, DAY_MS } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
@@ -16,6 +15,7 @@ import { insertApplication } from "./apply.server.ts"
 import type { OfferEvent } from "./events.server.ts"
 import { lockHire, recordHistory, findSlots } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { hideContacts } from "#app/basics/contacts.ts"
 
 type OfferRow = typeof jobOffers.$inferSelect
 const toOfferEvent = (row: OfferRow): OfferEvent => ({

@@ -1,10 +1,10 @@
 /** GET /shopping/pay/:paymentId/stopped: the buyer left the provider's window, or it refused there. */
 import { redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
-import { truncateText } from "#app/basics/korean.ts"
 import { summarizeCharge } from "../service/charges.server.ts"
 import { abortPayment } from "../service/payment-attempts.server.ts"
 import type { Route } from "./+types/pay-stopped"
+import { truncateText } from "#app/basics/truncate-text.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

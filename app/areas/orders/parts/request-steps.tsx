@@ -2,7 +2,6 @@ import { Check, TriangleAlert } from "lucide-react"
 import { useState, type ComponentProps, type FormEvent } from "react"
 import { Form } from "react-router"
 import type { ActionAnswer } from "#app/basics/action-answer.ts"
-import { hasContact } from "#app/basics/korean.ts"
 import { ChoiceCards, DateField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
@@ -10,6 +9,7 @@ import { RegionPicker } from "#app/ui/region-picker.tsx"
 import type { StepContent } from "../request-step-content.ts"
 import { LIMITS, SCHEDULE_LABELS, SCHEDULES } from "../rules.ts"
 import { QuestionHeading, StepForm } from "#app/ui/wizard.tsx"
+import { hasContact } from "#app/basics/contacts.ts"
 
 /** What came back from a step that was refused; undefined before. */
 type Refusal = ActionAnswer | undefined

@@ -12,7 +12,6 @@ import {
   withRows,
 } from "#app/basics/form-rows.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { hasContact } from "#app/basics/korean.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { findDraft, removeDraft } from "#app/platform/drafts.server.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
@@ -41,6 +40,7 @@ import {
 import type { OrderView, ProposalView } from "../views.ts"
 import type { Route } from "./+types/propose"
 import { refuse } from "#app/platform/outcome.ts"
+import { hasContact } from "#app/basics/contacts.ts"
 
 const REFUSAL_MESSAGES = {
   not_expert: "지금은 견적을 보낼 수 없어요. 등록 상태를 확인해 주세요.",

@@ -4,7 +4,6 @@
  */
 import { lt, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { hasContact } from "#app/basics/korean.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { memoizePerEnvironment } from "#app/platform/env.server.ts"
@@ -12,6 +11,7 @@ import { log } from "#app/platform/log.server.ts"
 import { sign } from "#app/platform/signatures.server.ts"
 import { buildPrefixKeys, cleanTerm, toInitials, type PrefixKeys, type SearchTab } from "../rules.ts"
 import { searchPopular, searchTerms } from "../schema.server.ts"
+import { hasContact } from "#app/basics/contacts.ts"
 
 /** Fewest different people who looked for a term before anybody is shown it. */
 const MIN_PEOPLE = 3

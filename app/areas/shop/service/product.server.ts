@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { hideContacts, maskName } from "#app/basics/korean.ts"
+import { maskName } from "#app/basics/korean.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
@@ -12,6 +12,7 @@ import { selectProductPictures, selectReviewPictures, selectVariants } from "./p
 import type { PictureView, ProductView } from "../views.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { descending, exactTime, page } from "#app/platform/page.server.ts"
+import { hideContacts } from "../../../basics/contacts.ts"
 
 /** A product whatever its state, with pictures and options; null where there is none. */
 async function loadProduct(productId: string): Promise<ProductView | null> {

@@ -3,7 +3,6 @@ import { href } from "react-router"
 import { eq, inArray, sql, type SQLWrapper } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { truncateText } from "#app/basics/korean.ts"
 import { db, pipelined, preparedQuery, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitMany } from "#app/platform/events.server.ts"
 import { updateCart } from "../../accounts/service/cart.server.ts"
@@ -18,6 +17,7 @@ import { orderGroups, orderLines, shopOrders } from "../schema.server.ts"
 import "./events.server.ts"
 import { expirePurchases } from "./expiry.server.ts"
 import { transitionLines } from "./transitions.server.ts"
+import { truncateText } from "../../../basics/truncate-text.ts"
 
 const purchaseColumns = {
   id: orderGroups.id,

@@ -2,13 +2,13 @@
 import { and, eq } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { hideContacts } from "#app/basics/korean.ts"
 import { inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { attachPictures } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { orderLines, productReviewPictures, productReviews, shopOrders } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { hideContacts } from "../../../basics/contacts.ts"
 
 /**
  * Writes the review of a line that has arrived; contacts are taken out. Refusals: `not_found` (not this

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { truncateText } from "#app/basics/korean.ts"
 import type { SubjectCard, SubjectKind, SubjectRef } from "#app/basics/subject.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
@@ -24,6 +23,7 @@ import {
 import { reportEvents, reportPictures, reports } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { descending, page } from "#app/platform/page.server.ts"
+import { truncateText } from "#app/basics/truncate-text.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
