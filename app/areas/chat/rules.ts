@@ -30,7 +30,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /**
  * What a card in a room says: that something happened with what the two talk about, written once by its area.
- * `icon` is one of those that the stream draws; `href` leads to where it goes on.
+ * `icon` names what happened; `link` leads to where it goes on.
  */
 export type ChatCard = {
   icon: "offer" | "reserved" | "paid" | "sent" | "received" | "done" | "problem"
