@@ -41,6 +41,7 @@ const NOT_FOR_SEARCH = [
   "/forgot-password",
   "/outbox",
   "/image-display",
+  "/postcode",
   "/upload-test",
   "/OrderUploadTest",
   "/jobs/post/hire",
