@@ -24,7 +24,7 @@ export function WordForm({
   const { revalidate } = useRevalidator()
   return (
     <Card className="md:p-6">
-      <p className="text-sm font-semibold text-primary">2단계</p>
+      <p className="text-sm font-semibold text-primary-ink">2단계</p>
       <h2 className="mt-1 text-lg font-bold">입금자 이름 뒤의 숫자를 알려 주세요</h2>
       <p className="mt-2 text-base text-ink-2">
         {check.bank} <span className="num">{check.maskedNumber}</span> 계좌로 1원을 보냈어요. 입금자 이름이{" "}
@@ -140,7 +140,7 @@ export function AccountForm({
   if (!hasOpenCheck)
     return (
       <Card className="md:p-6">
-        <p className="text-sm font-semibold text-primary">1단계</p>
+        <p className="text-sm font-semibold text-primary-ink">1단계</p>
         <h2 className="mt-1 text-lg font-bold">{hasAccount ? "바꿀 계좌" : "어디로 받을까요?"}</h2>
         {form}
       </Card>
