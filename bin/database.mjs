@@ -4,10 +4,10 @@ import { join, resolve } from "node:path"
 import { root } from "./node24.mjs"
 
 /**
- * Does `work` with the product's settings and an open database, and closes what it opened. A database that
- * has no tables yet gets them.
+ * Does `work` with the product's settings and the address of its database; an embedded one is started for it
+ * where it does not run, and stopped then.
  */
-export async function withProductDatabase(work) {
+export async function withDatabaseAddress(work) {
   if (existsSync(".env")) process.loadEnvFile(".env")
   const { readEnvironment, setEnvironment } = await import("../app/platform/env.server.ts")
   const settings = readEnvironment(process.env)
@@ -25,20 +25,34 @@ export async function withProductDatabase(work) {
     embedded = await startEmbeddedPostgres({ dataDir, say: console.error })
     url = embedded.url
   }
-  const { connectDatabase, disconnectDatabase, driver } = await import("../app/platform/db.server.ts")
-  const { closeBus } = await import("../app/platform/bus.server.ts")
-  connectDatabase(url)
   try {
-    const [tables] = await driver()`select to_regclass('public.users') is not null as made`
-    if (!tables.made) {
-      const { migrate } = await import("../app/platform/migrate.server.ts")
-      const options = { waitMs: settings.MIGRATION_WAIT_MS, say: console.error }
-      await migrate(url, join(root, "db", "migrations"), options)
-    }
-    return await work()
+    return await work(url, settings)
   } finally {
-    await closeBus()
-    await disconnectDatabase()
     await embedded?.stop()
   }
 }
+
+/** Brings the database at `url` up to date; returns the names of the migrations that were applied. */
+export async function migrateDatabase(url, settings, say) {
+  const { migrate } = await import("../app/platform/migrate.server.ts")
+  return migrate(url, join(root, "db", "migrations"), { waitMs: settings.MIGRATION_WAIT_MS, say })
+}
+
+/**
+ * Does `work` with the product's settings and an open database, and closes what it opened. A database that
+ * has no tables yet gets them.
+ */
+export const withProductDatabase = (work) =>
+  withDatabaseAddress(async (url, settings) => {
+    const { connectDatabase, disconnectDatabase, driver } = await import("../app/platform/db.server.ts")
+    const { closeBus } = await import("../app/platform/bus.server.ts")
+    connectDatabase(url)
+    try {
+      const [tables] = await driver()`select to_regclass('public.users') is not null as made`
+      if (!tables.made) await migrateDatabase(url, settings, console.error)
+      return await work()
+    } finally {
+      await closeBus()
+      await disconnectDatabase()
+    }
+  })

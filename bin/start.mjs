@@ -56,10 +56,12 @@ async function start() {
   }
   const { requireUsableDatabase } = await import("../app/platform/database-start.server.ts")
   await requireUsableDatabase(databaseUrl)
-  const { migrate } = await import("../app/platform/migrate.server.ts")
+  const { migrate, waitForMigrations } = await import("../app/platform/migrate.server.ts")
   await step("데이터베이스 구조", async () => {
     const options = { waitMs: settings.MIGRATION_WAIT_MS, say: console.log }
-    const applied = await migrate(databaseUrl, join(root, "db", "migrations"), options)
+    const folder = join(root, "db", "migrations")
+    if (!settings.MIGRATE_AT_START) return waitForMigrations(databaseUrl, folder, options)
+    const applied = await migrate(databaseUrl, folder, options)
     return applied.length > 0 ? `${applied.length}개 적용` : "최신"
   })
   if (settings.DEMO) {

@@ -79,6 +79,13 @@ function addProbes(app: Hono<AppEnvironment>, isServing: () => boolean): void {
   )
 }
 
+/** What a process answers that takes no requests of people: how it is, and its numbers. */
+export function createProbeApp(options: Pick<AppOptions, "isReady">) {
+  const app = new Hono<AppEnvironment>()
+  addProbes(app, () => options.isReady?.() ?? true)
+  return { fetch: (request: Request) => app.fetch(request) }
+}
+
 /** Refuses forged requests: whatever changes something must come from one of our own pages. */
 const refuseForgedRequest: MiddlewareHandler<AppEnvironment> = async (c, next) => {
   if (isSafeMethod(c.req.method) || WEBHOOK_PATH.test(c.req.path)) return next()

@@ -17,7 +17,7 @@ import { startSettings, stopSettings } from "../app/platform/settings.server.ts"
 import { handleSocialCallback } from "../app/areas/accounts/service/social.server.ts"
 import { registerDemoCompany } from "../app/shell/demo-company.server.ts"
 import { getClient, resolveClient } from "./client-address.ts"
-import { createApp, createPublicPageCache } from "./app.ts"
+import { createApp, createProbeApp, createPublicPageCache } from "./app.ts"
 import { loadPublicPushKey } from "../app/areas/notifications/service/push.server.ts"
 import { fillEmptyIndex } from "../app/areas/search/service/index.server.ts"
 import { MAX_REQUEST_MS } from "./admission.ts"
@@ -88,7 +88,10 @@ export async function closeForDevelopment(): Promise<void> {
  * What listens: decides once under which address a request came. A page that is ready needs nothing of what
  * the application does.
  */
-export function createRequestListener(app: ReturnType<typeof createApp>, pages?: PageCache): RequestListener {
+export function createRequestListener(
+  app: Pick<ReturnType<typeof createApp>, "fetch">,
+  pages?: PageCache,
+): RequestListener {
   const listener = getRequestListener((request, server) => {
     const incoming = server.incoming as IncomingMessage
     return app.fetch(request, getClient(incoming), incoming)
@@ -127,16 +130,14 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   openApplication(options.databaseUrl)
   watchConnectedDatabase()
   let isAcceptingRequests = true
-  const assets = await loadAssets(options.clientFolder)
+  const { PORT, HOST, PROCESS_ROLE } = env()
+  const isReady = () => isAcceptingRequests
+  const assets = PROCESS_ROLE === "worker" ? undefined : await loadAssets(options.clientFolder)
   await Promise.all([startEvents(), startLiveStreams(), startSettings()])
-  const pages = createPublicPageCache(build)
-  const app = createApp(build, {
-    assets,
-    pages,
-    socialCallbacks: handleSocialCallback,
-    isReady: () => isAcceptingRequests,
-  })
-  const { PORT, HOST } = env()
+  const pages = PROCESS_ROLE === "worker" ? undefined : createPublicPageCache(build)
+  const app = pages
+    ? createApp(build, { assets, pages, socialCallbacks: handleSocialCallback, isReady })
+    : createProbeApp({ isReady })
   const limits = {
     headersTimeout: 10_000,
     requestTimeout: MAX_REQUEST_MS,
@@ -149,7 +150,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
     listen(createRequestListener(app, pages), { port: PORT, host: HOST, ...limits }),
     listenForMetrics(),
   ])
-  fillSearchIndex()
+  if (PROCESS_ROLE !== "web") fillSearchIndex()
   ensurePushKeys()
   removeStaleSpools().catch((error: unknown) =>
     log().error({ err: error }, "bodies left behind were not removed"),

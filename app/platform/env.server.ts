@@ -7,6 +7,7 @@ import { z } from "zod"
 import { OVERRIDES } from "./overrides/names.ts"
 import { checkPayoutSettings, PAYOUT_SETTINGS } from "./payout-settings.ts"
 import { splitHostAddresses } from "./database-address.server.ts"
+import { readSettingFiles } from "./setting-files.ts"
 
 /** What a wrong address should have looked like. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -106,6 +107,12 @@ const SettingsShape = z.object({
   /** Events between processes go over Redis where given, over PostgreSQL where not. */
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  /**
+   * What this process does: `web` answers requests, `worker` does scheduled and queued work, `all` does both.
+   */
+  PROCESS_ROLE: z.enum(["all", "web", "worker"]).default("all"),
+  /** A start brings the database up to date; without it that is `npm run migrate`'s alone. */
+  MIGRATE_AT_START: booleanFlag.default(true),
   /** How long a start waits for another process that changes the database, or for tables in use. */
   MIGRATION_WAIT_MS: z.coerce.number().int().min(0).max(3_600_000).default(60_000),
   /** How long public views are shared, in milliseconds; 0 for not at all, as tests have it. */
@@ -293,22 +300,24 @@ const Settings = SettingsShape.superRefine((settings, check) => {
 export type Environment = z.infer<typeof Settings>
 
 /**
- * Reads settings from name→text pairs. Empty text counts as absent. Throws a sentence that names every wrong
- * setting.
+ * Reads settings from name→text pairs, and from the files that `{name}_FILE` names. Empty text counts as
+ * absent. Throws a sentence that names every wrong setting.
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const { settings, problems } = readSettingFiles(source, settingNames)
   const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+    Object.entries(settings).filter(([, value]) => value !== undefined && value !== ""),
   )
   const result = Settings.safeParse(given, { error: describeIssue })
-  if (result.success) return result.data
-  const lines = result.error.issues.map((issue) => {
+  if (result.success && problems.length === 0) return result.data
+  const lines = problems.map(({ name, message }) => `  ${name}: ${message}`)
+  for (const issue of result.error?.issues ?? []) {
     const name = issue.path.join(".")
     const valueText = /SECRET|KEY|TOKEN|URL/.test(name)
       ? ""
       : ` (지금 값: ${JSON.stringify(given[name] ?? "")})`
-    return `  ${name}: ${issue.message}${valueText}`
-  })
+    lines.push(`  ${name}: ${issue.message}${valueText}`)
+  }
   throw new Error(
     `설정이 올바르지 않아 시작하지 않았어요.\n${lines.join("\n")}\n.env.example을 참고해 고쳐 주세요.`,
   )

@@ -3,7 +3,7 @@ import { PgBoss } from "pg-boss"
 import { findPrimary, forgetPrimary } from "./database-address.server.ts"
 import { JOB_QUEUE_UNAVAILABLE } from "./database-errors.server.ts"
 import { databaseUrl } from "./db.server.ts"
-import { memoizePerEnvironment } from "./env.server.ts"
+import { env, memoizePerEnvironment } from "./env.server.ts"
 import { formatErrorLine } from "./error-text.server.ts"
 import { log } from "./log.server.ts"
 
@@ -113,10 +113,14 @@ let supervisor: Promise<void> | undefined
 let firstRun: PromiseWithResolvers<void> | undefined
 let wakeSupervisor: (() => void) | undefined
 
+/** True where this process does the work; a process of PROCESS_ROLE=web only asks for it. */
+const doesWork = () => env().PROCESS_ROLE !== "web"
+
 /**
- * Starts the schedules and the workers, and looks after them: a queue that can't start, or that falls silent
- * for half a minute, is started anew, with longer and longer pauses, until {@link stopJobs}. {@link
- * jobQueueState} says how it is. Resolves when it runs for the first time, or was stopped before it did.
+ * Starts the schedules and the workers (in a web process the queue alone), and looks after them: a queue that
+ * can't start, or that falls silent for half a minute, is started anew, with longer and longer pauses, until
+ * {@link stopJobs}. {@link getJobQueueState} says how it is. Resolves when it runs for the first time, or was
+ * stopped before it did.
  */
 export function startJobs(): Promise<void> {
   if (firstRun) return firstRun.promise
@@ -133,9 +137,9 @@ export type JobQueueState = {
   /** Since a worker last asked for work, or since it should have begun to. */ silentMs: number
 }
 
-/** How the queue of this process is; undefined where none was asked for. */
+/** How the workers of this process are; undefined where none were asked for. */
 export function getJobQueueState(): JobQueueState | undefined {
-  if (!shouldRun) return undefined
+  if (!shouldRun || !doesWork()) return undefined
   const fetched = getLastFetchedAt()
   return { hasStarted: fetched !== undefined, silentMs: performance.now() - (fetched ?? startRequestedAt) }
 }
@@ -161,7 +165,7 @@ async function superviseJobs(address: string): Promise<void> {
       firstRun?.resolve()
       failures = 0
       const lastActivityAt = getLastFetchedAt() ?? performance.now()
-      if (performance.now() - Math.max(lastActivityAt, bossStartedAt) > MAX_SILENCE_MS)
+      if (doesWork() && performance.now() - Math.max(lastActivityAt, bossStartedAt) > MAX_SILENCE_MS)
         throw new Error("The workers of the job queue ask for nothing any more")
     } catch (error) {
       failures += 1
@@ -182,6 +186,20 @@ async function superviseJobs(address: string): Promise<void> {
   }
 }
 
+/** Brings the tables of the queue up to date, for `npm run migrate`. */
+export async function migrateJobs(address: string): Promise<void> {
+  const migrating = new PgBoss({
+    connectionString: await findPrimary(address),
+    max: 1,
+    schema: "jobs",
+    application_name: "baroildang-migrate",
+    supervise: false,
+    schedule: false,
+  })
+  await migrating.start()
+  await stopBoss(migrating, true)
+}
+
 let bossStartedAt = 0
 
 async function startBoss(address: string): Promise<void> {
@@ -190,6 +208,10 @@ async function startBoss(address: string): Promise<void> {
     max: 3,
     schema: "jobs",
     application_name: "baroildang-jobs",
+    // What tidies up the queue and keeps the schedules' time is the workers' as well.
+    supervise: doesWork(),
+    schedule: doesWork(),
+    migrate: env().MIGRATE_AT_START,
   }
   const newBoss = new PgBoss({
     ...connection,
@@ -199,13 +221,14 @@ async function startBoss(address: string): Promise<void> {
   newBoss.on("error", (error) => log().error({ err: error }, "job queue"))
   try {
     await newBoss.start()
-    for (const job of scheduledJobs) {
+    for (const job of doesWork() ? scheduledJobs : []) {
       await newBoss.createQueue(job.name, QUEUE_OPTIONS)
       await newBoss.work(job.name, { pollingIntervalSeconds: 5 }, () => runHandler(job.handler))
       await newBoss.schedule(job.name, job.cron, {}, { tz: "Asia/Seoul" })
     }
     for (const [name, handler] of queueHandlers) {
       await newBoss.createQueue(name, { ...QUEUE_OPTIONS, deleteAfterSeconds: 86_400 })
+      if (!doesWork()) continue
       await newBoss.work(name, { pollingIntervalSeconds: 1, batchSize: 200 }, (batch) =>
         runHandler(() => handler(batch.map(({ data }) => data) as never)),
       )

@@ -68,6 +68,54 @@ export async function migrate(url: string, folder: string, options: Options = {}
 }
 
 /**
+ * Waits until the database at `url` has every migration of `folder`, for a process that changes nothing
+ * itself; refuses with a sentence after `waitMs`, and at once where a newer program has changed the database
+ * so that this one cannot run on it.
+ */
+export async function waitForMigrations(url: string, folder: string, options: Options = {}): Promise<void> {
+  const { waitMs = DEFAULT_WAIT_MS, say = () => {} } = options
+  const files = await readMigrationFiles(folder)
+  const sql = postgres(await findPrimary(url), {
+    max: 1,
+    prepare: false,
+    fetch_types: false,
+    connection: { application_name: APPLICATION_NAME },
+  })
+  const startedAt = performance.now()
+  try {
+    for (let hasSaid = false; ; hasSaid = true) {
+      const missing = await findMissingMigrations(sql, files, say)
+      if (missing.length === 0) return
+      if (performance.now() - startedAt >= waitMs) {
+        throw new Error(
+          `데이터베이스 구조가 이 릴리스보다 오래됐어요 (없는 것: ${missing.join(", ")}). ` +
+            "npm run migrate를 먼저 돌려 주세요. 바뀐 것은 없어요.",
+        )
+      }
+      if (!hasSaid) say(`데이터베이스 구조가 바뀌기를 기다려요 (최대 ${toSeconds(waitMs)}초)`)
+      await pause(RETRY_INTERVAL_MS)
+    }
+  } finally {
+    await sql.end()
+  }
+}
+
+async function findMissingMigrations(
+  sql: postgres.Sql,
+  files: readonly MigrationFile[],
+  say: (sentence: string) => void,
+): Promise<string[]> {
+  const [table] = await sql<{ exists: boolean }[]>`
+    select to_regclass('migrations') is not null as exists`
+  const applied = table?.exists
+    ? await sql<AppliedMigration[]>`select name, hash, oldest_program as oldest from migrations`
+    : []
+  checkCompatibility(say, files, applied)
+  const hashes = new Set(applied.map(({ hash }) => hash))
+  return files.filter(({ hash }) => !hashes.has(hash)).map(({ name }) => name)
+}
+
+/**
  * `-- oldest program: 0026` says that programs whose last migration is 0026 may run on the result; without it
  * none before this.
  */
@@ -159,7 +207,7 @@ async function applyPending(run: MigrationRun, files: readonly MigrationFile[]):
   if (!column) await sql`alter table migrations add column oldest_program integer`
   const applied = await sql<AppliedMigration[]>`
     select name, hash, oldest_program as oldest from migrations order by name`
-  checkCompatibility(run, files, applied)
+  checkCompatibility(run.say, files, applied)
   const hashes = new Map(applied.map(({ name, hash }) => [name, hash]))
   const appliedNames: string[] = []
   for (const file of files) {
@@ -174,7 +222,7 @@ async function applyPending(run: MigrationRun, files: readonly MigrationFile[]):
 
 /** Goes on with a database that a newer program has changed where that one said that this one may. */
 function checkCompatibility(
-  { say }: MigrationRun,
+  say: (sentence: string) => void,
   files: readonly MigrationFile[],
   applied: readonly AppliedMigration[],
 ): void {

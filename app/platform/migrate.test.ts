@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import postgres from "postgres"
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
-import { migrate } from "./migrate.server.ts"
+import { migrate, waitForMigrations } from "./migrate.server.ts"
 
 const name = `test_migrate_${process.pid}`
 const folder = mkdtempSync(join(tmpdir(), "baroildang-migrations-"))
@@ -155,4 +155,23 @@ test("a database of before, whose list says nothing of older programs, is taken 
   await sql`alter table migrations drop column oldest_program`
   expect(await migrate(url, folder)).toEqual([])
   expect(await sql`select oldest_program from migrations`).toEqual([{ oldest_program: null }])
+})
+
+test("a process that changes nothing itself waits for migrations, and says which are missing", async () => {
+  const say = vi.fn<(sentence: string) => void>()
+  await expect(waitForMigrations(url, folder, { waitMs: 0, say })).rejects.toThrow(
+    "데이터베이스 구조가 이 릴리스보다 오래됐어요 (없는 것: 0001_things.sql). npm run migrate를 먼저",
+  )
+  expect(await columns()).toEqual([])
+  const waiting = waitForMigrations(url, folder, { waitMs: 30_000, say })
+  await vi.waitFor(() =>
+    expect(say).toHaveBeenCalledExactlyOnceWith("데이터베이스 구조가 바뀌기를 기다려요 (최대 30초)"),
+  )
+  await migrate(url, folder)
+  await waiting
+  release({ "0001_things.sql": FIRST, "0002_note.sql": SECOND })
+  await migrate(url, folder)
+  // The program before cannot run on what the second made of it.
+  release({ "0001_things.sql": FIRST })
+  await expect(waitForMigrations(url, folder, { waitMs: 0 })).rejects.toThrow("0002_note.sql")
 })
