@@ -3,6 +3,7 @@
  * database.
  */
 import { randomUUID } from "node:crypto"
+import { existsSync } from "node:fs"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { Disk } from "flydrive"
@@ -107,4 +108,15 @@ export async function removeFiles(folder: string): Promise<void> {
   // A bucket knows no folders: removing by a prefix would take what merely begins alike.
   const { objects } = await disk.listAll(folder)
   for (const object of objects) if (object.isFile) await disk.delete(object.key)
+}
+
+/** Names every file that is kept, for a backup. */
+export async function* listFileKeys(): AsyncGenerator<string> {
+  const disk = await getDisk()
+  if (!env().S3_BUCKET && !existsSync(getFilesFolder())) return
+  for (let paginationToken: string | undefined, isFirst = true; isFirst || paginationToken; isFirst = false) {
+    const page = await disk.listAll("", { recursive: true, ...(paginationToken ? { paginationToken } : {}) })
+    for (const object of page.objects) if (object.isFile && !object.key.endsWith(".part")) yield object.key
+    paginationToken = page.paginationToken
+  }
 }
