@@ -1,0 +1,271 @@
+/** What is done about a purchase of the demo town, by whom and when: each step by the service for it. */
+import type { Member } from "#app/areas/accounts/rules.ts"
+import { confirmPayment, receiveWebhook } from "#app/areas/money/service/payments.server.ts"
+import { CLAIM_REASONS, type ClaimMove } from "#app/areas/shop/claim-rules.ts"
+import { orderLines, shopOrders } from "#app/areas/shop/schema.server.ts"
+import {
+  cancelLine,
+  confirmLine,
+  deliverLine,
+  prepareLine,
+  shipLine,
+} from "#app/areas/shop/service/after-sale.server.ts"
+import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
+import { requestClaim, transitionClaim } from "#app/areas/shop/service/claims.server.ts"
+import { placePurchase } from "#app/areas/shop/service/place-purchase.server.ts"
+import { createProductReview, replyToReview } from "#app/areas/shop/service/reviews.server.ts"
+import type { LineState } from "#app/areas/shop/rules.ts"
+import { HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
+import { db } from "#app/platform/db.server.ts"
+import { createSimulatedPayment, depositToSimulatedAccount } from "#app/platform/payments/simulator.server.ts"
+import { eq } from "drizzle-orm"
+import { toActor } from "../acting.ts"
+import { createRandom, createSeedId, type SeededRandom } from "../random.ts"
+import { reviewTexts } from "../shop/texts/sales-texts.ts"
+import type { PlannedClaim, PlannedLine, PlannedPurchase } from "./plan.ts"
+
+/** Something that somebody does at a moment. */
+export type Step = { at: Date; take(): Promise<void> }
+/** What a service did; throws where it refused what was not done before. */
+export type Expect = <Result extends { ok: boolean }>(
+  pending: Promise<Result>,
+) => Promise<Extract<Result, { ok: true }> | null>
+
+const CARRIERS = ["cj", "hanjin", "lotte", "post"] as const
+const REJECTION = "포장을 뜯고 사용한 흔적이 있어 반품이 어려워요."
+const REPLY = "소중한 후기 고맙습니다. 다음에도 좋은 물건으로 찾아뵐게요."
+const REFUND_ACCOUNT = { bank: "국민은행", accountNumber: "801201-04-123456" }
+/** Streets with the postcodes they have. */
+const ADDRESSES = [
+  ["05551", "서울 송파구 올림픽로 300"],
+  ["06236", "서울 강남구 테헤란로 152"],
+  ["04524", "서울 중구 세종대로 110"],
+  ["13561", "경기 성남시 분당구 불정로 6"],
+  ["47545", "부산 연제구 중앙대로 1001"],
+  ["35242", "대전 서구 둔산로 100"],
+] as const
+
+/** A purchase while it is being made: what its services have answered so far. */
+class PurchaseInProgress {
+  readonly plan: PlannedPurchase
+  readonly buyer: Member
+  readonly random: SeededRandom
+  readonly #expect: Expect
+  #groupId = ""
+  #paymentId = ""
+  /** Ids of the lines by their variant. */
+  readonly #lineIds = new Map<string, string>()
+
+  constructor(plan: PlannedPurchase, expect: Expect) {
+    this.plan = plan
+    this.buyer = toActor(plan.buyer, "customer")
+    this.random = createRandom(`purchase/${plan.label}`)
+    this.#expect = expect
+  }
+
+  async begin(): Promise<void> {
+    const { plan, random } = this
+    const started = await this.#expect(
+      startCheckout(this.buyer, {
+        source: "cart",
+        lines: plan.lines.map(({ offer, quantity }) => ({ variantId: offer.variantId, quantity })),
+        submissionKey: createSeedId(`start/${plan.label}`, plan.at),
+      }),
+    )
+    if (!started) return
+    this.#groupId = started.groupId
+    const [zonecode, address] = random.pick(ADDRESSES)
+    const placed = await this.#expect(
+      placePurchase(this.buyer, started.groupId, {
+        recipient: plan.buyer.name,
+        phone: `+82101${String(2_340_000 + random.int(0, 900_000))}`,
+        zonecode,
+        address,
+        addressDetail: `${random.int(101, 115)}동 ${random.int(1, 19)}0${random.int(1, 6)}호`,
+        request: random.chance(0.5) ? "문 앞에 놓아 주세요" : null,
+        couponId: null,
+        method: plan.method,
+        consent: true,
+        thirdPartyConsent: true,
+        madeToOrderConsent: true,
+        submissionKey: createSeedId(`place/${plan.label}`, plan.at),
+      }),
+    )
+    this.#paymentId = placed?.paymentId ?? ""
+    const rows = await db()
+      .select({ id: orderLines.id, variantId: orderLines.variantId })
+      .from(orderLines)
+      .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
+      .where(eq(shopOrders.groupId, this.#groupId))
+    for (const { id, variantId } of rows) this.#lineIds.set(variantId, id)
+  }
+
+  /** The buyer agrees at the provider; a deposit is then waited for. */
+  async agree(): Promise<void> {
+    if (this.#paymentId === "") return
+    const { method } = this.plan
+    const amountWon = await this.#findTotal()
+    const { paymentKey } = await createSimulatedPayment({
+      orderId: this.#paymentId,
+      amountWon,
+      orderName: "쇼핑 주문",
+      method: method === "card" ? "카드" : method === "easy_pay" ? "간편결제" : "가상계좌",
+      customerName: this.plan.buyer.name,
+      script: "pay",
+    })
+    await this.#expect(confirmPayment(this.buyer, this.#paymentId, { paymentKey, amountWon }))
+  }
+
+  async deposit(): Promise<void> {
+    if (this.#paymentId === "") return
+    for (const body of await depositToSimulatedAccount(this.#paymentId, 1)) await receiveWebhook(body)
+  }
+
+  /** Does something with the line of `line`, where the purchase came about. */
+  async withLine<Result extends { ok: boolean }>(
+    { offer }: PlannedLine,
+    act: (lineId: string, seller: Member) => Promise<Result>,
+  ): Promise<Extract<Result, { ok: true }> | null> {
+    const lineId = this.#lineIds.get(offer.variantId)
+    return lineId === undefined ? null : this.#expect(act(lineId, toSeller(offer.sellerId)))
+  }
+
+  expect: Expect = (pending) => this.#expect(pending)
+
+  /** A deposit goes back to an account. */
+  get account() {
+    const holder = { ...REFUND_ACCOUNT, holder: this.plan.buyer.name }
+    return this.plan.method === "virtual_account" ? holder : null
+  }
+
+  async #findTotal(): Promise<number> {
+    const rows = await db()
+      .select({ itemsWon: shopOrders.itemsWon, shippingWon: shopOrders.shippingWon })
+      .from(shopOrders)
+      .where(eq(shopOrders.groupId, this.#groupId))
+    return rows.reduce((sum, row) => sum + row.itemsWon + row.shippingWon, 0)
+  }
+}
+
+const toSeller = (id: string): Member =>
+  toActor({ id, name: "", regionCode: "11650", joinedAt: new Date(0) }, "customer")
+
+/** The steps of a purchase, none of them later than `present`. */
+export function listSteps(plan: PlannedPurchase, present: Date, expect: Expect): Step[] {
+  const purchase = new PurchaseInProgress(plan, expect)
+  const steps: Step[] = []
+  /** Adds a step so many hours after `moment`; the moment that it has then. */
+  const add = (moment: Date, hours: number, take: () => Promise<unknown>): Date => {
+    const at = new Date(Math.min(present.getTime() - MINUTE_MS, moment.getTime() + hours * HOUR_MS))
+    steps.push({ at, take: async () => void (await take()) })
+    return at
+  }
+  add(plan.at, 0, () => purchase.begin())
+  const agreed = add(plan.at, 1 / 60, () => purchase.agree())
+  if (plan.method === "virtual_account" && plan.lines.some((line) => line.state !== "payment_waiting"))
+    add(agreed, 1 / 30, () => purchase.deposit())
+  for (const line of plan.lines) addLineSteps(purchase, line, add, present)
+  return steps
+}
+
+type AddStep = (moment: Date, hours: number, take: () => Promise<unknown>) => Date
+
+const WAS_SENT: readonly LineState[] = ["shipped", "delivered", "confirmed", "returned"]
+
+function addLineSteps(purchase: PurchaseInProgress, line: PlannedLine, add: AddStep, present: Date): void {
+  const { state, claim } = line
+  const begun = purchase.plan.at
+  if (state === "cancelled" && !claim) {
+    add(begun, 4, () =>
+      purchase.withLine(line, (id) =>
+        cancelLine(purchase.buyer, id, { reason: "마음이 바뀌었어요", account: purchase.account }),
+      ),
+    )
+    return
+  }
+  if (state === "paid" || state === "payment_waiting") return
+  const prepared = add(begun, 3, () => purchase.withLine(line, (id, seller) => prepareLine(seller, id)))
+  if (claim?.kind === "cancel") addClaimSteps(purchase, line, claim, add, prepared)
+  if (!WAS_SENT.includes(state)) return
+  const parcel = {
+    carrier: purchase.random.pick(CARRIERS),
+    trackingNumber: String(purchase.random.int(600_000_000_000, 699_999_999_999)),
+  }
+  const sent = add(begun, 22, () => purchase.withLine(line, (id, seller) => shipLine(seller, id, parcel)))
+  if (state === "shipped") return
+  const arrived = add(sent, 26, () =>
+    purchase.withLine(line, (id) => deliverLine(purchase.buyer, id, "buyer")),
+  )
+  if (state === "returned")
+    addClaimSteps(purchase, line, claim ?? CHANGED_MIND, add, new Date(arrived.getTime() + 90 * HOUR_MS))
+  else if (claim) {
+    const lastHour = present.getTime() - HOUR_MS
+    addClaimSteps(purchase, line, claim, add, new Date(Math.min(lastHour, arrived.getTime() + 5 * HOUR_MS)))
+  }
+  if (state === "confirmed") addEnd(purchase, line, add, arrived)
+}
+
+const CHANGED_MIND: PlannedClaim = { kind: "return", state: "completed", reason: "changed_mind" }
+
+/** How a claim comes to its state. */
+function listMoves({ kind, state }: PlannedClaim): ClaimMove[] {
+  if (state === "rejected") return ["reject"]
+  if (kind === "cancel") return state === "completed" ? ["approve"] : []
+  const way = ["approve", "collect", "receive", "complete"] as const
+  const reached = ["approved", "collecting", "collected", "completed"].indexOf(state)
+  return way.slice(0, reached + 1)
+}
+
+function addClaimSteps(
+  purchase: PurchaseInProgress,
+  line: PlannedLine,
+  claim: PlannedClaim,
+  add: AddStep,
+  moment: Date,
+): void {
+  let claimId: string | undefined
+  const isSellerFault = CLAIM_REASONS[claim.reason].fault === "seller"
+  let at = add(moment, 0, async () => {
+    const requested = await purchase.withLine(line, (id) =>
+      requestClaim(purchase.buyer, id, {
+        kind: claim.kind,
+        reason: claim.reason,
+        detail: isSellerFault ? "상자를 열어 보니 사진과 달라요. 사진도 함께 보내요." : "",
+        pictureIds: [],
+        account: purchase.account,
+      }),
+    )
+    claimId = requested?.claimId
+  })
+  for (const move of listMoves(claim))
+    at = add(at, 1 / 6, async () => {
+      if (claimId === undefined) return
+      const decision = { restock: true, ...(move === "reject" ? { reason: REJECTION } : {}) }
+      await purchase.expect(transitionClaim(toSeller(line.offer.sellerId), claimId, move, decision))
+    })
+}
+
+/** The purchase is confirmed, and often rated. */
+function addEnd(purchase: PurchaseInProgress, line: PlannedLine, add: AddStep, arrived: Date): void {
+  const { random } = purchase
+  const confirmed = add(arrived, 60, () => purchase.withLine(line, (id) => confirmLine(purchase.buyer, id)))
+  if (!random.chance(0.72)) return
+  const rating = random.pickWeighted(
+    [5, 4, 3, 2, 1] as const,
+    (stars) => ({ 5: 62, 4: 26, 3: 8, 2: 3, 1: 1 })[stars],
+  )
+  const body = random.pick(reviewTexts[rating])
+  const isAnswered = random.chance(0.25)
+  let reviewId: string | undefined
+  const rated = add(confirmed, 3, async () => {
+    const review = await purchase.withLine(line, (id) =>
+      createProductReview(purchase.buyer, id, { rating, body, pictureIds: [] }),
+    )
+    reviewId = review?.reviewId
+  })
+  if (isAnswered)
+    add(rated, 2, async () => {
+      if (reviewId !== undefined)
+        await purchase.expect(replyToReview(toSeller(line.offer.sellerId), reviewId, REPLY))
+    })
+}
