@@ -151,6 +151,7 @@ export default [
   route("admin/appeals", "areas/admin/screens/admin-appeals.tsx"),
   route("admin/appeals/:applicationId", "areas/admin/screens/admin-appeal.tsx"),
   route("admin/deals", "areas/admin/screens/admin-deals.tsx"),
+  route("admin/warranties", "areas/admin/screens/admin-warranties.tsx"),
   route("admin/deals/:dealId", "areas/admin/screens/admin-deal.tsx"),
   route("admin/late-wages", "areas/admin/screens/admin-late-wages.tsx"),
   route("admin/chat-list", "areas/admin/screens/admin-chat-list.tsx"),

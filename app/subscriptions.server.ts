@@ -27,6 +27,7 @@ import { canReadDealPicture } from "./areas/market/service/deal-claims.server.ts
 import { forgetPastDeals } from "./areas/market/service/deal-due.server.ts"
 import { findDealObligations } from "./areas/market/service/leaving.server.ts"
 import { deliverNotifications } from "./areas/notifications/service/deliver.server.ts"
+import { canReadWarrantyPicture } from "./areas/orders/service/warranties.server.ts"
 import { findOrderObligations } from "./areas/orders/service/leaving.server.ts"
 import { anonymizePastOrders } from "./areas/orders/service/retention.server.ts"
 import { findMoneyObligations } from "./areas/money/service/leaving.server.ts"
@@ -136,7 +137,9 @@ export function registerSubscriptions(): void {
   registerPictureReadRule(
     "claim",
     async (reader, pictureId) =>
-      (await canReadClaimPicture(reader, pictureId)) || canReadDealPicture(reader, pictureId),
+      (await canReadClaimPicture(reader, pictureId)) ||
+      (await canReadDealPicture(reader, pictureId)) ||
+      canReadWarrantyPicture(reader, pictureId),
   )
   registerQueueHandler("deliver-notice", deliverNotifications)
   const areas = Object.values(AREAS)

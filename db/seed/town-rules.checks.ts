@@ -125,7 +125,7 @@ export function describeTownRules(): void {
             row.from.some((from) => from === one.from) &&
             row.by.some((role) => role === one.role)
           expect(
-            /^(?:change|part|split|dispute)_/.test(one.move) || ORDER_TRANSITIONS.some(fits),
+            /^(?:change|part|split|dispute|warranty)_/.test(one.move) || ORDER_TRANSITIONS.some(fits),
             `${id}: ${one.move} from ${one.from} by ${one.role}`,
           ).toBe(true)
         })

@@ -347,6 +347,7 @@ export const ACCESS: Record<string, Line> = {
   "/admin/export/:kind": line(who("/", { admin: "404" }), admins, { at: "/admin/export/tickets" }),
   "/admin/reports": line(admins, admins),
   "/admin/reports/:reportId": line(admins, admins),
+  "/admin/warranties": line(admins, adminsNoForm),
   "/admin/deals": line(admins, adminsNoForm),
   "/admin/deals/:dealId": line(admins, admins, { at: "/admin/deals/:disputedDealId" }),
   "/admin/late-wages": line(admins, admins),

@@ -98,6 +98,7 @@ export function getHistoryHref(kind: HistoryKind, id: string): string {
 
 export const QUEUE_LINKS: Record<Queue, { label: string; unit: string; href: string }> = {
   disputes: { label: "조정할 분쟁", unit: "건", href: "/admin/orders?queue=disputed" },
+  warranties: { label: "검토할 하자보수", unit: "건", href: "/admin/warranties" },
   deals: { label: "결정할 중고거래", unit: "건", href: "/admin/deals" },
   reports: { label: "볼 신고", unit: "건", href: "/admin/reports" },
   appeals: { label: "이의 제기", unit: "건", href: "/admin/reports?queue=appealed" },
@@ -181,6 +182,7 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "order.resolve_cancel": "분쟁을 취소로 정리했어요",
   "order.propose_decision": "분쟁 조정안을 냈어요",
   "order.decide_dispute": "분쟁을 결정했어요",
+  "order.decide_warranty": "하자보수를 정했어요",
   "application.reverse_no_show": "노쇼를 취소했어요",
   "deal.decide": "중고거래의 문제를 결정했어요",
   "application.handle_late_wage": "늦은 임금을 확인했어요",

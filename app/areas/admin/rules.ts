@@ -176,6 +176,7 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number]
 
 export const QUEUES = [
   "disputes",
+  "warranties",
   "deals",
   "reports",
   "appeals",

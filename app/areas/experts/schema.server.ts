@@ -50,6 +50,8 @@ export const experts = pgTable("experts", {
       sql`case when review_count >= 3 then (rating_sum * 20 + review_count) / (review_count * 2) else 0 end`,
     ),
   responseMinutes: integer("response_minutes"),
+  warrantyClaimCount: integer("warranty_claim_count").notNull().default(0),
+  warrantyLateCount: integer("warranty_late_count").notNull().default(0),
   favoriteCount: integer("favorite_count").notNull().default(0),
   searchKey: text("search_key").notNull().default(""),
   searchChoseong: text("search_choseong").notNull().default(""),

@@ -38,6 +38,8 @@ export const subscriptions: Subscriptions = {
   "order.completed": [refreshStatisticsOnEvent],
   "order.cancelled": [refreshStatisticsOnEvent],
   "proposal.sent": [refreshStatisticsOnEvent],
+  "warranty.moved": [refreshStatisticsOnEvent],
+  "warranty.reminder": [refreshStatisticsOnEvent],
   "review.published": [refreshStatisticsOnEvent, notifyReviewPublished],
   "review.edited": [refreshStatisticsOnEvent],
   "review.removed": [refreshStatisticsOnEvent, notifyReviewRemoved],

@@ -71,6 +71,9 @@ export type ExpertProfile = {
     repeatPercent: number | null
     responseMinutes: number | null
     favorites: number
+    /** Claims about defects, and those that were answered late. */
+    warrantyClaims: number
+    lateWarrantyAnswers: number
   }
   seller: { businessName: string; representative: string; businessNumber: string }
   isOwner: boolean

@@ -18,6 +18,7 @@ import { orderParts, orders } from "./schema.server.ts"
 import { acceptProposal } from "./service/received-proposals.server.ts"
 import { createOrder, type CreateOrderInput } from "./service/create-order.server.ts"
 import { sendProposal, type ProposalInput } from "./service/proposals.server.ts"
+import { escalateWarrantyClaim, openWarrantyClaim, refuseWarrantyClaim } from "./service/warranties.server.ts"
 import { expireOrders } from "./service/scheduled.server.ts"
 import {
   cancelOrder,
@@ -83,7 +84,7 @@ export const CONTACT: {
 }
 
 /** Stores what the database keeps of a picture, without its file. */
-export async function createPicture(ownerId: string, purpose: "order" | "after"): Promise<string> {
+export async function createPicture(ownerId: string, purpose: "order" | "after" | "claim"): Promise<string> {
   const id = newId()
   await db()
     .insert(pictures)
@@ -229,5 +230,30 @@ export async function createDisputedSafeOrder(): Promise<OrderFixture> {
   ])
   await deliverPart(fixture)
   await expectOk(openDispute(fixture.customer.actor, fixture.orderId, "약속한 작업과 많이 달라요."))
+  return fixture
+}
+
+/** A completed order with a claim about a defect that its customer has just reported. */
+export async function createClaimedOrder(
+  people: { customer?: Person; expert?: Expert } = {},
+): Promise<OrderFixture> {
+  const fixture = await createOrderInState("completed", people)
+  await expectOk(
+    openWarrantyClaim(fixture.customer.actor, fixture.orderId, {
+      details: "안방 창가 쪽 벽지가 10cm쯤 들떴어요.",
+      pictureIds: [await createPicture(fixture.customer.actor.userId, "claim")],
+    }),
+  )
+  return fixture
+}
+
+/** Refuses the claim of {@link createClaimedOrder}, and brings it before the administrators. */
+export async function createEscalatedClaim(): Promise<OrderFixture> {
+  const fixture = await createClaimedOrder()
+  const { customer, expert, orderId } = fixture
+  await expectOk(
+    refuseWarrantyClaim(expert.actor, orderId, { reason: "창문을 오래 열어 두어 생긴 일이에요." }),
+  )
+  await expectOk(escalateWarrantyClaim(customer.actor, orderId, { note: "창문은 닫혀 있었어요." }))
   return fixture
 }

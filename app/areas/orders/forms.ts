@@ -225,3 +225,27 @@ export const DecideChangeForm = z.object({
   changeOrderId: idField({ label: "추가 비용 요청" }),
   decision: choice(["accept", "reject"], "답"),
 })
+
+/** 하자 접수: what has broken, with pictures of it. */
+export const WarrantyClaimForm = z.object({
+  details: multiline({ label: "하자 내용", min: 10, max: 1_000 }),
+  pictureIds: pictureIdList("하자 사진", 1),
+})
+/** When the expert comes to look at it and to repair it. */
+export const WarrantyAnswerForm = z.object({
+  visitOn: dateString({ label: "방문할 날", min: today, max: daysFromToday(30) }),
+  answer: multiline({ label: "고객에게 전할 말", min: 5, max: 500 }),
+})
+export const WarrantyRefusalForm = z.object({
+  reason: multiline({ label: "거절하는 이유", min: 10, max: 500 }),
+})
+export const WarrantyRepairForm = z.object({
+  note: multiline({ label: "보수한 내용", min: 5, max: 1_000 }),
+  pictureIds: pictureIdList("보수 후 사진", 1),
+})
+/** What is still not well, or why somebody else should look at it. */
+export const WarrantyNoteForm = z.object({ note: multiline({ label: "내용", min: 5, max: 1_000 }) })
+export const WarrantyDecisionForm = z.object({
+  decision: choice(["repair", "close"], "결정"),
+  reason: multiline({ label: "이유", min: 10, max: 1_000 }),
+})

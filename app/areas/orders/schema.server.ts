@@ -34,6 +34,7 @@ import type {
   PlanPart,
   SplitState,
 } from "./payment-rules.ts"
+import type { WarrantyState } from "./warranty-rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -233,3 +234,50 @@ export const orderDisputes = pgTable("order_disputes", {
   closedAt: at("closed_at"),
   createdAt: at("created_at").notNull(),
 })
+
+export const warrantyClaims = pgTable("warranty_claims", {
+  id: uuid().primaryKey(),
+  orderId: uuid("order_id")
+    .notNull()
+    .references(() => orders.id, { onDelete: "cascade" }),
+  customerId: uuid("customer_id")
+    .notNull()
+    .references(() => users.id),
+  expertId: uuid("expert_id")
+    .notNull()
+    .references(() => experts.userId),
+  state: text().$type<WarrantyState>().notNull(),
+  details: text().notNull(),
+  answerDueOn: date("answer_due_on", { mode: "string" }).notNull(),
+  isLate: boolean("is_late").notNull().default(false),
+  reminders: integer().notNull().default(0),
+  answer: text().notNull().default(""),
+  visitOn: date("visit_on", { mode: "string" }),
+  refusalReason: text("refusal_reason").notNull().default(""),
+  repairNote: text("repair_note").notNull().default(""),
+  escalationNote: text("escalation_note").notNull().default(""),
+  decision: text({ enum: ["repair", "close"] }),
+  decisionReason: text("decision_reason").notNull().default(""),
+  decidedBy: uuid("decided_by").references(() => users.id),
+  createdAt: at("created_at").notNull(),
+  answeredAt: at("answered_at"),
+  repairedAt: at("repaired_at"),
+  escalatedAt: at("escalated_at"),
+  decidedAt: at("decided_at"),
+  closedAt: at("closed_at"),
+})
+
+export const warrantyPhotos = pgTable(
+  "warranty_photos",
+  {
+    claimId: uuid("claim_id")
+      .notNull()
+      .references(() => warrantyClaims.id, { onDelete: "cascade" }),
+    pictureId: uuid("picture_id")
+      .notNull()
+      .references(() => pictures.id),
+    kind: text({ enum: ["defect", "repair"] }).notNull(),
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.claimId, table.kind, table.position] })],
+)

@@ -7,6 +7,8 @@ import { orderNotifications } from "./service/notifications.server.ts"
 import { confirmSilentParts, remindOfParts } from "./service/silence.server.ts"
 import { closeDecidedDisputes } from "./service/disputes.server.ts"
 import { expireSplits } from "./service/splits.server.ts"
+import { runWarrantyClock } from "./service/warranty-clock.server.ts"
+import { warrantyNotifications } from "./service/warranty-notifications.server.ts"
 import {
   autoCompleteOrders,
   closeProposalsOfStoppedExpert,
@@ -50,6 +52,8 @@ export const emits = [
   "dispute.answered",
   "dispute.decided",
   "dispute.appealed",
+  "warranty.moved",
+  "warranty.reminder",
 ] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = mergeSubscriptions([
@@ -87,10 +91,13 @@ export const subscriptions: Subscriptions = mergeSubscriptions([
     "dispute.answered": [publishOrderChange],
     "dispute.decided": [publishOrderChange],
     "dispute.appealed": [publishOrderChange],
+    "warranty.moved": [publishOrderChange],
+    "warranty.reminder": [publishOrderChange],
     "expert.decided": [closeProposalsOfStoppedExpert],
   },
   ...orderNotifications,
   ...partNotifications,
+  warrantyNotifications,
 ])
 
 export const schedule: readonly ScheduledJob[] = [
@@ -100,5 +107,6 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "confirm-parts", cron: "*/10 * * * *", handler: confirmSilentParts },
   { name: "remind-of-parts", cron: "*/5 * * * *", handler: remindOfParts },
   { name: "close-disputes", cron: "*/10 * * * *", handler: closeDecidedDisputes },
+  { name: "warranty-clock", cron: "*/10 * * * *", handler: runWarrantyClock },
   { name: "expire-splits", cron: "*/5 * * * *", handler: expireSplits },
 ]

@@ -17,6 +17,8 @@ import type {
 import type { ChargeState } from "../money/rules.ts"
 import type { DisputeState, OrderFee, OrderPayment, PartState, PlanPart } from "./payment-rules.ts"
 
+import type { WarrantyState } from "./warranty-rules.ts"
+
 export type { PictureView }
 
 /** What everybody who may see a request sees of it. */
@@ -189,6 +191,42 @@ export type DisputeView = {
   endsAt: string | null
 }
 
+/** A claim about a defect of finished work. */
+export type WarrantyClaimView = {
+  id: string
+  state: WarrantyState
+  details: string
+  /** The last day to answer, and whether it passed without an answer. */
+  answerDueOn: string
+  isLate: boolean
+  answer: string
+  visitOn: string | null
+  refusalReason: string
+  repairNote: string
+  escalationNote: string
+  decision: "repair" | "close" | null
+  decisionReason: string
+  createdAt: string
+  answeredAt: string | null
+  repairedAt: string | null
+  closedAt: string | null
+  /** Whether the customer may ask an administrator now. */
+  canEscalate: boolean
+  defectPhotos: PictureView[]
+  repairPhotos: PictureView[]
+}
+/** The warranty of finished work. */
+export type WarrantyView = {
+  months: number
+  /** What is covered: what the proposal included. */
+  covered: string[]
+  lastDay: string
+  /** 0 on the last day; below 0 it is over. */
+  daysLeft: number
+  /** Newest first. */
+  claims: WarrantyClaimView[]
+}
+
 /** What only the two people of an order and an admin see of it. */
 export type OrderPrivateDetails = {
   customerId: string
@@ -209,6 +247,8 @@ export type OrderPrivateDetails = {
   split: SplitView | null
   /** The last dispute about the held money of the order. */
   dispute: DisputeView | null
+  /** Null before the work is completed, and where the proposal promised none. */
+  warranty: WarrantyView | null
   matchedAt: string | null
   startedAt: string | null
   deliveredAt: string | null

@@ -17,6 +17,14 @@ import { sendProposal } from "#app/areas/orders/service/proposals.server.ts"
 import { acceptProposal } from "#app/areas/orders/service/received-proposals.server.ts"
 import { acceptSplit, proposeSplit } from "#app/areas/orders/service/splits.server.ts"
 import {
+  agreeToWarrantyVisit,
+  answerWarrantyClaim,
+  escalateWarrantyClaim,
+  openWarrantyClaim,
+  refuseWarrantyClaim,
+  repairWarrantyClaim,
+} from "#app/areas/orders/service/warranties.server.ts"
+import {
   cancelOrder,
   completeWork,
   deliverWork,
@@ -37,6 +45,7 @@ import { findDemoPeople, writePart, type DemoPerson, type RunStep } from "../par
 import { payDemoExpert } from "./payouts.ts"
 import { expectOk, toActor } from "../acting.ts"
 import { STORIES, type Story, type StoryStep } from "./stories.ts"
+import { WARRANTY_STORIES } from "./warranty-stories.ts"
 
 type Scene = {
   customer: Member
@@ -44,15 +53,18 @@ type Scene = {
   admin: Member
   orderId: string
   afterPictures: readonly string[]
+  sitePictures: readonly string[]
 }
 
-/** A loose picture of the result that shows the same as one of the town's. */
-async function copyPicture({ expert, afterPictures }: Scene, index: number): Promise<string> {
+type PictureCopy = { owner: Member; purpose: "after" | "claim"; pictures: readonly string[]; index: number }
+
+/** A loose picture that shows the same as one of the town's. */
+async function copyPicture({ owner, purpose, pictures, index }: PictureCopy): Promise<string> {
   const id = newId()
-  const source = afterPictures[index % afterPictures.length] ?? ""
+  const source = pictures[index % pictures.length] ?? ""
   await db().execute(sql`insert into pictures (id, owner_id, purpose, storage_key, original_name, alt, width,
       height, bytes, placeholder, created_at)
-    select ${id}::uuid, ${expert.userId}::uuid, 'after', storage_key, original_name, alt, width, height,
+    select ${id}::uuid, ${owner.userId}::uuid, ${purpose}, storage_key, original_name, alt, width, height,
       bytes, placeholder, ${now().toISOString()}::timestamptz from pictures where id = ${source}::uuid`)
   return id
 }
@@ -84,7 +96,11 @@ async function deliver(
   step: StoryStep,
   work: typeof deliverWork | typeof redeliverWork,
 ): Promise<void> {
-  const pictureIds = [await copyPicture(scene, step.hoursAgo), await copyPicture(scene, step.hoursAgo + 1)]
+  const copy = { owner: scene.expert, purpose: "after" as const, pictures: scene.afterPictures }
+  const pictureIds = [
+    await copyPicture({ ...copy, index: step.hoursAgo }),
+    await copyPicture({ ...copy, index: step.hoursAgo + 1 }),
+  ]
   await expectOk(work(scene.expert, scene.orderId, { pictureIds, note: step.text ?? "" }))
 }
 
@@ -123,6 +139,43 @@ const STEPS: Record<StoryStep["do"], (scene: Scene, step: StoryStep) => Promise<
   object: ({ expert, orderId }, { text = "" }) =>
     expectOk(answerDecision(expert, orderId, { answer: "object", note: text })),
   decide: (scene, step) => decide(scene, step, decideDispute),
+  claim: async (scene, step) =>
+    expectOk(
+      openWarrantyClaim(scene.customer, scene.orderId, {
+        details: step.text ?? "",
+        pictureIds: [
+          await copyPicture({
+            owner: scene.customer,
+            purpose: "claim",
+            pictures: scene.sitePictures,
+            index: step.hoursAgo,
+          }),
+        ],
+      }),
+    ),
+  visit: ({ expert, orderId }, { text = "", days = 2 }) =>
+    expectOk(
+      answerWarrantyClaim(expert, orderId, { visitOn: addDays(toKstDateString(now()), days), answer: text }),
+    ),
+  agree: ({ customer, orderId }) => expectOk(agreeToWarrantyVisit(customer, orderId)),
+  repair: async (scene, step) =>
+    expectOk(
+      repairWarrantyClaim(scene.expert, scene.orderId, {
+        note: step.text ?? "",
+        pictureIds: [
+          await copyPicture({
+            owner: scene.expert,
+            purpose: "claim",
+            pictures: scene.afterPictures,
+            index: step.hoursAgo,
+          }),
+        ],
+      }),
+    ),
+  refuse: ({ expert, orderId }, { text = "" }) =>
+    expectOk(refuseWarrantyClaim(expert, orderId, { reason: text })),
+  escalate: ({ customer, orderId }, { text = "" }) =>
+    expectOk(escalateWarrantyClaim(customer, orderId, { note: text })),
   cancel: ({ expert, orderId }, { text = "" }) => expectOk(cancelOrder(expert, orderId, text)),
 }
 
@@ -192,14 +245,20 @@ export async function create(
   databaseUrl: string,
 ): Promise<void> {
   const { demo } = await findDemoPeople(client)
-  const pictures = await client<{ id: string }[]>`
-    select picture_id as id from order_photos where kind = 'after' order by picture_id limit 40`
+  const pictures = await client<{ id: string; kind: "site" | "after" }[]>`
+    (select picture_id as id, kind from order_photos join orders on orders.id = order_id
+      where kind = 'after' and category = 'interior' order by picture_id limit 40)
+    union all (select picture_id, kind from order_photos join orders on orders.id = order_id
+      where kind = 'site' and category = 'interior' order by picture_id limit 20)`
+  const idsOf = (kind: "site" | "after") => pictures.flatMap((row) => (row.kind === kind ? [row.id] : []))
   const told = await client<{ title: string }[]>`
     select title from orders where customer_id = ${demo.customer.id} and payment = 'safe'`
   // Only practice payments can be made here.
   const stories =
     getPaymentProvider() === "simulator"
-      ? STORIES.filter((story) => told.every(({ title }) => title !== story.request.title))
+      ? [...STORIES, ...WARRANTY_STORIES].filter((story) =>
+          told.every(({ title }) => title !== story.request.title),
+        )
       : []
   const opened = connectDatabase(databaseUrl, 2)
   try {
@@ -209,7 +268,8 @@ export async function create(
       customer: toActor(demo.customer, "customer"),
       expert: toActor(demo.expert, "expert"),
       admin: toActor(demo.admin, "admin"),
-      afterPictures: pictures.map(({ id }) => id),
+      afterPictures: idsOf("after"),
+      sitePictures: idsOf("site"),
     }
     await step("체험 마을 안심결제", async () => {
       for (const story of stories) await tell(story, scene, present)

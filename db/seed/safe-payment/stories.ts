@@ -21,11 +21,19 @@ export type StoryStep = {
     | "object"
     | "decide"
     | "cancel"
+    | "claim"
+    | "visit"
+    | "agree"
+    | "repair"
+    | "refuse"
+    | "escalate"
   /** When it happens, before the town was made. */
   hoursAgo: number
   title?: string
   text?: string
   won?: number
+  /** Until the day that the expert names. */
+  days?: number
   /** The other one agreed. */
   isAccepted?: boolean
 }
@@ -42,7 +50,7 @@ export type Story = {
   steps: readonly StoryStep[]
 }
 
-const wallpaper = (title: string, description: string) => ({
+export const wallpaper = (title: string, description: string) => ({
   category: "interior" as const,
   service: "wallpaper",
   title,
@@ -50,12 +58,12 @@ const wallpaper = (title: string, description: string) => ({
 })
 
 /** What is not asked for by the title is left to the expert. */
-const answers = (pyeong: number): AnswerValues => ({
+export const answers = (pyeong: number): AnswerValues => ({
   ...Object.fromEntries(listServiceQuestions("interior", "wallpaper").map(({ id }) => [id, UNSURE])),
   size: String(pyeong),
 })
 
-const proposal = (name: string, won: number, days: number): Story["proposal"] => ({
+export const proposal = (name: string, won: number, days: number): Story["proposal"] => ({
   lines: [
     { name, quantity: 1, unit: "식", unitPriceWon: won },
     { name: "기존 벽지 제거와 폐기물 처리", quantity: 1, unit: "식", unitPriceWon: 180_000 },

@@ -1,6 +1,10 @@
 /** What admins do about orders and their reviews, and the lines of the log that it leaves. */
 import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
-import { createDisputedSafeOrder, createOrderInState } from "#app/areas/orders/fixtures.ts"
+import {
+  createDisputedSafeOrder,
+  createEscalatedClaim,
+  createOrderInState,
+} from "#app/areas/orders/fixtures.ts"
 import { answerDecision, proposeDecision } from "#app/areas/orders/service/disputes.server.ts"
 import { REASON, type Deeds } from "./deed.ts"
 
@@ -45,6 +49,14 @@ export const ORDER_DEEDS: Deeds = {
         at: `/admin/orders/${orderId}`,
         fields: { intent: "propose_decision", expertWon: "100000", outcome: "complete", reason: REASON },
         lines: [{ action: "order.propose_decision", subject: orderId }],
+      }
+    },
+    async () => {
+      const { orderId } = await createEscalatedClaim()
+      return {
+        at: `/admin/orders/${orderId}`,
+        fields: { intent: "decide_warranty", decision: "repair", reason: REASON },
+        lines: [{ action: "order.decide_warranty", subject: orderId, after: { decision: "repair" } }],
       }
     },
     async ({ admin }) => {

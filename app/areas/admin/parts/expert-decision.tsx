@@ -1,14 +1,10 @@
 import { Form } from "react-router"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
-import { ConfirmDialog } from "#app/ui/dialog.tsx"
-import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
-import { Card } from "#app/ui/section.tsx"
 import { TRANSITIONS_WITH_REASON, type ExpertTransition } from "../../experts/rules.ts"
+import { DecisionMoves, type DecisionTexts } from "./decision-moves.tsx"
 
-type ActionTexts = { label: string; title: string; text: string; buttonClass: string; tone?: "danger" }
-
-const ACTION_TEXTS: Record<Exclude<ExpertTransition, "review" | "resubmit">, ActionTexts> = {
+const ACTION_TEXTS: Record<Exclude<ExpertTransition, "review" | "resubmit">, DecisionTexts> = {
   approve: {
     label: "승인하기",
     title: "전문가로 승인할까요?",
@@ -61,50 +57,22 @@ export function ExpertDecision({
   answer: ScreenAnswer
 }) {
   return (
-    <Card>
-      <h2 className="text-lg font-bold">결정</h2>
-      {moves.length === 0 ? (
-        <p className="mt-2 text-base text-ink-3">지금은 {name}님이 할 일이거나 더 결정할 것이 없어요.</p>
-      ) : null}
-      <div className="mt-3 grid gap-2">
-        {moves.map((move) => {
-          if (move === "resubmit") return null
-          if (move === "review") {
-            return (
-              <Form key={move} method="post">
-                <input type="hidden" name="move" value="review" />
-                <SubmitButton className="btn btn-primary w-full">심사 시작하기</SubmitButton>
-              </Form>
-            )
-          }
-          const texts = ACTION_TEXTS[move]
-          const answered = answer.about("move", move)
-          return (
-            <ConfirmDialog
-              key={move}
-              trigger={texts.label}
-              triggerClassName={texts.buttonClass}
-              title={texts.title}
-              text={texts.text}
-              confirmLabel={texts.label}
-              tone={texts.tone ?? "primary"}
-              defaultOpen={answered.hasErrors}
-            >
-              <input type="hidden" name="move" value={move} />
-              {TRANSITIONS_WITH_REASON.includes(move) ? (
-                <TextArea
-                  label="이유"
-                  name="reason"
-                  rows={4}
-                  maxLength={500}
-                  defaultValue={answered.typed("reason")}
-                  error={answered.errors.reason}
-                />
-              ) : null}
-            </ConfirmDialog>
-          )
-        })}
-      </div>
-    </Card>
+    <DecisionMoves
+      moves={moves.flatMap((move) =>
+        move === "resubmit" || move === "review"
+          ? []
+          : [{ move, texts: ACTION_TEXTS[move], hasReason: TRANSITIONS_WITH_REASON.includes(move) }],
+      )}
+      emptyText={`지금은 ${name}님이 할 일이거나 더 결정할 것이 없어요.`}
+      answer={answer}
+      first={
+        moves.includes("review") ? (
+          <Form method="post">
+            <input type="hidden" name="move" value="review" />
+            <SubmitButton className="btn btn-primary w-full">심사 시작하기</SubmitButton>
+          </Form>
+        ) : null
+      }
+    />
   )
 }

@@ -1,12 +1,8 @@
-import { ConfirmDialog } from "#app/ui/dialog.tsx"
-import { TextArea } from "#app/ui/field.tsx"
-import { Card } from "#app/ui/section.tsx"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { type SellerMove, SELLER_MOVES_WITH_REASON } from "#app/areas/selling/rules.ts"
+import { DecisionMoves, type DecisionTexts } from "./decision-moves.tsx"
 
-type ActionTexts = { label: string; title: string; text: string; buttonClass: string; tone?: "danger" }
-
-const ACTION_TEXTS: Record<Exclude<SellerMove, "reapply">, ActionTexts> = {
+const ACTION_TEXTS: Record<Exclude<SellerMove, "reapply">, DecisionTexts> = {
   approve: {
     label: "승인하기",
     title: "입점을 승인할까요?",
@@ -49,44 +45,14 @@ const ACTION_TEXTS: Record<Exclude<SellerMove, "reapply">, ActionTexts> = {
 }
 
 /** What an admin can decide about a seller now. `answer` is that to what was sent. */
-export function SellerDecision({ moves, answer }: { moves: readonly SellerMove[]; answer: ScreenAnswer }) {
-  return (
-    <Card>
-      <h2 className="text-lg font-bold">결정</h2>
-      {moves.length === 0 ? (
-        <p className="mt-2 text-base text-ink-3">지금은 신청자가 할 일이거나 더 결정할 것이 없어요.</p>
-      ) : null}
-      <div className="mt-3 grid gap-2">
-        {moves.map((move) => {
-          if (move === "reapply") return null
-          const texts = ACTION_TEXTS[move]
-          const answered = answer.about("move", move)
-          return (
-            <ConfirmDialog
-              key={move}
-              trigger={texts.label}
-              triggerClassName={texts.buttonClass}
-              title={texts.title}
-              text={texts.text}
-              confirmLabel={texts.label}
-              tone={texts.tone ?? "primary"}
-              defaultOpen={answered.hasErrors}
-            >
-              <input type="hidden" name="move" value={move} />
-              {SELLER_MOVES_WITH_REASON.includes(move) ? (
-                <TextArea
-                  label="이유"
-                  name="reason"
-                  rows={4}
-                  maxLength={500}
-                  defaultValue={answered.typed("reason")}
-                  error={answered.errors.reason}
-                />
-              ) : null}
-            </ConfirmDialog>
-          )
-        })}
-      </div>
-    </Card>
-  )
-}
+export const SellerDecision = ({ moves, answer }: { moves: readonly SellerMove[]; answer: ScreenAnswer }) => (
+  <DecisionMoves
+    moves={moves.flatMap((move) =>
+      move === "reapply"
+        ? []
+        : [{ move, texts: ACTION_TEXTS[move], hasReason: SELLER_MOVES_WITH_REASON.includes(move) }],
+    )}
+    emptyText="지금은 신청자가 할 일이거나 더 결정할 것이 없어요."
+    answer={answer}
+  />
+)

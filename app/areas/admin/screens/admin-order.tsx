@@ -16,7 +16,12 @@ import {
 } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin, type PersonDetail } from "../../accounts/service/people.server.ts"
 import { listDisputedConversations } from "../../chat/service/reported-room.server.ts"
-import { CancelOrderForm, DisputeDecisionForm, ResolveDisputeForm } from "../../orders/forms.ts"
+import {
+  CancelOrderForm,
+  DisputeDecisionForm,
+  ResolveDisputeForm,
+  WarrantyDecisionForm,
+} from "../../orders/forms.ts"
 import { ChangeOrderList } from "../../orders/parts/change-order-list.tsx"
 import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { OrderDetailsSection } from "../../orders/parts/order-details-section.tsx"
@@ -29,6 +34,9 @@ import { ORDER_TRANSITIONS } from "../../orders/rules.ts"
 import { decideDispute, decideDisputeAppeal, proposeDecision } from "../../orders/service/disputes.server.ts"
 import { findOrder } from "../../orders/service/find-order.server.ts"
 import { cancelOrder, resolveDispute } from "../../orders/service/work.server.ts"
+import { decideWarrantyClaim } from "../../orders/service/warranties.server.ts"
+import { WarrantySection } from "../../orders/parts/warranty-section.tsx"
+import { WarrantyDecision } from "../parts/warranty-decision.tsx"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { DisputeDecision } from "../parts/dispute-decision.tsx"
 import { OrderDecision } from "../parts/order-decision.tsx"
@@ -136,6 +144,12 @@ const answerForm = intents<{ actor: Member; orderId: string }>((intent) => ({
       same_person: "처음 결정한 사람이 아닌 다른 관리자가 답해야 해요.",
     },
   }),
+  decide_warranty: intent({
+    form: WarrantyDecisionForm,
+    run: ({ actor, orderId }, value) => decideWarrantyClaim(actor, orderId, value),
+    done: "하자보수를 정했어요",
+    problems: { not_now: REFUSAL_TEXTS.not_now },
+  }),
   resolve: intent({
     form: ResolveDisputeForm,
     run: ({ actor, orderId }, decision) => resolveDispute(actor, orderId, decision),
@@ -200,6 +214,7 @@ export default function AdminOrder({ loaderData: view, actionData }: Route.Compo
           ) : null}
         </div>
         <div className="grid gap-4">
+          {inside.warranty ? <Warranty warranty={inside.warranty} answer={answer} /> : null}
           {inside.dispute ? <Dispute dispute={inside.dispute} answer={answer} /> : null}
           {moves.length > 0 ? <OrderDecision moves={moves} answer={answer} /> : null}
           <Price inside={inside} />
@@ -255,6 +270,29 @@ function Dispute({
       <div className="mt-4 grid gap-2 empty:hidden">
         <DisputeDecision dispute={dispute} answer={answer} />
       </div>
+    </Card>
+  )
+}
+
+/** The claims about defects, and the decision about one that was brought before the administrators. */
+function Warranty({
+  warranty,
+  answer,
+}: {
+  warranty: NonNullable<View["inside"]["warranty"]>
+  answer: ScreenAnswer
+}) {
+  return (
+    <Card>
+      <h2 id="warranty" className="mb-3 scroll-mt-24 text-lg font-bold">
+        하자보수
+      </h2>
+      <WarrantySection warranty={warranty} viewer="admin" />
+      {warranty.claims.some(({ state }) => state === "escalated") ? (
+        <div className="mt-4">
+          <WarrantyDecision answer={answer.of("decide_warranty")} />
+        </div>
+      ) : null}
     </Card>
   )
 }

@@ -60,6 +60,17 @@ function FactList({ rows }: { rows: readonly (readonly [string, string])[] }) {
   )
 }
 
+/** How defects of finished work were answered; empty where nobody reported one. */
+function describeWarrantyRecord({
+  warrantyClaims,
+  lateWarrantyAnswers,
+}: ExpertProfile["statistics"]): string {
+  if (warrantyClaims === 0) return ""
+  return lateWarrantyAnswers === 0
+    ? `${warrantyClaims}건 모두 3영업일 안에 답했어요`
+    : `${warrantyClaims}건 가운데 ${lateWarrantyAnswers}건에 3영업일이 지나 답했어요`
+}
+
 export function Introduction({ expert }: { expert: ExpertProfile }) {
   return (
     <>
@@ -70,6 +81,7 @@ export function Introduction({ expert }: { expert: ExpertProfile }) {
             ["활동 지역", expert.regions.map((code) => formatRegionName(code)).join(", ")],
             ["작업 시간", expert.workHours],
             ["보증", expert.warranty],
+            ["하자 접수", describeWarrantyRecord(expert.statistics)],
             ["쉬는 날", expert.vacations.map(formatVacation).join("\n")],
           ]}
         />

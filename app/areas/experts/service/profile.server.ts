@@ -77,6 +77,8 @@ const selectProfile = (id: string, viewerId: string | null) =>
       reviewCount: experts.reviewCount,
       ratingSum: experts.ratingSum,
       responseMinutes: experts.responseMinutes,
+      warrantyClaimCount: experts.warrantyClaimCount,
+      warrantyLateCount: experts.warrantyLateCount,
       favoriteCount: experts.favoriteCount,
       businessName: experts.businessName,
       representative: experts.representative,
@@ -143,6 +145,8 @@ function toProfile(id: string, row: ProfileRow, isOwner: boolean): ExpertProfile
       repeatPercent: getRepeatPercent(row.hires, row.repeatHires),
       responseMinutes: row.responseMinutes,
       favorites: row.favoriteCount,
+      warrantyClaims: row.warrantyClaimCount,
+      lateWarrantyAnswers: row.warrantyLateCount,
     },
     seller: {
       businessName: row.businessName,

@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { hiresTable, responseTimeTable } from "../../orders/service/order-sql.server.ts"
+import { hiresTable, responseTimeTable, warrantyRecordTable } from "../../orders/service/order-sql.server.ts"
 import { RATING_PRIOR } from "../rules.ts"
 
 /**
@@ -26,9 +26,12 @@ export async function refreshStatistics(tx: Transaction, expertIds: readonly str
       rating_rank = (counted.rating_sum + ${RATING_PRIOR.mean * RATING_PRIOR.weight}::float8) /
         (counted.reviews + ${RATING_PRIOR.weight}::int),
       response_minutes = counted.response_minutes,
+      warranty_claim_count = counted.warranty_claims,
+      warranty_late_count = counted.warranty_late,
       favorite_count = counted.favorites
     from (
-      select e.user_id, o.hires, o.customers, r.reviews, r.rating_sum, p.response_minutes, f.favorites
+      select e.user_id, o.hires, o.customers, r.reviews, r.rating_sum, p.response_minutes, f.favorites,
+        w.claims as warranty_claims, w.late as warranty_late
       from experts e
       cross join lateral ${hiresTable(sql`e.user_id`)} o
       cross join lateral (
@@ -36,6 +39,7 @@ export async function refreshStatistics(tx: Transaction, expertIds: readonly str
         from reviews where expert_id = e.user_id and published_at is not null and removed_at is null
       ) r
       cross join lateral ${responseTimeTable(sql`e.user_id`)} p
+      cross join lateral ${warrantyRecordTable(sql`e.user_id`)} w
       cross join lateral (select count(*)::int as favorites from expert_favorites
         where expert_id = e.user_id) f
       where e.user_id = ${ids}

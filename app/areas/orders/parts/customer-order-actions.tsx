@@ -12,6 +12,8 @@ import { DisputeStep } from "./dispute-step.tsx"
 import { NextStep } from "./next-step.tsx"
 import { getCurrentPart, renderCustomerPartStep, sumHeldParts } from "./part-steps.tsx"
 import { ProposeSplitDialog } from "./split-step.tsx"
+import { CustomerWarrantyStep } from "./warranty-customer-step.tsx"
+import { findOpenClaim } from "./warranty-section.tsx"
 
 /** What the order waits for, told to its customer. */
 export function CustomerNextStep({
@@ -63,13 +65,7 @@ export function CustomerNextStep({
     return <DisputeStep dispute={privateDetails?.dispute ?? null} party="customer" answer={answer} />
   if (order.state === "delivered") return <ConfirmWorkStep view={view} answer={answer} />
   if (order.state === "completed")
-    return (
-      <CompletedStep
-        orderId={order.id}
-        expert={privateDetails?.expertId ? { id: privateDetails.expertId, name: expertName } : null}
-        hasReviewed={hasReviewed}
-      />
-    )
+    return <CompletedStep view={view} expertName={expertName} hasReviewed={hasReviewed} answer={answer} />
   if (order.state === "cancelled")
     return (
       <NextStep tone="quiet" title="취소한 요청이에요" text={privateDetails?.cancelReason || undefined} />
@@ -202,24 +198,29 @@ function DeliveredResult({ view, part }: { view: OrderView; part: PartView | und
 }
 
 function CompletedStep({
-  orderId,
-  expert,
+  view: { order, privateDetails },
+  expertName,
   hasReviewed,
+  answer,
 }: {
-  orderId: string
-  expert: { id: string; name: string } | null
+  view: OrderView
+  expertName: string
   hasReviewed: boolean
+  answer: ScreenAnswer
 }) {
-  return hasReviewed || !expert ? (
+  const expertId = privateDetails?.expertId
+  const openClaim = findOpenClaim(privateDetails?.warranty)
+  if (openClaim) return <CustomerWarrantyStep claim={openClaim} expertName={expertName} answer={answer} />
+  return hasReviewed || !expertId ? (
     <NextStep
       tone="quiet"
       title="작업이 완료됐어요"
       text={hasReviewed ? "후기를 남겨 주셔서 고마워요." : undefined}
     />
   ) : (
-    <NextStep title={`${expert.name}님의 작업은 어땠나요?`} text="후기는 다른 이웃의 선택에 큰 도움이 돼요.">
+    <NextStep title={`${expertName}님의 작업은 어땠나요?`} text="후기는 다른 이웃의 선택에 큰 도움이 돼요.">
       <Link
-        to={`${href("/rating/:expertId", { expertId: expert.id })}?order=${orderId}`}
+        to={`${href("/rating/:expertId", { expertId })}?order=${order.id}`}
         className="btn btn-primary btn-lg"
       >
         후기 쓰기

@@ -3,7 +3,6 @@ import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { Form, href, Link } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { formatDateTime } from "#app/basics/time.ts"
-import { Sheet } from "#app/ui/dialog.tsx"
 import { TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
@@ -11,8 +10,11 @@ import { RatingInput } from "#app/ui/rating.tsx"
 import { canProposeChange, LIMITS } from "../rules.ts"
 import type { OrderView } from "../views.ts"
 import { DisputeStep } from "./dispute-step.tsx"
+import { FormSheet } from "./form-sheet.tsx"
 import { NextStep } from "./next-step.tsx"
 import { renderExpertPartStep } from "./part-steps.tsx"
+import { ExpertWarrantyStep } from "./warranty-expert-step.tsx"
+import { findOpenClaim } from "./warranty-section.tsx"
 
 export type ExpertOrderActionsProps = {
   view: OrderView
@@ -38,6 +40,7 @@ export function ExpertOrderActions({
   ) : null
   const partStep = renderExpertPartStep({ view, answer }, customerName, proposeChangeButton)
   if (partStep) return partStep
+  const openClaim = findOpenClaim(privateDetails?.warranty)
   switch (order.state) {
     case "matched":
       return (
@@ -84,7 +87,11 @@ export function ExpertOrderActions({
         />
       )
     case "completed":
-      return <CompletedStep customerName={customerName} hasRated={hasRatedCustomer} answer={answer} />
+      return openClaim ? (
+        <ExpertWarrantyStep claim={openClaim} answer={answer} />
+      ) : (
+        <CompletedStep customerName={customerName} hasRated={hasRatedCustomer} answer={answer} />
+      )
     case "disputed":
       return <DisputeStep dispute={privateDetails?.dispute ?? null} party="expert" answer={answer} />
     case "cancelled":
@@ -184,40 +191,6 @@ function ViewerNextStep({ view: { order, proposal } }: { view: OrderView }) {
         견적 보내기
       </Link>
     </NextStep>
-  )
-}
-
-/** A sheet with a form of its own: unlike a question to confirm, it is filled in. */
-function FormSheet({
-  intent,
-  trigger,
-  triggerClassName,
-  title,
-  submitLabel,
-  answer,
-  children,
-}: {
-  intent: string
-  trigger: string
-  triggerClassName: string
-  title: string
-  submitLabel: string
-  answer: ScreenAnswer
-  children: ReactNode
-}) {
-  return (
-    <Sheet
-      trigger={trigger}
-      triggerClassName={triggerClassName}
-      title={title}
-      defaultOpen={answer.of(intent).hasErrors}
-    >
-      <Form method="post" encType="multipart/form-data" noValidate className="grid gap-5">
-        <input type="hidden" name="intent" value={intent} />
-        {children}
-        <SubmitButton className="btn btn-primary btn-lg">{submitLabel}</SubmitButton>
-      </Form>
-    </Sheet>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   NOT_NOW as not_now,
   type OrderFormContext,
 } from "./order-payment-actions.server.ts"
+import { defineWarrantyIntents } from "./order-warranty-actions.server.ts"
 import { intents, type DefineIntent } from "#app/platform/intents.server.ts"
 import { CustomerReviewForm } from "../../experts/forms.ts"
 import { rateCustomer } from "../../experts/service/reviews.server.ts"
@@ -116,6 +117,7 @@ export const answerOrderForm = intents<OrderFormContext>((intent) => ({
     problems: { not_now, pictures_needed, pictures_missing },
   }),
   ...definePaymentIntents(intent),
+  ...defineWarrantyIntents(intent),
   ...defineRatingIntents(intent),
   propose_change: intent({
     form: ChangeOrderForm,

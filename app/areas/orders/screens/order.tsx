@@ -29,6 +29,7 @@ import { PartList } from "../parts/part-list.tsx"
 import { OrderSteps } from "../parts/order-steps.tsx"
 import { ProposalDetail } from "../parts/proposal-detail.tsx"
 import { ProposerCard } from "../parts/proposer.tsx"
+import { WarrantySection } from "../parts/warranty-section.tsx"
 import { toProposer } from "./proposer.server.ts"
 import { canDecideChange, canEditOrder, LIMITS, ORDER_TRANSITIONS } from "../rules.ts"
 import { findOrder } from "../service/find-order.server.ts"
@@ -143,7 +144,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </aside>
 
         <div className="min-w-0">
-          <OrderSections view={view} canAnswerChanges={canAnswerChanges} />
+          <OrderSections view={view} canAnswerChanges={canAnswerChanges} answer={answer} />
         </div>
       </div>
       {/* Room for the action that stays at the bottom of a phone. */}
@@ -264,19 +265,18 @@ function OrderSummary({
 
 /** Extra costs, photos, the proposal, the request itself, and what has happened so far. */
 function OrderSections({
-  view: { role, order, photos, privateDetails, proposal },
+  view,
   canAnswerChanges,
+  answer,
 }: {
   view: OrderView
   canAnswerChanges: boolean
+  answer: ScreenAnswer
 }) {
+  const { role, order, photos, privateDetails, proposal } = view
   return (
     <>
-      {privateDetails?.dispute && role !== "viewer" ? (
-        <Section id="dispute" title="분쟁 조정">
-          <DisputeSection dispute={privateDetails.dispute} viewer={role} />
-        </Section>
-      ) : null}
+      <WarrantyAndDispute view={view} answer={answer} />
       {privateDetails && privateDetails.parts.length > 0 ? (
         <Section
           id="parts"
@@ -323,6 +323,32 @@ function OrderSections({
       {privateDetails ? (
         <Section title="진행 기록">
           <OrderHistory events={privateDetails.events} />
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+/** What is still open about finished or disputed work. */
+function WarrantyAndDispute({
+  view: { role, privateDetails },
+  answer,
+}: {
+  view: OrderView
+  answer: ScreenAnswer
+}) {
+  if (!privateDetails || role === "viewer") return null
+  const { warranty, dispute } = privateDetails
+  return (
+    <>
+      {warranty ? (
+        <Section id="warranty" title="하자보수">
+          <WarrantySection warranty={warranty} viewer={role} answer={answer} />
+        </Section>
+      ) : null}
+      {dispute ? (
+        <Section id="dispute" title="분쟁 조정">
+          <DisputeSection dispute={dispute} viewer={role} />
         </Section>
       ) : null}
     </>

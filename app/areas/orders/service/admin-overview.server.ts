@@ -12,4 +12,6 @@ export const selectPersonHistory = (personId: SQL) => sql`
 /** What waits for an admin: rows of queue, count, and since when the oldest waits. */
 export const selectQueueCounts = () => sql`
   select 'disputes' as queue, count(*)::int as count, min(updated_at) as oldest from orders
-    where state = 'disputed'`
+    where state = 'disputed'
+  union all
+  select 'warranties', count(*)::int, min(escalated_at) from warranty_claims where state = 'escalated'`

@@ -2,6 +2,7 @@
  * The events of orders: what they are called, whom they concern, and telling the pages of those people.
  */
 import { publishToUsers } from "#app/platform/live.server.ts"
+import type { WarrantyMove } from "../warranty-rules.ts"
 
 /** Whom an order concerns; `expertId` is the chosen expert. */
 export type OrderEvent = { orderId: string; customerId: string; expertId: string | null }
@@ -18,6 +19,7 @@ type DisputeEvent = {
   expertId: string
   at: string
 }
+type WarrantyEvent = { orderId: string; claimId: string; customerId: string; expertId: string }
 type ChangeOrderEvent = { orderId: string; changeOrderId: string; customerId: string; expertId: string }
 
 declare module "#app/platform/events.server.ts" {
@@ -60,6 +62,9 @@ declare module "#app/platform/events.server.ts" {
     "dispute.answered": DisputeEvent & { answeredBy: "customer" | "expert" }
     "dispute.decided": DisputeEvent
     "dispute.appealed": DisputeEvent & { appealedBy: "customer" | "expert" }
+    "warranty.moved": WarrantyEvent & { move: WarrantyMove | "open"; at: string }
+    /** Today is the last day to answer, or it has passed. */
+    "warranty.reminder": WarrantyEvent & { of: "due" | "late"; answerDueOn: string }
   }
 }
 

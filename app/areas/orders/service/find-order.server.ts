@@ -25,6 +25,7 @@ import {
   type PartRecord,
 } from "./part-views.server.ts"
 import { findPhotos } from "./photos.server.ts"
+import { selectWarrantyClaims, toWarrantyView, type WarrantyClaimRecord } from "./warranty-views.server.ts"
 import { toOrderDetails, toIsoOrNull, toProposalView } from "./view-mappers.server.ts"
 
 /**
@@ -49,6 +50,7 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
       parts: selectParts,
       split: selectOpenSplit,
       dispute: selectLastDispute,
+      warrantyClaims: selectWarrantyClaims,
     })
     .from(orders)
     .leftJoin(
@@ -92,6 +94,8 @@ async function loadPrivateDetails(
     parts: PartRecord[]
     split: SplitView | null
     dispute: DisputeRecord | null
+    proposal: ProposalRow | null
+    warrantyClaims: WarrantyClaimRecord[]
   },
   role: "customer" | "expert" | "admin",
   afterPhotos: AfterPhoto[],
@@ -118,6 +122,7 @@ async function loadPrivateDetails(
     parts: row.parts.map((part) => toPartView(part, fee)),
     split: row.split && toSplitView(row.split),
     dispute: row.dispute && toDisputeView(row.dispute),
+    warranty: toWarrantyView(order, row.proposal, row.warrantyClaims),
     matchedAt: toIsoOrNull(order.matchedAt),
     startedAt: toIsoOrNull(order.startedAt),
     deliveredAt: toIsoOrNull(order.deliveredAt),

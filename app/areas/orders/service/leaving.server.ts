@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 
 /**
- * How many requests, jobs and proposals of `userId` are under way, and whether there are contracts whose
- * people the law has us keep.
+ * How many requests, jobs, proposals and defects to repair of `userId` are under way, and whether there are
+ * contracts whose people the law has us keep.
  */
 export async function findOrderObligations(
   tx: Transaction,
@@ -16,7 +16,9 @@ export async function findOrderObligations(
         and state in ('open', 'matched', 'in_progress', 'delivered', 'changes_requested', 'disputed'))::int
       + (select count(*) from proposals join orders on orders.id = order_id
         where proposals.expert_id = ${userId} and proposals.state in ('sent', 'viewed')
-        and orders.state = 'open')::int as open,
+        and orders.state = 'open')::int
+      + (select count(*) from warranty_claims where expert_id = ${userId}
+        and state not in ('closed', 'refused'))::int as open,
       exists (select 1 from orders where (customer_id = ${userId} or expert_id = ${userId})
         and matched_at is not null) as kept`)
   return obligations ?? { open: 0, kept: false }

@@ -71,3 +71,8 @@ export async function findOrdersOfParts(partIds: readonly string[]): Promise<Rea
     select id, order_id from order_parts where id = any(${sql.param([...partIds])}::uuid[])`)
   return new Map(rows.map((row) => [row.id, row.order_id]))
 }
+
+/** How many defects the expert `expertId` names was told of, and how many of them were answered late. */
+export const warrantyRecordTable = (expertId: SQL) => sql`(
+  select count(*)::int as claims, count(*) filter (where is_late)::int as late
+  from warranty_claims where expert_id = ${expertId})`

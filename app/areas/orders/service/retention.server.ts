@@ -19,8 +19,13 @@ export async function anonymizePastOrders(): Promise<void> {
           and updated_at < ${getRetentionCutoff("contract", now()).toISOString()}::timestamptz
           and (address <> '' or contact_phone <> '' or description <> '')
         returning id
+      ), photos as (
+        delete from order_photos where order_id in (select id from past) returning picture_id
+      ), defects as (
+        delete from warranty_claims where order_id in (select id from past) returning id
       )
-      delete from order_photos where order_id in (select id from past) returning picture_id as id`)
+      select picture_id as id from photos
+      union all select picture_id from warranty_photos where claim_id in (select id from defects)`)
     await detachPictures(
       tx,
       removedPhotos.map(({ id }) => id),

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest"
+import { canEscalate, getWarrantyEnd } from "./warranty-rules.ts"
+
+test("a warranty ends with the day before that of its first day, or with a shorter month", () => {
+  const cases = [
+    ["2026-03-15", 12, "2027-03-15"],
+    ["2026-01-30", 1, "2026-02-28"],
+    ["2026-01-31", 1, "2026-02-28"],
+    ["2026-02-28", 1, "2026-03-31"],
+    ["2027-02-28", 12, "2028-02-29"],
+    ["2026-12-31", 120, "2036-12-31"],
+  ] as const
+  for (const [completed, months, end] of cases)
+    expect([completed, getWarrantyEnd(`${completed}T23:30:00+09:00`, months)]).toEqual([completed, end])
+})
+
+test("an administrator is asked once the day to answer, or to come, has passed", () => {
+  const claim = { state: "opened", answerDueOn: "2026-11-20", visitOn: null, answeredAt: null } as const
+  expect(canEscalate(claim, "2026-11-20T23:59:00+09:00")).toBe(false)
+  expect(canEscalate(claim, "2026-11-21T00:00:00+09:00")).toBe(true)
+  const visiting = { ...claim, state: "visiting", visitOn: "2026-11-25" } as const
+  expect(canEscalate(visiting, "2026-11-25T12:00:00+09:00")).toBe(false)
+  expect(canEscalate(visiting, "2026-11-26T12:00:00+09:00")).toBe(true)
+  expect(canEscalate({ ...claim, state: "repaired" }, "2027-01-01T00:00:00+09:00")).toBe(false)
+})
