@@ -28,6 +28,7 @@ import { lockCharge, type LockedCharge } from "./charges.server.ts"
 import { createPaymentPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
 import { createFullRefund, executeRefunds } from "./refunds.server.ts"
+import { reportUnaskedCancel } from "./unasked-cancels.server.ts"
 import { commitRefusal, ok, refuse, type Refusal } from "#app/platform/outcome.ts"
 import { LIMITS, type PaymentState, findPaymentTransition } from "#app/areas/money/rules.ts"
 import { payments } from "#app/areas/money/schema.server.ts"
@@ -156,9 +157,10 @@ async function applyOutcome(
     case "WAITING_FOR_DEPOSIT":
       return withoutRefund(await startDepositWait(tx, payment, charge, said))
     case "DONE":
+      return applyPaidPayment(tx, payment, charge, said)
     case "PARTIAL_CANCELED":
     case "CANCELED":
-      return applyPaidPayment(tx, payment, charge, said)
+      return withoutRefund(await applyCancelledPayment(tx, locked, said))
     default:
       return withoutRefund({ ...refuse("unknown"), groupId: charge.id })
   }
@@ -288,6 +290,26 @@ async function applyPaidPayment(
     }
   await charge.markPaid()
   return { result: ok({ groupId: charge.id, state: "DONE" }), refundId: null }
+}
+
+/**
+ * The provider says that a payment was cancelled. One that we never saw paid has brought nothing: a deposit
+ * that was called off, or a card payment taken back before its first news. Where a part of such a payment is
+ * left, nobody can say what it is for: it is asked about again.
+ */
+async function applyCancelledPayment(
+  tx: Transaction,
+  locked: LockedPayment,
+  said: ProviderPayment,
+): Promise<ApplyResult> {
+  const { payment } = locked
+  if (payment.approvedAt !== null) {
+    await reportUnaskedCancel(tx, payment.id, said)
+    return toSettledResult(payment)
+  }
+  if (said.status === "CANCELED") return applyStoppedPayment(tx, locked, said)
+  log().error({ payment: payment.id }, "the first news of a payment is that a part of it was cancelled")
+  return keepUnknown(tx, locked)
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -5,6 +5,7 @@ import { resetClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { depositToSimulatedAccount, createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
+import { renderMetrics } from "#app/platform/metrics.server.ts"
 import { outbox } from "#app/platform/schema.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
@@ -244,4 +245,67 @@ test("the amount is computed here: what comes back with another amount is not ch
   expect(await payPurchase(buyer, paymentId, 400)).toMatchObject({ ok: false, reason: "amount" })
   const [row] = await db().select().from(simulatedPayments).where(eq(simulatedPayments.orderId, paymentId))
   expect(row?.payment.status).toBe("IN_PROGRESS")
+})
+
+/** The provider cancels a payment by itself, and tells us. */
+async function cancelAtProvider(paymentId: string, leftWon: number): Promise<void> {
+  await db().execute(sql`update simulated_payments set payment = payment || jsonb_build_object(
+    'status', case when ${leftWon}::int = 0 then 'CANCELED' else 'PARTIAL_CANCELED' end,
+    'balanceAmount', ${leftWon}::int) where order_id = ${paymentId}`)
+  await tellOfChange(paymentId)
+}
+
+async function tellOfChange(paymentId: string): Promise<void> {
+  const [row] = await db().select().from(simulatedPayments).where(eq(simulatedPayments.orderId, paymentId))
+  await receiveWebhook({ eventType: "PAYMENT_STATUS_CHANGED", data: row?.payment })
+}
+
+const postingsOf = (groupId: string) => db().select().from(ledger).where(eq(ledger.groupId, groupId))
+
+test("a deposit that was called off, and that the provider says so of, has brought no money", async () => {
+  const shop = await createShop()
+  const variantId = await createVariant(shop.sellerId, 10_000, 5)
+  const buyer = await createPerson()
+  const lines = [{ variantId, quantity: 1 }]
+  const placed = await createPlacedPurchase(buyer, lines, { method: "virtual_account" })
+  await payPurchase(buyer, placed.paymentId, 13_000, { method: "virtual_account" })
+  expect(await cancelDeposit(buyer.actor, placed.groupId)).toEqual({ ok: true })
+  await tellOfChange(placed.paymentId)
+  expect(await postingsOf(placed.groupId)).toEqual([])
+  expect((await findPurchaseRow(placed.groupId))?.state).toBe("expired")
+  expect(await checkLedger()).toEqual([])
+})
+
+test("a card payment whose first news is that it was cancelled holds nothing", async () => {
+  const shop = await createShop()
+  const buyer = await createPerson()
+  for (const leftWon of [0, 5_000]) {
+    const lines = [{ variantId: await createVariant(shop.sellerId, 10_000, 5), quantity: 1 }]
+    const placed = await createPlacedPurchase(buyer, lines)
+    await createSimulatedPayment({
+      orderId: placed.paymentId,
+      amountWon: 13_000,
+      orderName: "주문",
+      method: "카드",
+      customerName: "김하늘",
+      script: "pay",
+    })
+    await cancelAtProvider(placed.paymentId, leftWon)
+    expect(await postingsOf(placed.groupId)).toEqual([])
+    expect((await findPurchaseRow(placed.groupId))?.state).not.toBe("paid")
+  }
+  expect(await checkLedger()).toEqual([])
+})
+
+test("what the provider gives back unasked is counted and moves nothing by itself", async () => {
+  const shop = await createShop()
+  const variantId = await createVariant(shop.sellerId, 10_000, 5)
+  const buyer = await createPerson()
+  const placed = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
+  await payPurchase(buyer, placed.paymentId, 13_000)
+  const before = await postingsOf(placed.groupId)
+  await cancelAtProvider(placed.paymentId, 0)
+  expect(await renderMetrics()).toMatch(/^work_failures_total\{what="unasked_cancel"\} [1-9]/m)
+  expect(await postingsOf(placed.groupId)).toEqual(before)
+  expect((await findPurchaseRow(placed.groupId))?.state).toBe("paid")
 })
