@@ -38,6 +38,8 @@ export default [
   route("OrderUploadTest", "platform/screens/order-upload-test.tsx", { caseSensitive: true }),
   route("orders", "areas/orders/screens/my-orders.tsx"),
   route("orders/:orderId", "areas/orders/screens/order.tsx"),
+  route("orders/:orderId/evidence/:file", "areas/orders/screens/order-evidence.ts"),
+  route("evidence", "areas/orders/screens/evidence-check.tsx"),
   route("orders/:orderId/edit", "areas/orders/screens/edit-order.tsx"),
   route("orders/:orderId/proposals", "areas/orders/screens/order-proposals.tsx"),
   route("chat", "areas/chat/screens/chat.tsx"),

@@ -23,10 +23,12 @@ import { deleteExpiredConversations } from "./areas/chat/service/retention.serve
 import { deleteExpiredTickets } from "./areas/content/service/retention.server.ts"
 import { findJobObligations } from "./areas/jobs/service/leaving.server.ts"
 import { anonymizePastApplications } from "./areas/jobs/service/retention.server.ts"
+import { findMessagesForEvidence } from "./areas/chat/service/evidence-messages.server.ts"
 import { canReadDealPicture } from "./areas/market/service/deal-claims.server.ts"
 import { forgetPastDeals } from "./areas/market/service/deal-due.server.ts"
 import { findDealObligations } from "./areas/market/service/leaving.server.ts"
 import { deliverNotifications } from "./areas/notifications/service/deliver.server.ts"
+import { registerEvidenceMessages } from "./areas/orders/service/evidence.server.ts"
 import { canReadWarrantyPicture } from "./areas/orders/service/warranties.server.ts"
 import { findOrderObligations } from "./areas/orders/service/leaving.server.ts"
 import { anonymizePastOrders } from "./areas/orders/service/retention.server.ts"
@@ -141,6 +143,7 @@ export function registerSubscriptions(): void {
       (await canReadDealPicture(reader, pictureId)) ||
       canReadWarrantyPicture(reader, pictureId),
   )
+  registerEvidenceMessages(findMessagesForEvidence)
   registerQueueHandler("deliver-notice", deliverNotifications)
   const areas = Object.values(AREAS)
   subscribeAll(

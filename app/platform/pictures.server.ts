@@ -10,6 +10,7 @@ import type { PictureView } from "../basics/picture-view.ts"
 import { DAY_MS } from "../basics/time.ts"
 import { db, type Transaction } from "./db.server.ts"
 import type { DraftOwner, DraftWriter } from "./drafts.server.ts"
+import { getFileKey, hashLargest, PICTURE_WIDTHS, type PictureWidth } from "./picture-files.ts"
 import { runPictureJob } from "./picture-queue.server.ts"
 import type { PictureRefusal } from "./picture-worker.ts"
 import { networkOf } from "./network.ts"
@@ -31,8 +32,6 @@ export type PictureUploader = { ownerId: string } | { visitorId: string; address
 
 /** promises.md, uploads. */
 export const MAX_PICTURE_BYTES = 10_000_000
-export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const
-export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 const UNATTACHED_TTL_DAYS = 2
 /** What all visitors of one address may have stored in a day; members are counted by person. */
 const MAX_PICTURES_PER_ADDRESS_PER_DAY = 300
@@ -112,6 +111,7 @@ export async function storePicture(
         storageKey,
         originalName: truncateText(normaliseText(input.name), 200),
         bytes,
+        sha256: hashLargest(processed.files),
         createdAt: now(),
       })
   } catch (error) {
@@ -145,8 +145,6 @@ async function countVisitorPicture(address: string, bytes: number): Promise<bool
   ])
   return limit.ok
 }
-
-const getFileKey = (storageKey: string, width: number) => `${storageKey}/${width}.webp`
 
 /**
  * The row of `pictures` under this alias as JSON in the shape of PictureView, for queries that bring pictures

@@ -65,6 +65,8 @@ export const pictures = pgTable("pictures", {
   height: integer().notNull(),
   bytes: integer().notNull(),
   placeholder: text().notNull(),
+  /** Of the largest file; null for pictures of before they had one. */
+  sha256: text(),
   createdAt: at("created_at").notNull().defaultNow(),
   attachedAt: at("attached_at"),
 })

@@ -109,6 +109,10 @@ export const ACCESS: Record<string, Line> = {
   "/orders/:orderId": line(its("owner", "expert", "admin"), its("owner", "expert", "admin"), {
     fields: { intent: "start" },
   }),
+  "/orders/:orderId/evidence/:file": line(its("owner", "expert", "admin"), noForm, {
+    at: "/orders/:orderId/evidence/evidence.json",
+  }),
+  "/evidence": line(everybody, everybody),
   "/orders/:orderId/edit": line(its("owner"), its("owner"), {
     at: "/orders/:openOrderId/edit",
     fields: { title: "고친 제목", regionCode: "11650", schedule: "soon" },

@@ -42,6 +42,7 @@ const NOT_FOR_SEARCH = [
   "/outbox",
   "/image-display",
   "/postcode",
+  "/evidence",
   "/upload-test",
   "/OrderUploadTest",
   "/jobs/post/hire",

@@ -11,6 +11,7 @@ import {
   text,
   multiline,
   optional,
+  optionalText,
   wonAmount,
   integer,
   choice,
@@ -248,4 +249,11 @@ export const WarrantyNoteForm = z.object({ note: multiline({ label: "내용", mi
 export const WarrantyDecisionForm = z.object({
   decision: choice(["repair", "close"], "결정"),
   reason: multiline({ label: "이유", min: 10, max: 1_000 }),
+})
+
+/** The last hash of an evidence file, typed or copied; empty where the file itself is sent. */
+export const EvidenceCheckForm = z.object({
+  hash: optionalText({ label: "마지막 지문", max: 200 }).transform((typed) =>
+    (typed ?? "").replaceAll(/\s/g, "").toLowerCase(),
+  ),
 })

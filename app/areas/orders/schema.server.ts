@@ -34,6 +34,7 @@ import type {
   PlanPart,
   SplitState,
 } from "./payment-rules.ts"
+import type { EvidenceKind } from "./evidence-chain.ts"
 import type { WarrantyState } from "./warranty-rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -280,4 +281,25 @@ export const warrantyPhotos = pgTable(
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.claimId, table.kind, table.position] })],
+)
+
+export const orderEvidence = pgTable(
+  "order_evidence",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    seq: integer().notNull(),
+    kind: text().$type<EvidenceKind>().notNull(),
+    at: at("at").notNull(),
+    role: text().$type<OrderRole>().notNull(),
+    expertId: uuid("expert_id")
+      .notNull()
+      .references(() => experts.userId),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    contentSha256: text("content_sha256").notNull(),
+    previous: text().notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.seq] })],
 )

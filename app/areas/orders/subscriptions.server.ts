@@ -2,6 +2,7 @@
 import { mergeSubscriptions, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { publishOrderChange } from "./service/events.server.ts"
+import { recordMessageEvidence } from "./service/evidence.server.ts"
 import { partNotifications } from "./service/part-notifications.server.ts"
 import { orderNotifications } from "./service/notifications.server.ts"
 import { confirmSilentParts, remindOfParts } from "./service/silence.server.ts"
@@ -93,6 +94,7 @@ export const subscriptions: Subscriptions = mergeSubscriptions([
     "dispute.appealed": [publishOrderChange],
     "warranty.moved": [publishOrderChange],
     "warranty.reminder": [publishOrderChange],
+    "message.sent": [recordMessageEvidence],
     "expert.decided": [closeProposalsOfStoppedExpert],
   },
   ...orderNotifications,

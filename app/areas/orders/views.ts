@@ -247,6 +247,8 @@ export type OrderPrivateDetails = {
   split: SplitView | null
   /** The last dispute about the held money of the order. */
   dispute: DisputeView | null
+  /** Whether its steps were recorded, to be taken along as a file. */
+  hasEvidence: boolean
   /** Null before the work is completed, and where the proposal promised none. */
   warranty: WarrantyView | null
   matchedAt: string | null

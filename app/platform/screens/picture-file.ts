@@ -5,9 +5,9 @@ import {
   isPictureOwner,
   canReadPrivatePicture,
   toPictureOwner,
-  PICTURE_WIDTHS,
   readPicture,
 } from "#app/platform/pictures.server.ts"
+import { PICTURE_WIDTHS } from "#app/platform/picture-files.ts"
 import type { Route } from "./+types/picture-file"
 import { notFound } from "#app/areas/accounts/guards.server.ts"
 import { isAdmin } from "#app/areas/accounts/rules.ts"

@@ -1,4 +1,4 @@
-/** Money that the provider gave back although nobody here asked for it: a payer's bank took it, or an operator. */
+/** Money that the provider gave back although nobody here asked: a payer's bank took it, or an operator. */
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { log } from "#app/platform/log.server.ts"
@@ -7,8 +7,8 @@ import type { ProviderPayment } from "#app/platform/payments/payment.ts"
 import { refunds } from "../schema.server.ts"
 
 /**
- * Says loudly, in the log and in the numbers, where the provider cancelled more of a payment, in won, than all
- * of our refunds of it come to. Moves nothing: what becomes of it is decided by a person.
+ * Says loudly, in the log and in the numbers, where the provider cancelled more of a payment, in won, than
+ * all of our refunds of it come to. Moves nothing: what becomes of it is decided by a person.
  */
 export async function reportUnaskedCancel(
   tx: Transaction,

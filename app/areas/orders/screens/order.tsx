@@ -21,6 +21,7 @@ import { ChangeOrderList } from "../parts/change-order-list.tsx"
 import { CustomerNextStep, OrderExitActions } from "../parts/customer-order-actions.tsx"
 import { ExpertOrderActions } from "../parts/expert-order-actions.tsx"
 import { DisputeSection } from "../parts/dispute-section.tsx"
+import { EvidenceLinks } from "../parts/evidence-links.tsx"
 import { OrderDetailsSection } from "../parts/order-details-section.tsx"
 import { OrderHeader } from "../parts/order-header.tsx"
 import { OrderHistory } from "../parts/order-history.tsx"
@@ -323,6 +324,7 @@ function OrderSections({
       {privateDetails ? (
         <Section title="진행 기록">
           <OrderHistory events={privateDetails.events} />
+          {privateDetails.hasEvidence ? <EvidenceLinks orderId={order.id} /> : null}
         </Section>
       ) : null}
     </>

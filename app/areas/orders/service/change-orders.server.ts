@@ -50,7 +50,12 @@ export function proposeChange(
       amountWon: input.amountWon,
       createdAt: now(),
     })
-    await recordOrderHistory(tx, order, { ...performer, move: "change_proposed", note: input.title })
+    await recordOrderHistory(tx, order, {
+      ...performer,
+      move: "change_proposed",
+      note: input.title,
+      details: input,
+    })
     await emit(tx, "change_order.proposed", {
       orderId,
       changeOrderId,
@@ -105,6 +110,7 @@ export async function decideChange(
       role: "customer",
       actorId: actor.userId,
       note: changeOrder.title,
+      details: { amountWon: changeOrder.amountWon },
     })
     const event = {
       orderId: order.id,

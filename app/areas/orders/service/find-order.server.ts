@@ -51,6 +51,7 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
       split: selectOpenSplit,
       dispute: selectLastDispute,
       warrantyClaims: selectWarrantyClaims,
+      hasEvidence: sql<boolean>`exists (select from order_evidence e where e.order_id = orders.id)`,
     })
     .from(orders)
     .leftJoin(
@@ -96,6 +97,7 @@ async function loadPrivateDetails(
     dispute: DisputeRecord | null
     proposal: ProposalRow | null
     warrantyClaims: WarrantyClaimRecord[]
+    hasEvidence: boolean
   },
   role: "customer" | "expert" | "admin",
   afterPhotos: AfterPhoto[],
@@ -122,6 +124,7 @@ async function loadPrivateDetails(
     parts: row.parts.map((part) => toPartView(part, fee)),
     split: row.split && toSplitView(row.split),
     dispute: row.dispute && toDisputeView(row.dispute),
+    hasEvidence: row.hasEvidence,
     warranty: toWarrantyView(order, row.proposal, row.warrantyClaims),
     matchedAt: toIsoOrNull(order.matchedAt),
     startedAt: toIsoOrNull(order.startedAt),

@@ -55,6 +55,7 @@ async function onHeld(tx: Transaction, charge: ChargeRow): Promise<void> {
     role: "customer",
     actorId: order.customerId,
     note: part.name,
+    details: { amountWon: part.amountWon, paidWon: charge.amountWon + charge.payerFeeWon },
   })
   await emit(tx, "part.held", toPartEvent(order, part))
 }

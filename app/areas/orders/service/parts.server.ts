@@ -30,6 +30,7 @@ import {
 } from "../payment-rules.ts"
 import { orderParts } from "../schema.server.ts"
 import "./events.server.ts"
+import { appendEvidence } from "./evidence.server.ts"
 import type { OrderRow } from "./transitions.server.ts"
 
 export type PartRow = typeof orderParts.$inferSelect
@@ -169,7 +170,11 @@ export async function releasePart(
   await transitionPart(tx, part, "release", role, { releasedAt: now() })
   const charge = (await lockPartCharges(tx, [part])).get(part.chargeId ?? "")
   if (!charge) throw new Error(`The part ${part.id} has no charge`)
-  await releaseCharge(tx, charge, getUnsettledWon(charge))
+  const releasedWon = getUnsettledWon(charge)
+  await releaseCharge(tx, charge, releasedWon)
+  await appendEvidence(tx, [
+    { order, kind: "money", role, content: { part: part.name, releasedWon, refundedWon: 0 } },
+  ])
   await emit(tx, "part.released", toPartEvent(order, part))
 }
 
@@ -203,13 +208,20 @@ export async function settleParts(
     settlement.expertWon,
     held.map(({ charge }) => getUnsettledWon(charge)),
   )
+  const divided: { part: string; releasedWon: number; refundedWon: number }[] = []
   for (const [index, { part, charge }] of held.entries()) {
     const expertWon = sharesWon[index] ?? 0
     const rest = expertWon > 0 ? await releaseCharge(tx, charge, expertWon) : charge
     const restWon = getUnsettledWon(rest)
     if (restWon > 0) refundIds.push((await refundCharge(tx, rest, restWon, settlement.reason)).refundId)
     await transitionPart(tx, part, "settle", settlement.role, { releasedAt: now() })
+    divided.push({ part: part.name, releasedWon: expertWon, refundedWon: restWon })
   }
+  const { role, reason } = settlement
+  await appendEvidence(
+    tx,
+    divided.map((content) => ({ order, kind: "money" as const, role, content: { ...content, reason } })),
+  )
   for (const part of openParts.filter((candidate) => !isPartHeld(candidate.state))) {
     const charge = chargeById.get(part.chargeId ?? "")
     if (charge) await withdrawCharge(tx, charge)

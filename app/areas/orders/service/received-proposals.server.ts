@@ -13,6 +13,7 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { AcceptProposalForm, DeclineProposalForm } from "../forms.ts"
 import { PROPOSAL_TRANSITIONS } from "../rules.ts"
 import { getOrderFee } from "./fees.server.ts"
+import { appendChoiceEvidence } from "./evidence.server.ts"
 import { createPlanParts } from "./parts.server.ts"
 import { orders, proposals } from "../schema.server.ts"
 import type { OrderDetails, ProposalView } from "../views.ts"
@@ -217,6 +218,7 @@ export async function acceptProposal(
       },
     )
     if (!matched.ok) throw new Error("An open order has no move to matched")
+    await appendChoiceEvidence(tx, matched.order, proposal.id)
     const chargeId = fee && (await createPlanParts(tx, matched.order, proposal.plan))
     await emit(tx, "proposal.accepted", {
       orderId,

@@ -19,6 +19,8 @@ export async function anonymizePastOrders(): Promise<void> {
           and updated_at < ${getRetentionCutoff("contract", now()).toISOString()}::timestamptz
           and (address <> '' or contact_phone <> '' or description <> '')
         returning id
+      ), evidence as (
+        delete from order_evidence where order_id in (select id from past)
       ), photos as (
         delete from order_photos where order_id in (select id from past) returning picture_id
       ), defects as (

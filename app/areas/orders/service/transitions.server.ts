@@ -14,6 +14,7 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { ORDER_TRANSITIONS, type OrderTransition, type OrderRole, type OrderState } from "../rules.ts"
 import { changeOrders, orderEvents, orders, proposals } from "../schema.server.ts"
 import type { OrderEvent } from "./events.server.ts"
+import { appendEvidence } from "./evidence.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 export type OrderRow = typeof orders.$inferSelect
@@ -135,7 +136,13 @@ const TIMESTAMP_COLUMN_BY_STATE: Partial<
 export async function transitionOrder(
   tx: Transaction,
   order: OrderRow,
-  performer: { move: OrderTransition; role: OrderRole; actorId: string | null; note?: string },
+  performer: {
+    move: OrderTransition
+    role: OrderRole
+    actorId: string | null
+    note?: string
+    /** What the evidence of the order says of the move besides. */ details?: Record<string, unknown>
+  },
   changes: Partial<
     Pick<
       OrderRow,
@@ -189,12 +196,23 @@ export async function transitionOrder(
   return ok({ order: after })
 }
 
-/** Writes a line into the order's history; without `toState` the state stays. */
+/** Writes a line into the order's history and its evidence; without `toState` the state stays. */
 export async function recordOrderHistory(
   tx: Transaction,
   order: OrderRow,
-  event: { move: string; role: OrderRole; actorId: string | null; note?: string; toState?: OrderState },
+  event: {
+    move: string
+    role: OrderRole
+    actorId: string | null
+    note?: string
+    toState?: OrderState
+    details?: Record<string, unknown>
+  },
 ): Promise<void> {
+  const { move, role, note = "", toState = order.state } = event
+  await appendEvidence(tx, [
+    { order, kind: "step", role, content: { move, from: order.state, to: toState, note, ...event.details } },
+  ])
   await tx.insert(orderEvents).values({
     id: newId(),
     orderId: order.id,
@@ -249,6 +267,15 @@ export async function transitionOrdersBySystem(
       actorId: null,
       actorRole: "system" as const,
       at,
+    })),
+  )
+  await appendEvidence(
+    tx,
+    transitioningRows.map(({ order, to }) => ({
+      order,
+      kind: "step" as const,
+      role: "system" as const,
+      content: { move, from: order.state, to, note: "" },
     })),
   )
   const type = EVENT_BY_TRANSITION[move]

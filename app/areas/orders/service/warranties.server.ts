@@ -13,6 +13,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { hashPictures } from "#app/platform/picture-hashes.server.ts"
 import { attachPictures, type PictureReader } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type {
@@ -56,13 +57,14 @@ async function announce(
   tx: Transaction,
   order: OrderRow,
   claim: { id: string; customerId: string; expertId: string },
-  step: Performer & { move: WarrantyMove | "open"; note: string },
+  step: Performer & { move: WarrantyMove | "open"; note: string; details?: Record<string, unknown> },
 ): Promise<void> {
   await recordOrderHistory(tx, order, {
     move: `warranty_${step.move}`,
     role: step.role,
     actorId: step.actorId,
     note: step.note,
+    ...(step.details ? { details: step.details } : {}),
   })
   await emit(tx, "warranty.moved", {
     orderId: order.id,
@@ -79,7 +81,7 @@ export async function moveClaim(
   tx: Transaction,
   order: OrderRow,
   claim: ClaimRow | undefined,
-  step: Performer & { move: WarrantyMove; note: string },
+  step: Performer & { move: WarrantyMove; note: string; details?: Record<string, unknown> },
   changes: Partial<ClaimRow>,
 ): Promise<Outcome<"not_now">> {
   const transition =
@@ -163,7 +165,8 @@ export function openWarrantyClaim(
     })
     const photos = { claimId: claim.id, ownerId: actorId, kind: "defect" as const, ids: input.pictureIds }
     if (!(await addPhotos(tx, photos))) return refuse("pictures_missing")
-    await announce(tx, order, claim, { move: "open", role, actorId, note: input.details })
+    const details = { pictures: await hashPictures(tx, input.pictureIds) }
+    await announce(tx, order, claim, { move: "open", role, actorId, note: input.details, details })
     return ok()
   })
 }
@@ -231,7 +234,7 @@ export const repairWarrantyClaim = (
       tx,
       order,
       claim,
-      { ...performer, move: "repair", note },
+      { ...performer, move: "repair", note, details: { pictures: await hashPictures(tx, pictureIds) } },
       { repairNote: note, repairedAt: now() },
     )
     if (!moved.ok || !claim) return moved

@@ -34,6 +34,7 @@ import {
 import { createDispute } from "./disputes.server.ts"
 import { closeOpenSplit } from "./splits.server.ts"
 import { addAfterPhotos } from "./photos.server.ts"
+import { hashPictures } from "#app/platform/picture-hashes.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 /**
@@ -114,7 +115,8 @@ function submitWork<More extends string = never>(
       if (!(await addAfterPhotos(tx, orderId, performer.actorId, input.pictureIds, part?.id ?? null)))
         return refuse("pictures_missing")
       if (part) await transitionPart(tx, part, move, "expert", { note: input.note, deliveredAt: now() })
-      return withoutOrder(await transitionOrder(tx, order, { ...performer, move, note: input.note }))
+      const details = { part: part?.name ?? null, pictures: await hashPictures(tx, input.pictureIds) }
+      return withoutOrder(await transitionOrder(tx, order, { ...performer, move, note: input.note, details }))
     },
   )
 }

@@ -252,10 +252,10 @@ async function cancelAtProvider(paymentId: string, leftWon: number): Promise<voi
   await db().execute(sql`update simulated_payments set payment = payment || jsonb_build_object(
     'status', case when ${leftWon}::int = 0 then 'CANCELED' else 'PARTIAL_CANCELED' end,
     'balanceAmount', ${leftWon}::int) where order_id = ${paymentId}`)
-  await tellOfChange(paymentId)
+  await sendChangeWebhook(paymentId)
 }
 
-async function tellOfChange(paymentId: string): Promise<void> {
+async function sendChangeWebhook(paymentId: string): Promise<void> {
   const [row] = await db().select().from(simulatedPayments).where(eq(simulatedPayments.orderId, paymentId))
   await receiveWebhook({ eventType: "PAYMENT_STATUS_CHANGED", data: row?.payment })
 }
@@ -270,7 +270,7 @@ test("a deposit that was called off, and that the provider says so of, has broug
   const placed = await createPlacedPurchase(buyer, lines, { method: "virtual_account" })
   await payPurchase(buyer, placed.paymentId, 13_000, { method: "virtual_account" })
   expect(await cancelDeposit(buyer.actor, placed.groupId)).toEqual({ ok: true })
-  await tellOfChange(placed.paymentId)
+  await sendChangeWebhook(placed.paymentId)
   expect(await postingsOf(placed.groupId)).toEqual([])
   expect((await findPurchaseRow(placed.groupId))?.state).toBe("expired")
   expect(await checkLedger()).toEqual([])
