@@ -27,7 +27,7 @@ import {
   PAYOUT_TRANSITIONS,
 } from "#app/areas/money/rules.ts"
 import { payouts, payoutProblems, ledger } from "#app/areas/money/schema.server.ts"
-import { ascending, page } from "#app/platform/page.server.ts"
+import { byAge, page } from "#app/platform/page.server.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -227,11 +227,13 @@ const canRetryPayout = sql<boolean>`(payouts.source = 'person' and payouts.state
   and not exists (select from payouts later where later.seller_id = payouts.seller_id
     and later.source = 'person' and later.id > payouts.id))`
 
-const PAYOUT_ORDER = ascending("oldest", [payouts.createdAt, "time"], [payouts.id, "id"])
+const PAYOUT_ORDERS = byAge([payouts.createdAt, "time"], [payouts.id, "id"])
+/** Who waits longest comes first, and of what is over the last. */
+const isPayoutOpen = (state: PayoutState) => state === "pending" || state === "processing"
 
 /**
- * Payouts in one state, the oldest first, 30 a page, with counts and sums of each state; null for anybody but
- * an admin.
+ * Payouts in one state, those that wait the oldest first, those that are over the newest first, 30 a page,
+ * with counts and sums of each state; null for anybody but an admin.
  */
 export async function findPayouts(actor: Actor, input: { state: PayoutState; after: string | null }) {
   if (!isAdmin(actor)) return null
@@ -256,7 +258,7 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
           })
           .from(payouts)
           .leftJoin(people, eq(people.userId, payouts.sellerId)),
-      order: PAYOUT_ORDER,
+      order: PAYOUT_ORDERS[isPayoutOpen(input.state) ? "oldest" : "newest"],
       filter: inArray(payouts.state, [input.state]),
       cursor: input.after,
       size: PAGE_SIZE,
