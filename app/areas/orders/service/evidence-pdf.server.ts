@@ -1,7 +1,7 @@
 /** The evidence of an order as PDF: one to read and to hand to 1372 소비자상담센터 or a court. */
 import { brand } from "#app/basics/brand.ts"
 import { now } from "#app/basics/clock.ts"
-import { formatDateTime } from "#app/basics/time.ts"
+import { formatDateLong, formatTime } from "#app/basics/time.ts"
 import { getFontFile } from "#app/platform/fonts.server.ts"
 import type { EvidenceView } from "./evidence.server.ts"
 import { describeEntry } from "./evidence-text.server.ts"
@@ -12,6 +12,9 @@ const WIDTH = 595.28 - 2 * MARGIN
 const BOTTOM = 841.89 - 80
 const INK = "#0F1728"
 const GREY = "#5B6472"
+
+/** With its year: a file is read years later. */
+const formatMoment = (at: string) => `${formatDateLong(at)} ${formatTime(at)}`
 
 /** The PDF; `checkAddress` is where a reader checks it. */
 export async function buildEvidencePdf(
@@ -43,7 +46,7 @@ export async function buildEvidencePdf(
       .fillColor(color)
       .text(text, MARGIN, document.y, { width: WIDTH, lineGap: 2 })
   write(title, "Bold", 18)
-  write(`주문 ${file.orderId} · ${formatDateTime(file.madeAt)}에 만들었어요`, "Regular", 10, GREY)
+  write(`주문 ${file.orderId} · ${formatMoment(file.madeAt)}에 만들었어요`, "Regular", 10, GREY)
   document.y += 8
   write(`마지막 지문 ${file.entries.at(-1)?.hash ?? ""}`, "Regular", 9)
   write(
@@ -59,7 +62,7 @@ export async function buildEvidencePdf(
     document.y += 10
     const { title: entryTitle, lines } = describeEntry(entry, texts)
     write(`${entry.seq}. ${entryTitle}`, "Bold", 11)
-    write(formatDateTime(entry.at), "Regular", 9, GREY)
+    write(formatMoment(entry.at), "Regular", 9, GREY)
     for (const line of lines) write(line, "Regular", 10)
     write(entry.hash, "Regular", 7, GREY)
   }

@@ -33,8 +33,11 @@ const DESCRIBERS: Record<
     lines: [won(content.agreedWon ?? content.amountWon), text(content.title), text(content.note)],
   }),
   money: (content) => ({
-    title: text(content.part),
-    lines: [`전문가에게 지급 ${won(content.releasedWon)}`, `고객에게 환불 ${won(content.refundedWon)}`],
+    title: `${text(content.part)} 정산`,
+    lines: [
+      `전문가에게 지급 ${won(content.releasedWon)}`,
+      ...(content.refundedWon === 0 ? [] : [`고객에게 환불 ${won(content.refundedWon)}`]),
+    ],
   }),
   message: (content, texts) => ({
     title: "대화",
