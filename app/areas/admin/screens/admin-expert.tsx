@@ -1,4 +1,4 @@
-import { href } from "react-router"
+import { Form, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -10,7 +10,7 @@ import { formatWon } from "#app/basics/won.ts"
 import { HIDDEN, intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
-import { FormAlert } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import {
@@ -28,6 +28,7 @@ import {
   canHoldInsuranceBadge,
   filterValidBadges,
   type ExpertState,
+  TRANSITIONS_WITH_REASON,
 } from "../../experts/rules.ts"
 import { decideApplication } from "../../experts/service/application.server.ts"
 import { findApplication } from "../../experts/service/application-queries.server.ts"
@@ -40,7 +41,8 @@ import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ExpertBadge } from "../parts/application-rows.tsx"
 import { DecisionHistory } from "../parts/decision-history.tsx"
-import { ExpertDecision } from "../parts/expert-decision.tsx"
+import { ApplicantDecision } from "../parts/applicant-decision.tsx"
+import { EXPERT_DECISION_TEXTS } from "../parts/decision-texts.ts"
 import { ExpertInsurance } from "../parts/expert-insurance.tsx"
 import { DefinitionList } from "../parts/definition-list.tsx"
 import { ExpertDecisionForm, INSURANCE_FORMS } from "../rules.ts"
@@ -198,7 +200,14 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
           <Prices prices={expert.prices} />
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <ExpertDecision moves={moves} name={expert.name} answer={answer.of("")} />
+          <ApplicantDecision
+            moves={moves}
+            texts={EXPERT_DECISION_TEXTS}
+            withReason={TRANSITIONS_WITH_REASON}
+            emptyText={`지금은 ${expert.name}님이 할 일이거나 더 결정할 것이 없어요.`}
+            answer={answer.of("")}
+            first={moves.includes("review") ? <StartReview /> : null}
+          />
           {insurance ? <ExpertInsurance {...insurance} answer={answer} /> : null}
           <DecisionHistory decisions={decisions} labels={EXPERT_STATE_LABELS} appliedAt={expert.appliedAt} />
         </div>
@@ -206,6 +215,13 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
     </AdminLayout>
   )
 }
+
+const StartReview = () => (
+  <Form method="post">
+    <input type="hidden" name="move" value="review" />
+    <SubmitButton className="btn btn-primary w-full">심사 시작하기</SubmitButton>
+  </Form>
+)
 
 type View = NonNullable<Route.ComponentProps["loaderData"]>
 

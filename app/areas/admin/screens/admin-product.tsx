@@ -4,8 +4,6 @@ import { isId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { ConfirmDialog } from "#app/ui/dialog.tsx"
-import { TextArea } from "#app/ui/field.tsx"
 import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
@@ -23,6 +21,8 @@ import { DEPARTMENT_LABELS } from "../../shop/rules.ts"
 import { decideProduct } from "../../selling/service/products.server.ts"
 import { findProductForAdmin } from "../../selling/service/approvals.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { DecisionButtons } from "../parts/decision-buttons.tsx"
+import { PRODUCT_DECISION_TEXTS } from "../parts/decision-texts.ts"
 import type { Route } from "./+types/admin-product"
 import { ProductDecisionForm } from "#app/areas/selling/forms.ts"
 
@@ -132,7 +132,6 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
 }
 
 type View = NonNullable<Route.ComponentProps["loaderData"]>
-type DecisionProps = { view: View; answer: ScreenAnswer }
 
 /** What each option costs, and what else is said about the price. */
 function Prices({ view }: { view: View }) {
@@ -177,21 +176,24 @@ function Prices({ view }: { view: View }) {
 }
 
 /** What an admin can decide about the version that is shown, and what was decided last. */
-function Decision({ view, answer }: DecisionProps) {
+function Decision({ view, answer }: { view: View; answer: ScreenAnswer }) {
   return (
     <Card>
       <h2 className="text-lg font-bold">결정</h2>
       <div className="mt-3 grid gap-2">
-        {view.state === "proposed" ? (
-          <>
-            <ApproveDialog view={view} />
-            <RejectDialog view={view} answer={answer.about("move", "reject")} />
-          </>
-        ) : view.hiddenReason !== null ? (
-          <ShowDialog view={view} />
-        ) : (
-          <HideDialog view={view} answer={answer.about("move", "hide")} />
-        )}
+        <DecisionButtons
+          moves={
+            view.state === "proposed"
+              ? ["publish", "reject"]
+              : view.hiddenReason === null
+                ? ["hide"]
+                : ["show"]
+          }
+          texts={PRODUCT_DECISION_TEXTS}
+          withReason={["reject", "hide"]}
+          seen={view.updatedAt}
+          answer={answer}
+        />
         <Link
           to={href("/shopping/product/:productId", { productId: view.id })}
           className="btn btn-quiet w-full"
@@ -205,88 +207,5 @@ function Decision({ view, answer }: DecisionProps) {
         </p>
       ) : null}
     </Card>
-  )
-}
-
-/** The move, and the version of the product that it is about. */
-const MoveFields = ({ view, move }: { view: View; move: keyof typeof DONE_MESSAGES }) => (
-  <>
-    <input type="hidden" name="move" value={move} />
-    <input type="hidden" name="seen" value={view.updatedAt} />
-  </>
-)
-
-function ApproveDialog({ view }: { view: View }) {
-  return (
-    <ConfirmDialog
-      trigger="승인하기"
-      triggerClassName="btn btn-primary w-full"
-      title="판매를 시작할까요?"
-      text="바로 진열되고 판매자에게 알림이 가요."
-      confirmLabel="승인하기"
-    >
-      <MoveFields view={view} move="publish" />
-    </ConfirmDialog>
-  )
-}
-
-function RejectDialog({ view, answer }: DecisionProps) {
-  return (
-    <ConfirmDialog
-      trigger="반려하기"
-      triggerClassName="btn btn-line w-full"
-      title="상품을 반려할까요?"
-      text="이유가 판매자에게 그대로 전해지고, 고쳐서 다시 요청할 수 있어요."
-      confirmLabel="반려하기"
-      tone="danger"
-      defaultOpen={answer.hasErrors}
-    >
-      <MoveFields view={view} move="reject" />
-      <TextArea
-        label="이유"
-        name="reason"
-        rows={4}
-        maxLength={500}
-        defaultValue={answer.typed("reason")}
-        error={answer.errors.reason}
-      />
-    </ConfirmDialog>
-  )
-}
-
-function ShowDialog({ view }: { view: View }) {
-  return (
-    <ConfirmDialog
-      trigger="다시 보이기"
-      triggerClassName="btn btn-primary w-full"
-      title="상품을 다시 보이게 할까요?"
-      confirmLabel="보이기"
-    >
-      <MoveFields view={view} move="show" />
-    </ConfirmDialog>
-  )
-}
-
-function HideDialog({ view, answer }: DecisionProps) {
-  return (
-    <ConfirmDialog
-      trigger="숨기기"
-      triggerClassName="btn btn-line w-full"
-      title="상품을 숨길까요?"
-      text="아무도 살 수 없고, 판매자도 다시 보이게 할 수 없어요."
-      confirmLabel="숨기기"
-      tone="danger"
-      defaultOpen={answer.hasErrors}
-    >
-      <MoveFields view={view} move="hide" />
-      <TextArea
-        label="이유"
-        name="reason"
-        rows={4}
-        maxLength={500}
-        defaultValue={answer.typed("reason")}
-        error={answer.errors.reason}
-      />
-    </ConfirmDialog>
   )
 }

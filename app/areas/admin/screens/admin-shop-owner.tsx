@@ -26,9 +26,10 @@ import { findSellerForAdmin } from "../../selling/service/approvals.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { DecisionHistory } from "../parts/decision-history.tsx"
 import { DefinitionList } from "../parts/definition-list.tsx"
-import { SellerDecision } from "../parts/seller-decision.tsx"
+import { ApplicantDecision } from "../parts/applicant-decision.tsx"
+import { SELLER_DECISION_TEXTS } from "../parts/decision-texts.ts"
 import type { Route } from "./+types/admin-shop-owner"
-import { SELLER_TRANSITIONS } from "#app/areas/selling/rules.ts"
+import { SELLER_MOVES_WITH_REASON, SELLER_TRANSITIONS } from "#app/areas/selling/rules.ts"
 import { SellerDecisionForm } from "#app/areas/selling/forms.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -160,7 +161,13 @@ export default function AdminShopOwner({ loaderData, actionData }: Route.Compone
           </dl>
         </div>
         <div className="grid gap-4 lg:sticky lg:top-20">
-          <SellerDecision moves={moves} answer={answer} />
+          <ApplicantDecision
+            moves={moves}
+            texts={SELLER_DECISION_TEXTS}
+            withReason={SELLER_MOVES_WITH_REASON}
+            emptyText="지금은 신청자가 할 일이거나 더 결정할 것이 없어요."
+            answer={answer}
+          />
           <DecisionHistory decisions={decisions} labels={SELLER_STATE_LABELS} appliedAt={appliedAt} />
         </div>
       </div>
