@@ -1,22 +1,25 @@
 import { useState } from "react"
 
 type ListPage = { after: string | null; next: string | null }
+/** The parts of React Router's fetcher that a list uses. */
+type PageFetcher<Page> = { data: Page | undefined; state: string; load: (url: string) => Promise<void> }
 
 /**
- * A list that goes on under itself: the `first` page and those that arrived since. `arrived` is the newest
- * answer of a fetcher, `load` fetches what comes after a place. Where the query changes, give the component
- * another key.
+ * A list that grows at its end: `firstPage`, and the pages that `fetcher` has loaded since. `getUrlAfter` is
+ * the address of what comes after a cursor. `more` are the props of the `MoreLink` under the list; null at the
+ * list's end. Where the query changes, give the component another key.
  */
 export function usePages<Page extends ListPage>(
   firstPage: Page,
-  fetchMore: { fetchedPage: Page | undefined; isBusy: boolean; loadAfter: (next: string) => void },
+  fetcher: PageFetcher<Page>,
+  getUrlAfter: (cursor: string) => string,
 ) {
   const [laterPages, setLaterPages] = useState<readonly Page[]>([])
-  const { fetchedPage, isBusy, loadAfter } = fetchMore
+  const fetchedPage = fetcher.data
   const [lastFetchedPage, setLastFetchedPage] = useState<Page>()
   if (fetchedPage !== undefined && fetchedPage !== lastFetchedPage) {
     setLastFetchedPage(fetchedPage)
-    // A fetcher asks again after every action: the same place in the list is replaced, not repeated.
+    // A fetcher asks again after every action: the same page is replaced, not repeated.
     setLaterPages(
       laterPages.some((one) => one.after === fetchedPage.after)
         ? laterPages.map((one) => (one.after === fetchedPage.after ? fetchedPage : one))
@@ -25,11 +28,11 @@ export function usePages<Page extends ListPage>(
   }
   const pages = [firstPage, ...laterPages]
   const next = pages.at(-1)?.next ?? null
-  return {
-    pages,
-    next,
-    loadMore: () => {
-      if (next !== null && !isBusy) loadAfter(next)
-    },
+  if (next === null) return { pages, more: null }
+  const href = getUrlAfter(next)
+  const isPending = fetcher.state !== "idle"
+  const onLoadMore = () => {
+    if (!isPending) void fetcher.load(href)
   }
+  return { pages, more: { href, isPending, onLoadMore } }
 }

@@ -337,13 +337,9 @@ function AllTabs({ view }: { view: View }) {
 }
 
 function SingleTab({ view, search }: { view: View; search: string }) {
-  const fetcher = useFetcher<typeof loader>()
-  const isBusy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, {
-    fetchedPage: fetcher.data,
-    isBusy,
-    loadAfter: (after) => void fetcher.load(getNextPageUrl("/search", search, after)),
-  })
+  const { pages, more } = usePages(view, useFetcher<typeof loader>(), (after) =>
+    getNextPageUrl("/search", search, after),
+  )
   const hits = pages.flatMap((page) => page.lists.flatMap((list) => list.hits))
   return (
     <>
@@ -360,13 +356,7 @@ function SingleTab({ view, search }: { view: View; search: string }) {
           }
         >
           <HitList hits={hits} />
-          {next ? (
-            <MoreLink
-              href={getNextPageUrl("/search", search, next)}
-              onLoadMore={loadMore}
-              isPending={isBusy}
-            />
-          ) : null}
+          {more ? <MoreLink {...more} /> : null}
         </Section>
       ) : view.tab === "services" && view.services.length > 0 ? null : (
         <NoHitsInTab view={view} />

@@ -44,12 +44,9 @@ export default function Notices({ loaderData }: Route.ComponentProps) {
 
 function NoticeList({ firstPage }: { firstPage: Route.ComponentProps["loaderData"] }) {
   const { search } = useLocation()
-  const fetcher = useFetcher<typeof loader>()
-  const { pages, next, loadMore } = usePages(firstPage, {
-    fetchedPage: fetcher.data,
-    isBusy: fetcher.state !== "idle",
-    loadAfter: (cursor) => void fetcher.load(getNextPageUrl("/notices", search, cursor)),
-  })
+  const { pages, more } = usePages(firstPage, useFetcher<typeof loader>(), (cursor) =>
+    getNextPageUrl("/notices", search, cursor),
+  )
   const rows = pages.flatMap((page) => page.rows)
   return (
     <Page isNarrow>
@@ -107,14 +104,7 @@ function NoticeList({ firstPage }: { firstPage: Route.ComponentProps["loaderData
           ))}
         </ul>
       )}
-      {next === null ? null : (
-        <MoreLink
-          href={getNextPageUrl("/notices", search, next)}
-          onLoadMore={loadMore}
-          isPending={fetcher.state !== "idle"}
-          skeleton="rows"
-        />
-      )}
+      {more ? <MoreLink {...more} skeleton="rows" /> : null}
     </Page>
   )
 }

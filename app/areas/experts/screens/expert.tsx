@@ -245,12 +245,9 @@ function listTabs({ expert, summary }: View) {
 function Reviews({ view, answer }: { view: View; answer: ScreenAnswer }) {
   const { pathname, search } = useLocation()
   const fetcher = useFetcher<typeof loader>()
-  const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view.reviews, {
-    fetchedPage: fetcher.data?.reviews,
-    isBusy: busy,
-    loadAfter: (after) => void fetcher.load(getNextPageUrl(pathname, search, after)),
-  })
+  const { pages, more } = usePages(view.reviews, { ...fetcher, data: fetcher.data?.reviews }, (after) =>
+    getNextPageUrl(pathname, search, after),
+  )
   return (
     <>
       {view.reviews.after && (
@@ -267,17 +264,17 @@ function Reviews({ view, answer }: { view: View; answer: ScreenAnswer }) {
         canReply={view.expert.isOwner}
         answer={answer}
       />
-      {next && (
+      {more && (
         // What stands below must stay within reach, so reviews come when asked for, not by scrolling.
         <Link
-          to={`${getNextPageUrl(pathname, search, next)}#reviews`}
+          to={`${more.href}#reviews`}
           className="btn btn-quiet mt-2 w-full md:mx-auto md:flex md:w-60"
           onClick={(event) => {
             event.preventDefault()
-            loadMore()
+            more.onLoadMore()
           }}
         >
-          {busy ? <output>loading...</output> : "후기 더 보기"}
+          {more.isPending ? <output>loading...</output> : "후기 더 보기"}
         </Link>
       )}
     </>

@@ -158,13 +158,9 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
 type View = Route.ComponentProps["loaderData"]
 
 function Results({ view, search }: { view: View; search: string }) {
-  const fetcher = useFetcher<typeof loader>()
-  const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, {
-    fetchedPage: fetcher.data,
-    isBusy: busy,
-    loadAfter: (after) => void fetcher.load(getNextPageUrl("/experts", search, after)),
-  })
+  const { pages, more } = usePages(view, useFetcher<typeof loader>(), (after) =>
+    getNextPageUrl("/experts", search, after),
+  )
   return (
     <>
       <h2 className="sr-only">검색 결과</h2>
@@ -183,9 +179,7 @@ function Results({ view, search }: { view: View; search: string }) {
             ))
         }
       </CachedHtml>
-      {next ? (
-        <MoreLink href={getNextPageUrl("/experts", search, next)} onLoadMore={loadMore} isPending={busy} />
-      ) : null}
+      {more ? <MoreLink {...more} /> : null}
     </>
   )
 }

@@ -109,13 +109,9 @@ export default function Hires({ loaderData: view }: Route.ComponentProps) {
 }
 
 function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; search: string }) {
-  const fetcher = useFetcher<typeof loader>()
-  const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, {
-    fetchedPage: fetcher.data,
-    isBusy: busy,
-    loadAfter: (after) => void fetcher.load(getNextPageUrl("/jobs/hire", search, after)),
-  })
+  const { pages, more } = usePages(view, useFetcher<typeof loader>(), (after) =>
+    getNextPageUrl("/jobs/hire", search, after),
+  )
   return (
     <>
       <h2 className="sr-only">일자리 목록</h2>
@@ -128,9 +124,7 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
             </li>
           ))}
       </ul>
-      {next ? (
-        <MoreLink href={getNextPageUrl("/jobs/hire", search, next)} onLoadMore={loadMore} isPending={busy} />
-      ) : null}
+      {more ? <MoreLink {...more} /> : null}
     </>
   )
 }

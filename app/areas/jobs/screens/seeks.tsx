@@ -101,13 +101,9 @@ export default function Seeks({ loaderData: view }: Route.ComponentProps) {
 }
 
 function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; search: string }) {
-  const fetcher = useFetcher<typeof loader>()
-  const busy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, {
-    fetchedPage: fetcher.data,
-    isBusy: busy,
-    loadAfter: (after) => void fetcher.load(getNextPageUrl("/jobs/seek", search, after)),
-  })
+  const { pages, more } = usePages(view, useFetcher<typeof loader>(), (after) =>
+    getNextPageUrl("/jobs/seek", search, after),
+  )
   return (
     <>
       <h2 className="sr-only">구직 목록</h2>
@@ -120,9 +116,7 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
             </li>
           ))}
       </ul>
-      {next ? (
-        <MoreLink href={getNextPageUrl("/jobs/seek", search, next)} onLoadMore={loadMore} isPending={busy} />
-      ) : null}
+      {more ? <MoreLink {...more} /> : null}
     </>
   )
 }

@@ -149,14 +149,9 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
 }
 
 function Results({ view, search }: { view: View; search: string }) {
-  const fetcher = useFetcher<typeof loader>()
-  const isLoading = fetcher.state !== "idle"
-  const address = (after: string) => buildItemsUrl(search, { after })
-  const { pages, next, loadMore } = usePages(view, {
-    fetchedPage: fetcher.data,
-    isBusy: isLoading,
-    loadAfter: (after) => void fetcher.load(address(after)),
-  })
+  const { pages, more } = usePages(view, useFetcher<typeof loader>(), (after) =>
+    buildItemsUrl(search, { after }),
+  )
   return (
     <>
       <h2 className="sr-only">물건</h2>
@@ -169,11 +164,7 @@ function Results({ view, search }: { view: View; search: string }) {
             </li>
           ))}
       </ul>
-      {next ? (
-        <MoreLink href={address(next)} onLoadMore={loadMore} isPending={isLoading} />
-      ) : (
-        <div aria-hidden className="h-16 md:hidden" />
-      )}
+      {more ? <MoreLink {...more} /> : <div aria-hidden className="h-16 md:hidden" />}
     </>
   )
 }

@@ -104,13 +104,7 @@ export default function Notifications({ loaderData: view }: Route.ComponentProps
 }
 
 function NotificationList({ view }: { view: Route.ComponentProps["loaderData"] }) {
-  const fetcher = useFetcher<typeof loader>()
-  const isBusy = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, {
-    fetchedPage: fetcher.data,
-    isBusy,
-    loadAfter: (after) => void fetcher.load(buildHref(view.kind, after)),
-  })
+  const { pages, more } = usePages(view, useFetcher<typeof loader>(), (after) => buildHref(view.kind, after))
   // A new one pushes the last of each page into the next.
   const rows = [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.id, row])).values()]
   if (rows.length === 0) {
@@ -143,14 +137,7 @@ function NotificationList({ view }: { view: Route.ComponentProps["loaderData"] }
           <NotificationRow key={row.id} notification={row} />
         ))}
       </ul>
-      {next ? (
-        <MoreLink
-          href={buildHref(view.kind, next)}
-          onLoadMore={loadMore}
-          isPending={isBusy}
-          skeleton="rows"
-        />
-      ) : null}
+      {more ? <MoreLink {...more} skeleton="rows" /> : null}
     </>
   )
 }

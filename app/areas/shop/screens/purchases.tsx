@@ -26,13 +26,11 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Purchases({ loaderData: view }: Route.ComponentProps) {
-  const fetcher = useFetcher<typeof loader>()
-  const isLoading = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, {
-    fetchedPage: fetcher.data,
-    isBusy: isLoading,
-    loadAfter: (cursor) => void fetcher.load(`${href("/shopping/orders")}?after=${cursor}`),
-  })
+  const { pages, more } = usePages(
+    view,
+    useFetcher<typeof loader>(),
+    (cursor) => `${href("/shopping/orders")}?after=${cursor}`,
+  )
   const all = pages.flatMap((page) => page.purchases)
   return (
     <Page>
@@ -53,13 +51,7 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {next ? (
-        <MoreLink
-          href={`${href("/shopping/orders")}?after=${next}`}
-          onLoadMore={loadMore}
-          isPending={isLoading}
-        />
-      ) : null}
+      {more ? <MoreLink {...more} /> : null}
     </Page>
   )
 }

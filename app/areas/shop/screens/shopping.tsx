@@ -264,13 +264,9 @@ function ListBar({ view, search }: { view: View; search: string }) {
 }
 
 function Results({ view, search }: { view: View; search: string }) {
-  const fetcher = useFetcher<typeof loader>()
-  const isLoading = fetcher.state !== "idle"
-  const { pages, next, loadMore } = usePages(view, {
-    fetchedPage: fetcher.data,
-    isBusy: isLoading,
-    loadAfter: (after) => void fetcher.load(getNextPageUrl("/shopping", search, after)),
-  })
+  const { pages, more } = usePages(view, useFetcher<typeof loader>(), (after) =>
+    getNextPageUrl("/shopping", search, after),
+  )
   return (
     <>
       <h2 className="sr-only">상품 목록</h2>
@@ -290,14 +286,7 @@ function Results({ view, search }: { view: View; search: string }) {
             ))
         }
       </CachedHtml>
-      {next ? (
-        <MoreLink
-          href={getNextPageUrl("/shopping", search, next)}
-          onLoadMore={loadMore}
-          isPending={isLoading}
-          skeleton="cards"
-        />
-      ) : null}
+      {more ? <MoreLink {...more} skeleton="cards" /> : null}
     </>
   )
 }
