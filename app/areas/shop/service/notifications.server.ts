@@ -309,10 +309,11 @@ export async function notifyRefundAccountChanged(
   ])
 }
 
-/** Subscriber of "product.reviewed" and "product.asked". */
-export async function notifyProductReviewed(
-  { reviewId, productId, sellerId }: Events["product.reviewed"],
+/** Tells the seller what somebody wrote about a product, with a link to `list` of their desk. */
+async function notifySellerOfProduct(
   tx: Transaction,
+  { productId, sellerId }: { productId: string; sellerId: string },
+  told: { title: string; list: "reviews" | "questions"; deduplicationKey: string },
 ): Promise<void> {
   const [product] = await tx
     .select({ title: products.title })
@@ -322,29 +323,26 @@ export async function notifyProductReviewed(
     {
       userId: sellerId,
       kind: NOTIFICATION_KIND,
-      title: "새 상품 후기가 올라왔어요",
+      title: told.title,
       text: product?.title ?? "",
-      href: `${SELLER_DESK_PATH}/reviews`,
-      deduplicationKey: `product.reviewed:${reviewId}`,
+      href: `${SELLER_DESK_PATH}/${told.list}`,
+      deduplicationKey: told.deduplicationKey,
     },
   ])
 }
-export async function notifyProductAsked(
-  { questionId, productId, sellerId }: Events["product.asked"],
-  tx: Transaction,
-): Promise<void> {
-  const [product] = await tx
-    .select({ title: products.title })
-    .from(products)
-    .where(eq(products.id, productId))
-  await notify(tx, [
-    {
-      userId: sellerId,
-      kind: NOTIFICATION_KIND,
-      title: "새 상품 문의가 있어요",
-      text: product?.title ?? "",
-      href: `${SELLER_DESK_PATH}/questions`,
-      deduplicationKey: `product.asked:${questionId}`,
-    },
-  ])
-}
+
+/** Subscriber of "product.reviewed". */
+export const notifyProductReviewed = (event: Events["product.reviewed"], tx: Transaction): Promise<void> =>
+  notifySellerOfProduct(tx, event, {
+    title: "새 상품 후기가 올라왔어요",
+    list: "reviews",
+    deduplicationKey: `product.reviewed:${event.reviewId}`,
+  })
+
+/** Subscriber of "product.asked". */
+export const notifyProductAsked = (event: Events["product.asked"], tx: Transaction): Promise<void> =>
+  notifySellerOfProduct(tx, event, {
+    title: "새 상품 문의가 있어요",
+    list: "questions",
+    deduplicationKey: `product.asked:${event.questionId}`,
+  })
