@@ -141,6 +141,7 @@ export type OwnReview = {
   tags: string[]
   body: string
   photos: PictureView[]
+  isPaidSafely: boolean
   reply: string | null
   /** When it is published at the latest. */
   publishAt: string

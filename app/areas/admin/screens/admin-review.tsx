@@ -17,6 +17,7 @@ import {
   requireAdmin,
 } from "../../accounts/guards.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
+import { PaidMark } from "../../experts/parts/paid-mark.tsx"
 import { SUB_SCORE_LABELS, SUB_SCORES } from "../../experts/rules.ts"
 import { findReviewForAdmin } from "../../experts/service/review-admin.server.ts"
 import { removeReview } from "../../experts/service/reviews.server.ts"
@@ -98,7 +99,10 @@ type View = NonNullable<Route.ComponentProps["loaderData"]>
 function ReviewCard({ review, expert }: Pick<View, "review" | "expert">) {
   return (
     <Card className="md:p-6">
-      <Rating value={review.rating} size="lg" />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Rating value={review.rating} size="lg" />
+        {review.isPaidSafely ? <PaidMark /> : null}
+      </p>
       <p className="mt-3 text-base whitespace-pre-line">{review.body}</p>
       {review.tags.length > 0 ? (
         <p className="mt-3 flex flex-wrap gap-1.5">

@@ -15,6 +15,7 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
+import { PaidMark } from "../../experts/parts/paid-mark.tsx"
 import type { AdminReviewSort } from "../../experts/rules.ts"
 import { findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
 import { removeReviews } from "../../experts/service/reviews.server.ts"
@@ -182,8 +183,9 @@ function ReviewTable({ rows }: { rows: readonly Row[] }) {
               >
                 {row.body}
               </Link>
-              <span className="inline-flex items-center gap-1.5 text-sm text-ink-3">
+              <span className="inline-flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
                 <Rating value={row.rating} size="sm" /> · {CATEGORY_LABELS[row.category]}
+                {row.isPaidSafely ? <PaidMark /> : null}
               </span>
             </>
           ),

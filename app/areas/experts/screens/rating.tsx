@@ -18,6 +18,7 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { notFound, requireMember, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { ReviewForm as ReviewFields } from "../forms.ts"
+import { PaidMark } from "../parts/paid-mark.tsx"
 import { ReviewForm } from "../parts/review-form.tsx"
 import { REVIEW_LIMITS, SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
 import { findExpertCards } from "../service/directory.server.ts"
@@ -329,6 +330,7 @@ function WrittenReview({
       <div className="mt-6 flex items-center gap-3">
         <Stars value={review.rating} size={28} />
         <b className="text-2xl font-bold">{review.rating.toFixed(1)}</b>
+        {review.isPaidSafely && <PaidMark />}
         {review.edited && <span className="text-sm text-ink-3">수정됨</span>}
       </div>
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-2 rounded-xl bg-base-200 p-4 sm:grid-cols-4">

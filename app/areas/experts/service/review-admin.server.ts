@@ -8,11 +8,13 @@ import { type ListOrder, ascending, descending, page } from "#app/platform/page.
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
+import { selectIsPaidSafely } from "../../orders/service/order-sql.server.ts"
 import type { AdminReviewSort, ReviewVisibility, SubScore } from "../rules.ts"
 import { reviews, reviewVersions } from "../schema.server.ts"
 import type { PictureView } from "../views.ts"
 
 const PAGE_SIZE = 30
+const paidSafelyColumn = selectIsPaidSafely(sql`reviews.order_id`)
 
 export type AdminReviewRow = {
   id: string
@@ -20,6 +22,8 @@ export type AdminReviewRow = {
   rating: number
   body: string
   category: Category
+  /** The work was paid through the market: 결제 확인. */
+  isPaidSafely: boolean
   expertId: string
   customerId: string
   createdAt: string
@@ -66,19 +70,20 @@ export async function findReviewsForAdmin(
 ): Promise<{ rows: AdminReviewRow[]; cursor: string | null }> {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
   const { rows: shown, cursor } = await page({
-    from: (sortKeys) => db().select({ row: reviews, sortKeys }).from(reviews),
+    from: (sortKeys) => db().select({ row: reviews, isPaidSafely: paidSafelyColumn, sortKeys }).from(reviews),
     order: SORT_ORDERS[filter.sort],
     filter: buildFilterCondition(filter),
     cursor: filter.cursor,
     size: PAGE_SIZE,
   })
   return {
-    rows: shown.map(({ row }) => ({
+    rows: shown.map(({ row, isPaidSafely }) => ({
       id: row.id,
       place: getReviewVisibility(row),
       rating: row.rating,
       body: row.body,
       category: row.category,
+      isPaidSafely,
       expertId: row.expertId,
       customerId: row.customerId,
       createdAt: row.createdAt.toISOString(),
@@ -110,6 +115,7 @@ export type AdminReviewDetail = {
   customerId: string
   place: ReviewVisibility
   category: Category
+  isPaidSafely: boolean
   rating: number
   scores: Record<SubScore, number>
   tags: string[]
@@ -136,7 +142,10 @@ export async function findReviewForAdmin(actor: Actor, reviewId: string): Promis
       join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id
   ), '[]')`
   const [[row], versions] = await Promise.all([
-    db().select({ review: reviews, photos }).from(reviews).where(eq(reviews.id, reviewId)),
+    db()
+      .select({ review: reviews, photos, isPaidSafely: paidSafelyColumn })
+      .from(reviews)
+      .where(eq(reviews.id, reviewId)),
     db()
       .select()
       .from(reviewVersions)
@@ -152,6 +161,7 @@ export async function findReviewForAdmin(actor: Actor, reviewId: string): Promis
     customerId: review.customerId,
     place: getReviewVisibility(review),
     category: review.category,
+    isPaidSafely: row.isPaidSafely,
     rating: review.rating,
     scores: {
       finish: review.finish,

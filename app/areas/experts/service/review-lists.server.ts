@@ -262,6 +262,7 @@ export async function findOrdersWithReviews(actor: Actor, expertId: string): Pro
     category: Category
     completed_at: string
     paid_won: number | null
+    is_paid_safely: boolean
     id: string | null
     rating: number
     finish: number
@@ -279,7 +280,7 @@ export async function findOrdersWithReviews(actor: Actor, expertId: string): Pro
     created_at: string
     photos: PictureView[]
   }>(sql`
-    select o.id as order_id, o.title, o.category, o.completed_at, o.paid_won,
+    select o.id as order_id, o.title, o.category, o.completed_at, o.paid_won, o.is_paid_safely,
       r.id, r.rating, r.finish, r.price_match, r.punctuality, r.kindness, r.tags, r.body, r.reply,
         r.publish_at, r.published_at, r.created_at,
       r.removed_at is not null as removed, r.removed_reason, r.edited_at is not null as edited,
@@ -312,6 +313,7 @@ export async function findOrdersWithReviews(actor: Actor, expertId: string): Pro
               tags: row.tags,
               body: row.body,
               photos: row.photos,
+              isPaidSafely: row.is_paid_safely,
               reply: row.reply,
               publishAt: toIso(row.publish_at),
               publishedAt: row.published_at === null ? null : toIso(row.published_at),

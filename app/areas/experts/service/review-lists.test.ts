@@ -24,6 +24,7 @@ import {
   findReviewsOfExpert,
   summarizeReviews,
 } from "./review-lists.server.ts"
+import { findReviewForAdmin, findReviewsForAdmin } from "./review-admin.server.ts"
 import { rateCustomer, rateExpert } from "./reviews.server.ts"
 
 withDatabase()
@@ -206,6 +207,22 @@ describe("lists of reviews", () => {
       [1_000_000, false],
       [1_780_000, true],
     ])
+    const own = await findOrdersWithReviews(customer.actor, expert.expertId)
+    expect(own.map(({ orderId, review }) => [orderId, review?.isPaidSafely])).toEqual([
+      [direct, false],
+      [paid.orderId, true],
+    ])
+    const { actor: admin } = await createPerson({ role: "admin" })
+    const { rows } = await findReviewsForAdmin(admin, {
+      removed: false,
+      term: "",
+      sort: "newest",
+      cursor: null,
+    })
+    const ofExpert = rows.filter(({ expertId }) => expertId === expert.expertId)
+    expect(ofExpert.map(({ isPaidSafely }) => isPaidSafely)).toEqual([false, true])
+    const inFull = await Promise.all(ofExpert.map(({ id }) => findReviewForAdmin(admin, id)))
+    expect(inFull.map((review) => review?.isPaidSafely)).toEqual([false, true])
   })
 
   test("summarise by stars, photos and category", async () => {

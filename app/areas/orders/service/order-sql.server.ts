@@ -30,12 +30,13 @@ export const selectAcceptedChangesWon = (orderId: SQL) =>
     where c.order_id = ${orderId} and c.state = 'accepted')`
 
 /**
- * The completed orders of a customer with an expert, as a table: id, title, category, completed_at and
- * paid_won, the agreed price with the accepted change orders.
+ * The completed orders of a customer with an expert, as a table: id, title, category, completed_at,
+ * paid_won, the agreed price with the accepted change orders, and is_paid_safely.
  */
 export const completedOrdersTable = (customerId: string, expertId: string) => sql`(
   select o.id, o.title, o.category, coalesce(o.completed_at, o.updated_at) as completed_at,
-    o.agreed_won + ${selectAcceptedChangesWon(sql`o.id`)} as paid_won
+    o.agreed_won + ${selectAcceptedChangesWon(sql`o.id`)} as paid_won,
+    o.payment = 'safe' as is_paid_safely
   from orders o
   where o.customer_id = ${customerId}::uuid and o.expert_id = ${expertId}::uuid and o.state = 'completed')`
 
