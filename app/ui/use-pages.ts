@@ -6,8 +6,8 @@ type PageFetcher<Page> = { data: Page | undefined; state: string; load: (url: st
 
 /**
  * A list that grows at its end: `firstPage`, and the pages that `fetcher` has loaded since. `getUrlAfter` is
- * the address of what comes after a cursor. `more` are the props of the `MoreLink` under the list; null at the
- * list's end. Where the query changes, give the component another key.
+ * the address of what comes after a cursor. `more` are the props of the `MoreLink` under the list, null where
+ * it ends. Where the query changes, give the component another key.
  */
 export function usePages<Page extends ListPage>(
   firstPage: Page,
