@@ -30,3 +30,13 @@ export function Pager({
     </nav>
   )
 }
+
+/** Leads to the next part of a list; nothing at its end, where `href` is null. */
+export const NextPageLink = ({ href }: { href: string | null }) =>
+  href === null ? null : (
+    <p className="py-6 text-center">
+      <Link to={href} className="btn btn-quiet min-w-40">
+        더 보기
+      </Link>
+    </p>
+  )

@@ -9,6 +9,7 @@ import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
+import { NextPageLink } from "#app/ui/pager.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { MyDealsQuery } from "../deal-forms.ts"
@@ -71,13 +72,7 @@ export default function MyDeals({ loaderData: { rows, next, side } }: Route.Comp
           }
         />
       )}
-      {next ? (
-        <p className="py-6 text-center">
-          <Link to={buildUrl(side, next)} className="btn btn-quiet min-w-40">
-            더 보기
-          </Link>
-        </p>
-      ) : null}
+      <NextPageLink href={next && buildUrl(side, next)} />
     </Page>
   )
 }

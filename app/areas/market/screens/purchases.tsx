@@ -2,6 +2,7 @@ import { Link, href } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { NextPageLink } from "#app/ui/pager.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { PageQuery } from "../forms.ts"
@@ -49,16 +50,7 @@ export default function Purchases({ loaderData: { rows, next } }: Route.Componen
           action={{ href: "/marketplace", label: "중고거래 둘러보기" }}
         />
       )}
-      {next ? (
-        <p className="py-6 text-center">
-          <Link
-            to={`${href("/my-info/purchases")}?${new URLSearchParams({ after: next })}`}
-            className="btn btn-quiet min-w-40"
-          >
-            더 보기
-          </Link>
-        </p>
-      ) : null}
+      <NextPageLink href={next && `${href("/my-info/purchases")}?${new URLSearchParams({ after: next })}`} />
     </Page>
   )
 }

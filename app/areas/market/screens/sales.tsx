@@ -3,6 +3,7 @@ import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { NextPageLink } from "#app/ui/pager.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { SalesQuery } from "../forms.ts"
@@ -70,16 +71,7 @@ export default function Sales({ loaderData: { rows, next, counts, tab } }: Route
           action={tab === "selling" ? { href: "/marketplace/post", label: "판매하기" } : undefined}
         />
       )}
-      {next ? (
-        <p className="py-6 text-center">
-          <Link
-            to={`${href("/my-info/sales")}?${new URLSearchParams({ tab, after: next })}`}
-            className="btn btn-quiet min-w-40"
-          >
-            더 보기
-          </Link>
-        </p>
-      ) : null}
+      <NextPageLink href={next && `${href("/my-info/sales")}?${new URLSearchParams({ tab, after: next })}`} />
     </Page>
   )
 }

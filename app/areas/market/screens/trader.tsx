@@ -1,5 +1,5 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react"
-import { Link, href, useLocation } from "react-router"
+import { href, useLocation } from "react-router"
 import { getNextPageUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -11,6 +11,7 @@ import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { NextPageLink } from "#app/ui/pager.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
 import { TraderQuery } from "../forms.ts"
@@ -88,13 +89,7 @@ export default function Trader({ loaderData: view }: Route.ComponentProps) {
       </nav>
       {page ? <TraderItems cards={page.cards} isOwn={view.isOwn} /> : null}
       {reviews ? <TraderReviews reviews={reviews.reviews} /> : null}
-      {next ? (
-        <p className="py-6 text-center">
-          <Link to={getNextPageUrl(pathname, search, next)} className="btn btn-quiet min-w-40">
-            더 보기
-          </Link>
-        </p>
-      ) : null}
+      <NextPageLink href={next ? getNextPageUrl(pathname, search, next) : null} />
     </Page>
   )
 }

@@ -1,7 +1,8 @@
-import { Link, href } from "react-router"
+import { href } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { NextPageLink } from "#app/ui/pager.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { PageQuery } from "../forms.ts"
@@ -43,16 +44,7 @@ export default function Wishes({ loaderData: { cards, next } }: Route.ComponentP
           action={{ href: "/marketplace", label: "중고거래 둘러보기" }}
         />
       )}
-      {next ? (
-        <p className="py-6 text-center">
-          <Link
-            to={`${href("/my-info/wishes")}?${new URLSearchParams({ after: next })}`}
-            className="btn btn-quiet min-w-40"
-          >
-            더 보기
-          </Link>
-        </p>
-      ) : null}
+      <NextPageLink href={next && `${href("/my-info/wishes")}?${new URLSearchParams({ after: next })}`} />
     </Page>
   )
 }
