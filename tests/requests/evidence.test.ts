@@ -29,7 +29,8 @@ test("a file is as recorded, or says where it was changed; a hash alone is enoug
   expect(await check({}, text)).toEqual({ status: 200, text: expect.stringContaining("기록된 그대로예요") })
   const byHash = await check({ hash: ` ${hash.toUpperCase()} ` })
   expect(byHash).toEqual({ status: 200, text: expect.stringContaining("기록된 그대로예요") })
-  expect(byHash.text).not.toContain(file.title)
+  expect(byHash.text).not.toContain(String(file.entries[0]?.content?.title))
+  expect(byHash.text).not.toContain(file.orderId)
   const changed = text.replace("1780000", "1000")
   expect((await check({}, changed)).text).toContain("2번째 기록이 바뀌었어요")
   const { entries: _entries, ...rest } = file
@@ -52,4 +53,23 @@ test("the PDF is one, and another ending is not there", async () => {
   const { orderId, customer } = await createOrderInState("completed")
   const other = await app.get(`/orders/${orderId}/evidence/evidence.csv`, { cookie: customer.cookie })
   expect(other.status).toBe(404)
+})
+
+test("what nests too deep or holds more than a file of ours is refused beside its field", async () => {
+  const text = await (await download("json")).text()
+  const deep = "[".repeat(9_000) + "]".repeat(9_000)
+  const nested = text.replace('"content": {', `"content": {"deep": ${deep},`)
+  const more = JSON.stringify({ ...EvidenceFile.parse(JSON.parse(text)), verdict: "전문가의 잘못이에요." })
+  expect(nested.length).toBeGreaterThan(text.length)
+  for (const file of [deep, nested, more])
+    expect(await check({}, file)).toEqual({
+      status: 400,
+      text: expect.stringContaining("증빙 파일(JSON)이 아니에요"),
+    })
+})
+
+test("no more than 60 files of one address are read in ten minutes", async () => {
+  let last = 0
+  for (let sent = 0; sent < 61; sent += 1) last = (await check({}, "?")).status
+  expect(last).toBe(429)
 })

@@ -9,14 +9,23 @@ export const EVIDENCE_FORMAT = "baroildang-evidence/1"
 /** What stands before the first entry. */
 export const FIRST_PREVIOUS = "0".repeat(64)
 
+/** How deep lists and objects stand in each other in what we record; deeper is no file of ours. */
+const MAX_DEPTH = 8
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const jsonOf = (depth: number): z.ZodType<Json> =>
+  depth === 0
+    ? scalar
+    : z.union([scalar, z.array(jsonOf(depth - 1)), z.record(z.string(), jsonOf(depth - 1))])
+
 const hashField = z.string().regex(/^[0-9a-f]{64}$/)
-const EvidenceEntry = z.object({
+const EvidenceEntry = z.strictObject({
   seq: z.number().int().positive(),
   kind: z.enum(["request", "proposal", "step", "money", "message"]),
   at: z.iso.datetime(),
   role: z.enum(["customer", "expert", "admin", "system"]),
   /** Null where the holder of the file may not read it; its hash still stands. */
-  content: z.record(z.string(), z.json()).nullable(),
+  content: z.record(z.string(), jsonOf(MAX_DEPTH)).nullable(),
   contentSha256: hashField,
   previous: hashField,
   hash: hashField,
@@ -24,14 +33,20 @@ const EvidenceEntry = z.object({
 export type EvidenceEntry = z.infer<typeof EvidenceEntry>
 export type EvidenceKind = EvidenceEntry["kind"]
 
-/** A file as it is handed out. */
-export const EvidenceFile = z.object({
-  format: z.literal(EVIDENCE_FORMAT),
-  orderId: z.uuid(),
-  title: z.string().max(200),
-  madeAt: z.iso.datetime(),
-  entries: z.array(EvidenceEntry).min(1).max(10_000),
-})
+/** A file as it is handed out. What it holds besides, it would hold unchecked: there may be nothing. */
+export const EvidenceFile = z
+  .strictObject({
+    format: z.literal(EVIDENCE_FORMAT),
+    orderId: z.uuid(),
+    madeAt: z.iso.datetime(),
+    entries: z.array(EvidenceEntry).min(1).max(10_000),
+    /** The words of the messages that both keep, by message. */
+    messages: z.record(z.string(), z.string()),
+  })
+  .refine(({ entries, messages }) => {
+    const recorded = new Set(entries.map(getMessageId))
+    return Object.keys(messages).every((id) => recorded.has(id))
+  })
 export type EvidenceFile = z.infer<typeof EvidenceFile>
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
@@ -55,15 +70,33 @@ export const hashEntry = (orderId: string, entry: Omit<EvidenceEntry, "content" 
     [entry.previous, orderId, entry.seq, entry.kind, entry.at, entry.role, entry.contentSha256].join("\n"),
   )
 
-/** The number of the first entry that does not follow from those before it; null where all do. */
-export function findBrokenEntry(orderId: string, entries: readonly EvidenceEntry[]): number | null {
+/** The message that an entry is about; undefined where it is about none, or may not be read. */
+export const getMessageId = ({ kind, content }: EvidenceEntry): string | undefined =>
+  kind === "message" && typeof content?.messageId === "string" ? content.messageId : undefined
+
+/** Whether the words that stand beside an entry are those that it recorded; none may stand there. */
+function hasItsWords(entry: EvidenceEntry, messages: EvidenceFile["messages"]): boolean {
+  const words = messages[getMessageId(entry) ?? ""]
+  return words === undefined || hashText(words) === entry.content?.textSha256
+}
+
+/**
+ * The number of the first entry that does not follow from those before it, or beside which other words stand
+ * than were recorded; null where there is none.
+ */
+export function findBrokenEntry({
+  orderId,
+  entries,
+  messages,
+}: Pick<EvidenceFile, "orderId" | "entries" | "messages">): number | null {
   let previous = FIRST_PREVIOUS
   for (const [index, entry] of entries.entries()) {
     const isWhole =
       entry.seq === index + 1 &&
       entry.previous === previous &&
       (entry.content === null || hashContent(entry.content) === entry.contentSha256) &&
-      hashEntry(orderId, entry) === entry.hash
+      hashEntry(orderId, entry) === entry.hash &&
+      hasItsWords(entry, messages)
     if (!isWhole) return index + 1
     previous = entry.hash
   }

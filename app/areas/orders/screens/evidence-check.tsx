@@ -4,6 +4,8 @@ import { data, Form } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { formatDateLong, formatTime } from "#app/basics/time.ts"
+import { countHit } from "#app/platform/rate-limit.server.ts"
+import { requestContext } from "#app/platform/request.server.ts"
 import { TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Card, Page, PageHeader } from "#app/ui/section.tsx"
@@ -13,6 +15,7 @@ import { findEvidenceHash } from "../service/evidence.server.ts"
 import type { Route } from "./+types/evidence-check"
 
 const MAX_FILE_BYTES = 5_000_000
+const TOO_OFTEN = "파일을 너무 여러 번 확인했어요. 10분쯤 뒤에 다시 해 주세요."
 
 type Result =
   | { kind: "known"; at: string; seq: number }
@@ -22,10 +25,14 @@ type Answer = { result: Result | null; errors: { hash?: string; file?: string };
 const respond = (answer: Partial<Answer>, status = 200) =>
   data({ result: null, errors: {}, hash: "", ...answer } satisfies Answer, { status })
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const sent = await request.formData()
   const file = sent.get("file")
-  if (file instanceof File && file.size > 0) return checkFile(file)
+  if (file instanceof File && file.size > 0) {
+    const { address } = context.get(requestContext)
+    const limit = await countHit([{ key: `evidence:${address}`, max: 60, windowMs: 600_000 }])
+    return limit.ok ? checkFile(file) : respond({ errors: { file: TOO_OFTEN } }, 429)
+  }
   const form = parseForm(EvidenceCheckForm, sent)
   const hash = form.ok ? form.value.hash : ""
   if (!/^[0-9a-f]{64}$/.test(hash))
@@ -47,10 +54,9 @@ async function checkFile(file: File) {
   const parsed = EvidenceFile.safeParse(parseJson(await file.text()))
   if (!parsed.success)
     return refuseFile("바로일당의 증빙 파일(JSON)이 아니에요. 내려받은 파일을 골라 주세요.")
-  const { orderId, entries } = parsed.data
-  const brokenAt = findBrokenEntry(orderId, entries)
+  const brokenAt = findBrokenEntry(parsed.data)
   if (brokenAt !== null) return respond({ result: { kind: "changed", seq: brokenAt } })
-  return respond({ result: await checkHash(entries.at(-1)?.hash ?? "") })
+  return respond({ result: await checkHash(parsed.data.entries.at(-1)?.hash ?? "") })
 }
 
 function parseJson(text: string): unknown {

@@ -15,7 +15,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!format || !view) notFound()
   const body =
     format === "json"
-      ? `${JSON.stringify({ ...view.file, messages: view.texts }, null, 1)}\n`
+      ? `${JSON.stringify(view.file, null, 1)}\n`
       : await buildEvidencePdf(view, new URL("/evidence", getOwnOrigin()).href)
   return new Response(body, {
     headers: {

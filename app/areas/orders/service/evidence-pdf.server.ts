@@ -18,12 +18,12 @@ const formatMoment = (at: string) => `${formatDateLong(at)} ${formatTime(at)}`
 
 /** The PDF; `checkAddress` is where a reader checks it. */
 export async function buildEvidencePdf(
-  { file, brokenAt, texts }: EvidenceView,
+  { title: orderTitle, file, brokenAt }: EvidenceView,
   checkAddress: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first document: a start must not wait for it.
   const { default: Pdf } = await import("pdfkit")
-  const title = `증빙 파일: ${file.title}`
+  const title = `증빙 파일: ${orderTitle}`
   const document = new Pdf({
     size: "A4",
     margin: MARGIN,
@@ -60,7 +60,7 @@ export async function buildEvidencePdf(
   for (const entry of file.entries) {
     if (document.y > BOTTOM) document.addPage()
     document.y += 10
-    const { title: entryTitle, lines } = describeEntry(entry, texts)
+    const { title: entryTitle, lines } = describeEntry(entry, file.messages)
     write(`${entry.seq}. ${entryTitle}`, "Bold", 11)
     write(formatMoment(entry.at), "Regular", 9, GREY)
     for (const line of lines) write(line, "Regular", 10)

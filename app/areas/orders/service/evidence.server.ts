@@ -12,6 +12,7 @@ import {
   EVIDENCE_FORMAT,
   findBrokenEntry,
   FIRST_PREVIOUS,
+  getMessageId,
   hashContent,
   hashEntry,
   hashText,
@@ -191,11 +192,10 @@ export async function recordMessageEvidence({ messageId }: { messageId: string }
 }
 
 export type EvidenceView = {
+  title: string
   file: EvidenceFile
   /** The first entry that does not agree with those before it; null where all do. */
   brokenAt: number | null
-  /** The words of the messages that both keep, by message. */
-  texts: Record<string, string>
 }
 
 /**
@@ -216,7 +216,7 @@ export async function findEvidence(actor: Actor, orderId: string): Promise<Evide
     .orderBy(asc(orderEvidence.seq))
   if (rows.length === 0) return null
   const entries = rows.map((row) => ({ ...toEntry(row), expertId: row.expertId }))
-  const brokenAt = findBrokenEntry(orderId, entries)
+  const brokenAt = findBrokenEntry({ orderId, entries, messages: {} })
   if (brokenAt !== null)
     log().error({ order: orderId, entry: brokenAt }, "the evidence of an order is broken")
   const isHidden = (expertId: string) => isExpert && expertId !== actor.userId
@@ -224,15 +224,15 @@ export async function findEvidence(actor: Actor, orderId: string): Promise<Evide
     isHidden(expertId) ? { ...entry, content: null } : entry,
   )
   return {
+    title: order.title,
     file: {
       format: EVIDENCE_FORMAT,
       orderId,
-      title: order.title,
       madeAt: now().toISOString(),
       entries: visible,
+      messages: await findKeptTexts(visible),
     },
     brokenAt,
-    texts: await findKeptTexts(visible),
   }
 }
 
@@ -250,9 +250,10 @@ const toEntry = (row: typeof orderEvidence.$inferSelect): EvidenceEntry => ({
 /** The words of messages that were neither deleted nor hidden, and are what they were. */
 async function findKeptTexts(entries: readonly EvidenceEntry[]): Promise<Record<string, string>> {
   const hashes = new Map(
-    entries.flatMap(({ kind, content }) =>
-      kind === "message" && content ? [[String(content.messageId), String(content.textSha256)] as const] : [],
-    ),
+    entries.flatMap((entry) => {
+      const id = getMessageId(entry)
+      return id ? [[id, entry.content?.textSha256] as const] : []
+    }),
   )
   if (hashes.size === 0) return {}
   const messages = await findMessages([...hashes.keys()])

@@ -50,13 +50,13 @@ test("a changed entry breaks the chain where it was changed, in the database and
   const { orderId, customer } = await createOrderInState("completed")
   const view = await findEvidence(customer.actor, orderId)
   const file = EvidenceFile.parse(JSON.parse(JSON.stringify(view?.file)))
-  expect(findBrokenEntry(orderId, file.entries)).toBeNull()
+  expect(findBrokenEntry(file)).toBeNull()
   const changed = file.entries.map((entry) =>
     entry.seq === 3 ? { ...entry, content: { ...entry.content, agreedWon: 1_000 } } : entry,
   )
-  expect(findBrokenEntry(orderId, changed)).toBe(3)
-  expect(findBrokenEntry(orderId, file.entries.toSpliced(1, 1))).toBe(2)
-  expect(findBrokenEntry("0191d6bd-ab00-7188-8ab0-e75dce940001", file.entries)).toBe(1)
+  expect(findBrokenEntry({ ...file, entries: changed })).toBe(3)
+  expect(findBrokenEntry({ ...file, entries: file.entries.toSpliced(1, 1) })).toBe(2)
+  expect(findBrokenEntry({ ...file, orderId: "0191d6bd-ab00-7188-8ab0-e75dce940001" })).toBe(1)
 
   const change = sql`update order_evidence set content = content || '{"agreedWon": 1000}'
     where order_id = ${orderId} and seq = 3`
@@ -80,7 +80,7 @@ test("nobody but the two and an admin gets it; another expert's agreement is a h
   await db().execute(sql`alter table order_evidence enable trigger order_evidence_kept`)
   const ofExpert = await findEvidence(expert.actor, orderId)
   expect(ofExpert?.file.entries[1]?.content).toBeNull()
-  expect(findBrokenEntry(orderId, ofExpert?.file.entries ?? [])).toBeNull()
+  expect(ofExpert && findBrokenEntry(ofExpert.file)).toBeNull()
   expect((await findEvidence(customer.actor, orderId))?.file.entries[1]?.content).not.toBeNull()
 })
 
@@ -111,10 +111,27 @@ test("what the two write to each other is an entry by its hash, and is read whil
   const message = view?.file.entries.at(-1)
   expect(message).toMatchObject({ kind: "message", role: "customer" })
   expect(JSON.stringify(message)).not.toContain("내일 아침")
-  expect(Object.values(view?.texts ?? {})).toEqual([text])
-  if (message) expect(describeEntry(message, view?.texts ?? {}).lines).toEqual([text])
+  expect(Object.values(view?.file.messages ?? {})).toEqual([text])
+  if (!view || !message) throw new Error("no message in the evidence")
+  expect(describeEntry(message, view.file.messages).lines).toEqual([text])
+  const [id = ""] = Object.keys(view.file.messages)
+  expect(findBrokenEntry(view.file)).toBeNull()
+  expect(findBrokenEntry({ ...view.file, messages: {} })).toBeNull()
+  expect(findBrokenEntry({ ...view.file, messages: { [id]: "오지 마세요." } })).toBe(message.seq)
   await db().execute(sql`update chat_messages set hidden_reason = '신고' where room_id = ${room.roomId}`)
-  expect((await findEvidence(expert.actor, orderId))?.texts).toEqual({})
+  expect((await findEvidence(expert.actor, orderId))?.file.messages).toEqual({})
+})
+
+test("a file that holds anything besides, or nests too deep, is none of ours", async () => {
+  const { orderId, customer } = await createOrderInState("completed")
+  const file = (await findEvidence(customer.actor, orderId))?.file
+  const isOurs = (more: object) => EvidenceFile.safeParse({ ...file, ...more }).success
+  expect(isOurs({})).toBe(true)
+  expect(isOurs({ verdict: "전문가의 잘못이에요." })).toBe(false)
+  expect(isOurs({ messages: { "0191d6bd-ab00-7188-8ab0-e75dce940001": "환불할게요." } })).toBe(false)
+  const deep: unknown = JSON.parse("[".repeat(50_000) + "]".repeat(50_000))
+  const entries = file?.entries.map((entry) => ({ ...entry, content: { deep } }))
+  expect(isOurs({ entries })).toBe(false)
 })
 
 test("the PDF holds every entry", async () => {
