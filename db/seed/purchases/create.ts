@@ -78,7 +78,7 @@ function listPayoutSteps(people: DemoPeople, present: Date, isResumed: boolean):
     return [
       {
         at: morning,
-        take: async () => void ((await listPayouts(null, morning)).length > 0 || (await runPayouts())),
+        take: async () => void ((await wereStarted(morning)) || (await runPayouts())),
       },
       { at: new Date(morning.getTime() + 10 * MINUTE_MS), take: () => move("pending", () => "start") },
       {
@@ -93,12 +93,21 @@ function listPayoutSteps(people: DemoPeople, present: Date, isResumed: boolean):
   })
 }
 
-/** Payouts that were made at `morning`, those in one state or all. */
-const listPayouts = (state: "pending" | "processing" | null, morning: Date) =>
+/** The payouts that were made at `morning` and are in one state. */
+const listPayouts = (state: "pending" | "processing", morning: Date) =>
   db().execute<{ id: string; sellerId: string }>(sql`
     select id, seller_id as "sellerId" from payouts
-    where created_at = ${morning.toISOString()}::timestamptz and (${state}::text is null or state = ${state})
-    order by id`)
+    where created_at = ${morning.toISOString()}::timestamptz and state = ${state} order by id`)
+
+/**
+ * Whether all payouts of `morning` were made: an attempt that was cut short while making them started none.
+ */
+const wereStarted = async (morning: Date): Promise<boolean> =>
+  (
+    await db().execute(sql`
+      select id from payouts
+      where created_at = ${morning.toISOString()}::timestamptz and state <> 'pending' limit 1`)
+  ).length > 0
 
 /** Takes the steps in the order in which they happened. */
 async function takeSteps(steps: readonly Step[], step: RunStep): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Member } from "#app/areas/accounts/rules.ts"
 import { confirmPayment, receiveWebhook } from "#app/areas/money/service/payments.server.ts"
 import { CLAIM_REASONS, type ClaimMove } from "#app/areas/shop/claim-rules.ts"
-import { orderLines, shopOrders } from "#app/areas/shop/schema.server.ts"
+import { claims, orderLines, productReviews, shopOrders } from "#app/areas/shop/schema.server.ts"
 import {
   cancelLine,
   confirmLine,
@@ -123,14 +123,33 @@ class PurchaseInProgress {
 
   /** Does something with the line of `line`, where the purchase came about. */
   async withLine<Result extends { ok: boolean }>(
-    { offer }: PlannedLine,
+    line: PlannedLine,
     act: (lineId: string, seller: Member) => Promise<Result>,
   ): Promise<Extract<Result, { ok: true }> | null> {
-    const lineId = this.#lineIds.get(offer.variantId)
-    return lineId === undefined ? null : this.#expect(act(lineId, toSeller(offer.sellerId)))
+    const lineId = this.#getLineId(line)
+    return lineId === undefined ? null : this.#expect(act(lineId, toSeller(line.offer.sellerId)))
   }
 
   expect: Expect = (pending) => this.#expect(pending)
+
+  /** The claim about `line`, also where an attempt that was cut short has requested it. */
+  async findClaimId(line: PlannedLine): Promise<string | undefined> {
+    const lineId = this.#getLineId(line)
+    if (lineId === undefined) return undefined
+    return (await db().select({ id: claims.id }).from(claims).where(eq(claims.lineId, lineId)))[0]?.id
+  }
+
+  /** The review of `line`, likewise. */
+  async findReviewId(line: PlannedLine): Promise<string | undefined> {
+    const lineId = this.#getLineId(line)
+    if (lineId === undefined) return undefined
+    const { id, lineId: column } = productReviews
+    return (await db().select({ id }).from(productReviews).where(eq(column, lineId)))[0]?.id
+  }
+
+  #getLineId({ offer }: PlannedLine): string | undefined {
+    return this.#lineIds.get(offer.variantId)
+  }
 
   /** A deposit goes back to an account. */
   get account() {
@@ -223,10 +242,9 @@ function addClaimSteps(
   add: AddStep,
   moment: Date,
 ): void {
-  let claimId: string | undefined
   const isSellerFault = CLAIM_REASONS[claim.reason].fault === "seller"
-  let at = add(moment, 0, async () => {
-    const requested = await purchase.withLine(line, (id) =>
+  let at = add(moment, 0, () =>
+    purchase.withLine(line, (id) =>
       requestClaim(purchase.buyer, id, {
         kind: claim.kind,
         reason: claim.reason,
@@ -234,11 +252,11 @@ function addClaimSteps(
         pictureIds: [],
         account: purchase.account,
       }),
-    )
-    claimId = requested?.claimId
-  })
+    ),
+  )
   for (const move of listMoves(claim))
     at = add(at, 1 / 6, async () => {
+      const claimId = await purchase.findClaimId(line)
       if (claimId === undefined) return
       const decision = { restock: true, ...(move === "reject" ? { reason: REJECTION } : {}) }
       await purchase.expect(transitionClaim(toSeller(line.offer.sellerId), claimId, move, decision))
@@ -256,15 +274,14 @@ function addEnd(purchase: PurchaseInProgress, line: PlannedLine, add: AddStep, a
   )
   const body = random.pick(reviewTexts[rating])
   const isAnswered = random.chance(0.25)
-  let reviewId: string | undefined
-  const rated = add(confirmed, 3, async () => {
-    const review = await purchase.withLine(line, (id) =>
+  const rated = add(confirmed, 3, () =>
+    purchase.withLine(line, (id) =>
       createProductReview(purchase.buyer, id, { rating, body, pictureIds: [] }),
-    )
-    reviewId = review?.reviewId
-  })
+    ),
+  )
   if (isAnswered)
     add(rated, 2, async () => {
+      const reviewId = await purchase.findReviewId(line)
       if (reviewId !== undefined)
         await purchase.expect(replyToReview(toSeller(line.offer.sellerId), reviewId, REPLY))
     })
