@@ -53,7 +53,7 @@ function createMessageMemory() {
 /**
  * Hears every message of the signed-in person's stream until the returned function is called, each once. The
  * page that gets the lock opens the stream and passes on what comes; when it goes, another takes over where
- * it was. `since`: the id of the request that made the page, from which on it is told everything.
+ * it was. `sinceId`: the id of the request that made the page, from which on it is told everything.
  * `onRefused`: the server knows no session any more. Where this browser has more streams than one person may
  * have, it waits until somebody looks at the page.
  */

@@ -20,7 +20,7 @@ type View = Route.ComponentProps["loaderData"]
 /** Cards of a row on wide screens. */
 export const CARDS_PER_ROW = 3
 
-/** `inRow` shows one row of them on wide screens. */
+/** `isSingleRow` shows one row of them on wide screens. */
 export function HitList({ hits, isSingleRow = false }: { hits: readonly Hit[]; isSingleRow?: boolean }) {
   const hasExperts = hits.some((hit) => hit.expert !== null)
   return (

@@ -38,7 +38,7 @@ export type SessionClock = {
 /** Someone who never rests is heard after this many debounce times. */
 const MAX_DEBOUNCE_FACTOR = 2
 
-/** Starts the timers; every call of `on` but `extend` and `warn` is the last one. */
+/** Starts the timers; every call of `handlers` but `extend` and `warn` is the last one. */
 export function startSessionClock({
   timing,
   timeoutMs,
@@ -137,8 +137,8 @@ function watchInactivity(now: () => number, maxMs: number, warn: () => void) {
 }
 
 /**
- * Runs `work` when `waitMs` have passed without another poke, but at the latest `CAP` × `waitMs` after the
- * first one.
+ * Runs `callback` when `waitMs` have passed without another poke, but at the latest `MAX_DEBOUNCE_FACTOR` ×
+ * `waitMs` after the first one.
  */
 function debounce(waitMs: number, now: () => number, callback: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -22,7 +22,7 @@ export type ShellData = {
 }
 
 /**
- * What stands around every screen. `plain` leaves out what a screen's handle asks for, where there is no
+ * What stands around every screen. `isPlain` leaves out what a screen's handle asks for, where there is no
  * screen.
  */
 export function Shell({

@@ -4,7 +4,7 @@ import { Link } from "react-router"
 import { useScrolledIntoView } from "./scrolled-into-view.ts"
 
 /**
- * A choice that lives in the address. `active` in a single-choice row is dark; with `removable` it is a
+ * A choice that lives in the address. `isActive` in a single-choice row is dark; with `isRemovable` it is a
  * filter above the results, whose link takes it away; `count` says how many are behind it. Put chips into a
  * `<div className="bar-of-chips">`.
  */

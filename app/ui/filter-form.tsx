@@ -3,7 +3,7 @@ import { Form, Link, useNavigate, useSearchParams } from "react-router"
 import { formatManwon, parseWonInput } from "#app/basics/won.ts"
 import { useHydrated } from "./hydrated.ts"
 
-/** What the form holds, as an address without the fields left empty; `amounts` names those in won. */
+/** What the form holds, as an address without the fields left empty; `wonFields` names those in won. */
 function buildAddress(path: string, form: HTMLFormElement, wonFields: readonly string[]): string {
   const query = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {
@@ -16,8 +16,8 @@ function buildAddress(path: string, form: HTMLFormElement, wonFields: readonly s
 }
 
 /**
- * The filters of a list, which live in its address. With scripts each choice is applied at once (`live`) or
- * with the button; without them it is a plain form. `kept` are the names of the query that have no field
+ * The filters of a list, which live in its address. With scripts each choice is applied at once (`isLive`) or
+ * with the button; without them it is a plain form. `retained` are the names of the query that have no field
  * here; `onChange` hears, where choices wait for the button, of the address that they would lead to.
  */
 export function FilterForm({
@@ -70,7 +70,7 @@ export function FilterForm({
 }
 
 /**
- * A heading and what can be chosen under it; `beside` lays the choices in rows instead of under each other.
+ * A heading and what can be chosen under it; `isInline` lays the choices in rows instead of under each other.
  */
 export function FilterGroup({
   title,
@@ -92,7 +92,7 @@ export function FilterGroup({
   )
 }
 
-/** One choice of a filter: a line with a mark, or a `chip` where a thumb chooses. */
+/** One choice of a filter: a line with a mark, or, with `isChip`, a chip where a thumb chooses. */
 export function FilterOption({
   type = "checkbox",
   name,
@@ -129,9 +129,9 @@ export function FilterOption({
 }
 
 /**
- * What ends the filters. In a sheet it stays in sight: `reset` begins anew, the button says how many there
- * are (`found`; null: not known), in the words of `say`. In the side column each choice is applied by itself,
- * and the button is there without scripts alone.
+ * What ends the filters. In a sheet it stays in sight: `resetHref` begins anew, the button says how many
+ * there are (`resultCount`; null: not known), in the words of `labels`. In the side column each choice is
+ * applied by itself, and the button is there without scripts alone.
  */
 export function FilterFooter({
   isLive,
@@ -182,8 +182,8 @@ const formatResultCount = (count: number, counter: string) =>
 const PRICE_CAPS_WON = [50_000, 100_000, 300_000] as const
 
 /**
- * Highest prices that are often asked for, by a link; `addressOf` gives the list's with that cap, or with
- * none.
+ * Highest prices that are often asked for, by a link; `buildAddress` gives the address of the list with that
+ * cap, or with none.
  */
 export function PriceCapLinks({
   selected,

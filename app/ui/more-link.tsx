@@ -4,9 +4,8 @@ import { SkeletonCards, SkeletonRows } from "./skeleton.tsx"
 
 /**
  * The end of a list that goes on. Without scripts a link to `href`; with them the same is done when the end
- * comes near, in the same place and without a step in the history. `href` must show everything so far and
- * more (`?show=48`), unless `onMore` fetches the next part itself. Meanwhile the `shape` of what comes keeps
- * its place.
+ * comes near, without a step in the history. `href` must show everything so far and more (`?show=48`), unless
+ * `onLoadMore` loads the next page itself. Meanwhile a `skeleton` of what comes takes its room.
  */
 export function MoreLink({
   href,

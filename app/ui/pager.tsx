@@ -1,8 +1,8 @@
 import { Link } from "react-router"
 
 /**
- * The next part of a list by a link, and the way back to its beginning. `address` is the list's, gone on
- * after a place; `next` is null at the end.
+ * Links to the next page of a list and back to the first. `buildHref` makes the address after a cursor, or of
+ * the first page; `nextCursor` is null on the last.
  */
 export function Pager({
   isFirstPage,

@@ -7,7 +7,7 @@ import type { PictureData } from "./picture.tsx"
 
 export const ACCEPTED_PICTURES = "image/jpeg,image/png,image/webp"
 
-/** `again`: trying once more can help. */
+/** `canRetry`: trying once more can help. */
 type UploadResult = { picture: PictureData } | { problem: string; canRetry: boolean }
 type PictureUpload = {
   /** Null after {@link Sending.cancel}. */ done: Promise<UploadResult | null>

@@ -9,7 +9,7 @@
  * own BackLink and MoreMenu
  * - `bar: "bare"` nothing stands around it: the page is drawn inside another page
  * - `title`          of the detail bar: words, or a function of the screen's loader data
- * - `back`           where ‹ leads when one came from outside; within the product it goes back
+ * - `backHref`           where ‹ leads when one came from outside; within the product it goes back
  * - `ground: "white"` a desktop page to read or to look at one thing: white all over instead of white cards
  * on grey
  *

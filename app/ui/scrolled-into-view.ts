@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from "react"
 
 /**
- * Scrolls the strip that `chosen` stands in so that it is seen, in the middle where there is room. A strip
+ * Scrolls the strip that `element` stands in so that it is seen, in the middle where there is room. A strip
  * that does not scroll stays.
  */
 export function useScrolledIntoView(element: RefObject<HTMLElement | null>, isEnabled: boolean): void {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { withRememberedQuery } from "./remembered-query.ts"
 
-/** The width and the margins of a screen. `narrow` is for forms and reading. */
+/** The width and the margins of a screen. `isNarrow` is for forms and reading. */
 export function Page({
   children,
   isNarrow = false,
@@ -27,7 +27,7 @@ export function Page({
 
 /**
  * A part of a screen under a title. On phones a grey band from edge to edge parts it from what is above (not
- * for the `first`), from md on 64 px of air. Stands inside the screen's margins (see Page).
+ * where `isFirst`), from md on 64 px of air. Stands inside the screen's margins (see Page).
  */
 export function Section({
   title,

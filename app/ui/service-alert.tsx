@@ -8,7 +8,10 @@ export function useServiceMode(service: keyof Services): ServiceMode {
   return root?.services?.[service] ?? "real"
 }
 
-/** Says that `of` is practice or switched off, and with `off` what else then; nothing where it is real. */
+/**
+ * Says that `service` is practice or switched off, and with `offText` what else then; nothing where it is
+ * real.
+ */
 export function ServiceAlert({
   service,
   offText = "",

@@ -69,7 +69,7 @@ function SideNavLink({ href, label, icon: Icon, isCurrent }: SideNavItem & { isC
   )
 }
 
-/** One number of a desk, in a `dl`; `urgent` where somebody waits too long. */
+/** One number of a desk, in a `dl`; `isUrgent` where somebody waits too long. */
 export function StatTile({
   name,
   value,

@@ -1,4 +1,4 @@
-/** How far one is in a flow of `of` steps; `step` counts from 1. */
+/** How far one is in a flow of `totalSteps`; `step` counts from 1. */
 export function StepProgress({ step, totalSteps }: { step: number; totalSteps: number }) {
   const text = `${totalSteps}단계 중 ${step}단계`
   return (

@@ -5,7 +5,7 @@ const SELECTION_DELAY_MS = 160
 
 /**
  * A form in which a tapped answer is an answer. With the keyboard one walks over answers to reach one, so
- * there a button decides. `goesOn` says of which answers it holds.
+ * there a button decides. `shouldSubmit` says of which answers it holds.
  */
 export function useSubmitOnTap(shouldSubmit: (input: HTMLInputElement) => boolean = () => true) {
   const wasTapped = useRef(false)

@@ -11,7 +11,7 @@ export function showToast(text: string): void {
 }
 
 /**
- * Where toasts appear; stands once, in the shell. `notice` is what the last redirect had to say, `noticeKey`
+ * Where toasts appear; stands once, in the shell. `flash` is what the last redirect had to say, `flashKey`
  * tells one notice from the next. Without scripts the notice stays until the next page.
  */
 export function Toaster({ flash, flashKey }: { flash: string | null; flashKey: string }) {

@@ -22,8 +22,8 @@ function replaceFieldText(field: HTMLInputElement, text: string): void {
 
 /**
  * An amount in won: digits are grouped while typing, what it is in 만원 stands beneath. The server reads it
- * with `wonAmount`, which takes "180만원" as well. `big` is the one question of a screen, `steps` (won) are its
- * buttons.
+ * with `wonAmount`, which takes "180만원" as well. `isLarge` is the one question of a screen, `increments`
+ * (won) are its buttons.
  */
 export function WonField({
   defaultValue,
