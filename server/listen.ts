@@ -10,7 +10,7 @@ export type HttpListener = {
   port: number
   /**
    * Goes on taking requests for `ms`, and ends each connection with its answer: who sends here comes back by
-   * a new one, which a balancer leads elsewhere by then. `hurry` ends the waiting early.
+   * a new one, which a balancer leads elsewhere by then. `skipDelay` ends the waiting early.
    */
   drain(ms: number, skipDelay: AbortSignal): Promise<void>
   /** Takes nothing more, and resolves when everything under way has been answered. */

@@ -63,7 +63,7 @@ function passChecks<Checks extends readonly CursorCheck[]>(
   return values.length === checks.length && checks.every((check, index) => check(values[index]))
 }
 
-/** Checks for exactly `word`: the sort that a cursor belongs to. */
+/** Checks for exactly `text`: the sort that a cursor belongs to. */
 export const isExactText =
   <Word extends string>(text: Word) =>
   (value: unknown): value is Word =>

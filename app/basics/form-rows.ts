@@ -38,7 +38,7 @@ export function pickFields(values: FormValues, names: readonly string[]): FormVa
   return Object.fromEntries(Object.entries(values).filter(([field]) => names.includes(getRootName(field))))
 }
 
-/** `values` with the fields of `names` replaced by those of `by`. */
+/** `values` with the fields of `names` replaced by those of `replacements`. */
 export function replaceFields(
   values: FormValues,
   names: readonly string[],

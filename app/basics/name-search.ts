@@ -21,7 +21,7 @@ export function buildNameKeys(texts: readonly string[]): NameKeys {
   return { searchKey: joinKeys(toCompactSearchKey), searchChoseong: joinKeys(toChoseongKey) }
 }
 
-/** A word of a term: `by` says which of the two keys must hold it. */
+/** A word of a term: `keyField` says which of the two keys must hold it. */
 export type NameSearchWord = { keyField: keyof NameKeys; key: string }
 
 /**

@@ -24,8 +24,8 @@ const truncateDescription = (text: string): string => {
 
 /**
  * Description, canonical address, Open Graph and the way from home. `path` is the screen's own address
- * without what does not change its content; `crumbs` lead to it from home, without it; `hidden` keeps it out
- * of search engines, which go on along its links where it says "follow".
+ * without what does not change its content; `breadcrumbs` lead to it from home, without it; `noIndex` keeps
+ * it out of search engines, which go on along its links where it says "follow".
  */
 export function buildShareMeta(details: {
   origin: string

@@ -20,8 +20,8 @@ export type Bus = {
    */
   send(channel: string, text: string): Promise<void>
   /**
-   * Hears `channel` until the returned function is called. `again` is called whenever texts may have been
-   * missed: the connection was lost and is back.
+   * Hears `channel` until the returned function is called. `onReconnect` is called whenever texts may have
+   * been missed: the connection was lost and is back.
    */
   listen(
     channel: string,

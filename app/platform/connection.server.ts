@@ -28,9 +28,9 @@ export type Connection = {
   silentMs(): number
   /** The reason, once it is gone. */
   gone(): Error | undefined
-  /** Calls `hear` with the reason once it is gone, until the returned function is called. */
+  /** Calls `listener` with the reason once it is gone, until the returned function is called. */
   onGone(listener: (goneReason: Error) => void): () => void
-  /** Ends it at once; whatever was asked is rejected with `reason`. */
+  /** Ends it at once; whatever was asked is rejected with `goneReason`. */
   destroy(goneReason: Error): void
 }
 
@@ -190,8 +190,8 @@ class DriverConnection implements Connection {
 const TICK_INTERVAL_MS = 100
 
 /**
- * Calls `late` after `ms` in which this process was free to hear an answer: time in which it was busy itself
- * says nothing about the other side. Returns how to stop it.
+ * Calls `onTimeout` after `ms` in which this process was free to hear an answer: time in which it was busy
+ * itself says nothing about the other side. Returns how to stop it.
  */
 export function startResponseTimeout(ms: number, onTimeout: () => void): () => void {
   let remainingMs = ms

@@ -32,9 +32,9 @@ export const getDatabaseState = (): DatabaseState => ({
 })
 
 /**
- * Watches the database at `address`: `drop` is called with the reason when it stops to answer within 1.9 s,
- * or takes no writes. Nothing that was asked of it gets an answer then, and what is asked next is refused at
- * once, until it is back.
+ * Watches the database at `address`: `onOutage` is called with the reason when it stops to answer within 1.9
+ * s, or takes no writes. Nothing that was asked of it gets an answer then, and what is asked next is refused
+ * at once, until it is back.
  */
 export function watchDatabase(address: string, onOutage: (reason: DatabaseUnavailableError) => void): void {
   if (activeWatcher) return

@@ -247,7 +247,7 @@ export function pipelined<const Statements extends readonly (PromiseLike<unknown
 }
 
 /**
- * Runs `take`, which deals with at most `size` rows and returns how many it found, each time in a
+ * Runs `handleBatch`, which deals with at most `size` rows and returns how many it found, each time in a
  * transaction of its own, until it finds fewer. Returns how many in all.
  */
 export async function inBatches(

@@ -353,8 +353,8 @@ export function setEnvironment(settings: Environment): void {
 }
 
 /**
- * What `make` makes at the first need, kept as long as the settings of the process are the same: other
- * settings name other services, other databases.
+ * Memoizes `create` per environment: it runs once for the settings of the process, and again where they are
+ * others, which name other services and databases.
  */
 export function memoizePerEnvironment<Value>(create: () => Value): () => Value {
   let memo: { settings: Environment; value: Value } | undefined

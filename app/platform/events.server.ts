@@ -148,7 +148,7 @@ function toSubscription(subscriber: Subscriber<never>): Subscription {
     : handleOneByOne(subscriber.handle, "slow")
 }
 
-/** The lane of the slowest of its subscribers; what nobody hears is soon put away. */
+/** The lane of the slowest of its subscribers; an event without subscribers is in `each`. */
 const getLane = (type: string): Lane => {
   const lanesOfType = (handlers.get(type) ?? []).map((handler) => handler.lane)
   return lanesOfType.includes("slow")
@@ -209,7 +209,7 @@ async function handleBatchOneByOne(lane: Lane): Promise<number> {
   return waiting.length
 }
 
-/** Takes the oldest events of a lane, or the one `only`, for the time of the transaction. */
+/** Takes the oldest events of a lane, or the one `onlyId`, for the time of the transaction. */
 function lockPendingEvents(
   tx: Transaction,
   lane: Lane,
@@ -217,7 +217,7 @@ function lockPendingEvents(
   onlyId?: number,
 ): Promise<PendingEvent[]> {
   const subscribedTypes = [...handlers.keys()]
-  // The lane of what one handles is also that of what nobody hears.
+  // Events without subscribers are handled in `each`.
   const ofLane = subscribedTypes.filter((type) => getLane(type) === lane)
   const ofOtherLanes = subscribedTypes.filter((type) => getLane(type) !== lane)
   const isOfLane =
@@ -340,7 +340,7 @@ function onBusMessage(text: string): void {
   if (from !== INSTANCE_ID) for (const lane of EVENT_LANES) if (lanes.includes(lane)) runLane(lane)
 }
 
-/** Starts handling events in this process, and hears of those of other processes. */
+/** Starts handling events in this process, and listens for those of other processes. */
 export async function startEvents(): Promise<void> {
   isStarted = true
   stopListening = await bus().listen(CHANNEL, onBusMessage, runAllLanes)

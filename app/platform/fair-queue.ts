@@ -18,7 +18,7 @@ export type QueueRejection = "too_many" | "full" | "late" | "left"
 
 export type QueueLimits = {
   /**
-   * Pieces of work at once. Who has been at it for `workMs` is taken to wait for something else, and no
+   * Pieces of work at once. Who has been at it for `maxActiveMs` is taken to wait for something else, and no
    * longer counts.
    */
   maxActive: number
@@ -40,7 +40,7 @@ export type QueueSlot = {
 }
 
 type Waiter = { resolve: (outcome: QueueSlot | QueueRejection) => void }
-/** `lastTurn`: number of the turn that it had last, 0 before the first. */
+/** `lastTurnNumber`: number of the turn that it had last, 0 before the first. */
 type PersonQueue = { inFlight: number; lastTurnNumber: number; waiters: Waiter[] }
 type AddressQueue = {
   inFlight: number

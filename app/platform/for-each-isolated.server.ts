@@ -8,8 +8,8 @@ import { countFailure } from "./metrics.server.ts"
 const MAX_CONSECUTIVE_FAILURES = 20
 
 /**
- * Runs `work` for each of `all`, one after the other. One that fails is logged by its `id`, counted as
- * `what`, given to `noteFailure`, and passed over. Rejects with the last error where twenty fail in a row:
+ * Runs `work` for each of `items`, one after the other. One that fails is logged by its `id`, counted as
+ * `what`, given to `recordFailure`, and passed over. Rejects with the last error where twenty fail in a row:
  * then nothing works, and the job is tried again later.
  */
 export async function forEachIsolated<Item>(

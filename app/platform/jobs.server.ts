@@ -45,7 +45,7 @@ export function registerQueueHandler<Name extends QueueName>(
 }
 
 /**
- * Asks for work of each of `each`. Resolves when the queue has it, rejects where it does not run. Call it
+ * Asks for work of each of `payloads`. Resolves when the queue has it, rejects where it does not run. Call it
  * from a subscriber of an event, whose rows are committed: the work may begin in another process before this
  * returns.
  */

@@ -6,8 +6,8 @@ import { db } from "./db.server.ts"
 export type JsonSubquery<Value> = { json: SQL; read: (answer: unknown) => Value }
 
 /**
- * The rows of `select columns rest`, under the names of `columns`, in the order of `rest`. Times come as ISO
- * text with an offset, which is what `read` is given: `Row` says the rows as JSON has them.
+ * The rows of `select columns fromClause`, under the names of `columns`, in the order that it says. Times
+ * come as ISO text with an offset, which is what `read` is given: `Row` says the rows as JSON has them.
  */
 export function jsonRowsSubquery<Row, Value>(
   columns: Readonly<Record<string, SQLWrapper>>,

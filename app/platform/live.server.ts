@@ -1,6 +1,6 @@
 /**
- * The live streams: one per browser, told of what concerns its user, in this process and, over the bus,
- * in the others.
+ * The live streams: one per browser, which get the messages for its user, of this process and, over the bus,
+ * of the others.
  */
 import { newId } from "../basics/ids.ts"
 import { bus } from "./bus.server.ts"
@@ -13,19 +13,19 @@ export type LiveListener = { sessionId: string; write: (frame: Uint8Array) => bo
 
 const CHANNEL = "live"
 /**
- * stack.md: a NOTIFY in every transaction serialises the commits, so what is told within a moment goes as
- * one.
+ * stack.md: a NOTIFY in every transaction serialises the commits, so messages of one moment go as one
+ * batch.
  */
 const BATCH_DELAY_MS = 15
 const MAX_STREAMS_PER_USER = 12
 /** A ping keeps proxies from closing a quiet stream, and tells the page where it is. */
 const PING_INTERVAL_MS = 15_000
-/** How long, and how much, is kept for those whose link was cut. */
+/** For how long, and how many, messages are stored for those whose connection was cut. */
 const REPLAY_TTL_MS = 90_000
 const MAX_REPLAY_MESSAGES = 5_000
 /**
- * Clocks of several machines differ, and what two processes tell at once arrives in either order: this much
- * is told again.
+ * Clocks of several machines differ, and what two processes publish at once arrives in either order: this
+ * much is sent again.
  */
 const REPLAY_OVERLAP_MS = 2_000
 
@@ -33,13 +33,13 @@ const REPLAY_OVERLAP_MS = 2_000
 type PublishedMessage = { id: string; userIds: readonly string[]; json: string }
 type SessionEnd = { userId: string; sessionIds: readonly string[] | "all" }
 type BusBatch = { tell: PublishedMessage[]; end: SessionEnd[] }
-/** A parcel as it comes from another process. */
+/** A batch as it comes from another process. */
 type ReceivedBatch = { tell: { id: string; userIds: string[]; message: LiveMessage }[]; end: SessionEnd[] }
 type ReplayMessage = { id: string; at: number; userIds: ReadonlySet<string>; frame: Uint8Array }
 
 const listeners = new Map<string, Set<LiveListener>>()
 const replayBuffer: ReplayMessage[] = []
-/** From when on this process has heard everything; none while it hears nothing. */
+/** Since when this process has received everything; infinity while it does not listen. */
 let listeningSince = Number.POSITIVE_INFINITY
 let stopListening: (() => Promise<void>) | undefined
 let isStopping = false
@@ -51,7 +51,7 @@ let findAliveSessions: ((sessionIds: readonly string[]) => Promise<ReadonlySet<s
 const encoder = new TextEncoder()
 const encodeJsonFrame = (id: string, json: string) => encoder.encode(`id: ${id}\ndata: ${json}\n\n`)
 const encodeFrame = (id: string, message: LiveMessage) => encodeJsonFrame(id, JSON.stringify(message))
-/** Texts of this process begin with it; its own streams have been told by then. */
+/** Batches of this process begin with it; its own streams have got them by then. */
 const OWN_TEXT_PREFIX = `{"from":"${newId()}"`
 /** When an id was made, in milliseconds since 1970: it begins with it. */
 const getTimeOfId = (id: string) => Number.parseInt(id.replace("-", "").slice(0, 12), 16)
@@ -62,10 +62,10 @@ function send(listener: LiveListener, frame: Uint8Array): void {
 }
 
 /**
- * Adds a stream of a user. `after` is the id of the last message it heard before its link was cut, null for a
- * fresh one: what was told since is told again, or, where that is not known any more, it is asked to look
- * again. Beyond the cap of 12 a user the oldest is told that it is enough, and closed. Returns how to remove
- * it.
+ * Adds a stream of a user. `lastEventId` is the id of the last message it got before its connection was cut,
+ * null for a new one: what was published since is sent again, or, where that is not stored any more,
+ * "look-again". Beyond 12 streams of a user the oldest gets "enough" and is closed. Returns the function that
+ * removes it.
  */
 export function addListener(userId: string, listener: LiveListener, lastEventId: string | null): () => void {
   // Pages come back at once when their stream ends; a process that is stopping sends them on to the next.
@@ -104,7 +104,7 @@ function replayMissedMessages(userId: string, listener: LiveListener, lastEventI
         if (one.at >= from && one.id !== lastEventId && one.userIds.has(userId)) send(listener, one.frame)
     } else send(listener, encodeFrame(newId(), { type: "look-again" }))
   }
-  // Where this stream stands: what comes back names it.
+  // The page sends the last id when it connects again.
   send(listener, encoder.encode(`id: ${newId()}\n\n`))
 }
 
@@ -114,8 +114,8 @@ function ping(): void {
 }
 
 /**
- * Tells every stream of `userIds`, in all processes, once the transaction under way has committed. What is
- * told within 15 ms goes as one. A message too large for the bus asks its people to look again instead.
+ * Publishes to every stream of `userIds`, in all processes, once the transaction under way has committed.
+ * Messages within 15 ms go as one batch. Instead of one too large for the bus, "look-again" is sent.
  */
 export async function publishToUsers(userIds: readonly string[], message: LiveMessage): Promise<void> {
   if (userIds.length === 0) return
@@ -159,7 +159,7 @@ async function flush(): Promise<void> {
   }
 }
 
-/** The texts of at most `mostBytes` in which a parcel travels. */
+/** Splits a batch into texts of at most `maxBytes`, as the bus takes them. */
 export function splitIntoTexts({ tell, end }: BusBatch, maxBytes: number): string[] {
   const texts: string[] = []
   let current: { tell: string[]; end: string[] } = { tell: [], end: [] }
@@ -234,7 +234,7 @@ function endStream(listener: LiveListener): void {
   listener.close()
 }
 
-/** Names who knows which sessions are alive; only app/subscriptions.server.ts calls this. */
+/** Registers the lookup of the sessions that are alive; only app/subscriptions.server.ts calls this. */
 export function setAliveSessionsLookup(
   ask: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>,
 ): void {
@@ -242,7 +242,7 @@ export function setAliveSessionsLookup(
 }
 
 /**
- * After a lost connection: whatever was told is unknown, so that every stream is asked to look again, and
+ * After a lost connection: what was published is unknown, so every stream is asked to look again, and
  * those of ended sessions are closed.
  */
 async function askAllToReload(): Promise<void> {
@@ -255,7 +255,7 @@ async function askAllToReload(): Promise<void> {
   if (alive) for (const listener of all) if (!alive.has(listener.sessionId)) endStream(listener)
 }
 
-/** Hears what other processes tell. */
+/** Listens to what other processes publish. */
 export async function startLiveStreams(): Promise<void> {
   isStopping = false
   stopListening = await bus().listen(

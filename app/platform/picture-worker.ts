@@ -21,7 +21,7 @@ const MAX_OUTPUT_HEIGHT_PX = 12_000
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** `maxWorkMs`: time at work, of all threads, after which it is given up. */
+/** `maxCpuMs`: time at work, of all threads, after which it is given up. */
 export type PictureJob = { id: number; bytes: Uint8Array; maxCpuMs: number }
 export type PictureRefusal =
   | "too_many_pixels"

@@ -67,11 +67,11 @@ export const isPictureOwner = (
 ): boolean => ("ownerId" in owner ? row.ownerId === owner.ownerId : row.visitorId === owner.visitorId)
 
 /**
- * Keeps one picture of its owner, loose until something shows it. At most 10 MB and 40 megapixels, one frame,
- * JPEG, PNG or WebP by content; all written anew as WebP, upright, without any metadata. Refusals:
- * `too_large`, `too_many_pixels`, `too_long`, `too_slow`, `not_a_picture`, `animated`, `unsupported`, `busy`,
- * `address_full` (the visitors of one address have stored 300 pictures or 100 MB today), and `no_room` where
- * the storage is full. What is refused leaves no file and no row.
+ * Stores one picture of its owner, unattached until something shows it. At most 10 MB and 40 megapixels, one
+ * frame, JPEG, PNG or WebP by content; all written anew as WebP, upright, without any metadata. Refusals:
+ * `too_large`, `too_many_pixels`, `too_long`, `too_slow`, `not_a_picture`, `animated`, `unsupported`,
+ * `busy`, `address_full` (the visitors of one address have stored 300 pictures or 100 MB today), and
+ * `no_room` where the storage is full. What is refused leaves no file and no row.
  */
 export async function storePicture(
   input: PictureUploader & {
@@ -198,7 +198,7 @@ export function listNewestPictures(
 
 /**
  * All that is stored of the pictures among `ids`, in the order of `ids`. Documents only where the reader is
- * their owner or `seesAll` (an admin): for all others they do not exist.
+ * their owner or `canSeeAll` (an admin): for all others they do not exist.
  */
 export async function inspectPictures(
   ids: readonly string[],
@@ -239,8 +239,8 @@ export async function inspectPictures(
 }
 
 /**
- * Takes loose pictures of the member `ownerId` for what will show them. False, and nothing written, where one
- * is missing, somebody else's, for another purpose, named twice or taken already.
+ * Attaches pictures of the member `ownerId` to what will show them. False, and nothing written,
+ * where one is missing, somebody else's, for another purpose, named twice or taken already.
  */
 export async function attachPictures(
   tx: Transaction,
@@ -269,7 +269,7 @@ export async function attachPictures(
   return true
 }
 
-/** Makes pictures loose again that nothing shows any more; the sweep removes them. */
+/** Detaches pictures that nothing shows any more; the sweep removes them. */
 export async function detachPictures(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await tx
@@ -278,7 +278,7 @@ export async function detachPictures(tx: Transaction, ids: readonly string[]): P
       .where(inArray(pictures.id, [...ids]))
 }
 
-/** Removes a loose picture of `owner`. False where there is none such. */
+/** Removes an unattached picture of `owner`. False where there is none such. */
 export async function removePicture(owner: PictureOwner, id: string): Promise<boolean> {
   const [removed] = await db()
     .delete(pictures)
@@ -326,7 +326,7 @@ export const canReadPrivatePicture = async (
 ): Promise<boolean> => readRules.get(purpose)?.(reader, pictureId) ?? reader.isAdmin
 
 /**
- * The bytes of a picture in one width. `mayRead` decides about private ones; null where there is none, or
+ * The bytes of a picture in one width. `canRead` decides about private ones; null where there is none, or
  * none for this person.
  */
 export async function readPicture(
@@ -364,7 +364,7 @@ export async function readPicture(
  */
 export async function deleteUnattachedPictures(): Promise<void> {
   const cutoff = new Date(now().getTime() - UNATTACHED_TTL_DAYS * 86_400_000)
-  // Only owners with loose old pictures have their drafts read, by the first column of the drafts' key.
+  // Only owners with old unattached pictures have their drafts read, by the first column of the drafts' key.
   const isNamedByDraft = sql`exists (
     select 1 from ${drafts} where ${drafts.owner} = coalesce(${pictures.ownerId}::text,
       'visitor:' || ${pictures.visitorId}::text)

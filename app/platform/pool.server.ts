@@ -18,7 +18,7 @@ export type Pool = {
   query(request: StatementRequest): Promise<QueryResult>
   /**
    * Runs `work` in one transaction: committed with its result, rolled back where it or any of its statements
-   * fails. `maxMs`: how long a statement of it may take.
+   * fails. `maxStatementMs`: how long a statement of it may take.
    */
   runTransaction<Result>(
     work: (scope: TransactionScope) => Promise<Result>,

@@ -23,9 +23,9 @@ const MAX_HITS = 2_000_000_000
 
 /**
  * Counts one hit for every limit in one statement, and says whether all are still within their most. A
- * refused hit counts as well, so going on guessing keeps the door shut until the window ends. `slides`: every
- * hit that was let in begins the window anew, so that no stretch of that length holds more than the most;
- * without it two windows can meet, with the most in each.
+ * refused hit counts as well, so going on guessing keeps the door shut until the window ends. `isSliding`:
+ * every hit that was let in begins the window anew, so that no stretch of that length holds more than the
+ * most; without it two windows can meet, with the most in each.
  */
 export async function countHit(
   limits: RateLimit[],

@@ -18,7 +18,7 @@ export type RequestDetails = {
   page?: RenderedPage
 }
 
-/** `scripts`: the hashes of its inline scripts as the policy of its answer names them. */
+/** `scriptHashes`: the hashes of its inline scripts as the policy of its answer names them. */
 export type RenderedPage = { html: Buffer<ArrayBuffer>; scriptHashes: readonly string[] }
 
 export const requestContext = createContext<RequestDetails>()

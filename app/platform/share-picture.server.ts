@@ -26,7 +26,7 @@ export type SharePictureContent = {
 const pictureCache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /**
- * The picture of `facts` as JPEG, drawn once for the same facts while it is kept. `photoId` stands for the
+ * The picture of `content` as JPEG, drawn once for the same facts while it is kept. `photoId` stands for the
  * photo in the key.
  */
 export function prepareSharePicture(

@@ -10,8 +10,8 @@ type CachedEntry<Value> = { value: Promise<Value>; expiresAt: number }
  * A `read` that runs at most once in 5 s for the same arguments, told apart by their JSON; those who ask
  * meanwhile share its answer, also while it is on its way. For what everybody may see and nobody just wrote:
  * never for what depends on who asks. The answer is the same object for all, so nobody may change it. A
- * failure is not kept. At most `most` answers, the oldest go first. In the environment "test" nothing is
- * kept, so that tests see their writes; SHARED_MS says otherwise.
+ * failure is not kept. At most `maxEntries` answers, the oldest go first. In the environment "test" nothing
+ * is kept, so that tests see their writes; SHARED_MS says otherwise.
  */
 export function cacheBriefly<Arguments extends unknown[], Value>(
   read: (...args: Arguments) => Promise<Value>,

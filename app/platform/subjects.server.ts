@@ -40,7 +40,7 @@ export type SubjectSource = {
   /**
    * The card as `userId` sees it who talks about the thing with `partnerId`: with what only these two may
    * know (a price offered), and what `userId` would do next. Asked only for people who share a room about it;
-   * where it is missing, `describe` is shown.
+   * where it is missing, `loadCards` is asked.
    */
   loadCardFor?(
     userId: string,
