@@ -90,8 +90,8 @@ const buildSignInHref = (request: Request): string =>
   `${href("/login")}?${new URLSearchParams({ returnTo: getReturnPath(request) })}`
 
 /**
- * The signed-in person who sends the long form `form`. A visitor, or one whose session has ended meanwhile,
- * is sent to sign in; what was typed is kept as a draft and is there again afterwards.
+ * The signed-in person who sends the long form `formName`. A visitor, or one whose session has ended
+ * meanwhile, is sent to sign in; what was typed is kept as a draft and is there again afterwards.
  */
 export async function requireMemberOrSaveDraft(
   context: Context,

@@ -41,9 +41,9 @@ export function readCookie(request: Request, name: string): string | undefined {
 }
 
 /**
- * Who makes `request`. A session that is over, closed for more than 30 s, banned or left counts as a visitor.
- * `used` says that the person did something: it moves the expiry on (not for a kept session, which lasts 30
- * days from sign-in). `takesBack` false: a closing goes on all the same.
+ * Who makes `request`. A session that is over, closed for more than 30 s, banned or left counts as a
+ * visitor. `countsAsUse` says that the person did something: it moves the expiry on (not where one stays
+ * signed in, which lasts 30 days from sign-in). `cancelsClosing` false: a closing goes on all the same.
  */
 export async function findActor(
   request: Request,

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 const formatClock = (ms: number) =>
   `${Math.floor(ms / 60_000)}:${String(Math.floor((ms % 60_000) / 1_000)).padStart(2, "0")}`
 
-/** Counts down from `lengthMs` (5:00, 4:59, …), read out to nobody; `onEnd` once at 0:00. */
+/** Counts down from `durationMs` (5:00, 4:59, …), read out to nobody; `onEnd` once at 0:00. */
 export function Countdown({ durationMs, onEnd }: { durationMs: number; onEnd: () => void }) {
   const [remainingMs, setRemainingMs] = useState(durationMs)
   useEffect(() => {

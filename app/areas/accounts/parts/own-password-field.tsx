@@ -3,7 +3,8 @@ import { TextField } from "#app/ui/field.tsx"
 type PasswordState = "yes" | "no" | "unknown"
 
 /**
- * Asks for the password of now before something of the account is changed; `has` says whether there is one.
+ * Asks for the password of now before something of the account is changed; `hasPassword` says whether there
+ * is one.
  */
 export function OwnPasswordField({
   hasPassword,

@@ -17,8 +17,8 @@ export async function findCart(userId: string): Promise<CartLine[]> {
 }
 
 /**
- * Changes the cart: `change` gets what is in it now and gives what shall be in it, or null to leave it. The
- * pages of the user are told.
+ * Changes the cart: `buildCart` gets what is in it now and gives what shall be in it, or null to leave it.
+ * The pages of the user are told.
  */
 export async function updateCart(
   tx: Transaction,

@@ -133,7 +133,7 @@ function toMemberRow({
   }
 }
 
-/** A page of members; `most` is for exports. Empty for anybody but an admin. */
+/** A page of members; `maxRows` is for exports. Empty for anybody but an admin. */
 export async function findMembers(
   actor: Actor,
   options: { filter: MemberFilter; sort: MemberSort; cursor: string | null; maxRows?: number },
