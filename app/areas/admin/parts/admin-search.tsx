@@ -2,8 +2,8 @@ import { Search } from "lucide-react"
 import { Form } from "react-router"
 
 /**
- * The search of a list: `term` is what it was asked for, `kept` the other fields of its address that stay as
- * they are.
+ * The search of a list: `term` is what it was asked for, `hiddenFields` the other fields of its address that
+ * stay as they are.
  */
 export function AdminSearch({
   action,

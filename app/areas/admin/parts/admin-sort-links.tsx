@@ -1,6 +1,6 @@
 import { SortLinks } from "#app/ui/chips.tsx"
 
-/** How a list of the back office can be sorted: `of` are the words of its address with their labels. */
+/** How a list of the back office can be sorted: `options` are the words of its address with their labels. */
 export function AdminSortLinks<Sort extends string>({
   options,
   current,

@@ -24,8 +24,8 @@ const PHONE_SLOT_CLASSES: Record<ColumnSlot, string> = {
 
 /**
  * A list of the back office: a table, of which each row is a card of two lines on phones. A link in the
- * column `name` with `after:absolute after:inset-0` opens the row wherever it is pressed. `renderTick` draws
- * the box of a row, where several can be chosen.
+ * column `name` with `after:absolute after:inset-0` opens the row wherever it is pressed. `renderCheckbox`
+ * draws the box of a row, where several can be chosen.
  */
 export function AdminTable<Row>({
   rows,

@@ -46,7 +46,7 @@ function buildFilterCondition({ area, by, about, from, to }: AuditFilter): SQL |
 
 const ORDERS = byAge([auditLog.id, "id"])
 
-/** A page of the log; `most` is for exports. Two queries; empty for anybody but an admin. */
+/** A page of the log; `limit` is for exports. Two queries; empty for anybody but an admin. */
 export async function findAuditEntries(
   actor: Actor,
   options: { filter: AuditFilter; oldest: boolean; cursor: string | null; limit?: number },
