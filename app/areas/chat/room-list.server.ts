@@ -15,7 +15,10 @@ export const toPartnerView = (people: People, userId: string, left: boolean): Pa
   hasLeft: left,
 })
 
-/** The first `show` rooms of a view; `others` are people whom the caller needs as well, in the same query. */
+/**
+ * The first `show` rooms of a view; `otherUserIds` are people whom the caller needs as well, in the same
+ * query.
+ */
 export async function loadRoomList(
   actor: Member,
   query: { view: ListView; show: number },

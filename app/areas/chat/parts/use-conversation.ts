@@ -214,7 +214,7 @@ function useOlderMessages(roomId: string, before: number | null, dispatch: Dispa
 }
 
 /**
- * Tells the server how far this page has shown the room, and whether it still shows it. `atEnd`: the last
+ * Tells the server how far this page has shown the room, and whether it still shows it. `isAtEnd`: the last
  * message is in sight.
  */
 export function useReadReporting(room: RoomView, lastSeq: number, isAtEnd: boolean): void {
