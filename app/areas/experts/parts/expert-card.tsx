@@ -36,7 +36,7 @@ export function RatingOrNew({ rating, reviewCount }: { rating: number | null; re
 
 /**
  * An expert in a list, the whole card leading to the profile. `withPrice` adds what the work starts at;
- * `shownName` and `shownLine` are the name and the line with something marked in them.
+ * `nameContent` and `oneLineContent` are the name and the line with something marked in them.
  */
 export function ExpertCard({
   expert,

@@ -19,7 +19,7 @@ export type ExpertRow = typeof experts.$inferSelect
 export type PageRefusal<Reason extends string = never> = Refusal<"not_found" | "closed" | Reason>
 
 /**
- * Runs `work` on the actor's own registration, locked. Refuses whoever has none (not_found) and a
+ * Runs `operation` on the actor's own registration, locked. Refuses whoever has none (not_found) and a
  * registration that was rejected or ended (closed).
  */
 export async function withOwnPage<Reason extends string>(

@@ -70,7 +70,7 @@ const SORTS: Record<ReviewSort, ListOrder> = {
 }
 
 /**
- * One page of an expert's published reviews. `only` narrows to those with photos or of a category; without
+ * One page of an expert's published reviews. `filter` narrows to those with photos or of a category; without
  * it, what was taken down shows as a tombstone. A cursor that cannot be read, or belongs to another sort,
  * gives the first page.
  */
