@@ -108,7 +108,7 @@ export const DAY_TIME_HOURS: Record<DayTime, string> = {
   night: "22~06시",
 }
 
-/** As `kstFields` counts: 0 is Sunday. */
+/** As JavaScript counts: 0 is Sunday. */
 export const WEEKDAYS = ["1", "2", "3", "4", "5", "6", "0"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 export const WEEKDAY_LABELS: Record<Weekday, string> = {

@@ -41,7 +41,7 @@ export function PayLine({
 
 /**
  * A job in a list: title, where and when, pay, how long it is open. The whole card leads to its page. A
- * `cell` stands in a table of few words.
+ * `isTableCell` stands in a table of few words.
  */
 export function HireCard({
   post,

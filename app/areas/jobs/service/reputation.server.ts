@@ -6,7 +6,10 @@ import type { ReviewSide } from "../rules.ts"
 import { hirePosts, jobApplications, jobReviews } from "../schema.server.ts"
 import type { ReviewView } from "../views.ts"
 
-/** Columns about the person in `who` (a column with the name of its table), as an employer or as a worker. */
+/**
+ * Columns about the person in `userColumn` (a column with the name of its table), as an employer or as a
+ * worker.
+ */
 export const reputationColumns = (userColumn: SQL, side: ReviewSide) => ({
   rating: sql<number | null>`(select round(avg(r.rating), 1)::float from job_reviews r
     where r.subject_id = ${userColumn} and r.side = ${side}
@@ -21,7 +24,7 @@ export const reputationColumns = (userColumn: SQL, side: ReviewSide) => ({
       : sql<number>`(select count(*)::int from job_applications a
         where a.worker_id = ${userColumn} and a.state in ('worked', 'wage_paid', 'wage_disputed'))`,
 })
-/** How often an employer had to report that the person in `who` did not come, and it stands. */
+/** How often an employer had to report that the person in `userColumn` did not come, and it stands. */
 export const noShowColumn = (userColumn: SQL) =>
   sql<number>`(select count(*)::int from job_applications a
     where a.worker_id = ${userColumn} and a.state = 'no_show'
@@ -29,7 +32,7 @@ export const noShowColumn = (userColumn: SQL) =>
 
 /**
  * The newest published reviews of somebody on one side, with whoever wrote them; the employer of a post is
- * asked for by `hire`.
+ * asked for by `hireId`.
  */
 export async function findReviews(
   target: { subjectId: string } | { hireId: string },

@@ -174,7 +174,7 @@ function getRoleInApplication(
 
 /**
  * The frame of every use case of one application: locks its post, then it, and finds the actor's role before
- * `work`. Refusal `not_found` for whom it does not concern.
+ * `operation`. Refusal `not_found` for whom it does not concern.
  */
 export async function withLockedApplication<Result>(
   actor: Actor,
