@@ -2,8 +2,8 @@ import { Heart } from "lucide-react"
 import { href, useFetcher } from "react-router"
 
 /**
- * The heart of an item: filled at once, corrected by the answer. A plain form where no scripts run. `float`
- * stands on a picture.
+ * The heart of an item: filled at once, corrected by the answer. A plain form where no scripts run.
+ * `isOnPicture` stands on a picture.
  */
 export function WishButton({
   itemId,

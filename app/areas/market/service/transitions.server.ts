@@ -26,7 +26,7 @@ export async function lockItem(tx: Transaction, itemId: string): Promise<ItemRow
 }
 
 /**
- * The frame of every use case of a seller: the item locked before `work`. Refusal `not_found` for everybody
+ * The frame of every use case of a seller: the item locked before `handle`. Refusal `not_found` for everybody
  * else, so that nothing shows to them.
  */
 export async function withLockedOwnItem<Result>(
