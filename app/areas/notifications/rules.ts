@@ -88,7 +88,7 @@ export const isAlwaysOn = (kind: NotificationKind, channel: Channel): boolean =>
 export const isChannelOn = (switches: Switches, kind: NotificationKind, channel: Channel): boolean =>
   isAlwaysOn(kind, channel) || (switches[kind]?.[channel] ?? DEFAULT_CHANNELS[kind][channel])
 
-/** What of `wanted` differs from the defaults: what is kept. */
+/** What of `isWanted` differs from the defaults: what is kept. */
 export function toSwitches(isWanted: (kind: NotificationKind, channel: Channel) => boolean): Switches {
   const switches: Switches = {}
   for (const kind of NOTIFICATION_KINDS) {

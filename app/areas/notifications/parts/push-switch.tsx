@@ -11,7 +11,7 @@ type PushState = "waiting" | "unsupported" | "ios" | "denied" | "off" | "on" | "
 const WORKER_TIMEOUT_MS = 10_000
 const PUSH_SERVICE_TIMEOUT_MS = 15_000
 
-/** What `work` comes to, or null once `ms` have passed. */
+/** What `promise` comes to, or null once `ms` have passed. */
 const withTimeout = <T,>(promise: Promise<T>, ms: number) =>
   Promise.race([
     promise,

@@ -44,7 +44,7 @@ export type UserNotification = {
 const ROWS_PER_STATEMENT = 500
 
 /**
- * Tells each of `notices` once, with the commit of `tx`: in the centre at once, by mail, text message and
+ * Tells each of `items` once, with the commit of `tx`: in the centre at once, by mail, text message and
  * push as the person has chosen. Subscribers of events call it with their own transaction. Who has left is
  * told nothing; advertising reaches only those who have agreed to it.
  */
