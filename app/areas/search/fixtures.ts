@@ -67,7 +67,7 @@ export function createTestSource(kind: SubjectKind, tab: SearchEntry["tab"]) {
       await publishChange(id)
       return id
     },
-    /** Changes a thing; `quietly` without saying so. */
+    /** Changes a thing; `isSilent` without saying so. */
     async change(id: string, change: Partial<TestEntry>, isSilent = false): Promise<void> {
       const thing = things.get(id)
       if (thing) things.set(id, { ...thing, ...change })

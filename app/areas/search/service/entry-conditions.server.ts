@@ -11,7 +11,7 @@ import {
 import type { TokenFrequencies } from "./token-frequencies.server.ts"
 
 /**
- * What is looked for: one of the `ways` to understand the term, each of whose words must be there. `briefly`:
+ * What is looked for: one of the `interpretations` of the term, each of whose words must be there. `isBrief`:
  * some of what fits will do, and no more is read for it than {@link MAX_BRIEF_ROWS}.
  */
 export type SearchRequest = {

@@ -67,8 +67,8 @@ export function buildMatchQuery(plan: ListPlan, request: SearchRequest, frequenc
 }
 
 /**
- * The rows of a list. `full`: the walk along the order ended too early, and all titles are looked for by the
- * index.
+ * The rows of a list. `isFullScan`: the walk along the order ended too early, and all titles are looked for
+ * by the index.
  */
 export function buildListQuery(
   plan: ListPlan,

@@ -12,8 +12,8 @@ import { getTokenFrequencies, type TokenFrequencies } from "./token-frequencies.
 
 export type FoundEntry = SubjectCard & { tab: SearchTab }
 /**
- * A part of a tab's list. `next` is null at its end; `sure` where a title has all the words as they were
- * typed.
+ * A part of a tab's list. `next` is null at its end; `hasTitleMatch` where a title has all the words as they
+ * were typed.
  */
 export type FoundList = { entries: FoundEntry[]; next: string | null; hasTitleMatch: boolean }
 

@@ -64,7 +64,7 @@ async function findSuggestions(term: string): Promise<Suggestion[]> {
     : buildSuggestions(guessed.isChanged ? guessed.text : term, interpretations, [])
 }
 
-/** What `ways` to read `term` find, after the terms that begin so. One query. */
+/** What the `interpretations` of `term` find, after the terms that begin so. One query. */
 async function buildSuggestions(
   term: string,
   interpretations: readonly TermWord[][],
