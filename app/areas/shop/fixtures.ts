@@ -48,7 +48,7 @@ export async function createShop(terms: Partial<typeof sellers.$inferInsert> = {
   return { ...person, sellerId }
 }
 
-/** A published product with one variant for each of `offers`; returns the ids of the variants. */
+/** A published product with one variant for each of `variantInputs`; returns the ids of the variants. */
 export async function createProduct(
   sellerId: string,
   variantInputs: readonly { priceWon: number; stock: number; name?: string }[],

@@ -107,8 +107,8 @@ export type DiscountedLine = PricedLine & { discountWon: number }
 /**
  * What goes back when lines are cancelled before they are sent: all that is there, less what the goods that
  * stay cost with their parcel computed anew. Never less than 0: where a parcel is no longer free and costs
- * more than the goods that fall away, nothing goes back and nothing is asked for. `startedWon` is the parcel
- * once it has left, which is then owed whatever stays.
+ * more than the goods that fall away, nothing goes back and nothing is asked for. `shippedFeeWon` is the
+ * parcel once it has left, which is then owed whatever stays.
  */
 export function calculateCancelRefundWon(
   money: SellerOrderMoney,

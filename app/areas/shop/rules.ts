@@ -162,8 +162,8 @@ export const ESCROW_TEXT =
 
 /**
  * What a payment is called: refunds count, so that what goes back never reads as paid; and while one is on
- * its way (`refunding`), never as gone. While the provider is asked how a payment ended (`asking`), nobody is
- * told to pay.
+ * its way (`refunding`), never as gone. While the provider is asked how a payment ended (`isConfirming`),
+ * nobody is told to pay.
  */
 export function getPaymentLabel(purchase: {
   state: PurchaseState
@@ -183,7 +183,7 @@ export function getPaymentLabel(purchase: {
       : "환불 완료"
 }
 
-/** Couriers whose numbers buyers can follow. `track` takes the number. */
+/** Couriers whose numbers buyers can follow. `trackingUrlPrefix` goes before the number. */
 export const CARRIERS = {
   cj: { label: "CJ대한통운", trackingUrlPrefix: "https://trace.cjlogistics.com/next/tracking.html?wblNo=" },
   hanjin: {

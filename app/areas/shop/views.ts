@@ -300,7 +300,8 @@ export type AdminPurchaseView = {
   refunds: RefundView[]
   ledger: LedgerEntryView[]
   /**
-   * Where every won that was paid is; `agrees` where the payments, the ledger and the orders say the same.
+   * Where every won that was paid is; `isBalanced` where the payments, the ledger and the orders say the
+   * same.
    */
   sums: {
     paidWon: number

@@ -1,6 +1,6 @@
 import { Stars } from "#app/ui/rating.tsx"
 
-/** The mean of reviews, and how the stars are spread; `part` of 1. */
+/** The mean of reviews, and how the stars are spread; `share` from 0 to 1. */
 export function RatingHistogram({
   meanRating,
   rows,

@@ -61,7 +61,7 @@ export type AdminClaimRow = {
 const ORDERS = byAge([claims.createdAt, "time"], [claims.id, "id"])
 
 /**
- * A page of the claims that `filter` finds, what waits longest first or `newest` first; `most` is for
+ * A page of the claims that `filter` finds, what waits longest first or `newest` first; `limit` is for
  * exports. Empty for anybody but an admin.
  */
 export async function findClaimsForAdmin(

@@ -119,7 +119,7 @@ export type AdminPurchaseRow = {
 }
 
 /**
- * A page of the purchases that `filter` finds; `most` is for exports. One query; empty for anybody but an
+ * A page of the purchases that `filter` finds; `limit` is for exports. One query; empty for anybody but an
  * admin.
  */
 export async function findPurchasesForAdmin(
@@ -314,7 +314,7 @@ function groupBySeller(rows: Awaited<ReturnType<typeof selectLines>>): AdminPurc
 }
 
 /**
- * What became of every won that was paid; `agrees` where the payments, the ledger and the orders say the
+ * What became of every won that was paid; `isBalanced` where the payments, the ledger and the orders say the
  * same.
  */
 function summarizeLedger(

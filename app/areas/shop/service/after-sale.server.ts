@@ -149,8 +149,8 @@ export async function cancelLine(
 }
 
 /**
- * Whether money of a purchase can go back: it was not paid by deposit, or an account is known or `given`.
- * Writes nothing.
+ * Whether money of a purchase can go back: it was not paid by deposit, or an account is known or given as
+ * `newAccount`. Writes nothing.
  */
 export async function hasRefundAccount(
   tx: Transaction,

@@ -227,7 +227,7 @@ const shippingTermsBySeller = (offers: readonly Offer[]) =>
     offers.map((offer) => [offer.sellerId, { feeWon: offer.shippingWon, freeFromWon: offer.freeFromWon }]),
   )
 
-/** What a purchase of `offered` costs before coupons. */
+/** What a purchase of `offers` costs before coupons. */
 const calculateOfferTotals = (offers: readonly Offer[]) =>
   calculateTotals(
     offers.map((offer) => ({ ...offer, priceWon: offer.unitWon * offer.quantity })),

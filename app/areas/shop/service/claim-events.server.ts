@@ -55,8 +55,8 @@ export async function completeOpenClaims(tx: Transaction, lineId: string, seller
 }
 
 /**
- * What of the way back a claim (the table or its alias `of`) pays or has paid, in won: what goes back in one
- * parcel pays it once.
+ * What of the way back a claim (`table`: its name or its alias) pays or has paid, in won: what goes back in
+ * one parcel pays it once.
  */
 export const returnFeeSql = (table: "c" | "claims") => {
   const tableName = sql.identifier(table)

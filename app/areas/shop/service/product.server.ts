@@ -72,7 +72,7 @@ async function loadProduct(productId: string): Promise<ProductView | null> {
 const loadProductCached = cacheBriefly(loadProduct)
 
 /**
- * A product that is for sale, shared (decision 009), or, as it is now, one that is the actor's own; an admin
+ * A product that is for sale, cached (decision 009), or, as it is now, one that is the actor's own; an admin
  * sees all. Null otherwise.
  */
 export async function findProduct(
@@ -107,7 +107,7 @@ const REVIEWS_PAGE_SIZE = 10
 const QUESTIONS_PAGE_SIZE = 10
 
 /**
- * A page of reviews, newest first, with their pictures, and how the stars are spread; shared. A place beyond
+ * A page of reviews, newest first, with their pictures, and how the stars are spread; cached. A cursor beyond
  * the last begins at the first.
  */
 export const findProductReviews = cacheBriefly(loadReviews)
@@ -194,7 +194,7 @@ const loadQuestionsCached = cacheBriefly(loadQuestions)
 
 /**
  * What a product page shows that depends on who looks: whether it has their heart, and the newest questions,
- * of which a secret one is read by its asker, the seller and admins alone. What is everybody's is shared;
+ * of which a secret one is read by its asker, the seller and admins alone. What is everybody's is cached;
  * one's own newest question is there at once.
  */
 export async function findFavoriteAndQuestions(actor: Actor, product: { id: string; sellerId: string }) {
