@@ -3,7 +3,7 @@ import type { SubjectCard } from "#app/basics/subject.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { KIND_LABELS } from "../rules.ts"
 
-/** What is reported, on a tinted block. `linked` where the reader may look at it. */
+/** What is reported, on a tinted block. `isLinked` where the reader may look at it. */
 export function ReportedCard({ card, isLinked = false }: { card: SubjectCard; isLinked?: boolean }) {
   return (
     <div className="relative flex items-center gap-3 rounded-xl bg-base-200 p-4">

@@ -3,8 +3,8 @@ import type { SubjectKind } from "#app/basics/subject.ts"
 import type { Member } from "../../accounts/rules.ts"
 
 /**
- * One line of what stood around the reported thing, oldest first; `by` is a person's name, null for what was
- * said by itself.
+ * One line of what stood around the reported thing, oldest first; `authorName` is a person's name, null for
+ * what was said by itself.
  */
 type ContextLine = {
   id: string
