@@ -69,7 +69,7 @@ function createHomeFacts(service: Service, seed: CaseSeed, random: SeededRandom)
   }
 }
 
-/** Thinks a request up. `place` is a region, or a 시·도 in which one is looked for. */
+/** Thinks a request up. `target` names a region, or a 시·도 in which one is looked for. */
 export function createRequest(
   service: Service,
   seed: CaseSeed,
@@ -143,19 +143,19 @@ export function findExpertsFor(town: Town, service: Service, regionCode: string,
   )
 }
 
-/** A region in which at least `least` experts do this kind of work; the likeliest first. */
+/** A region in which at least `minExperts` experts do this kind of work; the likeliest first. */
 export function pickRegionFor(
   town: Town,
   service: Service,
   moment: Date,
-  minPrice: number,
+  minExperts: number,
   random: SeededRandom,
 ): string {
   let best = { code: "11650", count: -1 }
   for (let tries = 0; tries < 40; tries += 1) {
     const code = pickRegion(random)
     const count = findExpertsFor(town, service, code, moment).length
-    if (count >= minPrice) return code
+    if (count >= minExperts) return code
     if (count > best.count) best = { code, count }
   }
   return best.code

@@ -5,8 +5,8 @@
 import type { Category } from "#app/areas/orders/rules.ts"
 
 /**
- * `c` the customer, `e` the expert. `photos`: pictures of the request. `meet`: an appointment so many days
- * ahead of the line, at an hour, and its answer.
+ * `c` the customer, `e` the expert. `photos`: pictures of the request. `appointment`: an appointment so many
+ * days ahead of the line, at an hour, and its answer.
  */
 export type ScriptLine = {
   by: "c" | "e"
