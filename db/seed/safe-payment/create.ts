@@ -8,6 +8,7 @@ import type { Member } from "#app/areas/accounts/rules.ts"
 import { startChargePayment } from "#app/areas/money/service/charge-page.server.ts"
 import { confirmPayment } from "#app/areas/money/service/payments.server.ts"
 import { decideChange, proposeChange } from "#app/areas/orders/service/change-orders.server.ts"
+import { rateCustomer, rateExpert } from "#app/areas/experts/service/reviews.server.ts"
 import { refreshStatistics } from "#app/areas/experts/service/statistics.server.ts"
 import { toQuestionAnswers } from "#app/areas/orders/questions.ts"
 import { createOrder } from "#app/areas/orders/service/create-order.server.ts"
@@ -56,7 +57,12 @@ type Scene = {
   sitePictures: readonly string[]
 }
 
-type PictureCopy = { owner: Member; purpose: "after" | "claim"; pictures: readonly string[]; index: number }
+type PictureCopy = {
+  owner: Member
+  purpose: "after" | "claim" | "review"
+  pictures: readonly string[]
+  index: number
+}
 
 /** A loose picture that shows the same as one of the town's. */
 async function copyPicture({ owner, purpose, pictures, index }: PictureCopy): Promise<string> {
@@ -114,6 +120,26 @@ async function divide({ expert, customer, orderId }: Scene, step: StoryStep): Pr
   const split = { expertWon: step.won ?? 0, reason: step.text ?? "" }
   const { splitId } = await expectOk(proposeSplit(expert, orderId, split))
   if (step.isAccepted) await expectOk(acceptSplit(customer, orderId, { splitId }))
+}
+
+/** Both write about each other, so that it is published at once. */
+async function rate({ customer, expert, orderId, afterPictures }: Scene, step: StoryStep): Promise<void> {
+  const copy = { purpose: "review" as const, pictures: afterPictures, index: step.hoursAgo }
+  await expectOk(rateCustomer(expert, { orderId, rating: 5, body: "" }))
+  await expectOk(
+    rateExpert(customer, {
+      orderId,
+      expertId: expert.userId,
+      rating: 5,
+      finish: 5,
+      priceMatch: 5,
+      punctuality: 4,
+      kindness: 5,
+      tags: ["친절해요"],
+      body: step.text ?? "",
+      pictureIds: [await copyPicture({ ...copy, owner: customer })],
+    }),
+  )
 }
 
 const decide = (
@@ -176,6 +202,7 @@ const STEPS: Record<StoryStep["do"], (scene: Scene, step: StoryStep) => Promise<
     expectOk(refuseWarrantyClaim(expert, orderId, { reason: text })),
   escalate: ({ customer, orderId }, { text = "" }) =>
     expectOk(escalateWarrantyClaim(customer, orderId, { note: text })),
+  rate,
   cancel: ({ expert, orderId }, { text = "" }) => expectOk(cancelOrder(expert, orderId, text)),
 }
 

@@ -27,6 +27,7 @@ export type StoryStep = {
     | "repair"
     | "refuse"
     | "escalate"
+    | "rate"
   /** When it happens, before the town was made. */
   hoursAgo: number
   title?: string
@@ -235,6 +236,11 @@ export const STORIES: readonly Story[] = [
       { do: "pay", hoursAgo: 823 },
       { do: "deliver", hoursAgo: 800, text: "거실까지 마치고 정리했어요." },
       { do: "confirm", hoursAgo: 790 },
+      {
+        do: "rate",
+        hoursAgo: 780,
+        text: "찢어진 곳을 말씀드리니 바로 새로 붙여 주셨어요. 단계마다 사진을 보고 돈을 내니 마음이 놓였어요.",
+      },
     ],
   },
   {

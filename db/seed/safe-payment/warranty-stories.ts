@@ -55,6 +55,7 @@ export const WARRANTY_STORIES: readonly Story[] = [
       won: 260_000,
     },
     [
+      { do: "rate", hoursAgo: 1_800, text: "물 자국이 하나도 안 보여요. 바닥까지 닦아 주고 가셨어요." },
       { do: "claim", hoursAgo: 150, text: "전등 둘레 벽지가 처졌어요." },
       { do: "visit", hoursAgo: 140, text: "모레 오후에 사다리를 가지고 갈게요." },
       { do: "agree", hoursAgo: 139 },
