@@ -2,13 +2,14 @@
 import { isCleanText } from "./korean.ts"
 import { isDateString } from "./time.ts"
 
+const MIN_INT4 = -2_147_483_648
 const MAX_INT4 = 2_147_483_647
 /** Below this a number is too near to zero for a column of four bytes. */
 const MIN_REAL = 2 ** -126
 
 /** True for what an `integer` takes. */
 export const isInt4 = (value: unknown): value is number =>
-  typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= MAX_INT4
+  typeof value === "number" && Number.isInteger(value) && value >= MIN_INT4 && value <= MAX_INT4
 
 /** True for what a `real` takes. */
 export function isReal(value: unknown): value is number {

@@ -25,6 +25,8 @@ describe("a cursor", () => {
         expect(decodeCursor(word, checksOf(values))).toEqual(values)
       }),
     )
+    const ends = [-2_147_483_648, 2_147_483_647]
+    expect(decodeCursor(encodeCursor(ends), [isInt4, isInt4])).toEqual(ends)
     expect(decodeCursor(encodeCursor(["한글 😀", 3.5, true]), [isStorableText, isReal, isBoolean])).toEqual([
       "한글 😀",
       3.5,
