@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useEffect, type ReactNode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { HydratedRouter } from "react-router/dom"
+import { holdRequestsWithoutConnection } from "./ui/connection.ts"
 
 /**
  * Says on the document that scripts have taken over: forms and links work before that as well, only plainer.
@@ -19,6 +20,7 @@ addEventListener("unhandledrejection", (event) => {
     event.preventDefault()
 })
 
+holdRequestsWithoutConnection()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -4,6 +4,7 @@ import type { Route } from "./+types/root"
 import "./app.css"
 import { bodyMiddleware } from "./areas/accounts/body-middleware.server.ts"
 import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
+import { resendMiddleware } from "./areas/accounts/resend-middleware.server.ts"
 import { readCookie } from "./areas/accounts/session.server.ts"
 import { FLASH_COOKIE, readFlash } from "./basics/flash.ts"
 import { now } from "./basics/clock.ts"
@@ -14,14 +15,14 @@ import { requestContext } from "./platform/request.server.ts"
 import { getServicesNotLive } from "./platform/services.server.ts"
 import { brand, BROWSER_BAR_COLOURS, titleOf } from "./basics/brand.ts"
 import { ChunkAlert } from "./shell/chunk-alert.tsx"
-import { ErrorScreen } from "./shell/error-screen.tsx"
+import { ErrorScreen, getErrorStatus } from "./shell/error-screen.tsx"
 import { headScript } from "./shell/head-script.ts"
 import { preloadedFonts } from "./shell/fonts.ts"
 import { NonceContext } from "./shell/nonce.ts"
 import { Shell, type ShellData } from "./shell/shell.tsx"
 import { toViewer, VISITOR_VIEWER } from "./shell/viewer.ts"
 
-export const middleware: Route.MiddlewareFunction[] = [actorMiddleware, bodyMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [actorMiddleware, resendMiddleware, bodyMiddleware]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { id } = context.get(requestContext)
@@ -147,7 +148,7 @@ function getErrorText(error: unknown): string | null {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaded = useRouteLoaderData<typeof loader>("root")
-  const status = isRouteErrorResponse(error) ? error.status : 500
+  const status = getErrorStatus(error)
   return (
     <Shell data={loaded ?? emptyShellData} isPlain>
       <title>{titleOf(status === 404 ? "찾는 화면이 없어요" : "문제가 생겼어요")}</title>

@@ -6,6 +6,9 @@ const OWN = `baroildang-own-${VERSION}`
 const FACTS = `baroildang-facts-${VERSION}`
 const CACHES = [PUBLIC, OWN, FACTS]
 const OFFLINE = "/offline.html"
+/** Opens what is shown without a connection anew when it is back. */
+const OFFLINE_SCRIPT = "/offline.js"
+const LASTING_PATHS = [OFFLINE, OFFLINE_SCRIPT, "/favicon.svg"]
 
 const MOST_ENTRIES = 60
 const MOST_BYTES = 20 * 1024 * 1024
@@ -42,7 +45,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(PUBLIC)
-      .then((cache) => cache.addAll([OFFLINE, "/favicon.svg"]))
+      .then((cache) => cache.addAll(LASTING_PATHS))
       .then(() => self.skipWaiting()),
   )
 })
@@ -117,12 +120,15 @@ self.addEventListener("fetch", (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (url.origin !== self.location.origin) return
-  if (request.method === "POST" && url.pathname === "/logout") {
+  // By the router, or by the form itself where scripts have not come yet.
+  if (request.method === "POST" && /^\/logout(\.data)?$/.test(url.pathname)) {
     event.waitUntil(setOwner("", false))
     return
   }
   if (request.method !== "GET") return
   if (request.mode === "navigate") event.respondWith(page(event, url))
+  else if (url.pathname === OFFLINE_SCRIPT)
+    event.respondWith(caches.match(OFFLINE_SCRIPT).then((cached) => cached ?? fetch(request)))
   else if (LASTING.test(url.pathname) || PICTURE.test(url.pathname)) event.respondWith(asset(event, url))
 })
 
@@ -150,6 +156,8 @@ async function keepPage(url, response) {
   if (shown !== (owner !== "")) return
   if (!shown && isOwnPage(url.pathname)) return
   await put(shown ? OWN : PUBLIC, url, html)
+  // Who signed out meanwhile is forgotten with the page that was still on its way.
+  if (shown && (await readOwner()) !== owner) await (await caches.open(OWN)).delete(url.pathname + url.search)
 }
 
 async function put(name, url, html) {
@@ -158,7 +166,7 @@ async function put(name, url, html) {
     "Content-Type": "text/html; charset=utf-8",
     "X-Kept-At": String(Date.now()),
     "Content-Security-Policy":
-      "default-src 'self'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   }
   await cache.put(url.pathname + url.search, new Response(html, { headers }))
   await trim()
@@ -174,7 +182,9 @@ async function lastSeen(url) {
     /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\brel="modulepreload"[^>]*>/g,
     "",
   )
-  const html = silent.replace(/<body([^>]*)>/, (body) => body + staleSign(at))
+  const html = silent
+    .replace(/<body([^>]*)>/, (body) => body + staleSign(at))
+    .replace("</body>", `<script src="${OFFLINE_SCRIPT}"></script></body>`)
   return new Response(html, { headers: kept.headers })
 }
 
@@ -192,7 +202,7 @@ function staleSign(at) {
     hour: "numeric",
     minute: "2-digit",
   }).format(at)
-  return `<p role="status" data-stale style="position:sticky;top:0;z-index:60;margin:0;padding:10px 16px;background:#0F1728;color:#fff;font:600 14px/20px Pretendard Variable,system-ui,sans-serif;text-align:center">오프라인이에요. ${time}에 본 화면이에요. <a href="" style="color:#fff;text-decoration:underline">다시 연결하기</a></p>`
+  return `<p role="status" data-stale style="position:sticky;top:0;z-index:60;margin:0;padding:10px 16px;background:#0F1728;color:#fff;font:600 14px/20px Pretendard Variable,system-ui,sans-serif;text-align:center">인터넷 연결이 끊겼어요. ${time}에 본 화면이에요. <a href="" style="color:#fff;text-decoration:underline">다시 연결하기</a></p>`
 }
 
 /** Built files never change, so the kept one is right; pictures neither. */
@@ -218,9 +228,7 @@ async function asset(event, url) {
 
 const isPageEntry = (request) => {
   const { pathname } = new URL(request.url)
-  return (
-    !LASTING.test(pathname) && !PICTURE.test(pathname) && pathname !== OFFLINE && pathname !== "/favicon.svg"
-  )
+  return !LASTING.test(pathname) && !PICTURE.test(pathname) && !LASTING_PATHS.includes(pathname)
 }
 
 /** At most 60 pages, the longest unseen go first. */
@@ -251,7 +259,7 @@ function trimAssets() {
         const response = await cache.match(request)
         const size = Number(response?.headers.get("Content-Length")) || ((await response?.blob())?.size ?? 0)
         bytes += size
-        if (new URL(request.url).pathname !== OFFLINE) entries.push({ cache, request, size })
+        if (!LASTING_PATHS.includes(new URL(request.url).pathname)) entries.push({ cache, request, size })
       }
     }
     for (const { cache, request, size } of entries) {

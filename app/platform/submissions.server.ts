@@ -60,6 +60,52 @@ export async function runOnce<Result>(
   return result
 }
 
+/** What is sent again to a page that lost the answer to a form. */
+export type SavedAnswer = { status: number; headers: [string, string][]; body: string }
+
+type AnswerClaim = { state: "new" | "under-way" | "unknown" } | { state: "answered"; answer: SavedAnswer }
+
+const ANSWERS = "answer"
+/** After this time without an answer the process that was at work is gone. */
+const MAX_WORK_MS = 60_000
+
+/**
+ * Takes `key` for one sending: `new` for the first; for another one the answer that was saved, `under-way`
+ * while the first is being worked on, or `unknown` where that ended without a word.
+ */
+export async function claimAnswer(actorId: string, key: string): Promise<AnswerClaim> {
+  const submission = { actorId, form: ANSWERS, key }
+  const at = now()
+  const [inserted] = await db()
+    .insert(submissions)
+    .values({ ...submission, result: sql`'null'::jsonb`, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ key: submissions.key })
+  if (inserted) return { state: "new" }
+  const [previous] = await db()
+    .select({ result: submissions.result, createdAt: submissions.createdAt })
+    .from(submissions)
+    .where(isSubmission(submission))
+  if (!previous) return { state: "under-way" }
+  if (previous.result !== null) return { state: "answered", answer: previous.result as SavedAnswer }
+  return { state: at.getTime() - previous.createdAt.getTime() < MAX_WORK_MS ? "under-way" : "unknown" }
+}
+
+/** Saves what the first sending of `key` was answered. */
+export async function saveAnswer(actorId: string, key: string, answer: SavedAnswer): Promise<void> {
+  await db()
+    .update(submissions)
+    .set({ result: answer })
+    .where(isSubmission({ actorId, form: ANSWERS, key }))
+}
+
+/** Lets `key` be sent again: its first sending changed nothing. */
+export async function releaseAnswer(actorId: string, key: string): Promise<void> {
+  await db()
+    .delete(submissions)
+    .where(isSubmission({ actorId, form: ANSWERS, key }))
+}
+
 /** Removes keys older than a week; a job calls it. */
 export async function deleteOldSubmissions(): Promise<void> {
   await db()

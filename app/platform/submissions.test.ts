@@ -1,10 +1,12 @@
-import { expect, test } from "vitest"
+import { afterEach, expect, test } from "vitest"
+import { resetClock, setClock } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
 import { inTransaction } from "./db.server.ts"
-import { findSubmittedId, runOnce } from "./submissions.server.ts"
+import { claimAnswer, findSubmittedId, releaseAnswer, runOnce, saveAnswer } from "./submissions.server.ts"
 
 withDatabase()
+afterEach(resetClock)
 
 test("a form sent 20 times at once does its work once, and all get the same answer", async () => {
   const of = { actorId: newId(), form: "order", key: newId() }
@@ -54,4 +56,23 @@ test("work that fails leaves the key free", async () => {
     inTransaction((tx) => runOnce(tx, of, () => Promise.reject(new Error("broken")))),
   ).rejects.toThrow("broken")
   expect(await inTransaction((tx) => runOnce(tx, of, async () => "made"))).toBe("made")
+})
+
+test("a form that is sent again gets the answer of its first sending, for its sender alone", async () => {
+  const [actorId, key] = [newId(), newId()]
+  const answer = { status: 302, headers: [["location", "/orders"]] as [string, string][], body: "" }
+  expect(await claimAnswer(actorId, key)).toEqual({ state: "new" })
+  expect(await claimAnswer(actorId, key)).toEqual({ state: "under-way" })
+  await saveAnswer(actorId, key, answer)
+  expect(await claimAnswer(actorId, key)).toEqual({ state: "answered", answer })
+  expect(await claimAnswer(newId(), key)).toEqual({ state: "new" })
+})
+
+test("a refused form can be sent again; one whose process ended is not done twice", async () => {
+  const [actorId, key] = [newId(), newId()]
+  await claimAnswer(actorId, key)
+  await releaseAnswer(actorId, key)
+  expect(await claimAnswer(actorId, key)).toEqual({ state: "new" })
+  setClock(() => new Date(Date.now() + 61_000))
+  expect(await claimAnswer(actorId, key)).toEqual({ state: "unknown" })
 })

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react"
-import { createPath, Link, useLocation } from "react-router"
+import { createPath, href, isRouteErrorResponse, Link, useLocation } from "react-router"
 import { EmptyArt } from "../ui/art/empty-art.tsx"
+import { SignOutForm } from "../ui/sign-out-form.tsx"
 import type { EmptyKind } from "../ui/art/empty-art.tsx"
 
 type ErrorText = { art: EmptyKind; title: string; text: string }
@@ -51,20 +52,60 @@ const TEXT_BY_STATUS: Partial<Record<number, ErrorText>> = {
   },
 }
 
-/** The id of the newest request for this page's document or data, as its answer tells it. */
+/** The page was left without its scripts or data by the network, which is nobody's fault. */
+const NO_CONNECTION_TEXT: ErrorText = {
+  art: "waiting",
+  title: "인터넷 연결이 끊겼어요",
+  text: "연결을 확인하고 다시 열어 주세요. 쓰던 글은 이전 화면에 남아 있을 수 있어요.",
+}
+const SIGN_OUT_FAILED_TITLE = "아직 로그아웃되지 않았어요"
+
+/** The id of the newest request for this page's document or data; null where its answer told none. */
 function findNewestRequestId(): string | null {
   const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-  const entriesWithId = entries.filter(
-    (entry): entry is PerformanceResourceTiming =>
-      entry instanceof PerformanceResourceTiming &&
-      entry.serverTiming.some((timing) => timing.name === "request"),
-  )
-  return entriesWithId.at(-1)?.serverTiming.find((timing) => timing.name === "request")?.description ?? null
+  const newest = entries
+    .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
+    .findLast(({ entryType, name }) => entryType === "navigation" || new URL(name).pathname.endsWith(".data"))
+  return newest?.serverTiming.find((timing) => timing.name === "request")?.description ?? null
 }
 
 const subscribeToNothing = () => () => {}
 
 type ErrorScreenProps = { status: number; message: string | null; requestId: string | null }
+
+/** The status of a page that the network left without its scripts or data. */
+const NO_CONNECTION_STATUS = 0
+const NETWORK_ERROR = /fetch|network|load failed|importing a module/i
+
+/** Whether `error` is the browser's word for a request that reached nobody. */
+const isNetworkError = (error: unknown): boolean =>
+  error instanceof TypeError && NETWORK_ERROR.test(error.message)
+
+/** The status that a screen shows for what was thrown instead of it. */
+export function getErrorStatus(error: unknown): number {
+  if (isRouteErrorResponse(error)) return error.status
+  return isNetworkError(error) ? NO_CONNECTION_STATUS : 500
+}
+
+function getErrorText(status: number): ErrorText {
+  if (status === NO_CONNECTION_STATUS) return NO_CONNECTION_TEXT
+  return TEXT_BY_STATUS[status] ?? (status >= 400 && status < 500 ? NOT_FOUND_TEXT : UNEXPECTED_TEXT)
+}
+
+/** The second way on: for a logout the same form once more, for it was not done. */
+function RetryLink({ status, currentPath }: { status: number; currentPath: string }) {
+  if (currentPath === href("/logout"))
+    return <SignOutForm label="다시 로그아웃하기" buttonClassName="btn btn-quiet" />
+  return status === 404 ? (
+    <Link to="/search" className="btn btn-quiet">
+      검색하기
+    </Link>
+  ) : (
+    <a href={currentPath} className="btn btn-quiet">
+      다시 시도하기
+    </a>
+  )
+}
 
 /**
  * The screen for an answer that is none: by status, or with the sentence that it brings, and with the
@@ -72,37 +113,27 @@ type ErrorScreenProps = { status: number; message: string | null; requestId: str
  */
 export function ErrorScreen({ status, message, requestId }: ErrorScreenProps) {
   const currentPath = createPath(useLocation())
-  const failedRequestId = useSyncExternalStore(
-    subscribeToNothing,
-    () => findNewestRequestId() ?? requestId,
-    () => requestId,
-  )
-  const { art, title, text } =
-    TEXT_BY_STATUS[status] ?? (status >= 400 && status < 500 ? NOT_FOUND_TEXT : UNEXPECTED_TEXT)
+  const newestRequestId = useSyncExternalStore(subscribeToNothing, findNewestRequestId, () => requestId)
+  const { art, title, text } = getErrorText(status)
+  const isSignOut = currentPath === href("/logout")
   return (
     <div className="mx-auto flex page-width flex-col items-center px-4 py-16 text-center md:py-28">
       <EmptyArt kind={art} size={152} />
-      <p className="num mt-4 text-sm font-semibold text-ink-3">{status}</p>
-      <h1 className="mt-1 text-2xl font-bold">{title}</h1>
+      {status !== NO_CONNECTION_STATUS && (
+        <p className="num mt-4 text-sm font-semibold text-ink-3">{status}</p>
+      )}
+      <h1 className="mt-1 text-2xl font-bold">{isSignOut ? SIGN_OUT_FAILED_TITLE : title}</h1>
       <p className="mt-2 max-w-[26rem] text-base text-balance text-ink-2">{message ?? text}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-2">
         <Link to="/" className="btn btn-primary">
           홈으로 가기
         </Link>
-        {status === 404 ? (
-          <Link to="/search" className="btn btn-quiet">
-            검색하기
-          </Link>
-        ) : (
-          <a href={currentPath} className="btn btn-quiet">
-            다시 시도하기
-          </a>
-        )}
+        <RetryLink status={status} currentPath={currentPath} />
       </div>
-      {status >= 500 && failedRequestId ? (
+      {status >= 500 && newestRequestId ? (
         <p className="mt-8 text-sm text-ink-3">
           문의하실 때 이 번호를 알려 주세요.
-          <code className="mt-1 block font-mono text-ink-2 select-all">{failedRequestId}</code>
+          <code className="mt-1 block font-mono text-ink-2 select-all">{newestRequestId}</code>
         </p>
       ) : null}
     </div>

@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react"
 import {
   unstable_useRoute as useRoute,
-  useLocation,
   useMatches,
   useNavigate,
   useNavigation,
@@ -11,24 +10,17 @@ import {
 import { SESSION, type ActorProfile } from "#app/areas/accounts/rules.ts"
 import { watchClosing } from "./close-detection.ts"
 import { LIVE_EVENT, listenToLiveStream, REVALIDATE_DEBOUNCE_MS, type LiveMessage } from "./live-stream.ts"
-import {
-  clearOfflineCache,
-  loadDocumentsWhenOffline,
-  reportVisitedPath,
-  startServiceWorker,
-} from "./service-worker-client.ts"
+import { postSignOut } from "../ui/connection.ts"
+import { clearOfflineCache } from "./service-worker-client.ts"
 import { startSessionClock, type SessionClock } from "./session-clock.ts"
 import {
   clearPersonalData,
-  consumeClosingMark,
-  hasStoredUser,
   readAuthUser,
   readExpiry,
   writeAuthUser,
   writeExpiry,
   writeUser,
 } from "./session-store.ts"
-import { warnAboutTabs } from "./tab-watch.ts"
 
 export type WatchedActor = {
   userId: string
@@ -69,34 +61,11 @@ export function useSignOut(clock: RefObject<SessionClock | null>, showAlert: Sho
     clock.current?.stop()
     clearPersonalData(localStorage)
     clearOfflineCache()
-    await fetch("/logout", {
-      method: "POST",
-      body: new URLSearchParams({ automatic: "1" }),
-      redirect: "manual",
-      keepalive: true,
-    }).catch(() => {})
+    await postSignOut(new URLSearchParams({ automatic: "1" }))
     if (messageText) showAlert({ text: messageText, confirmLabel: "확인", canExtend: false })
     if (destination) await navigate(destination)
     else await revalidate()
   }
-}
-
-/** Keeps pages for when there is no network, and knows of other tabs. */
-export function useOfflinePages(userId: string | null, staysSignedIn: boolean): void {
-  const { pathname, search } = useLocation()
-  useEffect(() => startServiceWorker(userId, staysSignedIn), [userId, staysSignedIn])
-  useEffect(() => loadDocumentsWhenOffline(), [])
-  useEffect(() => reportVisitedPath(pathname + search), [pathname, search])
-  useEffect(() => warnAboutTabs(), [])
-}
-
-/** Forgets who was signed in here and is no longer, wherever that was decided. */
-export function useForgottenUser(userId: string | null): void {
-  useEffect(() => {
-    if (userId !== null) return
-    if (hasStoredUser(localStorage)) clearPersonalData(localStorage)
-    consumeClosingMark(localStorage, Date.now())
-  }, [userId])
 }
 
 /** The profile is stored from 1 s after sign-in on. */

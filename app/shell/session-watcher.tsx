@@ -1,21 +1,11 @@
-import { useRef, useState } from "react"
-import { AlertDialog } from "./alert-dialog.tsx"
-import type { SessionClock } from "./session-clock.ts"
-import {
-  useForgottenUser,
-  useLiveMessages,
-  useOfflinePages,
-  useSessionClock,
-  useSignOut,
-  useSignOutOnClosing,
-  useStoredUser,
-  type SessionAlert,
-  type WatchedActor,
-} from "./session-hooks.ts"
+import { useEffect, useState } from "react"
+import { useForgottenUser, useOfflinePages } from "./browser-hooks.ts"
+import type { WatchedActor } from "./session-hooks.ts"
+import type { SignedInWatcher } from "./signed-in-watcher.tsx"
 
 /**
- * Watches the session of the person on this page: timers, closing, the live stream (specification §4, §8,
- * §9). Shows nothing but alerts. `sinceRequestId`: the id of the request that `actor` comes from.
+ * Watches the session of the person on this page (specification §4, §8, §9). Shows nothing but alerts.
+ * `sinceRequestId`: the id of the request that `actor` comes from. What only members need is loaded for them.
  */
 export function SessionWatcher({
   actor,
@@ -24,29 +14,18 @@ export function SessionWatcher({
   actor: WatchedActor | null
   sinceRequestId: string
 }) {
-  const [sessionAlert, setSessionAlert] = useState<SessionAlert | null>(null)
-  const clock = useRef<SessionClock | null>(null)
-  const signOut = useSignOut(clock, setSessionAlert)
   const userId = actor?.userId ?? null
+  const isSignedIn = userId !== null
+  const [loaded, setLoaded] = useState<{ Watcher: typeof SignedInWatcher } | null>(null)
   useOfflinePages(userId, actor?.staysSignedIn ?? false)
   useForgottenUser(userId)
-  useSessionClock(actor, {
-    onStarted: (started) => (clock.current = started),
-    showAlert: setSessionAlert,
-    signOut,
-  })
-  useSignOutOnClosing(actor, signOut)
-  useLiveMessages(actor, sinceRequestId, signOut)
-  useStoredUser(actor)
-  if (!sessionAlert) return null
-  return (
-    <AlertDialog
-      text={sessionAlert.text}
-      confirmLabel={sessionAlert.confirmLabel}
-      onConfirm={() => {
-        setSessionAlert(null)
-        if (sessionAlert.canExtend) clock.current?.extendNow()
-      }}
-    />
-  )
+  useEffect(() => {
+    if (!isSignedIn) return
+    void import("./signed-in-watcher.tsx").then(
+      ({ SignedInWatcher: Watcher }) => setLoaded({ Watcher }),
+      // The next page brings it; the server ends the session without it.
+      () => undefined,
+    )
+  }, [isSignedIn])
+  return loaded && <loaded.Watcher actor={actor} sinceRequestId={sinceRequestId} />
 }

@@ -4,6 +4,7 @@ import { DetailBar } from "../ui/detail-bar.tsx"
 import { Toaster } from "../ui/toast.tsx"
 import { BottomNav } from "./bottom-nav.tsx"
 import { ChunkWatcher } from "./chunk-alert.tsx"
+import { ConnectionBar } from "./connection-bar.tsx"
 import { watchColourMode } from "./colour-mode.ts"
 import { Footer, type SupportHours } from "./footer.tsx"
 import { isAdminPath } from "./navigation.ts"
@@ -53,6 +54,7 @@ export function Shell({
       >
         본문으로 건너뛰기
       </a>
+      <ConnectionBar />
       {!isFlow && <TopNav viewer={data.viewer} isHiddenOnPhones={bar === "detail" || bar === "none"} />}
       {bar === "detail" && <DetailBar title={title} backHref={backHref} />}
       <main

@@ -1,8 +1,9 @@
 import { Bell, Menu, Search, ShoppingCart } from "lucide-react"
-import { Form, Link, useLocation } from "react-router"
+import { Link, useLocation } from "react-router"
 import { Logo, LogoMark } from "../ui/art/logo.tsx"
 import { CountBadge } from "../ui/badge.tsx"
 import { CachedHtml } from "../ui/cached-html.tsx"
+import { SignOutForm } from "../ui/sign-out-form.tsx"
 import {
   AREA_ITEMS,
   CATEGORY_ITEMS,
@@ -125,11 +126,7 @@ function AccountLinks({ viewer }: { viewer: Viewer }) {
       <Link to={viewer.myPage} className="btn btn-sm btn-quiet px-3">
         마이
       </Link>
-      <Form method="post" action="/logout" className="ml-1 md:ml-0">
-        <button type="submit" className="btn btn-sm btn-secondary px-2.5 md:px-3">
-          로그아웃
-        </button>
-      </Form>
+      <SignOutForm className="ml-1 md:ml-0" buttonClassName="btn btn-sm btn-secondary px-2.5 md:px-3" />
     </>
   ) : (
     <>

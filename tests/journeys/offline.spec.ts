@@ -40,17 +40,19 @@ test("orders and a chat are readable offline, and are gone after logging out", a
 
   await page.context().setOffline(true)
   await page.reload()
-  await expect(page.locator("[data-stale]")).toContainText("오프라인이에요")
+  await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
   await expect(page.getByRole("log").getByText("내일 아침 아홉 시에 갈게요")).toBeVisible()
   await page.goto("/orders")
-  await expect(page.locator("[data-stale]")).toContainText("오프라인이에요")
+  await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   // What was never seen is not made up.
   await page.goto("/my-info/blocks")
   await expect(page.locator("[data-stale]")).toHaveCount(0)
   await expect(page.getByText(/연결/).first()).toBeVisible()
 
+  // It is opened by itself when the connection is back.
   await page.context().setOffline(false)
+  await waitForHydration(page)
   await page.goto("/orders")
   await waitForHydration(page)
   await page.evaluate(async () => {

@@ -17,11 +17,12 @@ import {
   UsersRound,
 } from "lucide-react"
 import type { ComponentType } from "react"
-import { Form, Link, href } from "react-router"
+import { Link, href } from "react-router"
 import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Checkbox, ChoiceCards } from "#app/ui/choice.tsx"
 import { TextField } from "#app/ui/field.tsx"
+import { SignOutForm } from "#app/ui/sign-out-form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
@@ -94,11 +95,7 @@ export default function MyInfo({ loaderData: { email, name, profile }, actionDat
       <SafetySettings />
       <ConsentSettings profile={profile} answer={answer.of("consents")} />
       <div className="flex items-center justify-between pt-8">
-        <Form method="post" action="/logout">
-          <button type="submit" className="btn btn-quiet">
-            로그아웃
-          </button>
-        </Form>
+        <SignOutForm buttonClassName="btn btn-quiet" />
         <Link to="/my-info/leave" className="hit rounded-sm text-sm text-ink-3 underline underline-offset-2">
           회원탈퇴
         </Link>

@@ -1,0 +1,24 @@
+/** What every page needs of its browser, whoever is signed in. */
+import { useEffect } from "react"
+import { useLocation } from "react-router"
+import { loadDocumentsWhenOffline, reportVisitedPath, startServiceWorker } from "./service-worker-client.ts"
+import { clearPersonalData, consumeClosingMark, hasStoredUser } from "./session-store.ts"
+import { warnAboutTabs } from "./tab-watch.ts"
+
+/** Keeps pages for when there is no network, and knows of other tabs. */
+export function useOfflinePages(userId: string | null, staysSignedIn: boolean): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => startServiceWorker(userId, staysSignedIn), [userId, staysSignedIn])
+  useEffect(() => loadDocumentsWhenOffline(), [])
+  useEffect(() => reportVisitedPath(pathname + search), [pathname, search])
+  useEffect(() => warnAboutTabs(), [])
+}
+
+/** Forgets who was signed in here and is no longer, wherever that was decided. */
+export function useForgottenUser(userId: string | null): void {
+  useEffect(() => {
+    if (userId !== null) return
+    if (hasStoredUser(localStorage)) clearPersonalData(localStorage)
+    consumeClosingMark(localStorage, Date.now())
+  }, [userId])
+}

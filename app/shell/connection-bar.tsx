@@ -1,0 +1,54 @@
+import { useEffect, useRef, useSyncExternalStore } from "react"
+import { useRevalidator } from "react-router"
+import {
+  getConnectionState,
+  retryNow,
+  subscribeToConnection,
+  type ConnectionState,
+} from "../ui/connection.ts"
+
+const TEXTS: Record<Exclude<ConnectionState, "online">, { text: string; retryLabel: string | null }> = {
+  offline: { text: "인터넷 연결이 끊겼어요 · 마지막으로 본 내용이에요", retryLabel: null },
+  sending: { text: "인터넷 연결이 끊겼어요 · ", retryLabel: "연결되면 다시 보내기" },
+  "signing-out": { text: "아직 로그아웃되지 않았어요 · ", retryLabel: "다시 시도하기" },
+}
+
+/**
+ * Says on top of a screen that there is no connection and what waits for one. When it is back the screen is
+ * read anew.
+ */
+export function ConnectionBar() {
+  const state = useSyncExternalStore<ConnectionState>(
+    subscribeToConnection,
+    getConnectionState,
+    () => "online",
+  )
+  const { revalidate } = useRevalidator()
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (state === "online" && wasOffline.current) void revalidate()
+    wasOffline.current = state === "offline"
+  }, [state, revalidate])
+  const shown = state === "online" ? null : TEXTS[state]
+  return (
+    <output className="sticky top-0 z-60 block">
+      {shown && (
+        <p
+          data-connection={state}
+          className="bg-fill px-4 py-3 text-center text-sm font-medium text-balance text-base-content"
+        >
+          {shown.text}
+          {shown.retryLabel && (
+            <button
+              type="button"
+              onClick={retryNow}
+              className="hit rounded-sm font-semibold underline underline-offset-2"
+            >
+              {shown.retryLabel}
+            </button>
+          )}
+        </p>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,20 @@
+/* For pages that are shown without a connection: opened anew by themselves when it is back; nothing is sent. */
+
+const CHECK_EVERY_MS = 5_000
+
+const reloadWhenReachable = () =>
+  fetch("/healthz", { cache: "no-store" }).then(
+    (response) => {
+      if (response.ok) location.reload()
+    },
+    () => undefined,
+  )
+
+addEventListener("online", reloadWhenReachable)
+setInterval(reloadWhenReachable, CHECK_EVERY_MS)
+
+document.addEventListener("submit", (event) => {
+  event.preventDefault()
+  const sign = document.querySelector("[data-stale]")
+  if (sign) sign.textContent = "인터넷 연결이 끊겼어요. 연결되면 이 화면을 새로 열어 보낼 수 있어요."
+})
