@@ -105,7 +105,10 @@ async function extendSession(onEnded: () => void): Promise<void> {
   if (response?.status === 401) onEnded()
 }
 
-/** Ends the session of who is inactive, in all tabs alike, after a warning (specification §8). */
+/**
+ * Ends the session of who is inactive, in all tabs alike, after a warning (specification §8); not one that is
+ * to stay, which the server alone ends.
+ */
 export function useSessionClock(
   actor: WatchedActor | null,
   uses: { onStarted: (clock: SessionClock) => void; showAlert: ShowAlert; signOut: SignOut },
@@ -113,13 +116,14 @@ export function useSessionClock(
   const { revalidate } = useRevalidator()
   const userId = actor?.userId ?? null
   const timeoutMs = actor?.timeoutMs ?? SESSION.defaultTimeoutMs
+  const staysSignedIn = actor?.staysSignedIn ?? false
   const isAdmin = useEffectEvent(() => actor?.profile?.role === "admin")
   const end = useEffectEvent((...how: Parameters<SignOut>) => void uses.signOut(...how))
   const lookAgain = useEffectEvent(() => void revalidate())
   const show = useEffectEvent(uses.showAlert)
   const keep = useEffectEvent(uses.onStarted)
   useEffect(() => {
-    if (userId === null) return
+    if (userId === null || staysSignedIn) return
     writeExpiry(localStorage, Date.now() + timeoutMs)
     const otherPages = new BroadcastChannel(ACTIVITY_CHANNEL)
     const startedClock = startSessionClock({
@@ -157,7 +161,7 @@ export function useSessionClock(
       stopListening()
       document.removeEventListener("visibilitychange", handleVisibilityChange)
     }
-  }, [userId, timeoutMs])
+  }, [userId, timeoutMs, staysSignedIn])
 }
 
 /** Ends the session with the last tab, unless it is to stay (specification §8). */

@@ -266,3 +266,23 @@ test(
     await expect(page.getByRole("link", { name: "로그인", exact: true }).first()).toBeVisible()
   },
 )
+
+test(
+  "who wanted to stay signed in is not signed out by an open page",
+  { tag: "@any-window" },
+  async ({ page, signIn, context }) => {
+    await page.clock.install()
+    await signIn(page)
+    const session = await sessionOf(context)
+    await db()
+      .update(sessions)
+      .set({ kept: true, expiresAt: new Date(Date.now() + 30 * 86_400_000) })
+      .where(eq(sessions.id, session?.id ?? ""))
+    await page.goto("/notices")
+    await waitForHydration(page)
+    await page.clock.fastForward("09:00:00")
+    await page.clock.runFor("00:02:00")
+    await expect(logout(page)).toBeVisible()
+    expect(await sessionOf(context)).toBeDefined()
+  },
+)

@@ -146,3 +146,18 @@ test("a ban, a new role and a new user type end every session within one request
   await inTransaction((tx) => updateAccountStatus(tx, same.actor.userId, { expertState: "applied" }))
   expect(await isIn(same.cookie)).toBe(true)
 })
+
+test("a session lasts at most 8 hours from its last use, also where 24 were chosen once", async () => {
+  const person = await createPerson()
+  await db()
+    .update(profiles)
+    .set({ sessionTimeoutMs: 24 * HOUR })
+    .where(eq(profiles.userId, person.actor.userId))
+  const start = Date.now()
+  setClock(() => new Date(start + MINUTE))
+  expect(await isIn(person.cookie)).toBe(true)
+  setClock(() => new Date(start + MINUTE + 8 * HOUR - 1_000))
+  expect((await app.get("/my-info", { cookie: person.cookie })).status).toBe(200)
+  setClock(() => new Date(start + 17 * HOUR))
+  expect(await isIn(person.cookie)).toBe(false)
+})

@@ -20,13 +20,15 @@ import {
   phone,
 } from "../../basics/account-fields.ts"
 
-/** Specification §4: how long a session may last, in minutes, as offered. */
+/**
+ * Specification §4: how long a session may last, in minutes, as offered; no longer than the 8 hours after
+ * which a page signs out in any case (§9).
+ */
 export const SESSION_TIMEOUT_CHOICES = [
   { value: "30", label: "30분" },
   { value: "60", label: "1시간 (기본)" },
   { value: "180", label: "3시간" },
   { value: "480", label: "8시간" },
-  { value: "1440", label: "24시간" },
 ] as const
 
 const name = () => text({ label: "이름", min: 2, max: 20 })

@@ -103,9 +103,12 @@ export const SESSION = {
   staySignedInMs: 30 * 24 * HOUR,
 } as const
 
-/** How long a session lasts from its last use: the profile's choice, else 1 hour (specification §4). */
+/**
+ * How long a session lasts from its last use: the profile's choice, else 1 hour (specification §4), and at
+ * most 8 hours (§9).
+ */
 export const getSessionTimeoutMs = (profile: { sessionTimeoutMs: number | null } | null) =>
-  profile?.sessionTimeoutMs ?? SESSION.defaultTimeoutMs
+  Math.min(profile?.sessionTimeoutMs ?? SESSION.defaultTimeoutMs, SESSION.hardLogoutMs)
 
 /** Ends the address that stands in until a person whom a provider sent without one has given theirs. */
 export const PLACEHOLDER_HOST = "no-email.invalid"

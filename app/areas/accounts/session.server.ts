@@ -74,8 +74,9 @@ export async function findActor(
     ), moved as (
       update sessions s set closing_at = null, updated_at = case when found.moves then ${at}
         else s.updated_at end,
-        expires_at = case when found.moves then ${at} + coalesce(found.session_timeout_ms,
-          ${SESSION.defaultTimeoutMs}::int) * interval '1 millisecond' else s.expires_at end
+        expires_at = case when found.moves then ${at} + least(coalesce(found.session_timeout_ms,
+          ${SESSION.defaultTimeoutMs}::int), ${SESSION.hardLogoutMs}::int) * interval '1 millisecond'
+          else s.expires_at end
       from found where s.id = found.id and (found.moves or (${options.cancelsClosing !== false}::boolean
         and found.closing_at is not null))
       returning s.expires_at

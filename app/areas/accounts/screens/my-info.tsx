@@ -256,7 +256,7 @@ function SessionSettings({ profile, answer }: SettingsProps) {
     <SettingsSection
       id="session"
       title="자동 로그아웃"
-      text="마지막으로 쓴 때부터 이 시간이 지나면 로그아웃돼요."
+      text="마지막으로 쓴 때부터 이 시간이 지나면 로그아웃돼요. 보안을 위해 8시간까지 고를 수 있어요."
     >
       <SettingsForm intent="session-timeout" problem={answer.problem} submitLabel="저장하기">
         <ChoiceCards

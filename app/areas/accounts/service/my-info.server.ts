@@ -4,7 +4,7 @@ import { now } from "../../../basics/clock.ts"
 import { findPictures } from "../../../platform/pictures.server.ts"
 import { getConsentTitle, OPTIONAL_CONSENTS } from "../consents.ts"
 import { SESSION_TIMEOUT_CHOICES } from "../forms.ts"
-import { isPlaceholderEmail, SESSION, type Member } from "../rules.ts"
+import { getSessionTimeoutMs, isPlaceholderEmail, type Member } from "../rules.ts"
 import { OWN_PASSWORD } from "./passwords.server.ts"
 import { findPhoneCode } from "./phone.server.ts"
 import { listConsents, listSignInMethods, requireProfile } from "./profile.server.ts"
@@ -20,7 +20,7 @@ export async function loadMyInfo(actor: Member) {
     findPhoneCode(actor),
     findPictures(actor.profile.avatarId ? [actor.profile.avatarId] : []),
   ])
-  const minutes = String((profile.sessionTimeoutMs ?? SESSION.defaultTimeoutMs) / 60_000)
+  const minutes = String(getSessionTimeoutMs(profile) / 60_000)
   return {
     email,
     name: profile.name,
