@@ -82,7 +82,7 @@ const AREAS: Readonly<Record<string, AreaSubscriptions>> = {
 /** Work of the platform that time starts. */
 const PLATFORM_SCHEDULE: readonly ScheduledJob[] = [
   { name: "sweep-drafts", cron: "37 4 * * *", handler: deleteOldDrafts },
-  { name: "sweep-submissions", cron: "47 4 * * *", handler: deleteOldSubmissions },
+  { name: "sweep-submissions", cron: "47 * * * *", handler: deleteOldSubmissions },
   { name: "sweep-events", cron: "17 4 * * *", handler: deleteHandledEvents },
   { name: "sweep-pictures", cron: "27 * * * *", handler: deleteUnattachedPictures },
   { name: "sweep-limits", cron: "*/15 * * * *", handler: deleteEndedLimits },

@@ -4,6 +4,7 @@
  */
 import { and, eq, lt, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
+import { DAY_MS, HOUR_MS } from "../basics/time.ts"
 import { db, type Transaction } from "./db.server.ts"
 import { undoesWork } from "./outcome.ts"
 import { submissions } from "./schema.server.ts"
@@ -106,9 +107,23 @@ export async function releaseAnswer(actorId: string, key: string): Promise<void>
     .where(isSubmission({ actorId, form: ANSWERS, key }))
 }
 
-/** Removes keys older than a week; a job calls it. */
+/**
+ * Removes keys older than a week, and empties answers older than an hour, which hold what was shown: who
+ * sends again after that hears that nobody knows. A job calls it.
+ */
 export async function deleteOldSubmissions(): Promise<void> {
+  const at = now().getTime()
+  await db()
+    .update(submissions)
+    .set({ result: sql`'null'::jsonb` })
+    .where(
+      and(
+        eq(submissions.form, ANSWERS),
+        lt(submissions.createdAt, new Date(at - HOUR_MS)),
+        sql`${submissions.result} <> 'null'::jsonb`,
+      ),
+    )
   await db()
     .delete(submissions)
-    .where(lt(submissions.createdAt, new Date(now().getTime() - SUBMISSION_TTL_DAYS * 86_400_000)))
+    .where(lt(submissions.createdAt, new Date(at - SUBMISSION_TTL_DAYS * DAY_MS)))
 }

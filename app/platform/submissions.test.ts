@@ -3,7 +3,14 @@ import { resetClock, setClock } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
 import { inTransaction } from "./db.server.ts"
-import { claimAnswer, findSubmittedId, releaseAnswer, runOnce, saveAnswer } from "./submissions.server.ts"
+import {
+  claimAnswer,
+  deleteOldSubmissions,
+  findSubmittedId,
+  releaseAnswer,
+  runOnce,
+  saveAnswer,
+} from "./submissions.server.ts"
 
 withDatabase()
 afterEach(resetClock)
@@ -75,4 +82,16 @@ test("a refused form can be sent again; one whose process ended is not done twic
   expect(await claimAnswer(actorId, key)).toEqual({ state: "new" })
   setClock(() => new Date(Date.now() + 61_000))
   expect(await claimAnswer(actorId, key)).toEqual({ state: "unknown" })
+})
+
+test("what was answered is emptied after an hour, but its key is known for a week", async () => {
+  const [actorId, key] = [newId(), newId()]
+  await claimAnswer(actorId, key)
+  await saveAnswer(actorId, key, { status: 200, headers: [], body: "a" })
+  const of = { actorId, form: "order", key: newId() }
+  await inTransaction((tx) => runOnce(tx, of, async () => "made"))
+  setClock(() => new Date(Date.now() + 61 * 60_000))
+  await deleteOldSubmissions()
+  expect(await claimAnswer(actorId, key)).toEqual({ state: "unknown" })
+  expect(await inTransaction((tx) => runOnce(tx, of, async () => "made again"))).toBe("made")
 })
