@@ -1,5 +1,10 @@
 /** What the area orders emits, which events it hears, and which of its work time starts. */
-import { mergeSubscriptions, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
+import {
+  batchSubscriber,
+  mergeSubscriptions,
+  type EventName,
+  type Subscriptions,
+} from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { publishOrderChange } from "./service/events.server.ts"
 import { recordMessageEvidence } from "./service/evidence.server.ts"
@@ -94,7 +99,7 @@ export const subscriptions: Subscriptions = mergeSubscriptions([
     "dispute.appealed": [publishOrderChange],
     "warranty.moved": [publishOrderChange],
     "warranty.reminder": [publishOrderChange],
-    "message.sent": [recordMessageEvidence],
+    "message.sent": [batchSubscriber(recordMessageEvidence)],
     "expert.decided": [closeProposalsOfStoppedExpert],
   },
   ...orderNotifications,

@@ -2,9 +2,9 @@
  * The evidence of an order: every step from the choice on is an entry of a chain, written in the transaction
  * of the step. The two of the order take it along as a file, and anybody checks a file.
  */
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { db, type Transaction } from "#app/platform/db.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { hashPictures } from "#app/platform/picture-hashes.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -154,41 +154,70 @@ export function registerEvidenceMessages(find: typeof findMessages): void {
   findMessages = find
 }
 
+const SUBJECT_KINDS = ["order", "proposal"]
+
 /**
- * Subscriber of `message.sent`: what the two of a chosen order write to each other is an entry, by its hash.
- * Once for each message.
+ * Subscriber of `message.sent`, many at a time: what the two of a chosen order write to each other is an
+ * entry, by its hash. Once for each message.
  */
-export async function recordMessageEvidence({ messageId }: { messageId: string }): Promise<void> {
-  const [message] = await findMessages([messageId])
-  if (!message || !["order", "proposal"].includes(message.subject.kind)) return
-  await inTransaction(async (tx) => {
-    const { kind, id } = message.subject
-    const [order] = await tx
-      .select()
-      .from(orders)
-      .where(kind === "order" ? eq(orders.id, id) : eq(orders.acceptedProposalId, id))
-      .for("update")
-    const role =
-      order?.customerId === message.senderId
-        ? "customer"
-        : order?.expertId === message.senderId
-          ? "expert"
-          : undefined
-    if (!order || !role) return
-    const [known] = await tx
-      .select({ seq: orderEvidence.seq })
-      .from(orderEvidence)
-      .where(
-        and(eq(orderEvidence.kind, "message"), sql`${orderEvidence.content} ->> 'messageId' = ${message.id}`),
-      )
-    if (known) return
-    const content = {
-      messageId: message.id,
-      textSha256: hashText(message.text),
-      pictures: await hashPictures(tx, message.pictureIds),
-    }
-    await appendEvidence(tx, [{ order, kind: "message", role, content, at: message.at }])
-  })
+export async function recordMessageEvidence(
+  events: readonly { messageId: string }[],
+  tx: Transaction,
+): Promise<void> {
+  const found = await findMessages(events.map(({ messageId }) => messageId))
+  const messages = found.filter(({ subject }) => SUBJECT_KINDS.includes(subject.kind))
+  if (messages.length === 0) return
+  const subjectIds = messages.map(({ subject }) => subject.id)
+  const lockedOrders = await tx
+    .select()
+    .from(orders)
+    .where(or(inArray(orders.id, subjectIds), inArray(orders.acceptedProposalId, subjectIds)))
+    .orderBy(orders.id)
+    .for("update")
+  const messageId = sql<string>`${orderEvidence.content} ->> 'messageId'`
+  const recorded = await tx
+    .select({ messageId })
+    .from(orderEvidence)
+    .where(
+      and(
+        eq(orderEvidence.kind, "message"),
+        inArray(
+          messageId,
+          messages.map(({ id }) => id),
+        ),
+      ),
+    )
+  const recordedIds = new Set(recorded.map((row) => row.messageId))
+  const entries = await Promise.all(
+    messages
+      .filter(({ id }) => !recordedIds.has(id))
+      .toSorted((first, second) => first.at.getTime() - second.at.getTime())
+      .map((message) => toMessageEntry(tx, lockedOrders, message)),
+  )
+  await appendEvidence(
+    tx,
+    entries.filter((entry) => entry !== null),
+  )
+}
+
+/** The entry of a message in the order that it is about; null where it is of nobody of a chosen order. */
+async function toMessageEntry(
+  tx: Transaction,
+  lockedOrders: readonly OrderRow[],
+  { id, subject, senderId, text, at, pictureIds }: EvidenceMessage,
+): Promise<NewEntry | null> {
+  const order = lockedOrders.find((one) => one.id === subject.id || one.acceptedProposalId === subject.id)
+  const role =
+    order?.customerId === senderId ? "customer" : order?.expertId === senderId ? "expert" : undefined
+  if (!order || !role) return null
+  const pictures = await hashPictures(tx, pictureIds)
+  return {
+    order,
+    kind: "message",
+    role,
+    content: { messageId: id, textSha256: hashText(text), pictures },
+    at,
+  }
 }
 
 export type EvidenceView = {
