@@ -122,7 +122,7 @@ export async function storePicture(
 }
 
 /** Writes the files of a picture. False, and none of them left, where there is no room for all. */
-async function putFiles(
+export async function putFiles(
   storageKey: string,
   files: readonly { width: number; bytes: Uint8Array }[],
 ): Promise<boolean> {
@@ -374,19 +374,4 @@ export async function deleteUnattachedPictures(): Promise<void> {
     .where(and(isNull(pictures.attachedAt), lt(pictures.createdAt, cutoff), not(isNamedByDraft)))
     .returning({ id: pictures.id, storageKey: pictures.storageKey })
   for (const { id, storageKey } of removed) if (storageKey === `pictures/${id}`) await removeFiles(storageKey)
-}
-
-/**
- * Keeps a picture of the demo town, WebP of ours, under `storageKey`, without the checks for strangers'. Rows
- * that share the key are the caller's.
- */
-export async function storeSeedPicture(
-  storageKey: string,
-  bytes: Uint8Array,
-): Promise<{ width: number; height: number; bytes: number; placeholder: string }> {
-  const { processOwnPicture } = await import("./picture-worker.ts")
-  const { files, ...facts } = await processOwnPicture(bytes)
-  if (!(await putFiles(storageKey, files)))
-    throw new Error("There is no room for the pictures of the demo town.")
-  return { ...facts, bytes: files.reduce((sum, file) => sum + file.bytes.byteLength, 0) }
 }

@@ -1,22 +1,11 @@
 /** Papers an expert shows: each one is plainly marked as a specimen. */
-import { fileURLToPath } from "node:url"
 import sharp from "sharp"
 import type { OverlayOptions, Sharp } from "sharp"
+import { setLine, type TextItem } from "./lettering.ts"
 import { box, circle, drawing, line, repeat, shape } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 
 export const documentSize = { width: 900, height: 1200 }
-
-interface TextItem {
-  text: string
-  x: number
-  y: number
-  size: number
-  weight?: "Regular" | "Bold" | "ExtraBold"
-  colour?: string
-  align?: "left" | "centre"
-  rotate?: number
-}
 
 export interface DocumentPicture {
   name: string
@@ -24,37 +13,6 @@ export interface DocumentPicture {
   alt: string
   ground: Svg
   words: TextItem[]
-}
-
-const typeface = (weight: string): string =>
-  fileURLToPath(import.meta.resolve(`pretendard/dist/public/static/alternative/Pretendard-${weight}.ttf`))
-
-/** Sets one line in Pretendard itself, so that the picture does not depend on installed fonts. */
-const setLine = async ({
-  text,
-  x,
-  y,
-  size,
-  weight = "Regular",
-  colour = "#28324a",
-  align = "left",
-  rotate = 0,
-}: TextItem): Promise<OverlayOptions> => {
-  const plain = await sharp({
-    text: {
-      text: `<span foreground="${colour}">${text}</span>`,
-      font: `Pretendard ${weight} ${size}`,
-      fontfile: typeface(weight),
-      rgba: true,
-      dpi: 72,
-    },
-  })
-    .png()
-    .toBuffer()
-  const input =
-    rotate === 0 ? plain : await sharp(plain).rotate(rotate, { background: "#ffffff00" }).png().toBuffer()
-  const { width, height } = await sharp(input).metadata()
-  return { input, left: Math.round(align === "centre" ? x - width / 2 : x), top: Math.round(y - height / 2) }
 }
 
 export const paperImage = async (documentPicture: DocumentPicture): Promise<Sharp> => {

@@ -2,7 +2,7 @@
  * Draws all pictures anew: `node db/art/render.ts [part of a name]`.
  * Masters and their index go to db/seed/pictures, the home screen's pictures and the icons to public.
  */
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
 import type { Sharp } from "sharp"
@@ -17,10 +17,11 @@ import type { Svg } from "./svg.ts"
 import { secondHandPictures } from "./second-hand-things.ts"
 import { thingBoard } from "./things.ts"
 import { boardWidth, boardHeight } from "./surfaces.ts"
-import { shopPictures } from "./shop-things.ts"
+import { HOMES } from "./things.ts"
+import { goodsPictures, goodsSize } from "./goods/pictures.ts"
 import { coverPictures, siteWords } from "./cover-list.ts"
 
-type Kind = "room-after" | "room-before" | "site" | "thing" | "shop" | "person" | "cover" | "document"
+type Kind = "room-after" | "room-before" | "site" | "thing" | "goods" | "person" | "cover" | "document"
 
 /** One line of index.json. */
 interface Picture {
@@ -31,6 +32,8 @@ interface Picture {
   alt: string
   width: number
   height: number
+  /** Of what is stored as it is, in two widths: its blurred beginning. */
+  placeholder?: string
 }
 
 interface Task extends Picture {
@@ -45,7 +48,7 @@ const webp = { quality: 82, effort: 5 } as const
 
 /** Rasterises at the size wanted, so that edges stay sharp. */
 const raster = (svg: Svg, width: number, height: number): Sharp =>
-  sharp(Buffer.from(svg.replace(/width="\d+" height="\d+"/, `width="${width}" height="${height}"`)))
+  sharp(Buffer.from(svg.replace(/width="\d+"\s+height="\d+"/, `width="${width}" height="${height}"`)))
 
 const room = (body: Svg): Sharp =>
   raster(drawing(boardWidth, boardHeight, body), roomSize.width, roomSize.height)
@@ -85,17 +88,20 @@ const siteTasks = Object.entries(sitePhotos).map(([key, draw]): Task => {
   return { ...words, kind: "site", pair: null, ...roomSize, image: () => room(draw()) }
 })
 
-const thingTasks = [
-  ...secondHandPictures.map((picture) => ({ picture, kind: "thing" as const })),
-  ...shopPictures.map((picture) => ({ picture, kind: "shop" as const })),
-].map(({ picture: { draw, ...words }, kind }): Task => ({
-  ...words,
-  kind,
-  pair: null,
-  width: 960,
-  height: 960,
-  image: () => raster(drawing(thingBoard, thingBoard, draw()), 960, 960),
-}))
+/** Goods and second-hand things are many: stored as they are, in this width and a small one. */
+const stored = { pair: null, width: goodsSize, height: goodsSize }
+
+const thingTasks = secondHandPictures.flatMap(({ draw, name, ...words }): Task[] =>
+  Array.from({ length: HOMES }, (_, home) => ({
+    ...words,
+    name: home === 0 ? name : `${name}-${home + 1}`,
+    kind: "thing",
+    ...stored,
+    image: () => raster(drawing(thingBoard, thingBoard, draw(home)), goodsSize, goodsSize),
+  })),
+)
+
+const goodsTasks = goodsPictures.map((picture): Task => ({ ...picture, kind: "goods", ...stored }))
 
 const personTasks = people.map((person): Task => ({
   name: person.name,
@@ -133,15 +139,65 @@ const paperTasks = documentPictures.map((paper): Task => ({
   image: () => paperImage(paper),
 }))
 
-const tasks = [...roomTasks, ...siteTasks, ...thingTasks, ...personTasks, ...coverTasks, ...paperTasks]
+const tasks = [
+  ...roomTasks,
+  ...siteTasks,
+  ...thingTasks,
+  ...goodsTasks,
+  ...personTasks,
+  ...coverTasks,
+  ...paperTasks,
+]
+
+const isStoredAsIs = ({ kind }: Picture): boolean => kind === "thing" || kind === "goods"
+const SMALL_WIDTH = 320
+
+/** Draws what is wanted into files; of what is stored as it is a small one beside it, and its placeholder. */
+const renderTask = async (task: Task): Promise<void> => {
+  const file = join(picturesFolder, `${task.name}.webp`)
+  if (!isStoredAsIs(task)) {
+    await (await task.image()).webp(webp).toFile(file)
+    return
+  }
+  const { data, info } = await (
+    await task.image()
+  )
+    .flatten({ background: "white" })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const image = () =>
+    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  await image().webp({ quality: 78, effort: 4 }).toFile(file)
+  await image()
+    .resize({ width: SMALL_WIDTH })
+    .webp({ quality: 74, effort: 4 })
+    .toFile(join(picturesFolder, `${task.name}.small.webp`))
+  const tiny = await image().resize({ width: 16 }).blur(1).webp({ quality: 40 }).toBuffer()
+  task.placeholder = `data:image/webp;base64,${tiny.toString("base64")}`
+}
+
+const indexFile = join(picturesFolder, "index.json")
 
 const renderMasters = async (wanted: string): Promise<void> => {
-  for (const task of tasks.filter(({ name }) => name.includes(wanted)))
-    await (await task.image()).webp(webp).toFile(join(picturesFolder, `${task.name}.webp`))
-  const names = new Set(tasks.map(({ name }) => `${name}.webp`))
+  const former = JSON.parse(await readFile(indexFile, "utf8")) as (
+    | Picture
+    | { name: string; kind: "policy" }
+  )[]
+  const placeholders = new Map(
+    former.map((picture) => [picture.name, "placeholder" in picture ? picture.placeholder : ""]),
+  )
+  for (const task of tasks) if (isStoredAsIs(task)) task.placeholder = placeholders.get(task.name) ?? ""
+  const queue = tasks.filter(({ name }) => name.includes(wanted))
+  const renderNext = async (): Promise<void> => {
+    for (let task = queue.shift(); task; task = queue.shift()) await renderTask(task)
+  }
+  await Promise.all(Array.from({ length: 3 }, renderNext))
+  // The certificate of insurance is kept: it is not drawn here.
+  const others = former.filter(({ kind }) => kind === "policy")
+  const names = new Set([...tasks, ...others].flatMap(({ name }) => [`${name}.webp`, `${name}.small.webp`]))
   for (const file of await readdir(picturesFolder))
     if (file.endsWith(".webp") && !names.has(file)) await rm(join(picturesFolder, file))
-  const index = tasks.map(({ name, kind, tags, pair, alt, width, height }): Picture => ({
+  const index = tasks.map(({ name, kind, tags, pair, alt, width, height, placeholder }): Picture => ({
     name,
     kind,
     tags,
@@ -149,10 +205,11 @@ const renderMasters = async (wanted: string): Promise<void> => {
     alt,
     width,
     height,
+    ...(placeholder === undefined ? {} : { placeholder }),
   }))
   await writeFile(
-    join(picturesFolder, "index.json"),
-    `[\n${index.map((picture) => `  ${JSON.stringify(picture)}`).join(",\n")}\n]\n`,
+    indexFile,
+    `[\n${[...index, ...others].map((picture) => `  ${JSON.stringify(picture)}`).join(",\n")}\n]\n`,
   )
 }
 

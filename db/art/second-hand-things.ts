@@ -1,5 +1,6 @@
 /** The pictures of the second-hand market: each thing, its words, and the table it stands on. */
 import { woods } from "./palette.ts"
+import { thingsOfShops } from "./second-hand-goods.ts"
 import { drawnHome, home, type ThingPicture } from "./things.ts"
 
 const { honey, oak, pale, walnut, ash, stone } = woods
@@ -326,4 +327,50 @@ export const secondHandPictures: ThingPicture[] = [
   drawnHome("microwave", "appliance", "하얀 전자레인지", "microwave", "peach", oak, 1.1),
   drawnHome("fan", "appliance", "탁상 선풍기", "fan", "blue", oak, 0.98),
   drawnHome("monitor", "digital", "27인치 모니터", "monitor", "grey", oak, 1.05),
+  home(
+    "novels",
+    "books",
+    "소설책 두 권",
+    [
+      { thing: "closed-book", x: 240, base: 484, size: 220 },
+      { thing: "green-book", x: 390, base: 490, size: 200 },
+    ],
+    "sand",
+    oak,
+  ),
+  home(
+    "notebooks",
+    "books",
+    "문제집과 연필",
+    [
+      { thing: "notebook", x: 270, base: 486, size: 270 },
+      { thing: "pencil", x: 460, base: 484, size: 120 },
+    ],
+    "sky",
+    pale,
+  ),
+  home(
+    "picture-books",
+    "books",
+    "그림책 세 권",
+    [
+      { thing: "orange-book", x: 190, base: 480, size: 180 },
+      { thing: "blue-book", x: 320, base: 488, size: 200 },
+      { thing: "green-book", x: 460, base: 482, size: 170 },
+    ],
+    "pink",
+    honey,
+  ),
+  home(
+    "magazines",
+    "books",
+    "펼쳐 둔 잡지",
+    [
+      { thing: "newspaper", x: 250, base: 488, size: 260 },
+      { thing: "open-book", x: 440, base: 490, size: 190 },
+    ],
+    "grey",
+    walnut,
+  ),
+  ...thingsOfShops,
 ]

@@ -2,7 +2,7 @@
 import { standingEmoji } from "./emoji.ts"
 import { tints, woods } from "./palette.ts"
 import type { Tint } from "./palette.ts"
-import { box, line, drawAt, shadow, shape, softShadow } from "./svg.ts"
+import { box, drawAt, grid, line, mirrored, repeat, shadow, shape, softShadow } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 
 /** Things are drawn on a square of this many units. */
@@ -22,7 +22,8 @@ export interface ThingPicture {
   name: string
   tags: string[]
   alt: string
-  draw: () => Svg
+  /** The same thing in another home: 0 to {@link HOMES} - 1. */
+  draw: (home: number) => Svg
 }
 
 export const gradient = (id: string, from: string, to: string, slant = 0): Svg =>
@@ -39,13 +40,51 @@ transform="skewX(-14)">${[
   .map(([x = 0, y = 0, height = 0]) => box(x, y, 118, height, "#ffffff"))
   .join("")}</g>`
 
-/** On the table (or, for large things, on the floor) beside a sunny window. */
-const atHome = (items: Item[], tint: Tint, ground: string): Svg => {
+/** In how many homes each second-hand thing is photographed; the last is for what is paid safely. */
+export const HOMES = 7
+const TINTS = Object.keys(tints) as Tint[]
+const GROUNDS: readonly string[] = Object.values(woods)
+const nth = <Piece>(list: readonly Piece[], number: number): Piece => list[number % list.length] as Piece
+
+/** What a home has on the wall behind the table. */
+const WALLS: readonly ((tint: Tint) => Svg)[] = [
+  () => windowLight,
+  (tint) => box(420, 60, 120, 150, "#ffffff", 4) + box(432, 72, 96, 126, tints[tint].deep, 2, 'opacity=".6"'),
+  (tint) => repeat(9, (i) => line(`M${30 + i * 68} 0V420`, tints[tint].deep, 5, 'opacity=".35"')),
+  () =>
+    box(70, 40, 190, 230, "#ffffff", 6) +
+    box(82, 52, 166, 206, "#cfe6fa") +
+    line("M165 52v206M82 155h166", "#ffffff", 7),
+  (tint) =>
+    box(0, 0, 96, 420, tints[tint].deep, 0, 'opacity=".55"') +
+    box(504, 0, 96, 420, tints[tint].deep, 0, 'opacity=".55"'),
+  () => grid(8, 6, (i, j) => box(i * 76 + 3, j * 72 + 3, 70, 66, "#ffffff", 3, 'opacity=".4"')),
+]
+
+/**
+ * On the table (or, for large things, on the floor) of one of several homes: each has its own wall, light,
+ * table, and side from which the picture is taken.
+ */
+export const inHome = (home: number, tint: Tint, ground: string, things: Svg): Svg => {
+  const own = nth(TINTS, TINTS.indexOf(tint) + home * 3)
+  const closer = nth([1, 0.9, 1.1, 0.96, 1.06, 0.86], home)
+  const room = atHome(
+    own,
+    GROUNDS.includes(ground) ? nth(GROUNDS, GROUNDS.indexOf(ground) + home) : ground,
+    nth(WALLS, home),
+  )
+  return (
+    (home % 2 ? mirrored(thingBoard, room) : room) +
+    drawAt(nth([300, 270, 306, 326, 290, 310], home), 500, drawAt(-300, -500, things), { scale: closer })
+  )
+}
+
+const atHome = (tint: Tint, ground: string, wall: (tint: Tint) => Svg): Svg => {
   const { light, middle } = tints[tint]
   return (
     `<defs>${gradient("wall", light, middle, 1)}</defs>` +
     box(0, 0, 600, 600, "url(#wall)") +
-    windowLight +
+    wall(tint) +
     box(0, 420, 600, 180, ground) +
     shape("M0 420h600v60H0z", "#ffffff", 'opacity=".12"') +
     box(0, 420, 600, 6, "#ffffff", 0, 'opacity=".35"') +
@@ -54,16 +93,18 @@ const atHome = (items: Item[], tint: Tint, ground: string): Svg => {
       "#6a4220",
       3,
       'opacity=".12"',
-    ) +
-    items
-      .map(
-        ({ x = 300, base = 490, size = 330, ...item }) =>
-          softShadow(x, base - 3, size * 0.38, 13, "#3b2410", 0.3) +
-          standingEmoji(item.thing, x, base, size, item),
-      )
-      .join("")
+    )
   )
 }
+
+const standingItems = (items: Item[]): Svg =>
+  items
+    .map(
+      ({ x = 300, base = 490, size = 330, ...item }) =>
+        softShadow(x, base - 3, size * 0.38, 13, "#3b2410", 0.3) +
+        standingEmoji(item.thing, x, base, size, item),
+    )
+    .join("")
 
 const appliance = (
   thing: "washer" | "fridge" | "sofa" | "table" | "drawers" | "microwave" | "fan" | "monitor",
@@ -139,19 +180,6 @@ stroke-width="3"/><circle cy="-250" r="24" fill="#5b8af5"/>`,
   return shadow(0, 0, 190, 12, 0.18) + drawn[thing]
 }
 
-const atHomeDrawn = (
-  thing: Parameters<typeof appliance>[0],
-  tint: Tint,
-  ground: string,
-  scale = 1,
-  extra: Item[] = [],
-): Svg =>
-  atHome([], tint, ground) +
-  drawAt(300, 510, appliance(thing), { scale }) +
-  extra
-    .map(({ x = 300, base = 510, size = 100, ...item }) => standingEmoji(item.thing, x, base, size, item))
-    .join("")
-
 export const home = (
   name: string,
   tag: string,
@@ -159,7 +187,12 @@ export const home = (
   items: Item[],
   tint: Tint,
   ground: string = woods.honey,
-): ThingPicture => ({ name: `thing-${name}`, tags: [tag], alt, draw: () => atHome(items, tint, ground) })
+): ThingPicture => ({
+  name: `thing-${name}`,
+  tags: [tag],
+  alt,
+  draw: (number) => inHome(number, tint, ground, standingItems(items)),
+})
 
 export const drawnHome = (
   name: string,
@@ -174,5 +207,16 @@ export const drawnHome = (
   name: `thing-${name}`,
   tags: [tag],
   alt,
-  draw: () => atHomeDrawn(thing, tint, ground, scale, extra),
+  draw: (number) =>
+    inHome(
+      number,
+      tint,
+      ground,
+      drawAt(300, 510, appliance(thing), { scale }) +
+        extra
+          .map(({ x = 300, base = 510, size = 100, ...item }) =>
+            standingEmoji(item.thing, x, base, size, item),
+          )
+          .join(""),
+    ),
 })

@@ -1,12 +1,12 @@
 /** That a list of the town looks lived in: what stands next to each other in it differs. */
 
-/** Neighbours that must differ, and how far ahead another one is looked for. */
-const SPREAD = { neighbours: 4, lookAhead: 40 }
+/** How far ahead another one is looked for. */
+const LOOK_AHEAD = 40
 
 /**
  * Sets things of a list that shows the newest first apart by their kind: one that is like its neighbours
  * comes a little later in the list, that is, it becomes a little older. `set` takes the new moment, which is
- * never after the old one.
+ * never after the old one. `neighbours` is how many in a row must differ from the next.
  */
 export function spreadByKind<Thing>(
   things: readonly Thing[],
@@ -15,6 +15,7 @@ export function spreadByKind<Thing>(
     kind: (thing: Thing) => string
     set: (thing: Thing, at: Date) => void
   },
+  neighbours = 4,
 ): void {
   const remaining = things.toSorted((a, b) => accessors.at(b).getTime() - accessors.at(a).getTime())
   const recentKinds: string[] = []
@@ -22,13 +23,13 @@ export function spreadByKind<Thing>(
   while (remaining.length > 0) {
     const index = Math.max(
       0,
-      remaining.slice(0, SPREAD.lookAhead).findIndex((thing) => !recentKinds.includes(accessors.kind(thing))),
+      remaining.slice(0, LOOK_AHEAD).findIndex((thing) => !recentKinds.includes(accessors.kind(thing))),
     )
     const [next] = remaining.splice(index, 1)
     if (next === undefined) return
     time = Math.min(accessors.at(next).getTime(), time - 1_000)
     accessors.set(next, new Date(time))
     recentKinds.push(accessors.kind(next))
-    if (recentKinds.length > SPREAD.neighbours) recentKinds.shift()
+    if (recentKinds.length > neighbours) recentKinds.shift()
   }
 }

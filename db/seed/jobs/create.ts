@@ -26,7 +26,8 @@ import { atWrapped, createRandom } from "../random.ts"
 import { insertInBatches } from "../write.ts"
 import { addAppeal, addApplication, addOffer, createEmptyJobActivity, type JobActivity } from "./activity.ts"
 import { addDemoPosts } from "./demo-posts.ts"
-import { addHires, addSeeks, type Post, type SeekRow } from "./posts.ts"
+import { addHires, type Post } from "./posts.ts"
+import { addSeeks, type SeekRow } from "./seeks.ts"
 
 /** People apply; where the work is over, they worked. */
 function addApplications(

@@ -4,7 +4,8 @@ import { HOUR_MS, getKstFields } from "#app/basics/time.ts"
 import type { DemoPeople, DemoPerson } from "../parts.ts"
 import { atWrapped } from "../random.ts"
 import { addApplication, addOffer, type JobActivity } from "./activity.ts"
-import { createHirePost, createSeek, type HireSpec, type Post, type SeekRow } from "./posts.ts"
+import { createHirePost, type HireSpec, type Post } from "./posts.ts"
+import { createSeek, type SeekRow } from "./seeks.ts"
 import { KIND_TEXTS } from "./texts.ts"
 
 const findKindText = (kind: string) =>
@@ -59,7 +60,7 @@ function createDemoHires(people: DemoPeople, present: Date): DemoHires {
     headcount: 3,
     hours: ["08:00", "17:00", 60],
     job: {
-      title: "30평 아파트 실크 도배 보조 (이틀)",
+      title: "30평 아파트 실크 도배 보조",
       text: "풀 바르기와 초배지 붙이기를 도와요. 가구가 없는 빈집이라 움직이기 편해요.",
     },
   })

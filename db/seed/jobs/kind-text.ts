@@ -1,8 +1,34 @@
 /** What the posts of one kind of day work are made from, and the usual hours. */
-import type { JobKind, PayType } from "#app/areas/jobs/rules.ts"
+import type { DayTime, JobKind, PayType } from "#app/areas/jobs/rules.ts"
 
 type Hours = readonly [start: string, end: string, breakMinutes: number]
-type JobText = { title: string; text: string }
+/** A job; what its title and text say of days, hours and employer holds of every post of it. */
+export type JobText = {
+  /** Without days and hours: `formatHireTitle` adds those of the post. */
+  title: string
+  text: string
+  employers?: readonly string[]
+  hours?: Hours
+  days?: number
+  headcount?: number
+  /** The first day is a Saturday, or a Monday. */
+  starts?: "weekend" | "weekdays"
+  /** The place of its pay in the list of its kind. */
+  pay?: number
+  /** A household hires for it, too. */
+  home?: true
+}
+/** Somebody who seeks work; "{n}" stands for the years of their career. */
+export type SeekText = {
+  title: string
+  text: string
+  /** Years; at least one where it is not said. */
+  career?: number
+  days?: "weekend" | "weekdays"
+  times?: readonly DayTime[]
+  /** From tomorrow. */
+  soon?: true
+}
 export type KindText = {
   kind: JobKind
   /** How often it is posted. */
@@ -14,7 +40,7 @@ export type KindText = {
   jobs: readonly JobText[]
   needs: readonly string[]
   safety?: boolean
-  seek: readonly JobText[]
+  seek: readonly SeekText[]
   licences: readonly string[]
 }
 

@@ -1,30 +1,27 @@
 /**
  * The hire and seek posts of the town: who posts what, where and when, at a pay that the product takes.
  */
-import { DAY_TIMES, WEEKDAYS, type CloseReason, type Weekday } from "#app/areas/jobs/rules.ts"
-import type { hirePosts, hireSlots, seekPosts } from "#app/areas/jobs/schema.server.ts"
+import { type CloseReason, type Weekday } from "#app/areas/jobs/rules.ts"
+import type { hirePosts, hireSlots } from "#app/areas/jobs/schema.server.ts"
 import { summarizeShifts } from "#app/areas/jobs/service/hire-write.server.ts"
-import { toWantedHourlyWon } from "#app/areas/jobs/service/seeks.server.ts"
 import { checkPay, computeMinimumPayWon, getShiftTimes, type Shift } from "#app/areas/jobs/wages.ts"
 import { isBusinessNumber } from "#app/basics/business-number.ts"
 import { formatRegionShortName, getSidoCode, listSigungus } from "#app/basics/regions.ts"
 import { addDays, endOfKstDay, toKstDateString, HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
-import { spreadByKind } from "../spread-by-kind.ts"
 import type { DemoPeople, DemoPerson } from "../parts.ts"
 import { atWrapped, createDeck, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import { earliestOf, latestOf } from "../times.ts"
-import { CLOSINGS, EXTRAS, KIND_TEXTS, PLACES } from "./texts.ts"
-import type { KindText } from "./kind-text.ts"
+import { EXTRAS, KIND_TEXTS, PLACES, REMOTE_KINDS, SITE_KINDS } from "./texts.ts"
+import type { JobText, KindText } from "./kind-text.ts"
+import { formatHireTitle } from "./titles.ts"
 
 type HireRow = typeof hirePosts.$inferSelect
 type SlotRow = typeof hireSlots.$inferSelect
-export type SeekRow = typeof seekPosts.$inferSelect
 export type Post = { hire: HireRow; slots: SlotRow[] }
 
 /** Open posts, and posts whose work is over. */
 const OPEN_POSTS = 222
 const CLOSED_POSTS = 130
-const SEEK_POSTS = 168
 
 type Employer = { person: DemoPerson; business: string; representative: string; number: string | null }
 
@@ -67,17 +64,17 @@ export type HireSpec = {
   headcount?: number
   /** In place of the hours of the kind. */
   hours?: readonly [string, string, number]
-  job?: { title: string; text: string }
+  job?: JobText
 }
 
 /** One post with its shifts. */
 export function createHirePost(spec: HireSpec, present: Date): Post {
   const { label, text, employer, regionCode, openedAt, closed } = spec
   const random = createRandom(`jobs/post/${label}`)
-  const { pay, shifts, weekdays } = planShifts(spec, present, random)
+  const job = spec.job ?? random.pick(text.jobs)
+  const { pay, shifts, weekdays } = planShifts(spec, job, present, random)
   const { rules, payWon, hourlyWon } = choosePay(label, pay, weekdays, shifts, random)
   const { timed, shiftColumns } = summarizeShifts(pay.type, shifts)
-  const job = spec.job ?? random.pick(text.jobs)
   const { deadlineAt, closedAt } = planEnd(
     spec,
     { isMonthly: pay.type === "month", ...shiftColumns, lastStart: timed.at(-1)?.startsAt ?? openedAt },
@@ -85,21 +82,22 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
     random,
   )
   const id = createSeedId(`hire/${label}`, openedAt)
+  const payDate = pickPayDate(pay.type, random)
   const isAtNight = timed.some((slot) => slot.end > "22:00" || slot.end < slot.start || slot.start < "06:00")
   const hire: HireRow = {
     id,
     employerId: employer.person.id,
     state: closed === null ? "open" : "closed",
     closedReason: closed,
-    title: job.title,
+    title: formatHireTitle(job.title, shifts, weekdays),
     kind: text.kind,
-    description: [job.text, random.pick(PLACES), ...random.sample(EXTRAS, random.int(1, 3))].join("\n"),
+    description: describeHire(text, job, payDate, random),
     payType: pay.type,
     payWon,
     minutesPerPiece: rules.minutesPerPiece,
     weekdays,
     hourlyWon,
-    payDate: pickPayDate(pay.type, random),
+    payDate,
     regionCode,
     address:
       `${formatRegionShortName(regionCode)} ${random.pick(["중앙로", "시장길", "은행나무길", "한빛로", "새마을로"])} ` +
@@ -138,28 +136,42 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
 type Pay = KindText["pays"][number]
 type PlannedShift = Shift & { headcount: number }
 
+/** What the post says below its title. */
+function describeHire(
+  text: KindText,
+  job: JobText,
+  payDate: HireRow["payDate"],
+  random: SeededRandom,
+): string {
+  const place = REMOTE_KINDS.has(text.kind) ? "remote" : SITE_KINDS.has(text.kind) ? "site" : "indoors"
+  const paid = payDate === "same_day" && random.chance(0.5) ? ["끝나면 바로 임금을 보내 드려요."] : []
+  return [
+    job.text,
+    random.pick(PLACES[place]),
+    ...random.sample(EXTRAS[place], random.int(1, 2)),
+    ...paid,
+  ].join("\n")
+}
+
 /** How it is paid and when it is worked: by days, or by weekdays where it is paid by the month. */
 function planShifts(
   spec: HireSpec,
+  job: JobText,
   present: Date,
   random: SeededRandom,
 ): { pay: Pay; shifts: PlannedShift[]; weekdays: Weekday[] } {
   const { text } = spec
-  const pay = random.pick(
-    spec.hours ? text.pays.filter(({ type }) => type === "day" || type === "hour") : text.pays,
-  )
-  const [start, end, breakMinutes] = spec.hours ?? random.pick(text.hours)
-  const first = addDays(toKstDateString(present), spec.inDays)
-  const days =
-    pay.type === "month"
-      ? 1
-      : (spec.days ?? random.pickWeighted([1, 1, 2, 3, 5], (each) => (each === 1 ? 3 : 1)))
+  const pay = pickPay(spec, job, random)
+  const [start, end, breakMinutes] = spec.hours ?? job.hours ?? random.pick(text.hours)
+  const first = findFirstDay(addDays(toKstDateString(present), spec.inDays), job, spec.inDays < 0)
+  const wanted = spec.days ?? job.days ?? random.pickWeighted([1, 1, 2, 3, 5], (each) => (each === 1 ? 3 : 1))
+  const days = pay.type === "month" ? 1 : job.starts === "weekend" ? Math.min(2, wanted) : wanted
   const shifts = Array.from({ length: days }, (_, index) => ({
     date: addDays(first, index),
     start,
     end,
     breakMinutes,
-    headcount: spec.headcount ?? random.pickWeighted([1, 2, 3, 4, 6], (each) => 5 / each),
+    headcount: spec.headcount ?? job.headcount ?? random.pickWeighted([1, 2, 3, 4, 6], (each) => 5 / each),
   }))
   const weekdays: Weekday[] =
     pay.type === "month"
@@ -167,11 +179,31 @@ function planShifts(
           .pick([
             ["1", "2", "3", "4", "5"],
             ["2", "3", "4", "5", "6"],
-            ["1", "3", "5", "6", "0"],
           ] as const)
           .slice()
       : []
   return { pay, shifts, weekdays }
+}
+
+/** Work of some days, or of weekends alone, is not paid by the month. */
+function pickPay({ text, hours }: HireSpec, job: JobText, random: SeededRandom): Pay {
+  const named = job.pay === undefined ? undefined : text.pays[job.pay]
+  if (named) return named
+  const isShort = job.days !== undefined || job.starts !== undefined
+  return random.pick(
+    text.pays.filter(({ type }) =>
+      hours ? type === "day" || type === "hour" : !isShort || type !== "month",
+    ),
+  )
+}
+
+/** The next day, or the one before of what is over, on which such work begins. */
+function findFirstDay(date: string, { starts }: JobText, isOver: boolean): string {
+  if (starts === undefined) return date
+  const wanted = starts === "weekend" ? 6 : 1
+  let day = date
+  while (new Date(`${day}T00:00:00Z`).getUTCDay() !== wanted) day = addDays(day, isOver ? -1 : 1)
+  return day
 }
 
 /** Never less than the least that the law lets be paid for `shifts`. */
@@ -236,8 +268,8 @@ const pickConditions = (text: KindText, isAtNight: boolean, random: SeededRandom
   teens: !isAtNight && (text.kind === "cafe" || text.kind === "event") && random.chance(0.35),
 })
 
-const pickKindText = (random: SeededRandom) => random.pickWeighted(KIND_TEXTS, ({ weight }) => weight)
-const hoursAgo = (present: Date, hours: number) =>
+export const pickKindText = (random: SeededRandom) => random.pickWeighted(KIND_TEXTS, ({ weight }) => weight)
+export const hoursAgo = (present: Date, hours: number) =>
   new Date(present.getTime() - Math.round(hours * 60) * MINUTE_MS)
 
 /** All hire posts of the town but those of the demo accounts. */
@@ -254,12 +286,13 @@ export function addHires(people: DemoPeople, present: Date): Post[] {
     closed: CloseReason | null,
     text = pickKindText(random),
   ): Post => {
-    const own = employers.get(random.pick(text.businesses))
+    const job = (jobs.get(text.kind) ?? (() => atWrapped(text.jobs, 0)))()
+    const own = employers.get(random.pick(job.employers ?? text.businesses))
     if (!own) throw new Error("A business without an owner")
     const regionCode = pickNearbyRegion(own.person.regionCode, random)
     // Now and then somebody hires for their own home.
     const employer =
-      (text.kind === "moving" || text.kind === "cleaning" || text.kind === "other") && random.chance(0.25)
+      job.home && random.chance(0.6)
         ? { ...own, business: `${formatRegionShortName(regionCode)} 가정집`, number: null }
         : own
     return createHirePost(
@@ -271,7 +304,7 @@ export function addHires(people: DemoPeople, present: Date): Post[] {
         inDays,
         openedAt,
         closed,
-        job: (jobs.get(text.kind) ?? (() => atWrapped(text.jobs, 0)))(),
+        job,
       },
       present,
     )
@@ -298,74 +331,4 @@ export function addHires(people: DemoPeople, present: Date): Post[] {
     )
   })
   return [...open, ...past]
-}
-
-/** Those who seek work. */
-export function addSeeks(people: DemoPeople, present: Date): SeekRow[] {
-  const random = createRandom("jobs/seeks")
-  const seekers = random.shuffle(people.customers).slice(0, SEEK_POSTS)
-  const seeks = seekers.map((person, index) =>
-    createSeek(
-      person,
-      index < KIND_TEXTS.length ? atWrapped(KIND_TEXTS, index) : pickKindText(random),
-      hoursAgo(present, 0.4 + index * 2.1 + random.next() * 2),
-      present,
-      index % 23 === 22 ? "paused" : index % 29 === 28 ? "closed" : "open",
-    ),
-  )
-  spreadByKind(
-    seeks.filter((seek) => seek.state === "open"),
-    {
-      at: (seek) => seek.openedAt,
-      kind: (seek) => seek.title,
-      set: (seek, openedAt) => {
-        Object.assign(seek, { openedAt, updatedAt: openedAt })
-      },
-    },
-  )
-  return seeks
-}
-
-/** One seek post. */
-export function createSeek(
-  person: DemoPerson,
-  text: KindText,
-  openedAt: Date,
-  present: Date,
-  state: SeekRow["state"],
-): SeekRow {
-  const random = createRandom(`jobs/seek/${person.id}`)
-  const job = random.pick(text.seek)
-  const payType = random.pick(["hour", "day", "day", null] as const)
-  const payWon =
-    payType === "hour" ? random.int(108, 180) * 100 : payType === "day" ? random.int(10, 22) * 10_000 : null
-  const others = random.chance(0.4) ? [random.pick(KIND_TEXTS).kind] : []
-  const days = random.pick([WEEKDAYS.slice(0, 5), WEEKDAYS, WEEKDAYS.slice(5), WEEKDAYS.slice(0, 6)])
-  const times = random.sample(DAY_TIMES, random.int(1, 3))
-  const sido = getSidoCode(person.regionCode) ?? "11"
-  return {
-    id: createSeedId(`seek/${person.id}`, openedAt),
-    workerId: person.id,
-    state,
-    title: job.title,
-    introduction: `${job.text}\n${random.pick(CLOSINGS)}`,
-    kinds: [...new Set([text.kind, ...others])],
-    regionCodes: random.chance(0.5)
-      ? [sido]
-      : [...new Set([person.regionCode, random.pick(listSigungus(sido)).code])],
-    payType,
-    payWon,
-    hourlyWon: toWantedHourlyWon(payType, payWon),
-    weekdays: [...days],
-    dayTimes: DAY_TIMES.filter((time) => times.includes(time)),
-    shortTerm: random.chance(0.35),
-    availableFrom: addDays(toKstDateString(present), random.int(0, 9)),
-    careerYears: random.pickWeighted([0, 1, 2, 3, 5, 8], (each) => 6 - each / 2),
-    licences: text.licences.length > 0 && random.chance(0.5) ? [random.pick(text.licences)] : [],
-    hiddenAt: null,
-    hiddenReason: "",
-    openedAt,
-    closedAt: state === "closed" ? latestOf(openedAt, hoursAgo(present, 5)) : null,
-    updatedAt: openedAt,
-  }
 }

@@ -1,26 +1,46 @@
 /** What the town's job posts say: titles, descriptions, pay and hours by kind of work. */
 import { SITE_TEXTS } from "./site-texts.ts"
 import { SERVICE_TEXTS } from "./service-texts.ts"
+import { STUDIO_TEXTS } from "./studio-texts.ts"
+import type { JobKind } from "#app/areas/jobs/rules.ts"
 import type { KindText } from "./kind-text.ts"
 
-export const KIND_TEXTS: readonly KindText[] = [...SITE_TEXTS, ...SERVICE_TEXTS]
+export const KIND_TEXTS: readonly KindText[] = [...SITE_TEXTS, ...SERVICE_TEXTS, ...STUDIO_TEXTS]
 
-export const PLACES = [
-  "정문에서 만나요.",
-  "1층 안내 데스크로 오시면 돼요.",
-  "지하철역 3번 출구에서 함께 걸어가요.",
-  "현장 사무실로 오시면 안내해 드려요.",
-  "건물 뒤쪽 주차장에서 만나요.",
-] as const
-export const EXTRAS = [
-  "편한 옷과 운동화를 신고 오세요.",
-  "장갑은 저희가 드려요.",
-  "끝나면 바로 임금을 보내 드려요.",
-  "쉬는 시간을 꼭 지켜요.",
-  "물과 간식을 준비해 둬요.",
-  "주차 자리가 있어요.",
-  "오래 함께할 분이면 더 좋아요.",
-] as const
+/** Where one meets: on a site, in a shop, or nowhere, where the work is done at one's own desk. */
+export const PLACES = {
+  site: ["현장 사무실로 오시면 안내해 드려요.", "건물 뒤쪽 주차장에서 만나요.", "정문에서 만나요."],
+  indoors: ["1층 안내 데스크로 오시면 돼요.", "지하철역 3번 출구에서 함께 걸어가요.", "정문에서 만나요."],
+  remote: ["자료는 메일로 보내 드려요.", "궁금한 점은 채팅으로 바로 답해 드려요."],
+} as const
+export const EXTRAS = {
+  site: [
+    "편한 옷과 운동화를 신고 오세요.",
+    "장갑은 저희가 드려요.",
+    "쉬는 시간을 꼭 지켜요.",
+    "물과 간식을 준비해 둬요.",
+    "주차 자리가 있어요.",
+  ],
+  indoors: [
+    "편한 옷과 운동화를 신고 오세요.",
+    "쉬는 시간을 꼭 지켜요.",
+    "물과 간식을 준비해 둬요.",
+    "처음이어도 옆에서 알려 드려요.",
+  ],
+  remote: ["시안은 나눠서 보내 주셔도 돼요.", "마감 시간만 지켜 주세요.", "잘 맞으면 다음 일도 부탁드려요."],
+} as const
+/** Which kinds of work are done on a site, and which at one's own desk. */
+export const SITE_KINDS: ReadonlySet<JobKind> = new Set<JobKind>([
+  "carpentry",
+  "painting",
+  "wallpaper",
+  "tiling",
+  "site",
+  "demolition",
+  "moving",
+  "installation",
+])
+export const REMOTE_KINDS: ReadonlySet<JobKind> = new Set<JobKind>(["editing", "design"])
 export const MESSAGES = [
   "가까운 곳에 살아서 일찍 도착할 수 있어요. 비슷한 일을 두 번 해 봤어요.",
   "처음이지만 알려 주시는 대로 꼼꼼하게 하겠습니다.",

@@ -29,6 +29,7 @@ import {
 import { atWrapped, createRandom, createSeedId } from "../random.ts"
 import { minutesAfter } from "../times.ts"
 import { insertInBatches } from "../write.ts"
+import type { DemoPicture } from "../town.ts"
 import type { Good } from "./good.ts"
 import { GOODS } from "./goods.ts"
 import { addItem, pickByShare, type Market, type MarketRows } from "./item.ts"
@@ -116,25 +117,68 @@ const withMoment = <Person extends DemoPerson>(person: Person): Person => ({
 })
 
 /**
- * The same picture does not stand next to itself in the list. What was raised keeps the day between; nobody
- * sold before they came.
+ * Neither the same picture nor the same thing stands close to itself in the list. What was raised keeps the
+ * day between; nobody sold before they came.
  */
-function spreadPictures(rows: MarketRows): void {
+function spreadPictures({ rows, demoPictures }: Market): void {
   const listed = rows.items.filter((item) => !item.hiddenAt && !item.putAwayAt)
-  spreadByKind(listed, {
-    at: (item) => item.bumpedAt,
-    kind: (item) => rows.firstPictureByItem.get(item.id)?.cover ?? item.id,
-    set(item, moment) {
-      const raised = item.bumpedAt.getTime() !== item.createdAt.getTime()
-      const earliest = raised
-        ? minutesAfter(item.createdAt, 1_441)
-        : (rows.firstPictureByItem.get(item.id)?.joinedAt ?? item.createdAt)
-      if (moment >= item.bumpedAt || moment < earliest) return
-      if (item.updatedAt.getTime() === item.bumpedAt.getTime()) item.updatedAt = moment
-      item.bumpedAt = moment
-      if (!raised) item.createdAt = moment
+  spreadThings(rows, listed, 4)
+  for (const ofCategory of Map.groupBy(listed, (item) => item.category).values())
+    spreadThings(rows, ofCategory, 3)
+  assignHomes(rows, demoPictures)
+}
+
+type Item = MarketRows["items"][number]
+const getThing = (rows: MarketRows, item: Item) => rows.firstPictureByItem.get(item.id)?.cover ?? item.id
+
+function spreadThings(rows: MarketRows, things: readonly Item[], neighbours: number): void {
+  spreadByKind(
+    things,
+    {
+      at: (item) => item.bumpedAt,
+      kind: (item) => getThing(rows, item),
+      set(item, moment) {
+        const raised = item.bumpedAt.getTime() !== item.createdAt.getTime()
+        const earliest = raised
+          ? minutesAfter(item.createdAt, 1_441)
+          : (rows.firstPictureByItem.get(item.id)?.joinedAt ?? item.createdAt)
+        if (moment >= item.bumpedAt || moment < earliest) return
+        if (item.updatedAt.getTime() === item.bumpedAt.getTime()) item.updatedAt = moment
+        item.bumpedAt = moment
+        if (!raised) item.createdAt = moment
+      },
     },
-  })
+    neighbours,
+  )
+}
+
+/** Gives each thing one of the homes where it was photographed, in the order of the list. */
+function assignHomes(rows: MarketRows, demoPictures: ReadonlyMap<string, DemoPicture>): void {
+  const turns = new Map<string, number>()
+  const pictureByItem = new Map(
+    rows.itemPictures.filter(({ position }) => position === 0).map((row) => [row.itemId, row.pictureId]),
+  )
+  const pictureById = new Map(rows.pictures.map((picture) => [picture.id, picture]))
+  for (const item of rows.items.toSorted((a, b) => b.bumpedAt.getTime() - a.bumpedAt.getTime())) {
+    const cover = getThing(rows, item)
+    const homes = [`thing-${cover}`, ...[2, 3, 4, 5, 6].map((home) => `thing-${cover}-${home}`)]
+    const key = `${cover}/${item.state === "sold"}`
+    const turn = turns.get(key) ?? turns.size
+    turns.set(key, turn + 1)
+    const master = demoPictures.get(atWrapped(homes, turn))
+    const picture = pictureById.get(pictureByItem.get(item.id) ?? "")
+    if (!master || !picture) throw new Error(`There is no picture of ${cover}`)
+    const { storageKey, name, alt, width, height, bytes, placeholder } = master
+    Object.assign(picture, {
+      storageKey,
+      originalName: `${name}.webp`,
+      alt,
+      width,
+      height,
+      bytes,
+      placeholder,
+    })
+  }
 }
 
 /** Creates `part` of the town. */
@@ -170,7 +214,7 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
       })
     }
     addDemo(market, town)
-    spreadPictures(rows)
+    spreadPictures(market)
     for (const person of random.sample(people, 60))
       for (const keyword of random.sample(KEYWORDS, random.int(1, 3)))
         rows.alerts.push(alertOf(person, keyword, present))

@@ -25,10 +25,27 @@ import type { DemoPerson } from "../parts.ts"
 import { createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import { daysAgo, earliestOf, latestOf, minutesAfter } from "../times.ts"
 import type { DemoPicture } from "../town.ts"
-import type { Good } from "./good.ts"
-import { BAD_WORDS, BROKEN, ENDINGS, FREE, GOOD_WORDS, MEETINGS, REASONS } from "./texts.ts"
+import { listAbout, listConditions, type Good } from "./good.ts"
+import {
+  BAD_WORDS,
+  BROKEN,
+  ENDINGS,
+  FREE,
+  GOOD_WORDS,
+  LARGE_MEETINGS,
+  MEETINGS,
+  NEW_ABOUT,
+  PARCEL_MEETINGS,
+  REASONS,
+  REASONS_BY_CATEGORY,
+} from "./texts.ts"
 
 const PUBLIC_VIEWS = 8
+/** Nobody gives away what is worth more. */
+const MAX_FREE_WON = 60_000
+/** What says already why something is sold. */
+const GIVES_REASON =
+  /내놓|정리|보내고 싶|접었|그만|못 |쓸 일|안 맞|작아|커서|둘 곳|떼서|끝나서|안 좋아해서|빠져서|너무/
 
 export type MarketRows = {
   items: (typeof items.$inferInsert & { createdAt: Date; updatedAt: Date })[]
@@ -115,7 +132,7 @@ export function addItem(market: Market, spec: ItemSpec): void {
     ...describeSafePayment(offered),
     regionCode: seller.regionCode,
     defects: offered.defects,
-    description: createDescription(spec.good, offered.isFree, random),
+    description: createDescription(spec.good, offered, random),
     state,
     buyerId: buyer?.id ?? null,
     dealWon: buyer ? (acceptedWon ?? offered.priceWon) : null,
@@ -154,8 +171,13 @@ type OfferedItem = ReturnType<typeof describeItem>
 /** What the seller wrote when they posted it. */
 function describeItem(spec: ItemSpec, present: Date, random: SeededRandom) {
   const { good, seller, state } = spec
-  const condition = pickByShare(CONDITION_SHARES, random)
-  const isFree = random.chance(0.07)
+  const name = random.pick(good.titles)
+  const possible = listConditions(good, name)
+  const condition = pickByShare(
+    CONDITION_SHARES.filter(([each]) => possible.includes(each)),
+    random,
+  )
+  const isFree = good.price[1] <= MAX_FREE_WON && condition !== "new" && random.chance(0.12)
   const days = spec.days ?? (state === "sold" ? random.int(3, 170) : Math.floor(45 * random.next() ** 2))
   const postedAt = days === 0 ? minutesAfter(present, -random.int(2, 600)) : daysAgo(present, days, random)
   const createdAt = earliestOf(latestOf(postedAt, seller.joinedAt), minutesAfter(present, -2))
@@ -166,8 +188,8 @@ function describeItem(spec: ItemSpec, present: Date, random: SeededRandom) {
   const parcel =
     !direct || (good.category !== "furniture" && good.category !== "appliance" && random.chance(0.4))
   const ending = random.pick(ENDINGS[condition])
-  const name = random.pick(good.titles)
-  const title = isFree ? `${name} 나눔해요` : ending === "" ? name : `${name}, ${ending}`
+  const isPlain = ending === "" || possible.length <= 2
+  const title = isFree ? `${name} 나눔해요` : isPlain ? name : `${name} (${ending})`
   const defects = pickDefects(good, condition, random)
   return { id, condition, isFree, createdAt, priceWon, direct, parcel, title, defects }
 }
@@ -178,13 +200,23 @@ function pickDefects(good: Good, condition: Condition, random: SeededRandom): st
   return ""
 }
 
-const createDescription = (good: Good, isFree: boolean, random: SeededRandom): string =>
-  [
-    isFree ? random.pick(FREE) : random.pick(good.about),
-    random.pick(REASONS),
-    ...(isFree ? [random.pick(good.about)] : []),
-    random.pick(MEETINGS),
-  ].join("\n")
+/** What the seller says: of the thing, why they sell it, and how they hand it over. */
+function createDescription(good: Good, offered: OfferedItem, random: SeededRandom): string {
+  const { condition, isFree } = offered
+  const fitting = listAbout(good, condition)
+  const about = condition === "new" ? random.pick(NEW_ABOUT) : fitting.length > 0 ? random.pick(fitting) : ""
+  const reason = random.pick([...REASONS, ...(REASONS_BY_CATEGORY[good.category] ?? [])])
+  const isLarge = good.category === "furniture" || good.category === "appliance"
+  const meetings = !offered.direct ? PARCEL_MEETINGS : isLarge && !offered.parcel ? LARGE_MEETINGS : MEETINGS
+  return [
+    ...(isFree ? [random.pick(FREE)] : []),
+    about,
+    GIVES_REASON.test(about) || condition === "new" || isFree ? "" : reason,
+    random.pick(meetings),
+  ]
+    .filter((line) => line !== "")
+    .join("\n")
+}
 
 type ItemCourse = ReturnType<typeof planItemCourse>
 

@@ -13,7 +13,9 @@ import { connectDatabase, db, disconnectDatabase, inTransaction } from "#app/pla
 import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { toActor } from "../acting.ts"
 import { findDemoPeople, writePart, type DemoPeople, type RunStep } from "../parts.ts"
+import { describeDemoPictures } from "../demo-pictures.ts"
 import { planPurchases, type Offer } from "./plan.ts"
+import { ReviewWriter } from "./review-writer.ts"
 import { listSteps, type Expect, type Step } from "./steps.ts"
 
 /** Weeks ago on which the shops were paid; the bank sent one payout of the demo owner back. */
@@ -37,6 +39,7 @@ const createExpect =
 async function findOffers(client: postgres.Sql): Promise<Offer[]> {
   const rows = await client<(Omit<Offer, "publishedAt"> & { publishedAt: string })[]>`
     select p.id as "productId", v.id as "variantId", p.seller_id as "sellerId",
+      p.title, v.name as "variantName",
       v.stock + coalesce((select sum(l.quantity) from order_lines l
         where l.variant_id = v.id and not l.restocked), 0)::int as stock,
       to_json(p.published_at) #>> '{}' as "publishedAt"
@@ -142,8 +145,13 @@ export async function create(
     registerCharges()
     if (isWanted) {
       const plans = planPurchases(await findOffers(client), people, present)
-      const expect = createExpect(isResumed)
-      const steps = plans.flatMap((plan) => listSteps(plan, present, expect))
+      const town = {
+        present,
+        expect: createExpect(isResumed),
+        reviews: new ReviewWriter(),
+        demoPictures: await describeDemoPictures(["goods"]),
+      }
+      const steps = plans.flatMap((plan) => listSteps(plan, town))
       await takeSteps([...steps, ...listPayoutSteps(people, present, isResumed)], step)
       await inTransaction(async (tx) => {
         const products = await tx.execute<{ id: string }>(sql`select id from products`)

@@ -11,6 +11,9 @@ export type Offer = {
   productId: string
   variantId: string
   sellerId: string
+  /** Of the product, and the name of the variant. */
+  title: string
+  variantName: string
   stock: number
   publishedAt: Date
 }
@@ -113,14 +116,15 @@ function planTown(shelves: Shelves, people: DemoPeople): PlannedPurchase[] {
     const at = timeAgo(shelves, days)
     const state = pickLineState(days, random)
     // Popular goods sell more often: the first of the list come up again and again.
-    const popular = Math.floor(random.next() ** 2 * products.length)
+    const popular = Math.floor(random.next() ** 1.5 * products.length)
     const wanted: [number, LineState][] = [[popular, state]]
     if (random.chance(0.3))
       wanted.push([random.int(0, products.length - 1), state === "cancelled" ? "confirmed" : state])
+    const buyer = atWrapped(people.customers, 80 + number * 3)
     return {
       label: `town/${number}`,
-      buyer: atWrapped(people.customers, 80 + number * 3),
-      lines: takeLines(shelves, products, at, wanted),
+      buyer,
+      lines: takeLines(shelves, products, { at, buyer }, wanted),
       at,
       method: random.chance(0.7) ? "card" : random.chance(0.6) ? "easy_pay" : "virtual_account",
     } satisfies PlannedPurchase
@@ -144,10 +148,11 @@ function planDesk(shelves: Shelves, people: DemoPeople): PlannedPurchase[] {
     const wanted: [number, LineState, PlannedClaim?][] = [[index * 3, state, claim]]
     if (index % 4 === 0)
       wanted.push([index * 3 + 1, state === "cancelled" || state === "returned" ? "confirmed" : state])
+    const buyer = atWrapped(people.customers, 130 + index * 5)
     return {
       label: `desk/${index}`,
-      buyer: atWrapped(people.customers, 130 + index * 5),
-      lines: takeLines(shelves, ownProducts, at, wanted),
+      buyer,
+      lines: takeLines(shelves, ownProducts, { at, buyer }, wanted),
       at,
       method: "card",
     }
@@ -157,10 +162,11 @@ function planDesk(shelves: Shelves, people: DemoPeople): PlannedPurchase[] {
     Array.from({ length: 1 + ((day * 7) % 4) }, (_, copy): PlannedPurchase => {
       const at = timeAgo(shelves, day)
       const wanted: [number, LineState][] = [[random.int(0, ownProducts.length - 1), "confirmed"]]
+      const buyer = atWrapped(people.customers, 30 + day * 4 + copy)
       return {
         label: `own/${day}/${copy}`,
-        buyer: atWrapped(people.customers, 30 + day * 4 + copy),
-        lines: takeLines(shelves, ownProducts, at, wanted),
+        buyer,
+        lines: takeLines(shelves, ownProducts, { at, buyer }, wanted),
         at,
         method: "card",
       }
@@ -178,8 +184,9 @@ const planCustomer = (shelves: Shelves, people: DemoPeople): PlannedPurchase[] =
       state,
       claim,
     ])
-    const lines = takeLines(shelves, shelves.products, at, wanted)
-    return { label: `mine/${index}`, buyer: people.demo.customer, lines, at, method }
+    const buyer = people.demo.customer
+    const lines = takeLines(shelves, shelves.products, { at, buyer }, wanted)
+    return { label: `mine/${index}`, buyer, lines, at, method }
   })
 
 const timeAgo = ({ present, random }: Shelves, days: number): Date =>
@@ -189,13 +196,13 @@ const timeAgo = ({ present, random }: Shelves, days: number): Date =>
 function takeLines(
   shelves: Shelves,
   products: Offer[][],
-  at: Date,
+  { at, buyer }: Pick<PlannedPurchase, "at" | "buyer">,
   wanted: readonly (readonly [number, LineState, PlannedClaim?])[],
 ): PlannedLine[] {
   const lines: PlannedLine[] = []
   for (const [position, state, claim] of wanted) {
     const quantity = shelves.random.pickWeighted([1, 2, 3], (count) => 8 / (count * count))
-    const offer = findOffer(shelves, products, { position, at, quantity, besides: lines })
+    const offer = findOffer(shelves, products, { position, at, buyer, quantity, besides: lines })
     if (!offer) continue
     shelves.left.set(offer.variantId, (shelves.left.get(offer.variantId) ?? 0) - quantity)
     lines.push({ offer, quantity, state, claim })
@@ -206,12 +213,13 @@ function takeLines(
 function findOffer(
   { random, left }: Shelves,
   products: Offer[][],
-  wish: { position: number; at: Date; quantity: number; besides: readonly PlannedLine[] },
+  wish: { position: number; at: Date; buyer: DemoPerson; quantity: number; besides: readonly PlannedLine[] },
 ): Offer | undefined {
   for (let step = 0; step < products.length; step += 1) {
     const offers = atWrapped(products, wish.position + step).filter(
       (offer) =>
         offer.publishedAt < wish.at &&
+        offer.sellerId !== wish.buyer.id &&
         (left.get(offer.variantId) ?? 0) >= wish.quantity &&
         wish.besides.every((line) => line.offer.productId !== offer.productId),
     )

@@ -15,13 +15,17 @@ import { requestClaim, transitionClaim } from "#app/areas/shop/service/claims.se
 import { placePurchase } from "#app/areas/shop/service/place-purchase.server.ts"
 import { createProductReview, replyToReview } from "#app/areas/shop/service/reviews.server.ts"
 import type { LineState } from "#app/areas/shop/rules.ts"
+import { now } from "#app/basics/clock.ts"
 import { HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
+import { pictures } from "#app/platform/schema.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { createSimulatedPayment, depositToSimulatedAccount } from "#app/platform/payments/simulator.server.ts"
 import { eq } from "drizzle-orm"
 import { toActor } from "../acting.ts"
 import { createRandom, createSeedId, type SeededRandom } from "../random.ts"
-import { reviewTexts } from "../shop/texts/sales-texts.ts"
+import { pickStreet } from "../addresses.ts"
+import type { DemoPicture } from "../town.ts"
+import type { ReviewWriter } from "./review-writer.ts"
 import type { PlannedClaim, PlannedLine, PlannedPurchase } from "./plan.ts"
 
 /** Something that somebody does at a moment. */
@@ -33,17 +37,14 @@ export type Expect = <Result extends { ok: boolean }>(
 
 const CARRIERS = ["cj", "hanjin", "lotte", "post"] as const
 const REJECTION = "포장을 뜯고 사용한 흔적이 있어 반품이 어려워요."
-const REPLY = "소중한 후기 고맙습니다. 다음에도 좋은 물건으로 찾아뵐게요."
 const REFUND_ACCOUNT = { bank: "국민은행", accountNumber: "801201-04-123456" }
-/** Streets with the postcodes they have. */
-const ADDRESSES = [
-  ["05551", "서울 송파구 올림픽로 300"],
-  ["06236", "서울 강남구 테헤란로 152"],
-  ["04524", "서울 중구 세종대로 110"],
-  ["13561", "경기 성남시 분당구 불정로 6"],
-  ["47545", "부산 연제구 중앙대로 1001"],
-  ["35242", "대전 서구 둔산로 100"],
-] as const
+/** What the steps of all purchases share. */
+type PurchasesInProgress = {
+  present: Date
+  expect: Expect
+  reviews: ReviewWriter
+  demoPictures: ReadonlyMap<string, DemoPicture>
+}
 
 /** A purchase while it is being made: what its services have answered so far. */
 class PurchaseInProgress {
@@ -74,7 +75,7 @@ class PurchaseInProgress {
     )
     if (!started) return
     this.#groupId = started.groupId
-    const [zonecode, address] = random.pick(ADDRESSES)
+    const { zonecode, address } = pickStreet(plan.buyer.regionCode, random)
     const placed = await this.#expect(
       placePurchase(this.buyer, started.groupId, {
         recipient: plan.buyer.name,
@@ -119,6 +120,33 @@ class PurchaseInProgress {
   async deposit(): Promise<void> {
     if (this.#paymentId === "") return
     for (const body of await depositToSimulatedAccount(this.#paymentId, 1)) await receiveWebhook(body)
+  }
+
+  /** Hands in the picture `master`, to be shown with a review; its id. */
+  async addPicture({
+    name,
+    storageKey,
+    alt,
+    width,
+    height,
+    bytes,
+    placeholder,
+  }: DemoPicture): Promise<string> {
+    const id = createSeedId(`picture/${this.plan.label}/${name}`, this.plan.at)
+    const picture = {
+      id,
+      ownerId: this.buyer.userId,
+      purpose: "review",
+      storageKey,
+      alt,
+      width,
+      height,
+    } as const
+    await db()
+      .insert(pictures)
+      .values({ ...picture, bytes, placeholder, originalName: "photo.webp", createdAt: now() })
+      .onConflictDoNothing()
+    return id
   }
 
   /** Does something with the line of `line`, where the purchase came about. */
@@ -170,7 +198,8 @@ const toSeller = (id: string): Member =>
   toActor({ id, name: "", regionCode: "11650", joinedAt: new Date(0) }, "customer")
 
 /** The steps of a purchase, none of them later than `present`. */
-export function listSteps(plan: PlannedPurchase, present: Date, expect: Expect): Step[] {
+export function listSteps(plan: PlannedPurchase, town: PurchasesInProgress): Step[] {
+  const { present, expect } = town
   const purchase = new PurchaseInProgress(plan, expect)
   const steps: Step[] = []
   /** Adds a step so many hours after `moment`; the moment that it has then. */
@@ -183,7 +212,7 @@ export function listSteps(plan: PlannedPurchase, present: Date, expect: Expect):
   const agreed = add(plan.at, 1 / 60, () => purchase.agree())
   if (plan.method === "virtual_account" && plan.lines.some((line) => line.state !== "payment_waiting"))
     add(agreed, 1 / 30, () => purchase.deposit())
-  for (const line of plan.lines) addLineSteps(purchase, line, add, present)
+  for (const line of plan.lines) addLineSteps(purchase, line, add, town)
   return steps
 }
 
@@ -191,7 +220,13 @@ type AddStep = (moment: Date, hours: number, take: () => Promise<unknown>) => Da
 
 const WAS_SENT: readonly LineState[] = ["shipped", "delivered", "confirmed", "returned"]
 
-function addLineSteps(purchase: PurchaseInProgress, line: PlannedLine, add: AddStep, present: Date): void {
+function addLineSteps(
+  purchase: PurchaseInProgress,
+  line: PlannedLine,
+  add: AddStep,
+  town: PurchasesInProgress,
+): void {
+  const { present } = town
   const { state, claim } = line
   const begun = purchase.plan.at
   if (state === "cancelled" && !claim) {
@@ -221,7 +256,7 @@ function addLineSteps(purchase: PurchaseInProgress, line: PlannedLine, add: AddS
     const lastHour = present.getTime() - HOUR_MS
     addClaimSteps(purchase, line, claim, add, new Date(Math.min(lastHour, arrived.getTime() + 5 * HOUR_MS)))
   }
-  if (state === "confirmed") addEnd(purchase, line, add, arrived)
+  if (state === "confirmed") addEnd(purchase, line, add, arrived, town)
 }
 
 const CHANGED_MIND: PlannedClaim = { kind: "return", state: "completed", reason: "changed_mind" }
@@ -264,25 +299,35 @@ function addClaimSteps(
 }
 
 /** The purchase is confirmed, and often rated. */
-function addEnd(purchase: PurchaseInProgress, line: PlannedLine, add: AddStep, arrived: Date): void {
+function addEnd(
+  purchase: PurchaseInProgress,
+  line: PlannedLine,
+  add: AddStep,
+  arrived: Date,
+  { reviews, demoPictures }: PurchasesInProgress,
+): void {
   const { random } = purchase
+  const { sellerId } = line.offer
   const confirmed = add(arrived, 60, () => purchase.withLine(line, (id) => confirmLine(purchase.buyer, id)))
-  if (!random.chance(0.72)) return
+  if (!random.chance(0.85)) return
   const rating = random.pickWeighted(
     [5, 4, 3, 2, 1] as const,
     (stars) => ({ 5: 62, 4: 26, 3: 8, 2: 3, 1: 1 })[stars],
   )
-  const body = random.pick(reviewTexts[rating])
-  const isAnswered = random.chance(0.25)
-  const rated = add(confirmed, 3, () =>
-    purchase.withLine(line, (id) =>
-      createProductReview(purchase.buyer, id, { rating, body, pictureIds: [] }),
-    ),
-  )
-  if (isAnswered)
-    add(rated, 2, async () => {
-      const reviewId = await purchase.findReviewId(line)
-      if (reviewId !== undefined)
-        await purchase.expect(replyToReview(toSeller(line.offer.sellerId), reviewId, REPLY))
-    })
+  const review = reviews.write(line.offer, rating, random)
+  if (!review) return
+  const { body, picture } = review
+  const reply = random.chance(0.25) ? reviews.answer(sellerId, random) : null
+  const master = picture === null ? undefined : demoPictures.get(picture)
+  const rated = add(confirmed, 3, async () => {
+    const pictureIds = master ? [await purchase.addPicture(master)] : []
+    await purchase.withLine(line, (id) =>
+      createProductReview(purchase.buyer, id, { rating, body, pictureIds }),
+    )
+  })
+  if (reply === null) return
+  add(rated, 2, async () => {
+    const reviewId = await purchase.findReviewId(line)
+    if (reviewId !== undefined) await purchase.expect(replyToReview(toSeller(sellerId), reviewId, reply))
+  })
 }

@@ -20,7 +20,7 @@ import { buildGoods } from "./goods.ts"
 
 /** Creates `part` of the town. */
 export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
-  const demoPictures = await storePictures(["shop"], step)
+  const demoPictures = await storePictures(["goods"], step)
   const people = await findDemoPeople(client)
   await writePart(client, part, async (tx, present) => {
     const goods = buildGoods(people, demoPictures, present)

@@ -1,90 +1,86 @@
 /** What the products of the demo town disclose: the rows of their kind. */
-import { DISCLOSURES, type DisclosureKind } from "#app/areas/shop/disclosure.ts"
-import type { Department } from "#app/areas/shop/rules.ts"
-import type { Family } from "./texts/families.ts"
+import { DISCLOSURES } from "#app/areas/shop/disclosure.ts"
+import { formatPhone } from "#app/basics/phone.ts"
+import { formatTitle, hasColours } from "./catalogue/goods-pictures.ts"
+import type { CataloguedModel } from "./catalogue/index.ts"
 
-const DISCLOSURE_KIND_BY_DEPARTMENT: Readonly<Record<Department, DisclosureKind>> = {
-  living: "household",
-  cleaning: "household",
-  kitchen: "kitchen",
-  bath: "household",
-  electric: "appliance",
-  interior: "household",
-  storage: "household",
-  detergent: "chemical",
-  furniture: "furniture",
-  tools: "household",
-  materials: "general",
-  safety: "household",
-}
-const DISCLOSURE_KIND_BY_PICTURE: Readonly<Record<string, DisclosureKind>> = {
-  "shop-lotion": "cosmetic",
-  "shop-soap": "cosmetic",
-  "shop-soap-lavender": "cosmetic",
-  "shop-boots": "shoes",
-  "shop-safety-vest": "wear",
-  "shop-gloves": "fashion",
-  "shop-gloves-green": "fashion",
-  "shop-umbrella": "fashion",
-  "shop-umbrella-blue": "fashion",
-  "shop-candle": "chemical",
-  "shop-plant": "general",
-  "shop-cactus": "general",
-  "shop-bouquet": "general",
-}
-
-/** The rows that the law asks of `family`, filled in; what fits none of them is "해당 없음". */
-export function createDisclosure(family: Family, name: string, businessName: string, number: number) {
-  const kind = DISCLOSURE_KIND_BY_PICTURE[family.picture] ?? DISCLOSURE_KIND_BY_DEPARTMENT[family.department]
-  const options = `${family.label}: ${family.options.join(", ")}`
-  const phone = `${businessName} 고객센터 02-2108-6000`
+/** The rows that the law asks of a model, filled in by its `seller`; what fits none of them is "해당 없음". */
+export function createDisclosure(
+  { kind, model, form }: CataloguedModel,
+  seller: { businessName: string; phone: string },
+  number: number,
+) {
+  const { disclosure, noun, material, made } = kind
+  const title = formatTitle(model)
+  const [width, height] = model.sizeCm
+  const options = `${model.label}: ${model.options.join(", ")}`
+  const isColoured = hasColours(model)
+  const isCounted = ["수량", "구성"].includes(model.label)
+  const size = `가로 ${width}cm × 세로 ${height}cm${isColoured || isCounted ? "" : ` (${options})`}`
+  const colour = isColoured ? model.options.join(", ") : model.colour
+  const content = isCounted ? options : `${noun} 1개`
+  const phone = `${seller.businessName} ${formatPhone(seller.phone)}`
+  const maker =
+    made === "대한민국"
+      ? `${model.brand} 협력사 / ${seller.businessName}`
+      : `${model.brand} / 수입 ${seller.businessName}`
   const proof = String(1_001 + number * 37)
   const none = "해당 없음"
   const valueByLabel: Readonly<Record<string, string>> = {
-    "품명 및 모델명": name,
-    품명: name,
-    "품목 및 제품명": name,
-    종류: name,
-    "제품 주요 사양": name,
-    크기·중량: options,
-    크기·형태: options,
-    크기: options,
-    치수: options,
+    "품명 및 모델명": title,
+    품명: title,
+    "품목 및 제품명": title,
+    종류: noun,
+    "제품 주요 사양": `${title}, ${options}`,
+    크기·중량: size,
+    크기·형태: size,
+    크기: size,
+    치수: model.label === "치수" || model.label === "크기" ? `${options}, ${size}` : size,
     "치수(발 길이·굽 높이)": `${options}, 굽 3cm`,
-    중량·용량·매수: options,
-    "내용물의 용량·중량": options,
-    색상: family.label === "색" ? family.options.join(", ") : "상품 사진과 같아요",
-    재질: family.material,
-    "주요 소재": family.material,
-    소재: family.material,
-    "제품 소재": family.material,
-    "제품 주소재": family.material,
-    "제품 구성": `${name} 1개 (옵션에 따라 달라요)`,
-    구성품: `${name} 1개 (옵션에 따라 달라요)`,
-    제조자·수입자: businessName,
-    "제조업자와 책임판매업자": businessName,
-    제조국: family.made,
-    "KC 인증 정보": kind === "appliance" ? `HU07${proof}-25001A` : none,
+    중량·용량·매수: `${title.replace(`${model.brand} `, "")} (${options})`,
+    "내용물의 용량·중량": `${title.replace(`${model.brand} `, "")} (${options})`,
+    색상: colour,
+    재질: material,
+    "주요 소재": material,
+    소재: material,
+    "제품 소재": material,
+    "제품 주소재": material,
+    "제품 구성": content,
+    구성품: content,
+    제조자·수입자: maker,
+    "제조업자와 책임판매업자": maker,
+    제조국: made,
+    "KC 인증 정보": disclosure === "appliance" ? `HU07${proof}-25001A` : none,
     "안전기준 적합확인 신고번호": `CB25-02-${proof}`,
-    정격전압·소비전력: "220V / 60Hz, 포장에 표시한 소비전력",
-    "동일모델 출시년월": "2025년 3월",
+    정격전압·소비전력: kind.power ?? none,
+    "동일모델 출시년월": `${2024 + ((number + form) % 3)}년 ${1 + ((number * 5 + form) % 8)}월`,
     제조연월: "2026년 3월부터 순차 발송",
-    "제조연월과 유통기한": "2026년 3월 이후 만든 상품, 만든 날부터 24개월",
+    "제조연월과 유통기한": `2026년 ${1 + (number % 8)}월 이후 만든 상품, 만든 날부터 24개월`,
     "사용기한 또는 개봉 후 사용기간": "만든 날부터 30개월 (개봉하면 12개월)",
-    "배송·설치 비용": "배송비에 들어 있어요. 따로 내는 돈이 없어요.",
+    "배송·설치 비용": "배송비에 들어 있어요. 사다리차가 필요하면 따로 들어요.",
     "추가 설치 비용": none,
-    "세탁방법과 주의사항": "30℃ 물에 손세탁, 건조기에 넣지 마세요.",
+    "수입식품안전관리특별법에 따른 신고": made === "대한민국" ? none : "수입신고를 필함",
+    "세탁방법과 주의사항": "30℃ 물에 빨고 그늘에서 말려 주세요.",
     "취급 시 주의사항": "젖으면 그늘에서 말려 주세요.",
-    "용도와 제형": `${name}, ${kind === "chemical" && family.department === "detergent" ? "액상" : "고체"}`,
-    효과·효능: none,
-    "제품에 사용된 화학물질 명칭": family.material,
+    "용도와 제형": describeUse(kind.kind, noun, form),
+    "어린이보호포장 대상 여부": kind.kind === "capsule" ? "대상 (어린이보호포장 적용)" : "대상 아님",
+    "제품에 사용된 화학물질 명칭": material,
     "사용상 주의사항": "어린이 손에 닿지 않는 곳에 두고, 눈에 들어가면 바로 물로 씻어 주세요.",
     사용방법: "물과 함께 거품을 내어 씻고 깨끗이 헹궈 주세요.",
-    "모든 성분": `정제수, ${family.material}, 향료`,
+    "모든 성분": `정제수, ${material}, 향료`,
     "사용할 때의 주의사항": "이상이 있으면 쓰기를 멈추고 전문의와 상담해 주세요.",
     품질보증기준: "관련 법과 소비자분쟁해결기준에 따름",
     "A/S 책임자와 전화번호": phone,
     "소비자상담 전화번호": phone,
   }
-  return DISCLOSURES[kind].rows.map((label) => ({ label, value: valueByLabel[label] ?? none }))
+  return DISCLOSURES[disclosure].rows.map((label) => ({ label, value: valueByLabel[label] ?? none }))
+}
+
+/** What a chemical product is for, and its form. */
+function describeUse(kind: string, noun: string, form: number): string {
+  if (kind === "powder") return "세탁·청소용, 분말 (산소계)"
+  if (kind === "capsule") return `${form === 2 ? "식기세척기용" : "세탁용"}, 캡슐`
+  if (kind === "paint") return `건물 안팎 칠하기, ${form === 3 ? "스프레이" : "액상"}`
+  if (kind === "silicone") return `틈 메우기, ${form === 3 ? "테이프" : "반고체"}`
+  return `${noun}, 액상`
 }

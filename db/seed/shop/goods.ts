@@ -13,12 +13,14 @@ import type { pictures } from "#app/platform/schema.server.ts"
 import { isBusinessNumber } from "#app/basics/business-number.ts"
 import { addDays, DAY_MS } from "#app/basics/time.ts"
 import type { DemoPeople } from "../parts.ts"
+import { pickStreet } from "../addresses.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import type { DemoPicture } from "../town.ts"
 import { createDisclosure } from "./disclosures.ts"
-import { families, type Family } from "./texts/families.ts"
-import { sellerSeeds } from "./texts/sellers.ts"
-import { questionTexts } from "./texts/sales-texts.ts"
+import { formatTitle, isPictured, nameGoodsPicture, PRODUCT_VIEWS } from "./catalogue/goods-pictures.ts"
+import { listFitting } from "./catalogue/goods-kind.ts"
+import { MODELS, type CataloguedModel } from "./catalogue/index.ts"
+import { sellerSeeds, type SellerSeed } from "./texts/sellers.ts"
 
 export type Goods = {
   sellers: (typeof sellers.$inferInsert)[]
@@ -29,8 +31,6 @@ export type Goods = {
   questions: (typeof productQuestions.$inferInsert)[]
   coupons: (typeof coupons.$inferInsert)[]
 }
-
-const PER_FAMILY = 8
 
 /** A number with a right check digit. */
 function createBusinessNumber(seed: number): string {
@@ -43,7 +43,7 @@ function createBusinessNumber(seed: number): string {
 
 const round100 = (won: number) => Math.max(100, Math.round(won / 100) * 100)
 
-/** Sellers with the demo owner first, and about 640 products. */
+/** Sellers with the demo owner first, and a product of each model of the catalogue. */
 export function buildGoods(
   people: DemoPeople,
   demoPictures: ReadonlyMap<string, DemoPicture>,
@@ -60,15 +60,34 @@ export function buildGoods(
   }
   addSellers(goods, people, present)
   const shelf: Shelf = { goods, demoPictures, people, present }
-  families.forEach((family, number) => {
-    const fitting = sellerSeeds
-      .map((seed, index) => ({ seed, place: index }))
-      .filter(({ seed }) => seed.departments.includes(family.department))
-    for (let copy = 0; copy < PER_FAMILY; copy += 1)
-      addProduct(shelf, { family, number, copy, sellerPlace: atWrapped(fitting, copy + number).place })
-  })
+  MODELS.forEach((catalogued, number) =>
+    addProduct(shelf, { catalogued, number, ...findSeller(goods, catalogued) }),
+  )
   addCoupons(goods, present)
   return goods
+}
+
+/** Brands that a shop makes or brings itself, and sells alone where it sells the kind. */
+const OWN_BRANDS: Readonly<Record<string, string>> = {
+  우디로: "나무결공방",
+  그린메이: "초록식탁",
+  소솜: "초록식탁",
+  모락: "초록식탁",
+}
+
+/** Who sells a model: the shop of its brand, or one of the others that sell its kind in turn. */
+function findSeller(
+  goods: Goods,
+  { kind, model, form }: CataloguedModel,
+): Pick<ProductSpec, "seller" | "seed"> {
+  const own = OWN_BRANDS[model.brand]
+  const isOwn = own !== undefined && kind.sellers.includes(own)
+  const others = kind.sellers.filter(
+    (name) => !Object.values(OWN_BRANDS).includes(name) || kind.sellers.length === 1,
+  )
+  const name = isOwn ? own : atWrapped(others, form)
+  const index = sellerSeeds.findIndex((seed) => seed.name === name)
+  return { seller: atWrapped(goods.sellers, index), seed: atWrapped(sellerSeeds, index) }
 }
 
 /** The sellers of the town, and those who are not let sell. */
@@ -77,6 +96,7 @@ function addSellers(goods: Goods, people: DemoPeople, present: Date): void {
   sellerSeeds.forEach((seed, index) => {
     const owner = atWrapped(owners, index)
     const applied = addDays(present, -300 + index * 9)
+    const street = pickStreet(owner.regionCode, createRandom(`seller/${seed.name}`))
     goods.sellers.push({
       userId: owner.id,
       state: "approved",
@@ -87,9 +107,10 @@ function addSellers(goods: Goods, people: DemoPeople, present: Date): void {
       businessNumber: createBusinessNumber(index),
       direct: seed.direct ?? false,
       mailOrderNumber: `제2025-서울서초-${String(1_024 + index * 17).padStart(4, "0")}호`,
-      phone: `+82101${String(4_240_000 + index * 311)}`,
+      // 010-0… is given to nobody.
+      phone: `+82100${String(4_240_000 + index * 311)}`,
       email: `hello${index + 1}@shop.example.kr`,
-      address: "서울 서초구 서초대로 301, 3층",
+      address: `${street.address}, ${2 + (index % 7)}층`,
       shippingWon: seed.shippingWon,
       freeFromWon: seed.freeFromWon,
       returnWon: Math.min(100_000, seed.shippingWon * 2),
@@ -114,7 +135,7 @@ function addSellers(goods: Goods, people: DemoPeople, present: Date): void {
       businessName: state === "applied" ? "새싹상점" : "급처분마켓",
       representative: owner.name,
       businessNumber: createBusinessNumber(80 + index),
-      phone: `+82101${String(4_290_000 + index * 311)}`,
+      phone: `+82100${String(4_290_000 + index * 311)}`,
       email: `new${index}@shop.example.kr`,
       address: "경기 수원시 팔달구 정조로 10",
       bank: "신한은행",
@@ -128,7 +149,8 @@ function addSellers(goods: Goods, people: DemoPeople, present: Date): void {
   }
 }
 
-type ProductSpec = { family: Family; number: number; copy: number; sellerPlace: number }
+type ProductSpec = { catalogued: CataloguedModel; number: number; seller: SellerRow; seed: SellerSeed }
+type SellerRow = Goods["sellers"][number]
 type Shelf = {
   goods: Goods
   demoPictures: ReadonlyMap<string, DemoPicture>
@@ -136,54 +158,47 @@ type Shelf = {
   present: Date
 }
 
+const getLabel = ({ kind, form }: CataloguedModel) => `${kind.kind}/${form}`
+
 /** One product with its variants, pictures and, of some, a question. */
 function addProduct(shelf: Shelf, spec: ProductSpec): void {
   const { goods, present } = shelf
-  const { family, number, copy, sellerPlace } = spec
-  const random = createRandom(`product/${family.picture}/${copy}`)
-  const seller = atWrapped(goods.sellers, sellerPlace)
-  const seed = atWrapped(sellerSeeds, sellerPlace)
+  const { catalogued, number, seller, seed } = spec
+  const { kind, model } = catalogued
+  const label = getLabel(catalogued)
+  const random = createRandom(`product/${label}`)
   const publishedAt = new Date(
     present.getTime() - random.int(1, 280) * DAY_MS - random.int(0, DAY_MS / 1_000) * 1_000,
   )
-  const id = createSeedId(`product/${family.picture}/${copy}`, publishedAt)
-  const name = atWrapped(family.names, copy)
-  const line = atWrapped(family.lines, copy + number)
-  const title = [line, name].filter(Boolean).join(" ")
-  const brand =
-    copy % 3 === 0
-      ? seed.name
-      : atWrapped(["데일리웍스", "온집", "손끝", "무던", "도담", "바른살림", "새벽공방"], copy + number)
-  const prices = choosePrices(family, random)
+  const id = createSeedId(`product/${label}`, publishedAt)
+  const title = formatTitle(model)
+  const prices = choosePrices(catalogued)
   const lowest = Math.min(...prices)
   const listPriceWon = random.chance(0.45) ? round100(lowest * (1 + random.int(8, 60) / 100)) : null
-  const state = getProductState(copy, number)
+  const state = getProductState(number)
   const percent = calculateDiscountPercent(lowest, listPriceWon)
   goods.products.push({
     id,
     sellerId: seller.userId,
     state,
-    department: family.department,
+    department: kind.department,
     title,
-    brand,
-    optionLabel: family.label,
+    brand: model.brand,
+    optionLabel: model.label,
     priceWon: lowest,
     listPriceWon,
     discountPercent: percent,
-    description:
-      `${family.use}\n\n${seed.name}에서 직접 써 보고 골랐어요. ${family.label}별로 재고를 따로 관리하니, 필요한 것만 골라 담아 ` +
-      `주세요.\n\n· 재질: ${family.material}\n· 만든 곳: ${family.made}\n· 보내는 곳: ${seed.businessName}\n\n받아 ` +
-      "보시고 마음에 들지 않으면 7일 안에 알려 주세요.",
+    description: createDescription(catalogued, seed),
     freeShipping: random.chance(0.12),
-    madeToOrder: family.department === "materials" && family.picture === "shop-door",
-    notice: createDisclosure(family, name, seed.businessName, number),
-    dealUntil: percent >= 20 && random.chance(0.22) ? addDays(present, random.int(1, 4)) : null,
+    madeToOrder: false,
+    notice: createDisclosure(catalogued, { businessName: seed.businessName, phone: seller.phone }, number),
+    dealUntil: percent >= 20 && random.chance(0.35) ? addDays(present, random.int(1, 4)) : null,
     decisionReason: state === "rejected" ? "고시 정보의 제조국이 사진과 달라요." : "",
     searchKey: buildProductSearchKey({
-      title,
-      brand,
-      department: family.department,
-      options: family.options,
+      title: `${title} ${kind.noun}`,
+      brand: model.brand,
+      department: kind.department,
+      options: model.options,
     }),
     publishedAt: state === "published" || state === "hidden" ? publishedAt : null,
     createdAt: publishedAt,
@@ -192,42 +207,48 @@ function addProduct(shelf: Shelf, spec: ProductSpec): void {
   const product = { id, sellerId: seller.userId, publishedAt }
   addVariants(goods, spec, product, prices, random)
   addProductPictures(shelf, spec, product)
-  if (state === "published" && random.chance(0.25)) addQuestion(shelf, spec, product, random)
+  if (state === "published" && random.chance(0.6)) addQuestion(shelf, spec, product, random)
 }
 
 type AddedProduct = { id: string; sellerId: string; publishedAt: Date }
 
-/** A price for each option; colours and scents cost the same, sizes and counts do not. */
-function choosePrices(family: Family, random: SeededRandom): number[] {
-  const [from, to] = family.priceWon
-  const level = random.next() * 0.35
-  const alike = family.label === "색" || family.label === "향"
-  return family.options.map((_, index) =>
-    round100(
-      (from + (to - from) * (alike ? 0.3 : index / Math.max(1, family.options.length - 1))) * (0.82 + level),
-    ),
-  )
+function createDescription({ kind, model }: CataloguedModel, seed: SellerSeed): string {
+  const [width, height] = model.sizeCm
+  return [
+    kind.use,
+    `· 고를 수 있는 ${model.label}: ${model.options.join(", ")}\n` +
+      `· 크기: 가로 ${width}cm, 세로 ${height}cm\n· 재질: ${kind.material}\n· 만든 곳: ${kind.made}`,
+    `${seed.name}에서 ${seed.dispatchDays === 0 ? "오늘 주문하면 오늘" : `${seed.dispatchDays}일 안에`} 보내 드려요. ` +
+      "받아 보시고 마음에 들지 않으면 7일 안에 알려 주세요.",
+  ].join("\n\n")
 }
 
-/** Nearly all are published; of the seventh copies some wait, are drafts, hidden or rejected. */
-function getProductState(copy: number, number: number): Goods["products"][number]["state"] {
-  if (copy !== 6) return "published"
-  if (number % 12 === 3) return "rejected"
-  return (["proposed", "draft", "hidden"] as const)[number % 6] ?? "published"
+/** A price for each option, from the first to the last. */
+const choosePrices = ({ model }: CataloguedModel): number[] => {
+  const [from, to] = model.priceWon
+  return model.options.map((_, index) => {
+    const won = from + ((to - from) * index) / Math.max(1, model.options.length - 1)
+    return index === 0 ? from : Math.round(won / 1_000) * 1_000 - (won < 60_000 ? 100 : 0)
+  })
+}
+
+/** Nearly all are published; a few wait, are drafts, hidden or rejected. */
+function getProductState(number: number): Goods["products"][number]["state"] {
+  return ({ 7: "proposed", 13: "draft", 19: "hidden", 25: "rejected" } as const)[number % 29] ?? "published"
 }
 
 function addVariants(
   goods: Goods,
-  { family, number, copy }: ProductSpec,
+  { catalogued, number }: ProductSpec,
   { id, publishedAt }: AddedProduct,
   prices: readonly number[],
   random: SeededRandom,
 ): void {
-  const isSoldOut = copy === 5 && number % 9 === 0
-  family.options.forEach((option, index) => {
+  const isSoldOut = number % 37 === 36
+  catalogued.model.options.forEach((option, index) => {
     const stock = random.chance(0.06) ? 0 : random.chance(0.12) ? random.int(1, 4) : random.int(12, 240)
     goods.variants.push({
-      id: createSeedId(`variant/${family.picture}/${copy}/${index}`, publishedAt),
+      id: createSeedId(`variant/${getLabel(catalogued)}/${index}`, publishedAt),
       productId: id,
       name: option,
       priceWon: atWrapped(prices, index),
@@ -237,27 +258,25 @@ function addVariants(
   })
 }
 
-/** Its own picture, and one of something that goes with it. */
+/** Its own pictures: on a stage, in its sizes or colours, and of most in use. */
 function addProductPictures(
   { goods, demoPictures }: Shelf,
-  { family, number, copy }: ProductSpec,
+  { catalogued }: ProductSpec,
   { id, sellerId, publishedAt }: AddedProduct,
 ): void {
-  const related = families.filter(
-    (other) => other.department === family.department && other.picture !== family.picture,
-  )
-  const shown = [family.picture, ...(related.length > 0 ? [atWrapped(related, copy + number).picture] : [])]
-  shown.forEach((picture, position) => {
-    const master = demoPictures.get(picture)
-    if (!master) throw new Error(`There is no picture ${picture}`)
-    const pictureId = createSeedId(`picture/product/${family.picture}/${copy}/${position}`, publishedAt)
+  const views = PRODUCT_VIEWS.filter((view) => isPictured(catalogued, view))
+  views.forEach((view, position) => {
+    const name = nameGoodsPicture(catalogued, view)
+    const master = demoPictures.get(name)
+    if (!master) throw new Error(`There is no picture ${name}`)
+    const pictureId = createSeedId(`picture/${name}`, publishedAt)
     goods.pictures.push({
       id: pictureId,
       ownerId: sellerId,
       purpose: "product",
       storageKey: master.storageKey,
       originalName: `${master.name}.webp`,
-      alt: position === 0 ? master.alt : `함께 쓰기 좋은 ${master.alt}`,
+      alt: master.alt,
       width: master.width,
       height: master.height,
       bytes: master.bytes,
@@ -269,23 +288,38 @@ function addProductPictures(
   })
 }
 
+/** The question about its kind that is asked of this model: what names no form is asked in turn. */
+function findQuestion({ kind, form }: CataloguedModel): readonly [string, string | null] | undefined {
+  for (const [index, [text, answer]] of kind.questions.entries()) {
+    const asksAll = !text.includes("| ")
+    const [body] = listFitting([text], form)
+    if (body !== undefined && (!asksAll || index === form)) return [body, answer]
+  }
+  return undefined
+}
+
+/** One of the questions about its kind: each is asked of one product. */
 function addQuestion(
   { goods, people, present }: Shelf,
-  { family, number, copy }: ProductSpec,
-  { id, sellerId }: AddedProduct,
+  { catalogued, number }: ProductSpec,
+  { id, sellerId, publishedAt }: AddedProduct,
   random: SeededRandom,
 ): void {
-  const [body, answer] = atWrapped(questionTexts, copy + number)
-  const askedAt = addDays(present, -random.int(1, 20))
+  const asked = findQuestion(catalogued)
+  if (!asked) return
+  const [body, answer] = asked
+  const askedAt = new Date(
+    Math.max(addDays(present, -random.int(1, 40)).getTime(), publishedAt.getTime() + 3_600_000),
+  )
   goods.questions.push({
-    id: createSeedId(`question/${family.picture}/${copy}`, askedAt),
+    id: createSeedId(`question/${getLabel(catalogued)}`, askedAt),
     productId: id,
     sellerId,
-    askerId: atWrapped(people.customers, 90 + copy * 11 + number).id,
+    askerId: atWrapped(people.customers, 90 + catalogued.form * 11 + number).id,
     body,
-    secret: random.chance(0.15),
+    secret: random.chance(0.1),
     answer,
-    answeredAt: answer ? new Date(askedAt.getTime() + 5_400_000) : null,
+    answeredAt: answer ? new Date(Math.min(askedAt.getTime() + 5_400_000, present.getTime())) : null,
     createdAt: askedAt,
   })
 }

@@ -1,0 +1,23 @@
+/** Which pictures a model of the demo shop has, and what they are called. */
+import { GOODS_COLOURS, type GoodsModel } from "./goods-kind.ts"
+import type { CataloguedModel } from "./index.ts"
+
+export const formatTitle = ({ brand, title }: GoodsModel): string => `${brand} ${title}`
+
+/** The views of a product in the order in which they are shown; `review` is a buyer's. */
+export const PRODUCT_VIEWS = ["stage", "options", "use"] as const
+
+/** Every model has a stage and its options; every other one is shown in use, some by a buyer. */
+export const isPictured = ({ form }: CataloguedModel, view: string): boolean =>
+  view === "use" ? form !== 1 : view === "review" ? form < 2 : true
+
+export const nameGoodsPicture = ({ kind, form }: CataloguedModel, view: string): string =>
+  `goods-${kind.kind}-${form}-${view}`
+
+/** Whether the options of a model are colours, which the pictures can show. */
+export const hasColours = ({ options }: GoodsModel): boolean =>
+  options.every((option) => option in GOODS_COLOURS)
+
+/** The colour that a buyer's picture shows; null where options differ in something else. */
+export const getPhotographedColour = ({ model }: CataloguedModel): string | null =>
+  hasColours(model) ? (model.options[1] ?? model.colour) : null
