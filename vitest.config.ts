@@ -46,7 +46,8 @@ export default defineConfig({
   test: {
     // Of the whole run, not of each project: one PostgreSQL.
     globalSetup: ["tests/setup/embedded.ts"],
-    maxWorkers: 2,
+    // One more than cores: some files wait for processes and timeouts.
+    maxWorkers: 3,
     projects: [
       { plugins, test: { ...every, name: "alone", include: ALONE } },
       // The product is loaded once a process, not once a file; what a file leaves behind is taken away by

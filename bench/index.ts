@@ -2,6 +2,7 @@
 import { join } from "node:path"
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
 import { measureOrderFlow } from "./order-flow.ts"
+import { measureCharges } from "./charges.ts"
 import { measureLive } from "./live.ts"
 import { measurePages, measureShopPages } from "./pages.ts"
 import { measurePurchase } from "./purchase.ts"
@@ -25,6 +26,7 @@ export async function runBench(options: { databaseUrl: string; dataDir: string }
     await product.stop()
   }
   await measureOrderFlow()
+  await measureCharges()
   await disconnectDatabase()
   await measureSearch(options.databaseUrl, join(import.meta.dirname, "../db/migrations"))
 }

@@ -2,8 +2,6 @@
  * The complete purchase a second: 16 shoppers over HTTP, beside a floor of the same statements sent through
  * the driver by nobody's screens.
  */
-import { drizzle } from "drizzle-orm/postgres-js"
-import postgres from "postgres"
 import { createPerson, type Person } from "../app/areas/accounts/fixtures.ts"
 import { findActor } from "../app/areas/accounts/session.server.ts"
 import { createProduct, createShop, createPlacePurchaseInput } from "../app/areas/shop/fixtures.ts"
@@ -15,9 +13,10 @@ import { findLastAddress, placePurchase } from "../app/areas/shop/service/place-
 import { findPaymentAttempt } from "../app/areas/money/service/payment-window.server.ts"
 import { findPurchase } from "../app/areas/shop/service/purchases.server.ts"
 import { newId } from "../app/basics/ids.ts"
-import { databaseUrl, db } from "../app/platform/db.server.ts"
 import { createSimulatedPayment } from "../app/platform/payments/simulator.server.ts"
 import { openConnection, buildRequest, type Connection } from "./http-client.ts"
+import { measureRate, median } from "./rate.ts"
+import { openDriver, recordStatements, type Statement } from "./recorded-statements.ts"
 import type { ChildServer } from "./servers.ts"
 
 const SHOPPERS = 16
@@ -25,7 +24,6 @@ const SECONDS = 5
 const ROUNDS = 3
 const PRICE_WON = 40_000
 type Shopper = { person: Person; productId: string; variantId: string }
-type Statement = { text: string; values: unknown[] }
 
 /** One purchase as the screens make it, with what they ask the database for every request and page. */
 async function purchaseByServices({ person, variantId }: Shopper): Promise<void> {
@@ -67,98 +65,6 @@ async function purchaseByServices({ person, variantId }: Shopper): Promise<void>
   if (!paid.ok) throw new Error(paid.reason)
   await request()
   await findPurchase(actor, groupId)
-}
-
-/**
- * What a purchase says to the database, in its order. Its events are put away already: nobody is told of
- * purchases that are only said again.
- */
-async function recordStatements(shopper: Shopper): Promise<Statement[]> {
-  const statements: Statement[] = []
-  const client: { begin: Begin } = Reflect.get(db(), "$client")
-  const logger: { logQuery: LogQuery } = Reflect.get(Reflect.get(db(), "session"), "logger")
-  const { begin } = client
-  const { logQuery } = logger
-  client.begin = async (work) => {
-    statements.push({ text: "begin", values: [] })
-    const result = await begin(work)
-    statements.push({ text: "commit", values: [] })
-    return result
-  }
-  logger.logQuery = (text, values) => {
-    // Not the word to other processes.
-    if (/pg_notify/.test(text)) return
-    statements.push({
-      text: text.startsWith('insert into "outbox"')
-        ? text.replaceAll(/(\(default, \$\d+, \$\d+, \$\d+), default/g, "$1, now()")
-        : text,
-      values: [...values],
-    })
-  }
-  try {
-    await purchaseByServices(shopper)
-  } finally {
-    client.begin = begin
-    logger.logQuery = logQuery
-  }
-  if (statements.length === 0) throw new Error("The statements of a purchase were not seen")
-  return statements
-}
-
-type Begin = (work: (client: object) => Promise<unknown>) => Promise<unknown>
-type LogQuery = (text: string, values: unknown[]) => void
-
-const GENERATED_ID =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:sim|ps|tx)_[0-9a-f]{32}|\b20\d{6}-\d{8}\b/g
-
-/**
- * `statements` with everything new that a purchase makes made anew: ids, keys and numbers that are not in
- * `kept`.
- */
-function replaceGeneratedIds(statements: readonly Statement[], stableIds: ReadonlySet<string>): Statement[] {
-  const replacements = new Map<string, string>()
-  const replaceId = (oldId: string) => {
-    if (stableIds.has(oldId)) return oldId
-    const known = replacements.get(oldId)
-    if (known) return known
-    const id = newId()
-    const newValue = oldId.includes("_")
-      ? oldId.slice(0, oldId.indexOf("_") + 1) + id.replaceAll("-", "")
-      : oldId.length === 36
-        ? id
-        : `${oldId.slice(0, 9)}${Number.parseInt(id.slice(-12), 16)}`
-    replacements.set(oldId, newValue)
-    return newValue
-  }
-  const replaceInValue = (value: unknown): unknown =>
-    typeof value === "string"
-      ? value.replaceAll(GENERATED_ID, replaceId)
-      : Array.isArray(value)
-        ? value.map(replaceInValue)
-        : value
-  return statements.map(({ text, values }) => ({ text, values: values.map(replaceInValue) }))
-}
-
-const measureRate = async (
-  shoppers: readonly Shopper[],
-  runOnce: (shopper: Shopper, index: number) => Promise<void>,
-): Promise<{ perSecond: number; p50: number; p99: number }> => {
-  const times: number[] = []
-  const started = performance.now()
-  const end = started + SECONDS * 1_000
-  await Promise.all(
-    shoppers.map(async (shopper, index) => {
-      while (performance.now() < end) {
-        const begin = performance.now()
-        await runOnce(shopper, index)
-        times.push(performance.now() - begin)
-      }
-    }),
-  )
-  const seconds = (performance.now() - started) / 1_000
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) }
 }
 
 /** One purchase by forms, as a browser without scripts does it, every screen read. */
@@ -221,7 +127,7 @@ export async function measurePurchase(server: ChildServer): Promise<void> {
   for (const shopper of shoppers) {
     // The first purchase of somebody says a little more than those that follow.
     await purchaseByServices(shopper)
-    recorded.push(await recordStatements(shopper))
+    recorded.push(await recordStatements(() => purchaseByServices(shopper)))
   }
   const stableIds = new Set(
     shoppers.flatMap(({ person, productId, variantId }) => [
@@ -231,30 +137,19 @@ export async function measurePurchase(server: ChildServer): Promise<void> {
       seller.sellerId,
     ]),
   )
-  // The bare driver, beside our pool: the floor under every way to say these statements.
-  const client = postgres(databaseUrl(), { max: SHOPPERS, onnotice: () => {} })
-  // Tells the driver that values are text already, as the query builder made them.
-  drizzle(client)
-  const baseline = async (_: Shopper, index: number) => {
-    const connection = await client.reserve()
-    try {
-      for (const { text, values } of replaceGeneratedIds(recorded[index] ?? [], stableIds))
-        await connection.unsafe(text, values as never[], { prepare: values.length > 0 })
-    } finally {
-      connection.release()
-    }
-  }
+  const bare = openDriver(SHOPPERS)
+  const baseline = (_: Shopper, index: number) => bare.repeat(recorded[index] ?? [], stableIds)
   const rounds: { screens: number; baseline: number; p50: number; p99: number }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const before = await server.usage()
     const connections = await Promise.all(shoppers.map(() => openConnection(server.url)))
-    const screens = await measureRate(shoppers, async (shopper, index) => {
+    const screens = await measureRate(shoppers, SECONDS, async (shopper, index) => {
       const connection = connections[index]
       if (connection) await purchaseOverHttp(server.url, connection, shopper)
     })
     for (const connection of connections) connection.close()
     const after = await server.usage()
-    const driver = await measureRate(shoppers, baseline)
+    const driver = await measureRate(shoppers, SECONDS, baseline)
     // A round that does not count lets everything warm up.
     if (round > 0)
       rounds.push({
@@ -270,18 +165,17 @@ export async function measurePurchase(server: ChildServer): Promise<void> {
           `${after.memoryMb} MB)`,
       )
   }
-  await client.end()
-  const median = (replaceId: (round: (typeof rounds)[number]) => number) =>
-    rounds.map(replaceId).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0
+  await bare.close()
+  const middle = (read: (round: (typeof rounds)[number]) => number) => median(rounds.map(read))
   console.log(
-    `  화면까지 초당 ${median((round) => round.screens).toFixed(1)}건 (p50 ` +
-      `${median((round) => round.p50).toFixed(0)} ms, p99 ${median((round) => round.p99).toFixed(0)} ` +
-      `ms) · 같은 질의만 ${median((round) => round.baseline).toFixed(1)}건 · 비율 ` +
-      `${median((round) => round.screens / round.baseline).toFixed(2)} 목표 ≥ 0.3`,
+    `  화면까지 초당 ${middle((round) => round.screens).toFixed(1)}건 (p50 ` +
+      `${middle((round) => round.p50).toFixed(0)} ms, p99 ${middle((round) => round.p99).toFixed(0)} ` +
+      `ms) · 같은 질의만 ${middle((round) => round.baseline).toFixed(1)}건 · 비율 ` +
+      `${middle((round) => round.screens / round.baseline).toFixed(2)} 목표 ≥ 0.3`,
   )
   // Last: the events of these purchases are the product's to hand on, and would be its work in a round of its
   // own.
   console.log(
-    `  화면 없이 서비스만 ${(await measureRate(shoppers, purchaseByServices)).perSecond.toFixed(1)}건`,
+    `  화면 없이 서비스만 ${(await measureRate(shoppers, SECONDS, purchaseByServices)).perSecond.toFixed(1)}건`,
   )
 }

@@ -12,7 +12,14 @@ import { env } from "./env.server.ts"
 import { waitForMigrations } from "./migrate.server.ts"
 import { getPaymentPort } from "./payments/port.server.ts"
 import { getPayoutPort } from "./payouts/port.server.ts"
-import { getMailMode, getPaymentProvider, getPayoutProvider, getSmsMode } from "./services.server.ts"
+import {
+  getAccountCheckProvider,
+  getMailMode,
+  getPaymentProvider,
+  getPayoutProvider,
+  getSmsMode,
+  listPayoutServicesOff,
+} from "./services.server.ts"
 import { putFile, readFileBytes, removeFiles } from "./storage.server.ts"
 
 /** `failed` needs somebody now, `warning` soon; `off` is switched off or practice. */
@@ -52,6 +59,7 @@ export function listExaminations(address: string, migrations: string): Examinati
     { name: "문자", examine: examineSms },
     { name: "결제", examine: examinePayments },
     { name: "정산 송금", examine: examinePayouts },
+    { name: "계좌 확인", examine: examineAccountChecks },
     { name: "공개 주소", examine: examineOrigin },
   ]
 }
@@ -220,10 +228,26 @@ async function examinePayments(): Promise<Finding> {
 
 async function examinePayouts(): Promise<Finding> {
   const provider = getPayoutProvider()
-  if (provider !== "toss") return off(provider ? "연습이에요" : "꺼 두었어요. 정산할 돈은 기다려요")
+  if (provider === null) return explainOff("PAYOUTS", "TOSS_SECURITY_KEY", "보낼 돈은 그대로 기다려요")
+  if (provider !== "toss") return off("연습이에요")
   const result = await getPayoutPort(provider).findBalance()
   if (result.kind !== "done") return failed(`송금사가 답하지 않았어요 (${result.code})`)
   return ok(`보낼 수 있는 돈 ${result.value.availableWon.toLocaleString("ko-KR")}원`)
+}
+
+async function examineAccountChecks(): Promise<Finding> {
+  const provider = getAccountCheckProvider()
+  if (provider === null)
+    return explainOff("ACCOUNT_CHECK", "CODEF_CLIENT_ID", "아무도 지급받을 계좌를 넣을 수 없어요")
+  return provider === "codef" ? ok("CODEF의 키가 있어요") : off("연습이에요")
+}
+
+/** What is off: chosen by its name, or, which nobody may have meant, for lack of keys. */
+function explainOff(setting: "PAYOUTS" | "ACCOUNT_CHECK", key: string, consequence: string): Finding {
+  const found = listPayoutServicesOff().find((each) => each.setting === setting)
+  return found?.isByName
+    ? off(`꺼 두었어요 (${setting}=off). ${consequence}`)
+    : warning(`${key}가 없어서 꺼져 있어요. ${consequence}. 일부러 껐다면 ${setting}=off로 두세요`)
 }
 
 async function examineOrigin(): Promise<Finding> {

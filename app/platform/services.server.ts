@@ -48,6 +48,17 @@ export function getSmsMode(): ServiceMode {
   return chosenProvider === "solapi" ? "real" : chosenProvider === "off" ? "off" : "practice"
 }
 
+/** What is off, by its setting; `isByName` where somebody chose it, and not for lack of keys. */
+export type ServiceOff = { setting: "PAYOUTS" | "ACCOUNT_CHECK"; isByName: boolean }
+
+/** What of payouts and of the checks of accounts is off: what is owed to people waits then. */
+export function listPayoutServicesOff(): ServiceOff[] {
+  const providers = { PAYOUTS: getPayoutProvider(), ACCOUNT_CHECK: getAccountCheckProvider() }
+  return (["PAYOUTS", "ACCOUNT_CHECK"] as const)
+    .filter((setting) => providers[setting] === null)
+    .map((setting) => ({ setting, isByName: env()[setting] === "off" }))
+}
+
 /** What the screens say of them; null where all is real. */
 export function getServicesNotLive(): Services | null {
   const services = { payments: getPaymentsMode(), mail: getMailMode(), sms: getSmsMode() }

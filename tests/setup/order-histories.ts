@@ -8,7 +8,7 @@ import { expect } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import type { Actor } from "#app/areas/accounts/rules.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
-import { agreeToPayCharge } from "#app/areas/money/fixtures.ts"
+import { agreeToPayCharge, chargeBack } from "#app/areas/money/fixtures.ts"
 import { charges } from "#app/areas/money/schema.server.ts"
 import { expireDueCharges } from "#app/areas/money/service/held-charges.server.ts"
 import {
@@ -133,13 +133,22 @@ const passTime: Move = async ({ orderId }) => {
   await Promise.all([expireDueCharges(), confirmSilentParts(), closeDecidedDisputes()])
 }
 
+/** The customer's bank takes back a thousandth of `won`, or all of the newest part that was paid. */
+const takeBack =
+  (isWhole: boolean): Move =>
+  async ({ orderId, won }) => {
+    const parts = (await findParts(orderId)).filter(({ heldAt }) => heldAt !== null)
+    const chargeId = parts.at(-1)?.chargeId
+    if (chargeId) await chargeBack(chargeId, isWhole ? undefined : Math.ceil((won + 1) / 1_000))
+  }
+
 const MOVES: Record<string, Move> = {
   pay: pay({}),
   payTwice: pay({}, 2),
   payUnknown: pay({ script: "unknown" }),
   payRejected: pay({ script: "reject" }),
   deposit: pay({ isDeposit: true }),
-  start: ({ expert, orderId }) => startWork(expert.actor, orderId),
+  start: ({ expert, orderId }) => startWork(expert.actor, orderId, { reason }),
   startPart: ({ expert, orderId }) => startNextPart(expert.actor, orderId),
   deliver: deliver(deliverWork),
   redeliver: deliver(redeliverWork),
@@ -174,6 +183,8 @@ const MOVES: Record<string, Move> = {
   appeal: ({ expert, orderId }) => appealDecision(expert.actor, orderId, { note: reason }),
   decideAppeal: ({ colleague, orderId, won }) =>
     decideDisputeAppeal(colleague, orderId, { expertWon: won, outcome: "cancel", reason }),
+  chargeBack: takeBack(true),
+  chargeBackPart: takeBack(false),
   time: passTime,
 }
 
@@ -198,7 +209,14 @@ type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 
 /** What must hold after every step. */
 async function checkOrder({ orderId }: Play): Promise<void> {
-  const [sums] = await db().execute<{ posted: number; charged: number; agreed: number; open: number }>(sql`
+  const [sums] = await db().execute<{
+    posted: number
+    charged: number
+    agreed: number
+    open: number
+    guarantee: string
+    borne: string
+  }>(sql`
     select coalesce((select sum(l.amount_won) from ledger l join charges c on c.id = l.group_id
         where c.subject_id in (select id from order_parts where order_id = ${orderId})), 0)::int as posted,
       coalesce((select sum(p.amount_won) from order_parts p where p.order_id = ${orderId}), 0)::int
@@ -206,9 +224,13 @@ async function checkOrder({ orderId }: Play): Promise<void> {
       (select coalesce(agreed_won, 0) from orders where id = ${orderId})::int as agreed,
       (select count(*) from charges c left join (select group_id, sum(amount_won) as held from ledger
           where account = 'held' group by group_id) l on l.group_id = c.id
-        where coalesce(l.held, 0) <> c.held_won)::int as open`)
+        where coalesce(l.held, 0) <> c.held_won)::int as open,
+      (select coalesce(-sum(amount_won), 0) from ledger where account = 'guarantee')::bigint as guarantee,
+      ((select coalesce(sum(amount_won), 0) from chargebacks)
+        - (select coalesce(sum(set_off_won), 0) from refunds where state = 'done'))::bigint as borne`)
   const changes = await db().select().from(changeOrders).where(eq(changeOrders.orderId, orderId))
   expect(sums?.posted).toBe(0)
+  expect(sums?.guarantee).toBe(sums?.borne)
   expect(sums?.open).toBe(0)
   expect(sums?.charged).toBeLessThanOrEqual(getPayableWon(sums?.agreed ?? 0, changes))
 }

@@ -23,6 +23,15 @@ export async function payHeldCharge(page: Page, resultUrl = /\/orders\//): Promi
   await expect(page.getByText(/보관 중|결제대행사가 맡고 있어요/).first()).toBeVisible()
 }
 
+/** An expert begins before the day that was agreed on, and says why. */
+export async function startEarly(expert: Page): Promise<void> {
+  await expert.getByRole("button", { name: "작업 시작하기" }).click()
+  const dialog = expert.getByRole("dialog")
+  await dialog.getByLabel("먼저 시작하는 이유").fill("고객이 오늘 와 달라고 했어요.")
+  await expectNoViolations(expert)
+  await dialog.getByRole("button", { name: "시작하기", exact: true }).click()
+}
+
 /** A picture file as a phone makes one. */
 export async function createPhoto(name: string, red: number) {
   const background = { r: red, g: 150, b: 190 }

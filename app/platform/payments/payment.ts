@@ -53,6 +53,9 @@ const STATUSES: readonly string[] = [
   "ABORTED",
   "EXPIRED",
 ]
+/** What is said of an answer that is not what the provider documents. */
+export const UNREADABLE_CODE = "UNREADABLE"
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null
 
@@ -99,14 +102,14 @@ export function parseProviderAnswer(status: number, body: unknown): ProviderResu
   if (status === 200)
     return isProviderPayment(body)
       ? { kind: "payment", payment: body }
-      : { kind: "unknown", code: "UNREADABLE" }
-  const code = isRecord(body) && typeof body.code === "string" ? body.code : "UNREADABLE"
+      : { kind: "unknown", code: UNREADABLE_CODE }
+  const code = isRecord(body) && typeof body.code === "string" ? body.code : UNREADABLE_CODE
   const message = isRecord(body) && typeof body.message === "string" ? body.message : ""
   if (
     status >= 500 ||
     status === 409 ||
     status === 429 ||
-    code === "UNREADABLE" ||
+    code === UNREADABLE_CODE ||
     UNKNOWN_RESULT_CODES.has(code)
   )
     return { kind: "unknown", code }

@@ -3,12 +3,14 @@
  * provider's.
  */
 import { randomBytes } from "node:crypto"
-import { and, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
 import { HOUR_MS } from "../../basics/time.ts"
-import { db, inTransaction } from "../db.server.ts"
+import { db, inTransaction, type Transaction } from "../db.server.ts"
 import type { ProviderPayment, SimulatorScenario } from "./payment.ts"
-import { simulatedAnswers, simulatedPayments } from "./schema.server.ts"
+import { simulatedPayments } from "./schema.server.ts"
+import { answerOnce, type SimulatedResponse } from "./simulated-answers.server.ts"
+import { listSimulatedTransactions } from "./simulated-transactions.server.ts"
 import { truncateText } from "../../basics/truncate-text.ts"
 
 export const SIMULATOR_KEY = "test_sk_simulator"
@@ -122,7 +124,6 @@ export async function depositToSimulatedAccount(orderId: string, times: number):
   })
 }
 
-type SimulatedResponse = { status: number; body: unknown }
 const refuse = (status: number, code: string, message: string): SimulatedResponse => ({
   status,
   body: { code, message },
@@ -151,6 +152,7 @@ async function answerCall(request: Request, path: string): Promise<SimulatedResp
   const forcedErrorCode = request.headers.get("TossPayments-Test-Code")
   if (forcedErrorCode) return refuse(400, forcedErrorCode, "강제로 일으킨 오류예요.")
   if (request.method === "GET") {
+    if (path === "/v1/transactions") return listSimulatedTransactions(new URL(request.url).searchParams)
     const found = /^\/v1\/payments\/(orders\/)?([^/]+)$/.exec(path)
     if (!found) return refuse(404, "NOT_FOUND", "존재하지 않는 정보 입니다.")
     const name = decodeURIComponent(found[2] ?? "")
@@ -164,139 +166,134 @@ async function answerCall(request: Request, path: string): Promise<SimulatedResp
   }
   const requestBody = asRecord(await request.json().catch(() => null))
   const idempotencyKey = request.headers.get("Idempotency-Key")
-  if (!idempotencyKey) return runCall(path, requestBody)
-  const call = `${request.method} ${path}`
-  // The body is not compared: one key used for two bodies gets the first answer again (korea.md §0).
-  const [first] = await db()
-    .insert(simulatedAnswers)
-    .values({ key: idempotencyKey, call, status: 0, body: {}, createdAt: now() })
-    .onConflictDoNothing()
-    .returning()
-  const isThisCall = and(eq(simulatedAnswers.key, idempotencyKey), eq(simulatedAnswers.call, call))
-  if (!first) {
-    const [known] = await db().select().from(simulatedAnswers).where(isThisCall)
-    return known && known.status !== 0
-      ? { status: known.status, body: known.body }
-      : refuse(409, "IDEMPOTENT_REQUEST_PROCESSING", "이전 멱등 요청이 처리중입니다.")
-  }
-  const callResult = await runCall(path, requestBody)
-  // A lost answer is remembered as what it was: repeating the call brings it to light.
-  await db()
-    .update(simulatedAnswers)
-    .set({
-      status: callResult.status >= 500 ? 200 : callResult.status,
-      body: callResult.status >= 500 ? asRecord(asRecord(callResult.body).lost) : callResult.body,
-    })
-    .where(isThisCall)
-  return callResult
+  if (!idempotencyKey) return inTransaction((tx) => runCall(tx, path, requestBody))
+  return answerOnce(
+    idempotencyKey,
+    `${request.method} ${path}`,
+    (tx) => runCall(tx, path, requestBody),
+    rememberLostAnswer,
+  )
 }
 
-async function runCall(path: string, requestBody: Record<string, unknown>): Promise<SimulatedResponse> {
+/** A lost answer is remembered as what it was: repeating the call brings it to light. */
+const rememberLostAnswer = (response: SimulatedResponse): SimulatedResponse =>
+  response.status >= 500 ? { status: 200, body: asRecord(response.body).lost } : response
+
+async function runCall(
+  tx: Transaction,
+  path: string,
+  requestBody: Record<string, unknown>,
+): Promise<SimulatedResponse> {
   if (path === "/v1/payments/confirm")
-    return confirm(asText(requestBody.paymentKey), asText(requestBody.orderId), requestBody.amount)
+    return confirm(tx, asText(requestBody.paymentKey), asText(requestBody.orderId), requestBody.amount)
   const cancelPath = /^\/v1\/payments\/([^/]+)\/cancel$/.exec(path)
-  if (cancelPath) return cancel(decodeURIComponent(cancelPath[1] ?? ""), requestBody)
+  if (cancelPath) return cancel(tx, decodeURIComponent(cancelPath[1] ?? ""), requestBody)
   return refuse(404, "NOT_FOUND", "존재하지 않는 정보 입니다.")
 }
 
-async function confirm(paymentKey: string, orderId: string, amount: unknown): Promise<SimulatedResponse> {
-  const [waiting] = await db()
+async function confirm(
+  tx: Transaction,
+  paymentKey: string,
+  orderId: string,
+  amount: unknown,
+): Promise<SimulatedResponse> {
+  const [waiting] = await tx
     .select({ script: simulatedPayments.script })
     .from(simulatedPayments)
     .where(eq(simulatedPayments.paymentKey, paymentKey))
   if (waiting?.script === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_ANSWER_DELAY_MS))
-  return inTransaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(simulatedPayments)
-      .where(eq(simulatedPayments.paymentKey, paymentKey))
-      .for("update")
-    if (!row || row.orderId !== orderId)
-      return refuse(
-        404,
-        "NOT_FOUND_PAYMENT_SESSION",
-        "결제 시간이 만료되어 결제 진행 데이터가 존재하지 않습니다.",
-      )
-    if (row.payment.status !== "IN_PROGRESS")
-      return refuse(400, "ALREADY_PROCESSED_PAYMENT", "이미 처리된 결제 입니다.")
-    if (amount !== row.payment.totalAmount) return refuse(400, "INVALID_REQUEST", "잘못된 요청입니다.")
-    const isVirtualAccount = row.payment.virtualAccount !== null
-    const isRejected = row.script === "reject"
-    const payment: ProviderPayment = isRejected
-      ? {
-          ...row.payment,
-          status: "ABORTED",
-          failure: { code: "REJECT_CARD_COMPANY", message: "결제 승인이 거절되었습니다." },
-        }
-      : {
-          ...row.payment,
-          status: isVirtualAccount ? "WAITING_FOR_DEPOSIT" : "DONE",
-          approvedAt: isVirtualAccount ? null : formatKst(now()),
-          receipt: { url: `/shopping/pay/receipt` },
-        }
-    await tx
-      .update(simulatedPayments)
-      .set({ payment, updatedAt: now() })
-      .where(eq(simulatedPayments.paymentKey, paymentKey))
-    if (isRejected) return refuse(403, "REJECT_CARD_COMPANY", "결제 승인이 거절되었습니다.")
-    if (row.script === "unknown")
-      return {
-        status: 500,
-        body: {
-          code: "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING",
-          message: "결제가 완료되지 않았어요.",
-          lost: payment,
-        },
+  const [row] = await tx
+    .select()
+    .from(simulatedPayments)
+    .where(eq(simulatedPayments.paymentKey, paymentKey))
+    .for("update")
+  if (!row || row.orderId !== orderId)
+    return refuse(
+      404,
+      "NOT_FOUND_PAYMENT_SESSION",
+      "결제 시간이 만료되어 결제 진행 데이터가 존재하지 않습니다.",
+    )
+  if (row.payment.status !== "IN_PROGRESS")
+    return refuse(400, "ALREADY_PROCESSED_PAYMENT", "이미 처리된 결제 입니다.")
+  if (amount !== row.payment.totalAmount) return refuse(400, "INVALID_REQUEST", "잘못된 요청입니다.")
+  const isVirtualAccount = row.payment.virtualAccount !== null
+  const isRejected = row.script === "reject"
+  const payment: ProviderPayment = isRejected
+    ? {
+        ...row.payment,
+        status: "ABORTED",
+        failure: { code: "REJECT_CARD_COMPANY", message: "결제 승인이 거절되었습니다." },
       }
-    return { status: 200, body: payment }
-  })
+    : {
+        ...row.payment,
+        status: isVirtualAccount ? "WAITING_FOR_DEPOSIT" : "DONE",
+        approvedAt: isVirtualAccount ? null : formatKst(now()),
+        receipt: { url: `/shopping/pay/receipt` },
+      }
+  await tx
+    .update(simulatedPayments)
+    .set({ payment, updatedAt: now() })
+    .where(eq(simulatedPayments.paymentKey, paymentKey))
+  if (isRejected) return refuse(403, "REJECT_CARD_COMPANY", "결제 승인이 거절되었습니다.")
+  if (row.script === "unknown")
+    return {
+      status: 500,
+      body: {
+        code: "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING",
+        message: "결제가 완료되지 않았어요.",
+        lost: payment,
+      },
+    }
+  return { status: 200, body: payment }
 }
 
-async function cancel(paymentKey: string, requestBody: Record<string, unknown>): Promise<SimulatedResponse> {
-  return inTransaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(simulatedPayments)
-      .where(eq(simulatedPayments.paymentKey, paymentKey))
-      .for("update")
-    if (!row) return refuse(404, "NOT_FOUND_PAYMENT", "존재하지 않는 결제 정보 입니다.")
-    const { payment } = row
-    if (payment.status === "CANCELED")
-      return refuse(400, "ALREADY_CANCELED_PAYMENT", "이미 취소된 결제 입니다.")
-    if (!["DONE", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"].includes(payment.status))
-      return refuse(403, "NOT_CANCELABLE_PAYMENT", "취소 할 수 없는 결제 입니다.")
-    const reason = asText(requestBody.cancelReason)
-    if (reason === "") return refuse(400, "INVALID_REQUEST", "취소 사유는 필수입니다.")
-    const amount = requestBody.cancelAmount ?? payment.balanceAmount
-    if (
-      typeof amount !== "number" ||
-      !Number.isSafeInteger(amount) ||
-      amount <= 0 ||
-      amount > payment.balanceAmount
-    )
-      return refuse(403, "NOT_CANCELABLE_AMOUNT", "취소 할 수 없는 금액 입니다.")
-    if (
-      payment.virtualAccount &&
-      payment.status !== "WAITING_FOR_DEPOSIT" &&
-      asText(asRecord(requestBody.refundReceiveAccount).accountNumber) === ""
-    ) {
-      return refuse(400, "INVALID_REFUND_ACCOUNT_INFO", "환불 계좌번호와 예금주명이 일치하지 않습니다.")
-    }
-    const balanceAmount = payment.balanceAmount - amount
-    const cancels = [
-      ...(payment.cancels ?? []),
-      { cancelAmount: amount, cancelReason: reason, canceledAt: formatKst(now()), transactionKey: key("tx") },
-    ]
-    const updatedPayment: ProviderPayment = {
-      ...payment,
-      balanceAmount,
-      cancels,
-      status: balanceAmount === 0 ? "CANCELED" : "PARTIAL_CANCELED",
-    }
-    await tx
-      .update(simulatedPayments)
-      .set({ payment: updatedPayment, updatedAt: now() })
-      .where(eq(simulatedPayments.paymentKey, paymentKey))
-    return { status: 200, body: updatedPayment }
-  })
+async function cancel(
+  tx: Transaction,
+  paymentKey: string,
+  requestBody: Record<string, unknown>,
+): Promise<SimulatedResponse> {
+  const [row] = await tx
+    .select()
+    .from(simulatedPayments)
+    .where(eq(simulatedPayments.paymentKey, paymentKey))
+    .for("update")
+  if (!row) return refuse(404, "NOT_FOUND_PAYMENT", "존재하지 않는 결제 정보 입니다.")
+  const { payment } = row
+  if (payment.status === "CANCELED")
+    return refuse(400, "ALREADY_CANCELED_PAYMENT", "이미 취소된 결제 입니다.")
+  if (!["DONE", "PARTIAL_CANCELED", "WAITING_FOR_DEPOSIT"].includes(payment.status))
+    return refuse(403, "NOT_CANCELABLE_PAYMENT", "취소 할 수 없는 결제 입니다.")
+  const reason = asText(requestBody.cancelReason)
+  if (reason === "") return refuse(400, "INVALID_REQUEST", "취소 사유는 필수입니다.")
+  const amount = requestBody.cancelAmount ?? payment.balanceAmount
+  if (
+    typeof amount !== "number" ||
+    !Number.isSafeInteger(amount) ||
+    amount <= 0 ||
+    amount > payment.balanceAmount
+  )
+    return refuse(403, "NOT_CANCELABLE_AMOUNT", "취소 할 수 없는 금액 입니다.")
+  if (
+    payment.virtualAccount &&
+    payment.status !== "WAITING_FOR_DEPOSIT" &&
+    asText(asRecord(requestBody.refundReceiveAccount).accountNumber) === ""
+  ) {
+    return refuse(400, "INVALID_REFUND_ACCOUNT_INFO", "환불 계좌번호와 예금주명이 일치하지 않습니다.")
+  }
+  const balanceAmount = payment.balanceAmount - amount
+  const cancels = [
+    ...(payment.cancels ?? []),
+    { cancelAmount: amount, cancelReason: reason, canceledAt: formatKst(now()), transactionKey: key("tx") },
+  ]
+  const updatedPayment: ProviderPayment = {
+    ...payment,
+    balanceAmount,
+    cancels,
+    status: balanceAmount === 0 ? "CANCELED" : "PARTIAL_CANCELED",
+  }
+  await tx
+    .update(simulatedPayments)
+    .set({ payment: updatedPayment, updatedAt: now() })
+    .where(eq(simulatedPayments.paymentKey, paymentKey))
+  return { status: 200, body: updatedPayment }
 }

@@ -1,11 +1,14 @@
 /**
- * The way to a provider that speaks the API of Toss Payments v2: confirm, look, cancel. What cannot be
- * known is said so.
+ * The way to a provider that speaks the API of Toss Payments v2: confirm, look, cancel, list. What cannot
+ * be known is said so.
  */
+import { HOUR_MS } from "../../basics/time.ts"
 import { log } from "../log.server.ts"
 import { bankCode, parseProviderAnswer, type ProviderResult } from "./payment.ts"
+import { parseTransactionList, TRANSACTIONS_PER_PAGE, type TransactionList } from "./transactions.ts"
 
 const REQUEST_TIMEOUT_MS = 12_000
+const NO_ANSWER = { kind: "unknown", code: "NO_ANSWER" } as const
 
 /** Sends one call; the real one over the network, the simulator's within the process. */
 export type Transport = (request: Request) => Promise<Response>
@@ -35,6 +38,11 @@ export type PaymentPort = {
     idempotencyKey: string
     account: { bank: string; accountNumber: string; holderName: string } | null
   }): Promise<ProviderResult>
+  /**
+   * Lists a page of what happened between two moments, both included, in the order of time: `cursor` is the
+   * `next` of the page before.
+   */
+  listTransactions(from: Date, to: Date, cursor: string | null): Promise<TransactionList>
 }
 
 /** The port over `transport` at `base`, with the secret key of the merchant. */
@@ -45,10 +53,11 @@ export function createTossPort(options: {
   transport: Transport
 }): PaymentPort {
   const authorization = `Basic ${Buffer.from(`${options.secretKey}:`).toString("base64")}`
-  async function call(
+  /** Sends a call; null where no answer came. */
+  async function send(
     path: string,
     requestBody?: { body: unknown; idempotencyKey: string },
-  ): Promise<ProviderResult> {
+  ): Promise<{ status: number; body: unknown } | null> {
     const headers: Record<string, string> = { Authorization: authorization }
     if (requestBody)
       Object.assign(headers, {
@@ -64,12 +73,15 @@ export function createTossPort(options: {
           : { headers, signal },
       )
       const answer = await options.transport(request)
-      const text = await answer.text()
-      return parseProviderAnswer(answer.status, parseJson(text))
+      return { status: answer.status, body: parseJson(await answer.text()) }
     } catch (error) {
       log().warn({ err: error, path }, "the payment provider did not answer")
-      return { kind: "unknown", code: "NO_ANSWER" }
+      return null
     }
+  }
+  async function call(...request: Parameters<typeof send>): Promise<ProviderResult> {
+    const answer = await send(...request)
+    return answer ? parseProviderAnswer(answer.status, answer.body) : NO_ANSWER
   }
   return {
     name: options.name,
@@ -94,8 +106,22 @@ export function createTossPort(options: {
         },
         idempotencyKey,
       }),
+    async listTransactions(from, to, cursor) {
+      const query = new URLSearchParams({
+        startDate: formatProviderTime(from),
+        endDate: formatProviderTime(to),
+        limit: String(TRANSACTIONS_PER_PAGE),
+        ...(cursor === null ? {} : { startingAfter: cursor }),
+      })
+      const answer = await send(`/v1/transactions?${query}`)
+      return answer ? parseTransactionList(answer.status, answer.body) : NO_ANSWER
+    },
   }
 }
+
+/** A moment as queries of the provider take it: Korea's time, to the millisecond. */
+const formatProviderTime = (moment: Date): string =>
+  new Date(moment.getTime() + 9 * HOUR_MS).toISOString().slice(0, 23)
 
 function parseJson(text: string): unknown {
   try {

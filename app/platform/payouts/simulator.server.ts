@@ -3,10 +3,10 @@
  * whose number ends with 0000 is closed, so payouts to it fail.
  */
 import { randomBytes } from "node:crypto"
-import { and, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
-import { db } from "../db.server.ts"
-import { simulatedAnswers } from "../payments/schema.server.ts"
+import { db, type Transaction } from "../db.server.ts"
+import { answerOnce, type SimulatedResponse } from "../payments/simulated-answers.server.ts"
 import { decryptBody, encryptBody } from "./encryption.server.ts"
 import {
   simulatedPayouts,
@@ -21,8 +21,6 @@ export const SIMULATOR_PAYOUT_KEYS = { secretKey: "test_sk_simulator", securityK
 const AVAILABLE_WON = 1_000_000_000
 /** The most that somebody without a full approval is paid at a time. */
 const PARTIAL_APPROVAL_MAX_WON = 10_000_000
-
-type SimulatedResponse = { status: number; body: unknown }
 
 const VERSION = "2022-11-16"
 const key = (prefix: string) => `${prefix}_${randomBytes(16).toString("hex")}`
@@ -65,37 +63,16 @@ async function answerCall(request: Request, path: string): Promise<SimulatedResp
   const { iat, nonce } = decrypted?.header ?? {}
   if (!decrypted || asText(iat) === "" || asText(nonce) === "")
     return refuse(400, "INVALID_REQUEST", "요청을 복호화할 수 없습니다.")
-  return answerOnce(request.headers.get("Idempotency-Key") ?? key("none"), path, decrypted.body)
+  return answerOnce(request.headers.get("Idempotency-Key") ?? key("none"), `POST ${path}`, async (tx) =>
+    run(tx, path, decrypted.body),
+  )
 }
 
-/** The first answer to a key again; the body is not compared (korea.md §0). */
-async function answerOnce(name: string, path: string, body: unknown): Promise<SimulatedResponse> {
-  const call = `POST ${path}`
-  const [first] = await db()
-    .insert(simulatedAnswers)
-    .values({ key: name, call, status: 0, body: {}, createdAt: now() })
-    .onConflictDoNothing()
-    .returning()
-  const isThisCall = and(eq(simulatedAnswers.key, name), eq(simulatedAnswers.call, call))
-  if (!first) {
-    const [known] = await db().select().from(simulatedAnswers).where(isThisCall)
-    return known && known.status !== 0
-      ? { status: known.status, body: known.body }
-      : refuse(409, "IDEMPOTENT_REQUEST_PROCESSING", "이전 멱등 요청이 처리중입니다.")
-  }
-  const result = await run(path, body)
-  await db()
-    .update(simulatedAnswers)
-    .set({ status: result.status, body: asRecord(result.body) })
-    .where(isThisCall)
-  return result
-}
-
-function run(path: string, body: unknown): Promise<SimulatedResponse> | SimulatedResponse {
-  if (path === "/v2/sellers") return register(asRecord(body))
+function run(tx: Transaction, path: string, body: unknown): Promise<SimulatedResponse> | SimulatedResponse {
+  if (path === "/v2/sellers") return register(tx, asRecord(body))
   const seller = /^\/v2\/sellers\/([^/]+)$/.exec(path)
-  if (seller) return update(decodeURIComponent(seller[1] ?? ""), asRecord(body))
-  if (path === "/v2/payouts" && Array.isArray(body)) return pay(body.map(asRecord))
+  if (seller) return update(tx, decodeURIComponent(seller[1] ?? ""), asRecord(body))
+  if (path === "/v2/payouts" && Array.isArray(body)) return pay(tx, body.map(asRecord))
   return refuse(404, "NOT_FOUND", "존재하지 않는 정보 입니다.")
 }
 
@@ -146,13 +123,13 @@ const readAccount = (body: Record<string, unknown>) => ({
   accountNumber: asText(asRecord(body.account).accountNumber),
 })
 
-async function register(body: Record<string, unknown>): Promise<SimulatedResponse> {
+async function register(tx: Transaction, body: Record<string, unknown>): Promise<SimulatedResponse> {
   const refSellerId = asText(body.refSellerId)
   const account = readAccount(body)
   if (!/^.{7,20}$/.test(refSellerId) || account.accountNumber === "")
     return refuse(400, "INVALID_REQUEST", "잘못된 요청입니다.")
   const seller: SimulatedSeller = { id: key("seller"), refSellerId, status: "APPROVAL_REQUIRED", account }
-  const [created] = await db()
+  const [created] = await tx
     .insert(simulatedSellers)
     .values({ id: seller.id, ref: refSellerId, seller, updatedAt: now() })
     .onConflictDoNothing()
@@ -162,18 +139,22 @@ async function register(body: Record<string, unknown>): Promise<SimulatedRespons
     : refuse(400, "DUPLICATED_REF_SELLER_ID", "이미 등록된 셀러 식별자입니다.")
 }
 
-async function update(id: string, body: Record<string, unknown>): Promise<SimulatedResponse> {
-  const [row] = await db().select().from(simulatedSellers).where(eq(simulatedSellers.id, id))
+async function update(
+  tx: Transaction,
+  id: string,
+  body: Record<string, unknown>,
+): Promise<SimulatedResponse> {
+  const [row] = await tx.select().from(simulatedSellers).where(eq(simulatedSellers.id, id))
   if (!row) return refuse(404, "NOT_FOUND_SELLER", "존재하지 않는 셀러입니다.")
   const seller = { ...row.seller, account: readAccount(body) }
-  await db().update(simulatedSellers).set({ seller, updatedAt: now() }).where(eq(simulatedSellers.id, id))
+  await tx.update(simulatedSellers).set({ seller, updatedAt: now() }).where(eq(simulatedSellers.id, id))
   return answer("seller", seller)
 }
 
-async function pay(wanted: readonly Record<string, unknown>[]): Promise<SimulatedResponse> {
+async function pay(tx: Transaction, wanted: readonly Record<string, unknown>[]): Promise<SimulatedResponse> {
   const made: SimulatedPayout[] = []
   for (const each of wanted) {
-    const [to] = await db()
+    const [to] = await tx
       .select()
       .from(simulatedSellers)
       .where(eq(simulatedSellers.id, asText(each.destination)))
@@ -192,7 +173,7 @@ async function pay(wanted: readonly Record<string, unknown>[]): Promise<Simulate
       amount: { currency: "KRW", value },
       error: null,
     }
-    const [created] = await db()
+    const [created] = await tx
       .insert(simulatedPayouts)
       .values({ id: payout.id, ref: payout.refPayoutId, payout, updatedAt: now() })
       .onConflictDoNothing()

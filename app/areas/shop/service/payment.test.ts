@@ -26,7 +26,9 @@ import { checkLedger } from "../../money/service/ledger.server.ts"
 import { recheckOpenPayments, confirmPayment, receiveWebhook } from "../../money/service/payments.server.ts"
 import { placePurchase } from "./place-purchase.server.ts"
 import { expireCheckouts } from "./scheduled.server.ts"
-import { payments, ledger } from "../../money/schema.server.ts"
+import { payments, ledger, refunds } from "../../money/schema.server.ts"
+import { chargeBack } from "../../money/fixtures.ts"
+import { cancelLine } from "./after-sale.server.ts"
 import { cancelDeposit } from "../../money/service/deposits.server.ts"
 
 withDatabase()
@@ -297,15 +299,25 @@ test("a card payment whose first news is that it was cancelled holds nothing", a
   expect(await checkLedger()).toEqual([])
 })
 
-test("what the provider gives back unasked is counted and moves nothing by itself", async () => {
+test("a purchase that was charged back goes on; its refund is set off, and the rest is paid", async () => {
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 10_000, 5)
   const buyer = await createPerson()
   const placed = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }])
   await payPurchase(buyer, placed.paymentId, 13_000)
-  const before = await postingsOf(placed.groupId)
-  await cancelAtProvider(placed.paymentId, 0)
-  expect(await renderMetrics()).toMatch(/^work_failures_total\{what="unasked_cancel"\} [1-9]/m)
-  expect(await postingsOf(placed.groupId)).toEqual(before)
+  await chargeBack(placed.groupId, 9_000)
+  await sendChangeWebhook(placed.paymentId)
+  expect(await renderMetrics()).toMatch(/^work_failures_total\{what="chargeback"\} [1-9]/m)
   expect((await findPurchaseRow(placed.groupId))?.state).toBe("paid")
+  const borne = (await postingsOf(placed.groupId)).filter(({ account }) => account === "guarantee")
+  expect(borne.map(({ amountWon }) => amountWon)).toEqual([-9_000])
+  for (const line of await findPurchaseLines(placed.groupId))
+    expect(await cancelLine(buyer.actor, line.id, { reason: "싫어요", account: null })).toMatchObject({
+      ok: true,
+    })
+  const [refund] = await db().select().from(refunds).where(eq(refunds.groupId, placed.groupId))
+  expect(refund).toMatchObject({ state: "done", amountWon: 13_000, setOffWon: 9_000 })
+  const [payment] = await db().select().from(payments).where(eq(payments.groupId, placed.groupId))
+  expect(payment?.state).toBe("CANCELED")
+  expect(await checkLedger()).toEqual([])
 })
