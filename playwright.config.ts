@@ -18,13 +18,13 @@ export default defineConfig({
   testIgnore: "production/*.spec.ts",
   use: { ...journeys.use, baseURL: `http://localhost:${port}` },
   projects: [
-    // What does not depend on the window is tried in one.
+    // What does not depend on the window, or is used in the hand, is tried in one.
     {
       name: "phone",
       grepInvert: /@any-window/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
+    { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 900 } } },
   ],
   webServer: {
     command: "node bin/start.mjs",

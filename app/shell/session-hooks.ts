@@ -125,7 +125,8 @@ export function useSessionClock(
   useEffect(() => {
     if (userId === null || staysSignedIn) return
     writeExpiry(localStorage, Date.now() + timeoutMs)
-    const otherPages = new BroadcastChannel(ACTIVITY_CHANNEL)
+    // Without one, the time that other pages write is read when this one looks.
+    const otherPages = "BroadcastChannel" in window ? new BroadcastChannel(ACTIVITY_CHANNEL) : null
     const startedClock = startSessionClock({
       timing: SESSION,
       timeoutMs,
@@ -135,7 +136,7 @@ export function useSessionClock(
         extend() {
           // A BroadcastChannel has one origin and takes no other argument.
           // oxlint-disable-next-line unicorn/require-post-message-target-origin
-          otherPages.postMessage("active")
+          otherPages?.postMessage("active")
           void extendSession(lookAgain)
         },
         expired: () => end(null, isAdmin() ? MESSAGES.loggedOut : null),
@@ -144,7 +145,7 @@ export function useSessionClock(
       },
     })
     keep(startedClock)
-    otherPages.addEventListener("message", () => {
+    otherPages?.addEventListener("message", () => {
       startedClock.recordActivityElsewhere()
       show((currentAlert) => (currentAlert?.canExtend ? null : currentAlert))
     })
@@ -156,7 +157,7 @@ export function useSessionClock(
     document.addEventListener("visibilitychange", handleVisibilityChange)
     return () => {
       startedClock.stop()
-      otherPages.close()
+      otherPages?.close()
       clearInterval(authUserInterval)
       stopListening()
       document.removeEventListener("visibilitychange", handleVisibilityChange)

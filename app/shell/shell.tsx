@@ -41,6 +41,8 @@ export function Shell({
     ? { bar: "main" as const, title: "", backHref: "/", background: "grey" as const }
     : settings
   const isFlow = bar === "flow"
+  // A desk brings its own navigation and its own main part.
+  const isDesk = bar === "desk"
   useEffect(() => watchColourMode(), [])
   if (bar === "bare") return <main id="main">{children}</main>
   return (
@@ -55,18 +57,24 @@ export function Shell({
         본문으로 건너뛰기
       </a>
       <ConnectionBar />
-      {!isFlow && <TopNav viewer={data.viewer} isHiddenOnPhones={bar === "detail" || bar === "none"} />}
+      {!isFlow && !isDesk && (
+        <TopNav viewer={data.viewer} isHiddenOnPhones={bar === "detail" || bar === "none"} />
+      )}
       {bar === "detail" && <DetailBar title={title} backHref={backHref} />}
-      <main
-        id="main"
-        tabIndex={-1}
-        data-ground={background}
-        className={`min-h-[60dvh] overflow-x-clip outline-none ${isAdminPath(pathname) ? "admin-bar" : ""}`}
-      >
-        {children}
-      </main>
-      {!isFlow && <Footer support={data.support} isAdmin={data.viewer.isAdmin} />}
-      {!isFlow && <BottomNav />}
+      {isDesk ? (
+        children
+      ) : (
+        <main
+          id="main"
+          tabIndex={-1}
+          data-ground={background}
+          className={`min-h-[60dvh] overflow-x-clip outline-none ${isAdminPath(pathname) ? "admin-bar" : ""}`}
+        >
+          {children}
+        </main>
+      )}
+      {!isFlow && !isDesk && <Footer support={data.support} isAdmin={data.viewer.isAdmin} />}
+      {!isFlow && !isDesk && <BottomNav />}
       <LoadingIndicator />
       <Toaster flash={data.flash} flashKey={data.flashKey} />
       <SessionWatcher actor={data.viewer.watchedActor} sinceRequestId={data.requestId} />

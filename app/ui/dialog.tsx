@@ -55,6 +55,8 @@ type ModalProps = {
   title: string
   /** Open at first: for a page that comes back with errors inside, where scripts are off. */
   defaultOpen?: boolean
+  /** The key that opens it on a desk (ui/list-keys.tsx). */
+  shortcut?: string | undefined
 }
 
 /** False for what stands in something that is not drawn at all. */
@@ -65,6 +67,7 @@ function Modal({
   trigger,
   triggerClassName,
   defaultOpen = false,
+  shortcut,
   describedBy,
   children,
 }: Omit<ModalProps, "title"> & { describedBy?: string; children: (ids: { titleId: string }) => ReactNode }) {
@@ -100,6 +103,7 @@ function Modal({
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-keyshortcuts={shortcut}
         aria-label={triggerProps.label}
         className={triggerProps.className}
         onClick={open}
@@ -197,6 +201,7 @@ export function ConfirmDialog({
   tone = "primary",
   action,
   defaultOpen,
+  shortcut,
   children,
 }: ModalProps & {
   text?: ReactNode
@@ -213,6 +218,7 @@ export function ConfirmDialog({
       trigger={trigger}
       triggerClassName={triggerClassName}
       defaultOpen={defaultOpen}
+      shortcut={shortcut}
       describedBy={text ? textId : undefined}
     >
       {({ titleId }) => (

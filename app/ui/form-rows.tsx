@@ -59,7 +59,7 @@ export function FormRows({
     }
   }
   return (
-    <div className="grid gap-4" onInput={onInput}>
+    <div className="grid gap-4" data-invalid={error ? "" : undefined} onInput={onInput}>
       {visibleRows.map((rowNumber, position) => (
         <Row
           key={rowNumber}

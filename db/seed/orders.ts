@@ -1,5 +1,5 @@
 /** The orders of the town: each is asked, answered, and one is chosen, as the rules of orders allow. */
-import { LIMITS, type OrderState } from "#app/areas/orders/rules.ts"
+import { getOrderExpiry, LIMITS, type OrderState } from "#app/areas/orders/rules.ts"
 import { addDays, toKstDateString, MINUTE_MS } from "#app/basics/time.ts"
 import { createOrderTimeline, type OrderTimeline } from "./order-timeline.ts"
 import { addOrderHistory } from "./order-history.ts"
@@ -95,6 +95,14 @@ export function addOrder(town: Town, plan: OrderPlan): PlacedOrder {
 
   const { openedAt } = timeline
   const isDraft = state === "draft"
+  const asked = createSchedule(
+    openedAt,
+    timeline.startedAt ? toKstDateString(timeline.startedAt) : null,
+    random,
+  )
+  const expiry = getOrderExpiry(openedAt, asked.wantedOn, openedAt)
+  // A request that is open still has some time left.
+  const isOver = state === "open" && expiry <= town.present
   const row: Rows["orders"][number] = {
     id: createSeedId(`order/${label}`, openedAt),
     customerId: customer.id,
@@ -105,12 +113,12 @@ export function addOrder(town: Town, plan: OrderPlan): PlacedOrder {
     description: request.description,
     answers: request.answers,
     regionCode: request.regionCode,
-    ...createSchedule(openedAt, timeline.startedAt ? toKstDateString(timeline.startedAt) : null, random),
+    ...(isOver ? { schedule: "soon", wantedOn: null } : asked),
     budgetMinWon: request.budget.min,
     budgetMaxWon: request.budget.max,
     invitedExpertId: plan.invited?.id ?? null,
     openedAt: isDraft ? null : openedAt,
-    expiresAt: isDraft ? null : addDays(openedAt, LIMITS.openDays),
+    expiresAt: isDraft ? null : state === "open" && !isOver ? expiry : addDays(openedAt, LIMITS.openDays),
     createdAt: openedAt,
     updatedAt: openedAt,
   }

@@ -46,7 +46,7 @@ test("the place of the work is searched for and finished by hand", async ({ page
   await expect(page.getByText("서울 송파구 올림픽로 300 (롯데월드타워), 101동 1203호").first()).toBeVisible()
 })
 
-test("an address is typed where the search does not open", async ({ page, signIn }) => {
+test("an address is typed where the search does not open", { tag: "@phone" }, async ({ page, signIn }) => {
   await page.route(isSearch, (route) => route.abort())
   const { orderId, customer } = await createOrderInState("open")
   await signIn(page, customer)

@@ -224,42 +224,42 @@ test(
   },
 )
 
-test("older messages load by scrolling up, new ones are announced, drafts are kept", async ({
-  browser,
-  page,
-  signIn,
-}) => {
-  const { talk, expert, path } = await begin(browser, page, signIn)
-  const people = [talk.expert.actor, talk.customer.actor] as const
-  for (let count = 1; count <= 38; count += 1)
-    await sendText(people[count % 2] ?? people[0], talk.roomId, `${count}번째 이야기`)
-  await open(page, path)
-  await open(expert, path)
-  await expect(log(page).getByText("38번째 이야기")).toBeInViewport()
-  await expect(log(page).getByText("9번째 이야기", { exact: true })).toBeAttached()
-  await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
-  await expect(log(page).locator("[data-seq]")).toHaveCount(38)
-  await log(page).getByText("12번째 이야기").scrollIntoViewIfNeeded()
-  const height = () =>
-    log(page)
-      .getByText("12번째 이야기")
-      .evaluate((line) => Math.round(line.getBoundingClientRect().top))
-  const before = await height()
-  await write(expert, "아래에 온 이야기")
-  await expect(page.getByRole("button", { name: "새 메시지" })).toBeVisible()
-  expect(Math.abs((await height()) - before)).toBeLessThanOrEqual(1)
-  await page.getByRole("button", { name: "새 메시지" }).click()
-  await expect(log(page).getByText("아래에 온 이야기")).toBeInViewport()
-  await field(page).fill("쓰다 만 말")
-  await page.reload()
-  await waitForHydration(page)
-  await expect(field(page)).toHaveValue("쓰다 만 말")
+test(
+  "older messages load by scrolling up, new ones are announced, drafts are kept",
+  { tag: "@phone" },
+  async ({ browser, page, signIn }) => {
+    const { talk, expert, path } = await begin(browser, page, signIn)
+    const people = [talk.expert.actor, talk.customer.actor] as const
+    for (let count = 1; count <= 38; count += 1)
+      await sendText(people[count % 2] ?? people[0], talk.roomId, `${count}번째 이야기`)
+    await open(page, path)
+    await open(expert, path)
+    await expect(log(page).getByText("38번째 이야기")).toBeInViewport()
+    await expect(log(page).getByText("9번째 이야기", { exact: true })).toBeAttached()
+    await log(page).evaluate((box) => box.scrollTo({ top: -box.scrollHeight }))
+    await expect(log(page).locator("[data-seq]")).toHaveCount(38)
+    await log(page).getByText("12번째 이야기").scrollIntoViewIfNeeded()
+    const height = () =>
+      log(page)
+        .getByText("12번째 이야기")
+        .evaluate((line) => Math.round(line.getBoundingClientRect().top))
+    const before = await height()
+    await write(expert, "아래에 온 이야기")
+    await expect(page.getByRole("button", { name: "새 메시지" })).toBeVisible()
+    expect(Math.abs((await height()) - before)).toBeLessThanOrEqual(1)
+    await page.getByRole("button", { name: "새 메시지" }).click()
+    await expect(log(page).getByText("아래에 온 이야기")).toBeInViewport()
+    await field(page).fill("쓰다 만 말")
+    await page.reload()
+    await waitForHydration(page)
+    await expect(field(page)).toHaveValue("쓰다 만 말")
 
-  await page.getByRole("button", { name: "채팅방 메뉴" }).click()
-  await expectNoViolations(page)
-  await page.getByRole("button", { name: "채팅방 나가기" }).click()
-  await page.getByRole("button", { name: "나가기", exact: true }).click()
-  await expect(page.getByText("채팅방을 나갔어요")).toBeVisible()
-  await expect(page.getByText("아직 나눈 대화가 없어요")).toBeVisible()
-  await expert.context().close()
-})
+    await page.getByRole("button", { name: "채팅방 메뉴" }).click()
+    await expectNoViolations(page)
+    await page.getByRole("button", { name: "채팅방 나가기" }).click()
+    await page.getByRole("button", { name: "나가기", exact: true }).click()
+    await expect(page.getByText("채팅방을 나갔어요")).toBeVisible()
+    await expect(page.getByText("아직 나눈 대화가 없어요")).toBeVisible()
+    await expert.context().close()
+  },
+)

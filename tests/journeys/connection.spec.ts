@@ -20,26 +20,27 @@ async function readName(userId: string): Promise<string | undefined> {
 const countSessions = async (userId: string) =>
   (await db().select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))).length
 
-test("a form sent without a connection keeps its words and is sent when it is back", async ({
-  page,
-  signIn,
-}) => {
-  const person = await signIn(page)
-  await page.goto("/my-info")
-  await waitForHydration(page)
-  await nameField(page).fill("김바로")
-  await page.context().setOffline(true)
-  await expect(bar(page)).toContainText("마지막으로 본 내용이에요")
-  await nameField(page).press("Enter")
-  await expect(bar(page)).toHaveText("인터넷 연결이 끊겼어요 · 연결되면 다시 보내기")
-  await expect(nameField(page)).toHaveValue("김바로")
-  await expectNoViolations(page)
-  expect(await readName(person.actor.userId)).not.toBe("김바로")
-  await page.context().setOffline(false)
-  await expect(bar(page)).toHaveCount(0)
-  await expect.poll(() => readName(person.actor.userId)).toBe("김바로")
-  await expect(nameField(page)).toHaveValue("김바로")
-})
+test(
+  "a form sent without a connection keeps its words and is sent when it is back",
+  { tag: "@phone" },
+  async ({ page, signIn }) => {
+    const person = await signIn(page)
+    await page.goto("/my-info")
+    await waitForHydration(page)
+    await nameField(page).fill("김바로")
+    await page.context().setOffline(true)
+    await expect(bar(page)).toContainText("마지막으로 본 내용이에요")
+    await nameField(page).press("Enter")
+    await expect(bar(page)).toHaveText("인터넷 연결이 끊겼어요 · 연결되면 다시 보내기")
+    await expect(nameField(page)).toHaveValue("김바로")
+    await expectNoViolations(page)
+    expect(await readName(person.actor.userId)).not.toBe("김바로")
+    await page.context().setOffline(false)
+    await expect(bar(page)).toHaveCount(0)
+    await expect.poll(() => readName(person.actor.userId)).toBe("김바로")
+    await expect(nameField(page)).toHaveValue("김바로")
+  },
+)
 
 test(
   "a form whose answer was lost is done once and answered again",

@@ -8,7 +8,7 @@ import { sendProposal } from "#app/areas/orders/service/proposals.server.ts"
 import { nextBusinessNumber } from "#app/areas/experts/fixtures.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { expect, expectNoViolations, waitForHydration, test } from "../setup/journey.ts"
-import { createPhoto, openAnotherWindow, payHeldCharge } from "../setup/paying.ts"
+import { createPhoto, openAnotherWindow, payHeldCharge, startEarly } from "../setup/paying.ts"
 import { signUp } from "../setup/sign-up.ts"
 
 const today = toKstDateString(new Date())
@@ -147,6 +147,7 @@ async function propose(page: Page, order: string) {
     .first()
     .click()
   await page.getByLabel("예상 작업 기간").fill("1")
+  await page.getByLabel("하자보수 기간").selectOption("12개월")
   await page.getByLabel("고객에게 한마디").fill("오늘 저녁에도 갈 수 있어요. 장비로 먼저 찾고 시작할게요.")
   await page.getByRole("button", { name: "미리보기" }).last().click()
   await expect(page.getByRole("heading", { name: "이대로 보낼까요?" })).toBeVisible()
@@ -257,7 +258,7 @@ test("a customer compares three proposals, chooses one, confirms the work and ra
   await waitForHydration(expert)
   await expect(expert.getByText("서초대로 1").first()).toBeVisible()
   await expectNoViolations(expert)
-  await expert.getByRole("button", { name: "작업 시작하기" }).click()
+  await startEarly(expert)
   await expert.getByRole("button", { name: "작업 결과 보내기" }).click()
   const deliver = expert.getByRole("dialog")
   // On a wide window a sheet is a dialog in the middle, whatever row its button stands in.

@@ -30,46 +30,52 @@ async function kept(page: Page, path: string): Promise<void> {
   )
 }
 
-test("orders and a chat are readable offline, and are gone after logging out", async ({ page, signIn }) => {
-  const talk = await createConversation()
-  await sendText(talk.expert.actor, talk.roomId, "내일 아침 아홉 시에 갈게요")
-  await signIn(page, talk.customer)
-  const room = `/chat?room=${talk.roomId}`
-  await kept(page, "/orders")
-  await kept(page, room)
+test(
+  "orders and a chat are readable offline, and are gone after logging out",
+  { tag: "@phone" },
+  async ({ page, signIn }) => {
+    const talk = await createConversation()
+    await sendText(talk.expert.actor, talk.roomId, "내일 아침 아홉 시에 갈게요")
+    await signIn(page, talk.customer)
+    const room = `/chat?room=${talk.roomId}`
+    await kept(page, "/orders")
+    await kept(page, room)
 
-  await page.context().setOffline(true)
-  await page.reload()
-  await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
-  await expect(page.getByRole("log").getByText("내일 아침 아홉 시에 갈게요")).toBeVisible()
-  await page.goto("/orders")
-  await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-  // What was never seen is not made up.
-  await page.goto("/my-info/blocks")
-  await expect(page.locator("[data-stale]")).toHaveCount(0)
-  await expect(page.getByText(/연결/).first()).toBeVisible()
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
+    await expect(page.getByRole("log").getByText("내일 아침 아홉 시에 갈게요")).toBeVisible()
+    await page.goto("/orders")
+    await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    // What was never seen is not made up.
+    await page.goto("/my-info/blocks")
+    await expect(page.locator("[data-stale]")).toHaveCount(0)
+    await expect(page.getByText(/연결/).first()).toBeVisible()
 
-  // It is opened by itself when the connection is back.
-  await page.context().setOffline(false)
-  await waitForHydration(page)
-  await page.goto("/orders")
-  await waitForHydration(page)
-  await page.evaluate(async () => {
-    const form = document.querySelector<HTMLFormElement>('form[action="/logout"]')
-    form?.requestSubmit()
-  })
-  await page.waitForFunction(() => document.querySelector('form[action="/logout"]') === null)
-  await page.waitForFunction(
-    async () =>
-      !(await caches.keys()).includes("baroildang-own-1") ||
-      (await (await caches.open("baroildang-own-1")).keys()).every((one) => !/\/(orders|chat)/.test(one.url)),
-  )
-  await page.context().setOffline(true)
-  await page.goto(room)
-  await expect(page.getByText("내일 아침 아홉 시에 갈게요")).toHaveCount(0)
-  await page.context().setOffline(false)
-})
+    // It is opened by itself when the connection is back.
+    await page.context().setOffline(false)
+    await waitForHydration(page)
+    await page.goto("/orders")
+    await waitForHydration(page)
+    await page.evaluate(async () => {
+      const form = document.querySelector<HTMLFormElement>('form[action="/logout"]')
+      form?.requestSubmit()
+    })
+    await page.waitForFunction(() => document.querySelector('form[action="/logout"]') === null)
+    await page.waitForFunction(
+      async () =>
+        !(await caches.keys()).includes("baroildang-own-1") ||
+        (await (await caches.open("baroildang-own-1")).keys()).every(
+          (one) => !/\/(orders|chat)/.test(one.url),
+        ),
+    )
+    await page.context().setOffline(true)
+    await page.goto(room)
+    await expect(page.getByText("내일 아침 아홉 시에 갈게요")).toHaveCount(0)
+    await page.context().setOffline(false)
+  },
+)
 
 test(
   "at most sixty pages and twenty megabytes are kept, the oldest go first",
@@ -129,6 +135,7 @@ test(
     const second = await page.context().newPage()
     await second.addInitScript(() => Reflect.deleteProperty(window, "BroadcastChannel"))
     await second.goto("/orders")
+    await waitForHydration(second)
     await expect
       .poll(() => warnings.find((text) => text.includes("개의 탭이 열려 있어요")))
       .toContain("2개의 탭")

@@ -65,26 +65,30 @@ test("a parcel is paid, sent and confirmed, with its cards in the chat", async (
   await other.context().close()
 })
 
-test("at a meeting the code that the buyer shows releases the money", async ({ page, browser, signIn }) => {
-  const { dealId, buyer, seller } = await createMeetingDeal()
-  await signIn(page, buyer)
-  await open(page, `/marketplace/deals/${dealId}`)
-  await expect(page.getByRole("img", { name: "판매자가 찍을 QR 코드" })).toBeVisible()
-  await expectNoViolations(page)
-  const code = (await page.getByText(/^\d{6}$/).textContent()) ?? ""
+test(
+  "at a meeting the code that the buyer shows releases the money",
+  { tag: "@phone" },
+  async ({ page, browser, signIn }) => {
+    const { dealId, buyer, seller } = await createMeetingDeal()
+    await signIn(page, buyer)
+    await open(page, `/marketplace/deals/${dealId}`)
+    await expect(page.getByRole("img", { name: "판매자가 찍을 QR 코드" })).toBeVisible()
+    await expectNoViolations(page)
+    const code = (await page.getByText(/^\d{6}$/).textContent()) ?? ""
 
-  const other = await openAnotherWindow(browser, page)
-  await signIn(other, seller)
-  await open(other, `/marketplace/deals/${dealId}`)
-  await other.getByLabel("구매자 코드").fill(code === "000000" ? "111111" : "000000")
-  await other.getByRole("button", { name: /코드 확인하고/ }).click()
-  await expect(other.getByText(/코드가 달라요.*4번 더/)).toBeVisible()
-  await expectNoViolations(other)
-  // What the QR code opens.
-  await open(other, `/marketplace/deals/${dealId}?code=${code}`)
-  await expect(other.getByLabel("구매자 코드")).toHaveValue(code)
-  await other.getByRole("button", { name: /코드 확인하고/ }).click()
-  await expect(other.getByRole("heading", { name: "거래가 끝났어요" })).toBeVisible()
-  await expect(page.getByRole("heading", { name: "거래가 끝났어요" })).toBeVisible()
-  await other.context().close()
-})
+    const other = await openAnotherWindow(browser, page)
+    await signIn(other, seller)
+    await open(other, `/marketplace/deals/${dealId}`)
+    await other.getByLabel("구매자 코드").fill(code === "000000" ? "111111" : "000000")
+    await other.getByRole("button", { name: /코드 확인하고/ }).click()
+    await expect(other.getByText(/코드가 달라요.*4번 더/)).toBeVisible()
+    await expectNoViolations(other)
+    // What the QR code opens.
+    await open(other, `/marketplace/deals/${dealId}?code=${code}`)
+    await expect(other.getByLabel("구매자 코드")).toHaveValue(code)
+    await other.getByRole("button", { name: /코드 확인하고/ }).click()
+    await expect(other.getByRole("heading", { name: "거래가 끝났어요" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "거래가 끝났어요" })).toBeVisible()
+    await other.context().close()
+  },
+)

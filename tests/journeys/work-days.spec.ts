@@ -83,45 +83,46 @@ test("a worker checks in with the code on the employer's screen, and is paid", a
   await context.close()
 })
 
-test("a worker checks in by place after agreeing to it, and only near the workplace", async ({
-  page,
-  context,
-  browser,
-  signIn,
-}) => {
-  const station = { latitude: 37.4979, longitude: 127.0276 }
-  await page.goto("/jobs/hire")
-  const office = await browser.newContext({
-    baseURL: new URL(page.url()).origin,
-    permissions: ["geolocation"],
-    geolocation: station,
-  })
-  const site = await office.newPage()
-  const worker = await signIn(page, { name: "정위치" })
-  const employer = await signIn(site, { name: "박현장" })
-  const { hireId, applicationId } = await createJobAtStage("begun", { worker, employer })
-  await site.goto(`/jobs/hire/${hireId}/site`)
-  await waitForHydration(site)
-  await site.getByRole("button", { name: "지금 있는 곳을 근무지로 정하기" }).click()
-  await expect(site.getByText("근무지 위치를 정했어요").first()).toBeVisible()
+test(
+  "a worker checks in by place after agreeing to it, and only near the workplace",
+  { tag: "@phone" },
+  async ({ page, context, browser, signIn }) => {
+    const station = { latitude: 37.4979, longitude: 127.0276 }
+    await page.goto("/jobs/hire")
+    const office = await browser.newContext({
+      baseURL: new URL(page.url()).origin,
+      permissions: ["geolocation"],
+      geolocation: station,
+    })
+    const site = await office.newPage()
+    const worker = await signIn(page, { name: "정위치" })
+    const employer = await signIn(site, { name: "박현장" })
+    const { hireId, applicationId } = await createJobAtStage("begun", { worker, employer })
+    await site.goto(`/jobs/hire/${hireId}/site`)
+    await waitForHydration(site)
+    await site.getByRole("button", { name: "지금 있는 곳을 근무지로 정하기" }).click()
+    await expect(site.getByText("근무지 위치를 정했어요").first()).toBeVisible()
 
-  await page.goto(`/jobs/applications/${applicationId}/work`)
-  await waitForHydration(page)
-  const arrive = page.getByRole("button", { name: "위치로 출근하기" })
-  // Who does not let the browser tell where they are is told what to do instead.
-  await arrive.click()
-  await expect(page.getByText("위치 사용이 꺼져 있어요.", { exact: false })).toBeVisible()
-  await context.grantPermissions(["geolocation"])
-  await context.setGeolocation(station)
-  await arrive.click()
-  await expect(page.getByText("위치 확인에 동의해 주세요.").first()).toBeVisible()
-  await page.getByRole("checkbox", { name: /위치 확인에 동의해요/ }).check()
-  await context.setGeolocation({ latitude: 37.5008, longitude: 127.0276 })
-  await arrive.click()
-  await expect(page.getByText("근무지에서 200m 넘게 떨어져 있어요.", { exact: false }).first()).toBeVisible()
-  await context.setGeolocation(station)
-  await arrive.click()
-  await expect(page.getByRole("heading", { name: "일하고 있어요" })).toBeVisible()
-  await expectNoViolations(page)
-  await office.close()
-})
+    await page.goto(`/jobs/applications/${applicationId}/work`)
+    await waitForHydration(page)
+    const arrive = page.getByRole("button", { name: "위치로 출근하기" })
+    // Who does not let the browser tell where they are is told what to do instead.
+    await arrive.click()
+    await expect(page.getByText("위치 사용이 꺼져 있어요.", { exact: false })).toBeVisible()
+    await context.grantPermissions(["geolocation"])
+    await context.setGeolocation(station)
+    await arrive.click()
+    await expect(page.getByText("위치 확인에 동의해 주세요.").first()).toBeVisible()
+    await page.getByRole("checkbox", { name: /위치 확인에 동의해요/ }).check()
+    await context.setGeolocation({ latitude: 37.5008, longitude: 127.0276 })
+    await arrive.click()
+    await expect(
+      page.getByText("근무지에서 200m 넘게 떨어져 있어요.", { exact: false }).first(),
+    ).toBeVisible()
+    await context.setGeolocation(station)
+    await arrive.click()
+    await expect(page.getByRole("heading", { name: "일하고 있어요" })).toBeVisible()
+    await expectNoViolations(page)
+    await office.close()
+  },
+)

@@ -83,6 +83,16 @@ describe("/expert/:id", () => {
     expect(page).toContain("채팅하기")
   })
 
+  test("lets everybody but its owner report it", async () => {
+    const link = `/report?kind=expert&amp;id=${expert.expertId}`
+    const path = `/expert/${expert.expertId}`
+    for (const cookie of [customer.cookie, undefined])
+      expect(await text(await app.get(path, cookie ? { cookie } : {}))).toContain(link)
+    expect(await text(await app.get(path, { cookie: expert.cookie }))).not.toContain(link)
+    const form = await app.get(`/report?kind=expert&id=${expert.expertId}`, { cookie: customer.cookie })
+    expect(await text(form)).toContain("김도현")
+  })
+
   test("is 404 for what is no id, not there, not approved or hidden, but not for its owner", async () => {
     const waiting = await createExpert({ state: "reviewing" })
     const hidden = await createExpert({ hiddenAt: new Date() })

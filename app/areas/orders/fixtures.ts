@@ -151,7 +151,7 @@ export async function createOrderInState(
   if (state === "cancelled" || state === "expired") return fixture
   await expectOk(acceptProposal(customer.actor, orderId, { proposalId, version: 1, ...CONTACT }))
   if (state === "matched") return fixture
-  await expectOk(startWork(expert.actor, orderId))
+  await expectOk(startWork(expert.actor, orderId, EARLY_START))
   if (state === "in_progress") return fixture
   await expectOk(
     deliverWork(expert.actor, orderId, {
@@ -170,6 +170,9 @@ async function expireOrder(orderId: string): Promise<void> {
   await db().update(orders).set({ expiresAt: now() }).where(eq(orders.id, orderId))
   await expireOrders()
 }
+
+/** Proposals of tests begin some days from now. */
+export const EARLY_START = { reason: "고객이 오늘 시작해 달라고 했어요." }
 
 /** The parts of an order as they stand, in the order of the work. */
 export const findParts = (orderId: string) =>
@@ -213,7 +216,7 @@ export async function createBegunSafeOrder(
 ): Promise<OrderFixture> {
   const fixture = await createChosenSafeOrder(plan, people)
   await payAskedPart(fixture)
-  await expectOk(startWork(fixture.expert.actor, fixture.orderId))
+  await expectOk(startWork(fixture.expert.actor, fixture.orderId, EARLY_START))
   return fixture
 }
 

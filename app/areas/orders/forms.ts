@@ -180,6 +180,10 @@ export const DeclineProposalForm = z.object({
 export const CancelOrderForm = z.object({
   reason: optional(multiline({ label: "취소 이유", min: 2, max: 500 })).transform(orEmpty),
 })
+/** Beginning; the service asks for the reason before the day that was agreed on. */
+export const StartWorkForm = z.object({
+  reason: optional(multiline({ label: "먼저 시작하는 이유", min: 2, max: 300 })).transform(orEmpty),
+})
 export const RequestChangesForm = z.object({ note: multiline({ label: "보완할 내용", min: 5, max: 1_000 }) })
 export const DisputeForm = z.object({ note: multiline({ label: "분쟁 내용", min: 10, max: 2_000 }) })
 export const ResolveDisputeForm = z.object({

@@ -32,3 +32,50 @@ export const PROPOSAL_SUGGESTIONS: Readonly<
     units: ["대", "개", "식", "m"],
   },
 }
+
+/** What a service is counted in where it is not what its category is counted in; the usual unit first. */
+const SERVICE_UNITS: Readonly<Partial<Record<Category, Readonly<Record<string, readonly string[]>>>>> = {
+  repair: {
+    electric: ["곳", "식", "시간", "개"],
+    "door-window": ["짝", "곳", "식", "개"],
+    tile: ["장", "㎡", "곳", "식"],
+    "wallpaper-patch": ["곳", "㎡", "식"],
+    screen: ["짝", "개", "식"],
+  },
+  interior: {
+    tile: ["㎡", "평", "식"],
+    bathroom: ["칸", "식", "일"],
+    kitchen: ["식", "자", "일"],
+    lighting: ["개", "식", "일"],
+    curtain: ["창", "개", "식"],
+    "film-paint": ["㎡", "짝", "식", "일"],
+  },
+  moving: {
+    studio: ["대", "식", "명"],
+    office: ["대", "명", "식"],
+    truck: ["대", "회", "식"],
+    storage: ["개월", "식", "대"],
+    "lift-truck": ["회", "대", "시간"],
+    other: ["개", "명", "식"],
+  },
+  demolition: {
+    aircon: ["대", "식"],
+    appliance: ["대", "개", "식"],
+    shop: ["평", "회", "식"],
+    waste: ["톤", "대", "개", "식"],
+    demolish: ["㎡", "평", "식", "톤"],
+    special: ["식", "평", "명"],
+  },
+  installation: {
+    light: ["개", "곳", "식"],
+    furniture: ["개", "식"],
+    cctv: ["대", "식", "m"],
+    "door-lock": ["개", "식"],
+    "bath-kitchen": ["개", "대", "식"],
+    other: ["개", "곳", "식"],
+  },
+}
+
+/** The units that an expert is offered for a line of a proposal; the first one stands there already. */
+export const getProposalUnits = (category: Category, service: string): readonly string[] =>
+  SERVICE_UNITS[category]?.[service] ?? PROPOSAL_SUGGESTIONS[category].units

@@ -1,4 +1,5 @@
 /** The words, limits and transition tables of requests, proposals and change orders. */
+import { addDays, endOfKstDay, HOUR_MS } from "#app/basics/time.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 
 /** Specification §2, in its order. */
@@ -243,6 +244,26 @@ export const SCHEDULE_LABELS: Record<Schedule, string> = {
 }
 
 export type QuestionAnswer = { question: string; label: string; answer: string }
+/**
+ * The day (YYYY-MM-DD) from which work may begin without a reason: the one that its customer wanted, or else
+ * the one that its expert named.
+ */
+export const getStartDay = (
+  order: { wantedOn: string | null },
+  proposal: { earliestStart: string } | null,
+): string | null => order.wantedOn ?? proposal?.earliestStart ?? null
+
+/**
+ * Until when a request that was opened at `openedAt` takes proposals: 14 days, and no longer than the day
+ * before the one on which the work is wanted; always some hours from `at`.
+ */
+export function getOrderExpiry(openedAt: Date, wantedOn: string | null, at: Date): Date {
+  const end = addDays(openedAt, LIMITS.openDays)
+  const wanted = wantedOn === null ? end : endOfKstDay(addDays(wantedOn, -1))
+  const earliest = new Date(at.getTime() + LIMITS.openHours * HOUR_MS)
+  return new Date(Math.max(earliest.getTime(), Math.min(end.getTime(), wanted.getTime())))
+}
+
 export type ProposalLine = { name: string; quantity: number; unit: string; unitPriceWon: number }
 
 /** marketplace.md, Service orders and Proposals. */
@@ -251,6 +272,8 @@ export const LIMITS = {
   /** Proposals one request takes. */
   proposals: 10,
   openDays: 14,
+  /** A request for today or tomorrow takes proposals for so long. */
+  openHours: 6,
   /** A request whose choice was undone is open for at least so long again. */
   reopenedDays: 3,
   autoCompleteDays: 7,

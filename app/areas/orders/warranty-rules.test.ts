@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { canEscalate, getWarrantyEnd } from "./warranty-rules.ts"
+import { canEscalate, countNamedDay, getWarrantyEnd } from "./warranty-rules.ts"
 
 test("a warranty ends with the day before that of its first day, or with a shorter month", () => {
   const cases = [
@@ -15,11 +15,34 @@ test("a warranty ends with the day before that of its first day, or with a short
 })
 
 test("an administrator is asked once the day to answer, or to come, has passed", () => {
-  const claim = { state: "opened", answerDueOn: "2026-11-20", visitOn: null, answeredAt: null } as const
+  const claim = {
+    state: "opened",
+    answerDueOn: "2026-11-20",
+    visitOn: null,
+    namedDays: 0,
+    answeredAt: null,
+  } as const
   expect(canEscalate(claim, "2026-11-20T23:59:00+09:00")).toBe(false)
   expect(canEscalate(claim, "2026-11-21T00:00:00+09:00")).toBe(true)
   const visiting = { ...claim, state: "visiting", visitOn: "2026-11-25" } as const
   expect(canEscalate(visiting, "2026-11-25T12:00:00+09:00")).toBe(false)
   expect(canEscalate(visiting, "2026-11-26T12:00:00+09:00")).toBe(true)
   expect(canEscalate({ ...claim, state: "repaired" }, "2027-01-01T00:00:00+09:00")).toBe(false)
+})
+
+test("who names a third day, or another one after not coming, may be taken to an administrator", () => {
+  const at = "2026-11-25T12:00:00+09:00"
+  expect(countNamedDay({ visitOn: null, namedDays: 0 }, at)).toBe(1)
+  expect(countNamedDay({ visitOn: "2026-11-25", namedDays: 1 }, at)).toBe(2)
+  expect(countNamedDay({ visitOn: "2026-11-24", namedDays: 1 }, at)).toBe(3)
+  const answered = {
+    state: "answered",
+    answerDueOn: "2026-11-20",
+    visitOn: "2026-11-30",
+    answeredAt: at,
+  } as const
+  expect(canEscalate({ ...answered, namedDays: 2 }, at)).toBe(false)
+  expect(canEscalate({ ...answered, namedDays: 3 }, at)).toBe(true)
+  // Who agrees to the day waits for it.
+  expect(canEscalate({ ...answered, state: "visiting", namedDays: 3 }, at)).toBe(false)
 })

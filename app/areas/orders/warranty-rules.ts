@@ -73,6 +73,8 @@ export const WARRANTY_LIMITS = {
   /** What is refused may go to an administrator within so many days. */
   escalateDays: 30,
   photos: 6,
+  /** Who names so many days to come, or names one and does not come, may be taken to an administrator. */
+  namedDays: 3,
 } as const
 
 export const isWarrantyClaimOver = (state: WarrantyState): boolean =>
@@ -91,15 +93,32 @@ export function getWarrantyEnd(completedAt: Moment, months: number): string {
 }
 
 /**
+ * The count of days that an expert has named, when they name another one at `at`: one on which nobody came
+ * counts as all that they may name.
+ */
+export const countNamedDay = (claim: { visitOn: string | null; namedDays: number }, at: Moment): number =>
+  claim.visitOn !== null && claim.visitOn < toKstDateString(at)
+    ? WARRANTY_LIMITS.namedDays
+    : claim.namedDays + 1
+
+/**
  * Whether a customer may ask an administrator: nobody answered in time, nobody came on the day that was
- * named, or the claim was refused in the last 30 days.
+ * named, the days that were named are too many and the customer has not agreed to the last one, or the claim
+ * was refused in the last 30 days.
  */
 export function canEscalate(
-  claim: { state: WarrantyState; answerDueOn: string; visitOn: string | null; answeredAt: Moment | null },
+  claim: {
+    state: WarrantyState
+    answerDueOn: string
+    visitOn: string | null
+    namedDays: number
+    answeredAt: Moment | null
+  },
   at: Moment,
 ): boolean {
   const today = toKstDateString(at)
   if (claim.state === "opened") return claim.answerDueOn < today
+  if (claim.state === "answered" && claim.namedDays >= WARRANTY_LIMITS.namedDays) return true
   if (claim.state === "answered" || claim.state === "visiting")
     return claim.visitOn !== null && claim.visitOn < today
   if (claim.state !== "refused" || claim.answeredAt === null) return false

@@ -284,7 +284,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
                   href={
                     canPropose
                       ? href("/orders/:orderId/propose", { orderId: order.id })
-                      : href("/category/:categoryId", { categoryId: order.category })
+                      : href("/requests/:orderId", { orderId: order.id })
                   }
                   className={NARROW_CARD_CLASSES}
                 />

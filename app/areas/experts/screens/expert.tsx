@@ -170,12 +170,13 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
   const { expert, summary } = view
   const answer = useActionAnswer(actionData)
   const { search } = useLocation()
+  const reportHref = expert.isOwner ? undefined : `${href("/report")}?kind=expert&id=${expert.id}`
   return (
     <>
       <PhoneHeader
         name={expert.name}
         back={<BackLink href="/experts" className="grid size-11 place-items-center rounded-full" />}
-        more={<MoreMenu title={`${expert.name} 전문가`} />}
+        more={<MoreMenu title={`${expert.name} 전문가`} reportHref={reportHref} />}
       />
       <Page
         className={
@@ -202,6 +203,11 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
           </Section>
           <div className="band pt-6 pb-6 md:mt-16 md:border-t md:border-base-300">
             <Seller seller={expert.seller} />
+            {reportHref ? (
+              <Link to={reportHref} className="hit mt-4 inline-block text-sm text-ink-3 underline">
+                이 전문가 신고하기
+              </Link>
+            ) : null}
           </div>
         </div>
         <aside aria-label="견적 요청" className="hidden md:block">

@@ -10,6 +10,7 @@ import { canDecideChange, needsCancelReason, type OrderTransition } from "../rul
 import type { ChangeOrderView, OrderDetails, OrderPrivateDetails, OrderView, PartView } from "../views.ts"
 import { DisputeStep } from "./dispute-step.tsx"
 import { NextStep } from "./next-step.tsx"
+import { getRequestHref } from "../request-href.ts"
 import { getCurrentPart, renderCustomerPartStep, sumHeldParts } from "./part-steps.tsx"
 import { ProposeSplitDialog } from "./split-step.tsx"
 import { CustomerWarrantyStep } from "./warranty-customer-step.tsx"
@@ -72,7 +73,7 @@ export function CustomerNextStep({
     )
   return (
     <NextStep tone="quiet" title="모집 기간이 끝났어요" text="같은 내용으로 다시 요청할 수 있어요.">
-      <Link to="/orders/new" className="btn btn-primary btn-lg">
+      <Link to={getRequestHref(order)} className="btn btn-primary btn-lg">
         다시 요청하기
       </Link>
     </NextStep>
@@ -211,14 +212,22 @@ function CompletedStep({
   const expertId = privateDetails?.expertId
   const openClaim = findOpenClaim(privateDetails?.warranty)
   if (openClaim) return <CustomerWarrantyStep claim={openClaim} expertName={expertName} answer={answer} />
+  const again = expertId ? (
+    <Link to={getRequestHref({ ...order, expertId })} className="btn btn-line btn-lg">
+      다시 맡기기
+    </Link>
+  ) : null
   return hasReviewed || !expertId ? (
     <NextStep
       tone="quiet"
       title="작업이 완료됐어요"
       text={hasReviewed ? "후기를 남겨 주셔서 고마워요." : undefined}
-    />
+    >
+      {again}
+    </NextStep>
   ) : (
     <NextStep title={`${expertName}님의 작업은 어땠나요?`} text="후기는 다른 이웃의 선택에 큰 도움이 돼요.">
+      {again}
       <Link
         to={`${href("/rating/:expertId", { expertId })}?order=${order.id}`}
         className="btn btn-primary btn-lg"

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
-import { Form, href, Link } from "react-router"
+import { href, Link } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
-import { formatDateTime } from "#app/basics/time.ts"
+import { now } from "#app/basics/clock.ts"
+import { formatDateTime, formatDateWithWeekday, toKstDateString } from "#app/basics/time.ts"
 import { TextArea, TextField, WonField } from "#app/ui/field.tsx"
-import { SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
-import { canProposeChange, LIMITS } from "../rules.ts"
+import { canProposeChange, getStartDay, LIMITS } from "../rules.ts"
 import type { OrderView } from "../views.ts"
 import { DisputeStep } from "./dispute-step.tsx"
 import { FormSheet } from "./form-sheet.tsx"
@@ -49,11 +49,7 @@ export function ExpertOrderActions({
           text="연락해서 일정을 맞추고, 시작할 때 눌러 주세요."
         >
           {proposeChangeButton}
-          <Form method="post">
-            <SubmitButton name="intent" value="start" className="btn btn-primary btn-lg w-full">
-              작업 시작하기
-            </SubmitButton>
-          </Form>
+          <StartForm view={view} answer={answer} />
         </NextStep>
       )
     case "in_progress":
@@ -304,6 +300,36 @@ function RateCustomerForm({ customerName, answer }: { customerName: string; answ
         defaultValue={answer.of(intent).typed("body")}
         error={answer.of(intent).errors.body}
       />
+    </FormSheet>
+  )
+}
+
+/** Asks once before the work begins, and for a reason where it is not the day yet. */
+function StartForm({ view, answer }: { view: OrderView; answer: ScreenAnswer }) {
+  const startDay = getStartDay(view.order, view.proposal)
+  const isEarly = startDay !== null && startDay > toKstDateString(now())
+  const { errors, typed } = answer.of("start")
+  return (
+    <FormSheet
+      intent="start"
+      trigger="작업 시작하기"
+      triggerClassName="btn btn-primary btn-lg w-full"
+      title="작업을 시작할까요?"
+      submitLabel="시작하기"
+      answer={answer}
+    >
+      <p className="text-base text-ink-2">고객에게 바로 알려요. 현장에 도착해서 눌러 주세요.</p>
+      {isEarly ? (
+        <TextArea
+          label="먼저 시작하는 이유"
+          name="reason"
+          rows={2}
+          maxLength={300}
+          help={`약속한 날은 ${formatDateWithWeekday(startDay)}이에요. 고객에게 전해져요.`}
+          defaultValue={typed("reason")}
+          error={errors.reason}
+        />
+      ) : null}
     </FormSheet>
   )
 }

@@ -31,6 +31,7 @@ export function ProposalEditor({
   action,
   draftName,
   category,
+  units,
   values,
   errors,
   problem,
@@ -42,6 +43,8 @@ export function ProposalEditor({
   action: string
   draftName: string
   category: Category
+  /** What such work is counted in, the usual unit first. */
+  units: readonly string[]
   values: FormValues
   errors: FormErrors | undefined
   problem: string | undefined
@@ -61,12 +64,7 @@ export function ProposalEditor({
       </button>
       <input type="hidden" name="version" value={getText(values, "version") || "1"} />
       <FormAlert message={problem} />
-      <LinesFields
-        values={values}
-        errors={errors}
-        total={total}
-        units={PROPOSAL_SUGGESTIONS[category].units}
-      />
+      <LinesFields values={values} errors={errors} total={total} units={units} />
 
       <PlanFields
         key={planKey}
@@ -268,6 +266,7 @@ function ScheduleFields({
         <SelectField
           label="하자보수 기간"
           name="warrantyMonths"
+          placeholder="골라 주세요"
           options={WARRANTY_MONTHS.map((months) => ({
             value: String(months),
             label: months === 0 ? "없음" : `${months}개월`,

@@ -16,6 +16,7 @@ import {
   DeliverForm,
   DisputeForm,
   RequestChangesForm,
+  StartWorkForm,
 } from "../forms.ts"
 import { LIMITS } from "../rules.ts"
 import { decideChange, proposeChange } from "../service/change-orders.server.ts"
@@ -47,6 +48,34 @@ const defineRatingIntents = (intent: DefineIntent<OrderFormContext>) => ({
     problems: {
       not_completed: "작업이 완료된 뒤에 평가할 수 있어요.",
       already_rated: "이미 고객을 평가했어요.",
+    },
+  }),
+})
+
+/** What the two do about more than was agreed on. */
+const defineChangeIntents = (intent: DefineIntent<OrderFormContext>) => ({
+  decide_change: intent({
+    form: DecideChangeForm,
+    run: ({ actor }, value) => decideChange(actor, value),
+    done: ({ chargeId }, { decision }) =>
+      chargeId
+        ? {
+            to: href("/pay/:chargeId", { chargeId }),
+            flash: "추가 비용을 수락했어요. 결제하면 작업이 시작돼요",
+          }
+        : decision === "accept"
+          ? "추가 비용을 수락했어요"
+          : "추가 비용을 거절했어요",
+    problems: { not_now },
+  }),
+  propose_change: intent({
+    form: ChangeOrderForm,
+    run: ({ actor, orderId }, value) => proposeChange(actor, orderId, value),
+    done: "추가 비용을 요청했어요",
+    problems: {
+      not_now,
+      waiting: "앞서 보낸 추가 비용 요청에 아직 답이 없어요. 답을 받은 뒤 다시 보내 주세요.",
+      too_much: { field: "amountWon", sentence: "모두 합쳐 10억원을 넘을 수 없어요. 금액을 낮춰 주세요." },
     },
   }),
 })
@@ -83,24 +112,15 @@ export const answerOrderForm = intents<OrderFormContext>((intent) => ({
     done: "분쟁 조정을 요청했어요",
     problems: { not_now, note_needed },
   }),
-  decide_change: intent({
-    form: DecideChangeForm,
-    run: ({ actor }, value) => decideChange(actor, value),
-    done: ({ chargeId }, { decision }) =>
-      chargeId
-        ? {
-            to: href("/pay/:chargeId", { chargeId }),
-            flash: "추가 비용을 수락했어요. 결제하면 작업이 시작돼요",
-          }
-        : decision === "accept"
-          ? "추가 비용을 수락했어요"
-          : "추가 비용을 거절했어요",
-    problems: { not_now },
-  }),
   start: intent({
-    run: ({ actor, orderId }) => startWork(actor, orderId),
+    form: StartWorkForm,
+    run: ({ actor, orderId }, value) => startWork(actor, orderId, value),
     done: "작업을 시작했어요",
-    problems: { not_now, not_held },
+    problems: {
+      not_now,
+      not_held,
+      reason_needed: { field: "reason", sentence: "약속한 날보다 먼저 시작하는 이유를 적어 주세요." },
+    },
   }),
   deliver: intent({
     form: DeliverForm,
@@ -119,14 +139,5 @@ export const answerOrderForm = intents<OrderFormContext>((intent) => ({
   ...definePaymentIntents(intent),
   ...defineWarrantyIntents(intent),
   ...defineRatingIntents(intent),
-  propose_change: intent({
-    form: ChangeOrderForm,
-    run: ({ actor, orderId }, value) => proposeChange(actor, orderId, value),
-    done: "추가 비용을 요청했어요",
-    problems: {
-      not_now,
-      waiting: "앞서 보낸 추가 비용 요청에 아직 답이 없어요. 답을 받은 뒤 다시 보내 주세요.",
-      too_much: { field: "amountWon", sentence: "모두 합쳐 10억원을 넘을 수 없어요. 금액을 낮춰 주세요." },
-    },
-  }),
+  ...defineChangeIntents(intent),
 }))

@@ -28,6 +28,7 @@ import { joinWithDots, formatWantedDate } from "../parts/format.ts"
 import { findPlanProblem, PAYMENT_LIMITS } from "../payment-rules.ts"
 import { toPlanRow, withSuggestedPlan } from "../parts/plan-values.ts"
 import { getOrderFee } from "../service/fees.server.ts"
+import { getProposalUnits } from "../proposal-suggestions.ts"
 import { isChoosableProposal, LIMITS, getProposalTotalWon } from "../rules.ts"
 import { findOrder } from "../service/find-order.server.ts"
 import {
@@ -117,13 +118,12 @@ function parseDraftValues(content: unknown): FormValues | null {
   return Object.fromEntries(fields)
 }
 
+/** Nothing that the expert would promise without having said it: neither days nor a warranty. */
 function getInitialValues(order: OrderView["order"], today: string): FormValues {
   const startDate = order.wantedOn !== null && order.wantedOn >= today ? order.wantedOn : addDays(today, 3)
   return {
     version: "1",
     earliestStart: startDate,
-    days: "1",
-    warrantyMonths: "12",
     validUntil: addDays(today, 7),
   }
 }
@@ -173,15 +173,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (intent === "edit") return { values }
   if (intent === "suggest_plan") return { values: withSuggestedPlan(values), planKey: newId() }
 
-  const parsed = parseForm(ProposalForm, valuesToForm(withoutBlanks(values)))
-  const contactErrors = findContactErrors(values)
-  if (!parsed.ok) return data({ errors: { ...contactErrors, ...parsed.errors }, values }, { status: 400 })
-  if (Object.keys(contactErrors).length > 0) return data({ errors: contactErrors, values }, { status: 400 })
+  const entered = valuesToForm(withoutBlanks(values))
+  const parsed = parseForm(ProposalForm, entered)
+  // All at once, whatever else is missing.
+  const errors = {
+    ...findContactErrors(values),
+    ...findPlanErrors(entered),
+    ...(parsed.ok ? {} : parsed.errors),
+  }
+  if (!parsed.ok || Object.keys(errors).length > 0) return data({ errors, values }, { status: 400 })
   const total = getProposalTotalWon(parsed.value.lines)
   if (total < 1) return data({ problem: REFUSAL_MESSAGES.nothing_to_pay, values }, { status: 400 })
   const proposed = withPlan(parsed.value)
-  const planProblem = findPlanProblem(proposed.plan, total)
-  if (planProblem) return data({ errors: { plan: REFUSAL_MESSAGES[planProblem] }, values }, { status: 400 })
   if (intent !== "send") return { values, preview: buildPreview(proposed, total) }
 
   // Any other version than the present one is refused as changed.
@@ -202,6 +205,17 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 const withoutBlanks = (values: FormValues): FormValues =>
   withoutBlankRows(withoutBlankRows(values, "lines", ["quantity", "unit"]), "plan", ["days"])
+
+const PlanForm = ProposalForm.pick({ lines: true, plan: true })
+
+/** What is wrong with the parts of the price, where they can be read. */
+function findPlanErrors(entered: FormData): FormErrors {
+  const parsed = parseForm(PlanForm, entered)
+  if (!parsed.ok || parsed.value.plan.length === 0) return {}
+  const { lines, plan } = parsed.value
+  const problem = findPlanProblem(plan, getProposalTotalWon(lines))
+  return problem ? { plan: REFUSAL_MESSAGES[problem] } : {}
+}
 
 /** Ways around the platform, in every field that the customer reads as text. */
 function findContactErrors(values: FormValues): FormErrors {
@@ -281,6 +295,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
                 action={href("/orders/:orderId/propose", { orderId: order.id })}
                 draftName={`proposal:${order.id}`}
                 category={order.category}
+                units={getProposalUnits(order.category, order.service)}
                 values={values}
                 errors={answer.errors}
                 problem={answer.problem}

@@ -4,6 +4,7 @@
  */
 import { and, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
+import { isId } from "#app/basics/ids.ts"
 import { isRegionCode, getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { toKstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
@@ -12,7 +13,7 @@ import { isApprovedExpert, type Actor, type Member } from "../../accounts/rules.
 import { LIMITS, type BoardSort, type Category } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import type { BoardCard, OpenOrderCard, Page } from "../views.ts"
-import { toIsoOrNull } from "./view-mappers.server.ts"
+import { hideOrderContacts, toIsoOrNull } from "./view-mappers.server.ts"
 import { type ListOrder, descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
@@ -65,10 +66,15 @@ type OpenOrderRow = Omit<OpenOrderCard, "openedAt" | "expiresAt"> & {
   expiresAt: Date | null
 }
 
-function withIsoTimes<Row extends OpenOrderRow>(
+/** A row as everybody sees it before the choice. */
+function toCard<Row extends OpenOrderRow>(
   row: Row,
 ): Omit<Row, "openedAt" | "expiresAt"> & { openedAt: string; expiresAt: string | null } {
-  return { ...row, openedAt: toIsoOrNull(row.openedAt) ?? "", expiresAt: toIsoOrNull(row.expiresAt) }
+  return {
+    ...hideOrderContacts(row),
+    openedAt: toIsoOrNull(row.openedAt) ?? "",
+    expiresAt: toIsoOrNull(row.expiresAt),
+  }
 }
 
 // "As soon as possible" comes before every date, "to be agreed" after.
@@ -126,7 +132,7 @@ export async function findOpenOrders(
     size: PAGE_SIZE,
   })
   return {
-    rows: found.rows.map(withIsoTimes),
+    rows: found.rows.map(toCard),
     cursor: found.cursor,
   }
 }
@@ -185,7 +191,25 @@ export async function findMatchingOrders(
     )
     .orderBy(desc(columns.invited), desc(orders.openedAt), desc(orders.id))
     .limit(match.limit)
-  return rows.map(withIsoTimes)
+  return rows.map(toCard)
+}
+
+/**
+ * An open request as everybody may see it, with public fields only; null where it takes no proposals any
+ * more, is hidden, or is none.
+ */
+export async function findPublicRequest(
+  actor: Actor,
+  orderId: string,
+): Promise<{ order: OpenOrderCard; isOwn: boolean } | null> {
+  if (!isId(orderId)) return null
+  const [row] = await db()
+    .select({ ...openOrderColumns, customerId: orders.customerId })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), onBoardCondition()))
+  if (!row) return null
+  const { customerId, ...order } = row
+  return { order: toCard(order), isOwn: actor.kind === "member" && actor.userId === customerId }
 }
 
 /** The newest open requests for everybody, with public fields only. */
@@ -196,7 +220,7 @@ export const queryNewestOpenOrders = (limit: number): JsonSubquery<OpenOrderCard
       limit ${limit}`,
     (rows: OpenOrderCard[]) =>
       rows.map((row) => ({
-        ...row,
+        ...hideOrderContacts(row),
         openedAt: toIsoString(row.openedAt),
         expiresAt: row.expiresAt === null ? null : toIsoString(row.expiresAt),
       })),

@@ -3,14 +3,13 @@ import { eq } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { addDays } from "#app/basics/time.ts"
 import { inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { attachPictures } from "#app/platform/pictures.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
 import { isCustomer, type Actor } from "../../accounts/rules.ts"
 import type { CreateOrderForm, EditOrderForm } from "../forms.ts"
-import { canEditOrder, LIMITS, type QuestionAnswer, type Category } from "../rules.ts"
+import { canEditOrder, getOrderExpiry, type QuestionAnswer, type Category } from "../rules.ts"
 import { orderEvents, orders } from "../schema.server.ts"
 import { lockOrder, recordOrderHistory } from "./transitions.server.ts"
 import { replaceSitePhotos, attachSitePhotos } from "./photos.server.ts"
@@ -22,9 +21,9 @@ export type CreateOrderInput = z.output<typeof CreateOrderForm> & {
 }
 
 /**
- * Opens a request for 14 days. The same `submissionKey` of the same person makes one request and gets its id
- * again. Refusals: `not_customer` (specification §6), `pictures_missing` (a picture is not this person's
- * loose site picture), `expert_missing`.
+ * Opens a request for 14 days, or until the day before the one that is wanted. The same `submissionKey` of
+ * the same person makes one request and gets its id again. Refusals: `not_customer` (specification §6),
+ * `pictures_missing` (a picture is not this person's loose site picture), `expert_missing`.
  */
 export async function createOrder(
   actor: Actor,
@@ -51,7 +50,7 @@ export async function createOrder(
           thirdPartyConsentAt: input.thirdPartyConsent ? at : null,
           invitedExpertId: input.invitedExpertId,
           openedAt: at,
-          expiresAt: addDays(at, LIMITS.openDays),
+          expiresAt: getOrderExpiry(at, toWantedOn(input), at),
           createdAt: at,
           updatedAt: at,
         })
@@ -98,12 +97,19 @@ export async function editOrder(
       return refuse("pictures_missing")
     await tx
       .update(orders)
-      .set({ ...toEditableColumns(input), updatedAt: now() })
+      .set({
+        ...toEditableColumns(input),
+        expiresAt: getOrderExpiry(order.openedAt ?? now(), toWantedOn(input), now()),
+        updatedAt: now(),
+      })
       .where(eq(orders.id, orderId))
     await recordOrderHistory(tx, order, { move: "edit", role: "customer", actorId: actor.userId })
     return ok()
   })
 }
+
+const toWantedOn = ({ schedule, wantedOn }: Pick<CreateOrderInput, "schedule" | "wantedOn">) =>
+  schedule === "date" ? wantedOn : null
 
 function toEditableColumns(input: z.output<typeof EditOrderForm>) {
   return {
@@ -111,7 +117,7 @@ function toEditableColumns(input: z.output<typeof EditOrderForm>) {
     description: input.description,
     regionCode: input.regionCode,
     schedule: input.schedule,
-    wantedOn: input.schedule === "date" ? input.wantedOn : null,
+    wantedOn: toWantedOn(input),
     budgetMinWon: input.budgetMinWon,
     budgetMaxWon: input.budgetMaxWon,
   }

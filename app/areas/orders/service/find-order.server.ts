@@ -26,7 +26,7 @@ import {
 } from "./part-views.server.ts"
 import { findPhotos } from "./photos.server.ts"
 import { selectWarrantyClaims, toWarrantyView, type WarrantyClaimRecord } from "./warranty-views.server.ts"
-import { toOrderDetails, toIsoOrNull, toProposalView } from "./view-mappers.server.ts"
+import { hideOrderContacts, toOrderDetails, toIsoOrNull, toProposalView } from "./view-mappers.server.ts"
 
 /**
  * One order as the actor may see it; null for whom it does not exist. The customer and an admin see all but
@@ -66,7 +66,7 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
   const photos = await findPhotos(orderId)
   return {
     role,
-    order: toOrderDetails(row.order),
+    order: role === "viewer" ? hideOrderContacts(toOrderDetails(row.order)) : toOrderDetails(row.order),
     photos: photos.site,
     privateDetails: role === "viewer" ? null : await loadPrivateDetails(row, role, photos.after),
     proposal: row.proposal && toProposalView(row.proposal),

@@ -1,6 +1,7 @@
 /** What the two people of an order are told of it: who, in which words, and where it leads. */
 import { href } from "react-router"
 import { sql } from "drizzle-orm"
+import { hideContacts } from "#app/basics/contacts.ts"
 import { formatWon } from "#app/basics/won.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { EventName, Events, Subscriptions } from "#app/platform/events.server.ts"
@@ -41,7 +42,8 @@ async function loadNotificationFacts(
       where order_id = o.id and move = any(${sql.param([...moves])}::text[]) order by id desc
       limit 1) e on true
     where o.id = ${event.orderId}`)
-  return facts
+  // It leaves by push and mail as well, to people who are not chosen.
+  return facts && { ...facts, title: hideContacts(facts.title) }
 }
 
 const findName = async (userId: string): Promise<string> =>

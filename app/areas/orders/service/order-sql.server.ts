@@ -73,6 +73,20 @@ export async function findOrdersOfParts(partIds: readonly string[]): Promise<Rea
   return new Map(rows.map((row) => [row.id, row.order_id]))
 }
 
+/**
+ * Selects the orders that the payment parts `partIds`, an array of ids, are of: `subject_id`, `kind` (order)
+ * and `id`.
+ */
+export const selectOrderLinks = (partIds: SQL) => sql`
+  select id as subject_id, 'order' as kind, order_id as id from order_parts where id = any(${partIds})`
+
+/** The payment parts of an order, by their ids. */
+export async function findPartIds(orderId: string): Promise<string[]> {
+  const rows = await db().execute<{ id: string }>(sql`
+    select id from order_parts where order_id = ${orderId}::uuid`)
+  return rows.map((row) => row.id)
+}
+
 /** How many defects the expert `expertId` names was told of, and how many of them were answered late. */
 export const warrantyRecordTable = (expertId: SQL) => sql`(
   select count(*)::int as claims, count(*) filter (where is_late)::int as late

@@ -8,7 +8,7 @@ import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { outbox } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
-import { createPicture, createOrderInState } from "../fixtures.ts"
+import { createPicture, createOrderInState, EARLY_START } from "../fixtures.ts"
 import type { OrderState } from "../rules.ts"
 import { orderEvents, orders, proposals } from "../schema.server.ts"
 import { decideChange, proposeChange } from "./change-orders.server.ts"
@@ -72,7 +72,10 @@ const TRIES: Record<
   string,
   { allowed: Partial<Record<OrderState, readonly ("customer" | "expert" | "admin")[]>>; act: Try }
 > = {
-  start: { allowed: { matched: ["expert"] }, act: (made, actor) => startWork(actor, made.orderId) },
+  start: {
+    allowed: { matched: ["expert"] },
+    act: (made, actor) => startWork(actor, made.orderId, EARLY_START),
+  },
   deliver: {
     allowed: { in_progress: ["expert"] },
     act: async (made, actor) =>
@@ -274,6 +277,10 @@ test("what is payable follows accepted change orders, one at a time, answered in
 test("requests close after 14 days and not before, once, with their proposals", async () => {
   const made = await createOrderInState("open")
   const opened = (await rowOf(made.orderId)).openedAt ?? new Date()
+  await db()
+    .update(orders)
+    .set({ expiresAt: addDays(opened, 14) })
+    .where(eq(orders.id, made.orderId))
   setClock(() => new Date(opened.getTime() + 14 * 86_400_000 - 1_000))
   await expireOrders()
   expect(await stateOf(made.orderId)).toBe("open")

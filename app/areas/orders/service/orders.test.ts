@@ -4,6 +4,7 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { resetClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
+import { addDays, endOfKstDay, toKstDateString } from "#app/basics/time.ts"
 import { runSubqueries } from "#app/platform/json-subqueries.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { outbox, pictures } from "#app/platform/schema.server.ts"
@@ -17,7 +18,7 @@ import {
   createProposal,
 } from "../fixtures.ts"
 import { orderEvents, orders } from "../schema.server.ts"
-import { findOpenOrders, queryNewestOpenOrders } from "./board.server.ts"
+import { findOpenOrders, findPublicRequest, queryNewestOpenOrders } from "./board.server.ts"
 import { acceptProposal } from "./received-proposals.server.ts"
 import { createOrder, editOrder } from "./create-order.server.ts"
 import { findOrder } from "./find-order.server.ts"
@@ -65,12 +66,51 @@ const historyOf = async (orderId: string) =>
 const hide = (orderId: string) =>
   db().update(orders).set({ hiddenAt: new Date(), hiddenReason: "광고" }).where(eq(orders.id, orderId))
 
+const SOON = { schedule: "soon" as const, wantedOn: null }
+
+test("a request takes proposals until the day before the one that is wanted", async () => {
+  const today = toKstDateString(new Date())
+  const orderId = await createOpenOrder(customer.actor, { schedule: "date", wantedOn: addDays(today, 5) })
+  expect((await rowOf(orderId)).expiresAt).toEqual(endOfKstDay(addDays(today, 4)))
+  const { pictureIds: _, ...fields } = buildOrderInput({ schedule: "date", wantedOn: addDays(today, 8) })
+  expect(await editOrder(customer.actor, orderId, { ...fields, pictureIds: [] })).toEqual({ ok: true })
+  expect((await rowOf(orderId)).expiresAt).toEqual(endOfKstDay(addDays(today, 7)))
+  const urgent = await rowOf(await createOpenOrder(customer.actor, { schedule: "date", wantedOn: today }))
+  expect(urgent.expiresAt?.getTime()).toBe((urgent.openedAt?.getTime() ?? 0) + 6 * 3_600_000)
+})
+
+test("who is not chosen reads no phone number in a request, its customer and the chosen one do", async () => {
+  const contact = { title: "도배 010-1234-5678", description: "카톡 hanji 말고 010 1234 5678로 연락 주세요." }
+  const orderId = await createOpenOrder(customer.actor, contact)
+  const view = await findOrder(expert.actor, orderId)
+  expect(view?.order.title).toBe("도배 (연락처 숨김)")
+  expect(view?.order.description).not.toContain("1234")
+  const board = await findOpenOrders(expert.actor, {})
+  expect(JSON.stringify(board.rows.find(({ id }) => id === orderId))).not.toContain("1234")
+  expect((await findOrder(customer.actor, orderId))?.order).toMatchObject(contact)
+})
+
+test("everybody may see that somebody asks, without words and pictures, as long as it is open", async () => {
+  const orderId = await createOpenOrder(customer.actor, { title: "도배 010-1234-5678", description: "비밀" })
+  const seen = await findPublicRequest(visitor, orderId)
+  expect(seen).toMatchObject({ isOwn: false, order: { title: "도배 (연락처 숨김)" } })
+  expect(JSON.stringify(seen)).not.toMatch(/비밀|1234/)
+  expect(JSON.stringify(seen)).not.toContain(customer.actor.userId)
+  expect(await findPublicRequest(customer.actor, orderId)).toMatchObject({ isOwn: true })
+  expect(await findPublicRequest(visitor, newId())).toBeNull()
+  await hide(orderId)
+  expect(await findPublicRequest(visitor, orderId)).toBeNull()
+  const ended = await createOpenOrder(customer.actor)
+  await cancelOrder(customer.actor, ended, "")
+  expect(await findPublicRequest(visitor, ended)).toBeNull()
+})
+
 test("a request opens for 14 days, with its pictures taken, a line of history and an event", async () => {
   const pictureIds = [
     await createPicture(customer.actor.userId, "order"),
     await createPicture(customer.actor.userId, "order"),
   ]
-  const orderId = await createOpenOrder(customer.actor, { pictureIds })
+  const orderId = await createOpenOrder(customer.actor, { pictureIds, ...SOON })
   const row = await rowOf(orderId)
   expect(row.state).toBe("open")
   expect(row.expiresAt?.getTime()).toBe((row.openedAt?.getTime() ?? 0) + 14 * 86_400_000)

@@ -10,9 +10,18 @@ import { chargesTable } from "../../money/service/charge-sql.server.ts"
 import { PAYMENT_LIMITS } from "../payment-rules.ts"
 import { orderParts, orders } from "../schema.server.ts"
 import "./events.server.ts"
-import { toPartEvent, transitionPart, type PartRow } from "./parts.server.ts"
+import { createDispute } from "./disputes.server.ts"
+import { disputeParts, settleParts, toPartEvent, transitionPart, type PartRow } from "./parts.server.ts"
 import { reopenOrder } from "./reopen.server.ts"
-import { lockOrder, recordOrderHistory, type OrderRow } from "./transitions.server.ts"
+import { closeOpenSplit } from "./splits.server.ts"
+import {
+  canTransitionOrder,
+  lockOrder,
+  recordOrderHistory,
+  rejectPendingChangeOrders,
+  transitionOrder,
+  type OrderRow,
+} from "./transitions.server.ts"
 
 /** The part of a charge with its order; null where the choice was undone since. */
 async function loadPart(
@@ -60,6 +69,36 @@ async function onHeld(tx: Transaction, charge: ChargeRow): Promise<void> {
   await emit(tx, "part.held", toPartEvent(order, part))
 }
 
+const CHARGED_BACK_NOTE =
+  "고객의 카드사나 은행이 결제를 되돌렸어요. 확인이 끝날 때까지 맡아 둔 돈은 움직이지 않아요."
+
+/**
+ * The customer's bank took the money of a part back. Before the start the order is cancelled, as its customer
+ * could have; after it, it is disputed: what is held waits for an administrator.
+ */
+async function onChargedBack(tx: Transaction, charge: ChargeRow, refundIds: string[]): Promise<void> {
+  const found = await loadPart(tx, charge)
+  if (!found) return
+  const { order } = found
+  const performer = { role: "customer", actorId: order.customerId, note: CHARGED_BACK_NOTE } as const
+  if (order.state === "matched") {
+    const settlement = { expertWon: 0, reason: "카드사가 되돌린 결제", role: performer.role }
+    await settleParts(tx, order, settlement, refundIds)
+    await rejectPendingChangeOrders(tx, [order])
+    await transitionOrder(
+      tx,
+      order,
+      { ...performer, move: "cancel" },
+      { cancelReason: CHARGED_BACK_NOTE, cancelledBy: order.customerId },
+    )
+  } else if (canTransitionOrder(order, "dispute", performer.role)) {
+    await transitionOrder(tx, order, { ...performer, move: "dispute" })
+    await createDispute(tx, order.id, performer.role)
+    await disputeParts(tx, order.id, performer.role)
+    await closeOpenSplit(tx, order.id)
+  }
+}
+
 async function summarize(charge: ChargeRow) {
   const [row] = await db()
     .select({ orderId: orders.id, phone: orders.contactPhone })
@@ -90,6 +129,7 @@ export const orderPartCharge: ChargeOwner = {
   summarize,
   onHeld,
   onExpired,
+  onChargedBack,
   async onChanged(tx, charge, what) {
     const found = await loadPart(tx, charge)
     if (found) await emit(tx, "part.changed", { ...toPartEvent(found.order, found.part), what })

@@ -23,6 +23,7 @@ import {
   payAskedPart,
   payNextPart,
   type OrderFixture,
+  EARLY_START,
 } from "../fixtures.ts"
 import { orders, proposals } from "../schema.server.ts"
 import { createExpert } from "../../experts/fixtures.ts"
@@ -87,7 +88,8 @@ test("three parts are paid, delivered and released one after another, less a fee
   expect(await startWork(expert.actor, orderId)).toEqual({ ok: false, reason: "not_held" })
   await payAskedPart(order)
   expect(await sumOf(order)).toEqual({ held: 178_000, earned: 0, fee: 0, back: 0 })
-  expect(await startWork(expert.actor, orderId)).toEqual(OK)
+  expect(await startWork(expert.actor, orderId)).toEqual({ ok: false, reason: "reason_needed" })
+  expect(await startWork(expert.actor, orderId, EARLY_START)).toEqual(OK)
   await deliverPart(order)
   expect(await completeWork(customer.actor, orderId)).toEqual(OK)
   expect(await stateOf(orderId)).toBe("in_progress")

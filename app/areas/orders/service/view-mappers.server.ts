@@ -1,6 +1,7 @@
 /** Turning rows of orders into what is shown of them. */
 import { now } from "#app/basics/clock.ts"
-import { isChoosableProposal } from "../rules.ts"
+import { hideContacts } from "#app/basics/contacts.ts"
+import { isChoosableProposal, type QuestionAnswer } from "../rules.ts"
 import type { OrderDetails, ProposalView } from "../views.ts"
 import type { OrderRow, ProposalRow } from "./transitions.server.ts"
 
@@ -40,6 +41,20 @@ export function toOrderDetails(order: OrderRow): OrderDetails {
     proposalCount,
     openedAt: toIsoOrNull(order.openedAt),
     expiresAt: toIsoOrNull(order.expiresAt),
+  }
+}
+
+/** Replaces phone numbers, accounts and addresses of mail in what everybody reads before the choice. */
+export function hideOrderContacts<
+  Texts extends { title: string; description?: string; answers?: QuestionAnswer[] },
+>(order: Texts): Texts {
+  return {
+    ...order,
+    title: hideContacts(order.title),
+    ...(order.description === undefined ? {} : { description: hideContacts(order.description) }),
+    ...(order.answers && {
+      answers: order.answers.map((answer) => ({ ...answer, answer: hideContacts(answer.answer) })),
+    }),
   }
 }
 

@@ -27,6 +27,7 @@ import type {
 import { proposals, warrantyClaims, warrantyPhotos } from "../schema.server.ts"
 import {
   canEscalate,
+  countNamedDay,
   getWarrantyEnd,
   WARRANTY_LIMITS,
   WARRANTY_TRANSITIONS,
@@ -189,6 +190,7 @@ export const answerWarrantyClaim = (
         answer,
         visitOn,
         answeredAt: now(),
+        ...(claim ? { namedDays: countNamedDay(claim, now()) } : {}),
         ...(claim?.state === "opened" ? { isLate: isOverdue(claim) } : {}),
       },
     ),
@@ -263,7 +265,7 @@ export const complainAboutRepair = (
       order,
       claim,
       { ...performer, move: "complain", note },
-      { answerDueOn: nextAnswerDay(), visitOn: null, reminders: 0, repairedAt: null },
+      { answerDueOn: nextAnswerDay(), visitOn: null, namedDays: 0, reminders: 0, repairedAt: null },
     ),
   )
 
@@ -326,7 +328,9 @@ export const decideWarrantyClaim = (
         decisionReason: reason,
         decidedBy: performer.actorId,
         decidedAt: now(),
-        ...(isRepair ? { answerDueOn: nextAnswerDay(), visitOn: null, reminders: 0 } : { closedAt: now() }),
+        ...(isRepair
+          ? { answerDueOn: nextAnswerDay(), visitOn: null, namedDays: 0, reminders: 0 }
+          : { closedAt: now() }),
       },
     )
     if (moved.ok)

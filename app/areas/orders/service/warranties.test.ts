@@ -187,6 +187,17 @@ test("an admin orders the repair, which is answered anew, or ends the claim", as
   expect(await stateOf(dismissed)).toBe("closed")
 })
 
+test("an expert who did not come cannot put an admin off by naming another day", async () => {
+  const fixture = await createClaimedOrder()
+  const { customer, expert, orderId } = fixture
+  await answerWarrantyClaim(expert.actor, orderId, answer())
+  await agreeToWarrantyVisit(customer.actor, orderId)
+  setClock(() => addDays(new Date(), 20))
+  expect(await answerWarrantyClaim(expert.actor, orderId, answer())).toEqual(OK)
+  expect(await claimOf(fixture)).toMatchObject({ state: "answered", canEscalate: true })
+  expect(await escalateWarrantyClaim(customer.actor, orderId, NOTE)).toEqual(OK)
+})
+
 test("what was refused goes to an admin for 30 days; silence confirms a repair after 7", async () => {
   const refusedClaim = await createClaimedOrder()
   await refuseWarrantyClaim(refusedClaim.expert.actor, refusedClaim.orderId, REFUSAL)

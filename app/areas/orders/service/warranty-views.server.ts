@@ -13,6 +13,7 @@ import { toIsoOrNull } from "./view-mappers.server.ts"
 
 /** A claim as the database writes it into JSON. */
 export type WarrantyClaimRecord = Omit<WarrantyClaimView, "canEscalate" | "defectPhotos" | "repairPhotos"> & {
+  namedDays: number
   photos: (PictureView & { kind: "defect" | "repair" })[]
 }
 
@@ -20,6 +21,7 @@ export type WarrantyClaimRecord = Omit<WarrantyClaimView, "canEscalate" | "defec
 export const selectWarrantyClaims = sql<WarrantyClaimRecord[]>`(
   select coalesce(json_agg(json_build_object('id', w.id, 'state', w.state, 'details', w.details,
     'answerDueOn', w.answer_due_on, 'isLate', w.is_late, 'answer', w.answer, 'visitOn', w.visit_on,
+    'namedDays', w.named_days,
     'refusalReason', w.refusal_reason, 'repairNote', w.repair_note, 'escalationNote', w.escalation_note,
     'decision', w.decision, 'decisionReason', w.decision_reason, 'createdAt', w.created_at,
     'answeredAt', w.answered_at, 'repairedAt', w.repaired_at, 'closedAt', w.closed_at,
@@ -35,14 +37,14 @@ const toIso = (moment: string | null): string | null => moment && new Date(momen
 
 const withoutKind = ({ kind: _kind, ...picture }: PictureView & { kind: string }): PictureView => picture
 
-function toClaimView({ photos, ...claim }: WarrantyClaimRecord): WarrantyClaimView {
+function toClaimView({ photos, namedDays, ...claim }: WarrantyClaimRecord): WarrantyClaimView {
   return {
     ...claim,
     createdAt: new Date(claim.createdAt).toISOString(),
     answeredAt: toIso(claim.answeredAt),
     repairedAt: toIso(claim.repairedAt),
     closedAt: toIso(claim.closedAt),
-    canEscalate: canEscalate(claim, now()),
+    canEscalate: canEscalate({ ...claim, namedDays }, now()),
     defectPhotos: photos.filter(({ kind }) => kind === "defect").map(withoutKind),
     repairPhotos: photos.filter(({ kind }) => kind === "repair").map(withoutKind),
   }

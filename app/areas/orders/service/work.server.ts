@@ -6,12 +6,13 @@ import { and, eq } from "drizzle-orm"
 import type { z } from "zod"
 import { isBlank } from "#app/basics/initials.ts"
 import { now } from "#app/basics/clock.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import type { DeliverForm, ResolveDisputeForm } from "../forms.ts"
-import { needsCancelReason, type OrderTransition } from "../rules.ts"
+import type { DeliverForm, ResolveDisputeForm, StartWorkForm } from "../forms.ts"
+import { getStartDay, needsCancelReason, type OrderTransition } from "../rules.ts"
 import { findCurrentPart, isPartOver, PAYMENT_LIMITS } from "../payment-rules.ts"
-import { changeOrders } from "../schema.server.ts"
+import { changeOrders, proposals } from "../schema.server.ts"
 import {
   rejectPendingChangeOrders,
   canTransitionOrder,
@@ -43,14 +44,30 @@ import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts
  */
 type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now" | More>>
 
-/** The chosen expert begins. Also `not_held`: paid safely, the first part is not paid yet. */
-export const startWork = (actor: Actor, orderId: string): Done<"not_held"> =>
+/**
+ * The chosen expert begins. Also `not_held` (paid safely, the first part is not paid yet), and
+ * `reason_needed`: it is before the day that was wanted or named.
+ */
+export const startWork = (
+  actor: Actor,
+  orderId: string,
+  { reason }: z.output<typeof StartWorkForm> = { reason: "" },
+): Done<"not_held" | "reason_needed"> =>
   withLockedOrder(actor, orderId, async (tx, order, performer) => {
     if (!canTransitionOrder(order, "start", performer.role)) return refuse("not_now")
     if (order.payment === "safe" && (await loadCurrentPart(tx, orderId))?.state !== "held")
       return refuse("not_held")
-    return withoutOrder(await transitionOrder(tx, order, { ...performer, move: "start" }))
+    if (isBlank(reason) && (await isBeforeStartDay(tx, order))) return refuse("reason_needed")
+    return withoutOrder(await transitionOrder(tx, order, { ...performer, move: "start", note: reason }))
   })
+
+async function isBeforeStartDay(tx: Transaction, order: OrderRow): Promise<boolean> {
+  const [proposal] = await tx
+    .select({ earliestStart: proposals.earliestStart })
+    .from(proposals)
+    .where(eq(proposals.id, order.acceptedProposalId ?? order.id))
+  return (getStartDay(order, proposal ?? null) ?? "") > toKstDateString(now())
+}
 
 /**
  * The chosen expert begins with the next part of an order that is paid safely: its customer is asked for it.
