@@ -1,5 +1,6 @@
 /** Who hears which event and which work time starts: joins the tables of the areas. */
 import * as accounts from "./areas/accounts/subscriptions.server.ts"
+import * as admin from "./areas/admin/subscriptions.server.ts"
 import * as content from "./areas/content/subscriptions.server.ts"
 import * as orders from "./areas/orders/subscriptions.server.ts"
 import * as chat from "./areas/chat/subscriptions.server.ts"
@@ -76,6 +77,7 @@ const AREAS: Readonly<Record<string, AreaSubscriptions>> = {
   shop,
   selling,
   money,
+  admin,
   platform: { emits: ["subject.changed"], subscriptions: {} },
 }
 

@@ -14,7 +14,7 @@ import {
 } from "#app/basics/form-fields.ts"
 import { PlacePurchaseForm } from "../shop/forms.ts"
 import { CARRIER_KEYS } from "../shop/rules.ts"
-import { CLAIM_KINDS, CLAIM_OUTCOMES, DEAL_LIMITS } from "./deal-rules.ts"
+import { GOODS_PROBLEMS, CLAIM_OUTCOMES, DEAL_LIMITS } from "./deal-rules.ts"
 import { DEAL_METHODS } from "./rules.ts"
 
 /** The address of the page where a deal begins: how the thing is handed over. */
@@ -65,7 +65,7 @@ export const DealCodeForm = z.object({
 export const CancelDealForm = z.object({ reason: text({ label: "취소하는 이유", min: 2, max: 200 }) })
 
 export const DealClaimForm = z.object({
-  kind: choice(CLAIM_KINDS, "어떤 문제인지"),
+  kind: choice(GOODS_PROBLEMS, "어떤 문제인지"),
   details: multiline({ label: "자세한 내용", min: 10, max: DEAL_LIMITS.claimDetails }),
   pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: DEAL_LIMITS.claimPhotos }),
 })
@@ -78,7 +78,16 @@ export const AnswerClaimForm = z
     path: ["note"],
     error: "동의하지 않는 이유를 10자 이상 적어 주세요. 운영팀이 읽고 결정해요.",
   })
-export const RefuseReturnForm = z.object({ note: multiline({ label: "어떤 문제인지", min: 10, max: 500 }) })
+export const RefuseReturnForm = z
+  .object({
+    problem: choice(GOODS_PROBLEMS, "어떤 문제인지"),
+    note: multiline({ label: "자세한 내용", min: 10, max: 500 }),
+    pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: DEAL_LIMITS.claimPhotos }),
+  })
+  .refine((form) => form.problem === "missing" || form.pictureIds.length > 0, {
+    path: ["pictureIds"],
+    error: "돌려받은 물건과 포장이 보이는 사진을 한 장 이상 올려 주세요.",
+  })
 
 export const DealDecisionForm = z.object({
   outcome: choice(CLAIM_OUTCOMES, "결정"),

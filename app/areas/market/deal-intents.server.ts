@@ -29,6 +29,10 @@ import {
 } from "./service/deal-steps.server.ts"
 
 const not_now = "그사이 거래 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
+const pictures_missing = {
+  field: "pictureIds",
+  sentence: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
+} as const
 
 type Context = { actor: Member; dealId: string }
 
@@ -88,7 +92,7 @@ const defineClaimIntents = (intent: DefineIntent<Context>) => ({
     done: "판매자에게 알렸어요. 돈은 그대로 보관돼요",
     problems: {
       not_now,
-      pictures_missing: { field: "pictureIds", sentence: "사진을 찾지 못했어요. 사진을 다시 올려 주세요." },
+      pictures_missing,
     },
   }),
   withdraw_claim: intent({
@@ -116,9 +120,10 @@ const defineClaimIntents = (intent: DefineIntent<Context>) => ({
   }),
   refuse_return: intent({
     form: RefuseReturnForm,
+    pictures: [{ name: "pictureIds", purpose: "claim", max: DEAL_LIMITS.claimPhotos }],
     run: ({ actor, dealId }, value) => refuseReturn(actor, dealId, value),
     done: "운영팀에 전했어요. 확인하고 결정해요",
-    problems: { not_now },
+    problems: { not_now, pictures_missing },
   }),
 })
 

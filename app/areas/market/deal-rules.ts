@@ -1,6 +1,6 @@
 /** The words, limits and transition table of deals that are paid safely. Pure. */
 import { addBusinessDays } from "#app/basics/business-days.ts"
-import { addDays, endOfKstDay } from "#app/basics/time.ts"
+import { addDays, endOfKstDay, HOUR_MS, startOfKstDay, toKstDateString } from "#app/basics/time.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 import type { DealMethod } from "./rules.ts"
 
@@ -162,6 +162,17 @@ export function getDealDueAt(state: DealState, method: DealMethod, at: Date): Da
   }
 }
 
+/** What somebody has to do before time does it; a parcel on its way is nobody's duty. */
+export const REMINDED_STATES = ["paid", "received", "claimed", "returning", "sent_back"] as const
+export type RemindedState = (typeof REMINDED_STATES)[number]
+
+/**
+ * Moments before this are spoken of at `at`: from six in the evening those of tomorrow, before it those of
+ * today that nobody was reminded of.
+ */
+export const getDealReminderHorizon = (at: Date): Date =>
+  startOfKstDay(addDays(toKstDateString(new Date(at.getTime() + 6 * HOUR_MS)), 1))
+
 /** A deal that is over: what was held for it went to the seller or back. */
 export const isDealOver = (state: DealState): boolean =>
   state === "done" || state === "cancelled" || state === "returned"
@@ -172,12 +183,24 @@ export const isDealHeld = (state: DealState): boolean => state !== "asked" && !i
 export const canPaySafely = (priceWon: number): boolean =>
   priceWon >= DEAL_LIMITS.minPriceWon && priceWon <= DEAL_LIMITS.maxPriceWon
 
-export const CLAIM_KINDS = ["different", "broken", "missing"] as const
+/** What can be wrong with what somebody got by parcel: a buyer, or a seller who got it back. */
+export const GOODS_PROBLEMS = ["different", "broken", "missing"] as const
+export type GoodsProblem = (typeof GOODS_PROBLEMS)[number]
+/** What a claim is about; `charged_back` is what a bank does instead of a buyer's word. */
+export const CLAIM_KINDS = [...GOODS_PROBLEMS, "charged_back"] as const
 export type ClaimKind = (typeof CLAIM_KINDS)[number]
 export const CLAIM_KIND_LABELS: Record<ClaimKind, string> = {
   different: "설명과 다른 물건이에요",
   broken: "깨지거나 고장 난 채로 왔어요",
   missing: "물건이 오지 않았어요",
+  charged_back: "카드사가 결제를 되돌렸어요",
+}
+
+/** What a seller can say of what came back; of what did not come there is nothing to photograph. */
+export const RETURN_PROBLEM_LABELS: Record<GoodsProblem, string> = {
+  different: "보낸 물건이 아니에요",
+  broken: "망가진 채로 돌아왔어요",
+  missing: "물건이 돌아오지 않았어요",
 }
 
 /** How a claim ends: all goes back, all goes back once the thing is returned, or the seller gets it. */

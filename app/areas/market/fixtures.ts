@@ -21,15 +21,18 @@ import { reserveItem, sellItem } from "./service/deal.server.ts"
 import { decideOffer, createOffer } from "./service/offers.server.ts"
 import { createItem, type ItemInput } from "./service/save-item.server.ts"
 
-/** The row of a picture of an item, loose; nothing lies in the storage. */
-export async function createItemPicture(ownerId: string): Promise<string> {
+/** The row of a picture, loose; nothing lies in the storage. */
+export async function createItemPicture(
+  ownerId: string,
+  purpose: "item" | "claim" = "item",
+): Promise<string> {
   const id = newId()
   await db()
     .insert(pictures)
     .values({
       id,
       ownerId,
-      purpose: "item",
+      purpose,
       storageKey: `test/${id}`,
       originalName: "사진.jpg",
       width: 800,

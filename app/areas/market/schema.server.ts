@@ -6,7 +6,14 @@ import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp, uuid 
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import { charges } from "../money/schema.server.ts"
-import { CLAIM_KINDS, CLAIM_OUTCOMES, DEAL_STATES, type DealActorRole, type DealMove } from "./deal-rules.ts"
+import {
+  CLAIM_KINDS,
+  CLAIM_OUTCOMES,
+  DEAL_STATES,
+  GOODS_PROBLEMS,
+  type DealActorRole,
+  type DealMove,
+} from "./deal-rules.ts"
 import { DEAL_METHODS } from "./rules.ts"
 import type { Condition, DealRole, FeePayer, ItemCategory, ItemState, OfferState } from "./rules.ts"
 
@@ -189,6 +196,7 @@ export const deals = pgTable("deals", {
   returnCarrier: text("return_carrier"),
   returnTrackingNumber: text("return_tracking_number"),
   dueAt: at("due_at"),
+  remindedOf: at("reminded_of"),
   paidAt: at("paid_at"),
   sentAt: at("sent_at"),
   receivedAt: at("received_at"),
@@ -220,6 +228,8 @@ export const dealClaims = pgTable("deal_claims", {
   kind: text({ enum: CLAIM_KINDS }).notNull(),
   details: text().notNull(),
   sellerNote: text("seller_note").notNull().default(""),
+  returnProblem: text("return_problem", { enum: GOODS_PROBLEMS }),
+  returnNote: text("return_note").notNull().default(""),
   outcome: text({ enum: CLAIM_OUTCOMES }),
   reason: text().notNull().default(""),
   decidedBy: uuid("decided_by").references(() => users.id),
@@ -237,6 +247,9 @@ export const dealClaimPictures = pgTable(
       .notNull()
       .references(() => pictures.id),
     position: integer().notNull(),
+    side: text({ enum: ["buyer", "seller"] })
+      .notNull()
+      .default("buyer"),
   },
   (table) => [primaryKey({ columns: [table.claimId, table.position] })],
 )

@@ -12,8 +12,9 @@ import {
 } from "./service/deal-cards.server.ts"
 import { cancelDealsOfHiddenItems, moveDueDeals } from "./service/deal-due.server.ts"
 import { publishDealChange } from "./service/deal-events.server.ts"
-import { notifyDealMoved } from "./service/deal-notifications.server.ts"
+import { notifyAccountMissing, notifyDealMoved } from "./service/deal-notifications.server.ts"
 import { publishItemChange } from "./service/events.server.ts"
+import { notifyDealDueSoon, remindOfDueDeals } from "./service/deal-reminders.server.ts"
 import { recordItemChats } from "./service/item-stats.server.ts"
 import { closeDealsOfLeavingMember } from "./service/leaving.server.ts"
 import {
@@ -42,6 +43,7 @@ export const emits = [
   "deal.asked",
   "deal.moved",
   "deal.changed",
+  "deal.due_soon",
 ] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = {
@@ -58,12 +60,14 @@ export const subscriptions: Subscriptions = {
   "deal.reviewed": [publishItemChange, notifyDealReviewed],
   "item.price_dropped": [notifyPriceDropped],
   "deal.asked": [publishDealChange, postDealAsked],
-  "deal.moved": [publishDealChange, notifyDealMoved, postDealMoved],
+  "deal.moved": [publishDealChange, notifyDealMoved, notifyAccountMissing, postDealMoved],
   "deal.changed": [publishDealChange],
+  "deal.due_soon": [notifyDealDueSoon],
 }
 
 export const schedule: readonly ScheduledJob[] = [
   { name: "expire-price-offers", cron: "*/10 * * * *", handler: expireOverdueOffers },
   { name: "move-due-deals", cron: "*/5 * * * *", handler: moveDueDeals },
+  { name: "remind-of-deals", cron: "*/5 * * * *", handler: remindOfDueDeals },
   { name: "cancel-hidden-deals", cron: "*/5 * * * *", handler: cancelDealsOfHiddenItems },
 ]

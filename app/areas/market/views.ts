@@ -1,6 +1,13 @@
 /** What the screens of second-hand are given: plain values, times as ISO text. */
 import type { PictureView } from "#app/basics/picture-view.ts"
-import type { ClaimKind, ClaimOutcome, DealActorRole, DealMove, DealState } from "./deal-rules.ts"
+import type {
+  ClaimKind,
+  ClaimOutcome,
+  DealActorRole,
+  DealMove,
+  DealState,
+  GoodsProblem,
+} from "./deal-rules.ts"
 import type {
   Condition,
   DealMethod,
@@ -182,6 +189,8 @@ export type DealView = {
     outcome: ClaimOutcome | null
     reason: string
     pictures: PictureView[]
+    /** What the seller says and shows of the thing that came back. */
+    returned: { problem: GoodsProblem; note: string; pictures: PictureView[] } | null
   } | null
   reviewed: boolean
   events: { move: DealMove | "ask"; role: DealActorRole; note: string; at: string }[]

@@ -1,9 +1,14 @@
 /** Builders of payments, for tests: what a payer does at the provider's, and what comes of it. */
+import { and, eq, isNotNull } from "drizzle-orm"
 import { registerCharges } from "../../charges.server.ts"
+import { newId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import { findSimulatedSender } from "#app/platform/account-check/port.server.ts"
 import { createSimulatedPayment, depositToSimulatedAccount } from "#app/platform/payments/simulator.server.ts"
 import type { SimulatorScenario } from "#app/platform/payments/payment.ts"
 import type { Actor, Member } from "../accounts/rules.ts"
+import { payments } from "./schema.server.ts"
 import { findOwnCharge, startChargePayment } from "./service/charge-page.server.ts"
 import { askAccountCheck, confirmAccountWord } from "./service/account-checks.server.ts"
 import { refreshPayee, registerPayee } from "./service/payee-registration.server.ts"
@@ -61,4 +66,43 @@ export async function approvePayee(owner: Member, account = OWN_ACCOUNT): Promis
   await checkOwnAccount(owner, account)
   await registerPayee(owner.userId)
   await refreshPayee(owner.userId)
+}
+
+const findPaid = async (chargeId: string) => {
+  const [payment] = await db()
+    .select()
+    .from(payments)
+    .where(and(eq(payments.groupId, chargeId), isNotNull(payments.approvedAt)))
+  if (!payment?.paymentKey) throw new Error(`Nobody paid for ${chargeId}`)
+  return { ...payment, paymentKey: payment.paymentKey }
+}
+
+/** The bank of who paid for `chargeId` takes `amountWon` back, and nobody says so yet. */
+export async function takeBackUntold(chargeId: string, amountWon?: number): Promise<void> {
+  const { provider, paymentKey, method } = await findPaid(chargeId)
+  const port = getPaymentPort(provider)
+  const found = await port.find(paymentKey)
+  if (found.kind !== "payment") throw new Error("The provider does not know the payment")
+  await port.cancel({
+    paymentKey,
+    amountWon: amountWon ?? found.payment.balanceAmount,
+    reason: "카드사 이의제기 승인",
+    idempotencyKey: newId(),
+    account:
+      method === "virtual_account"
+        ? { bank: "카카오뱅크", accountNumber: "3333011234567", holderName: "김하늘" }
+        : null,
+  })
+}
+
+/** The provider says that something about the payment of `chargeId` has changed. */
+export async function sendPaymentNews(chargeId: string): Promise<void> {
+  const { id } = await findPaid(chargeId)
+  await receiveWebhook({ eventType: "PAYMENT_STATUS_CHANGED", data: { orderId: id } })
+}
+
+/** The bank of who paid for `chargeId` takes `amountWon` back, or all that is left, and it is told. */
+export async function chargeBack(chargeId: string, amountWon?: number): Promise<void> {
+  await takeBackUntold(chargeId, amountWon)
+  await sendPaymentNews(chargeId)
 }

@@ -5,10 +5,14 @@ import {
   optionalText,
   optional,
   choice,
+  dateString,
   idField,
   listCursor,
   requiredConsent,
 } from "#app/basics/form-fields.ts"
+import { now } from "#app/basics/clock.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
+import { MAX_RECONCILED_DAYS_BACK } from "./office-rules.ts"
 import { PAYMENT_METHODS } from "./rules.ts"
 import { currentPasswordField } from "#app/basics/account-fields.ts"
 
@@ -49,6 +53,27 @@ export const RefundAccountForm = z.object({
 export const PayChargeForm = z.object({
   method: choice(PAYMENT_METHODS, "결제수단"),
   consent: requiredConsent("결제 내용"),
+})
+
+/** What an administrator found out about money that a payer's bank took back, and did. */
+export const CloseChargebackForm = z.object({
+  chargebackId: idField({ label: "카드사 취소" }),
+  note: text({ label: "확인한 내용", min: 5, max: 1_000 }),
+})
+
+/** A day that is compared now: it is over. */
+export const ReconcileDayForm = z.object({
+  day: dateString({
+    label: "날짜",
+    min: () => addDays(toKstDateString(now()), -MAX_RECONCILED_DAYS_BACK),
+    max: () => addDays(toKstDateString(now()), -1),
+  }),
+})
+
+/** Why the provider knows something otherwise. */
+export const SettleDifferenceForm = z.object({
+  differenceId: idField({ label: "차이" }),
+  note: text({ label: "확인한 내용", min: 5, max: 1_000 }),
 })
 
 export const RetryRefundForm = z.object({ refundId: idField({ label: "환불" }), ...refundAccountFields })

@@ -65,12 +65,27 @@ export const createRefundDuePosting = (refund: RefundToPost): Posting => ({
   references: getRefundReferences(refund),
 })
 
-/** A refund was paid. */
-export const createRefundPaidPosting = (refund: RefundToPost): Posting => ({
-  name: `refund:${refund.id}`,
-  kind: "refund",
-  amounts: { refunding: -refund.amountWon, outside: refund.amountWon },
-  references: getRefundReferences(refund),
+/** A refund was paid; `setOffWon` of it its payer had got back by a chargeback. */
+export const createRefundPaidPosting = (refund: RefundToPost & { setOffWon?: number }): Posting => {
+  const { amountWon, setOffWon = 0 } = refund
+  return {
+    name: `refund:${refund.id}`,
+    kind: "refund",
+    amounts: { refunding: -amountWon, outside: amountWon - setOffWon, guarantee: setOffWon },
+    references: getRefundReferences(refund),
+  }
+}
+
+/** A payer's bank took money back: the market bears it first. */
+export const createChargebackPosting = (chargeback: {
+  id: string
+  groupId: string
+  amountWon: number
+}): Posting => ({
+  name: `chargeback:${chargeback.id}`,
+  kind: "chargeback",
+  amounts: { outside: chargeback.amountWon, guarantee: -chargeback.amountWon },
+  references: { groupId: chargeback.groupId },
 })
 
 type PayoutToPost = { id: string; sellerId: string; amountWon: number }

@@ -167,6 +167,11 @@ export const LEDGER_KINDS = [
 
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
+/** Money that a payer's bank took back: not looked at by an administrator yet, or looked at. */
+export const CHARGEBACK_QUEUES = ["open", "closed"] as const
+
+export type ChargebackQueue = (typeof CHARGEBACK_QUEUES)[number]
+
 // ── What admins look through
 
 export const PAYMENT_STATE_LABELS: Record<PaymentState, string> = {

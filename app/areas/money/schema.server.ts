@@ -2,9 +2,10 @@
  * Defines the tables of money: payments, refunds, payouts, the ledger. Their foreign keys to the tables of
  * what is paid stand in the database alone: money knows none of them.
  */
-import { timestamp, bigint, boolean, pgTable, uuid, text, integer } from "drizzle-orm/pg-core"
+import { timestamp, bigint, boolean, date, pgTable, uuid, text, integer } from "drizzle-orm/pg-core"
 import { SELLER_STATES } from "#app/platform/payouts/payout.ts"
 import { users } from "../accounts/schema.server.ts"
+import { DAY_STATES, DIFFERENCE_KINDS, DIFFERENCE_SUBJECTS } from "./office-rules.ts"
 import {
   PAYMENT_METHODS,
   PAYMENT_STATES,
@@ -90,8 +91,25 @@ export const refunds = pgTable("refunds", {
   failureCode: text("failure_code"),
   tries: integer().notNull().default(0),
   asked: integer().notNull().default(1),
+  setOffWon: won("set_off_won").notNull().default(0),
   createdAt: at("created_at").notNull(),
   doneAt: at("done_at"),
+})
+
+export const chargebacks = pgTable("chargebacks", {
+  id: uuid().primaryKey(),
+  paymentId: uuid("payment_id")
+    .notNull()
+    .references(() => payments.id),
+  groupId: uuid("group_id").notNull(),
+  transactionKey: text("transaction_key").notNull().unique(),
+  amountWon: won("amount_won").notNull(),
+  reason: text().notNull(),
+  cancelledAt: at("cancelled_at").notNull(),
+  createdAt: at("created_at").notNull(),
+  note: text().notNull().default(""),
+  closedBy: uuid("closed_by").references(() => users.id),
+  closedAt: at("closed_at"),
 })
 
 export const payouts = pgTable("payouts", {
@@ -165,4 +183,40 @@ export const ledger = pgTable("ledger", {
   sellerId: uuid("seller_id"),
   payoutId: uuid("payout_id").references(() => payouts.id),
   at: at("at").notNull(),
+})
+
+export const reconciliationDays = pgTable("reconciliation_days", {
+  day: date().primaryKey(),
+  provider: text({ enum: ["simulator", "toss"] }).notNull(),
+  state: text({ enum: DAY_STATES }).notNull(),
+  tries: integer().notNull().default(0),
+  failure: text().notNull().default(""),
+  paidCount: integer("paid_count").notNull().default(0),
+  paidWon: won("paid_won").notNull().default(0),
+  returnedCount: integer("returned_count").notNull().default(0),
+  returnedWon: won("returned_won").notNull().default(0),
+  startedAt: at("started_at").notNull(),
+})
+
+export const reconciliationDifferences = pgTable("reconciliation_differences", {
+  id: uuid().primaryKey(),
+  day: date()
+    .notNull()
+    .references(() => reconciliationDays.day),
+  key: text().notNull(),
+  kind: text({ enum: DIFFERENCE_KINDS }).notNull(),
+  subject: text({ enum: DIFFERENCE_SUBJECTS }).notNull(),
+  paymentId: uuid("payment_id").references(() => payments.id),
+  paymentKey: text("payment_key").notNull(),
+  transactionKey: text("transaction_key").notNull().default(""),
+  ourWon: won("our_won"),
+  theirWon: won("their_won"),
+  ourState: text("our_state").notNull().default(""),
+  theirState: text("their_state").notNull().default(""),
+  happenedAt: at("happened_at").notNull(),
+  foundAt: at("found_at").notNull(),
+  goneAt: at("gone_at"),
+  note: text().notNull().default(""),
+  settledBy: uuid("settled_by").references(() => users.id),
+  settledAt: at("settled_at"),
 })

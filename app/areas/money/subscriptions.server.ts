@@ -10,6 +10,7 @@ import { notifyAccountChecked, notifyPersonPayoutMoved } from "./service/payout-
 import { recheckPayouts } from "./service/payout-requests.server.ts"
 import { runDailyPayouts } from "./service/payouts.server.ts"
 import { forgetPersonAccount } from "./service/person-accounts.server.ts"
+import { reconcileDueDays } from "./service/reconciliation.server.ts"
 import { executeOpenRefunds } from "./service/refunds.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
@@ -28,5 +29,7 @@ export const schedule: readonly ScheduledJob[] = [
   // Weekdays in the morning; it leaves out public holidays itself.
   { name: "run-payouts", cron: `0 ${LIMITS.payoutHour} * * 1-5`, handler: runDailyPayouts },
   { name: "recheck-payouts", cron: "*/5 * * * *", handler: recheckPayouts },
+  // Takes yesterday from four o'clock, and asks again until the provider has answered.
+  { name: "reconcile-payments", cron: "10 * * * *", handler: reconcileDueDays },
   { name: "watch-ledger", cron: "7 * * * *", handler: logLedgerMismatches },
 ]

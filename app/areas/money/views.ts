@@ -87,3 +87,26 @@ export type PersonChargeView = {
 
 /** One month of the calendar in Korea (YYYY-MM), in won. */
 export type MoneyMonth = { month: string; count: number; netWon: number; feeWon: number }
+
+/** All that a person sees of their money, in won; `rows` is one page of what it is for. */
+export type PersonMoneyView = {
+  heldWon: number
+  owedWon: number
+  onWayWon: number
+  paidWon: number
+  account: PayeeAccountView
+  rows: PersonChargeView[]
+  next: string | null
+  months: MoneyMonth[]
+  /** YYYY-MM-DD in Korea: when the next payouts are made. */
+  payoutDay: string
+}
+
+export type AccountSettingsView = {
+  account: PayeeAccountView
+  check: AccountCheckView | null
+  remainingMs: number
+  hasPassword: boolean
+  /** Nobody's account can be checked now. */
+  isOff: boolean
+}

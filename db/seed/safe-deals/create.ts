@@ -35,10 +35,12 @@ import { now, resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { HOUR_MS } from "#app/basics/time.ts"
 import { registerCharges } from "#app/charges.server.ts"
+import { pictures } from "#app/platform/schema.server.ts"
 import { connectDatabase, db, disconnectDatabase, inTransaction } from "#app/platform/db.server.ts"
 import { createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { expectOk, toActor } from "../acting.ts"
+import { describeDemoPictures } from "../demo-pictures.ts"
 import { findDemoPeople, writePart, type RunStep } from "../parts.ts"
 import { DEAL_STORIES, type DealStep, type DealStory } from "./stories.ts"
 
@@ -74,15 +76,25 @@ async function postCards(itemId: string): Promise<void> {
   })
 }
 
-/** A loose picture of an item that shows the same as one of the town's of this category. */
-async function copyPicture(sellerId: string, category: string): Promise<string> {
+/** Hands in the picture `name` of the town for `sellerId`. */
+async function addPicture(sellerId: string, name: string): Promise<string> {
+  const master = (await describeDemoPictures(["thing", "goods"])).get(name)
+  if (!master) throw new Error(`There is no picture ${name}`)
+  const { storageKey, alt, width, height, bytes, placeholder } = master
   const id = newId()
-  await db().execute(sql`insert into pictures (id, owner_id, purpose, storage_key, original_name, alt, width,
-      height, bytes, placeholder, created_at)
-    select ${id}::uuid, ${sellerId}::uuid, 'item', p.storage_key, p.original_name, p.alt, p.width, p.height,
-      p.bytes, p.placeholder, ${now().toISOString()}::timestamptz
-    from pictures p join item_pictures ip on ip.picture_id = p.id join items i on i.id = ip.item_id
-    where i.category = ${category} order by p.id limit 1`)
+  await db().insert(pictures).values({
+    id,
+    ownerId: sellerId,
+    purpose: "item",
+    storageKey,
+    originalName: "photo.webp",
+    alt,
+    width,
+    height,
+    bytes,
+    placeholder,
+    createdAt: now(),
+  })
   return id
 }
 
@@ -157,7 +169,7 @@ async function begin(
       regionCode: seller.profile?.regionCode ?? "11710",
       defects: "",
       description: story.description,
-      pictureIds: [await copyPicture(seller.userId, story.category)],
+      pictureIds: [await addPicture(seller.userId, story.picture)],
       submissionKey: newId(),
     }),
   )
@@ -175,7 +187,7 @@ async function begin(
             method: "parcel",
             recipient: buyer.profile?.name ?? "",
             phone: "+821012888000",
-            zonecode: "05540",
+            zonecode: "05551",
             address: "서울 송파구 올림픽로 300",
             addressDetail: "101동 1203호",
             request: "문 앞에 놓아 주세요",

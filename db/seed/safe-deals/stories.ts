@@ -1,6 +1,6 @@
 /** What is bought with 안심결제 in the town, and how far it has come. */
 import type { Condition, DealMethod, ItemCategory } from "#app/areas/market/rules.ts"
-import type { ClaimKind } from "#app/areas/market/deal-rules.ts"
+import type { GoodsProblem } from "#app/areas/market/deal-rules.ts"
 
 export type DealStep =
   | {
@@ -8,13 +8,15 @@ export type DealStep =
       hoursAgo: number
     }
   | { do: "cancel"; by: "buyer" | "seller"; text: string; hoursAgo: number }
-  | { do: "claim"; kind: ClaimKind; text: string; hoursAgo: number }
+  | { do: "claim"; kind: GoodsProblem; text: string; hoursAgo: number }
   | { do: "decide"; text: string; hoursAgo: number }
 
 export type DealStory = {
   title: string
   description: string
   category: ItemCategory
+  /** Name of the master that shows it. */
+  picture: string
   condition: Condition
   priceWon: number
   /** Offered by the buyer and accepted. */
@@ -31,7 +33,8 @@ const used = { condition: "light", category: "living" } as const
 export const DEAL_STORIES: readonly DealStory[] = [
   {
     ...used,
-    title: "무선 청소기 풀세트",
+    title: "무선 선풍기 충전식",
+    picture: "thing-fan-7",
     description: "이사하면서 하나가 남아 내놓아요. 배터리는 작년에 바꿨어요.",
     category: "appliance",
     priceWon: 180_000,
@@ -43,6 +46,7 @@ export const DEAL_STORIES: readonly DealStory[] = [
   {
     ...used,
     title: "블루투스 키보드",
+    picture: "thing-keyboard-7",
     description: "책상을 바꾸면서 안 쓰게 됐어요. 키감이 조용해요.",
     category: "digital",
     priceWon: 45_000,
@@ -55,7 +59,8 @@ export const DEAL_STORIES: readonly DealStory[] = [
   },
   {
     ...used,
-    title: "도자기 그릇 8개 세트",
+    title: "도자기 접시 4개 세트",
+    picture: "goods-plate-0-review",
     description: "선물 받아 두세 번 썼어요. 이 나간 곳 없어요.",
     priceWon: 38_000,
     method: "parcel",
@@ -68,9 +73,9 @@ export const DEAL_STORIES: readonly DealStory[] = [
   },
   {
     ...used,
-    title: "캠핑 랜턴 2개",
-    description: "한 철 쓰고 보관했어요. 충전 케이블도 드려요.",
-    category: "sports",
+    title: "유리 스탠드 조명 2개",
+    picture: "goods-lamp-1-review",
+    description: "한 철 쓰고 보관했어요. 전구도 드려요.",
     priceWon: 52_000,
     offerWon: 48_000,
     method: "parcel",
@@ -83,7 +88,8 @@ export const DEAL_STORIES: readonly DealStory[] = [
   },
   {
     ...used,
-    title: "전동 드라이버",
+    title: "전동드릴",
+    picture: "goods-drill-1-review",
     description: "집수리 한 번 하고 넣어 뒀어요. 비트도 함께 드려요.",
     category: "tools",
     priceWon: 60_000,
@@ -98,7 +104,8 @@ export const DEAL_STORIES: readonly DealStory[] = [
   },
   {
     ...used,
-    title: "원목 협탁",
+    title: "원목 서랍장",
+    picture: "goods-drawers-0-review",
     description: "침실을 줄이면서 내놓아요. 서랍이 부드럽게 열려요.",
     category: "furniture",
     priceWon: 70_000,
@@ -109,6 +116,7 @@ export const DEAL_STORIES: readonly DealStory[] = [
   {
     ...used,
     title: "아이 자전거 18인치",
+    picture: "thing-bicycle-green-7",
     description: "아이가 커서 못 타요. 보조 바퀴도 있어요.",
     category: "kids",
     priceWon: 90_000,
@@ -122,6 +130,7 @@ export const DEAL_STORIES: readonly DealStory[] = [
   {
     ...used,
     title: "그림책 전집 30권",
+    picture: "thing-books-7",
     description: "깨끗하게 읽었어요. 낙서와 찢어진 곳이 없어요.",
     category: "books",
     priceWon: 55_000,
@@ -136,7 +145,8 @@ export const DEAL_STORIES: readonly DealStory[] = [
   },
   {
     ...used,
-    title: "겨울 패딩 95",
+    title: "겨울 코트 95",
+    picture: "thing-coat-7",
     description: "작년 겨울에 산 옷이에요. 드라이클리닝했어요.",
     category: "clothes",
     priceWon: 85_000,
@@ -153,8 +163,9 @@ export const DEAL_STORIES: readonly DealStory[] = [
   },
   {
     ...used,
-    title: "커피 그라인더",
-    description: "새로 사서 내놓아요. 날은 아직 잘 들어요.",
+    title: "찻주전자 세트",
+    picture: "thing-teapot-7",
+    description: "새로 사서 내놓아요. 이 나간 곳 없어요.",
     priceWon: 42_000,
     method: "parcel",
     buyer: "customer",
@@ -165,7 +176,8 @@ export const DEAL_STORIES: readonly DealStory[] = [
   },
   {
     ...used,
-    title: "전자 피아노 88건반",
+    title: "전자 피아노 61건반",
+    picture: "thing-piano-7",
     description: "학원 연습용으로 2년 썼어요. 건반은 모두 잘 눌려요.",
     category: "hobby",
     priceWon: 320_000,

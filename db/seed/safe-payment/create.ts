@@ -150,7 +150,7 @@ const decide = (
 
 const STEPS: Record<StoryStep["do"], (scene: Scene, step: StoryStep) => Promise<unknown>> = {
   pay,
-  start: ({ expert, orderId }) => expectOk(startWork(expert, orderId)),
+  start: ({ expert, orderId }) => expectOk(startWork(expert, orderId, { reason: "" })),
   ask: ({ expert, orderId }) => expectOk(startNextPart(expert, orderId)),
   deliver: (scene, step) => deliver(scene, step, deliverWork),
   redeliver: (scene, step) => deliver(scene, step, redeliverWork),
@@ -235,7 +235,7 @@ async function tell(story: Story, scene: Omit<Scene, "orderId">, present: Date):
     sendProposal(expert, orderId, {
       ...proposal,
       validUntil: addDays(today, 14),
-      earliestStart: addDays(today, 1),
+      earliestStart: today,
       siteVisitNeeded: false,
       siteVisitFeeWon: 0,
     }),

@@ -15,6 +15,7 @@ import {
   Star,
   Store,
   UsersRound,
+  Wallet,
 } from "lucide-react"
 import type { ComponentType } from "react"
 import { Link, href } from "react-router"
@@ -158,6 +159,7 @@ function MyActivity({ profile }: { profile: Profile }) {
       <Shortcut to="/my-info/hiring" icon={UsersRound} label="내 구인" />
       <Shortcut to="/my-info/sales" icon={Store} label="중고 판매" />
       <Shortcut to="/my-info/purchases" icon={ShoppingBag} label="중고 구매" />
+      <Shortcut to={isExpert ? "/expert-dashboard/money" : "/my-info/money"} icon={Wallet} label="내 정산" />
       <Shortcut to="/my-info/wishes" icon={Heart} label="찜한 물건" />
       <Shortcut to="/my-info/keywords" icon={BellRing} label="키워드 알림" />
       <Shortcut to="/shopping/orders" icon={ShoppingCart} label="쇼핑 주문" />

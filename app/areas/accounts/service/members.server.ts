@@ -64,7 +64,7 @@ const columns = {
  * What stands at the beginning of a name, an address or a phone number, with LIKE's own signs taken as they
  * are.
  */
-const toPrefixPattern = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`
+export const toPrefixPattern = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`
 
 function buildTermCondition(term: string): SQL | undefined {
   const trimmed = term.normalize("NFC").trim()

@@ -1,5 +1,5 @@
 /** What admins see of people: who somebody is, and how many have signed up. */
-import { eq, gte, inArray, sql } from "drizzle-orm"
+import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { isId } from "../../../basics/ids.ts"
 import { addDays, toKstDateString, startOfKstDay } from "../../../basics/time.ts"
@@ -79,4 +79,18 @@ export async function countSignUps(
     const day = addDays(firstDay, index)
     return { day, people: countByDay.get(day) ?? 0 }
   })
+}
+
+/** The admins who have not left, as rows of id and name; for statements of the back office. */
+export const selectAdmins = () =>
+  sql`select user_id as id, name from profiles where role = 'admin' and left_at is null
+    order by name limit 50`
+
+/** The ids of all admins who have not left; for what the back office shows by itself. */
+export async function listAdminIds(): Promise<string[]> {
+  const rows = await db()
+    .select({ userId: profiles.userId })
+    .from(profiles)
+    .where(and(eq(profiles.role, "admin"), isNull(profiles.leftAt)))
+  return rows.map((row) => row.userId)
 }

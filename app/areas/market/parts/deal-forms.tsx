@@ -2,12 +2,12 @@
 import { Form } from "react-router"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ChoiceCards } from "#app/ui/choice.tsx"
-import { ConfirmDialog, Sheet } from "#app/ui/dialog.tsx"
+import { Sheet } from "#app/ui/dialog.tsx"
 import { SelectField, TextArea, TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { CARRIER_KEYS, CARRIERS } from "../../shop/rules.ts"
-import { CLAIM_KIND_LABELS, CLAIM_KINDS, DEAL_LIMITS } from "../deal-rules.ts"
+import { CLAIM_KIND_LABELS, GOODS_PROBLEMS, DEAL_LIMITS, RETURN_PROBLEM_LABELS } from "../deal-rules.ts"
 
 const quietLinkClass = "hit min-h-9 cursor-pointer text-sm font-medium text-ink-2 hover:underline"
 const carrierOptions = CARRIER_KEYS.filter((key) => key !== "direct").map((value) => ({
@@ -78,7 +78,7 @@ export function ClaimSheet({ answer: screenAnswer }: { answer: ScreenAnswer }) {
           name="kind"
           type="radio"
           layout="list"
-          options={CLAIM_KINDS.map((value) => ({ value, label: CLAIM_KIND_LABELS[value] }))}
+          options={GOODS_PROBLEMS.map((value) => ({ value, label: CLAIM_KIND_LABELS[value] }))}
           defaultValue={answer.typed("kind")}
           error={answer.errors.kind}
         />
@@ -159,29 +159,54 @@ export function AnswerClaimSheet({
   )
 }
 
-/** What came back is not what was sent, says the seller. */
-export function RefuseReturnDialog({ answer: screenAnswer }: { answer: ScreenAnswer }) {
+/** What came back is not what was sent, says the seller, and shows it. */
+export function RefuseReturnSheet({ answer: screenAnswer }: { answer: ScreenAnswer }) {
   const answer = screenAnswer.of("refuse_return")
   return (
     <div className="mt-2">
-      <ConfirmDialog
-        trigger="돌려받은 물건에 문제가 있어요"
+      <Sheet
+        trigger={<button type="button">돌려받은 물건에 문제가 있어요</button>}
         triggerClassName={quietLinkClass}
         title="어떤 문제가 있나요?"
-        text="운영팀이 두 분의 이야기를 보고 결정해요. 사진은 채팅으로 보내 주세요."
-        confirmLabel="운영팀에 알리기"
         defaultOpen={answer.hasErrors}
       >
-        <input type="hidden" name="intent" value="refuse_return" />
-        <TextArea
-          label="자세한 내용"
-          name="note"
-          rows={3}
-          maxLength={500}
-          defaultValue={answer.typed("note")}
-          error={answer.errors.note}
-        />
-      </ConfirmDialog>
+        <Form method="post" encType="multipart/form-data" noValidate className="grid gap-5">
+          <p className="text-base text-ink-2">
+            운영팀이 두 분의 글과 사진을 보고 결정해요. 끝날 때까지 돈은 그대로 보관돼요.
+          </p>
+          <ChoiceCards
+            legend="문제"
+            hideLegend
+            name="problem"
+            type="radio"
+            layout="list"
+            options={GOODS_PROBLEMS.map((value) => ({ value, label: RETURN_PROBLEM_LABELS[value] }))}
+            defaultValue={answer.typed("problem")}
+            error={answer.errors.problem}
+          />
+          <TextArea
+            label="자세한 내용"
+            name="note"
+            rows={4}
+            maxLength={500}
+            placeholder="보낸 물건과 무엇이 다른지, 어디가 망가졌는지 적어 주세요."
+            defaultValue={answer.typed("note")}
+            error={answer.errors.note}
+          />
+          <PictureUploader
+            name="pictureIds"
+            purpose="claim"
+            max={DEAL_LIMITS.claimPhotos}
+            label="사진"
+            help="돌려받은 물건과 포장을 함께 찍어 주세요. 구매자도 볼 수 있어요."
+            defaultPictures={answer.pictures}
+            error={answer.errors.pictureIds}
+          />
+          <SubmitButton name="intent" value="refuse_return" className="btn btn-primary btn-lg">
+            운영팀에 알리기
+          </SubmitButton>
+        </Form>
+      </Sheet>
     </div>
   )
 }

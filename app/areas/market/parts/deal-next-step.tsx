@@ -10,7 +10,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { NextStep } from "../../orders/parts/next-step.tsx"
 import { isDealOver } from "../deal-rules.ts"
 import type { DealView } from "../views.ts"
-import { AnswerClaimSheet, ClaimSheet, ParcelSheet, RefuseReturnDialog } from "./deal-forms.tsx"
+import { AnswerClaimSheet, ClaimSheet, ParcelSheet, RefuseReturnSheet } from "./deal-forms.tsx"
 import { MeetingCode, TypeCode } from "./deal-meeting.tsx"
 
 export type DealStepProps = {
@@ -266,7 +266,7 @@ function SellerStep({ deal, answer, typedCode }: DealStepProps): ReactNode {
         <NextStep
           title="돌려받은 물건을 확인해 주세요"
           text={`${due} 다른 말이 없으면 구매자에게 환불돼요.`}
-          result={<RefuseReturnDialog answer={answer} />}
+          result={<RefuseReturnSheet answer={answer} />}
         >
           <ConfirmDialog
             trigger="돌려받았어요"

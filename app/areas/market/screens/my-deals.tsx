@@ -40,7 +40,13 @@ const buildUrl = (side: string, after?: string) =>
 export default function MyDeals({ loaderData: { rows, next, side } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="안심결제 내역" back={{ href: "/my-info", label: "내 정보" }} />
+      <PageHeader title="안심결제 내역" back={{ href: "/my-info", label: "내 정보" }}>
+        {side === "sold" ? (
+          <Link to={href("/my-info/money")} className="btn btn-line btn-sm">
+            내 정산
+          </Link>
+        ) : null}
+      </PageHeader>
       <nav aria-label="거래" className="bar-of-chips">
         {SIDES.map(([value, label]) => (
           <FilterChip key={value} href={buildUrl(value)} isActive={value === side}>

@@ -1,14 +1,16 @@
 /** A deal as a charge: what money asks and tells of it, and what a payment does to it. */
 import { href } from "react-router"
 import { eq, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { chargesTable } from "../../money/service/charge-sql.server.ts"
 import type { ChargeOwner, ChargeRow } from "../../money/service/held-charges.server.ts"
 import { DEAL_LIMITS } from "../deal-rules.ts"
-import { deals } from "../schema.server.ts"
-import { lockDeal, transitionDeal, type LockedDeal } from "./deal-transitions.server.ts"
+import { dealClaims, deals } from "../schema.server.ts"
+import { canTransitionDeal, lockDeal, transitionDeal, type LockedDeal } from "./deal-transitions.server.ts"
 
 /** The deal that a charge is for, locked by the caller already. */
 async function loadDeal(tx: Transaction, charge: ChargeRow): Promise<LockedDeal | undefined> {
@@ -28,6 +30,26 @@ async function onHeld(tx: Transaction, charge: ChargeRow): Promise<void> {
 async function onExpired(tx: Transaction, charge: ChargeRow): Promise<void> {
   const locked = await loadDeal(tx, charge)
   if (locked?.deal.state === "asked") await transitionDeal(tx, locked, { move: "lapse", ...SYSTEM }, [])
+}
+
+const CHARGED_BACK_NOTE = "구매자의 카드사나 은행이 결제를 되돌렸어요."
+
+/**
+ * The buyer's bank took the money back. Before the thing is on its way the deal is called off, as its buyer
+ * could have; after it, it is claimed: what is held waits for the seller's answer, or an administrator.
+ */
+async function onChargedBack(tx: Transaction, charge: ChargeRow, refundIds: string[]): Promise<void> {
+  const locked = await loadDeal(tx, charge)
+  if (!locked) return
+  const { deal } = locked
+  const performer = { role: "buyer", actorId: deal.buyerId, note: CHARGED_BACK_NOTE } as const
+  if (canTransitionDeal(deal, "cancel", performer.role)) {
+    await transitionDeal(tx, locked, { move: "cancel", ...performer }, refundIds)
+  } else if (canTransitionDeal(deal, "claim", performer.role)) {
+    const claim = { kind: "charged_back" as const, details: CHARGED_BACK_NOTE, createdAt: now() }
+    await tx.insert(dealClaims).values({ id: newId(), dealId: deal.id, ...claim })
+    await transitionDeal(tx, locked, { move: "claim", ...performer }, refundIds)
+  }
 }
 
 const PARCEL_NOTES = [
@@ -70,6 +92,7 @@ export const dealCharge: ChargeOwner = {
   summarize,
   onHeld,
   onExpired,
+  onChargedBack,
   async onChanged(tx, charge, what) {
     const locked = await loadDeal(tx, charge)
     if (!locked) return

@@ -2,7 +2,7 @@
  * Claims about what arrived: opened by the buyer with pictures, answered by the seller, ended by a return or
  * decided by an administrator. What is held does not move before the end.
  */
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -18,11 +18,38 @@ import type {
   RefuseReturnForm,
   ReturnParcelForm,
 } from "../deal-forms.ts"
-import { CLAIM_OUTCOME_LABELS, type ClaimOutcome, type DealMove } from "../deal-rules.ts"
+import { CLAIM_OUTCOME_LABELS, type ClaimOutcome, type DealActorRole, type DealMove } from "../deal-rules.ts"
 import { dealClaimPictures, dealClaims, deals } from "../schema.server.ts"
 import { canTransitionDeal, transitionDeal, withLockedDeal } from "./deal-transitions.server.ts"
 
 type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now" | More>>
+
+/**
+ * Adds the pictures of one of the two behind those that are there; false where one is not their loose
+ * one.
+ */
+async function addClaimPictures(
+  tx: Transaction,
+  claimId: string,
+  { role, actorId }: { role: DealActorRole; actorId: string },
+  pictureIds: readonly string[],
+): Promise<boolean> {
+  if (!(await attachPictures(tx, actorId, "claim", pictureIds))) return false
+  if (pictureIds.length === 0) return true
+  const [shown] = await tx
+    .select({ next: sql<number>`coalesce(max(${dealClaimPictures.position}) + 1, 0)` })
+    .from(dealClaimPictures)
+    .where(eq(dealClaimPictures.claimId, claimId))
+  await tx.insert(dealClaimPictures).values(
+    pictureIds.map((pictureId, index) => ({
+      claimId,
+      pictureId,
+      position: (shown?.next ?? 0) + index,
+      side: role === "seller" ? ("seller" as const) : ("buyer" as const),
+    })),
+  )
+  return true
+}
 
 /**
  * The buyer says what is wrong with what arrived, or that nothing did. Also `pictures_missing`: a picture is
@@ -37,11 +64,7 @@ export const openClaim = (
     if (!canTransitionDeal(locked.deal, "claim", performer.role)) return refuse("not_now")
     const claimId = newId()
     await tx.insert(dealClaims).values({ id: claimId, dealId, kind, details, createdAt: now() })
-    if (!(await attachPictures(tx, performer.actorId, "claim", pictureIds))) return refuse("pictures_missing")
-    if (pictureIds.length > 0)
-      await tx
-        .insert(dealClaimPictures)
-        .values(pictureIds.map((pictureId, position) => ({ claimId, pictureId, position })))
+    if (!(await addClaimPictures(tx, claimId, performer, pictureIds))) return refuse("pictures_missing")
     return transitionDeal(tx, locked, { move: "claim", ...performer }, refundIds)
   })
 
@@ -93,16 +116,23 @@ export const acceptReturn = (actor: Actor, dealId: string): Done =>
     transitionDeal(tx, locked, { move: "take_back", ...performer }, refundIds),
   )
 
-/** Something else came back, or broken, says the seller: an administrator decides. */
+/**
+ * Something else came back, or broken, or nothing did, says the seller: an administrator decides. Also
+ * `pictures_missing`: a picture is not this person's loose one.
+ */
 export const refuseReturn = (
   actor: Actor,
   dealId: string,
-  { note }: z.output<typeof RefuseReturnForm>,
-): Done =>
+  { problem, note, pictureIds }: z.output<typeof RefuseReturnForm>,
+): Done<"pictures_missing"> =>
   withLockedDeal(actor, dealId, async (tx, locked, performer, refundIds) => {
     const moved = await transitionDeal(tx, locked, { move: "refuse_return", ...performer, note }, refundIds)
-    if (moved.ok) await updateClaim(tx, dealId, { sellerNote: note })
-    return moved
+    if (!moved.ok) return moved
+    const changes = { returnProblem: problem, returnNote: note }
+    const [claim] = await updateClaim(tx, dealId, changes).returning({ id: dealClaims.id })
+    if (!claim) throw new Error(`The deal ${dealId} has no claim`)
+    const isShown = await addClaimPictures(tx, claim.id, performer, pictureIds)
+    return isShown ? moved : refuse("pictures_missing")
   })
 
 const DECISION_MOVES = {

@@ -84,7 +84,7 @@ export async function forgetPastDeals(): Promise<void> {
       with past as (select id from deals
           where ended_at < ${getRetentionCutoff("contract", now()).toISOString()}::timestamptz),
         notes as (update deal_events set note = '' where note <> '' and deal_id in (select id from past)),
-        emptied as (update deal_claims set details = '', seller_note = '', reason = ''
+        emptied as (update deal_claims set details = '', seller_note = '', return_note = '', reason = ''
           where details <> '' and deal_id in (select id from past) returning id)
       delete from deal_claim_pictures where claim_id in (select id from emptied) returning picture_id as id`)
     await detachPictures(

@@ -5,6 +5,7 @@ import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
+import { hasPersonAccount } from "../../money/service/person-accounts.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
 import { DEAL_LIMITS, type DealMove } from "../deal-rules.ts"
 
@@ -134,4 +135,26 @@ export async function notifyDealMoved(event: Events["deal.moved"], tx: Transacti
       deduplicationKey: `deal.${event.move}:${event.dealId}:${event.at}`,
     })),
   )
+}
+
+/**
+ * Subscriber of "deal.moved": sellers who have told no account are led to where they tell it, when their
+ * buyer has paid and when the money is theirs.
+ */
+export async function notifyAccountMissing(event: Events["deal.moved"], tx: Transaction): Promise<void> {
+  const isPaid = event.move === "pay"
+  if (!isPaid && event.to !== "done") return
+  if (await hasPersonAccount(tx, event.sellerId)) return
+  await notify(tx, [
+    {
+      userId: event.sellerId,
+      kind: "account",
+      title: isPaid ? "물건값을 받을 계좌를 등록해 주세요" : "받을 돈이 계좌를 기다려요",
+      text: isPaid
+        ? "거래가 끝나면 바로 보내 드릴 수 있게 계좌를 미리 확인해 두세요."
+        : "계좌를 등록하면 다음 영업일에 보내 드려요. 그때까지 돈은 안전하게 보관해요.",
+      href: href("/my-info/money"),
+      deduplicationKey: `deal.account:${event.dealId}:${isPaid ? "paid" : "done"}`,
+    },
+  ])
 }

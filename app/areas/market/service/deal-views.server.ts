@@ -19,10 +19,14 @@ export const safeDealSql = sql<SafeDealRef | null>`(select json_build_object('id
 const nameSql = (userId: SQL) =>
   sql<string>`coalesce((select p.name from people p where p.user_id = ${userId}), '')`
 
+const picturesSql = (side: "buyer" | "seller") => sql`coalesce((
+  select json_agg(${pictureJson("pic")} order by cp.position) from deal_claim_pictures cp
+  join pictures pic on pic.id = cp.picture_id where cp.claim_id = c.id and cp.side = ${side}), '[]')`
+
 const claimSql = sql<DealView["claim"]>`(select json_build_object('kind', c.kind, 'details', c.details,
-  'sellerNote', c.seller_note, 'outcome', c.outcome, 'reason', c.reason, 'pictures', coalesce((
-    select json_agg(${pictureJson("pic")} order by cp.position) from deal_claim_pictures cp
-    join pictures pic on pic.id = cp.picture_id where cp.claim_id = c.id), '[]'))
+  'sellerNote', c.seller_note, 'outcome', c.outcome, 'reason', c.reason, 'pictures', ${picturesSql("buyer")},
+  'returned', case when c.return_problem is not null then json_build_object('problem', c.return_problem,
+    'note', c.return_note, 'pictures', ${picturesSql("seller")}) end)
   from deal_claims c where c.deal_id = deals.id)`
 
 type EventRecord = Omit<DealView["events"][number], "at"> & { at: string }

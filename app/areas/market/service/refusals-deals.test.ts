@@ -49,7 +49,7 @@ const visitor: Actor = { kind: "visitor", draftId: null }
 const refused = (reason: string) => ({ ok: false, reason })
 const REASON = { reason: "그만할게요" }
 const CLAIM = { kind: "broken" as const, details: "다리가 부러져 있어요.", pictureIds: [] }
-const NOTE = { note: "돌아온 물건이 깨져 있어요." }
+const NOTE = { problem: "missing" as const, note: "물건이 돌아오지 않았어요.", pictureIds: [] }
 const DECISION = { outcome: "release" as const, reason: "사진과 같은 물건이 맞아요." }
 
 test("a deal is begun by members, with others, about what they see and what is paid safely", async () => {
@@ -127,6 +127,11 @@ test("each step is made by one side alone, and an administrator decides nothing 
   const pictureIds = [await createItemPicture(seller.actor.userId)]
   expect(await openClaim(buyer.actor, dealId, { ...CLAIM, pictureIds })).toEqual(refused("pictures_missing"))
   const sentBack = await createSafeDeal("sent_back")
+  expect(await refuseReturn(sentBack.buyer.actor, sentBack.dealId, NOTE)).toEqual(refused("not_now"))
+  const lent = { ...NOTE, pictureIds: [await createItemPicture(sentBack.buyer.actor.userId)] }
+  expect(await refuseReturn(sentBack.seller.actor, sentBack.dealId, lent)).toEqual(
+    refused("pictures_missing"),
+  )
   expect(await refuseReturn(sentBack.seller.actor, sentBack.dealId, NOTE)).toEqual({ ok: true })
   const ownDeal = await createSafeDeal("disputed", { seller: admin })
   expect(await decideClaim(admin.actor, ownDeal.dealId, DECISION)).toEqual(refused("not_found"))

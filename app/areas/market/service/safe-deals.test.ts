@@ -8,7 +8,7 @@ import { db } from "#app/platform/db.server.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
-import { agreeToPayCharge, payCharge } from "../../money/fixtures.ts"
+import { agreeToPayCharge, chargeBack, payCharge } from "../../money/fixtures.ts"
 import { expireDueCharges } from "../../money/service/held-charges.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
 import { confirmPayment } from "../../money/service/payments.server.ts"
@@ -243,6 +243,25 @@ test("money that arrives after the deal was called off goes back whole", async (
   expect(await cancelDeal(seller.actor, dealId, { reason: "팔지 않을게요" })).toEqual(OK)
   expect(await confirmPayment(buyer.actor, paymentId, returned)).toMatchObject({ ok: false })
   expect((await sumOf(dealId))?.held).toBe(0)
+})
+
+test("what the buyer's bank takes back calls a deal off, or is a claim once it was sent", async () => {
+  const paid = await createSafeDeal("paid")
+  await chargeBack((await findDealCharge(paid.dealId)).id)
+  expect(await findDealRow(paid.dealId)).toMatchObject({ state: "cancelled" })
+  // The buyer has it already: nothing goes out again.
+  expect(await sumOf(paid.dealId)).toEqual({ held: 0, earned: 0, back: 0 })
+  const sent = await createSafeDeal("sent")
+  await chargeBack((await findDealCharge(sent.dealId)).id)
+  expect(await findDealRow(sent.dealId)).toMatchObject({ state: "claimed" })
+  expect(await confirmDeal(sent.buyer.actor, sent.dealId)).toEqual({ ok: false, reason: "not_now" })
+  expect(await answerClaim(sent.seller.actor, sent.dealId, { answer: "refuse", note: "보냈어요." })).toEqual(
+    OK,
+  )
+  const admin = await createPerson({ role: "admin" })
+  const decision = { outcome: "release" as const, reason: "배송이 확인됐어요." }
+  expect(await decideClaim(admin.actor, sent.dealId, decision)).toEqual(OK)
+  expect(await sumOf(sent.dealId)).toEqual(EARNED)
 })
 
 test("of two things at once one happens: confirming or claiming, paying or cancelling", async () => {

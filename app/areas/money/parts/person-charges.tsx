@@ -26,14 +26,14 @@ function ChargeBadge({ charge: { payout, heldWon } }: { charge: PersonChargeView
 /** When the money comes, or what it waits for. */
 function getDateText(charge: PersonChargeView, canBePaid: boolean): string {
   const { payout } = charge
-  if (!payout) return "작업이 확인되면 보내 드려요"
+  if (!payout) return "확인이 끝나면 보내 드려요"
   const day = formatDateWithWeekday(`${payout.day}T12:00:00+09:00`)
   if (payout.state === "paid") return `${day}에 보냈어요`
   if (payout.state === "on_way") return "오늘 보내고 있어요"
   return canBePaid ? `${day} 오전에 보내요` : "계좌를 확인하면 보내요"
 }
 
-/** What was paid for work of a person, and where each won of it is. */
+/** What was paid to a person, and where each won of it is. */
 export function PersonCharges({
   charges,
   canBePaid,

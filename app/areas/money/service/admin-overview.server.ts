@@ -1,15 +1,31 @@
 /** The rows of money that the back office lists and counts beside those of other areas. */
 import { sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
+import { HELD_AGE_DAYS } from "../office-rules.ts"
 
-/** What waits for an admin: rows of queue, count, and since when the oldest waits. */
-export const selectQueueCounts = () => sql`
-  select 'payouts' as queue, count(*)::int as count, min(at) as oldest from (
-    select failed_at as at from payout_problems
-    union all
-    select max(y.updated_at) from payout_accounts a
-      join payouts y on y.seller_id = a.user_id and y.source = 'person' and y.state = 'failed'
-      where a.hold_reason <> '' group by a.user_id) waiting`
+/** Money that is held since then, or longer, waits for an administrator. */
+const getLongHeldSince = () => new Date(now().getTime() - HELD_AGE_DAYS.older.from * DAY_MS).toISOString()
+
+/** What waits for an admin: rows of queue, id, target (what its screen is about), title and since. */
+export const selectQueueEntries = () => sql`
+  select 'payouts' as queue, receiver_id as id, null::uuid as target, '보내지 못한 지급' as title, at as since
+    from (
+      select seller_id as receiver_id, failed_at as at from payout_problems
+      union all
+      select a.user_id, max(y.updated_at) from payout_accounts a
+        join payouts y on y.seller_id = a.user_id and y.source = 'person' and y.state = 'failed'
+        where a.hold_reason <> '' group by a.user_id) waiting
+  union all
+  select 'chargebacks', id, null, '카드사 취소 ' || to_char(amount_won, 'FM999,999,999,999') || '원', created_at
+    from chargebacks where closed_at is null
+  union all
+  select 'reconciliation', id, null, '결제사와 다른 내역', found_at from reconciliation_differences
+    where settled_at is null and gone_at is null
+  union all
+  select 'old_charges', id, null, '보관한 돈 ' || to_char(held_won, 'FM999,999,999,999') || '원', held_at
+    from charges where state = 'held' and held_at <= ${getLongHeldSince()}::timestamptz`
 
 /**
  * What came in and what went back on each day by Korea's calendar since `firstDay` (YYYY-MM-DD), in won, from

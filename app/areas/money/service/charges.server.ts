@@ -40,6 +40,11 @@ export type LockedCharge = Charge & {
   onFailed(): Promise<void>
   /** Nobody pays any more; `byPayer` where the payer called it off. */
   expire(byPayer: boolean): Promise<void>
+  /**
+   * The payer's bank took back what was paid, or a part of it: what is under way stops. Adds the refunds to
+   * pay after the commit to `refundIds`.
+   */
+  onChargedBack(refundIds: string[]): Promise<void>
 }
 
 /** What is shown of a charge where it is paid, and where its payer goes from there. */

@@ -41,6 +41,11 @@ export type ChargeOwner = {
   onHeld(tx: Transaction, charge: ChargeRow): Promise<void>
   /** Nobody pays any more; `byPayer` where the payer called a deposit off. */
   onExpired(tx: Transaction, charge: ChargeRow, byPayer: boolean): Promise<void>
+  /**
+   * The payer's bank took back what was paid, or a part of it: what is under way stops, and is decided by an
+   * administrator where work has begun. Adds the refunds to pay after the commit to `refundIds`.
+   */
+  onChargedBack(tx: Transaction, charge: ChargeRow, refundIds: string[]): Promise<void>
   /** Something else that the two see: a deposit is awaited, a payment failed, a refund moved. */
   onChanged(
     tx: Transaction,
@@ -278,6 +283,9 @@ const toLockedCharge = (tx: Transaction, charge: ChargeRow): LockedCharge => ({
   },
   onFailed: () => getOwner(charge.kind).onChanged(tx, charge, "payment_failed"),
   expire: (byPayer) => expireCharge(tx, charge, byPayer),
+  onChargedBack: async (refundIds) => {
+    if (charge.state === "held") await getOwner(charge.kind).onChargedBack(tx, charge, refundIds)
+  },
 })
 
 async function expireCharge(tx: Transaction, charge: ChargeRow, byPayer: boolean): Promise<void> {

@@ -49,8 +49,8 @@ const checkSubject = ({ heldByCharge, mismatches }: ChargeSubject) => sql`
 export type LedgerMismatch = { what: string; id: string; differenceWon: number }
 
 /**
- * What does not agree, empty where all is well: a posting that does not sum to 0; a refund, a payment or a
- * payout without its lines; a charge whose held money is not what its subject still holds.
+ * What does not agree, empty where all is well: a posting that does not sum to 0; a refund, a payment, a
+ * chargeback or a payout without its lines; a charge whose held money is not what its subject still holds.
  */
 export async function checkLedger(): Promise<LedgerMismatch[]> {
   const subjectChecks = listChargeSubjects().map(checkSubject)
@@ -70,6 +70,12 @@ export async function checkLedger(): Promise<LedgerMismatch[]> {
       where kind = 'payment' and account = 'held' group by posting) l on l.posting = 'payment:' || p.id::text
     where p.approved_at is not null and p.state in ('DONE', 'PARTIAL_CANCELED', 'CANCELED')
       and p.amount_won <> coalesce(l.paid, 0)
+    union all
+    select 'guarantee', g.group_id::text, sum(g.won)::text from (
+      select group_id, amount_won as won from ledger where account = 'guarantee'
+      union all select group_id, amount_won from chargebacks
+      union all select group_id, -set_off_won from refunds where state = 'done' and set_off_won > 0) g
+    group by g.group_id having sum(g.won) <> 0
     union all
     select 'payout', y.id::text, (coalesce(-l.out, 0) - case when y.state = 'failed' then 0
       else y.amount_won end)::text

@@ -28,7 +28,7 @@ import { lockCharge, type LockedCharge } from "./charges.server.ts"
 import { createPaymentPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
 import { createFullRefund, executeRefunds } from "./refunds.server.ts"
-import { reportUnaskedCancel } from "./unasked-cancels.server.ts"
+import { recordChargebacks } from "./chargebacks.server.ts"
 import { commitRefusal, ok, refuse, type Refusal } from "#app/platform/outcome.ts"
 import { LIMITS, type PaymentState, findPaymentTransition } from "#app/areas/money/rules.ts"
 import { payments } from "#app/areas/money/schema.server.ts"
@@ -103,8 +103,8 @@ async function requestAndApplyOutcome(payment: PaymentRow, mode: "confirm" | "lo
       : { kind: "unknown", code: "ASKED_AGAIN" }
   if (outcome.kind === "unknown")
     outcome = paymentKey === "" ? await port.findByOrder(payment.id) : await port.find(paymentKey)
-  const { result, refundId } = await inTransaction((tx) => applyOutcome(tx, payment.id, outcome))
-  await executeRefunds([refundId])
+  const { result, refundIds } = await inTransaction((tx) => applyOutcome(tx, payment.id, outcome))
+  await executeRefunds(refundIds)
   return result.ok ? result : commitRefusal(result)
 }
 
@@ -127,9 +127,10 @@ const toFailedResult = (payment: PaymentRow): ApplyResult => ({
   message: payment.failureMessage ?? "",
 })
 
-type AppliedOutcome = { result: ApplyResult; refundId: string | null }
+/** `refundIds`: the refunds to pay after the commit. */
+type AppliedOutcome = { result: ApplyResult; refundIds: readonly string[] }
 
-const withoutRefund = (result: ApplyResult): AppliedOutcome => ({ result, refundId: null })
+const withoutRefund = (result: ApplyResult): AppliedOutcome => ({ result, refundIds: [] })
 
 /** Writes what the provider says, once: the second time nothing changes. */
 async function applyOutcome(
@@ -160,7 +161,7 @@ async function applyOutcome(
       return applyPaidPayment(tx, payment, charge, said)
     case "PARTIAL_CANCELED":
     case "CANCELED":
-      return withoutRefund(await applyCancelledPayment(tx, locked, said))
+      return applyCancelledPayment(tx, locked, said)
     default:
       return withoutRefund({ ...refuse("unknown"), groupId: charge.id })
   }
@@ -271,9 +272,8 @@ async function applyPaidPayment(
   said: ProviderPayment,
 ): Promise<AppliedOutcome> {
   const isLate = payment.state === "EXPIRED" || charge.state === "expired"
-  if (!isLate && !findPaymentTransition("done", payment.state))
-    return { result: toSettledResult(payment), refundId: null }
-  if (payment.approvedAt !== null) return { result: toSettledResult(payment), refundId: null }
+  if (!isLate && !findPaymentTransition("done", payment.state)) return withoutRefund(toSettledResult(payment))
+  if (payment.approvedAt !== null) return withoutRefund(toSettledResult(payment))
   const at = now()
   await pipelined([
     tx
@@ -286,10 +286,10 @@ async function applyPaidPayment(
   if (isLate || charge.state === "paid")
     return {
       result: { ...refuse("expired"), groupId: charge.id },
-      refundId: await createFullRefund(tx, payment),
+      refundIds: [await createFullRefund(tx, payment)],
     }
   await charge.markPaid()
-  return { result: ok({ groupId: charge.id, state: "DONE" }), refundId: null }
+  return withoutRefund(ok({ groupId: charge.id, state: "DONE" }))
 }
 
 /**
@@ -301,15 +301,16 @@ async function applyCancelledPayment(
   tx: Transaction,
   locked: LockedPayment,
   said: ProviderPayment,
-): Promise<ApplyResult> {
+): Promise<AppliedOutcome> {
   const { payment } = locked
   if (payment.approvedAt !== null) {
-    await reportUnaskedCancel(tx, payment.id, said)
-    return toSettledResult(payment)
+    const refundIds: string[] = []
+    await recordChargebacks(tx, locked, said, refundIds)
+    return { result: toSettledResult(payment), refundIds }
   }
-  if (said.status === "CANCELED") return applyStoppedPayment(tx, locked, said)
+  if (said.status === "CANCELED") return withoutRefund(await applyStoppedPayment(tx, locked, said))
   log().error({ payment: payment.id }, "the first news of a payment is that a part of it was cancelled")
-  return keepUnknown(tx, locked)
+  return withoutRefund(await keepUnknown(tx, locked))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -7,7 +7,8 @@ import { notify } from "../../notifications/service/notify.server.ts"
 import { maskAccountNumber } from "../rules.ts"
 import { payoutAccounts, payouts } from "../schema.server.ts"
 
-const MONEY_PATH = "/expert-dashboard/money"
+/** Experts are led on from here to their desk. */
+const MONEY_PATH = "/my-info/money"
 
 /** Subscriber of "payout_account.checked". */
 export async function notifyAccountChecked(

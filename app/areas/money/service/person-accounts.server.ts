@@ -88,6 +88,15 @@ export async function forgetPersonAccount({ userId }: { userId: string }, tx: Tr
   await tx.delete(accountChecks).where(eq(accountChecks.userId, userId))
 }
 
+/** Whether somebody has told, and shown to be theirs, the account that they are paid to. */
+export async function hasPersonAccount(tx: Transaction, userId: string): Promise<boolean> {
+  const [account] = await tx
+    .select({ userId: payoutAccounts.userId })
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.userId, userId))
+  return account !== undefined
+}
+
 export async function findPersonAccount(userId: string): Promise<PersonAccount | undefined> {
   const [account] = await db().select().from(payoutAccounts).where(eq(payoutAccounts.userId, userId))
   return account

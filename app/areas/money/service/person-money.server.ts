@@ -8,7 +8,7 @@ import { isPayable } from "#app/platform/payouts/payout.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { maskAccountNumber, type ChargeState, type PayeeStatus } from "../rules.ts"
 import { charges } from "../schema.server.ts"
-import type { MoneyMonth, PayeeAccountView, PersonChargeView } from "../views.ts"
+import type { MoneyMonth, PayeeAccountView, PersonChargeView, PersonMoneyView } from "../views.ts"
 import { findPersonAccount, type PersonAccount } from "./person-accounts.server.ts"
 import { isOwedToPerson } from "./payment-sql.server.ts"
 import { nextPayoutDay } from "./payouts.server.ts"
@@ -160,7 +160,7 @@ async function findMonths(userId: string): Promise<MoneyMonth[]> {
 }
 
 /** All that a person sees of their money: sums, account, what it is for (the newest first), and months. */
-export async function findPersonMoney(actor: Member, after: string | null) {
+export async function findPersonMoney(actor: Member, after: string | null): Promise<PersonMoneyView> {
   const [sums, account, found, months] = await Promise.all([
     sumMoney(actor.userId),
     findPayeeAccount(actor),

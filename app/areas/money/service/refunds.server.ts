@@ -13,6 +13,7 @@ import { log } from "#app/platform/log.server.ts"
 import type { ProviderResult, ProviderPayment } from "#app/platform/payments/payment.ts"
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { findSetOffWon, getRefundTag } from "./chargebacks.server.ts"
 import { findCharge, lockCharge, type RefundAccount } from "./charges.server.ts"
 import { createRefundDuePosting, createRefundPaidPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
@@ -86,36 +87,63 @@ export async function executeRefunds(ids: readonly (string | null)[]): Promise<v
   }
 }
 
-// The end of the id tells the refund among the provider's cancellations.
-const refundTag = (id: string) => `[${id.slice(-12)}]`
+type RefundRow = typeof refunds.$inferSelect
+type LockedRefund = { refund: RefundRow; payment: typeof payments.$inferSelect }
+
+/** The refund with its payment, both locked; what they are for is locked first. */
+async function lockRefund(tx: Transaction, id: string): Promise<LockedRefund | null> {
+  await lockCharge(tx, tx.select({ id: refunds.groupId }).from(refunds).where(eq(refunds.id, id)))
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update")
+  if (!refund) return null
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, refund.paymentId)).for("update")
+  return payment ? { refund, payment } : null
+}
+
+/**
+ * Sets a refund that was never asked for off against what its payer has got back by chargebacks, and counts
+ * the try. Returns what is to be asked of the provider, and null where nothing is.
+ */
+async function prepareRefund(tx: Transaction, id: string): Promise<LockedRefund | null> {
+  const locked = await lockRefund(tx, id)
+  if (locked?.refund.state !== "requested" || locked.payment.paymentKey === null) return null
+  const { payment } = locked
+  const isAsked = locked.refund.tries > 0
+  const setOffWon = isAsked
+    ? locked.refund.setOffWon
+    : Math.min(locked.refund.amountWon, await findSetOffWon(tx, payment.id, id))
+  const refund = { ...locked.refund, setOffWon }
+  const isCovered = setOffWon === refund.amountWon
+  const isAccountMissing = payment.method === "virtual_account" && !refund.accountNumber
+  if (isCovered || !isAccountMissing)
+    await tx
+      .update(refunds)
+      .set({ setOffWon, tries: refund.tries + 1 })
+      .where(eq(refunds.id, id))
+  if (isCovered) await completeRefund(tx, refund)
+  else if (isAccountMissing) await markAccountNeeded(tx, id, null)
+  else return { refund, payment }
+  return null
+}
 
 async function executeRefund(id: string): Promise<void> {
-  const [row] = await db()
-    .select({ refund: refunds, payment: payments })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(refunds.id, id))
-  if (!row || row.refund.state !== "requested" || row.payment.paymentKey === null) return
-  const { refund, payment } = row
+  const due = await inTransaction((tx) => prepareRefund(tx, id))
+  if (!due) return
+  const { refund, payment } = due
   const port = getPaymentPort(payment.provider)
-  const isDeposit = payment.method === "virtual_account"
-  if (isDeposit && !refund.accountNumber) return inTransaction((tx) => markAccountNeeded(tx, id, null))
-  const account = isDeposit
-    ? {
-        bank: refund.bank ?? "",
-        accountNumber: refund.accountNumber ?? "",
-        holderName: refund.accountHolder ?? "",
-      }
-    : null
-  await db()
-    .update(refunds)
-    .set({ tries: sql`${refunds.tries} + 1` })
-    .where(eq(refunds.id, id))
+  const account =
+    payment.method === "virtual_account"
+      ? {
+          bank: refund.bank ?? "",
+          accountNumber: refund.accountNumber ?? "",
+          holderName: refund.accountHolder ?? "",
+        }
+      : null
+  const amountWon = refund.amountWon - refund.setOffWon
   let outcome: ProviderResult = await port.cancel({
     paymentKey: payment.paymentKey ?? "",
-    amountWon: refund.amountWon,
-    reason: `${refund.reason} ${refundTag(id)}`,
-    idempotencyKey: `refund-${id}-${refund.amountWon}${refund.asked > 1 ? `-${refund.asked}` : ""}`,
+    amountWon,
+    reason: `${refund.reason} ${getRefundTag(id)}`,
+    idempotencyKey: `refund-${id}-${amountWon}${refund.asked > 1 ? `-${refund.asked}` : ""}`,
     account,
   })
   // Whatever is not a clear yes is looked up: it may have been done before.
@@ -127,7 +155,7 @@ async function executeRefund(id: string): Promise<void> {
 }
 
 const isRefundInPayment = (payment: ProviderPayment, id: string) =>
-  payment.cancels?.some((cancel) => cancel.cancelReason.includes(refundTag(id))) ?? false
+  payment.cancels?.some((cancel) => cancel.cancelReason.includes(getRefundTag(id))) ?? false
 
 const WRONG_ACCOUNT_CODE = "INVALID_REFUND_ACCOUNT_INFO"
 
@@ -145,8 +173,8 @@ async function markAccountNeeded(tx: Transaction, id: string, failureCode: strin
 }
 
 async function applyRefundOutcome(tx: Transaction, id: string, outcome: ProviderResult): Promise<void> {
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for("update")
-  if (!refund || refund.state === "done" || outcome.kind === "unknown") return
+  const locked = await lockRefund(tx, id)
+  if (!locked || locked.refund.state === "done" || outcome.kind === "unknown") return
   if (outcome.kind === "refused" && outcome.code === WRONG_ACCOUNT_CODE)
     return markAccountNeeded(tx, id, outcome.code)
   if (outcome.kind === "refused") {
@@ -154,17 +182,22 @@ async function applyRefundOutcome(tx: Transaction, id: string, outcome: Provider
     log().error({ refund: id, reason: outcome.code }, "the provider refused a refund")
     return
   }
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, refund.paymentId)).for("update")
+  const { refund, payment } = locked
   const move = outcome.payment.balanceAmount === 0 ? "cancel_all" : "cancel_part"
-  const row = payment && findPaymentTransition(move, payment.state)
+  const row = findPaymentTransition(move, payment.state)
   if (row)
-    await tx
-      .update(payments)
-      .set({ state: row.to, updatedAt: now() })
-      .where(eq(payments.id, refund.paymentId))
-  await tx.update(refunds).set({ state: "done", failureCode: null, doneAt: now() }).where(eq(refunds.id, id))
+    await tx.update(payments).set({ state: row.to, updatedAt: now() }).where(eq(payments.id, payment.id))
+  await completeRefund(tx, refund)
+}
+
+/** Its payer has the money of a locked refund: from the provider, or before by a chargeback. */
+async function completeRefund(tx: Transaction, refund: RefundRow): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ state: "done", failureCode: null, doneAt: now() })
+    .where(eq(refunds.id, refund.id))
   await postEntries(tx, createRefundPaidPosting(refund))
-  await (await findCharge(tx, refund.groupId))?.onRefunded(id)
+  await (await findCharge(tx, refund.groupId))?.onRefunded(refund.id)
 }
 
 /**
@@ -259,6 +292,8 @@ export async function retryRefund(
         .set({
           state: "requested",
           asked: sql`${refunds.asked} + 1`,
+          // What was refused was not paid: it may be set off against a chargeback that came meanwhile.
+          ...(refund.state === "failed" && { tries: 0 }),
           failureCode: null,
           ...(account && {
             bank: account.bank,

@@ -12,7 +12,7 @@ import { notify } from "./notify.server.ts"
 const MY_INFO_PATH = "/my-info"
 const CHANGE_PATHS: Partial<Record<ChangeKind, string>> = {
   payout_account: "/shopping/admin/settings",
-  person_account: "/expert-dashboard/money",
+  person_account: "/my-info/money",
 }
 
 /** Subscriber of "account.changed". */

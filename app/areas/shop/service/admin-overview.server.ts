@@ -1,6 +1,7 @@
 /** The rows of the shop that the back office lists and counts beside those of other areas. */
 import { sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
+import { selectRecords, type RecordMatch } from "#app/platform/record-match.server.ts"
 
 /** A request of a buyer that the seller has not answered for so long is the back office's. */
 const CLAIM_WAIT_MS = 3 * 86_400_000
@@ -16,16 +17,53 @@ export const selectPersonHistory = (personId: SQL) => sql`
     from order_groups g, lateral (select coalesce(sum(refunded_won), 0) as refunded from shop_orders
       where group_id = g.id) sums where g.buyer_id = ${personId}`
 
-/** What waits for an admin: rows of queue, count, and since when the oldest waits. */
-export function selectQueueCounts() {
+/** What waits for an admin: rows of queue, id, target (what its screen is about), title and since. */
+export function selectQueueEntries() {
   const overdueSince = new Date(now().getTime() - CLAIM_WAIT_MS).toISOString()
   return sql`
-  select 'sellers' as queue, count(*)::int as count, min(applied_at) as oldest from sellers
+  select 'sellers' as queue, user_id as id, user_id as target, name as title, applied_at as since from sellers
     where state = 'applied'
   union all
-  select 'products' as queue, count(*)::int as count, min(updated_at) as oldest from products
-    where state = 'proposed'
+  select 'products', id, id, title, updated_at from products where state = 'proposed'
   union all
-  select 'claims' as queue, count(*)::int as count, min(created_at) as oldest from claims
-    where state = 'requested' and created_at < ${overdueSince}::timestamptz`
+  select 'claims', c.id, g.id, '주문 ' || g.number, c.created_at
+    from claims c join shop_orders o on o.id = c.order_id join order_groups g on g.id = o.group_id
+    where c.state = 'requested' and c.created_at < ${overdueSince}::timestamptz`
 }
+
+/** Shops, products and purchases that the back office finds or opened. */
+export const selectMatchingRecords = (match: RecordMatch) => [
+  selectRecords({
+    kind: "seller",
+    from: sql`sellers`,
+    id: sql`user_id`,
+    title: sql`name`,
+    detail: sql`state`,
+    at: sql`applied_at`,
+    conditions: [
+      match.id(sql`user_id`),
+      match.text(sql`name`),
+      match.start(sql`business_number`),
+      match.person(sql`user_id`),
+    ],
+  }),
+  selectRecords({
+    kind: "purchase",
+    from: sql`order_groups`,
+    title: sql`'주문 ' || number`,
+    detail: sql`state`,
+    at: sql`created_at`,
+    conditions: [match.id(sql`id`), match.start(sql`number`), match.person(sql`buyer_id`)],
+  }),
+  selectRecords({
+    kind: "product",
+    from: sql`products`,
+    title: sql`title`,
+    detail: sql`case when hidden_at is not null then 'hidden' else state end`,
+    at: sql`created_at`,
+    conditions: [
+      sql`state <> 'draft' and ${match.id(sql`id`)}`,
+      sql`state <> 'draft' and ${match.text(sql`title`)}`,
+    ],
+  }),
+]

@@ -72,6 +72,8 @@ const toLockedCharge = (tx: Transaction, purchase: PurchaseRow): LockedCharge =>
   markPaid: () => markPurchasePaid(tx, purchase),
   onFailed: () => emit(tx, "shop.payment_failed", { groupId: purchase.id, buyerId: purchase.buyerId }),
   expire: (byPayer) => expirePurchases(tx, [purchase], byPayer),
+  // The goods are on their way, and their seller has no part in it: the market bears it (decision 036).
+  onChargedBack: async () => {},
 })
 
 const emitRefundAccountTold = (tx: Transaction, purchase: PurchaseRow, byOffice: boolean) =>
