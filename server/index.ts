@@ -13,6 +13,7 @@ import { startEvents, stopEvents } from "../app/platform/events.server.ts"
 import { startJobs, stopJobs } from "../app/platform/jobs.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { startLiveStreams, stopLiveStreams } from "../app/platform/live.server.ts"
+import { listPayoutServicesOff } from "../app/platform/services.server.ts"
 import { startSettings, stopSettings } from "../app/platform/settings.server.ts"
 import { handleSocialCallback } from "../app/areas/accounts/service/social.server.ts"
 import { registerDemoCompany } from "../app/shell/demo-company.server.ts"
@@ -121,6 +122,17 @@ function ignoreLostConnection(error: unknown): void {
   log().warn({ err: error }, "a new connection to the database was lost")
 }
 
+/** Says at the start what waits because nobody does it here: no request fails that would tell. */
+function logPayoutServicesOff(): void {
+  for (const { setting, isByName } of listPayoutServicesOff())
+    log().warn(
+      { setting, isByName },
+      setting === "PAYOUTS"
+        ? "payouts to people are off: what is owed to them waits"
+        : "checks of accounts are off: nobody can name an account to be paid to",
+    )
+}
+
 /**
  * Serves the product on the configured port (0: any). `clientFolder` holds the built files of the browser.
  */
@@ -128,6 +140,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   logUncaughtExceptions()
   process.on("unhandledRejection", ignoreLostConnection)
   openApplication(options.databaseUrl)
+  logPayoutServicesOff()
   watchConnectedDatabase()
   let isAcceptingRequests = true
   const { PORT, HOST, PROCESS_ROLE } = env()

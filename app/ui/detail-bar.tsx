@@ -1,4 +1,4 @@
-import { ChevronLeft, Ellipsis, House, Link2, Search, Share } from "lucide-react"
+import { ChevronLeft, Ellipsis, Flag, House, Link2, Search, Share } from "lucide-react"
 import { useRef } from "react"
 import { Link, useNavigate } from "react-router"
 import { Sheet } from "./dialog.tsx"
@@ -41,7 +41,16 @@ export function BackLink({ href, className = ROUND_BUTTON_CLASSES }: { href: str
 }
 
 /** "⋯" of a detail screen: share, copy the address, search, home. */
-export function MoreMenu({ title, className = ROUND_BUTTON_CLASSES }: { title: string; className?: string }) {
+export function MoreMenu({
+  title,
+  reportHref,
+  className = ROUND_BUTTON_CLASSES,
+}: {
+  title: string
+  /** Where what is shown is reported; left out for whom it belongs to. */
+  reportHref?: string | undefined
+  className?: string
+}) {
   const hydrated = useHydrated()
   const copied = useRef(false)
   const copy = async () => {
@@ -84,6 +93,11 @@ export function MoreMenu({ title, className = ROUND_BUTTON_CLASSES }: { title: s
         <Link to="/" className={MENU_ROW_CLASSES}>
           <House aria-hidden size={20} strokeWidth={1.75} /> 홈으로
         </Link>
+        {reportHref ? (
+          <Link to={reportHref} className={MENU_ROW_CLASSES}>
+            <Flag aria-hidden size={20} strokeWidth={1.75} /> 신고하기
+          </Link>
+        ) : null}
       </div>
     </Sheet>
   )

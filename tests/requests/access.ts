@@ -6,56 +6,29 @@
  * with `fields`). Parameters of an address are filled in from the test world (tests/setup/test-world.ts);
  * `at` names another address, with parameters.
  */
-import { ROLES, type Role } from "../setup/test-world.ts"
-
-/**
- * in: 200, a redirect of its own, or a form's own 400 or 409 · sign-in: to /login and back · a path: sent
- * there · a number: that status
- */
-export type Outcome = "in" | "sign-in" | `${number}` | `/${string}`
-export type Who = Record<Role, Outcome>
-export type Line = { read: Who; write: Who; at?: string; fields?: Record<string, string> }
-
-/** `others` for everybody but the exceptions. Who is banned gets what a visitor gets. */
-const who = (others: Outcome, exceptions: Partial<Who> = {}): Who => {
-  const of = (role: Role) => exceptions[role] ?? (role === "banned" ? (exceptions.visitor ?? others) : others)
-  return Object.fromEntries(ROLES.map((role) => [role, of(role)])) as Who
-}
-const may = (roles: Role[]): Partial<Who> => Object.fromEntries(roles.map((role) => [role, "in"]))
-
-const everybody = who("in")
-const nobody = who("404")
-/** Signed in, whoever they are; visitors sign in first. */
-const members = who("in", { visitor: "sign-in" })
-/** What belongs to these alone: visitors sign in first, for all others it does not exist. */
-const its = (...roles: Role[]) => who("404", { visitor: "sign-in", ...may(roles) })
-/** What a page's scripts ask for by themselves: they cannot sign in, and are told so. */
-const asked = (those: Who): Who => ({ ...those, visitor: "401", banned: "401" })
-const aMessage = { intent: "send", clientKey: ":nothing", text: "안녕하세요" }
-/** Specification §6: everybody else goes to "/". */
-const experts = who("/", may(["expert", "rival"]))
-const admins = who("/", may(["admin"]))
-/** Experts and admins do not ask for work. */
-const askers = who("in", { expert: "403", rival: "403", admin: "403" })
-/** Specification §4: a customer's proposals send visitors to sign in, and admins and experts to "/". */
-const offers = who("/", { visitor: "sign-in", owner: "in", stranger: "404", seller: "404" })
-/** Approved experts answer an open request. */
-const answerers = who("/", { visitor: "sign-in", ...may(["expert", "rival"]) })
-/** Who is approved already goes to their dashboard. */
-const registrants = who("in", { expert: "/expert-dashboard", rival: "/expert-dashboard", admin: "/" })
-/** There is no form here. */
-const noForm = who("405")
-const adminsNoForm = who("/", { admin: "405" })
-const expertsNoForm = who("/", { expert: "405", rival: "405" })
-
-/** Who has a shop; others are shown how to open one. */
-const shopOwners = who("/shop/apply", { visitor: "sign-in", seller: "in" })
-
-const line = (read: Who, write: Who = noForm, more: Pick<Line, "at" | "fields"> = {}): Line => ({
-  read,
-  write,
-  ...more,
-})
+import {
+  who,
+  may,
+  everybody,
+  nobody,
+  members,
+  its,
+  atDesk,
+  asked,
+  aMessage,
+  experts,
+  admins,
+  askers,
+  offers,
+  answerers,
+  registrants,
+  noForm,
+  adminsNoForm,
+  expertsNoForm,
+  shopOwners,
+  line,
+  type Line,
+} from "./access-roles.ts"
 
 export const ACCESS: Record<string, Line> = {
   // The shell
@@ -113,6 +86,7 @@ export const ACCESS: Record<string, Line> = {
     at: "/orders/:orderId/evidence/evidence.json",
   }),
   "/evidence": line(everybody, everybody),
+  "/requests/:orderId": line(everybody, noForm, { at: "/requests/:openOrderId" }),
   "/orders/:orderId/edit": line(its("owner"), its("owner"), {
     at: "/orders/:openOrderId/edit",
     fields: { title: "고친 제목", regionCode: "11650", schedule: "soon" },
@@ -198,6 +172,9 @@ export const ACCESS: Record<string, Line> = {
   ),
   "/marketplace/deals/:dealId": line(its("expert", "seller"), its("expert", "seller")),
   "/my-info/deals": line(members),
+  "/my-info/money": line(atDesk("/expert-dashboard/money")),
+  "/my-info/money/account": line(atDesk("/expert-dashboard/money/account"), members),
+  "/my-info/money/statements/:file": line(members, noForm, { at: "/my-info/money/statements/2026-11.csv" }),
   "/my-info/sales": line(members),
   "/my-info/purchases": line(members),
   "/my-info/wishes": line(members),
@@ -342,6 +319,8 @@ export const ACCESS: Record<string, Line> = {
   "/admin/users": line(admins, admins),
   "/admin/users/:userId": line(admins, admins, { at: "/admin/users/:memberId" }),
   "/admin/audit": line(admins, adminsNoForm),
+  "/admin/inbox": line(admins, admins),
+  "/admin/find": line(admins, adminsNoForm),
   "/admin/settings": line(admins, admins),
   "/admin/settings/coupons": line(admins, admins),
   "/admin/settings/questions/:categoryId": line(admins, admins),
@@ -354,6 +333,10 @@ export const ACCESS: Record<string, Line> = {
   "/admin/warranties": line(admins, adminsNoForm),
   "/admin/deals": line(admins, adminsNoForm),
   "/admin/deals/:dealId": line(admins, admins, { at: "/admin/deals/:disputedDealId" }),
+  "/admin/charges": line(admins, adminsNoForm),
+  "/admin/reconciliation": line(admins, admins),
+  "/admin/reconciliation/:day": line(admins, admins, { at: "/admin/reconciliation/:reconciledDay" }),
+  "/admin/chargebacks": line(admins, admins),
   "/admin/late-wages": line(admins, admins),
   "/admin/appeals": line(admins, adminsNoForm),
   "/admin/appeals/:applicationId": line(admins, admins, { at: "/admin/appeals/:missedApplicationId" }),

@@ -162,7 +162,9 @@ test("what failed says why, where the expert looks", async () => {
     .select({ title: notifications.title, href: notifications.href })
     .from(notifications)
     .where(eq(notifications.userId, expert.expertId))
-  expect(told).toContainEqual({ title: "1,726,600원을 보내지 못했어요", href: MONEY })
+  expect(told).toContainEqual({ title: "1,726,600원을 보내지 못했어요", href: "/my-info/money" })
+  const led = await app.get("/my-info/money", { cookie: expert.cookie })
+  expect([led.status, getLocation(led)]).toEqual([302, MONEY])
 })
 
 test("webhooks of payouts are asked about, and need no Origin", async () => {

@@ -11,7 +11,8 @@ import {
   type Role,
   type TestWorld,
 } from "../setup/test-world.ts"
-import { ACCESS, type Outcome, type Who } from "./access.ts"
+import { ACCESS } from "./access.ts"
+import type { Outcome, Who } from "./access-roles.ts"
 
 const app = withApp()
 const routes = listRoutes()

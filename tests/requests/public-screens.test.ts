@@ -43,6 +43,7 @@ const NOT_FOR_SEARCH = [
   "/image-display",
   "/postcode",
   "/evidence",
+  "/requests/:orderId",
   "/upload-test",
   "/OrderUploadTest",
   "/jobs/post/hire",

@@ -3,7 +3,8 @@
  * and what exists.
  */
 import { z } from "zod"
-import { ACCESS, type Line } from "../requests/access.ts"
+import { ACCESS } from "../requests/access.ts"
+import type { Line } from "../requests/access-roles.ts"
 import type { TestApp } from "./app.ts"
 import { parsePostForms, parseQueryParameters, type HtmlForm } from "./html-forms.ts"
 import { listRoutes, type ListedRoute } from "./routes.ts"

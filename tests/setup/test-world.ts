@@ -16,6 +16,9 @@ import { sendOffer } from "#app/areas/jobs/service/offers.server.ts"
 import { wages } from "#app/areas/jobs/schema.server.ts"
 import { appealNoShow } from "#app/areas/jobs/service/work.server.ts"
 import { createConversation, sendText } from "#app/areas/chat/fixtures.ts"
+import { reconcileDay } from "#app/areas/money/service/reconciliation.server.ts"
+import { now } from "#app/basics/clock.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { notifications } from "#app/areas/notifications/schema.server.ts"
 import {
   createDeal,
@@ -251,6 +254,7 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
       safeItemId,
       dealId: safeDeal.dealId,
       disputedDealId: disputedDeal.dealId,
+      reconciledDay: await createReconciledDay(),
       userId: seller.actor.userId,
       rivalUserId: rival.actor.userId,
       // chat
@@ -329,4 +333,11 @@ export async function checksumTables(): Promise<Record<string, string>> {
     )
   const rows = await db().execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `))
   return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
+}
+
+/** A day on which the provider knew what we know. */
+async function createReconciledDay(): Promise<string> {
+  const day = addDays(toKstDateString(now()), -1)
+  await reconcileDay(day)
+  return day
 }

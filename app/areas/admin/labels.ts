@@ -8,6 +8,7 @@ import { ORDER_STATE_LABELS } from "../orders/rules.ts"
 import { PRODUCT_STATE_LABELS } from "../shop/rules.ts"
 import { BAN_LABELS, SANCTION_LABELS, STATE_LABELS } from "../trust/rules.ts"
 import type { AuditArea, HistoryKind, Queue, WorkKind } from "./rules.ts"
+import { DAY_STATE_LABELS } from "#app/areas/money/office-rules.ts"
 import { PAYOUT_STATE_LABELS, REFUND_STATE_LABELS } from "#app/areas/money/rules.ts"
 import { CLAIM_STATE_LABELS } from "#app/areas/shop/claim-rules.ts"
 import { ITEM_STATE_LABELS } from "#app/areas/market/item-state-rules.ts"
@@ -112,6 +113,13 @@ export const QUEUE_LINKS: Record<Queue, { label: string; unit: string; href: str
   tickets: { label: "답할 문의", unit: "건", href: "/admin/tickets" },
   admins: { label: "확인할 관리자 요청", unit: "명", href: "/admin/users?kind=admin" },
   payouts: { label: "확인할 지급", unit: "건", href: "/admin/payouts" },
+  chargebacks: { label: "확인할 카드사 취소", unit: "건", href: "/admin/chargebacks" },
+  old_charges: { label: "60일 넘게 보관한 돈", unit: "건", href: "/admin/charges?age=older" },
+  reconciliation: {
+    label: "결제사와 다른 기록",
+    unit: "건",
+    href: "/admin/reconciliation?queue=open",
+  },
   events: { label: "처리하지 못한 이벤트", unit: "건", href: "/admin/failed-work" },
   jobs: { label: "실패한 작업", unit: "건", href: "/admin/failed-work?kind=jobs" },
   company: { label: "회사 정보를 넣어 주세요", unit: "건", href: "/admin/settings" },
@@ -134,9 +142,12 @@ export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   setting: "설정",
   coupon: "쿠폰",
   payout: "정산",
+  chargeback: "카드사 취소",
+  reconciliation: "결제사 대사",
   export: "내보내기",
   chat: "채팅",
   work: "실패한 일",
+  case: "받은 일",
 }
 
 const ACTION_SENTENCES: Readonly<Record<string, string>> = {
@@ -144,6 +155,12 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "person.ban": "이용을 정지했어요",
   "person.lift": "제재를 풀었어요",
   "person.sign_out": "모든 기기에서 로그아웃했어요",
+  "case.take": "일을 맡았어요",
+  "case.release": "맡은 일을 내려놓았어요",
+  "case.hand_on": "일을 동료에게 넘겼어요",
+  "case.snooze": "일을 미뤘어요",
+  "case.note": "일에 메모를 남겼어요",
+  "person.find": "회원과 기록을 찾아봤어요",
   "person.type": "회원 유형을 바꿨어요",
   "admin.request": "관리자로 추천했어요",
   "admin.confirm": "관리자로 확인했어요",
@@ -185,6 +202,9 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "order.decide_warranty": "하자보수를 정했어요",
   "application.reverse_no_show": "노쇼를 취소했어요",
   "deal.decide": "중고거래의 문제를 결정했어요",
+  "chargeback.close": "카드사 취소를 확인했어요",
+  "reconciliation.run": "결제사와 다시 대조했어요",
+  "reconciliation.settle": "결제사와의 차이를 확인했어요",
   "application.handle_late_wage": "늦은 임금을 확인했어요",
   "application.uphold_no_show": "노쇼를 유지했어요",
   "seller.approve": "판매자를 승인했어요",
@@ -216,6 +236,7 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "export.reviews": "후기를 내려받았어요",
   "export.purchases": "쇼핑 주문을 내려받았어요",
   "export.claims": "취소·반품·교환을 내려받았어요",
+  "export.charges": "안심결제를 내려받았어요",
   "purchase.claim_approve": "신청을 승인했어요",
   "purchase.claim_reject": "신청을 거절했어요",
   "purchase.claim_collect": "수거를 시작했어요",
@@ -256,6 +277,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   year: "연도",
   claim: "신청",
   refund: "환불",
+  reconciliation: "대조 결과",
+  difference: "차이",
   insurance: "보험",
   ...COMPANY_LABELS,
   ...KEYWORD_PLACE_LABELS,
@@ -293,6 +316,8 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   claim: CLAIM_STATE_LABELS,
   refund: REFUND_STATE_LABELS,
   kind: SANCTION_LABELS,
+  reconciliation: DAY_STATE_LABELS,
+  difference: { open: "확인 전", settled: "확인함" },
 }
 
 function formatAuditText(kind: string, field: string, text: string): string {
@@ -350,6 +375,8 @@ export function getAuditHref(kind: string, id: string): string | null {
     seller: href("/admin/users/shop-owners/:sellerId", { sellerId: id }),
     purchase: href("/admin/purchases/:groupId", { groupId: id }),
     payout: "/admin/payouts",
+    chargeback: "/admin/chargebacks?queue=closed",
+    reconciliation: href("/admin/reconciliation/:day", { day: id }),
     coupon: "/admin/settings/coupons",
     work: "/admin/failed-work",
     rooms: "/admin/chat-list",

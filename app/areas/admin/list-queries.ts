@@ -3,8 +3,10 @@ import { z } from "zod"
 import { MEMBER_DAYS, MEMBER_KINDS, MEMBER_SORTS, MEMBER_STATES } from "../accounts/rules.ts"
 import { TICKET_STATES } from "../content/rules.ts"
 import { ADMIN_REVIEW_SORTS, APPLICATION_SORTS } from "../experts/rules.ts"
+import { CHARGE_KINDS, CHARGE_QUEUES, HELD_AGES } from "../money/office-rules.ts"
 import { CATEGORIES } from "../orders/rules.ts"
 import { REPORT_QUEUES } from "../trust/rules.ts"
+import { INBOX_QUEUES, INBOX_VIEWS } from "./inbox-rules.ts"
 import {
   AUDIT_AREAS,
   EXPERT_QUEUES,
@@ -26,6 +28,14 @@ import { CLAIM_KINDS } from "#app/areas/shop/claim-rules.ts"
 const term = optional(text({ label: "검색어", min: 0, max: 80 }))
   .catch(null)
   .transform((typed) => typed ?? "")
+
+export const AdminInboxQuery = z.object({
+  view: choice(INBOX_VIEWS, "보기").catch("todo"),
+  queue: choice(INBOX_QUEUES, "종류").nullable().catch(null),
+  after: listCursor,
+})
+
+export const AdminFindQuery = z.object({ q: term })
 
 export const AdminPeopleQuery = z.object({
   q: term,
@@ -93,6 +103,14 @@ export const AdminClaimsQuery = z.object({
   queue: choice(CLAIM_QUEUES, "상태").catch("requested"),
   kind: optional(choice(CLAIM_KINDS, "종류")).catch(null),
   sort: choice(TIME_SORTS, "정렬").catch("oldest"),
+  after: listCursor,
+})
+
+export const AdminChargesQuery = z.object({
+  q: term,
+  queue: choice(CHARGE_QUEUES, "상태").catch("held"),
+  kind: optional(choice(CHARGE_KINDS, "종류")).catch(null),
+  age: optional(choice(HELD_AGES, "기간")).catch(null),
   after: listCursor,
 })
 

@@ -7,6 +7,7 @@ import type { ExpertTransition, ExpertState } from "../experts/rules.ts"
 import type { SellerState } from "../shop/rules.ts"
 import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
 import { BAN_LENGTHS } from "../trust/rules.ts"
+import { SNOOZES } from "./inbox-rules.ts"
 import { text, multiline, optional, choice, listOf, dateString, idField } from "#app/basics/form-fields.ts"
 
 /** The moves of EXPERT_TRANSITIONS that an admin makes. */
@@ -190,11 +191,33 @@ export const QUEUES = [
   "tickets",
   "admins",
   "payouts",
+  "chargebacks",
+  "old_charges",
+  "reconciliation",
   "events",
   "jobs",
   "company",
 ] as const
 export type Queue = (typeof QUEUES)[number]
+
+// ── The inbox
+
+const caseId = idField({ label: "일" })
+/** Where one was, and goes on. */
+const back = optional(text({ label: "돌아갈 곳", max: 500 }))
+export const CASE_FORMS = {
+  /** `seen` is who had it when the button was drawn. */
+  take: z.object({ caseId, back, seen: optional(idField({ label: "맡은 사람" })) }),
+  release: z.object({ caseId, back }),
+  hand_on: z.object({ caseId, back, to: idField({ label: "동료" }) }),
+  snooze: z.object({ caseId, back, until: choice(SNOOZES, "언제까지") }),
+  note: z.object({
+    caseId,
+    back,
+    note: optional(multiline({ label: "메모", min: 0, max: 500 })).transform((typed) => typed ?? ""),
+  }),
+  next: z.object({ after: optional(caseId) }),
+}
 
 // ── Work that failed
 
@@ -222,9 +245,12 @@ export const AUDIT_AREAS = [
   "setting",
   "coupon",
   "payout",
+  "chargeback",
+  "reconciliation",
   "export",
   "chat",
   "work",
+  "case",
 ] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 
@@ -235,6 +261,7 @@ const EXPORT_KINDS = [
   "orders",
   "purchases",
   "claims",
+  "charges",
   "reviews",
   "reports",
   "tickets",

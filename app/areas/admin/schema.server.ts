@@ -1,6 +1,8 @@
-/** The table of the back office: who asks for another admin. */
-import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core"
+/** The tables of the back office: who asks for another admin, what was opened last, who has which case. */
+import { pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import type { RecordKind } from "#app/basics/record-kind.ts"
 import { users } from "../accounts/schema.server.ts"
+import type { InboxQueue } from "./inbox-rules.ts"
 import type { AdminRequestState } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -18,4 +20,31 @@ export const adminRequests = pgTable("admin_requests", {
   decidedBy: uuid("decided_by").references(() => users.id, { onDelete: "cascade" }),
   createdAt: at("created_at").notNull(),
   decidedAt: at("decided_at"),
+})
+
+export const adminRecentRecords = pgTable(
+  "admin_recent_records",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text().$type<RecordKind>().notNull(),
+    recordId: uuid("record_id").notNull(),
+    openedAt: at("opened_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind, table.recordId] })],
+)
+
+export const adminCases = pgTable("admin_cases", {
+  id: uuid().primaryKey(),
+  queue: text().$type<InboxQueue>().notNull(),
+  subjectId: uuid("subject_id").notNull(),
+  targetId: uuid("target_id"),
+  title: text().notNull(),
+  since: at("since").notNull(),
+  dueAt: at("due_at").notNull(),
+  holderId: uuid("holder_id").references(() => users.id, { onDelete: "set null" }),
+  snoozedUntil: at("snoozed_until"),
+  note: text().notNull(),
+  closedAt: at("closed_at"),
 })

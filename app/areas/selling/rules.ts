@@ -79,3 +79,6 @@ export type ProductQueueSort = (typeof PRODUCT_QUEUE_SORTS)[number]
 
 /** The name of the draft of an application. */
 export const SELLER_DRAFT_NAME = "seller"
+
+/** What waits in an owner's shop. */
+export type SellerTasks = { toShip: number; claims: number; questions: number; lowStock: number }

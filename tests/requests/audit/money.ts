@@ -1,13 +1,21 @@
 /** What admins do about payouts, and the lines of the log that it leaves. */
 import { eq } from "drizzle-orm"
-import { approvePayee, OWN_ACCOUNT } from "#app/areas/money/fixtures.ts"
-import { createBegunSafeOrder, deliverPart } from "#app/areas/orders/fixtures.ts"
+import { approvePayee, chargeBack, OWN_ACCOUNT } from "#app/areas/money/fixtures.ts"
+import { createBegunSafeOrder, deliverPart, findParts } from "#app/areas/orders/fixtures.ts"
 import { completeWork } from "#app/areas/orders/service/work.server.ts"
 import { createShop } from "#app/areas/shop/fixtures.ts"
 import { newId } from "#app/basics/ids.ts"
-import { DAY_MS } from "#app/basics/time.ts"
+import { addDays, DAY_MS, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import { ledger, payouts } from "#app/areas/money/schema.server.ts"
+import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
+import {
+  chargebacks,
+  ledger,
+  payments,
+  payouts,
+  reconciliationDifferences,
+} from "#app/areas/money/schema.server.ts"
+import { reconcileDay } from "#app/areas/money/service/reconciliation.server.ts"
 import type { Deeds } from "./deed.ts"
 
 async function createPayout(): Promise<string> {
@@ -58,7 +66,82 @@ async function createFailedPersonPayout(): Promise<string> {
   return id
 }
 
+/** The first part of an order was taken back by its customer's bank. */
+async function createChargeback(): Promise<string> {
+  const { orderId } = await createBegunSafeOrder()
+  const chargeId = (await findParts(orderId))[0]?.chargeId ?? ""
+  await chargeBack(chargeId)
+  const [row] = await db().select().from(chargebacks).where(eq(chargebacks.groupId, chargeId))
+  return row?.id ?? ""
+}
+
+const YESTERDAY = addDays(toKstDateString(new Date()), -1)
+
+/** A payment of yesterday that the provider does not know. */
+async function createDifference(): Promise<string> {
+  const { orderId } = await createBegunSafeOrder()
+  const groupId = (await findParts(orderId))[0]?.chargeId ?? ""
+  const approvedAt = new Date(`${YESTERDAY}T12:00:00+09:00`)
+  const [payment] = await db()
+    .update(payments)
+    .set({ approvedAt })
+    .where(eq(payments.groupId, groupId))
+    .returning()
+  await db()
+    .delete(simulatedPayments)
+    .where(eq(simulatedPayments.orderId, payment?.id ?? ""))
+  await reconcileDay(YESTERDAY)
+  const [found] = await db()
+    .select()
+    .from(reconciliationDifferences)
+    .where(eq(reconciliationDifferences.paymentId, payment?.id ?? ""))
+  return found?.id ?? ""
+}
+
 export const MONEY_DEEDS: Deeds = {
+  "/admin/reconciliation": [
+    async () => ({
+      at: "/admin/reconciliation",
+      fields: { day: YESTERDAY },
+      lines: [{ action: "reconciliation.run", subject: YESTERDAY, after: { reconciliation: "agreed" } }],
+    }),
+  ],
+  "/admin/reconciliation/:day": [
+    async () => ({
+      at: `/admin/reconciliation/${YESTERDAY}`,
+      fields: { intent: "rerun" },
+      lines: [{ action: "reconciliation.run", subject: YESTERDAY, after: { reconciliation: "agreed" } }],
+    }),
+    async () => ({
+      at: `/admin/reconciliation/${YESTERDAY}`,
+      fields: { intent: "settle", differenceId: await createDifference(), note: "결제사에 확인했어요" },
+      lines: [
+        {
+          action: "reconciliation.settle",
+          subject: YESTERDAY,
+          before: { difference: "open" },
+          after: { difference: "settled" },
+        },
+      ],
+    }),
+  ],
+  "/admin/chargebacks": [
+    async () => {
+      const id = await createChargeback()
+      return {
+        at: "/admin/chargebacks",
+        fields: { chargebackId: id, note: "카드사에 작업 사진을 보냈어요" },
+        lines: [
+          {
+            action: "chargeback.close",
+            subject: id,
+            before: { chargeback: "open" },
+            after: { chargeback: "closed" },
+          },
+        ],
+      }
+    },
+  ],
   "/admin/payouts": [
     async () => {
       const id = await createPayout()

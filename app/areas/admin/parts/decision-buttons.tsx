@@ -3,6 +3,9 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import type { DecisionTexts } from "./decision-texts.ts"
 
+/** The keys of moves that are made all day. */
+const SHORTCUTS: Readonly<Record<string, string>> = { approve: "a", publish: "a", reject: "r" }
+
 /**
  * A button for each of `moves` that has texts, with a question behind it. Those of `withReason` ask why;
  * `seen` is the version that is decided about. `answer` is that to what was sent.
@@ -35,6 +38,7 @@ export const DecisionButtons = <Move extends string>({
         confirmLabel={label}
         tone={tone}
         defaultOpen={answered.hasErrors}
+        shortcut={SHORTCUTS[move]}
       >
         <input type="hidden" name="move" value={move} />
         {seen === undefined ? null : <input type="hidden" name="seen" value={seen} />}

@@ -80,7 +80,7 @@ export default function AdminCoupons({ loaderData, actionData }: Route.Component
   if (!loaderData) return null
   const { rows, today } = loaderData
   return (
-    <AdminLayout current="settings">
+    <AdminLayout current="coupons">
       <PageHeader
         title="쿠폰"
         text="모든 판매자의 상품에 쓰고, 깎은 금액은 바로일당이 부담해요."

@@ -6,23 +6,24 @@ import { titleOf } from "#app/basics/brand.ts"
 import { CategoryArt } from "#app/ui/art/category-art.tsx"
 import { BarList, LineChart } from "#app/ui/chart.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { StatTile } from "#app/ui/side-nav-layout.tsx"
+import { StatTile } from "#app/ui/stat-tile.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ApplicationRows } from "../parts/application-rows.tsx"
 import { findAdminDashboard } from "../service/dashboard.server.ts"
 import { QUEUE_LINKS } from "../labels.ts"
+import { readDeskOnce } from "../desk-context.server.ts"
 import type { Route } from "./+types/admin-dashboard"
 
 const MAX_APPLICATION_ROWS = 6
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const dashboard = await findAdminDashboard(actor)
+  const dashboard = await findAdminDashboard(actor, readDeskOnce(context, request, actor))
   if (!dashboard) return null
   const { hour } = getKstFields(now())
   return {

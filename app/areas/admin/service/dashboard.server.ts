@@ -4,14 +4,18 @@ import { countSignUps } from "../../accounts/service/people.server.ts"
 import { findApplicationQueue } from "../../experts/service/application-queries.server.ts"
 import { getOrderStatistics } from "../../orders/service/admin-orders.server.ts"
 import { EXPERT_QUEUE_STATES } from "../rules.ts"
-import { countQueues, findDailySales } from "./overview.server.ts"
+import type { AdminDesk } from "../desk-view.ts"
+import { findDailySales } from "./overview.server.ts"
 
 const DASHBOARD_DAYS = 14
 
-/** The numbers and the longest waiting applications in five queries; null for anybody but an admin. */
-export async function findAdminDashboard(actor: Actor) {
-  const [queues, applications, orders, signUps, sales] = await Promise.all([
-    countQueues(actor),
+/**
+ * The numbers and the longest waiting applications in four queries, beside what the frame has read (`desk`);
+ * null for anybody but an admin.
+ */
+export async function findAdminDashboard(actor: Actor, desk: Promise<AdminDesk | null>) {
+  const [frame, applications, orders, signUps, sales] = await Promise.all([
+    desk,
     findApplicationQueue(actor, {
       states: EXPERT_QUEUE_STATES.waiting,
       term: "",
@@ -22,6 +26,6 @@ export async function findAdminDashboard(actor: Actor) {
     countSignUps(actor, DASHBOARD_DAYS),
     findDailySales(actor, DASHBOARD_DAYS),
   ])
-  if (!queues || !applications || !orders || !signUps || !sales) return null
-  return { queues, applications: applications.rows, orders, signUps, sales }
+  if (!frame || !applications || !orders || !signUps || !sales) return null
+  return { queues: frame.queues, applications: applications.rows, orders, signUps, sales }
 }

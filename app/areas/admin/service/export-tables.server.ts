@@ -17,6 +17,7 @@ import { getDefaultSort, KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../
 import { countFoundReports, listReportQueue } from "../../trust/service/report-queue.server.ts"
 import {
   AuditQuery,
+  AdminChargesQuery,
   AdminClaimsQuery,
   AdminOrdersQuery,
   AdminPeopleQuery,
@@ -28,6 +29,9 @@ import {
 import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
 import { getAuditActionSentence } from "../labels.ts"
 import { countAuditEntries, findAuditEntries } from "./audit.server.ts"
+import { findCharges, toChargeFilter } from "./charges.server.ts"
+import { countFilteredCharges } from "#app/areas/money/service/admin-charges.server.ts"
+import { CHARGE_KIND_LABELS, CHARGE_STATE_LABELS } from "#app/areas/money/office-rules.ts"
 import { PAYMENT_METHOD_LABELS } from "#app/areas/money/rules.ts"
 import { formatClaimLabel, CLAIM_REASONS, isClaimReason } from "#app/areas/shop/claim-rules.ts"
 
@@ -209,6 +213,53 @@ function createClaimsTable(actor: Actor, query: URLSearchParams): ExportTable {
   }
 }
 
+function createChargesTable(actor: Actor, query: URLSearchParams): ExportTable {
+  const { after: _, ...asked } = readQuery(AdminChargesQuery, query)
+  const filter = toChargeFilter(asked)
+  return {
+    name: "안심결제",
+    header: [
+      "번호",
+      "종류",
+      "내용",
+      "상태",
+      "낸 사람",
+      "받을 사람",
+      "결제 금액",
+      "보관 금액",
+      "지급 금액",
+      "환불 금액",
+      "결제번호",
+      "요청한 때",
+      "보관한 때",
+      "끝난 때",
+    ],
+    count: async () => countFilteredCharges(actor, await filter),
+    async page(cursor) {
+      const found = await findCharges(actor, { filter: await filter, cursor, limit: EXPORT_PAGE_SIZE })
+      return {
+        cursor: found?.cursor ?? null,
+        rows: (found?.rows ?? []).map((row) => [
+          row.number,
+          CHARGE_KIND_LABELS[row.kind],
+          row.title,
+          CHARGE_STATE_LABELS[row.state],
+          row.payer,
+          row.payee,
+          row.totalWon,
+          row.heldWon,
+          row.releasedWon,
+          row.refundedWon,
+          row.payment?.id ?? "",
+          formatExportTime(row.askedAt),
+          row.heldAt ? formatExportTime(row.heldAt) : "",
+          row.settledAt ? formatExportTime(row.settledAt) : "",
+        ]),
+      }
+    },
+  }
+}
+
 function createReviewsTable(actor: Actor, query: URLSearchParams): ExportTable {
   const { q: term, ...queryRest } = readQuery(AdminReviewsQuery, query)
   const reviewFilter = { removed: queryRest.removed === "1", term }
@@ -295,6 +346,7 @@ export const EXPORT_TABLES: Record<ExportKind, (actor: Actor, query: URLSearchPa
   orders: createOrdersTable,
   purchases: createPurchasesTable,
   claims: createClaimsTable,
+  charges: createChargesTable,
   reviews: createReviewsTable,
   reports: createReportsTable,
   tickets: createTicketsTable,

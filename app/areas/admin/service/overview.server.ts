@@ -9,7 +9,9 @@ import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { MAX_TRIES } from "#app/platform/events.server.ts"
 import { brand } from "#app/basics/brand.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import type { RecordMatch } from "#app/platform/record-match.server.ts"
+import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
+import * as accounts from "../../accounts/service/admin-overview.server.ts"
 import * as content from "../../content/service/admin-overview.server.ts"
 import * as experts from "../../experts/service/admin-overview.server.ts"
 import * as jobs from "../../jobs/service/admin-overview.server.ts"
@@ -18,6 +20,7 @@ import * as orders from "../../orders/service/admin-overview.server.ts"
 import * as shop from "../../shop/service/admin-overview.server.ts"
 import * as trust from "../../trust/service/admin-overview.server.ts"
 import * as money from "../../money/service/admin-overview.server.ts"
+import type { QueueCount } from "../desk-view.ts"
 import { QUEUES, type HistoryKind, type Queue } from "../rules.ts"
 
 export type HistoryEntry = { kind: HistoryKind; id: string; title: string; state: string; at: string }
@@ -28,6 +31,7 @@ const MAX_ENTRIES_PER_KIND = 12
 
 const HISTORY_SOURCES = [orders, market, jobs, shop, content, trust]
 const QUEUE_SOURCES = [experts, jobs, trust, orders, market, content, shop, money]
+const RECORD_SOURCES = [accounts, experts, orders, shop, market, content, trust]
 const unionAll = (statements: SQL[]) => sql.join(statements, sql` union all `)
 
 /**
@@ -66,22 +70,24 @@ export async function findPersonHistory(
   }
 }
 
-export type QueueCount = {
-  queue: Queue
-  count: number
-  /** Since when the one that waits longest does. */ oldest: string | null
-}
+/** A statement of everything that waits in the inbox: rows of queue, id, target, title and since. */
+export const selectAllQueueEntries = (): SQL =>
+  unionAll(QUEUE_SOURCES.map((area) => area.selectQueueEntries()))
 
-/** What waits for an admin in every queue, in one query; null for anybody but an admin. */
-export async function countQueues(actor: Actor): Promise<QueueCount[] | null> {
-  if (!isAdmin(actor)) return null
-  const rows = await db().execute<{ queue: Queue; count: number; oldest: string | null }>(sql`
-    ${unionAll(QUEUE_SOURCES.map((area) => area.selectQueueCounts()))}
+/** A statement of what waits for `actor` in every queue: rows of queue, count and oldest. */
+export const selectAllQueueCounts = (actor: Member): SQL => sql`
+    select queue, count(*)::int as count, min(since) as oldest from (${selectAllQueueEntries()}) entries
+      group by queue
     union all select 'events', count(*)::int, min(created_at) from outbox
       where handled_at is null and tries >= ${MAX_TRIES}
     union all select 'jobs', count(*)::int, min(created_at) from failed_jobs()
     union all select 'admins', count(*)::int, min(created_at) from admin_requests
-      where state = 'waiting' and asked_by <> ${actor.userId}::uuid and user_id <> ${actor.userId}::uuid`)
+      where state = 'waiting' and asked_by <> ${actor.userId}::uuid and user_id <> ${actor.userId}::uuid`
+
+/** What waits in every queue, in the order of QUEUES, of the rows that {@link selectAllQueueCounts} finds. */
+export function toQueueCounts(
+  rows: readonly { queue: Queue; count: number; oldest: string | null }[],
+): QueueCount[] {
   const rowByKey = new Map(rows.map((row) => [row.queue, row]))
   // What the law wants on every screen (전자상거래법 §10) is a task until it is there.
   if (!brand.hasCompany) rowByKey.set("company", { queue: "company", count: 1, oldest: null })
@@ -90,6 +96,10 @@ export async function countQueues(actor: Actor): Promise<QueueCount[] | null> {
     return { queue, count: row?.count ?? 0, oldest: row?.oldest ? new Date(row.oldest).toISOString() : null }
   })
 }
+
+/** Statements of what every area has that matches: rows of kind, id, title, detail and at. */
+export const selectAllMatchingRecords = (match: RecordMatch): SQL =>
+  unionAll(RECORD_SOURCES.flatMap((area) => area.selectMatchingRecords(match)))
 
 export type DailySales = {
   day: string

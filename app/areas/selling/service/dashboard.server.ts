@@ -10,7 +10,7 @@ import { LIMITS } from "../../shop/rules.ts"
 import { sellers } from "../../shop/schema.server.ts"
 import { sellerTasksTable } from "../../shop/service/sale-sql.server.ts"
 import { findBestSellers, findDailySales } from "../../shop/service/seller-sales.server.ts"
-import { hasSellerDashboard } from "#app/areas/selling/rules.ts"
+import { hasSellerDashboard, type SellerTasks } from "#app/areas/selling/rules.ts"
 
 const SALES_CHART_DAYS = 30
 const MAX_BEST_SELLERS = 5
@@ -72,4 +72,15 @@ export async function findSellerDashboard(actor: Actor) {
     }),
     best,
   }
+}
+
+/** What waits in the actor's own shop, in one query; null without a shop. */
+export async function findSellerTasks(actor: Actor): Promise<SellerTasks | null> {
+  if (actor.kind !== "member" || !hasSellerDashboard(actor.sellerState)) return null
+  const lateBefore = getOverdueCutoff(now(), LIMITS.dispatchWithinDays)
+  const [row] = await db().execute<DashboardRow>(sql`
+    select tasks.* from ${sellerTasksTable(sql`${actor.userId}::uuid`, lateBefore)} as tasks`)
+  return row
+    ? { toShip: row.to_send, claims: row.claims, questions: row.questions, lowStock: row.low_stock }
+    : null
 }

@@ -1,0 +1,123 @@
+import {
+  BadgeCheck,
+  Banknote,
+  Briefcase,
+  CircleQuestionMark,
+  ClipboardList,
+  Clock,
+  FileText,
+  Flag,
+  Handshake,
+  Inbox,
+  LayoutDashboard,
+  LifeBuoy,
+  Mail,
+  Megaphone,
+  MessagesSquare,
+  Package,
+  ReceiptText,
+  RotateCcw,
+  Scale,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  ShoppingBag,
+  Star,
+  Store,
+  TicketPercent,
+  TriangleAlert,
+  Undo2,
+  Users,
+  Vault,
+} from "lucide-react"
+import type { DeskGroup } from "#app/ui/desk-frame.tsx"
+import type { Command } from "../record-links.ts"
+
+export const ADMIN_GROUPS = [
+  {
+    title: "오늘 할 일",
+    items: [
+      { itemId: "dashboard", href: "/admin", label: "대시보드", icon: LayoutDashboard },
+      { itemId: "inbox", href: "/admin/inbox", label: "받은 일", icon: Inbox },
+      { itemId: "tickets", href: "/admin/tickets", label: "문의", icon: LifeBuoy },
+    ],
+  },
+  {
+    title: "거래",
+    items: [
+      { itemId: "orders", href: "/admin/orders", label: "견적 요청", icon: ClipboardList },
+      { itemId: "warranties", href: "/admin/warranties", label: "하자보수", icon: ShieldCheck },
+      { itemId: "purchases", href: "/admin/purchases", label: "쇼핑 주문", icon: ShoppingBag },
+      { itemId: "claims", href: "/admin/claims", label: "취소·반품·교환", icon: Undo2 },
+      { itemId: "deals", href: "/admin/deals", label: "중고 안심결제", icon: Handshake },
+      { itemId: "charges", href: "/admin/charges", label: "안심결제", icon: Vault },
+      { itemId: "payouts", href: "/admin/payouts", label: "정산 지급", icon: Banknote },
+      { itemId: "chargebacks", href: "/admin/chargebacks", label: "카드사 취소", icon: RotateCcw },
+      { itemId: "reconciliation", href: "/admin/reconciliation", label: "결제사 대사", icon: ReceiptText },
+    ],
+  },
+  {
+    title: "사람",
+    items: [
+      { itemId: "users", href: "/admin/users", label: "회원", icon: Users },
+      { itemId: "experts", href: "/admin/experts", label: "전문가 심사", icon: BadgeCheck },
+      { itemId: "sellers", href: "/admin/users/shop-owners", label: "판매자", icon: Store },
+    ],
+  },
+  {
+    title: "상품",
+    items: [{ itemId: "products", href: "/admin/products", label: "상품 심사", icon: Package }],
+  },
+  {
+    title: "신뢰",
+    items: [
+      { itemId: "reports", href: "/admin/reports", label: "신고", icon: Flag },
+      { itemId: "appeals", href: "/admin/appeals", label: "노쇼 이의", icon: Scale },
+      { itemId: "lateWages", href: "/admin/late-wages", label: "늦은 임금", icon: Clock },
+      { itemId: "reviews", href: "/admin/reviews", label: "후기", icon: Star },
+      { itemId: "chats", href: "/admin/chat-list", label: "채팅", icon: MessagesSquare },
+    ],
+  },
+  {
+    title: "콘텐츠",
+    items: [
+      { itemId: "notices", href: "/admin/notices", label: "공지사항", icon: Megaphone },
+      { itemId: "faq", href: "/admin/faq", label: "자주 묻는 질문", icon: CircleQuestionMark },
+      { itemId: "careers", href: "/admin/careers", label: "채용", icon: Briefcase },
+      { itemId: "pages", href: "/admin/pages", label: "안내 문서", icon: FileText },
+    ],
+  },
+  {
+    title: "설정",
+    items: [
+      { itemId: "settings", href: "/admin/settings", label: "설정", icon: Settings },
+      { itemId: "coupons", href: "/admin/settings/coupons", label: "쿠폰", icon: TicketPercent },
+      { itemId: "audit", href: "/admin/audit", label: "감사 기록", icon: ScrollText },
+      { itemId: "failed", href: "/admin/failed-work", label: "실패한 일", icon: TriangleAlert },
+      { itemId: "outbox", href: "/admin/outbox", label: "보낸편지함", icon: Mail },
+    ],
+  },
+] as const satisfies readonly DeskGroup[]
+export type AdminMenuItem = (typeof ADMIN_GROUPS)[number]["items"][number]["itemId"]
+/** The screens of the menu, for the command field. */
+export const MENU_COMMANDS: readonly Command[] = ADMIN_GROUPS.flatMap(({ title, items }) =>
+  items.map(({ href, label }) => ({ href, label, detail: title, group: "화면" })),
+)
+
+/** Screens that belong to an item without lying under its address. */
+const EXTRA_ROOTS: readonly (readonly [string, AdminMenuItem])[] = [
+  ["/admin/expert/", "experts"],
+  ["/admin/notice-manage", "notices"],
+  ["/admin/career-manage", "careers"],
+  ["/admin/faq-manage", "faq"],
+]
+
+/** The item that is lit at `path`: the one whose address is the longest beginning of it. */
+export function getCurrentItem(path: string): AdminMenuItem {
+  const extra = EXTRA_ROOTS.find(([root]) => path.startsWith(root))
+  if (extra) return extra[1]
+  const items = ADMIN_GROUPS.flatMap((group): { itemId: AdminMenuItem; href: string }[] => [...group.items])
+    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .sort((a, b) => b.href.length - a.href.length)
+  return items[0]?.itemId ?? "dashboard"
+}

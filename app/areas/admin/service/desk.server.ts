@@ -1,0 +1,106 @@
+/** What stands around every screen of the back office, and what its command field finds. */
+import { lt, sql, type SQL } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { isId } from "#app/basics/ids.ts"
+import type { RecordKind } from "#app/basics/record-kind.ts"
+import { auditViews } from "#app/platform/audit.server.ts"
+import { db } from "#app/platform/db.server.ts"
+import { publishToUsers } from "#app/platform/live.server.ts"
+import { matchIds, matchTerm } from "#app/platform/record-match.server.ts"
+import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { selectPeopleIds } from "../../accounts/service/admin-overview.server.ts"
+import { listAdminIds, selectAdmins } from "../../accounts/service/people.server.ts"
+import type { AdminDesk, FoundRecord, OpenCase } from "../desk-view.ts"
+import type { Queue } from "../rules.ts"
+import { adminRecentRecords } from "../schema.server.ts"
+import { selectAllMatchingRecords, selectAllQueueCounts, toQueueCounts } from "./overview.server.ts"
+
+const MAX_RECENT = 6
+/** What was opened is forgotten after so long. */
+const RECENT_TTL_MS = 30 * 86_400_000
+
+type DeskRow = {
+  queues: { queue: Queue; count: number; oldest: string | null }[]
+  recent: FoundRecord[]
+  open: Omit<OpenCase, "isLate" | "isOwn"> | null
+}
+
+/** The open case about `target`, one's own first, with the colleagues it could be handed on to; as JSON. */
+const selectOpenCase = (target: SQL, userId: SQL) => sql`(
+  select json_build_object('id', c.id, 'queue', c.queue, 'targetId', c.target_id, 'title', c.title,
+    'since', c.since, 'dueAt', c.due_at, 'holderId', c.holder_id, 'note', c.note,
+    'holder', (select p.name from people p where p.user_id = c.holder_id),
+    'snoozedUntil', case when c.snoozed_until > ${now().toISOString()}::timestamptz then c.snoozed_until end,
+    'colleagues', (select coalesce(json_agg(a), '[]') from (${selectAdmins()}) a where a.id <> ${userId}))
+  from admin_cases c where c.target_id = ${target} and c.closed_at is null
+    order by (c.holder_id = ${userId}) desc nulls last, c.due_at limit 1)`
+
+/**
+ * What waits in every queue, what the actor opened last, and the open case about `target`, in one query,
+ * which writes down that `opened` is looked at now. Null for anybody but an admin.
+ */
+export async function findDesk(
+  actor: Actor,
+  opened: { kind: RecordKind; id: string } | null,
+  target: string | null = opened?.id ?? null,
+): Promise<AdminDesk | null> {
+  if (!isAdmin(actor)) return null
+  const userId = sql`${actor.userId}::uuid`
+  const targetId = isId(target) ? target : null
+  const openedId = opened && isId(opened.id) ? opened.id : null
+  const remember =
+    opened && openedId !== null
+      ? sql`, remembered as (
+        insert into admin_recent_records (user_id, kind, record_id, opened_at)
+        values (${userId}, ${opened.kind}, ${openedId}::uuid, ${now().toISOString()}::timestamptz)
+        on conflict (user_id, kind, record_id) do update set opened_at = excluded.opened_at)`
+      : sql``
+  const [row] = await db().execute<DeskRow>(sql`
+    with recent as materialized (select kind, record_id, opened_at from admin_recent_records
+      where user_id = ${userId} and record_id is distinct from ${openedId}::uuid
+      order by opened_at desc limit ${MAX_RECENT}),
+    found as (${selectAllMatchingRecords(matchIds(sql`select record_id from recent`))}),
+    queues as (${selectAllQueueCounts(actor)}) ${remember}
+    select (select coalesce(json_agg(queues), '[]') from queues) as queues,
+      (select coalesce(json_agg(json_build_object('kind', found.kind, 'id', found.id, 'title', found.title,
+          'detail', found.detail) order by recent.opened_at desc), '[]')
+        from recent join found on found.kind = recent.kind and found.id = recent.record_id) as recent,
+      ${targetId === null ? sql`null` : selectOpenCase(sql`${targetId}::uuid`, userId)} as open`)
+  if (!row) return null
+  const open = row.open && {
+    ...row.open,
+    isLate: new Date(row.open.dueAt) < now(),
+    isOwn: row.open.holderId === actor.userId,
+  }
+  return { queues: toQueueCounts(row.queues), recent: row.recent, open }
+}
+
+/** What was opened long ago is no recent thing any more. */
+export async function forgetPastRecords(): Promise<void> {
+  const before = new Date(now().getTime() - RECENT_TTL_MS)
+  await db().delete(adminRecentRecords).where(lt(adminRecentRecords.openedAt, before))
+}
+
+/**
+ * People, orders, purchases, items, products, shops, enquiries and reports that `term` names: by name, title,
+ * number, phone number, address or id; the newest few of each kind, people first. One query, and one that
+ * writes down who was looked for. Empty for anybody but an admin, and for fewer than two letters.
+ */
+export async function findRecords(actor: Actor, term: string): Promise<FoundRecord[]> {
+  const typed = term.normalize("NFC").trim()
+  if (!isAdmin(actor) || typed.length < 2) return []
+  const found: SQL = selectAllMatchingRecords(matchTerm(typed, sql`select user_id from named_people`))
+  const rows = await db().execute<FoundRecord>(sql`
+    with named_people as materialized (${selectPeopleIds(typed)})
+    select kind, id, title, detail from (${found}) found order by at desc`)
+  if (rows.length > 0)
+    await auditViews(actor, [
+      { action: "person.find", subject: { kind: "search", id: typed.slice(0, 80), title: typed } },
+    ])
+  return [...rows]
+}
+
+/** Tells the pages of all admins that something else waits now. */
+export async function publishQueueChange(): Promise<void> {
+  await publishToUsers(await listAdminIds(), { type: "queues.changed" })
+}

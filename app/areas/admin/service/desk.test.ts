@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
+import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { createTicket } from "#app/areas/content/fixtures.ts"
+import { createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { resetClock, setClock } from "#app/basics/clock.ts"
+import { db } from "#app/platform/db.server.ts"
+import { withDatabase } from "../../../../tests/setup/database.ts"
+import { findDesk, findRecords, forgetPastRecords } from "./desk.server.ts"
+
+withDatabase()
+
+let admin: Person
+beforeAll(async () => {
+  admin = await createPerson({ role: "admin" })
+})
+
+describe("the command field", () => {
+  test("finds people by the beginning of name, address and phone number, and what is theirs", async () => {
+    const { customer, orderId } = await createOrderInState("open")
+    const [row] = await db().execute<{ name: string; email: string }>(sql`
+      update profiles set name = '남궁찾음', phone = '+821077778888' where user_id = ${customer.actor.userId}
+      returning name, (select email from users where id = user_id) as email`)
+    for (const term of ["남궁찾", "010-7777", row?.email.slice(0, 12) ?? "", customer.actor.userId]) {
+      const found = await findRecords(admin.actor, term)
+      expect(found, term).toContainEqual(
+        expect.objectContaining({ kind: "person", id: customer.actor.userId, title: "남궁찾음" }),
+      )
+      if (term !== customer.actor.userId)
+        expect(found, term).toContainEqual(expect.objectContaining({ kind: "order", id: orderId }))
+    }
+  })
+  test("finds by any word of a title, and takes the signs of LIKE as they are", async () => {
+    const ticketId = await createTicket((await createPerson()).actor.userId, "언제 되나요?")
+    await db().execute(sql`update tickets set title = '거실 도배 문의' where id = ${ticketId}::uuid`)
+    expect(await findRecords(admin.actor, "도배")).toContainEqual(
+      expect.objectContaining({ kind: "ticket", id: ticketId }),
+    )
+    expect(await findRecords(admin.actor, "%%")).toEqual([])
+    expect(await findRecords(admin.actor, "도")).toEqual([])
+  })
+  test("finds nothing for others, and writes down what an admin looked for", async () => {
+    const stranger = await createPerson()
+    expect(await findRecords(stranger.actor, "남궁찾")).toEqual([])
+    const [line] = await db().execute(sql`select action, subject_title from audit_log
+      where actor_id = ${admin.actor.userId} and subject_title = '남궁찾'`)
+    expect(line).toEqual({ action: "person.find", subject_title: "남궁찾" })
+  })
+})
+
+describe("what was opened last", () => {
+  test("stands at the side, the newest first, without what is open now, for 30 days", async () => {
+    const colleague = await createPerson({ role: "admin" })
+    const { orderId } = await createOrderInState("open")
+    const ticketId = await createTicket(colleague.actor.userId, "환불해 주세요")
+    const open = (kind: "order" | "ticket", id: string) => findDesk(colleague.actor, { kind, id })
+    await open("order", orderId)
+    expect((await open("ticket", ticketId))?.recent.map((each) => each.id)).toEqual([orderId])
+    expect((await findDesk(colleague.actor, null))?.recent.map((each) => each.id)).toEqual([
+      ticketId,
+      orderId,
+    ])
+    expect((await findDesk(admin.actor, null))?.recent).toEqual([])
+    setClock(() => new Date(Date.now() + 31 * 86_400_000))
+    await forgetPastRecords()
+    resetClock()
+    expect((await findDesk(colleague.actor, null))?.recent).toEqual([])
+  })
+  test("is told to nobody but admins", async () => {
+    const stranger = await createPerson()
+    expect(await findDesk(stranger.actor, null)).toBeNull()
+  })
+})

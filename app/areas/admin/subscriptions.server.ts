@@ -1,0 +1,51 @@
+/** Which events the back office hears, and which of its work time starts. */
+import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
+import type { ScheduledJob } from "#app/platform/jobs.server.ts"
+import { forgetPastCases } from "./service/cases.server.ts"
+import { forgetPastRecords, publishQueueChange } from "./service/desk.server.ts"
+
+/** Every event with which something begins or ends to wait for the back office. */
+const QUEUE_EVENTS = [
+  "order.disputed",
+  "dispute.proposed",
+  "dispute.answered",
+  "dispute.decided",
+  "dispute.appealed",
+  "order.completed",
+  "order.cancelled",
+  "warranty.moved",
+  "deal.moved",
+  "report.filed",
+  "report.actioned",
+  "report.dismissed",
+  "report.appealed",
+  "report.settled",
+  "application.appealed",
+  "application.appeal_decided",
+  "wage.escalated",
+  "wage.handled",
+  "wage.moved",
+  "expert.applied",
+  "expert.decided",
+  "expert.insured",
+  "insurance.refused",
+  "seller.applied",
+  "seller.decided",
+  "product.decided",
+  "shop.claim_moved",
+  "ticket.opened",
+  "ticket.answered",
+  "payout.moved",
+  "account.changed_by_office",
+] as const satisfies readonly EventName[]
+
+const onQueueChange = [batchSubscriber(publishQueueChange)]
+
+export const subscriptions: Subscriptions = Object.fromEntries(
+  QUEUE_EVENTS.map((event) => [event, onQueueChange]),
+)
+
+export const schedule: readonly ScheduledJob[] = [
+  { name: "forget-opened-records", cron: "23 4 * * *", handler: forgetPastRecords },
+  { name: "forget-cases", cron: "41 4 * * *", handler: forgetPastCases },
+]

@@ -1,0 +1,14 @@
+/** What the back office opens, finds and works on. */
+export const RECORD_KINDS = [
+  "person",
+  "expert",
+  "seller",
+  "order",
+  "purchase",
+  "item",
+  "product",
+  "ticket",
+  "report",
+  "deal",
+] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]

@@ -1,0 +1,111 @@
+/** The keys of lists and decisions on a desk, and the sheet that says which there are. */
+import { Keyboard } from "lucide-react"
+import { useEffect, useRef } from "react"
+
+const ROWS = "#main tbody tr, #main li"
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, dialog") !== null
+const isVisible = (element: Element) => element.getClientRects().length > 0
+
+/** The rows of lists that lead somewhere, from top to bottom. */
+function findRows(): { row: HTMLElement; link: HTMLElement }[] {
+  return [...document.querySelectorAll<HTMLElement>(ROWS)].flatMap((row) => {
+    const link = row.querySelector<HTMLElement>("a[href]")
+    return link && isVisible(row) ? [{ row, link }] : []
+  })
+}
+
+function moveFocus(step: 1 | -1): void {
+  const rows = findRows()
+  const current = rows.findIndex(({ row }) => row.contains(document.activeElement))
+  const next = rows[current < 0 ? (step > 0 ? 0 : rows.length - 1) : current + step]
+  next?.link.focus({ preventScroll: true })
+  next?.row.scrollIntoView({ block: "center", behavior: "instant" })
+}
+
+function tickRow(): boolean {
+  const row = findRows().find((each) => each.row.contains(document.activeElement))?.row
+  const box = row?.querySelector<HTMLInputElement>("input[type=checkbox]")
+  box?.click()
+  return box !== undefined && box !== null
+}
+
+/** Presses the button or link with `key` as its `aria-keyshortcuts`, in the focused row first. */
+function pressShortcut(key: string): boolean {
+  const selector = `[aria-keyshortcuts="${CSS.escape(key)}"]`
+  const row = findRows().find((each) => each.row.contains(document.activeElement))?.row
+  const button = [
+    ...(row?.querySelectorAll<HTMLElement>(selector) ?? []),
+    ...document.querySelectorAll<HTMLElement>(selector),
+  ].find(isVisible)
+  button?.click()
+  return button !== undefined
+}
+
+const KEY_HELP: readonly (readonly [string, string])[] = [
+  ["Ctrl K · ⌘ K", "찾기와 바로 가기"],
+  ["j · k", "목록에서 다음 줄, 이전 줄"],
+  ["Enter", "고른 줄 열기"],
+  ["x", "고른 줄에 표시하기"],
+  ["a", "승인하기"],
+  ["r", "반려하기"],
+  ["t", "받은 일 맡기"],
+  ["n", "다음 일 열기"],
+  ["?", "이 도움말"],
+]
+
+/** Listens to the keys of lists; its button opens the sheet that names them. */
+export function ListKeys() {
+  const sheet = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target))
+        return
+      if (event.key === "j" || event.key === "k") moveFocus(event.key === "j" ? 1 : -1)
+      else if (event.key === "?") sheet.current?.showModal()
+      else if (event.key === "x" ? !tickRow() : !/^[a-z]$/.test(event.key) || !pressShortcut(event.key))
+        return
+      event.preventDefault()
+    }
+    document.addEventListener("keydown", onKey)
+    return () => document.removeEventListener("keydown", onKey)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label="단축키"
+        className={
+          "grid size-11 flex-none cursor-pointer place-items-center rounded-full hover:bg-fill max-md:hidden"
+        }
+        onClick={() => sheet.current?.showModal()}
+      >
+        <Keyboard aria-hidden size={21} strokeWidth={1.75} />
+      </button>
+      <dialog ref={sheet} aria-labelledby="key-help" className="sheet-box">
+        <div className="px-5 pt-7 pb-6 md:p-7">
+          <h2 id="key-help" className="text-xl font-bold">
+            단축키
+          </h2>
+          <dl className="mt-4 grid gap-2.5">
+            {KEY_HELP.map(([key, text]) => (
+              <div key={key} className="flex items-center justify-between gap-4 text-base">
+                <dt className="text-ink-2">{text}</dt>
+                <dd>
+                  <kbd className="rounded-md bg-fill px-2 py-1 text-sm font-semibold">{key}</kbd>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <form method="dialog" className="mt-6">
+            <button type="submit" className="btn btn-lg btn-quiet w-full">
+              닫기
+            </button>
+          </form>
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+/** The inbox over HTTP: without scripts, and against two people who decide the same thing. */
+import { eq } from "drizzle-orm"
+import { beforeAll, expect, test } from "vitest"
+import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { adminCases } from "#app/areas/admin/schema.server.ts"
+import { refreshCases } from "#app/areas/admin/service/cases.server.ts"
+import { createTicket } from "#app/areas/content/fixtures.ts"
+import { tickets } from "#app/areas/content/schema.server.ts"
+import { db } from "#app/platform/db.server.ts"
+import { withApp } from "../setup/app.ts"
+
+const app = withApp()
+
+let [admin, colleague] = [] as unknown as [Person, Person]
+beforeAll(async () => {
+  admin = await createPerson({ role: "admin", name: "서지훈" })
+  colleague = await createPerson({ role: "admin", name: "오나래" })
+})
+
+async function createCase(): Promise<{ caseId: string; ticketId: string; at: string }> {
+  const ticketId = await createTicket((await createPerson()).actor.userId, "언제 되나요?")
+  await refreshCases()
+  const [found] = await db().select().from(adminCases).where(eq(adminCases.subjectId, ticketId))
+  return { caseId: found?.id ?? "", ticketId, at: `/admin/tickets/${ticketId}` }
+}
+const send = ({ cookie }: Person, at: string, fields: Record<string, string>) =>
+  app.post(at, fields, { cookie })
+const stateOf = async (ticketId: string) =>
+  (await db().select().from(tickets).where(eq(tickets.id, ticketId)))[0]?.state
+
+test("a case is taken without scripts, and one comes back to where one was", async () => {
+  const { caseId, at } = await createCase()
+  const screen = await (await app.get(at, { cookie: admin.cookie })).text()
+  expect(screen).toContain("아직 맡은 사람이 없어요")
+  const answer = await send(admin, "/admin/inbox", { intent: "take", caseId, back: at })
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, at])
+  expect(await (await app.get(at, { cookie: admin.cookie })).text()).toContain("내가 맡았어요")
+  expect(await (await app.get(at, { cookie: colleague.cookie })).text()).toContain("서지훈님이 맡았어요")
+})
+
+test("what leads away from the product leads to the inbox", async () => {
+  const { caseId } = await createCase()
+  const answer = await send(admin, "/admin/inbox", { intent: "take", caseId, back: "//evil.example" })
+  expect(answer.headers.get("Location")).toBe("/admin/inbox")
+})
+
+test("what a colleague has is not decided by somebody else before it is taken over", async () => {
+  const { caseId, ticketId, at } = await createCase()
+  await send(colleague, "/admin/inbox", { intent: "take", caseId })
+  const reply = { intent: "reply", body: "내일 됩니다." }
+  const refused = await send(admin, at, reply)
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain("오나래님이 맡은 일이에요")
+  expect(await stateOf(ticketId)).toBe("open")
+  const second = await send(admin, "/admin/inbox", { intent: "take", caseId })
+  expect(second.status).toBe(409)
+  expect(await second.text()).toContain("오나래님이 먼저 맡았어요")
+  const seen = colleague.actor.userId
+  expect((await send(admin, "/admin/inbox", { intent: "take", caseId, seen, back: at })).status).toBe(302)
+  expect((await send(admin, at, { intent: "close" })).status).toBe(302)
+  expect(await stateOf(ticketId)).toBe("closed")
+})
+
+test("a list holds the most urgent first, within the queries of a screen", async () => {
+  await createCase()
+  for (const path of ["/admin/inbox", "/admin/inbox?view=late", "/admin/inbox?queue=tickets&view=todo"]) {
+    const page = await app.get(path, { cookie: admin.cookie })
+    expect([page.status, Number(page.headers.get("X-Queries")) <= 7], path).toEqual([200, true])
+  }
+})
