@@ -360,5 +360,5 @@ test("admins see who chats with whom; what is said only around a reported messag
     expect(page).toContain(text)
   expect(
     Number((await app.get("/admin/chat-list", { cookie: admin.cookie })).headers.get("X-Queries")),
-  ).toBeLessThanOrEqual(6)
+  ).toBeLessThanOrEqual(7)
 })
