@@ -1,5 +1,6 @@
 /** Who is paid for what: the one file that joins the areas that charge, or are paid, with money. */
 import { registerChargeSubject } from "./areas/money/service/charges.server.ts"
+import { findBusiness } from "./areas/experts/service/profile.server.ts"
 import { dealCharge } from "./areas/market/service/deal-charge.server.ts"
 import { heldChargeSubject, registerChargeOwner } from "./areas/money/service/held-charges.server.ts"
 import { registerPayees } from "./areas/money/service/payees.server.ts"
@@ -11,7 +12,7 @@ import { purchaseCharge } from "./areas/shop/service/purchase-charge.server.ts"
 export function registerCharges(): void {
   registerChargeSubject(purchaseCharge)
   registerChargeSubject(heldChargeSubject)
-  registerChargeOwner(orderPartCharge)
+  registerChargeOwner({ ...orderPartCharge, findBusiness })
   registerChargeOwner(dealCharge)
   registerPayees(sellerPayees)
 }

@@ -235,8 +235,8 @@ export const REFUND_STATE_LABELS: Record<RefundState, string> = {
 /** How far somebody is on the way to being paid: what they have to do, or wait for. */
 export type PayeeStatus = "no_account" | "registering" | "approval" | "kyc" | "refused" | "on_hold" | "ready"
 
-/** The fee of the market with its tax, as a tax invoice says it. The tax is a part of the fee, cut down. */
-export function splitFee(feeWon: number): { supplyWon: number; vatWon: number } {
-  const vatWon = Math.floor(feeWon / 11)
-  return { supplyWon: feeWon - vatWon, vatWon }
+/** A price with its tax, as tax invoices and receipts say it. The tax is a part of the price, cut down. */
+export function splitVat(priceWon: number): { supplyWon: number; vatWon: number } {
+  const vatWon = Math.floor(priceWon / 11)
+  return { supplyWon: priceWon - vatWon, vatWon }
 }

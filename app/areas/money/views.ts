@@ -10,6 +10,9 @@ import type {
 
 // ── What admins see of a purchase
 
+/** Whose business a paper about money is of; empty texts where they run none. */
+export type PayeeBusiness = { name: string; businessNumber: string; representative: string }
+
 export type PaymentView = {
   id: string
   provider: string

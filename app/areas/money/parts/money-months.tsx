@@ -1,6 +1,6 @@
 import { Download } from "lucide-react"
 import { formatWon } from "#app/basics/won.ts"
-import { splitFee } from "../rules.ts"
+import { splitVat } from "../rules.ts"
 import type { MoneyMonth } from "../views.ts"
 
 const formatMonth = (month: string) => `${Number(month.slice(0, 4))}년 ${Number(month.slice(5))}월`
@@ -16,7 +16,7 @@ export function MoneyMonths({
   return (
     <ul>
       {months.map(({ month, count, netWon, feeWon }) => {
-        const { supplyWon, vatWon } = splitFee(feeWon)
+        const { supplyWon, vatWon } = splitVat(feeWon)
         return (
           <li
             key={month}

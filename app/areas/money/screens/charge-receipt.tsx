@@ -2,11 +2,12 @@
 import { ExternalLink } from "lucide-react"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatDateLong, formatTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { PrintButton } from "#app/ui/print-button.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { PAYMENT_METHOD_LABELS } from "../rules.ts"
+import { PAYMENT_METHOD_LABELS, splitVat } from "../rules.ts"
 import { findChargeReceipt } from "../service/charge-page.server.ts"
 import type { Route } from "./+types/charge-receipt"
 
@@ -23,7 +24,9 @@ export const meta: Route.MetaFunction = () => [
 type ReceiptView = Route.ComponentProps["loaderData"]
 
 export default function ChargeReceipt({ loaderData: receipt }: Route.ComponentProps) {
-  const { amountWon, payerFeeWon, refundedWon } = receipt
+  const { amountWon, payerFeeWon, refundedWon, business } = receipt
+  const totalWon = amountWon + payerFeeWon - refundedWon
+  const { supplyWon, vatWon } = splitVat(totalWon)
   const rows = [
     { label: "금액", won: amountWon },
     ...(payerFeeWon > 0 ? [{ label: "안심결제 수수료", won: payerFeeWon }] : []),
@@ -60,8 +63,16 @@ export default function ChargeReceipt({ loaderData: receipt }: Route.ComponentPr
           ))}
           <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-base-300 pt-3.5">
             <dt className="font-semibold">{refundedWon > 0 ? "남은 결제 금액" : "결제 금액"}</dt>
-            <dd className="text-xl font-bold">{formatWon(amountWon + payerFeeWon - refundedWon)}</dd>
+            <dd className="text-xl font-bold">{formatWon(totalWon)}</dd>
           </div>
+          {business ? (
+            <div className="flex flex-wrap justify-end gap-x-4 text-sm text-ink-3">
+              <dt className="sr-only">공급가액과 부가세</dt>
+              <dd>
+                공급가액 {formatWon(supplyWon)} · 부가세 {formatWon(vatWon)}
+              </dd>
+            </div>
+          ) : null}
         </dl>
         <p className="mt-4 text-sm text-ink-3">
           거래를 확인하는 영수증이에요. 세금 증빙은 카드 매출전표나 현금영수증으로 받을 수 있어요.
@@ -82,14 +93,19 @@ function Facts({ receipt }: { receipt: ReceiptView }) {
     ["내용", receipt.title],
     ["결제 일시", `${formatDateLong(receipt.heldAt)} ${formatTime(receipt.heldAt)}`],
     ["결제수단", `${PAYMENT_METHOD_LABELS[receipt.method]} ${receipt.methodText}`],
-    ["받는 사람", receipt.payeeName],
+    ...(receipt.business
+      ? [
+          ["공급자", `${receipt.business.name} (대표 ${receipt.business.representative})`],
+          ["사업자등록번호", formatBusinessNumber(receipt.business.businessNumber)],
+        ]
+      : [["받는 사람", receipt.payeeName]]),
     ["상태", describeState(receipt)],
   ]
   return (
     <dl className="mt-4 grid gap-1.5 text-sm">
       {facts.map(([label, value]) => (
         <div key={label} className="flex gap-4">
-          <dt className="w-20 flex-none text-ink-3">{label}</dt>
+          <dt className="w-24 flex-none text-ink-3">{label}</dt>
           <dd className="min-w-0">{value}</dd>
         </div>
       ))}

@@ -10,7 +10,7 @@ import { findPeople } from "../../accounts/service/profile.server.ts"
 import type { PaymentMethod } from "../rules.ts"
 import { charges, payments, refunds } from "../schema.server.ts"
 import { lockCharge, summarizeCharge } from "./charges.server.ts"
-import { getChargeTotalWon } from "./held-charges.server.ts"
+import { findChargeBusiness, getChargeTotalWon } from "./held-charges.server.ts"
 import { createPaymentAttempt, expirePaymentAttempts } from "./payment-attempts.server.ts"
 
 /**
@@ -68,6 +68,7 @@ export async function findChargeReceipt(actor: Actor, chargeId: string) {
   const [row] = await db()
     .select({
       id: charges.id,
+      kind: charges.kind,
       title: charges.title,
       amountWon: charges.amountWon,
       payerFeeWon: charges.payerFeeWon,
@@ -87,9 +88,14 @@ export async function findChargeReceipt(actor: Actor, chargeId: string) {
     .orderBy(desc(payments.approvedAt))
     .limit(1)
   if (!row) return null
-  const [people, summary] = await Promise.all([findPeople([row.payeeId]), summarizeCharge(chargeId)])
+  const [people, summary, business] = await Promise.all([
+    findPeople([row.payeeId]),
+    summarizeCharge(chargeId),
+    findChargeBusiness(row),
+  ])
   return {
     ...row,
+    business,
     heldAt: row.heldAt?.toISOString() ?? "",
     payeeName: people.get(row.payeeId)?.name ?? "탈퇴한 회원",
     resultHref: summary?.resultHref ?? "/",

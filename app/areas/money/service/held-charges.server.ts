@@ -18,6 +18,7 @@ import {
 import { createReleasePosting } from "../postings.ts"
 import { CHARGE_TRANSITIONS, type ChargeFee, type ChargeState, type ChargeTransition } from "../rules.ts"
 import { charges, payments, refunds } from "../schema.server.ts"
+import type { PayeeBusiness } from "../views.ts"
 import type { Charge, ChargeSubject, ChargeSummary, LockedCharge } from "./charges.server.ts"
 import { postEntries } from "./ledger.server.ts"
 import { expirePaymentAttempts } from "./payment-attempts.server.ts"
@@ -37,6 +38,8 @@ export type ChargeOwner = {
   lock(tx: Transaction, subjectId: string): Promise<void>
   /** What is shown where it is paid; null where it is no more. */
   summarize(charge: ChargeRow): Promise<ChargeSummary | null>
+  /** Whose business is paid, for receipts; absent where people sell without one. */
+  findBusiness?(payeeId: string): Promise<PayeeBusiness>
   /** The money is held now. */
   onHeld(tx: Transaction, charge: ChargeRow): Promise<void>
   /** Nobody pays any more; `byPayer` where the payer called a deposit off. */
@@ -67,6 +70,14 @@ function getOwner(kind: ChargeKind): ChargeOwner {
   const owner = owners.get(kind)
   if (!owner) throw new Error(`No owner of charges of the kind ${kind} is registered`)
   return owner
+}
+
+/** The business that a charge pays, for its receipt; null where the payee runs none. */
+export async function findChargeBusiness(
+  charge: Pick<ChargeRow, "kind" | "payeeId">,
+): Promise<PayeeBusiness | null> {
+  const business = await getOwner(charge.kind).findBusiness?.(charge.payeeId)
+  return business?.businessNumber ? business : null
 }
 
 /**

@@ -1,12 +1,8 @@
 /** The statement of a month as a file to take along: CSV or PDF. */
 import type { Member } from "../../accounts/rules.ts"
 import { buildStatementPdf } from "./statement-pdf.server.ts"
-import {
-  buildStatementCsv,
-  findStatement,
-  getStatementFileName,
-  type PayeeBusiness,
-} from "./statements.server.ts"
+import { buildStatementCsv, findStatement, getStatementFileName } from "./statements.server.ts"
+import type { PayeeBusiness } from "../views.ts"
 
 const CONTENT_TYPES = { csv: "text/csv; charset=utf-8", pdf: "application/pdf" } as const
 const isEnding = (text: string): text is keyof typeof CONTENT_TYPES => Object.hasOwn(CONTENT_TYPES, text)

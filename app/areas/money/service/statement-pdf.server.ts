@@ -6,7 +6,8 @@ import { now } from "#app/basics/clock.ts"
 import { formatDateLong, formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getFontFile } from "#app/platform/fonts.server.ts"
-import type { PayeeBusiness, Statement } from "./statements.server.ts"
+import type { PayeeBusiness } from "../views.ts"
+import type { Statement } from "./statements.server.ts"
 
 const MARGIN = 48
 const WIDTH = 595.28 - 2 * MARGIN

@@ -3,10 +3,8 @@ import { sql } from "drizzle-orm"
 import { addDays, startOfKstDay, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { maskAccountNumber, splitFee } from "../rules.ts"
-
-/** Whom a statement and a tax invoice are for; empty where they run no business. */
-export type PayeeBusiness = { name: string; businessNumber: string; representative: string }
+import { maskAccountNumber, splitVat } from "../rules.ts"
+import type { PayeeBusiness } from "../views.ts"
 
 export type Statement = {
   /** YYYY-MM. */
@@ -73,7 +71,7 @@ export async function findStatement(actor: Member, month: string): Promise<State
     grossWon: sumOf(rows.map((row) => row.grossWon)),
     feeWon,
     netWon: sumOf(rows.map((row) => row.netWon)),
-    tax: splitFee(feeWon),
+    tax: splitVat(feeWon),
   }
 }
 

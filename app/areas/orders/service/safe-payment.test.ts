@@ -314,6 +314,7 @@ test("there is a receipt for what is paid, and none before", async () => {
     amountWon: 178_000,
     refundedWon: 0,
     resultHref: `/orders/${order.orderId}`,
+    business: { name: "도현도배", businessNumber: expect.stringMatching(/^1\d{9}$/) },
   })
 })
 
