@@ -108,7 +108,9 @@ test("a shop is approved; a product with options is written, approved, found and
 
   await open(page, "/shop/post")
   const title = `접이식 수납함 ${newId().slice(-6)}`
-  await page.getByLabel("상품 사진 고르기").setInputFiles([photo("shop-basket"), photo("thing-teapot")])
+  await page
+    .getByLabel("상품 사진 고르기")
+    .setInputFiles([photo("goods-basket-0-stage"), photo("thing-teapot")])
   await expect(page.locator("input[name='pictureIds[]']")).toHaveCount(2)
   await page.getByLabel("상품 이름").fill(title)
   await page.getByLabel("분류").selectOption("정리수납")
