@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from "react"
 import { Link, useLocation } from "react-router"
+import { openDialog } from "#app/ui/open-dialog.ts"
 
 /**
  * The search icon and what it opens (specification §2). Without scripts, and until the panel is there, it is
@@ -23,15 +24,15 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
   useEffect(() => {
     if (key) dialog.current?.close()
   }, [key])
-  const openDialog = (event: MouseEvent) => {
+  const openPanel = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || !dialog.current) return
     event.preventDefault()
-    dialog.current.showModal()
+    openDialog(dialog.current)
     dialog.current.querySelector("input")?.focus()
   }
   return (
     <>
-      <Link to="/search" aria-label="검색" className={className} onClick={openDialog}>
+      <Link to="/search" aria-label="검색" className={className} onClick={openPanel}>
         {children}
       </Link>
       {Panel && (

@@ -3,6 +3,7 @@ import { isValidElement, useEffect, useId, useRef, type MouseEvent, type ReactNo
 import { Form, useLocation, useNavigation } from "react-router"
 import { SubmitButton } from "./form.tsx"
 import { useHydrated } from "./hydrated.ts"
+import { openDialog } from "./open-dialog.ts"
 
 type Trigger = { content: ReactNode; className: string; label: string | undefined }
 
@@ -46,7 +47,7 @@ function useModal() {
     const isCloseRequest = target instanceof Element && target.closest("[data-close]") !== null
     if (target === dialog.current || isCloseRequest) dialog.current?.close()
   }
-  return { dialog, closeOnClick, open: () => dialog.current?.showModal() }
+  return { dialog, closeOnClick, open: () => openDialog(dialog.current) }
 }
 
 type ModalProps = {
@@ -79,14 +80,8 @@ function Modal({
     const dialogElement = dialog.current
     // A screen may have the same dialog twice, for phones and for wide windows: the one that cannot be seen
     // would only bar the page.
-    if (
-      hydrated &&
-      defaultOpen &&
-      dialogElement &&
-      !dialogElement.open &&
-      isRendered(dialogElement.parentElement)
-    )
-      dialogElement.showModal()
+    if (hydrated && defaultOpen && dialogElement && isRendered(dialogElement.parentElement))
+      openDialog(dialogElement)
   }, [hydrated, defaultOpen, dialog])
   if (!hydrated) {
     return (

@@ -1,6 +1,7 @@
 /** The keys of lists and decisions on a desk, and the sheet that says which there are. */
 import { Keyboard } from "lucide-react"
 import { useEffect, useRef } from "react"
+import { openDialog } from "./open-dialog.ts"
 
 const ROWS = "#main tbody tr, #main li"
 
@@ -63,7 +64,7 @@ export function ListKeys() {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target))
         return
       if (event.key === "j" || event.key === "k") moveFocus(event.key === "j" ? 1 : -1)
-      else if (event.key === "?") sheet.current?.showModal()
+      else if (event.key === "?") openDialog(sheet.current)
       else if (event.key === "x" ? !tickRow() : !/^[a-z]$/.test(event.key) || !pressShortcut(event.key))
         return
       event.preventDefault()
@@ -80,7 +81,7 @@ export function ListKeys() {
         className={
           "grid size-11 flex-none cursor-pointer place-items-center rounded-full hover:bg-fill max-md:hidden"
         }
-        onClick={() => sheet.current?.showModal()}
+        onClick={() => openDialog(sheet.current)}
       >
         <Keyboard aria-hidden size={21} strokeWidth={1.75} />
       </button>

@@ -1,12 +1,33 @@
 /** The parts of a long form: one question a screen, the way back into an unfinished one, the summary. */
 import { ChevronLeft, ChevronRight, Lock, X } from "lucide-react"
 import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from "react"
-import { Form, Link, useNavigation } from "react-router"
+import { Form, Link, useLocation, useNavigation } from "react-router"
 import { SubmitButton } from "./form.tsx"
 import { RelativeTime } from "./relative-time.tsx"
 import { StickyBar } from "./sticky-bar.tsx"
 import { useSubmitOnTap } from "./submit-on-tap.ts"
 import { StepProgress } from "./step-progress.tsx"
+
+/**
+ * Forgets the steps of a form once it was sent: Back leads to where one came from, not into an empty form.
+ */
+function useForgottenSteps({ formMethod, location }: ReturnType<typeof useNavigation>): void {
+  const { pathname } = useLocation()
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (location) isSent.current = formMethod === "POST" && location.pathname !== pathname
+  }, [formMethod, location, pathname])
+  useEffect(() => {
+    const firstIndex = window.navigation?.currentEntry?.index
+    return () => {
+      if (!isSent.current || firstIndex === undefined) return
+      import("./opened-dialog.ts").then(
+        ({ forgetEntriesAfter }) => forgetEntriesAfter(firstIndex),
+        () => undefined,
+      )
+    }
+  }, [])
+}
 
 /**
  * What stands around one question: the way back, how far one is, that it is saved, the way out. `questionKey`
@@ -27,7 +48,9 @@ export function WizardLayout({
   progress?: { current: number; of: number } | undefined
   children: ReactNode
 }) {
-  const isSubmitting = useNavigation().formData !== undefined
+  const navigation = useNavigation()
+  const isSubmitting = navigation.formData !== undefined
+  useForgottenSteps(navigation)
   const contentRef = useRef<HTMLDivElement>(null)
   const lastQuestionKey = useRef(questionKey)
   // A new question starts with its words: who listens hears them, and the keyboard goes on from there.

@@ -68,7 +68,15 @@ async function ask(page: Page) {
   await page.getByRole("button", { name: "무료로 견적 받기" }).click()
   await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/)
   await expect(page.getByText("견적 요청을 올렸어요").first()).toBeVisible()
-  return new URL(page.url()).pathname
+  const order = new URL(page.url()).pathname
+  // Back leads to where one came from, not into an empty form.
+  const findPrevious = () => navigation.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
+  await expect.poll(() => page.evaluate(findPrevious)).toMatch(/\/category\/repair$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/category\/repair$/)
+  await page.goForward()
+  await expect(page).toHaveURL(new RegExp(`${order}$`))
+  return order
 }
 
 async function register(page: Page, name: string) {

@@ -1,6 +1,7 @@
 import { Link, href as toHref } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { daysBetween, formatDate, formatTime } from "#app/basics/time.ts"
+import { PullToRefresh } from "#app/ui/pull-to-refresh.tsx"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { CountBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -66,6 +67,7 @@ export function RoomList({
           </FilterChip>
         ))}
       </nav>
+      {selected === null && <PullToRefresh />}
       {rooms.length === 0 ? (
         <EmptyState
           art="chat"

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { PullToRefresh } from "#app/ui/pull-to-refresh.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -100,6 +101,7 @@ export default function ExpertRequests({ loaderData }: Route.ComponentProps) {
   const { query, page, registrationStatus } = loaderData
   return (
     <DashboardLayout currentHref="/expert-dashboard/requests">
+      <PullToRefresh />
       <PageHeader
         title="견적 요청 찾기"
         text="마음에 드는 요청에 견적서를 보내 보세요. 요청 하나에 견적 10개까지 받아요."

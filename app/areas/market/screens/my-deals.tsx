@@ -4,6 +4,7 @@ import { titleOf } from "#app/basics/brand.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { formatWon } from "#app/basics/won.ts"
+import { PullToRefresh } from "#app/ui/pull-to-refresh.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -40,6 +41,7 @@ const buildUrl = (side: string, after?: string) =>
 export default function MyDeals({ loaderData: { rows, next, side } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
+      <PullToRefresh />
       <PageHeader title="안심결제 내역" back={{ href: "/my-info", label: "내 정보" }}>
         {side === "sold" ? (
           <Link to={href("/my-info/money")} className="btn btn-line btn-sm">

@@ -4,6 +4,7 @@ import { readQuery } from "#app/basics/form.ts"
 import { intents, STAY } from "#app/platform/intents.server.ts"
 import { ok } from "#app/platform/outcome.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { PullToRefresh } from "#app/ui/pull-to-refresh.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -75,6 +76,7 @@ export default function Notifications({ loaderData: view }: Route.ComponentProps
   const unreadTotal = kind ? (unread[kind] ?? 0) : Object.values(unread).reduce((sum, each) => sum + each, 0)
   return (
     <Page isNarrow>
+      <PullToRefresh />
       <PageHeader title="알림">
         <Form method="post">
           <input type="hidden" name="intent" value="read-all" />

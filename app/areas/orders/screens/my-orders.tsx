@@ -6,6 +6,7 @@ import { isAdmin, isExpert } from "#app/areas/accounts/rules.ts"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
 import { findReviewedOrderIds } from "#app/areas/experts/service/review-lists.server.ts"
 import { readQuery } from "#app/basics/form.ts"
+import { PullToRefresh } from "#app/ui/pull-to-refresh.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
@@ -76,6 +77,7 @@ const EMPTY_TITLES: Record<OrderTab, string> = {
 export default function MyOrders({ loaderData: { tab, rows, counts, nextHref } }: Route.ComponentProps) {
   return (
     <Page>
+      <PullToRefresh />
       <PageHeader title="내 견적 요청">
         <Link to="/orders/new" className="btn btn-primary w-full md:w-auto">
           <Plus aria-hidden size={20} strokeWidth={1.75} />

@@ -14,6 +14,7 @@ import { isId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon, formatWonRange } from "#app/basics/won.ts"
+import { PullToRefresh } from "#app/ui/pull-to-refresh.tsx"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { SortLinks } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -167,6 +168,7 @@ export default function OrderProposals({ loaderData, actionData }: Route.Compone
   const acceptedProposal = compared.find((proposal) => proposal.id === acceptedProposalId)
   return (
     <Page className={pickedProposal ? "md:pb-32" : ""}>
+      <PullToRefresh />
       <OrderProposalsHeader
         order={order}
         isOpen={isOpen}

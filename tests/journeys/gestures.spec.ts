@@ -1,0 +1,166 @@
+/** What a hand does on a phone: Back, swipes, pinches, pulls. */
+import { type CDPSession, type Page } from "@playwright/test"
+import { expect, expectNoViolations, test, waitForHydration } from "../setup/journey.ts"
+
+type Point = { x: number; y: number }
+
+/** A hand on the screen of `page`: fingers go down, move in steps, and let go. */
+async function takeInHand(page: Page) {
+  const session: CDPSession = await page.context().newCDPSession(page)
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Point[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints })
+  return {
+    /** Moves fingers from where they are put down to where they let go. */
+    async move(from: readonly Point[], to: readonly Point[], steps = 12) {
+      await send("touchStart", [...from])
+      for (let step = 1; step <= steps; step += 1)
+        await send(
+          "touchMove",
+          from.map((start, finger) => ({
+            x: start.x + (((to[finger]?.x ?? start.x) - start.x) * step) / steps,
+            y: start.y + (((to[finger]?.y ?? start.y) - start.y) * step) / steps,
+          })),
+        )
+      await send("touchEnd", [])
+    },
+    async doubleTap(at: Point) {
+      for (let tap = 0; tap < 2; tap += 1) {
+        await send("touchStart", [at])
+        await send("touchEnd", [])
+      }
+    },
+  }
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+async function openExperts(page: Page): Promise<void> {
+  await page.goto("/")
+  await waitForHydration(page)
+  await page.getByRole("link", { name: "전문가" }).first().click()
+  await expect(page).toHaveURL(/\/experts/)
+}
+
+test("Back closes the sheet and the search before it leaves", { tag: "@phone" }, async ({ page }) => {
+  await openExperts(page)
+  const url = page.url()
+  for (const [name, role] of [
+    ["검색", "link"],
+    ["필터", "button"],
+  ] as const) {
+    await page.getByRole(role, { name }).first().click()
+    const dialog = page.locator("dialog[open]")
+    await expect(dialog).toHaveCount(1)
+    await expect.poll(() => page.evaluate(() => history.state?.layer === true)).toBe(true)
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    expect(page.url()).toBe(url)
+    // Closed by its own button it is not in the way of Back either.
+    await page.getByRole(role, { name }).first().click()
+    await expect.poll(() => page.evaluate(() => history.state?.layer === true)).toBe(true)
+    await dialog.getByRole("button", { name: "닫기" }).first().click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test(
+  "a link in a sheet leads on, and Back from there to the page below",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await openExperts(page)
+    await page.getByRole("link", { name: "검색" }).first().click()
+    const search = page.locator("dialog[open]")
+    await search.getByRole("searchbox").or(search.getByRole("combobox")).first().fill("도배")
+    await page.keyboard.press("Enter")
+    await expect(page).toHaveURL(/\/search/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/experts/)
+    await expect(page.locator("dialog[open]")).toHaveCount(0)
+    await page.goBack()
+    await expect.poll(() => pathOf(page)).toBe("/")
+  },
+)
+
+test("a sheet follows the finger, and closes by a swipe", { tag: "@phone" }, async ({ page }) => {
+  await openExperts(page)
+  const hand = await takeInHand(page)
+  await page.getByRole("button", { name: "필터" }).first().click()
+  const sheet = page.locator("dialog[open]")
+  await expect.poll(() => page.evaluate(() => history.state?.layer === true)).toBe(true)
+  const box = await sheet.boundingBox()
+  const top = { x: 190, y: (box?.y ?? 0) + 24 }
+  // A little way down and back up again is no swipe.
+  await hand.move([top], [{ x: 190, y: top.y + 60 }], 40)
+  await expect(sheet).toHaveCount(1)
+  await expect.poll(async () => Math.round((await sheet.boundingBox())?.y ?? 0)).toBe(Math.round(box?.y ?? 0))
+  await hand.move([top], [{ x: 190, y: top.y + 420 }])
+  await expect(sheet).toHaveCount(0)
+  expect(pathOf(page)).toBe("/experts")
+})
+
+test(
+  "pictures are pinched, tapped twice, and closed by a swipe or by Back",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.goto("/shopping")
+    await waitForHydration(page)
+    await page.locator("main a[href^='/shopping/product']").first().click()
+    await expect(page).toHaveURL(/\/shopping\/product/)
+    await waitForHydration(page)
+    const hand = await takeInHand(page)
+    const open = async () => {
+      await page.getByRole("region", { name: /사진/ }).getByRole("link").first().click()
+      await expect(page.locator("dialog[open] .pswp--open.pswp--ui-visible")).toHaveCount(1)
+      await expect.poll(() => page.evaluate(() => history.state?.layer === true)).toBe(true)
+    }
+    await open()
+    await expectNoViolations(page)
+    const width = async () =>
+      Math.round(
+        (await page.locator("dialog[open] [aria-hidden=false] .pswp__img").last().boundingBox())?.width ?? 0,
+      )
+    const fitted = await width()
+    await hand.move(
+      [
+        { x: 180, y: 400 },
+        { x: 210, y: 400 },
+      ],
+      [
+        { x: 100, y: 400 },
+        { x: 290, y: 400 },
+      ],
+    )
+    await expect.poll(width).toBeGreaterThan(fitted * 1.5)
+    await hand.doubleTap({ x: 195, y: 400 })
+    await expect.poll(width).toBeLessThan(fitted * 1.1)
+    await hand.doubleTap({ x: 195, y: 400 })
+    await expect.poll(width).toBeGreaterThan(fitted * 1.5)
+    const url = page.url()
+    await page.goBack()
+    await expect(page.locator("dialog[open]")).toHaveCount(0)
+    expect(page.url()).toBe(url)
+    await open()
+    await hand.move([{ x: 195, y: 350 }], [{ x: 195, y: 750 }])
+    await expect(page.locator("dialog[open]")).toHaveCount(0)
+    expect(page.url()).toBe(url)
+  },
+)
+
+test("a list is read anew where it is pulled down", { tag: "@phone" }, async ({ page, signIn }) => {
+  await signIn(page)
+  await page.goto("/orders")
+  await waitForHydration(page)
+  let reads = 0
+  page.on("request", (request) => (reads += request.url().includes("/orders.data") ? 1 : 0))
+  const hand = await takeInHand(page)
+  // Pulled before what follows the finger has come, the page would only scroll.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.style.overscrollBehaviorY))
+    .toBe("contain")
+  await hand.move([{ x: 195, y: 300 }], [{ x: 195, y: 380 }])
+  expect(reads).toBe(0)
+  await hand.move([{ x: 195, y: 300 }], [{ x: 195, y: 560 }])
+  await expect.poll(() => reads).toBe(1)
+})
