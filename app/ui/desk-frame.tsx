@@ -53,7 +53,9 @@ export function DeskFrame({
   useRememberQuery()
   const { key } = useLocation()
   return (
-    <div className="group/desk min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
+    <div
+      className={"group/desk min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]"}
+    >
       <DeskDrawer key={key} />
       <aside
         id="desk-menu"

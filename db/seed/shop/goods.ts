@@ -11,7 +11,7 @@ import type {
 } from "#app/areas/shop/schema.server.ts"
 import type { pictures } from "#app/platform/schema.server.ts"
 import { isBusinessNumber } from "#app/basics/business-number.ts"
-import { addDays, DAY_MS } from "#app/basics/time.ts"
+import { addDays, DAY_MS, HOUR_MS } from "#app/basics/time.ts"
 import type { DemoPeople } from "../parts.ts"
 import { pickStreet } from "../addresses.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
@@ -167,15 +167,17 @@ function addProduct(shelf: Shelf, spec: ProductSpec): void {
   const { kind, model } = catalogued
   const label = getLabel(catalogued)
   const random = createRandom(`product/${label}`)
+  const state = getProductState(number)
+  // What is looked at before it is sold has not waited for long.
+  const days = random.int(1, 280) % (state === "published" || state === "hidden" ? 281 : 3)
   const publishedAt = new Date(
-    present.getTime() - random.int(1, 280) * DAY_MS - random.int(0, DAY_MS / 1_000) * 1_000,
+    present.getTime() - days * DAY_MS - random.int(0, DAY_MS / 1_000) * 1_000 - HOUR_MS,
   )
   const id = createSeedId(`product/${label}`, publishedAt)
   const title = formatTitle(model)
   const prices = choosePrices(catalogued)
   const lowest = Math.min(...prices)
   const listPriceWon = random.chance(0.45) ? round100(lowest * (1 + random.int(8, 60) / 100)) : null
-  const state = getProductState(number)
   const percent = calculateDiscountPercent(lowest, listPriceWon)
   goods.products.push({
     id,

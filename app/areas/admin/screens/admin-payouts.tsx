@@ -155,7 +155,7 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
         />
       ) : null}
       {view.waiting && view.waiting.people > 0 ? (
-        <p className="mb-4 rounded-lg bg-base-200 p-4 text-base text-ink-2">
+        <p className="card-line mb-4 p-4 text-base text-ink-2">
           계좌를 기다리는 사람 <b className="num font-semibold">{view.waiting.people}명</b>, 보낼 돈{" "}
           <b className="num font-semibold">{formatWon(view.waiting.won)}</b>이 있어요.
         </p>
