@@ -92,7 +92,7 @@ function Facts({ receipt }: { receipt: ReceiptView }) {
   const facts = [
     ["내용", receipt.title],
     ["결제 일시", `${formatDateLong(receipt.heldAt)} ${formatTime(receipt.heldAt)}`],
-    ["결제수단", `${PAYMENT_METHOD_LABELS[receipt.method]} ${receipt.methodText}`],
+    ["결제수단", receipt.methodText || PAYMENT_METHOD_LABELS[receipt.method]],
     ...(receipt.business
       ? [
           ["공급자", `${receipt.business.name} (대표 ${receipt.business.representative})`],

@@ -87,7 +87,7 @@ function ReceiptFacts({ view: { purchase, payment, refundedWon, refunding } }: {
           "결제 일시",
           purchase.paidAt ? `${formatDateLong(purchase.paidAt)} ${formatTime(purchase.paidAt)}` : "",
         ],
-        ["결제수단", payment ? `${PAYMENT_METHOD_LABELS[payment.method]} ${payment.methodText}` : ""],
+        ["결제수단", payment ? payment.methodText || PAYMENT_METHOD_LABELS[payment.method] : ""],
         ["상태", getPaymentLabel({ ...purchase, refundedWon, refunding })],
         ["받는 분", purchase.recipient],
       ].map(([label, value]) => (
