@@ -11,6 +11,7 @@ export default [
   route("forgot-password", "areas/accounts/screens/password-reset.tsx", { id: "forgot-password" }),
   route("undo-change", "areas/accounts/screens/undo-change.tsx"),
   route("my-info", "areas/accounts/screens/my-info.tsx"),
+  route("my-info/devices", "areas/accounts/screens/signed-in-devices.tsx"),
   route("my-info/leave", "areas/accounts/screens/leave.tsx"),
   route("my-info/notifications", "areas/notifications/screens/notification-settings.tsx"),
   route("notifications", "areas/notifications/screens/notifications.tsx"),

@@ -1,22 +1,31 @@
 import { useEffect, useId, useRef } from "react"
+import { Countdown } from "#app/areas/accounts/parts/countdown.tsx"
 
 /**
- * A sentence that must be read, in place of the browser's own alert: the focus stays in it until a button is
- * pressed.
+ * A sentence that must be answered, in place of the browser's own alert: the focus stays in it until a button
+ * is pressed. Counts down from `durationMs`.
  */
 export function AlertDialog({
   text,
+  durationMs,
   confirmLabel,
   onConfirm,
+  refuseLabel,
+  onRefuse,
 }: {
   text: string
+  durationMs: number
   confirmLabel: string
   onConfirm: () => void
+  refuseLabel: string
+  onRefuse: () => void
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const confirmButton = useRef<HTMLButtonElement>(null)
   const id = useId()
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
+    confirmButton.current?.focus()
   }, [])
   return (
     <dialog
@@ -30,9 +39,17 @@ export function AlertDialog({
         <p id={id} className="text-lg font-semibold">
           {text}
         </p>
-        <button type="button" className="btn btn-primary btn-lg mt-6 w-full" onClick={onConfirm}>
-          {confirmLabel}
-        </button>
+        <p className="mt-2 text-base text-ink-2">
+          로그아웃까지 <Countdown durationMs={durationMs} onEnd={() => {}} />
+        </p>
+        <div className="mt-6 grid grid-cols-2 gap-2">
+          <button type="button" className="btn btn-quiet btn-lg" onClick={onRefuse}>
+            {refuseLabel}
+          </button>
+          <button ref={confirmButton} type="button" className="btn btn-primary btn-lg" onClick={onConfirm}>
+            {confirmLabel}
+          </button>
+        </div>
       </div>
     </dialog>
   )

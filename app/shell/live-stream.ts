@@ -13,6 +13,8 @@ const LOCK = "baroildang-live"
 const MAX_REMEMBERED_MESSAGES = 200
 /** A server that is being started again refuses for a moment. */
 const RETRY_DELAY_MS = 3_000
+/** A stream that is away longer is worth a word. */
+const MAX_ABSENCE_MS = 15_000
 
 /** What can be made of the text of a message; null for anything else. */
 function parseMessage(text: string): LiveMessage | null {
@@ -50,17 +52,59 @@ function createMessageMemory() {
   }
 }
 
+/** Runs `openStream` when no other page of this browser has a stream; until `signal` none gets one. */
+function holdStreamLock(signal: AbortSignal, openStream: () => void): void {
+  const hold = () =>
+    new Promise<void>((release) => {
+      if (signal.aborted) return release()
+      signal.addEventListener("abort", () => release(), { once: true })
+      openStream()
+    })
+  // Without locks every page holds a stream of its own; the server knows how to bear that.
+  const request = "locks" in navigator ? navigator.locks.request(LOCK, { signal }, hold) : hold()
+  request.catch(() => {})
+}
+
+/** Says when a stream has not been open for longer than `MAX_ABSENCE_MS`, and when it is again. */
+function createAbsenceWatch(onAbsence: (isAway: boolean) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+  return {
+    stop,
+    watch(stream: EventSource) {
+      stream.addEventListener("error", () => {
+        timer ??= setTimeout(() => onAbsence(true), MAX_ABSENCE_MS)
+      })
+      stream.addEventListener("open", () => {
+        stop()
+        onAbsence(false)
+      })
+    },
+  }
+}
+
 /**
  * Hears every message of the signed-in person's stream until the returned function is called, each once. The
  * page that gets the lock opens the stream and passes on what comes; when it goes, another takes over where
  * it was. `sinceId`: the id of the request that made the page, from which on it is told everything.
  * `onRefused`: the server knows no session any more. Where this browser has more streams than one person may
- * have, it waits until somebody looks at the page.
+ * have, it waits until somebody looks at the page. `onAbsence`: the stream has been away for longer than a
+ * server takes to start again, or is back.
  */
 export function listenToLiveStream(
   sinceId: string,
-  onMessage: (message: LiveMessage) => void,
-  onRefused: () => void,
+  {
+    onMessage,
+    onRefused,
+    onAbsence,
+  }: {
+    onMessage: (message: LiveMessage) => void
+    onRefused: () => void
+    onAbsence: (isAway: boolean) => void
+  },
 ): () => void {
   const seenMessages = createMessageMemory()
   let lastId = sinceId
@@ -88,19 +132,18 @@ export function listenToLiveStream(
   const abortController = new AbortController()
   let eventSource: EventSource | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
+  const absence = createAbsenceWatch(onAbsence)
 
   const openStream = () => {
     const stream = new EventSource(`${href("/live")}?after=${lastId}`)
     eventSource = stream
+    absence.watch(stream)
     stream.addEventListener("message", (event: MessageEvent<string>) => {
       const message = parseMessage(event.data)
       if (!message) return
       if (message.type === "enough") {
         stream.close()
-        addEventListener("focus", () => abortController.signal.aborted || openStream(), {
-          once: true,
-          signal: abortController.signal,
-        })
+        addEventListener("focus", reopen, { once: true, signal: abortController.signal })
         return
       }
       const text = `${event.lastEventId} ${event.data}`
@@ -112,25 +155,16 @@ export function listenToLiveStream(
       onRefused()
       // Refused for good, or by a server that is just coming back: the page, if it is still here, asks once
       // more.
-      retryTimer = setTimeout(() => abortController.signal.aborted || openStream(), RETRY_DELAY_MS)
+      retryTimer = setTimeout(reopen, RETRY_DELAY_MS)
     })
   }
-  const holdLock = () =>
-    new Promise<void>((releaseLock) => {
-      if (abortController.signal.aborted) return releaseLock()
-      abortController.signal.addEventListener("abort", () => releaseLock(), { once: true })
-      openStream()
-    })
+  const reopen = () => abortController.signal.aborted || openStream()
   relay(`${REPLAY_REQUEST_PREFIX}${sinceId}`)
-  // Without locks every page holds a stream of its own; the server knows how to bear that.
-  const lockRequest =
-    "locks" in navigator
-      ? navigator.locks.request(LOCK, { signal: abortController.signal }, holdLock)
-      : holdLock()
-  lockRequest.catch(() => {})
+  holdStreamLock(abortController.signal, openStream)
   return () => {
     abortController.abort()
     clearTimeout(retryTimer)
+    absence.stop()
     eventSource?.close()
     channel?.close()
   }

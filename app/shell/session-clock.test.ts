@@ -119,7 +119,44 @@ test("idle for more than 7 hours is warned of once, at one of the checks every 5
   expect(on.warn).toHaveBeenCalledTimes(1)
 })
 
-test("연장하기 extends at once", () => {
+test.each([30 * MINUTE, HOUR, 3 * HOUR])(
+  "a session of %i ms is warned of once, 5 minutes before its end",
+  (ms) => {
+    const { clock: of, on } = start(ms)
+    vi.advanceTimersByTime(ms - 6 * MINUTE)
+    expect(on.warn).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(MINUTE)
+    expect(on.warn).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(3 * MINUTE)
+    expect(on.warn).toHaveBeenCalledTimes(1)
+    of.extendNow()
+    vi.advanceTimersByTime(ms - 6 * MINUTE)
+    expect(on.expired).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(2 * MINUTE)
+    expect(on.warn).toHaveBeenCalledTimes(2)
+  },
+)
+
+test("who is just doing something is not warned, for the session is extended in a moment", () => {
+  const { clock: of, on } = start()
+  vi.advanceTimersByTime(55 * MINUTE - 10 * SECOND)
+  of.recordActivity()
+  vi.advanceTimersByTime(10 * MINUTE)
+  expect(on.warn).not.toHaveBeenCalled()
+  expect(on.extend).toHaveBeenCalledTimes(1)
+})
+
+test("a session of 8 hours is warned of an hour before its end", () => {
+  const { on } = start(8 * HOUR)
+  vi.advanceTimersByTime(7 * HOUR)
+  expect(on.warn).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(5 * MINUTE)
+  expect(on.warn).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(50 * MINUTE)
+  expect(on.warn).toHaveBeenCalledTimes(1)
+})
+
+test("계속하기 extends at once", () => {
   const { clock: of, on } = start(24 * HOUR)
   vi.advanceTimersByTime(7 * HOUR + 5 * MINUTE)
   of.extendNow()

@@ -11,6 +11,7 @@ type Timing = {
   hardLogoutQuietMs: number
   inactivityWarningMs: number
   inactivityCheckMs: number
+  endWarningMs: number
 }
 
 export type SessionClockOptions = {
@@ -48,14 +49,18 @@ export function startSessionClock({
 }: SessionClockOptions): SessionClock {
   let isStopped = false
   const inactivity = watchInactivity(now, timing.inactivityWarningMs, handlers.warn)
-  let hardDeadline = now() + timing.hardLogoutMs
-  let hardTimer: ReturnType<typeof setTimeout> | undefined
+  // One of 8 hours is warned of after 7 hours without activity.
+  const endWarningMs = timeoutMs < timing.hardLogoutMs ? timing.endWarningMs : 0
+  // Who is just doing something is extended in a moment.
+  const isEnding = () => (expiry.read() ?? 0) - now() <= endWarningMs && !extendDebounce.isPending()
+  const ending = watchEnding(isEnding, handlers.warn)
+  const hardLogout = createDeadline(now, timing.hardLogoutMs, () => finish(handlers.hardLogout))
 
   const stop = () => {
     isStopped = true
     extendDebounce.cancel()
     hardLogoutDebounce.cancel()
-    clearTimeout(hardTimer)
+    hardLogout.stop()
     clearInterval(checkInterval)
     clearInterval(idleCheckInterval)
   }
@@ -64,34 +69,33 @@ export function startSessionClock({
     stop()
     notifyHandler()
   }
-  const resetHardTimer = () => {
-    hardDeadline = now() + timing.hardLogoutMs
-    clearTimeout(hardTimer)
-    hardTimer = setTimeout(() => finish(handlers.hardLogout), timing.hardLogoutMs)
-  }
   const extend = () => {
     expiry.write(now() + timeoutMs)
     handlers.extend()
   }
   const extendDebounce = debounce(timing.activityDebounceMs, now, extend)
-  const hardLogoutDebounce = debounce(timing.hardLogoutQuietMs, now, resetHardTimer)
+  const hardLogoutDebounce = debounce(timing.hardLogoutQuietMs, now, hardLogout.reset)
 
   const isExpired = () => now() >= (expiry.read() ?? Number.NEGATIVE_INFINITY)
   const check = () => {
     if (isStopped) return
-    if (now() >= hardDeadline) finish(handlers.hardLogout)
+    if (hardLogout.isDue()) finish(handlers.hardLogout)
     else if (isExpired()) finish(handlers.expired)
   }
   const checkIdle = () => {
     if (!isStopped) inactivity.check()
+  }
+  const checkWithWarning = () => {
+    check()
+    if (!isStopped) ending.check()
   }
   const resetInactivity = () => {
     inactivity.reset()
     hardLogoutDebounce.trigger()
   }
 
-  resetHardTimer()
-  const checkInterval = setInterval(check, timing.checkEveryMs)
+  hardLogout.reset()
+  const checkInterval = setInterval(checkWithWarning, timing.checkEveryMs)
   const idleCheckInterval = setInterval(checkIdle, timing.inactivityCheckMs)
   return {
     recordActivity() {
@@ -112,10 +116,37 @@ export function startSessionClock({
       extend()
     },
     check() {
-      check()
+      checkWithWarning()
       checkIdle()
     },
     stop,
+  }
+}
+
+/** A timer over `ms` that can begin anew, and says whether it is due also after a machine has slept. */
+function createDeadline(now: () => number, ms: number, onDue: () => void) {
+  let deadline = Number.POSITIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    reset() {
+      deadline = now() + ms
+      clearTimeout(timer)
+      timer = setTimeout(onDue, ms)
+    },
+    isDue: () => now() >= deadline,
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/** Warns once when the session is ending, and again after it was extended. */
+function watchEnding(isEnding: () => boolean, warn: () => void) {
+  let isWarned = false
+  return {
+    check() {
+      const isNear = isEnding()
+      if (isNear && !isWarned) warn()
+      isWarned = isNear
+    },
   }
 }
 
@@ -149,6 +180,7 @@ function debounce(waitMs: number, now: () => number, callback: () => void) {
   }
   return {
     cancel,
+    isPending: () => firstCallAt !== undefined,
     trigger() {
       firstCallAt ??= now()
       clearTimeout(timer)

@@ -1,18 +1,22 @@
 /** What the session of the person on a page needs, each by itself; SessionWatcher puts them together. */
-import { useEffect, useEffectEvent, useRef, type RefObject } from "react"
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react"
 import {
   unstable_useRoute as useRoute,
+  useLocation,
   useMatches,
   useNavigate,
   useNavigation,
   useRevalidator,
 } from "react-router"
-import { SESSION, type ActorProfile } from "#app/areas/accounts/rules.ts"
+import { SESSION, type ActorProfile, type SessionEndReason } from "#app/areas/accounts/rules.ts"
+import { MAX_RETURN_TO_LENGTH } from "#app/basics/safe-return-to.ts"
 import { watchClosing } from "./close-detection.ts"
 import { LIVE_EVENT, listenToLiveStream, REVALIDATE_DEBOUNCE_MS, type LiveMessage } from "./live-stream.ts"
 import { postSignOut } from "../ui/connection.ts"
 import { clearOfflineCache } from "./service-worker-client.ts"
 import { startSessionClock, type SessionClock } from "./session-clock.ts"
+import { forgetTypedWords, isTypedPath, recordTyping, restoreTypedWords } from "./typed-words.ts"
+import { showToast } from "../ui/toast.tsx"
 import {
   clearPersonalData,
   readAuthUser,
@@ -32,19 +36,21 @@ export type WatchedActor = {
   timeoutMs: number
 }
 
-export type SessionAlert = { text: string; confirmLabel: string; canExtend: boolean }
-type ShowAlert = (
-  change: SessionAlert | null | ((current: SessionAlert | null) => SessionAlert | null),
-) => void
-/** Ends the session; `destination` null stays, where the guards of the screen decide. */
-type SignOut = (destination: string | null, messageText: string | null) => Promise<void>
+/** What is said before a session ends by time, and how many milliseconds are left. */
+export type SessionWarning = { text: string; durationMs: number }
+/**
+ * Ends the session. By hand (`reason` null) and after closing it leads to "/"; else to the sign-in screen,
+ * which says why, and back.
+ */
+type SignOut = (reason: SessionEndReason | null) => Promise<void>
 
-/** Specification §8. */
-const MESSAGES = {
-  loggedOut: "보안을 위해 자동으로 로그아웃됐어요. 다시 로그인해 주세요.",
-  inactive: "오랫동안 활동이 없었어요. 1시간 뒤 자동으로 로그아웃돼요.",
-  endedElsewhere: "로그인이 끝났어요. 다시 로그인해 주세요.",
+/** Specification §8, and its like for shorter sessions. */
+const WARNINGS = {
+  long: "오랫동안 활동이 없었어요. 1시간 뒤 자동으로 로그아웃돼요.",
+  short: "활동이 없어서 곧 자동으로 로그아웃돼요. 계속 이용하시겠어요?",
 } as const
+/** Specification §8: the error of the watch of session and profile. */
+const STREAM_PROBLEM_TEXT = "로그인 상태를 확인하지 못하고 있어요."
 
 const ACTIVITY_EVENTS = ["mousedown", "mousemove", "keydown", "scroll", "touchstart", "click"] as const
 /** A mouse moves hundreds of times a second; once is enough. */
@@ -53,19 +59,52 @@ const ACTIVITY_CHANNEL = "baroildang-activity"
 /** The stream's word of the end may overtake this page's own logout. */
 const OWN_LOGOUT_GRACE_MS = 1_000
 
+/** The end of the session as this page last knew it: another page that ends it forgets the stored one. */
+let lastKnownExpiry = Number.POSITIVE_INFINITY
+
+/** The sign-in screen that says `reason` and leads back to where the person is. */
+function buildSignInPath(reason: SessionEndReason): string {
+  const { pathname, search } = location
+  const path = pathname + search
+  const returnTo = path.length > MAX_RETURN_TO_LENGTH ? pathname : path
+  return `/login?${new URLSearchParams({ reason, returnTo })}`
+}
+
 /** How the session is ended here and on the server. */
-export function useSignOut(clock: RefObject<SessionClock | null>, showAlert: ShowAlert): SignOut {
+export function useSignOut(clock: RefObject<SessionClock | null>): SignOut {
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
-  return async (destination, messageText) => {
+  const isUnderWay = useRef(false)
+  return async (reason) => {
+    // The stream tells also of an end that this page has just brought about.
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     clock.current?.stop()
     clearPersonalData(localStorage)
     clearOfflineCache()
-    await postSignOut(new URLSearchParams({ automatic: "1" }))
-    if (messageText) showAlert({ text: messageText, confirmLabel: "확인", canExtend: false })
-    if (destination) await navigate(destination)
-    else await revalidate()
+    await postSignOut(new URLSearchParams(reason === null ? {} : { automatic: "1" }))
+    if (reason === null || reason === "closed") await navigate("/")
+    // The guard of a screen that was read anew meanwhile may have been faster.
+    else if (location.pathname !== "/login") await navigate(buildSignInPath(reason))
+    isUnderWay.current = false
   }
+}
+
+/**
+ * Keeps what is typed on a screen, and writes it there again where the person was signed out meanwhile and
+ * came back. What whoever else signs in sees is not theirs, and gone.
+ */
+export function useTypedWords(userId: string | null): void {
+  const { pathname, search } = useLocation()
+  const path = pathname + search
+  useEffect(() => {
+    if (userId === null) return
+    if (isTypedPath(path)) {
+      if (restoreTypedWords(userId, path)) showToast("쓰던 내용을 되살렸어요")
+    } else forgetTypedWords()
+    const record = (event: Event) => recordTyping(event, userId, path)
+    addEventListener("input", record, { passive: true, capture: true })
+    return () => removeEventListener("input", record, { capture: true })
+  }, [userId, path])
 }
 
 /** The profile is stored from 1 s after sign-in on. */
@@ -111,43 +150,59 @@ async function extendSession(onEnded: () => void): Promise<void> {
  */
 export function useSessionClock(
   actor: WatchedActor | null,
-  uses: { onStarted: (clock: SessionClock) => void; showAlert: ShowAlert; signOut: SignOut },
+  uses: {
+    onStarted: (clock: SessionClock) => void
+    onWarning: (warning: SessionWarning | null) => void
+    signOut: SignOut
+  },
 ): void {
   const { revalidate } = useRevalidator()
   const userId = actor?.userId ?? null
   const timeoutMs = actor?.timeoutMs ?? SESSION.defaultTimeoutMs
   const staysSignedIn = actor?.staysSignedIn ?? false
-  const isAdmin = useEffectEvent(() => actor?.profile?.role === "admin")
   const end = useEffectEvent((...how: Parameters<SignOut>) => void uses.signOut(...how))
   const lookAgain = useEffectEvent(() => void revalidate())
-  const show = useEffectEvent(uses.showAlert)
+  const warn = useEffectEvent(uses.onWarning)
   const keep = useEffectEvent(uses.onStarted)
   useEffect(() => {
     if (userId === null || staysSignedIn) return
-    writeExpiry(localStorage, Date.now() + timeoutMs)
+    lastKnownExpiry = Date.now() + timeoutMs
+    writeExpiry(localStorage, lastKnownExpiry)
     // Without one, the time that other pages write is read when this one looks.
     const otherPages = "BroadcastChannel" in window ? new BroadcastChannel(ACTIVITY_CHANNEL) : null
     const startedClock = startSessionClock({
       timing: SESSION,
       timeoutMs,
       now: () => Date.now(),
-      expiry: { read: () => readExpiry(localStorage), write: (at) => writeExpiry(localStorage, at) },
+      expiry: {
+        read() {
+          const storedExpiry = readExpiry(localStorage)
+          lastKnownExpiry = storedExpiry ?? lastKnownExpiry
+          return storedExpiry
+        },
+        write: (at) => writeExpiry(localStorage, at),
+      },
       handlers: {
         extend() {
           // A BroadcastChannel has one origin and takes no other argument.
           // oxlint-disable-next-line unicorn/require-post-message-target-origin
           otherPages?.postMessage("active")
+          warn(null)
           void extendSession(lookAgain)
         },
-        expired: () => end(null, isAdmin() ? MESSAGES.loggedOut : null),
-        hardLogout: () => end("/login", MESSAGES.loggedOut),
-        warn: () => show({ text: MESSAGES.inactive, confirmLabel: "연장하기", canExtend: true }),
+        expired: () => end("time"),
+        hardLogout: () => end("time"),
+        warn: () =>
+          warn({
+            text: timeoutMs < SESSION.hardLogoutMs ? WARNINGS.short : WARNINGS.long,
+            durationMs: Math.max(0, (readExpiry(localStorage) ?? 0) - Date.now()),
+          }),
       },
     })
     keep(startedClock)
     otherPages?.addEventListener("message", () => {
       startedClock.recordActivityElsewhere()
-      show((currentAlert) => (currentAlert?.canExtend ? null : currentAlert))
+      warn(null)
     })
     const handleVisibilityChange = () => {
       if (document.visibilityState === "visible") startedClock.check()
@@ -157,6 +212,7 @@ export function useSessionClock(
     document.addEventListener("visibilitychange", handleVisibilityChange)
     return () => {
       startedClock.stop()
+      warn(null)
       otherPages?.close()
       clearInterval(authUserInterval)
       stopListening()
@@ -169,7 +225,7 @@ export function useSessionClock(
 export function useSignOutOnClosing(actor: WatchedActor | null, signOut: SignOut): void {
   const userId = actor?.userId ?? null
   const staysSignedIn = actor?.staysSignedIn ?? false
-  const end = useEffectEvent(() => void signOut("/", null))
+  const end = useEffectEvent(() => void signOut("closed"))
   useEffect(() => {
     if (userId === null || staysSignedIn) return
     return watchClosing(() => end())
@@ -210,14 +266,21 @@ function useDelayedRevalidation(): { start: () => void; cancel: () => void } {
 
 /**
  * Follows what is told of the person from 1 s after sign-in on. `sinceRequestId`: the id of the request that
- * `actor` comes from; what happened behind it is still to be heard.
+ * `actor` comes from; what happened behind it is still to be heard. While the stream is away, `problemText`
+ * says so and `retry` opens it anew.
  */
-export function useLiveMessages(actor: WatchedActor | null, sinceRequestId: string, signOut: SignOut): void {
+export function useLiveMessages(
+  actor: WatchedActor | null,
+  sinceRequestId: string,
+  signOut: SignOut,
+): { problemText: string | null; retry: () => void } {
   const userId = actor?.userId ?? null
+  const [problemText, setProblemText] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
   const revalidation = useDelayedRevalidation()
   const getRequestId = useEffectEvent(() => sinceRequestId)
   const endIfSame = useEffectEvent((id: string) => {
-    if (actor?.userId === id) void signOut("/login", MESSAGES.endedElsewhere)
+    if (actor?.userId === id) void signOut(Date.now() >= lastKnownExpiry ? "time" : "elsewhere")
   })
   const lookAgain = useEffectEvent(() => revalidation.start())
   const cancelLook = useEffectEvent(() => revalidation.cancel())
@@ -233,15 +296,34 @@ export function useLiveMessages(actor: WatchedActor | null, sinceRequestId: stri
       dispatchEvent(new CustomEvent(LIVE_EVENT, { detail: message }))
       if (message.type === "look-again" || message.type.endsWith(".changed")) lookAgain()
     }
+    const handleAbsence = (isAway: boolean) => {
+      // Specification §8: the error is logged and kept.
+      // oxlint-disable-next-line no-console
+      if (isAway) console.warn("auth state watch error")
+      setProblemText(isAway ? STREAM_PROBLEM_TEXT : null)
+    }
     const startTimer = setTimeout(
-      () => (stopListening = listenToLiveStream(getRequestId(), handleMessage, () => lookAgain())),
-      SESSION.profileDelayMs,
+      () =>
+        (stopListening = listenToLiveStream(getRequestId(), {
+          onMessage: handleMessage,
+          onRefused: () => lookAgain(),
+          onAbsence: handleAbsence,
+        })),
+      attempt === 0 ? SESSION.profileDelayMs : 0,
     )
     return () => {
       clearTimeout(startTimer)
       clearTimeout(logoutTimer)
       cancelLook()
       stopListening()
+      setProblemText(null)
     }
-  }, [userId])
+  }, [userId, attempt])
+  return {
+    problemText,
+    retry: () => {
+      setAttempt((current) => current + 1)
+      revalidation.start()
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react"
+import { useRef, useState, useSyncExternalStore } from "react"
 import { AlertDialog } from "./alert-dialog.tsx"
 import type { SessionClock } from "./session-clock.ts"
 import {
@@ -7,13 +7,16 @@ import {
   useSignOut,
   useSignOutOnClosing,
   useStoredUser,
-  type SessionAlert,
+  useTypedWords,
+  type SessionWarning,
   type WatchedActor,
 } from "./session-hooks.ts"
+import { getConnectionState, subscribeToConnection } from "../ui/connection.ts"
 
 /**
  * Watches the session of the person on this page: timers, closing, the live stream (specification §4, §8,
- * §9). Shows nothing but alerts. `sinceRequestId`: the id of the request that `actor` comes from.
+ * §9). Shows nothing but the warning before an end, and that the stream is away. `sinceRequestId`: the id of
+ * the request that `actor` comes from.
  */
 export function SignedInWatcher({
   actor,
@@ -22,26 +25,63 @@ export function SignedInWatcher({
   actor: WatchedActor | null
   sinceRequestId: string
 }) {
-  const [sessionAlert, setSessionAlert] = useState<SessionAlert | null>(null)
+  const [warning, setWarning] = useState<SessionWarning | null>(null)
   const clock = useRef<SessionClock | null>(null)
-  const signOut = useSignOut(clock, setSessionAlert)
+  const signOut = useSignOut(clock)
   useSessionClock(actor, {
     onStarted: (started) => (clock.current = started),
-    showAlert: setSessionAlert,
+    onWarning: setWarning,
     signOut,
   })
   useSignOutOnClosing(actor, signOut)
-  useLiveMessages(actor, sinceRequestId, signOut)
+  const stream = useLiveMessages(actor, sinceRequestId, signOut)
   useStoredUser(actor)
-  if (!sessionAlert) return null
+  useTypedWords(actor?.userId ?? null)
+  if (actor === null) return null
   return (
-    <AlertDialog
-      text={sessionAlert.text}
-      confirmLabel={sessionAlert.confirmLabel}
-      onConfirm={() => {
-        setSessionAlert(null)
-        if (sessionAlert.canExtend) clock.current?.extendNow()
-      }}
-    />
+    <>
+      {stream.problemText && <StreamProblem text={stream.problemText} onRetry={stream.retry} />}
+      {warning && (
+        <AlertDialog
+          text={warning.text}
+          durationMs={warning.durationMs}
+          confirmLabel="계속하기"
+          onConfirm={() => {
+            setWarning(null)
+            clock.current?.extendNow()
+          }}
+          refuseLabel="로그아웃"
+          onRefuse={() => {
+            setWarning(null)
+            void signOut(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Says that what is told of the session and the profile does not arrive; without a network that is clear. */
+function StreamProblem({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const connection = useSyncExternalStore(subscribeToConnection, getConnectionState)
+  if (connection !== "online") return null
+  return (
+    <output className="toaster fixed inset-x-0 z-40 flex justify-center px-4">
+      <p
+        className={
+          "flex max-w-[28rem] flex-wrap items-center gap-x-3 rounded-lg bg-neutral px-4 py-3 text-base " +
+          "font-medium text-neutral-content shadow-float"
+        }
+      >
+        {text}
+        <button
+          type="button"
+          onClick={onRetry}
+          className="hit rounded-sm font-semibold underline underline-offset-2"
+        >
+          다시 확인하기
+        </button>
+      </p>
+    </output>
   )
 }

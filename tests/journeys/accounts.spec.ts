@@ -286,3 +286,39 @@ test(
     expect(await sessionOf(context)).toBeDefined()
   },
 )
+
+test(
+  "before a session ends by time there is a warning, and after it everything typed is there again",
+  { tag: "@any-window" },
+  async ({ page, context }, { project }) => {
+    await page.clock.install()
+    await signInByForm(page, emailOf(project.name), { returnTo: "/contact" })
+    await expect(page).toHaveURL("/contact")
+    const readExpiry = () => page.evaluate(() => Number(localStorage.getItem("sessionExpiryTime")))
+    await expect.poll(readExpiry).toBeGreaterThan(0)
+    const expiry = await readExpiry()
+    await page.reload()
+    await expect.poll(readExpiry).toBeGreaterThan(expiry)
+    const warning = page.getByRole("alertdialog")
+    await page.clock.fastForward("00:56:00")
+    await page.clock.runFor("00:01:01")
+    await expect(warning).toContainText("곧 자동으로 로그아웃돼요")
+    await expectNoViolations(page)
+    await warning.getByRole("button", { name: "계속하기" }).click()
+    await expect(warning).toBeHidden()
+    await page.clock.fastForward("00:50:00")
+    await page.clock.runFor("00:01:01")
+    await expect(warning).toBeHidden()
+
+    const words = page.locator("main textarea").first()
+    await words.fill("문의하려던 내용이에요. 다시 쓰고 싶지 않아요.")
+    await page.clock.fastForward("01:05:00")
+    await page.clock.runFor("00:01:01")
+    await expect(page).toHaveURL(/\/login\?reason=time&returnTo=%2Fcontact/)
+    await expect(page.getByRole("alert")).toContainText("보안을 위해 자동으로 로그아웃됐어요")
+    expect(await sessionOf(context)).toBeUndefined()
+    await fillSignIn(page, emailOf(project.name))
+    await expect(page).toHaveURL("/contact")
+    await expect(words).toHaveValue("문의하려던 내용이에요. 다시 쓰고 싶지 않아요.")
+  },
+)

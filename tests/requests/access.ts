@@ -52,6 +52,7 @@ export const ACCESS: Record<string, Line> = {
   "/forgot-password": line(everybody, everybody),
   "/undo-change": line(everybody, everybody),
   "/my-info": line(members, members),
+  "/my-info/devices": line(members, members),
   "/my-info/leave": line(members, members),
   "/outbox": line(everybody),
   // Nobody is asked in this town: it leads on.

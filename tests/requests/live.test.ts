@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { createPerson, createSession } from "#app/areas/accounts/fixtures.ts"
 import { updateBan, updateAccountStatus } from "#app/areas/accounts/service/account-status.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { databaseUrl, db, inTransaction } from "#app/platform/db.server.ts"
@@ -58,7 +58,7 @@ test("a changed profile is told to the pages of that person alone", async () => 
   await others.stop()
 })
 
-test("a ban, a new role and a logout say that it is over, and close the stream", async () => {
+test("a ban, a new role and a logout, here or elsewhere, are told and close the stream", async () => {
   const ends: ((person: Awaited<ReturnType<typeof createPerson>>) => Promise<unknown>)[] = [
     ({ actor }) =>
       inTransaction((tx) =>
@@ -66,6 +66,13 @@ test("a ban, a new role and a logout say that it is over, and close the stream",
       ),
     ({ actor }) => inTransaction((tx) => updateAccountStatus(tx, actor.userId, { role: "admin" })),
     ({ cookie }) => app.post("/logout", {}, { cookie }),
+    async ({ actor }) => {
+      const elsewhere = await createSession(actor.userId)
+      const fields = { intent: "device", sessionId: actor.sessionId }
+      expect((await app.post("/my-info/devices", fields, { cookie: elsewhere })).status).toBe(302)
+    },
+    async ({ actor }) =>
+      app.post("/my-info/devices", { intent: "all" }, { cookie: await createSession(actor.userId) }),
   ]
   for (const end of ends) {
     const person = await createPerson()

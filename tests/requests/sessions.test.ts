@@ -1,7 +1,9 @@
 /** How long a session lasts over HTTP, and what ends it. */
 import { afterEach, expect, test } from "vitest"
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { SESSION_END_TEXTS } from "#app/areas/accounts/rules.ts"
+import { deleteExpiredSessions } from "#app/areas/accounts/session.server.ts"
 import { profiles, sessions } from "#app/areas/accounts/schema.server.ts"
 import { setPassword, hashPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { updateBan, updateAccountStatus } from "#app/areas/accounts/service/account-status.server.ts"
@@ -160,4 +162,118 @@ test("a session lasts at most 8 hours from its last use, also where 24 were chos
   expect((await app.get("/my-info", { cookie: person.cookie })).status).toBe(200)
   setClock(() => new Date(start + 17 * HOUR))
   expect(await isIn(person.cookie)).toBe(false)
+})
+
+test("who was signed out is told why on the sign-in screen, and comes back to where they were", async () => {
+  const start = Date.now()
+  const at = (ms: number) => setClock(() => new Date(start + ms))
+  const openLogin = async (cookie: string) => {
+    const sentTo = (await app.get("/orders?tab=open", { cookie })).headers.get("Location") ?? ""
+    expect(sentTo).toBe("/login?returnTo=%2Forders%3Ftab%3Dopen")
+    return (await app.get(sentTo, { cookie })).text()
+  }
+  const idle = await createPerson()
+  const closed = await createPerson()
+  const ended = await createPerson()
+  await app.post("/session/closing", {}, { cookie: closed.cookie })
+  await app.post("/logout", {}, { cookie: ended.cookie })
+  at(HOUR + MINUTE)
+  expect(await openLogin(idle.cookie)).toContain(SESSION_END_TEXTS.time)
+  expect(await openLogin(closed.cookie)).toContain(SESSION_END_TEXTS.closed)
+  expect(await openLogin(ended.cookie)).toContain(SESSION_END_TEXTS.elsewhere)
+  // The sweep leaves what is needed to say so for a day.
+  await deleteExpiredSessions()
+  expect(await openLogin(idle.cookie)).toContain(SESSION_END_TEXTS.time)
+  at(26 * HOUR)
+  await deleteExpiredSessions()
+  expect(await openLogin(idle.cookie)).toContain(SESSION_END_TEXTS.elsewhere)
+})
+
+test("the sign-in screen says only the reasons that there are, and none to a visitor", async () => {
+  const openLogin = async (query: string) => (await app.get(`/login${query}`)).text()
+  expect(await openLogin("?reason=time")).toContain(SESSION_END_TEXTS.time)
+  for (const query of ["", "?reason=toString", "?reason=%3Cb%3E"])
+    expect(await openLogin(query)).not.toContain("로그아웃됐어요")
+})
+
+test("who is signed in without a profile goes to complete it, and on from there", async () => {
+  const person = await createPerson()
+  await db().delete(profiles).where(eq(profiles.userId, person.actor.userId))
+  const toProfile = `/my-info?${new URLSearchParams({ returnTo: "/orders?tab=open" })}`
+  for (const path of ["/orders?tab=open", "/login?returnTo=%2Forders%3Ftab%3Dopen"])
+    expect((await app.get(path, { cookie: person.cookie })).headers.get("Location")).toBe(toProfile)
+  expect((await app.get("/experts", { cookie: person.cookie })).status).toBe(200)
+  expect((await app.get("/my-info/leave", { cookie: person.cookie })).status).toBe(200)
+  for (const [returnTo, path] of [
+    ["/orders?tab=open", "/orders?tab=open"],
+    ["https://elsewhere.example", "/my-info"],
+  ]) {
+    const completed = await app.post(
+      "/my-info",
+      {
+        intent: "complete",
+        userType: "customer",
+        name: "김하늘",
+        phone: "010-2345-6789",
+        regionCode: "11650",
+        consentAll: "on",
+        returnTo: returnTo ?? "",
+      },
+      { cookie: person.cookie },
+    )
+    expect(completed.headers.get("Location")).toBe(path)
+    await db().delete(profiles).where(eq(profiles.userId, person.actor.userId))
+  }
+})
+
+test("a person sees where they are signed in, and signs out there", async () => {
+  const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1"
+  const person = await createMember("devices@example.kr")
+  const phone = jarOf(
+    await signIn("devices@example.kr", PASSWORD, { keep: "on" }, { headers: { "User-Agent": userAgent } }),
+  )
+  const page = await (await app.get("/my-info/devices", { cookie: person.cookie })).text()
+  expect(page).toContain("아이폰 · 사파리")
+  expect(page).toContain("알 수 없는 기기")
+  expect(page.match(/지금 쓰는 기기</g)).toHaveLength(1)
+
+  const stranger = await createPerson()
+  const signOut = (sessionId: string, cookie: string) =>
+    app.post("/my-info/devices", { intent: "device", sessionId }, { cookie })
+  const [onPhone] = await db()
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, person.actor.userId), eq(sessions.kept, true)))
+  const refused = await signOut(onPhone?.id ?? "", stranger.cookie)
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain("이미 로그아웃된 기기예요.")
+  expect(await isIn(phone)).toBe(true)
+  const done = await signOut(onPhone?.id ?? "", person.cookie)
+  expect(done.headers.get("Location")).toBe("/my-info/devices")
+  expect([await isIn(phone), await isIn(person.cookie)]).toEqual([false, true])
+  expect((await signOut(onPhone?.id ?? "", person.cookie)).status).toBe(409)
+  expect((await signOut("nonsense", person.cookie)).status).toBe(400)
+
+  const again = jarOf(await signIn("devices@example.kr"))
+  const all = await app.post("/my-info/devices", { intent: "all" }, { cookie: again })
+  expect(all.headers.get("Location")).toBe("/login")
+  expect(all.headers.get("Set-Cookie")).toMatch(/session_token=;.*Max-Age=0/)
+  expect([await isIn(again), await isIn(person.cookie)]).toEqual([false, false])
+})
+
+test("the list of devices has the hour of the last use also of who stays signed in", async () => {
+  await createMember("hour@example.kr")
+  const cookie = jarOf(await signIn("hour@example.kr", PASSWORD, { keep: "on" }))
+  const token = cookie.match(/session_token=([^.;%]+)/)?.[1] ?? ""
+  const read = async () => (await db().select().from(sessions).where(eq(sessions.token, token)))[0]
+  const before = await read()
+  const start = Date.now()
+  setClock(() => new Date(start + 30 * MINUTE))
+  await app.get("/experts", { cookie })
+  expect((await read())?.updatedAt).toEqual(before?.updatedAt)
+  setClock(() => new Date(start + 61 * MINUTE))
+  await app.get("/experts", { cookie })
+  const after = await read()
+  expect(after?.updatedAt.getTime()).toBeGreaterThan(start + 60 * MINUTE)
+  expect(after?.expiresAt).toEqual(before?.expiresAt)
 })

@@ -74,11 +74,12 @@ test.each(["kakao", "google"] as const)(
   async (provider) => {
     const person = { id: nextId(), name: "김하늘", email: `${provider}-new@example.kr`, emailVerified: true }
     const first = await signInWith(provider, person, { returnTo: "/experts" })
-    expect([first.to, first.isSignedIn]).toEqual(["/my-info", true])
-    const page = await (await app.get("/my-info", { cookie: first.cookie })).text()
+    expect([first.to, first.isSignedIn]).toEqual(["/my-info?returnTo=%2Fexperts", true])
+    const page = await (await app.get(first.to ?? "", { cookie: first.cookie })).text()
     expect(page).toContain("프로필을 완성해 주세요")
-    const done = await app.post("/my-info", COMPLETE, { cookie: first.cookie })
-    expect(done.status).toBe(302)
+    expect(page).toContain('name="returnTo" value="/experts"')
+    const done = await app.post("/my-info", { ...COMPLETE, returnTo: "/experts" }, { cookie: first.cookie })
+    expect([done.status, done.headers.get("Location")]).toEqual([302, "/experts"])
     expect(await (await app.get("/my-info", { cookie: first.cookie })).text()).toContain(person.email)
 
     const again = await signInWith(provider, person, { returnTo: "/experts?category=repair" })

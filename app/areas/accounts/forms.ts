@@ -80,6 +80,7 @@ export const CompleteProfileForm = z.preprocess(
     phone: phone(),
     regionCode: regionCode({ label: "지역" }),
     ...consentFields,
+    returnTo,
   }),
 )
 
@@ -116,6 +117,7 @@ export const CheckCodeForm = z.object({
 export const SessionTimeoutForm = z.object({
   minutes: choice(["30", "60", "180", "480", "1440"], "자동 로그아웃 시간"),
 })
+export const SignOutDeviceForm = z.object({ sessionId: idField({ label: "기기" }) })
 export const ConsentsForm = z.object({
   marketing: checkbox({ label: "혜택·이벤트 소식" }),
   location: checkbox({ label: "위치 정보 이용" }),

@@ -55,6 +55,7 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   if (
     actor.kind === "member" &&
     actor.mustAgree &&
+    actor.profile !== null &&
     request.method === "GET" &&
     !isBackgroundRequest &&
     !isServiceWorkerCopy &&
@@ -68,12 +69,27 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
 /** Who makes this request. */
 export const getActor = (context: Context): Actor => context.get(actorContext)
 
-/** The signed-in person; a visitor is sent to sign in and comes back afterwards. */
-export function requireMember(context: Context, request: Request): Member {
+/**
+ * The signed-in person, whose profile may be missing; a visitor is sent to sign in and comes back afterwards.
+ */
+export function requireSignedIn(context: Context, request: Request): Member {
   const actor = getActor(context)
   if (actor.kind === "member") return actor
   throw redirect(buildSignInHref(request))
 }
+
+/**
+ * As {@link requireSignedIn}, and with a profile: who has none yet completes it and comes back afterwards.
+ */
+export function requireMember(context: Context, request: Request): Member {
+  const actor = requireSignedIn(context, request)
+  if (actor.profile === null) throw redirect(buildProfileHref(getReturnPath(request)))
+  return actor
+}
+
+/** Where a profile is completed; afterwards one is at `returnTo`, or on one's own page where it is "/". */
+export const buildProfileHref = (returnTo: string): string =>
+  returnTo === "/" ? href("/my-info") : `${href("/my-info")}?${new URLSearchParams({ returnTo })}`
 
 /**
  * The address of the screen that `request` asks for, also where it asks for its data alone; without its query

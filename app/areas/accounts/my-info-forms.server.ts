@@ -1,5 +1,6 @@
 /** Reads the forms of /my-info. */
 import { href } from "react-router"
+import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { SERVICE_TEXTS } from "#app/basics/services.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { ok } from "#app/platform/outcome.ts"
@@ -38,7 +39,10 @@ export const answerProfileCompletion = intents<{ actor: Member }>((intent) => ({
       await completeProfile(actor, profile)
       return ok()
     },
-    done: "프로필을 완성했어요",
+    done: (_, { returnTo }) => ({
+      to: toSafeReturnTo(returnTo, href("/my-info")),
+      flash: "프로필을 완성했어요",
+    }),
     problems: {},
   }),
 }))

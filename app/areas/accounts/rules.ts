@@ -94,6 +94,10 @@ export const SESSION = {
   hardLogoutQuietMs: MINUTE,
   inactivityWarningMs: 7 * HOUR,
   inactivityCheckMs: 5 * MINUTE,
+  /** A session of less than 8 hours is warned of so long before it ends. */
+  endWarningMs: 5 * MINUTE,
+  /** A session that is over is known so much longer, to say on the sign-in screen why it ended. */
+  endedRetentionMs: 24 * HOUR,
   profileDelayMs: 1_000,
   /** The profile says to the hour when it was last used. */
   lastUseMs: HOUR,
@@ -109,6 +113,16 @@ export const SESSION = {
  */
 export const getSessionTimeoutMs = (profile: { sessionTimeoutMs: number | null } | null) =>
   Math.min(profile?.sessionTimeoutMs ?? SESSION.defaultTimeoutMs, SESSION.hardLogoutMs)
+
+/** Why a session is over, as the sign-in screen says it. */
+export const SESSION_END_TEXTS = {
+  time: "보안을 위해 자동으로 로그아웃됐어요. 다시 로그인해 주세요.",
+  closed: "창을 닫아서 로그아웃됐어요. 창을 닫아도 쓰려면 ‘로그인 상태 유지’를 켜 주세요.",
+  elsewhere: "다른 곳에서 로그아웃했거나 계정 정보가 바뀌어 로그아웃됐어요. 다시 로그인해 주세요.",
+} as const
+export type SessionEndReason = keyof typeof SESSION_END_TEXTS
+export const isSessionEndReason = (value: unknown): value is SessionEndReason =>
+  typeof value === "string" && Object.hasOwn(SESSION_END_TEXTS, value)
 
 /** Ends the address that stands in until a person whom a provider sent without one has given theirs. */
 export const PLACEHOLDER_HOST = "no-email.invalid"

@@ -15,6 +15,7 @@ import {
   type Member,
   type Role,
   type SellerState,
+  type SessionEndReason,
   type UserType,
 } from "./rules.ts"
 import { sessions } from "./schema.server.ts"
@@ -41,18 +42,27 @@ export function readCookie(request: Request, name: string): string | undefined {
 }
 
 /**
+ * The token of the session cookie, "token.signature"; the token alone is 32 random characters, looked up by a
+ * unique index. Null where there is none.
+ */
+function readSessionToken(request: Request): string | null {
+  const token = readCookie(request, SESSION_COOKIE)?.split(".")[0]
+  return token && token.length <= 128 ? token : null
+}
+
+/**
  * Who makes `request`. A session that is over, closed for more than 30 s, banned or left counts as a
  * visitor. `countsAsUse` says that the person did something: it moves the expiry on (not where one stays
- * signed in, which lasts 30 days from sign-in). `cancelsClosing` false: a closing goes on all the same.
+ * signed in, which lasts 30 days from sign-in; there only the hour of the last use is noted).
+ * `cancelsClosing` false: a closing goes on all the same.
  */
 export async function findActor(
   request: Request,
   options: { countsAsUse: boolean; cancelsClosing?: boolean },
 ): Promise<Actor> {
   const visitor: Actor = { kind: "visitor", draftId: parseDraftCookie(readCookie(request, DRAFT_COOKIE)) }
-  // The cookie is "token.signature"; the token alone is 32 random characters, looked up by a unique index.
-  const token = readCookie(request, SESSION_COOKIE)?.split(".")[0]
-  if (!token || token.length > 128) return visitor
+  const token = readSessionToken(request)
+  if (token === null) return visitor
   const time = now()
   const at = sql`${time.toISOString()}::timestamptz`
   const timeBefore = (ms: number) => sql`${new Date(time.getTime() - ms).toISOString()}::timestamptz`
@@ -64,8 +74,9 @@ export async function findActor(
         p.user_id is not null as has_profile, p.user_type, p.role, p.name,
         p.region_code, p.avatar_id, p.session_timeout_ms, p.phone_verified_at is not null as phone_verified,
           p.cart, p.expert_state, p.seller_state,
-        ${options.countsAsUse}::boolean and not s.kept
-          and s.updated_at < ${timeBefore(SESSION.activityDebounceMs)} as moves,
+        ${options.countsAsUse}::boolean and s.updated_at < case when s.kept
+          then ${timeBefore(SESSION.lastUseMs)}
+          else ${timeBefore(SESSION.activityDebounceMs)} end as moves,
         ${options.countsAsUse}::boolean and p.used_at < ${timeBefore(SESSION.lastUseMs)} as used_again
       from sessions s join users u on u.id = s.user_id left join profiles p on p.user_id = s.user_id
       where s.token = ${token} and s.expires_at > ${at} and (s.closing_at is null
@@ -74,8 +85,9 @@ export async function findActor(
     ), moved as (
       update sessions s set closing_at = null, updated_at = case when found.moves then ${at}
         else s.updated_at end,
-        expires_at = case when found.moves then ${at} + least(coalesce(found.session_timeout_ms,
-          ${SESSION.defaultTimeoutMs}::int), ${SESSION.hardLogoutMs}::int) * interval '1 millisecond'
+        expires_at = case when found.moves and not found.kept
+          then ${at} + least(coalesce(found.session_timeout_ms, ${SESSION.defaultTimeoutMs}::int),
+            ${SESSION.hardLogoutMs}::int) * interval '1 millisecond'
           else s.expires_at end
       from found where s.id = found.id and (found.moves or (${options.cancelsClosing !== false}::boolean
         and found.closing_at is not null))
@@ -202,9 +214,24 @@ export async function markClosing(actor: Member): Promise<void> {
   await db().update(sessions).set({ closingAt: now() }).where(eq(sessions.id, actor.sessionId))
 }
 
-/** Removes sessions that are over; a job calls it. */
+/**
+ * Why the session whose cookie a visitor's `request` still carries is over; null where there is no cookie.
+ * After a day nobody knows any more, and it counts as ended elsewhere.
+ */
+export async function findSessionEndReason(request: Request): Promise<SessionEndReason | null> {
+  const token = readSessionToken(request)
+  if (token === null) return null
+  const [session] = await db()
+    .select({ expiresAt: sessions.expiresAt, closingAt: sessions.closingAt })
+    .from(sessions)
+    .where(eq(sessions.token, token))
+  if (session?.closingAt) return "closed"
+  return session && session.expiresAt <= now() ? "time" : "elsewhere"
+}
+
+/** Removes sessions that have been over for a day; a job calls it. */
 export async function deleteExpiredSessions(): Promise<void> {
-  const time = now()
+  const time = new Date(now().getTime() - SESSION.endedRetentionMs)
   await db().delete(sessions).where(lt(sessions.expiresAt, time))
   await db()
     .delete(sessions)

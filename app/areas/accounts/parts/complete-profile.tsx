@@ -9,13 +9,22 @@ import { USER_TYPE_OPTIONS } from "./user-type-options.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 /** For those who came through Kakao, Naver or Google: what a sign-up would have asked. */
-export function CompleteProfile({ name, answer }: { name: string; answer: ScreenAnswer }) {
+export function CompleteProfile({
+  name,
+  returnTo,
+  answer,
+}: {
+  name: string
+  returnTo: string
+  answer: ScreenAnswer
+}) {
   const { errors, values, problem, typed } = answer.of("complete")
   return (
     <AccountPage isWide title="프로필을 완성해 주세요" text="몇 가지만 더 알려 주면 바로 시작할 수 있어요.">
       <FormAlert message={problem} className="mb-5" />
       <Form method="post" noValidate className="grid gap-10">
         <input type="hidden" name="intent" value="complete" />
+        <input type="hidden" name="returnTo" value={returnTo} />
         <ChoiceCards
           legend="어떻게 이용하세요?"
           name="userType"

@@ -9,7 +9,7 @@ import { TextArea, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { LeaveForm } from "../forms.ts"
-import { requireMember } from "../guards.server.ts"
+import { requireSignedIn } from "../guards.server.ts"
 import { leaveMembership } from "../service/leaving.server.ts"
 import { OWN_PASSWORD } from "../service/passwords.server.ts"
 import { listSignInMethods } from "../service/profile.server.ts"
@@ -18,7 +18,7 @@ import { getSessionStart } from "../session.server.ts"
 import type { Route } from "./+types/leave"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireMember(context, request)
+  const actor = requireSignedIn(context, request)
   return { hasPassword: (await listSignInMethods(actor)).includes(OWN_PASSWORD) }
 }
 
@@ -46,7 +46,7 @@ const answerForm = intents<{ actor: Member; request: Request }>((intent) => ({
 }))
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireMember(context, request)
+  const actor = requireSignedIn(context, request)
   return answerForm(await request.formData(), { actor, request }, { to: "/" })
 }
 

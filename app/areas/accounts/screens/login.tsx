@@ -8,9 +8,11 @@ import { TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SignInForm, SocialForm } from "../forms.ts"
-import { getActor } from "../guards.server.ts"
+import { buildProfileHref, getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
 import { LastMethodBadge, SocialButtons } from "../parts/social-buttons.tsx"
+import { isSessionEndReason, SESSION_END_TEXTS } from "../rules.ts"
+import { findSessionEndReason } from "../session.server.ts"
 import { readLastSignInMethod } from "../service/sessions.server.ts"
 import { toMinutesLeft } from "../service/sign-up.server.ts"
 import { signIn } from "../service/sign-in.server.ts"
@@ -23,12 +25,16 @@ import { ok } from "#app/platform/outcome.ts"
 
 export const handle = { background: "white" } satisfies ScreenHandle
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const returnTo = toSafeReturnTo(query.get("returnTo"))
-  if (getActor(context).kind === "member") throw redirect(returnTo)
+  const actor = getActor(context)
+  if (actor.kind === "member") throw redirect(actor.profile === null ? buildProfileHref(returnTo) : returnTo)
+  const reason = query.get("reason")
+  const endReason = isSessionEndReason(reason) ? reason : await findSessionEndReason(request)
   return {
     returnTo,
+    endText: endReason && SESSION_END_TEXTS[endReason],
     providers: listSocialProviders(),
     lastMethod: readLastSignInMethod(request),
     hasSocialFailed: query.has("error"),
@@ -79,7 +85,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnTo, providers, lastMethod, hasSocialFailed } = loaderData
+  const { returnTo, endText, providers, lastMethod, hasSocialFailed } = loaderData
   const { errors, values, typed, ...answer } = useActionAnswer(actionData)
   const problem =
     answer.problem ??
@@ -87,7 +93,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const query = returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo })}`
   return (
     <AccountPage title="다시 만나서 반가워요" text="이메일로 로그인해 주세요.">
-      <FormAlert message={problem} className="mb-5" />
+      <FormAlert message={problem ?? endText} className="mb-5" />
       <Form method="post" noValidate className="grid gap-5">
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField

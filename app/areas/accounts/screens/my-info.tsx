@@ -20,6 +20,7 @@ import {
 import type { ComponentType } from "react"
 import { Link, href } from "react-router"
 import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
+import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Checkbox, ChoiceCards } from "#app/ui/choice.tsx"
 import { TextField } from "#app/ui/field.tsx"
@@ -29,7 +30,7 @@ import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { CONSENTS } from "../consents.ts"
 import { SESSION_TIMEOUT_CHOICES } from "../forms.ts"
-import { requireMember } from "../guards.server.ts"
+import { requireSignedIn } from "../guards.server.ts"
 import { CompleteProfile } from "../parts/complete-profile.tsx"
 import { ConsentText } from "../parts/consent-list.tsx"
 import { EmailSettings } from "../parts/email-settings.tsx"
@@ -44,6 +45,11 @@ const PROVIDER_NAMES: Record<string, string> = { kakao: "카카오", naver: "네
 
 const SAFETY_LINKS = [
   {
+    to: "/my-info/devices",
+    label: "로그인한 기기",
+    description: "어디에 로그인되어 있는지 보고 로그아웃해요",
+  },
+  {
     to: "/my-info/notifications",
     label: "알림 설정",
     description: "종류마다 앱 안·이메일·문자·푸시, 방해 금지 시간",
@@ -53,11 +59,15 @@ const SAFETY_LINKS = [
 ] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return loadMyInfo(requireMember(context, request))
+  const returnTo = new URL(request.url).searchParams.get("returnTo")
+  return {
+    ...(await loadMyInfo(requireSignedIn(context, request))),
+    returnTo: toSafeReturnTo(returnTo, href("/my-info")),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireMember(context, request)
+  const actor = requireSignedIn(context, request)
   const answerForm = actor.profile === null ? answerProfileCompletion : answerSettings
   return answerForm(await request.formData(), { actor }, { to: href("/my-info") })
 }
@@ -69,9 +79,10 @@ export const meta: Route.MetaFunction = () => [
 
 type Profile = NonNullable<Route.ComponentProps["loaderData"]["profile"]>
 
-export default function MyInfo({ loaderData: { email, name, profile }, actionData }: Route.ComponentProps) {
+export default function MyInfo({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, name, profile, returnTo } = loaderData
   const answer = useActionAnswer(actionData)
-  if (profile === null) return <CompleteProfile name={name} answer={answer} />
+  if (profile === null) return <CompleteProfile name={name} returnTo={returnTo} answer={answer} />
   return (
     <Page isNarrow>
       <PageHeader title="내 정보" />

@@ -4,7 +4,7 @@ import { requestContext } from "#app/platform/request.server.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { ConfirmForm } from "../forms.ts"
-import { getActor, requireMember } from "../guards.server.ts"
+import { getActor, requireSignedIn } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
 import { confirmEmailChange } from "../service/email.server.ts"
 import { confirmSignUp, findSignUp } from "../service/sign-up.server.ts"
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const token = (query.get("token") ?? "").slice(0, 200)
   if (query.has("change")) {
-    const actor = requireMember(context, request)
+    const actor = requireSignedIn(context, request)
     return { token, isEmailChange: true, person: { name: actor.profile?.name ?? "", email: actor.email } }
   }
   return { token, isEmailChange: false, person: await findSignUp(token) }
@@ -59,7 +59,7 @@ const answerForm = intents<Sent>((intent) => {
 /** A mail's link only shows the screen: programs that look into mails open links, people press the button. */
 export async function action({ request, context }: Route.ActionArgs) {
   const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
-  const sent = { origin, requireActor: () => requireMember(context, request) }
+  const sent = { origin, requireActor: () => requireSignedIn(context, request) }
   return answerForm(await request.formData(), sent, { to: href("/verify-email") })
 }
 

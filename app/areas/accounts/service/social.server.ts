@@ -2,10 +2,12 @@
 import { eq } from "drizzle-orm"
 import { redirect } from "react-router"
 import { now } from "../../../basics/clock.ts"
+import { toSafeReturnTo } from "../../../basics/safe-return-to.ts"
 import { db } from "../../../platform/db.server.ts"
 import { getBaseUrl, env } from "../../../platform/env.server.ts"
 import { log } from "../../../platform/log.server.ts"
 import { auth } from "../auth.server.ts"
+import { buildProfileHref } from "../guards.server.ts"
 import { profiles, sessions } from "../schema.server.ts"
 import { findActor, SESSION_COOKIE } from "../session.server.ts"
 import { startSession } from "./sessions.server.ts"
@@ -99,7 +101,7 @@ export async function handleSocialCallback(request: Request, address: string): P
     method,
   })
   for (const cookie of sessionHeaders.getSetCookie()) headers.append("Set-Cookie", cookie)
-  return redirect(profile ? (location ?? "/") : "/my-info", { headers })
+  return redirect(profile ? (location ?? "/") : buildProfileHref(toSafeReturnTo(location)), { headers })
 }
 
 const isSessionCookie = (cookie: string) => cookie.replace(/^__Secure-/, "").startsWith(`${SESSION_COOKIE}=`)
