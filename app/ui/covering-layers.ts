@@ -13,6 +13,8 @@ let openLayers: { dialog: HTMLDialogElement; key: string }[] = []
 const closedKeys = new Set<string>()
 /** What happens at the end of a step that was taken here: the router does not hear of it. */
 let ownStep: (() => void) | null = null
+/** Whether an entry is being passed over: a second step of the person may come in between. */
+let isPassing = false
 let leftEntry: NavigationHistoryEntry | null = null
 /** The router's state of the entry that is shown, which it may have replaced under a layer. */
 let routerState: State = null
@@ -26,6 +28,8 @@ function onPopState(event: PopStateEvent): void {
   openLayers = openLayers.filter(({ dialog }) => dialog.isConnected && dialog.open)
   const top = openLayers.at(-1)
   const key = leftEntry?.key
+  const wasPassing = isPassing
+  isPassing = false
   if (!shown || key === undefined) return
   if (ownStep) {
     event.stopImmediatePropagation()
@@ -37,8 +41,9 @@ function onPopState(event: PopStateEvent): void {
     const { [LAYER_MARK]: _, ...state } = routerState ?? {}
     history.replaceState(state, "")
     top.dialog.close()
-  } else if (isMarked(event.state) || (closedKeys.has(key) && isBelowLeft(shown))) {
+  } else if (!wasPassing && (isMarked(event.state) || (closedKeys.has(key) && isBelowLeft(shown)))) {
     event.stopImmediatePropagation()
+    isPassing = true
     history.go((leftEntry?.index ?? 0) > shown.index ? -1 : 1)
     return
   }

@@ -8,6 +8,9 @@ import { StickyBar } from "./sticky-bar.tsx"
 import { useSubmitOnTap } from "./submit-on-tap.ts"
 import { StepProgress } from "./step-progress.tsx"
 
+/** Taps for so long after a question are meant for the one before it, which a tapped answer has ended. */
+const LATE_TAP_MS = 400
+
 /**
  * Forgets the steps of a form once it was sent: Back leads to where one came from, not into an empty form.
  */
@@ -55,9 +58,17 @@ export function WizardLayout({
   const lastQuestionKey = useRef(questionKey)
   // A new question starts with its words: who listens hears them, and the keyboard goes on from there.
   useEffect(() => {
-    if (lastQuestionKey.current === questionKey) return
+    if (lastQuestionKey.current === questionKey) return undefined
     lastQuestionKey.current = questionKey
-    contentRef.current?.querySelector("h1")?.focus({ preventScroll: true })
+    const content = contentRef.current
+    content?.querySelector("h1")?.focus({ preventScroll: true })
+    content?.style.setProperty("pointer-events", "none")
+    const restore = () => content?.style.removeProperty("pointer-events")
+    const timer = setTimeout(restore, LATE_TAP_MS)
+    return () => {
+      clearTimeout(timer)
+      restore()
+    }
   }, [questionKey])
   return (
     <div className="mx-auto w-full max-w-[35rem] px-4 pb-10 md:pt-6 md:pb-20">

@@ -23,11 +23,13 @@ async function takeInHand(page: Page) {
         )
       await send("touchEnd", [])
     },
+    async tap(at: Point) {
+      await send("touchStart", [at])
+      await send("touchEnd", [])
+    },
     async doubleTap(at: Point) {
-      for (let tap = 0; tap < 2; tap += 1) {
-        await send("touchStart", [at])
-        await send("touchEnd", [])
-      }
+      await this.tap(at)
+      await this.tap(at)
     },
   }
 }
@@ -78,6 +80,7 @@ test(
     await page.goBack()
     await expect(page).toHaveURL(/\/experts/)
     await expect(page.locator("dialog[open]")).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => history.state?.layer)).toBeUndefined()
     await page.goBack()
     await expect.poll(() => pathOf(page)).toBe("/")
   },
@@ -163,4 +166,28 @@ test("a list is read anew where it is pulled down", { tag: "@phone" }, async ({ 
   expect(reads).toBe(0)
   await hand.move([{ x: 195, y: 300 }], [{ x: 195, y: 560 }])
   await expect.poll(() => reads).toBe(1)
+})
+
+test("a tap that was meant for the last question answers no other", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/category/repair")
+  await waitForHydration(page)
+  const service = page.getByRole("link", { name: /누수·배관/ }).first()
+  await service.click()
+  await expect(page).toHaveURL(/step=/)
+  await waitForHydration(page)
+  const heading = page.getByRole("heading", { level: 1 })
+  const first = await heading.innerText()
+  const answer = await page.locator("main label:has(input[type=radio])").nth(1).boundingBox()
+  const hand = await takeInHand(page)
+  const at = { x: (answer?.x ?? 0) + 40, y: (answer?.y ?? 0) + 20 }
+  await hand.tap(at)
+  await expect(heading).not.toHaveText(first)
+  const second = await heading.innerText()
+  // What stands there now is no answer to what was asked before.
+  const isHeld = () =>
+    page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest("label") === null, at)
+  if (await isHeld()) await hand.tap(at)
+  await expect.poll(isHeld).toBe(false)
+  await expect(heading).toHaveText(second)
+  await expect(page.locator("main input[type=radio]:checked")).toHaveCount(0)
 })
