@@ -1,19 +1,19 @@
 /** The addresses of lists whose filters live in the query. */
 
 /**
- * The address of `path` with the query of `search` and `changes` made to it (null takes a name away); the
- * place in the list starts anew.
+ * The address of `path` with the query of `search` and `changes` made to it (null takes a name away, a list
+ * sets it several times); the place in the list starts anew.
  */
 export function changeQuery(
   path: string,
   search: string,
-  changes: Readonly<Record<string, string | null>>,
+  changes: Readonly<Record<string, string | readonly string[] | null>>,
 ): string {
   const query = new URLSearchParams(search)
   query.delete("after")
   for (const [name, value] of Object.entries(changes)) {
-    if (value === null) query.delete(name)
-    else query.set(name, value)
+    query.delete(name)
+    for (const item of [value ?? []].flat()) query.append(name, item)
   }
   const text = query.toString()
   return text === "" ? path : `${path}?${text}`

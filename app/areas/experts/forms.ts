@@ -37,7 +37,7 @@ const orEmpty = (submitted: string | null) => submitted ?? ""
 export const ExpertQuery = z.object({
   category: optional(choice(CATEGORIES, "분야")).catch(null),
   region: optional(regionCode({ label: "지역", widest: "sido" })).catch(null),
-  badge: optional(choice(BADGE_KINDS, "인증")).catch(null),
+  badge: choices(BADGE_KINDS, { label: "인증" }).catch([]),
   rating: optional(choice(MIN_RATINGS, "평점")).catch(null),
   price: optional(wonAmount({ label: "가격", min: 1 })).catch(null),
   q: optional(text({ label: "검색어", min: 0, max: 50 })).catch(null),

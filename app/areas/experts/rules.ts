@@ -221,7 +221,8 @@ export type ExpertFilters = {
   category: Category | null
   /** A 시·군·구 or a 시·도. */
   region: string | null
-  badge: BadgeKind | null
+  /** All of them. */
+  badges: readonly BadgeKind[]
   /** Lowest rating, 1 to 5. Experts who are still "신규" have no rating and are left out. */
   minRating: number | null
   maxPriceWon: number | null
@@ -232,7 +233,7 @@ export type ExpertFilters = {
 export const NO_FILTERS: ExpertFilters = {
   category: null,
   region: null,
-  badge: null,
+  badges: [],
   minRating: null,
   maxPriceWon: null,
   q: "",

@@ -1,52 +1,67 @@
 import { Search, X } from "lucide-react"
-import { Form, Link, useNavigate, useSearchParams } from "react-router"
+import { Form, Link, useFetcher, useNavigate, useSearchParams } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { WonField } from "#app/ui/field.tsx"
-import { FilterForm, FilterGroup, FilterOption, PriceCapLinks } from "#app/ui/filter-form.tsx"
-import { useHydrated } from "#app/ui/hydrated.ts"
+import { FilterFooter, FilterForm, FilterGroup, FilterOption, PriceCapLinks } from "#app/ui/filter-form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { BADGE_KINDS, BADGE_LABELS, MIN_RATINGS } from "../rules.ts"
 
-/** The filters of the directory; `live` applies each choice at once. */
-export function ExpertFilters({ live = false }: { live?: boolean }) {
+/**
+ * The filters of the directory. `live` applies each choice at once, in the side column; else the button says
+ * how many there are, `total` at first.
+ */
+export function ExpertFilters({
+  live = false,
+  total,
+  resetHref,
+}: {
+  live?: boolean
+  total: number
+  resetHref: string
+}) {
   const [query] = useSearchParams()
-  const hydrated = useHydrated()
+  const countFetcher = useFetcher<{ total: number }>()
+  const isChip = !live
   const getParam = (name: string) => query.get(name) ?? ""
-  const headingClass = "mb-3 text-base font-bold"
   return (
     <FilterForm
       path="/experts"
       retained={["category", "q", "sort", "favorites"]}
       wonFields={["price"]}
       isLive={live}
+      onChange={(address) => void countFetcher.load(address)}
     >
       <div>
-        <h3 className={headingClass}>지역</h3>
+        <h3 className="mb-3 text-base font-bold">지역</h3>
         <RegionPicker name="region" label="지역" hideLabel widest="sido" defaultValue={getParam("region")} />
       </div>
-      <FilterGroup title="인증">
-        <FilterOption type="radio" name="badge" value="" isChecked={getParam("badge") === ""}>
-          전체
-        </FilterOption>
+      <FilterGroup title="인증" isInline={isChip}>
         {BADGE_KINDS.map((kind) => (
           <FilterOption
             key={kind}
-            type="radio"
+            isChip={isChip}
             name="badge"
             value={kind}
-            isChecked={getParam("badge") === kind}
+            isChecked={query.getAll("badge").includes(kind)}
           >
             {BADGE_LABELS[kind]}
           </FilterOption>
         ))}
       </FilterGroup>
-      <FilterGroup title="평점">
-        <FilterOption type="radio" name="rating" value="" isChecked={getParam("rating") === ""}>
+      <FilterGroup title="평점" isInline={isChip}>
+        <FilterOption
+          isChip={isChip}
+          type="radio"
+          name="rating"
+          value=""
+          isChecked={getParam("rating") === ""}
+        >
           전체
         </FilterOption>
         {MIN_RATINGS.map((rating) => (
           <FilterOption
             key={rating}
+            isChip={isChip}
             type="radio"
             name="rating"
             value={rating}
@@ -54,25 +69,30 @@ export function ExpertFilters({ live = false }: { live?: boolean }) {
           >{`${Number(rating).toFixed(1)}점 이상`}</FilterOption>
         ))}
       </FilterGroup>
-      <div className="border-t border-base-300 pt-5">
-        <h3 className={headingClass}>시작 가격</h3>
-        <WonField
-          name="price"
-          label="시작 가격"
-          hideLabel
-          placeholder="최대 금액"
-          defaultValue={getParam("price")}
-        />
-        <PriceCapLinks
-          selected={getParam("price")}
-          isLive={live}
-          buildAddress={(price) => changeQuery("/experts", query.toString(), { price })}
-        />
-      </div>
-      <button type="submit" className={`btn btn-primary ${live && hydrated ? "sr-only" : "btn-lg"}`}>
-        적용하기
-      </button>
+      <PriceFilter isLive={live} />
+      <FilterFooter
+        isLive={live}
+        resetHref={resetHref}
+        resultCount={countFetcher.data?.total ?? total}
+        labels={{ noun: "전문가", counter: "명", noResults: "맞는 전문가가 없어요" }}
+      />
     </FilterForm>
+  )
+}
+
+function PriceFilter({ isLive }: { isLive: boolean }) {
+  const [query] = useSearchParams()
+  const price = query.get("price") ?? ""
+  return (
+    <div className="border-t border-base-300 pt-5">
+      <h3 className="mb-3 text-base font-bold">시작 가격</h3>
+      <WonField name="price" label="시작 가격" hideLabel placeholder="최대 금액" defaultValue={price} />
+      <PriceCapLinks
+        selected={price}
+        isLive={isLive}
+        buildAddress={(won) => changeQuery("/experts", query.toString(), { price: won })}
+      />
+    </div>
   )
 }
 
@@ -99,7 +119,7 @@ export function ExpertSearch() {
       >
         {[...query].map(([name, value]) =>
           name === "q" || name === "after" ? null : (
-            <input key={name} type="hidden" name={name} value={value} />
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ),
         )}
         <Search

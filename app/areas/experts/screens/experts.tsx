@@ -33,12 +33,12 @@ import type { Route } from "./+types/experts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readQuery(ExpertQuery, new URL(request.url).searchParams)
-  const { category, region, badge, sort, after } = query
+  const { category, region, badge: badges, sort, after } = query
   const actor = query.favorites ? requireMember(context, request) : getActor(context)
   const minRating = query.rating === null ? null : Number(query.rating)
   const q = query.q ?? ""
   const favoritesOf = query.favorites && actor.kind === "member" ? actor.userId : null
-  const filters = { category, region, badge, minRating, maxPriceWon: query.price, q }
+  const filters = { category, region, badges, minRating, maxPriceWon: query.price, q }
   // One's own favourites are nobody else's list.
   const searchResult = await (favoritesOf
     ? searchExperts({ ...filters, favoritesOf }, sort, after)
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     category,
     region,
-    badge,
+    badges,
     minRating,
     maxPriceWon: query.price,
     q,
@@ -60,7 +60,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // One list of a trade or a place is worth finding; every further combination of filters is the same
     // people again.
     isIndexed:
-      !(badge || minRating || query.price || q || query.favorites || after) && sort === "recommended",
+      !(badges.length > 0 || minRating || query.price || q || query.favorites || after) &&
+      sort === "recommended",
   }
 }
 
@@ -103,11 +104,15 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 
 export default function Experts({ loaderData: view }: Route.ComponentProps) {
   const { search } = useLocation()
-  const hrefWith = (changes: Record<string, string | null>) => changeQuery("/experts", search, changes)
+  const hrefWith = (changes: Parameters<typeof changeQuery>[2]) => changeQuery("/experts", search, changes)
   const activeFilters = [
     view.q && { name: "q", label: `“${view.q}”` },
     view.region && { name: "region", label: formatRegionName(view.region) },
-    view.badge && { name: "badge", label: BADGE_LABELS[view.badge] },
+    ...view.badges.map((badge) => ({
+      name: "badge",
+      label: BADGE_LABELS[badge],
+      rest: view.badges.filter((each) => each !== badge),
+    })),
     view.minRating && { name: "rating", label: `${view.minRating.toFixed(1)}점 이상` },
     view.maxPriceWon && { name: "price", label: `${formatManwon(view.maxPriceWon)} 이하` },
   ].filter((one) => one !== null && one !== "" && one !== 0)
@@ -134,11 +139,16 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
             </FilterChip>
           ))}
         </nav>
-        <SortAndFilters sort={view.sort} hrefWith={hrefWith} />
+        <SortAndFilters view={view} hrefWith={hrefWith} filterCount={activeFilters.length} />
         {activeFilters.length > 0 && (
           <div className="bar-of-chips mt-1">
             {activeFilters.map((filter) => (
-              <FilterChip key={filter.name} href={hrefWith({ [filter.name]: null })} isActive isRemovable>
+              <FilterChip
+                key={filter.label}
+                href={hrefWith({ [filter.name]: "rest" in filter ? filter.rest : null })}
+                isActive
+                isRemovable
+              >
                 {filter.label}
               </FilterChip>
             ))}
@@ -208,6 +218,14 @@ function NoResults({ view }: { view: View }) {
   )
 }
 
+/** The list without its filters. */
+const getResetHref = (view: View) =>
+  changeQuery("/experts", "", {
+    category: view.category,
+    sort: view.sort === "recommended" ? null : view.sort,
+    favorites: view.favorites ? "1" : null,
+  })
+
 /** The filters that stand beside the list on wider screens. */
 function FilterPanel({ view, isFiltered }: { view: View; isFiltered: boolean }) {
   return (
@@ -221,20 +239,12 @@ function FilterPanel({ view, isFiltered }: { view: View; isFiltered: boolean }) 
       <div className="mb-5 flex h-9 items-center justify-between">
         <h2 className="text-lg font-bold">필터</h2>
         {isFiltered && (
-          <Link
-            to={changeQuery("/experts", "", {
-              category: view.category,
-              sort: view.sort === "recommended" ? null : view.sort,
-              favorites: view.favorites ? "1" : null,
-            })}
-            preventScrollReset
-            className="hit text-sm text-ink-3 hover:underline"
-          >
+          <Link to={getResetHref(view)} preventScrollReset className="hit text-sm text-ink-3 hover:underline">
             초기화
           </Link>
         )}
       </div>
-      <ExpertFilters live />
+      <ExpertFilters live total={view.total} resetHref={getResetHref(view)} />
     </aside>
   )
 }
@@ -263,11 +273,13 @@ function ListHeading({ view }: { view: View }) {
 }
 
 function SortAndFilters({
-  sort: current,
+  view,
   hrefWith,
+  filterCount,
 }: {
-  sort: View["sort"]
+  view: View
   hrefWith: (changes: Record<string, string | null>) => string
+  filterCount: number
 }) {
   return (
     <div className="mt-2 flex items-center justify-between gap-3 md:mt-4">
@@ -276,7 +288,7 @@ function SortAndFilters({
           options={EXPERT_SORTS.map((sort) => ({
             href: hrefWith({ sort: sort === "recommended" ? null : sort }),
             label: EXPERT_SORT_LABELS[sort],
-            isActive: current === sort,
+            isActive: view.sort === sort,
           }))}
         />
       </div>
@@ -285,11 +297,12 @@ function SortAndFilters({
           trigger={
             <button type="button" className="btn btn-line btn-sm">
               <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
+              {filterCount > 0 ? <span className="num text-primary-ink">{filterCount}</span> : null}
             </button>
           }
           title="필터"
         >
-          <ExpertFilters />
+          <ExpertFilters total={view.total} resetHref={getResetHref(view)} />
         </Sheet>
       </div>
     </div>

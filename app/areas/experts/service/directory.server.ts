@@ -221,7 +221,7 @@ const hasCategoryCondition = (category: Category) =>
     where ec.category = ${category} and ec.expert_id = ${experts.userId})`
 
 function buildConditions(filters: ExpertFilters): SQL[] {
-  const { category, region, badge, minRating, maxPriceWon, favoritesOf } = filters
+  const { category, region, badges, minRating, maxPriceWon, favoritesOf } = filters
   const conditions: SQL[] = []
   if (category) conditions.push(hasCategoryCondition(category))
   if (region && region !== WHOLE_COUNTRY)
@@ -229,7 +229,7 @@ function buildConditions(filters: ExpertFilters): SQL[] {
       sql`exists (select from expert_regions er
         where er.expert_id = ${experts.userId} and ${coversRegionCondition(region)})`,
     )
-  if (badge) {
+  for (const badge of badges) {
     conditions.push(
       sql`exists (select from jsonb_array_elements(${experts.badges}) badge
         where badge ->> 'kind' = ${badge} and coalesce(badge ->> 'expiresOn',

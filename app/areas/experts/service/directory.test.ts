@@ -129,8 +129,9 @@ describe("filters", () => {
     expect((await idsOf({ region: "11" })).sort()).toEqual([best, national, newcomer].sort())
   })
   test("by badge, as long as it holds", async () => {
-    expect(await idsOf({ badge: "certificate" })).toEqual([best])
-    expect(await idsOf({ badge: "insurance" })).toEqual([])
+    expect(await idsOf({ badges: ["certificate"] })).toEqual([best])
+    expect(await idsOf({ badges: ["insurance"] })).toEqual([])
+    expect(await idsOf({ badges: ["certificate", "insurance"] })).toEqual([])
   })
   test("by rating, without those who have none yet", async () =>
     expect((await idsOf({ minRating: 4.8 })).sort()).toEqual([best, national].sort()))

@@ -1,4 +1,5 @@
 import { useFetcher, useSearchParams } from "react-router"
+import { changeQuery } from "#app/basics/list-urls.ts"
 import { WonField } from "#app/ui/field.tsx"
 import { FilterFooter, FilterForm, FilterGroup, FilterOption, PriceCapLinks } from "#app/ui/filter-form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
@@ -13,20 +14,11 @@ import {
 
 const PATH = "/marketplace"
 
-/** The list's address with `changes` made; null takes a name away, a list sets it several times. */
-export function buildItemsUrl(
+/** The list's address with `changes` made. */
+export const buildItemsUrl = (
   search: string | URLSearchParams,
-  changes: Readonly<Record<string, string | readonly string[] | null>>,
-): string {
-  const query = new URLSearchParams(search)
-  query.delete("after")
-  for (const [name, value] of Object.entries(changes)) {
-    query.delete(name)
-    for (const item of [value ?? []].flat()) query.append(name, item)
-  }
-  const text = query.toString()
-  return text === "" ? PATH : `${PATH}?${text}`
-}
+  changes: Parameters<typeof changeQuery>[2],
+): string => changeQuery(PATH, search.toString(), changes)
 
 /**
  * The filters of the market. `live` applies each choice at once, in the side column; else the button says how
