@@ -4,6 +4,7 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 export default [
   index("shell/screens/home.tsx"),
   route("login", "areas/accounts/screens/login.tsx"),
+  route("login/code", "areas/accounts/screens/second-step.tsx"),
   route("signup", "areas/accounts/screens/signup.tsx"),
   route("signup/sent", "areas/accounts/screens/signup-sent.tsx"),
   route("verify-email", "areas/accounts/screens/verify-email.tsx"),
@@ -12,6 +13,7 @@ export default [
   route("undo-change", "areas/accounts/screens/undo-change.tsx"),
   route("my-info", "areas/accounts/screens/my-info.tsx"),
   route("my-info/devices", "areas/accounts/screens/signed-in-devices.tsx"),
+  route("my-info/second-factor", "areas/accounts/screens/second-factor.tsx"),
   route("my-info/leave", "areas/accounts/screens/leave.tsx"),
   route("my-info/notifications", "areas/notifications/screens/notification-settings.tsx"),
   route("notifications", "areas/notifications/screens/notifications.tsx"),

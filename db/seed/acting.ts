@@ -26,6 +26,7 @@ export const toActor = (person: DemoPerson, role: "customer" | "expert" | "admin
   expiresAt: 0,
   staysSignedIn: false,
   mustAgree: false,
+  lacksSecondFactor: false,
 })
 
 /** What a service did; throws where it refused. */

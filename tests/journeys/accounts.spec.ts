@@ -315,7 +315,9 @@ test(
     await page.clock.fastForward("01:05:00")
     await page.clock.runFor("00:01:01")
     await expect(page).toHaveURL(/\/login\?reason=time&returnTo=%2Fcontact/)
-    await expect(page.getByRole("alert")).toContainText("보안을 위해 자동으로 로그아웃됐어요")
+    await expect(page.locator("main").getByRole("status")).toContainText(
+      "보안을 위해 자동으로 로그아웃됐어요",
+    )
     expect(await sessionOf(context)).toBeUndefined()
     await fillSignIn(page, emailOf(project.name))
     await expect(page).toHaveURL("/contact")

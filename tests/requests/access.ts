@@ -45,6 +45,7 @@ export const ACCESS: Record<string, Line> = {
 
   // Accounts
   "/login": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
+  "/login/code": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup/sent": line(everybody),
   "/verify-email": line(everybody, everybody),
@@ -53,6 +54,7 @@ export const ACCESS: Record<string, Line> = {
   "/undo-change": line(everybody, everybody),
   "/my-info": line(members, members),
   "/my-info/devices": line(members, members),
+  "/my-info/second-factor": line(members, members),
   "/my-info/leave": line(members, members),
   "/outbox": line(everybody),
   // Nobody is asked in this town: it leads on.

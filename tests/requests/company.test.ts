@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { createPerson, createSecondFactor } from "#app/areas/accounts/fixtures.ts"
 import { withApp } from "../setup/app.ts"
 import { toCookieOptions, getPageText } from "../setup/shop-requests.ts"
 
@@ -70,6 +70,14 @@ describe("in production", () => {
     SHARED_MS: "0",
   })
 
+  test("an administrator without a second factor is led to set one up first", async () => {
+    const admin = await createPerson({ role: "admin" })
+    const answer = await app.get("/admin", toCookieOptions(admin))
+    expect(answer.headers.get("Location")).toBe("/my-info/second-factor")
+    const page = await getPageText(app.get("/my-info/second-factor", toCookieOptions(admin)))
+    expect(page).toContain("관리자 화면은 2단계 인증을 켠 뒤에 열려요")
+  })
+
   test("no invented company data on any page or script; admins are asked for the real ones", async () => {
     for (const path of PAGES) expect([path, inventedIn(await getPageText(app.get(path)))]).toEqual([path, []])
     const assets = join(import.meta.dirname, "../../build/client/assets")
@@ -88,6 +96,7 @@ describe("in production", () => {
     expect(await getPageText(app.get("/privacy"))).toContain('<a href="/contact">문의하기</a>로 알려 주세요')
 
     const admin = await createPerson({ role: "admin" })
+    await createSecondFactor(admin.actor.userId)
     expect(await getPageText(app.get("/admin", toCookieOptions(admin)))).toContain("회사 정보를 넣어 주세요")
     expect(await getPageText(app.get("/admin/settings", toCookieOptions(admin)))).toContain(
       "아직 회사 정보가 없어요",

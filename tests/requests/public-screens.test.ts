@@ -35,6 +35,7 @@ beforeAll(async () => {
 const NOT_FOR_SEARCH = [
   "/search",
   "/login",
+  "/login/code",
   "/signup/sent",
   "/verify-email",
   "/password-reset",

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
 import { expect, test as base, type Page, type Request } from "@playwright/test"
+import { createOTP } from "@better-auth/utils/otp"
 import type axe from "axe-core"
-import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { createPerson, createSecondFactor, type Person } from "#app/areas/accounts/fixtures.ts"
 import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { notify } from "#app/areas/notifications/service/notify.server.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -39,7 +40,9 @@ export const test = base.extend<Fixtures, { database: undefined }>({
         readEnvironment({
           APP_ENV: "test",
           DATA_DIR: process.env.JOURNEYS_DATA,
-          SECRET: "a secret that only tests know, 32+",
+          SECRET: process.env.JOURNEYS_MAILS
+            ? "what only this production knows, 32+"
+            : "a secret that only tests know, 32+",
         }),
       )
       connectDatabase(`postgres://baroildang:${password}@127.0.0.1:${port}/baroildang`, 4)
@@ -73,22 +76,26 @@ export const test = base.extend<Fixtures, { database: undefined }>({
   // oxlint-disable-next-line no-empty-pattern
   signInAsAdmin: async ({}, use) => {
     await use(async (page) => {
-      const { email, password } = await adminAccount()
+      const { email, password, secret } = await adminAccount()
       await page.getByLabel("이메일").fill(email)
       await page.getByLabel("비밀번호", { exact: true }).fill(password)
       await page.getByRole("button", { name: "로그인", exact: true }).last().click()
+      if (secret !== null) {
+        await page.getByLabel("인증 숫자").fill(await createOTP(secret).totp())
+        await page.getByRole("button", { name: "로그인", exact: true }).last().click()
+      }
       await page.waitForURL("/")
     })
   },
 })
 
 /** The administrator of the demo town; in production, where there is none, one made for this. */
-async function adminAccount(): Promise<{ email: string; password: string }> {
-  if (!process.env.JOURNEYS_MAILS) return { email: "admin@demo.kr", password: "demo-1234!" }
+async function adminAccount(): Promise<{ email: string; password: string; secret: string | null }> {
+  if (!process.env.JOURNEYS_MAILS) return { email: "admin@demo.kr", password: "demo-1234!", secret: null }
   const password = "office-1234!"
   const { actor } = await createPerson({ role: "admin", name: "운영자" })
   await setPassword(db(), actor.userId, await hashPassword(password))
-  return { email: actor.email, password }
+  return { email: actor.email, password, secret: await createSecondFactor(actor.userId) }
 }
 
 const AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

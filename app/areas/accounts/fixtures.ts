@@ -4,7 +4,8 @@ import { now } from "../../basics/clock.ts"
 import { newId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
 import type { ExpertState, Member, Role, SellerState, UserType } from "./rules.ts"
-import { profiles, sessions, users } from "./schema.server.ts"
+import { profiles, secondFactors, sessions, users } from "./schema.server.ts"
+import { encryptSecret } from "./service/second-factor-codes.server.ts"
 
 export type Person = {
   actor: Member
@@ -65,6 +66,7 @@ export async function createPerson(
     expiresAt: expiresAt.getTime(),
     staysSignedIn: false,
     mustAgree: false,
+    lacksSecondFactor: false,
     profile: {
       userType: options.userType ?? "customer",
       role: options.role ?? "user",
@@ -78,6 +80,15 @@ export async function createPerson(
     },
   }
   return { actor, cookie: `baroildang.session_token=${token}` }
+}
+
+/** Gives a person a second factor. Returns the secret that their app would have. */
+export async function createSecondFactor(userId: string): Promise<string> {
+  const secret = randomBytes(20).toString("base64url")
+  await db()
+    .insert(secondFactors)
+    .values({ userId, secret: await encryptSecret(secret), confirmedAt: now(), createdAt: now() })
+  return secret
 }
 
 /** Signs an existing person in once more. Returns the value of a Cookie header. */

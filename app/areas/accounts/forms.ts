@@ -117,6 +117,24 @@ export const CheckCodeForm = z.object({
 export const SessionTimeoutForm = z.object({
   minutes: choice(["30", "60", "180", "480", "1440"], "자동 로그아웃 시간"),
 })
+/** Six digits of the app or ten of a recovery code, with whatever stands between them. */
+export const SecondStepForm = z.object({
+  code: z
+    .string({ error: "인증 숫자를 입력해 주세요." })
+    .transform((typed) => typed.replace(/\D/g, ""))
+    .refine(
+      (code) => code.length === 6 || code.length === 10,
+      "인증 앱의 6자리 숫자나 10자리 복구 코드를 입력해 주세요.",
+    ),
+  returnTo,
+})
+export const ConfirmSecondFactorForm = z.object({
+  code: z
+    .string({ error: "인증 숫자를 입력해 주세요." })
+    .transform((typed) => typed.replace(/\D/g, ""))
+    .refine((code) => code.length === 6, "인증 앱의 6자리 숫자를 입력해 주세요."),
+})
+export const OwnPasswordForm = z.object({ password: currentPasswordField() })
 export const SignOutDeviceForm = z.object({ sessionId: idField({ label: "기기" }) })
 export const ConsentsForm = z.object({
   marketing: checkbox({ label: "혜택·이벤트 소식" }),

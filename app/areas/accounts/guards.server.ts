@@ -87,6 +87,10 @@ export function requireMember(context: Context, request: Request): Member {
   return actor
 }
 
+/** Where the second factor is asked for; afterwards the person is at `returnTo`. */
+export const buildSecondStepHref = (returnTo: string): string =>
+  `${href("/login/code")}?${new URLSearchParams({ returnTo })}`
+
 /** Where a profile is completed; afterwards one is at `returnTo`, or on one's own page where it is "/". */
 export const buildProfileHref = (returnTo: string): string =>
   returnTo === "/" ? href("/my-info") : `${href("/my-info")}?${new URLSearchParams({ returnTo })}`
@@ -136,9 +140,12 @@ export function requireExpert(context: Context): Member {
   return actor
 }
 
-/** An admin; all others go to "/" (specification §6). */
+/**
+ * An admin; all others go to "/" (specification §6), but for one who must set up a second factor first.
+ */
 export function requireAdmin(context: Context): Member {
   const actor = getActor(context)
+  if (actor.kind === "member" && actor.lacksSecondFactor) throw redirect(href("/my-info/second-factor"))
   if (!isAdmin(actor)) throw redirect("/")
   return actor
 }

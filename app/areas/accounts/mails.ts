@@ -83,6 +83,13 @@ export const buildChangeUndoneMail = (label: string): MailContent => ({
     `고객센터에 알려 주세요.${CLOSING_LINE}`,
 })
 
+export const buildSecondFactorMail = (isOn: boolean): MailContent => ({
+  subject: `[바로일당] 2단계 인증을 ${isOn ? "켰어요" : "껐어요"}`,
+  text:
+    `내 계정의 2단계 인증을 ${isOn ? "켰어요. 이제 로그인할 때 인증 앱의 숫자도 물어봐요" : "껐어요. 이제 비밀번호만으로 로그인해요"}.\n\n` +
+    `직접 하지 않았다면 비밀번호를 바꾸고 고객센터에 알려 주세요.${CLOSING_LINE}`,
+})
+
 export const buildSignInLockedMail = (reset: string): MailContent => ({
   subject: "[바로일당] 로그인 시도를 잠시 막았어요",
   text:

@@ -58,6 +58,8 @@ export type Member = {
   staysSignedIn: boolean
   /** The terms or the privacy policy were changed, and this person has not agreed yet. */
   mustAgree: boolean
+  /** An administrator who has to set up a second factor first: until then their role is that of a member. */
+  lacksSecondFactor: boolean
 }
 /** Who makes a request: the first argument of every service. */
 export type Actor = Visitor | Member

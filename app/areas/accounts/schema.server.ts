@@ -1,8 +1,18 @@
 /**
  * The tables of accounts: users, credentials, sessions, verifications, profiles, consents, phone codes,
- * changes, departures.
+ * second factors, changes, departures.
  */
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core"
 import { pictures } from "../../platform/schema.server.ts"
 import { CHANGE_KINDS, type ChangeValue, type ExpertState, type SellerState } from "./rules.ts"
 
@@ -120,6 +130,29 @@ export const phoneCodes = pgTable("phone_codes", {
   sentAt: at("sent_at").notNull(),
   expiresAt: at("expires_at").notNull(),
 })
+
+/** The secret that an authenticator app shares with us, encrypted; it counts once it is confirmed. */
+export const secondFactors = pgTable("second_factors", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  secret: text().notNull(),
+  confirmedAt: at("confirmed_at"),
+  /** The step of 30 s of the last code that was taken. */
+  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
+  createdAt: at("created_at").notNull().defaultNow(),
+})
+
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    codeHash: text("code_hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
 
 /** Addresses from which a user has signed in, as keyed hashes. */
 export const knownAddresses = pgTable(

@@ -6,6 +6,7 @@ import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
 import { isCleanText } from "../../basics/korean.ts"
 import { db } from "../../platform/db.server.ts"
+import { isSecondFactorRequired } from "./second-factor-rule.server.ts"
 import { DRAFT_COOKIE, parseDraftCookie } from "../../platform/drafts.server.ts"
 import {
   SESSION,
@@ -50,6 +51,11 @@ function readSessionToken(request: Request): string | null {
   return token && token.length <= 128 ? token : null
 }
 
+/** Whether the person of session `s` is an administrator who must set up a second factor first. */
+const lacksSecondFactor = () =>
+  sql`p.role = 'admin' and ${isSecondFactorRequired()}::boolean and not exists (select from second_factors f
+    where f.user_id = s.user_id and f.confirmed_at is not null) as lacks_second_factor`
+
 /**
  * Who makes `request`. A session that is over, closed for more than 30 s, banned or left counts as a
  * visitor. `countsAsUse` says that the person did something: it moves the expiry on (not where one stays
@@ -71,7 +77,7 @@ export async function findActor(
   const [row] = await db().execute<SessionRow>(sql`
     with found as (
       select s.id, s.user_id, s.expires_at, s.kept, s.closing_at, u.email, u.email_verified,
-        p.user_id is not null as has_profile, p.user_type, p.role, p.name,
+        p.user_id is not null as has_profile, p.user_type, p.role, p.name, ${lacksSecondFactor()},
         p.region_code, p.avatar_id, p.session_timeout_ms, p.phone_verified_at is not null as phone_verified,
           p.cart, p.expert_state, p.seller_state,
         ${options.countsAsUse}::boolean and s.updated_at < case when s.kept
@@ -96,7 +102,7 @@ export async function findActor(
       update profiles p set used_at = ${at} from found where p.user_id = found.user_id and found.used_again
     )
     select id, user_id, email, email_verified, has_profile, user_type, role, name, region_code, avatar_id,
-      session_timeout_ms, phone_verified, expert_state, seller_state, kept,
+      session_timeout_ms, phone_verified, expert_state, seller_state, kept, lacks_second_factor,
       coalesce((select sum((line ->> 'quantity')::int)
         from jsonb_array_elements(cart) line), 0)::int as cart_count,
       ${countForActor("chat", sql`found.user_id`)} as chat_count,
@@ -117,7 +123,7 @@ export async function findActor(
     profile: row.has_profile
       ? {
           userType: row.user_type ?? "customer",
-          role: row.role ?? "user",
+          role: row.lacks_second_factor ? "user" : (row.role ?? "user"),
           name: row.name ?? "",
           regionCode: row.region_code,
           avatarId: row.avatar_id,
@@ -133,6 +139,7 @@ export async function findActor(
     expiresAt: row.ends_at,
     staysSignedIn: row.kept,
     mustAgree: row.must_agree,
+    lacksSecondFactor: row.lacks_second_factor ?? false,
   }
 }
 
@@ -156,6 +163,7 @@ type SessionRow = {
   chat_count: number
   notification_count: number
   must_agree: boolean
+  lacks_second_factor: boolean | null
   ends_at: number
 }
 

@@ -12,6 +12,7 @@ import { cleanUpAccounts } from "./service/cleanup.server.ts"
 import { sendEmailChangeMail } from "./service/email.server.ts"
 import { publishProfileChanges } from "./service/events.server.ts"
 import { sendPasswordResetMail } from "./service/password-reset.server.ts"
+import { sendSecondFactorMail } from "./service/second-factor.server.ts"
 import { sendSignInLockedMail } from "./service/sign-in.server.ts"
 import { sendSignUpMail } from "./service/sign-up.server.ts"
 import { sendChangeUndoneMail } from "./service/undo-change.server.ts"
@@ -29,6 +30,7 @@ export const emits = [
   "account.signed-out",
   "account.changed",
   "change-mail.requested",
+  "second-factor.changed",
   "account.change_undone",
   "undo-mail.requested",
   "account.changed_by_office",
@@ -41,6 +43,7 @@ export const subscriptions: Subscriptions = {
   "password-reset.requested": [slowSubscriber(sendPasswordResetMail)],
   "change-mail.requested": [slowSubscriber(sendAccountChangeMail)],
   "undo-mail.requested": [slowSubscriber(sendChangeUndoneMail)],
+  "second-factor.changed": [slowSubscriber(sendSecondFactorMail)],
   "sign-in.locked": [slowSubscriber(sendSignInLockedMail)],
   "email-change.requested": [slowSubscriber(sendEmailChangeMail)],
   "profile.changed": [batchSubscriber(publishProfileChanges)],

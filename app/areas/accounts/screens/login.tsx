@@ -8,7 +8,7 @@ import { TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SignInForm, SocialForm } from "../forms.ts"
-import { buildProfileHref, getActor } from "../guards.server.ts"
+import { buildProfileHref, buildSecondStepHref, getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
 import { LastMethodBadge, SocialButtons } from "../parts/social-buttons.tsx"
 import { isSessionEndReason, SESSION_END_TEXTS } from "../rules.ts"
@@ -53,7 +53,10 @@ const answerForm = intents<{ origin: SignInContext }>((intent) => ({
   "": intent({
     form: SignInForm,
     run: ({ origin }, { email, password, keep }) => signIn(origin, { email, password, staysSignedIn: keep }),
-    done: ({ headers }, { returnTo }) => redirect(toSafeReturnTo(returnTo), { headers }),
+    done: ({ headers, needsSecondFactor }, { returnTo }) => {
+      const path = toSafeReturnTo(returnTo)
+      return redirect(needsSecondFactor ? buildSecondStepHref(path) : path, { headers })
+    },
     problems: {
       wrong: {
         sentence: "이메일이나 비밀번호가 맞지 않아요. 방금 가입했다면 확인 메일의 링크를 먼저 열어 주세요.",
@@ -93,7 +96,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const query = returnTo === "/" ? "" : `?${new URLSearchParams({ returnTo })}`
   return (
     <AccountPage title="다시 만나서 반가워요" text="이메일로 로그인해 주세요.">
-      <FormAlert message={problem ?? endText} className="mb-5" />
+      <FormAlert message={problem ?? endText} isSuccess={problem === null} className="mb-5" />
       <Form method="post" noValidate className="grid gap-5">
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField

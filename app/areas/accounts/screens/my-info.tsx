@@ -45,6 +45,11 @@ const PROVIDER_NAMES: Record<string, string> = { kakao: "카카오", naver: "네
 
 const SAFETY_LINKS = [
   {
+    to: "/my-info/second-factor",
+    label: "2단계 인증",
+    description: "로그인할 때 인증 앱의 숫자를 한 번 더 물어봐요",
+  },
+  {
     to: "/my-info/devices",
     label: "로그인한 기기",
     description: "어디에 로그인되어 있는지 보고 로그아웃해요",

@@ -42,8 +42,10 @@ const answerForm = intents<{ origin: SignInContext }>((intent) => ({
     form: ResetPasswordForm,
     hidden: ["token"],
     run: ({ origin }, value) => resetPassword(origin, value),
-    done: ({ headers }) => {
-      const response = redirectWithFlash("/", "비밀번호를 바꾸고 로그인했어요")
+    done: ({ headers, needsSecondFactor }) => {
+      const response = needsSecondFactor
+        ? redirectWithFlash(href("/login/code"), "비밀번호를 바꿨어요")
+        : redirectWithFlash("/", "비밀번호를 바꾸고 로그인했어요")
       for (const cookie of headers.getSetCookie()) response.headers.append("Set-Cookie", cookie)
       return response
     },

@@ -64,6 +64,7 @@ export default function SignedInDevices({ loaderData: { devices }, actionData }:
       <PageHeader
         title="로그인한 기기"
         back={{ href: "/my-info", label: "내 정보" }}
+        bar="same"
         text="모르는 기기가 있으면 로그아웃하고 비밀번호를 바꿔 주세요."
       />
       <FormAlert message={answer.problem} className="mb-4" />
@@ -95,7 +96,7 @@ function DeviceRow({ device }: { device: Device }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4 md:px-5">
       <Icon aria-hidden size={24} strokeWidth={1.75} className="flex-none text-ink-2" />
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-44">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-semibold">
           {device.name}
           {device.isThisOne && <StateBadge tone="open">지금 쓰는 기기</StateBadge>}

@@ -25,6 +25,7 @@ declare module "../../../platform/events.server.ts" {
     "account.changed": { changeId: string; userId: string; kind: ChangeKind }
     /** As "account.changed", for the mails: one that cannot be sent keeps nothing else waiting. */
     "change-mail.requested": { changeId: string }
+    "second-factor.changed": { userId: string; isOn: boolean }
     "account.change_undone": { changeIds: string[]; userId: string }
     /** `from`: the address that the account had until then; null for one that nobody gave. */
     "undo-mail.requested": { changeIds: string[]; userId: string; from: string | null }

@@ -13,6 +13,8 @@ import {
   knownAddresses,
   phoneCodes,
   profiles,
+  recoveryCodes,
+  secondFactors,
   users,
 } from "../schema.server.ts"
 import { checkOwnPassword } from "./password-reset.server.ts"
@@ -98,6 +100,8 @@ export async function leaveMembership(
       })
       .where(eq(profiles.userId, actor.userId))
     await tx.delete(credentials).where(eq(credentials.userId, actor.userId))
+    await tx.delete(secondFactors).where(eq(secondFactors.userId, actor.userId))
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.userId))
     await tx.delete(phoneCodes).where(eq(phoneCodes.userId, actor.userId))
     await tx.delete(accountChanges).where(eq(accountChanges.userId, actor.userId))
     await tx.delete(knownAddresses).where(eq(knownAddresses.userId, actor.userId))

@@ -15,7 +15,8 @@ import { credentials, profiles, users } from "../schema.server.ts"
 import { sendFormerOwnerMail, recordChange } from "./account-changes.server.ts"
 import { createLink, deleteLinks, findLinkValue, consumeLink } from "./links.server.ts"
 import { hashPassword, isCorrectPassword, OWN_PASSWORD, setPassword } from "./passwords.server.ts"
-import { endUserSessions, startSession, type SignInContext } from "./sessions.server.ts"
+import { continueSignIn, type SignInStep } from "./second-step.server.ts"
+import { endUserSessions, type SignInContext } from "./sessions.server.ts"
 import { commitRefusal, ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 import { getPersonalPasswordProblem } from "#app/basics/account-fields.ts"
 
@@ -69,7 +70,7 @@ export const isResetLinkValid = async (token: string): Promise<boolean> =>
 export async function resetPassword(
   origin: SignInContext,
   input: { token: string; password: string },
-): Promise<Outcome<"over" | "banned", { headers: Headers }> | Refusal<"personal", { sentence: string }>> {
+): Promise<Outcome<"over" | "banned", SignInStep> | Refusal<"personal", { sentence: string }>> {
   const hash = await hashPassword(input.password)
   const outcome = await inTransaction(async (tx) => {
     const userId = await findLinkValue(tx, "reset", input.token)
@@ -102,13 +103,10 @@ export async function resetPassword(
   await clearHits([`sign-in:account:${user.email}`])
   // The password is changed all the same: only the sign-in is refused.
   if (user.bannedUntil && user.bannedUntil > now()) return commitRefusal(refuse("banned"))
-  return ok({
-    headers: await startSession(origin, user.id, {
-      staysSignedIn: false,
-      sessionTimeoutMs: user.sessionTimeoutMs,
-      method: "password",
-    }),
-  })
+  const { sessionTimeoutMs } = user
+  return ok(
+    await continueSignIn(origin, user.id, { staysSignedIn: false, sessionTimeoutMs, method: "password" }),
+  )
 }
 
 /**

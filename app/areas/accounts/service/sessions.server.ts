@@ -19,6 +19,12 @@ import { createToken } from "./tokens.server.ts"
 /** From where somebody signs in. `request` gives cookies and protocol, `address` the visitor's address. */
 export type SignInContext = { request: Request; address: string; actor: Actor }
 
+export type SessionOptions = {
+  staysSignedIn: boolean
+  sessionTimeoutMs: number | null
+  method: "password" | "kakao" | "naver" | "google"
+}
+
 /**
  * Signs `userId` in with a session of its own: a new token, the former session of this browser ended, the
  * visitor's drafts and pictures taken along, the device and the address remembered. Returns the Set-Cookie
@@ -27,11 +33,7 @@ export type SignInContext = { request: Request; address: string; actor: Actor }
 export async function startSession(
   origin: SignInContext,
   userId: string,
-  options: {
-    staysSignedIn: boolean
-    sessionTimeoutMs: number | null
-    method: "password" | "kakao" | "naver" | "google"
-  },
+  options: SessionOptions,
 ): Promise<Headers> {
   const { request, address, actor } = origin
   const token = createToken()

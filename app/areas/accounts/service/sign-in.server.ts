@@ -14,7 +14,8 @@ import { buildSignInLockedMail } from "../mails.ts"
 import { credentials, knownAddresses, profiles, users } from "../schema.server.ts"
 import { findKnownDevice } from "./devices.server.ts"
 import { isCorrectPassword, OWN_PASSWORD } from "./passwords.server.ts"
-import { startSession, type SignInContext } from "./sessions.server.ts"
+import { continueSignIn, type SignInStep } from "./second-step.server.ts"
+import type { SignInContext } from "./sessions.server.ts"
 import { sign } from "../../../platform/signatures.server.ts"
 import { commitRefusal, ok, refuse, type Done, type Refusal } from "#app/platform/outcome.ts"
 
@@ -33,14 +34,15 @@ export type SignInRefusal =
   | Refusal<"banned", { until: Date; banReasonText: string }>
 
 /**
- * Signs in. The attempt is counted before the password is looked at, and taken back when it was right. All
- * strangers share 10 failures per account and 15 minutes; a device or an address that has signed in to the
- * account before has 10 of its own. Whether the account exists shows neither in the answer nor in its time.
+ * Signs in, as far as the second factor where there is one. The attempt is counted before the password is
+ * looked at, and taken back when it was right. All strangers share 10 failures per account and 15 minutes; a
+ * device or an address that has signed in to the account before has 10 of its own. Whether the account exists
+ * shows neither in the answer nor in its time.
  */
 export async function signIn(
   origin: SignInContext,
   input: { email: string; password: string; staysSignedIn: boolean },
-): Promise<Done<{ headers: Headers }> | SignInRefusal> {
+): Promise<Done<SignInStep> | SignInRefusal> {
   const { email } = input
   const [user] = await db()
     .select({
@@ -67,13 +69,9 @@ export async function signIn(
   await cancelHit(limits.map(({ key }) => key))
   if (user.bannedUntil && user.bannedUntil > now())
     return refuse("banned", { until: user.bannedUntil, banReasonText: user.banReason ?? "" })
-  return ok({
-    headers: await startSession(origin, user.id, {
-      staysSignedIn: input.staysSignedIn,
-      sessionTimeoutMs: user.sessionTimeoutMs,
-      method: "password",
-    }),
-  })
+  const { staysSignedIn } = input
+  const { sessionTimeoutMs } = user
+  return ok(await continueSignIn(origin, user.id, { staysSignedIn, sessionTimeoutMs, method: "password" }))
 }
 
 /**

@@ -7,10 +7,10 @@ import { db } from "../../../platform/db.server.ts"
 import { getBaseUrl, env } from "../../../platform/env.server.ts"
 import { log } from "../../../platform/log.server.ts"
 import { auth } from "../auth.server.ts"
-import { buildProfileHref } from "../guards.server.ts"
+import { buildProfileHref, buildSecondStepHref } from "../guards.server.ts"
 import { profiles, sessions } from "../schema.server.ts"
 import { findActor, SESSION_COOKIE } from "../session.server.ts"
-import { startSession } from "./sessions.server.ts"
+import { continueSignIn } from "./second-step.server.ts"
 
 const PROVIDERS = ["kakao", "naver", "google"] as const
 export type Provider = (typeof PROVIDERS)[number]
@@ -95,12 +95,13 @@ export async function handleSocialCallback(request: Request, address: string): P
   if (profile?.leftAt || (profile?.bannedUntil && profile.bannedUntil > now()))
     return redirect(FAILURE_PATH, { headers })
   const actor = await findActor(request, { countsAsUse: false })
-  const sessionHeaders = await startSession({ request, address, actor }, userId, {
+  const step = await continueSignIn({ request, address, actor }, userId, {
     staysSignedIn: false,
     sessionTimeoutMs: profile?.sessionTimeoutMs ?? null,
     method,
   })
-  for (const cookie of sessionHeaders.getSetCookie()) headers.append("Set-Cookie", cookie)
+  for (const cookie of step.headers.getSetCookie()) headers.append("Set-Cookie", cookie)
+  if (step.needsSecondFactor) return redirect(buildSecondStepHref(toSafeReturnTo(location)), { headers })
   return redirect(profile ? (location ?? "/") : buildProfileHref(toSafeReturnTo(location)), { headers })
 }
 

@@ -1,0 +1,231 @@
+import { Form, href, Link } from "react-router"
+import { titleOf } from "#app/basics/brand.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import { TextField } from "#app/ui/field.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import { QrCode } from "#app/ui/qr-code.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { ConfirmSecondFactorForm, OwnPasswordForm } from "../forms.ts"
+import { requireMember } from "../guards.server.ts"
+import { OwnPasswordField } from "../parts/own-password-field.tsx"
+import { SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
+import { isAdmin, isExpert, isSeller, type Member } from "../rules.ts"
+import { buildTooManyCodesProblem, WRONG_CODE_PROBLEM } from "../service/code-problems.server.ts"
+import { IDENTITY_PROBLEMS } from "../service/identity-problems.server.ts"
+import { OWN_PASSWORD } from "../service/passwords.server.ts"
+import { listSignInMethods } from "../service/profile.server.ts"
+import {
+  beginSecondFactor,
+  cancelSecondFactor,
+  confirmSecondFactor,
+  turnOffSecondFactor,
+  viewSecondFactor,
+} from "../service/second-factor.server.ts"
+import type { Route } from "./+types/second-factor"
+
+export const handle = {
+  bar: "detail",
+  title: "2단계 인증",
+  backHref: "/my-info",
+} satisfies ScreenHandle
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const [secondFactor, methods] = await Promise.all([viewSecondFactor(actor), listSignInMethods(actor)])
+  return {
+    secondFactor,
+    hasPassword: methods.includes(OWN_PASSWORD),
+    isRequired: actor.lacksSecondFactor,
+    isAdmin: isAdmin(actor),
+    earnsMoney: isExpert(actor) || isSeller(actor),
+  }
+}
+
+const PATH = href("/my-info/second-factor")
+
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  begin: intent({
+    form: OwnPasswordForm,
+    run: ({ actor }, value) => beginSecondFactor(actor, value),
+    done: null,
+    problems: { ...IDENTITY_PROBLEMS, already: "2단계 인증을 이미 켰어요." },
+  }),
+  confirm: intent({
+    form: ConfirmSecondFactorForm,
+    run: ({ actor }, value) => confirmSecondFactor(actor, value),
+    done: "2단계 인증을 켰어요",
+    problems: {
+      wrong: WRONG_CODE_PROBLEM,
+      too_many_codes: ({ retryAfterMs }) => buildTooManyCodesProblem(retryAfterMs),
+      not_begun: "등록하던 코드가 없어요. 처음부터 다시 시작해 주세요.",
+    },
+  }),
+  cancel: intent({ run: ({ actor }) => cancelSecondFactor(actor), done: null, problems: {} }),
+  off: intent({
+    form: OwnPasswordForm,
+    run: ({ actor }, value) => turnOffSecondFactor(actor, value),
+    done: "2단계 인증을 껐어요",
+    problems: {
+      ...IDENTITY_PROBLEMS,
+      off: "2단계 인증이 이미 꺼져 있어요.",
+      required: "관리자는 2단계 인증을 끌 수 없어요.",
+    },
+  }),
+}))
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  return answerForm(await request.formData(), { actor }, { to: PATH })
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("2단계 인증") },
+  { name: "robots", content: "noindex" },
+]
+
+export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { secondFactor, hasPassword, isRequired } = loaderData
+  const answer = useActionAnswer(actionData)
+  return (
+    <Page isNarrow>
+      <PageHeader
+        title="2단계 인증"
+        back={{ href: "/my-info", label: "내 정보" }}
+        bar="same"
+        text={
+          loaderData.earnsMoney
+            ? "돈을 받는 계정이라면 켜 두는 것이 좋아요. 비밀번호가 새어도 다른 사람이 들어올 수 없어요."
+            : "비밀번호가 새어도 다른 사람이 들어올 수 없어요."
+        }
+      />
+      {isRequired && (
+        <FormAlert
+          message="관리자 화면은 2단계 인증을 켠 뒤에 열려요. 아래에서 지금 켜 주세요."
+          className="mb-4"
+        />
+      )}
+      {secondFactor.state === "off" && <Beginning hasPassword={hasPassword} answer={answer} />}
+      {secondFactor.state === "pending" && <Enrolment secondFactor={secondFactor} answer={answer} />}
+      {secondFactor.state === "on" && (
+        <TurnedOn
+          recoveryCodesLeft={secondFactor.recoveryCodesLeft}
+          hasPassword={hasPassword}
+          isAdmin={loaderData.isAdmin}
+          answer={answer}
+        />
+      )}
+    </Page>
+  )
+}
+
+type Answering = { answer: ScreenAnswer }
+type LoadedSecondFactor = Route.ComponentProps["loaderData"]["secondFactor"]
+
+function Beginning({ hasPassword, answer }: Answering & { hasPassword: boolean }) {
+  const { problem, errors } = answer.of("begin")
+  return (
+    <SettingsSection
+      id="begin"
+      title="인증 앱으로 켜기"
+      text="Google OTP, Microsoft Authenticator, 1Password 같은 앱이면 모두 돼요."
+    >
+      <SettingsForm intent="begin" problem={problem} submitLabel="켜기" buttonClass="btn-primary">
+        <OwnPasswordField hasPassword={hasPassword ? "yes" : "no"} error={errors.password} />
+      </SettingsForm>
+    </SettingsSection>
+  )
+}
+
+function Enrolment({
+  secondFactor,
+  answer,
+}: Answering & { secondFactor: Extract<LoadedSecondFactor, { state: "pending" }> }) {
+  const { problem, errors } = answer.of("confirm")
+  return (
+    <>
+      <SettingsSection
+        id="app"
+        title="1. 인증 앱에 등록하기"
+        text="앱에서 QR 코드를 찍거나, 지금 이 휴대폰에 앱이 있다면 바로 등록해요."
+      >
+        <div className="flex flex-wrap items-center gap-6">
+          <QrCode code={secondFactor.qrCode} label="인증 앱에 등록하는 QR 코드" className="size-44" />
+          <div className="min-w-0 flex-1 basis-60">
+            <a href={secondFactor.uri} className="btn btn-tint">
+              이 기기의 앱에 등록하기
+            </a>
+            <p className="mt-4 text-sm text-ink-3">찍을 수 없으면 이 키를 직접 입력해 주세요.</p>
+            <p className="num mt-1 text-base font-semibold break-words">{secondFactor.key}</p>
+          </div>
+        </div>
+      </SettingsSection>
+      <SettingsSection
+        id="recovery"
+        title="2. 복구 코드 보관하기"
+        text="휴대폰을 잃어버렸을 때 하나씩 한 번 쓸 수 있어요. 지금만 보이니 적거나 인쇄해 두세요."
+      >
+        <ol className="num grid grid-cols-2 gap-x-6 gap-y-2 text-base font-semibold">
+          {secondFactor.recoveryCodes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </SettingsSection>
+      <SettingsSection id="confirm" title="3. 앱에 보이는 숫자 입력하기">
+        <SettingsForm
+          intent="confirm"
+          problem={problem}
+          submitLabel="확인하고 켜기"
+          buttonClass="btn-primary"
+        >
+          <TextField
+            label="인증 숫자 6자리"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            error={errors.code}
+          />
+        </SettingsForm>
+        <Form method="post" className="mt-3">
+          <input type="hidden" name="intent" value="cancel" />
+          <SubmitButton name="intent" value="cancel" className="btn btn-quiet w-full sm:w-auto">
+            그만두기
+          </SubmitButton>
+        </Form>
+      </SettingsSection>
+    </>
+  )
+}
+
+function TurnedOn({
+  recoveryCodesLeft,
+  hasPassword,
+  isAdmin: isAdministrator,
+  answer,
+}: Answering & { recoveryCodesLeft: number; hasPassword: boolean; isAdmin: boolean }) {
+  const { problem, errors } = answer.of("off")
+  return (
+    <>
+      <FormAlert isSuccess message="2단계 인증이 켜져 있어요. 로그인할 때 인증 앱의 숫자도 물어봐요." />
+      {isAdministrator && (
+        <Link to="/admin" className="btn btn-primary btn-lg mt-4 w-full">
+          관리자 화면으로
+        </Link>
+      )}
+      <SettingsSection
+        id="off"
+        title="끄기"
+        text={
+          `남은 복구 코드는 ${recoveryCodesLeft}개예요. 새 휴대폰으로 옮기거나 코드를 새로 받으려면 ` +
+          "껐다가 다시 켜 주세요."
+        }
+      >
+        <SettingsForm intent="off" problem={problem} submitLabel="2단계 인증 끄기" buttonClass="btn-quiet">
+          <OwnPasswordField hasPassword={hasPassword ? "yes" : "no"} error={errors.password} />
+        </SettingsForm>
+      </SettingsSection>
+    </>
+  )
+}
