@@ -130,7 +130,9 @@ test("a phone number is verified by a code of 6 digits; the code is kept only as
   const person = await createPerson()
   expect((await send(person, { intent: "send-code", phone: "010-7777-0001" })).status).toBe(302)
   const [message] = await listNewestMessages(1, "+821077770001")
-  expect(message?.body).toMatch(/^\[바로일당\] 인증번호 \d{6}을 입력해 주세요\.$/)
+  expect(message?.body).toMatch(
+    /^\[바로일당\] 인증번호 \d{6}(?:(?<=[013678])을|(?<=[2459])를) 입력해 주세요\.$/,
+  )
   const code = await lastCode("+821077770001")
   expect(await (await app.get("/my-info", { cookie: person.cookie })).text()).toMatch(/one-time-code/i)
   const wrong = await send(person, { intent: "check-code", code: otherThan(code) })

@@ -108,4 +108,5 @@ export const buildPhoneChangedSms = () =>
   "[바로일당] 계정의 휴대폰 번호가 바뀌었어요. 내가 바꾸지 않았다면 메일의 되돌리기를 눌러 주세요."
 
 /** korea.md §2. */
-export const buildPhoneCodeSms = (code: string) => `[바로일당] 인증번호 ${code}을 입력해 주세요.`
+export const buildPhoneCodeSms = (code: string) =>
+  `[바로일당] 인증번호 ${withJosa(code, "을/를")} 입력해 주세요.`

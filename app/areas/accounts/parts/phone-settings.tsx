@@ -6,13 +6,14 @@ import { FormAlert } from "#app/ui/form.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { OwnPasswordField } from "./own-password-field.tsx"
 import { SettingsForm, SettingsSection } from "./settings-form.tsx"
+import { ResendButton } from "./resend-button.tsx"
 import { Countdown } from "./countdown.tsx"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 type PhoneSettingsProps = {
   phone: string | null
   isVerified: boolean
-  code: { phone: string; leftMs: number } | null
+  code: { phone: string; leftMs: number; resendInMs: number } | null
   hasPassword: boolean
   answer: ScreenAnswer
 }
@@ -66,7 +67,10 @@ export function PhoneSettings({ phone, isVerified, code, hasPassword, answer }: 
         <SettingsForm
           intent="send-code"
           problem={sendCodeForm.problem}
-          submitLabel={code ? "인증번호 다시 받기" : "인증번호 받기"}
+          submitLabel="인증번호 받기"
+          submitButton={
+            code && <ResendButton key={code.leftMs} label="인증번호 다시 받기" waitMs={code.resendInMs} />
+          }
         >
           <PhoneField
             label={phone ? "인증하거나 바꿀 번호" : "휴대폰 번호"}

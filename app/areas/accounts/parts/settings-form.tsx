@@ -34,6 +34,7 @@ export function SettingsForm({
   intent,
   problem,
   submitLabel,
+  submitButton,
   children,
   buttonClass = "btn-tint",
   encType,
@@ -41,6 +42,8 @@ export function SettingsForm({
   intent: string
   problem: string | null
   submitLabel: string
+  /** In place of the button with `submitLabel`. */
+  submitButton?: ReactNode
   children: ReactNode
   buttonClass?: "btn-tint" | "btn-primary" | "btn-quiet"
   encType?: "multipart/form-data"
@@ -51,7 +54,9 @@ export function SettingsForm({
       <FormAlert message={problem} />
       {children}
       <div>
-        <SubmitButton className={`btn ${buttonClass} w-full sm:w-auto`}>{submitLabel}</SubmitButton>
+        {submitButton ?? (
+          <SubmitButton className={`btn ${buttonClass} w-full sm:w-auto`}>{submitLabel}</SubmitButton>
+        )}
       </div>
     </Form>
   )

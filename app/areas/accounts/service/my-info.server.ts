@@ -1,6 +1,5 @@
 /** What /my-info shows of the person themselves. */
 import { formatDate } from "../../../basics/time.ts"
-import { now } from "../../../basics/clock.ts"
 import { findPictures } from "../../../platform/pictures.server.ts"
 import { getConsentTitle, OPTIONAL_CONSENTS } from "../consents.ts"
 import { SESSION_TIMEOUT_CHOICES } from "../forms.ts"
@@ -35,7 +34,7 @@ export async function loadMyInfo(actor: Member) {
       avatar,
       phone: profile.phone,
       phoneVerified: profile.phoneVerifiedAt !== null,
-      code: code ? { phone: code.phone, leftMs: code.expiresAt.getTime() - now().getTime() } : null,
+      code,
       hasPassword: methods.includes(OWN_PASSWORD),
       providers: methods.filter((method) => method !== OWN_PASSWORD),
       timeoutMinutes: SESSION_TIMEOUT_CHOICES.some((choice) => choice.value === minutes) ? minutes : "60",

@@ -27,10 +27,13 @@ const PHONE_CODE = { ttlMs: 5 * MINUTE_MS, tries: 3, maxSendsPerDay: 5, resendDe
 const codeHash = (userId: string, phone: string, code: string) =>
   sign("phone-code", `${userId} ${phone} ${code}`)
 
-/** The code under way: its number, when it ends and whether another may be sent; null where there is none. */
+/**
+ * The code under way: its number, how long it lasts and when another may be sent, in milliseconds from now;
+ * null where there is none.
+ */
 export async function findPhoneCode(
   actor: Member,
-): Promise<{ phone: string; expiresAt: Date; sentAt: Date } | null> {
+): Promise<{ phone: string; leftMs: number; resendInMs: number } | null> {
   const [code] = await db()
     .select({
       phone: phoneCodes.phone,
@@ -40,7 +43,13 @@ export async function findPhoneCode(
     })
     .from(phoneCodes)
     .where(eq(phoneCodes.userId, actor.userId))
-  return code && code.expiresAt > now() && code.tries < PHONE_CODE.tries ? code : null
+  if (!code || code.expiresAt <= now() || code.tries >= PHONE_CODE.tries) return null
+  const time = now().getTime()
+  return {
+    phone: code.phone,
+    leftMs: code.expiresAt.getTime() - time,
+    resendInMs: Math.max(0, code.sentAt.getTime() + PHONE_CODE.resendDelayMs - time),
+  }
 }
 
 /**
