@@ -150,6 +150,9 @@ const SettingsShape = z.object({
   SOLAPI_API_KEY: optionalText,
   SOLAPI_API_SECRET: optionalText,
   SMS_FROM: optionalText,
+  /** Who says whether a new password has leaked elsewhere; without it nobody is asked. */
+  BREACHED_PASSWORDS: z.enum(["hibp", "off"]).optional(),
+  BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   KAKAO_CLIENT_ID: optionalText,
   KAKAO_CLIENT_SECRET: optionalText,
   NAVER_CLIENT_ID: optionalText,

@@ -14,7 +14,7 @@ import {
   SendCodeForm,
   SessionTimeoutForm,
 } from "./forms.ts"
-import { IDENTITY_PROBLEMS } from "./service/identity-problems.server.ts"
+import { BREACHED_PASSWORD_TEXT, IDENTITY_PROBLEMS } from "./service/identity-problems.server.ts"
 import type { Member } from "./rules.ts"
 import { requestEmailChange } from "./service/email.server.ts"
 import { changePassword } from "./service/password-reset.server.ts"
@@ -74,6 +74,7 @@ export const answerSettings = intents<{ actor: Member }>((intent) => ({
     done: goTo("password", "비밀번호를 바꿨어요. 다른 기기에서는 로그아웃됐어요"),
     problems: {
       personal: ({ sentence }) => ({ field: "newPassword", sentence }),
+      breached: { field: "newPassword", sentence: BREACHED_PASSWORD_TEXT },
       wrong: {
         field: "currentPassword",
         sentence: "지금 비밀번호가 맞지 않아요. 다시 확인해 주세요.",

@@ -13,6 +13,7 @@ import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
 import { OutboxPreview } from "../parts/outbox-preview.tsx"
 import { listOutboxMessages, isOutboxOpen } from "../service/outbox.server.ts"
+import { BREACHED_PASSWORD_TEXT } from "../service/identity-problems.server.ts"
 import { isResetLinkValid, requestPasswordReset, resetPassword } from "../service/password-reset.server.ts"
 import { toMinutesLeft } from "../service/sign-up.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
@@ -51,6 +52,7 @@ const answerForm = intents<{ origin: SignInContext }>((intent) => ({
     },
     problems: {
       personal: ({ sentence }) => ({ field: "password", sentence }),
+      breached: { field: "password", sentence: BREACHED_PASSWORD_TEXT },
       banned: {
         sentence: "비밀번호를 바꿨어요. 이용이 정지된 계정이라 로그인할 수 없어요. 고객센터에 문의해 주세요.",
         status: 403,

@@ -20,6 +20,7 @@ import { AccountPage } from "../parts/account-page.tsx"
 import { ConsentList } from "../parts/consent-list.tsx"
 import { SocialButtons } from "../parts/social-buttons.tsx"
 import { USER_TYPE_OPTIONS } from "../parts/user-type-options.ts"
+import { BREACHED_PASSWORD_TEXT } from "../service/identity-problems.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
 import { toMinutesLeft, signUp } from "../service/sign-up.server.ts"
 import { listSocialProviders } from "../service/social.server.ts"
@@ -45,6 +46,7 @@ const answerForm = intents<SignInContext>((intent) => ({
     run: (origin, value) => signUp(origin, { ...value, returnTo: toSafeReturnTo(value.returnTo) }),
     done: (_, { email }) => ({ to: `${href("/signup/sent")}?${new URLSearchParams({ to: email })}` }),
     problems: {
+      breached: { field: "password", sentence: BREACHED_PASSWORD_TEXT },
       mail_off: { sentence: SERVICE_TEXTS.mail.off, status: 503 },
       too_many: ({ retryAfterMs }) => ({
         sentence: `가입 메일을 너무 많이 보냈어요. ${toMinutesLeft(retryAfterMs)}분 뒤에 다시 해 주세요.`,

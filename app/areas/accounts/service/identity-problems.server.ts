@@ -1,3 +1,7 @@
+/** What is said beside a new password that is known from a leak. */
+export const BREACHED_PASSWORD_TEXT =
+  "다른 서비스에서 유출된 적이 있는 비밀번호예요. 다른 비밀번호를 정해 주세요."
+
 /** What is said beside the password, or above the form, to who could not show that they are the person. */
 export const IDENTITY_PROBLEMS = {
   wrong: {

@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { HOUR_MS, MINUTE_MS } from "../../../basics/time.ts"
+import { isBreachedPassword } from "../../../platform/breached-passwords.server.ts"
 import { db, inTransaction } from "../../../platform/db.server.ts"
 import { getOwnOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
@@ -65,12 +66,14 @@ export const isResetLinkValid = async (token: string): Promise<boolean> =>
  * Sets a new password by a mailed link, ends every session of the account and signs in here. The mailbox is
  * proof enough that this is the owner, so the failures of strangers are forgotten. Refuses a link that is
  * over or used (`over`), a password that holds the owner's e-mail name or phone number (`personal`, with its
- * sentence), and a banned person (`banned`).
+ * sentence) or has leaked elsewhere (`breached`), and a banned person (`banned`).
  */
 export async function resetPassword(
   origin: SignInContext,
   input: { token: string; password: string },
-): Promise<Outcome<"over" | "banned", SignInStep> | Refusal<"personal", { sentence: string }>> {
+): Promise<Outcome<"over" | "banned" | "breached", SignInStep> | Refusal<"personal", { sentence: string }>> {
+  if (!(await isResetLinkValid(input.token))) return refuse("over")
+  if (await isBreachedPassword(input.password)) return refuse("breached")
   const hash = await hashPassword(input.password)
   const outcome = await inTransaction(async (tx) => {
     const userId = await findLinkValue(tx, "reset", input.token)
@@ -132,13 +135,13 @@ export async function checkOwnPassword(
 }
 
 /**
- * Changes the password and ends every other session. Refuses a wrong present password, and one that holds the
- * e-mail name or phone number.
+ * Changes the password and ends every other session. Refuses a wrong present password, and a new one that
+ * holds the e-mail name or phone number or has leaked elsewhere (`breached`).
  */
 export async function changePassword(
   actor: Member,
   input: { currentPassword: string; newPassword: string },
-): Promise<Outcome<"wrong" | "too_many" | "none"> | Refusal<"personal", { sentence: string }>> {
+): Promise<Outcome<"wrong" | "too_many" | "none" | "breached"> | Refusal<"personal", { sentence: string }>> {
   const passwordCheck = await checkOwnPassword(actor, input.currentPassword)
   if (passwordCheck !== "right") return refuse(passwordCheck)
   const [owner] = await db()
@@ -147,6 +150,7 @@ export async function changePassword(
     .where(eq(profiles.userId, actor.userId))
   const sentence = getPersonalPasswordProblem(input.newPassword, { email: actor.email, phone: owner?.phone })
   if (sentence !== null) return refuse("personal", { sentence })
+  if (await isBreachedPassword(input.newPassword)) return refuse("breached")
   const hash = await hashPassword(input.newPassword)
   await inTransaction(async (tx) => {
     await setPassword(tx, actor.userId, hash)

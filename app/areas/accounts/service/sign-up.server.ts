@@ -7,6 +7,7 @@ import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
 import { HOUR_MS, MINUTE_MS } from "../../../basics/time.ts"
 import { newId } from "../../../basics/ids.ts"
+import { isBreachedPassword } from "../../../platform/breached-passwords.server.ts"
 import { db, inTransaction, violatedConstraint } from "../../../platform/db.server.ts"
 import { getOwnOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
@@ -44,18 +45,20 @@ type PendingSignUp = z.infer<typeof PendingSignUp>
 /**
  * Takes a sign-up and has a mail sent: with a link that makes the account, or, where the address has one
  * already, saying so. The work, the answer and the time are the same for both. Refuses (`too_many`) the 6th
- * for one address an hour, and the 21st from one visitor's address; and (`mail_off`) where no mail is sent.
+ * for one address an hour, and the 21st from one visitor's address; (`mail_off`) where no mail is sent; and
+ * (`breached`) a password that has leaked elsewhere.
  */
 export async function signUp(
   origin: SignInContext,
   input: z.infer<typeof SignUpForm> & { returnTo: string },
-): Promise<Outcome<"mail_off"> | Refusal<"too_many", { retryAfterMs: number }>> {
+): Promise<Outcome<"mail_off" | "breached"> | Refusal<"too_many", { retryAfterMs: number }>> {
   if (getMailMode() === "off") return refuse("mail_off")
   const limit = await countHit([
     { key: `sign-up:email:${input.email}`, max: 5, windowMs: HOUR_MS },
     { key: `sign-up:address:${networkOf(origin.address)}`, max: 20, windowMs: HOUR_MS },
   ])
   if (!limit.ok) return { ...limit, reason: "too_many" }
+  if (await isBreachedPassword(input.password)) return refuse("breached")
   const at = now()
   const pendingSignUp: PendingSignUp = {
     userType: input.userType,
