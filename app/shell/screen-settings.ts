@@ -1,13 +1,13 @@
 import { useMatches } from "react-router"
 
 export type ScreenSettings = {
-  bar: "main" | "detail" | "flow" | "none" | "bare" | "desk"
+  bar: "main" | "detail" | "task" | "flow" | "none" | "bare" | "desk"
   title: string
   backHref: string
   background: "grey" | "white"
 }
 
-const BARS = ["detail", "flow", "none", "bare", "desk"] as const
+const BARS = ["detail", "task", "flow", "none", "bare", "desk"] as const
 const toText = (value: unknown) => (typeof value === "string" ? value : undefined)
 
 /** The handle (ui/screen-handle.ts) of the screen that is shown, with its defaults. */

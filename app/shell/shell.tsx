@@ -58,9 +58,11 @@ export function Shell({
       </a>
       <ConnectionBar />
       {!isFlow && !isDesk && (
-        <TopNav viewer={data.viewer} isHiddenOnPhones={bar === "detail" || bar === "none"} />
+        <TopNav viewer={data.viewer} isHiddenOnPhones={["detail", "task", "none"].includes(bar)} />
       )}
-      {bar === "detail" && <DetailBar title={title} backHref={backHref} />}
+      {(bar === "detail" || bar === "task") && (
+        <DetailBar title={title} backHref={backHref} isTask={bar === "task"} />
+      )}
       {isDesk ? (
         children
       ) : (

@@ -25,6 +25,11 @@ const ICON_BUTTON_CLASSES =
   "relative grid size-11 flex-none cursor-pointer place-items-center rounded-full text-base-content " +
   "transition-colors hover:bg-fill"
 
+/** The red button of the specification as red words, where it would be the loudest thing on the screen. */
+const QUIET_ON_PHONES_CLASSES =
+  "max-md:border-transparent max-md:bg-transparent max-md:px-1.5 max-md:text-sale max-md:shadow-none " +
+  "max-md:hover:bg-fill"
+
 function MenuItems({
   items,
   activeItem,
@@ -126,7 +131,7 @@ function AccountLinks({ viewer }: { viewer: Viewer }) {
       <Link to={viewer.myPage} className="btn btn-sm btn-quiet px-3">
         마이
       </Link>
-      <SignOutForm className="ml-1 md:ml-0" buttonClassName="btn btn-sm btn-secondary px-2.5 md:px-3" />
+      <SignOutForm buttonClassName={`btn btn-sm btn-secondary md:px-3 ${QUIET_ON_PHONES_CLASSES}`} />
     </>
   ) : (
     <>

@@ -103,13 +103,24 @@ export function MoreMenu({
   )
 }
 
-/** On phones, in place of the top navigation, where one thing is looked at. */
-export function DetailBar({ title, backHref }: { title: string; backHref: string }) {
+/**
+ * On phones, in place of the top navigation, where one thing is looked at; without a menu where one is done
+ * (`isTask`).
+ */
+export function DetailBar({
+  title,
+  backHref,
+  isTask = false,
+}: {
+  title: string
+  backHref: string
+  isTask?: boolean
+}) {
   return (
     <header className="sticky top-0 z-40 flex h-14 items-center bg-base-100 px-1.5 md:hidden">
       <BackLink href={backHref} />
       <p className="min-w-0 flex-1 truncate text-center text-lg font-bold">{title}</p>
-      <MoreMenu title={title} />
+      {isTask ? <span aria-hidden className="size-11 flex-none" /> : <MoreMenu title={title} />}
     </header>
   )
 }

@@ -3,6 +3,7 @@
  *
  * - `bar: "detail"` on phones the bar "‹ title ⋯" stands in place of the top navigation (a thing one looks
  * at: an expert, an order)
+ * - `bar: "task"` as "detail", with nothing but "‹ title" (a thing one does: a payment, a setting)
  * - `bar: "flow"` both navigations and the footer are gone; the screen brings its own bar (request wizard,
  * registration)
  * - `bar: "none"` on phones there is no top bar at all: the screen's picture reaches the edge and carries its
@@ -17,7 +18,7 @@
  * A StickyBar in a screen hides the bottom navigation by itself.
  */
 export type ScreenHandle<Data = never> = {
-  bar?: "detail" | "flow" | "none" | "bare" | "desk"
+  bar?: "detail" | "task" | "flow" | "none" | "bare" | "desk"
   title?: string | ((data: Data) => string)
   backHref?: string
   background?: "white"

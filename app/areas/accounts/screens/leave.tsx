@@ -7,6 +7,7 @@ import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { TextArea, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { LeaveForm } from "../forms.ts"
 import { requireSignedIn } from "../guards.server.ts"
@@ -16,6 +17,8 @@ import { listSignInMethods } from "../service/profile.server.ts"
 import { buildExpiredSessionCookie } from "../service/sessions.server.ts"
 import { getSessionStart } from "../session.server.ts"
 import type { Route } from "./+types/leave"
+
+export const handle = { bar: "task", title: "회원탈퇴", backHref: "/my-info" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request)
@@ -69,6 +72,7 @@ export default function Leave({ loaderData: { hasPassword }, actionData }: Route
       <PageHeader
         title="회원탈퇴"
         back={{ href: "/my-info", label: "내 정보" }}
+        bar="same"
         text="탈퇴하기 전에 확인해 주세요."
       />
       <ul className="grid list-disc gap-2 rounded-xl bg-base-200 py-5 pr-5 pl-9 text-base text-ink-2">

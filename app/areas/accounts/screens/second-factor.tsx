@@ -26,7 +26,7 @@ import {
 import type { Route } from "./+types/second-factor"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   title: "2단계 인증",
   backHref: "/my-info",
 } satisfies ScreenHandle

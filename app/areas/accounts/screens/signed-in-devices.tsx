@@ -17,7 +17,7 @@ import { listSignedInDevices, signOutDevice, signOutEverywhere } from "../servic
 import type { Route } from "./+types/signed-in-devices"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   title: "로그인한 기기",
   backHref: "/my-info",
 } satisfies ScreenHandle

@@ -31,7 +31,7 @@ import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   title: "후기",
   backHref: "/orders",
   background: "white",

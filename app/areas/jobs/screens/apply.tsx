@@ -26,7 +26,7 @@ import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Route } from "./+types/apply"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   background: "white",
   title: "지원하기",
   backHref: "/jobs/hire",

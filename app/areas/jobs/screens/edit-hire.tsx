@@ -25,7 +25,7 @@ import type { Route } from "./+types/edit-hire"
 import { findPayProblem, EditHireForm } from "#app/areas/jobs/hire-forms.ts"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   background: "white",
   title: "공고 수정",
   backHref: "/my-info/hiring",

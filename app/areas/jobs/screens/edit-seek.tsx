@@ -15,7 +15,7 @@ import type { Route } from "./+types/edit-seek"
 import { EditSeekForm } from "#app/areas/jobs/seek-forms.ts"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   background: "white",
   title: "구직 글 수정",
   backHref: "/my-info/applications",

@@ -27,7 +27,7 @@ import { findItemToBuy } from "../service/item-to-buy.server.ts"
 import { startDeal } from "../service/start-deal.server.ts"
 import type { Route } from "./+types/buy-item"
 
-export const handle = { bar: "detail", title: "안심결제로 사기", background: "white" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "안심결제로 사기", background: "white" } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

@@ -19,7 +19,7 @@ import { findDealToReview, createDealReview } from "../service/reviews.server.ts
 import type { Route } from "./+types/deal-review"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   title: "거래 후기",
   backHref: "/my-info/purchases",
   background: "white",

@@ -6,6 +6,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField, WonField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { AlertForm, RemoveAlertForm } from "../forms.ts"
@@ -17,6 +18,8 @@ import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ok } from "#app/platform/outcome.ts"
 import type { Member } from "../../accounts/rules.ts"
+
+export const handle = { bar: "task", title: "키워드 알림", backHref: "/my-info" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return { alerts: await findAlerts(requireMember(context, request)) }
@@ -66,6 +69,7 @@ export default function Keywords({ loaderData: { alerts }, actionData }: Route.C
       <PageHeader
         title="키워드 알림"
         back={{ href: "/my-info", label: "내 정보" }}
+        bar="same"
         text="기다리는 물건이 올라오면 바로 알려 드려요."
       />
       <FormAlert message={answer.problem} className="mb-4" />

@@ -22,7 +22,7 @@ import type { ItemView } from "../views.ts"
 import type { Route } from "./+types/post-item"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   title: (view: { itemId: string | null }) => (view.itemId ? "물건 고치기" : "판매하기"),
   backHref: "/marketplace",
   background: "white",

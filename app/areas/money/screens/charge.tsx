@@ -23,7 +23,7 @@ import { findOwnCharge, startChargePayment } from "../service/charge-page.server
 import { submitRefundAccount } from "../service/refunds.server.ts"
 import type { Route } from "./+types/charge"
 
-export const handle = { bar: "detail", title: "안심결제" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "안심결제" } satisfies ScreenHandle
 
 /** What went wrong at the provider's, as the address says it. */
 const RETURN_PROBLEMS: Record<string, string> = {

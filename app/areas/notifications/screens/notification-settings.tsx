@@ -5,6 +5,7 @@ import { titleOf } from "#app/basics/brand.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
@@ -23,6 +24,8 @@ import {
 import { loadPublicPushKey } from "../service/push.server.ts"
 import { loadOwnSettings, saveSettings } from "../service/settings.server.ts"
 import type { Route } from "./+types/notification-settings"
+
+export const handle = { bar: "task", title: "알림 설정", backHref: "/my-info" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -77,7 +80,7 @@ export default function NotificationSettings({ loaderData: view, actionData }: R
   }
   return (
     <Page isNarrow>
-      <PageHeader title="알림 설정" back={{ href: "/my-info", label: "내 정보" }} />
+      <PageHeader title="알림 설정" back={{ href: "/my-info", label: "내 정보" }} bar="same" />
       <FormAlert message={problem} className="mb-5" />
       <PushSwitch publicKey={view.pushKey} />
       <Form method="post" className="mt-8">

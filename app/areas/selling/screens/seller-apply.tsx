@@ -37,7 +37,7 @@ import { SELLER_DRAFT_NAME } from "#app/areas/selling/rules.ts"
 import { SellerApplicationSubmission } from "#app/areas/selling/forms.ts"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   title: "입점 신청",
   backHref: "/shopping",
   background: "white",

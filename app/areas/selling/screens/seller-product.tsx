@@ -29,7 +29,7 @@ import type { Route } from "./+types/seller-product"
 import { ProductSubmission } from "#app/areas/selling/forms.ts"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   title: (view: { productId: string | null }) => (view.productId ? "상품 고치기" : "상품 올리기"),
   backHref: "/shopping/admin/products",
   background: "white",

@@ -4,10 +4,13 @@ import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { listBlockedPeople } from "../service/blocks.server.ts"
 import type { Route } from "./+types/blocks"
+
+export const handle = { bar: "task", title: "차단한 사람", backHref: "/my-info" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return { people: await listBlockedPeople(requireMember(context, request)) }
@@ -24,6 +27,7 @@ export default function Blocks({ loaderData: { people } }: Route.ComponentProps)
       <PageHeader
         title="차단한 사람"
         back={{ href: "/my-info", label: "내 정보" }}
+        bar="same"
         text={people.length > 0 ? "차단하면 서로 채팅할 수 없어요. 상대방에게는 알리지 않아요." : undefined}
       />
       {people.length === 0 ? (

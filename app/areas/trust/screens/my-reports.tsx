@@ -6,6 +6,7 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { KIND_LABELS, REASON_LABELS, STATE_LABELS, STATE_DESCRIPTIONS } from "../rules.ts"
@@ -14,6 +15,8 @@ import type { Route } from "./+types/my-reports"
 import { listCursor } from "#app/basics/form-fields.ts"
 
 const ListQuery = z.object({ after: listCursor })
+
+export const handle = { bar: "task", title: "내 신고", backHref: "/my-info" } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -29,7 +32,7 @@ export const meta: Route.MetaFunction = () => [
 export default function MyReports({ loaderData: { rows, cursor, isFirstPage } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="내 신고" back={{ href: "/my-info", label: "내 정보" }} />
+      <PageHeader title="내 신고" back={{ href: "/my-info", label: "내 정보" }} bar="same" />
       {rows.length === 0 ? (
         <EmptyState
           art="done"

@@ -22,7 +22,7 @@ import { fileReport, findReportableSubject } from "../service/report.server.ts"
 import type { Route } from "./+types/report"
 
 export const handle = {
-  bar: "detail",
+  bar: "task",
   title: "신고하기",
   backHref: "/",
   background: "white",
