@@ -51,6 +51,8 @@ const ON_PHONES = new Set([
   "/chat",
   "/notifications",
   "/my-info",
+  "/my-info/devices",
+  "/my-info/second-factor",
   "/notices",
   "/faq",
   "/terms",
