@@ -36,3 +36,27 @@ test("no identifier is one of our former words", () => {
   })
   expect(found).toEqual([])
 })
+
+/** Phrases that people read, each with the one that says the same everywhere. */
+const OTHER_PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/알려드/, "알려 드려요"],
+  [/전체 보기/, "전체보기"],
+  [/더보기/, "더 보기"],
+  [/후기 (?:남기기|작성하기)|리뷰 (?:쓰기|작성)/, "후기 쓰기"],
+  [/결제에 동의합니다/, "동의해요"],
+  [/가능한 한 빨리|최대한 빨리/, "가능한 빨리"],
+  [/로 채우기/, "빈칸을 ‘…’로"],
+]
+
+test("one thing is said in one phrase on every screen", () => {
+  const screens = files.filter((path) => /^(?:app|db)\//.test(path))
+  expect(screens.length).toBeGreaterThan(500)
+  const found = screens.flatMap((path) => {
+    const code = readFileSync(root + path, "utf8")
+    return OTHER_PHRASES.flatMap(([phrase, instead]) => {
+      const match = phrase.exec(code)?.[0]
+      return match ? [`${path}: ${match} → ${instead}`] : []
+    })
+  })
+  expect(found).toEqual([])
+})

@@ -83,7 +83,7 @@ async function post(page: Page): Promise<string> {
 async function rate(page: Page, words: string) {
   await page.getByRole("radio", { name: /^5점/ }).check()
   await page.getByLabel("후기", { exact: false }).last().fill(words)
-  await page.getByRole("button", { name: "후기 남기기" }).click()
+  await page.getByRole("button", { name: "후기 쓰기" }).click()
 }
 
 test("a job is posted, applied for, worked, paid and rated by both", async ({ page, browser, signIn }) => {

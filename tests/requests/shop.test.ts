@@ -297,6 +297,13 @@ test("the catalogue: filters, sorts and pages live in the query; JSON-LD has the
   expect(page).toContain(`<meta property="og:image" content="${origin}/share/product/${productId}.jpg"/>`)
 })
 
+test("the screen of a finished order leads to one's orders where none is named", async () => {
+  const person = await createPerson()
+  const response = await app.get("/shopping/order-complete", toCookieOptions(person))
+  expect(response.status).toBe(302)
+  expect(getLocation(response)).toBe("/shopping/orders")
+})
+
 test("every screen of a buyer is made with at most six queries", async () => {
   const variantId = await createVariant(shop.sellerId, 40_000, 50)
   const person = await createPerson()

@@ -136,7 +136,7 @@ type ReplySet = {
 const service: ReplySet = {
   owner: [
     "네, 가능해요",
-    "사진을 보내 주시면 정확히 알려드릴게요",
+    "사진을 보내 주시면 정확히 알려 드릴게요",
     "언제 방문하면 좋을까요?",
     "확인하고 연락드릴게요",
   ],
@@ -161,7 +161,7 @@ const REPLIES_BY_KIND: Partial<Record<SubjectKind, ReplySet>> = {
     ],
   },
   product: {
-    owner: ["네, 재고 있어요", "오늘 발송해 드릴게요", "확인하고 알려드릴게요"],
+    owner: ["네, 재고 있어요", "오늘 발송해 드릴게요", "확인하고 알려 드릴게요"],
     other: ["안녕하세요, 재고 있나요?", "언제 발송되나요?", "교환할 수 있나요?"],
   },
   hire: {

@@ -61,14 +61,14 @@ export const formatClaimLabel = (kind: ClaimKind, state: ClaimState): string =>
 
 /** What happens next to an open claim, in words for its buyer. */
 export function getClaimNextStepText(kind: ClaimKind, state: ClaimState): string | null {
-  if (state === "requested") return "판매자가 확인하고 있어요. 답이 오면 알려드려요."
+  if (state === "requested") return "판매자가 확인하고 있어요. 답이 오면 알려 드려요."
   if (kind === "cancel") return null
   if (state === "approved") return "판매자가 승인했어요. 받은 그대로 포장해 두면 택배 기사가 가지러 가요."
   if (state === "collecting") return "상품이 판매자에게 돌아가고 있어요."
   if (state === "collected")
     return kind === "return"
       ? `판매자가 상품을 받았어요. 확인하고 ${LIMITS.refundWithinDays}영업일 안에 환불해요.`
-      : "판매자가 상품을 받았어요. 새 상품을 보내면 알려드려요."
+      : "판매자가 상품을 받았어요. 새 상품을 보내면 알려 드려요."
   return null
 }
 

@@ -326,7 +326,7 @@ function AllTabs({ view }: { view: View }) {
           more={
             list.next === null && list.hits.length <= CARDS_PER_ROW
               ? undefined
-              : { href: buildSearchHref(term, SCOPE_BY_TAB[list.tab], region ?? ""), label: "더보기" }
+              : { href: buildSearchHref(term, SCOPE_BY_TAB[list.tab], region ?? ""), label: "더 보기" }
           }
         >
           <HitList hits={list.hits} isSingleRow />

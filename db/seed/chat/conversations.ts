@@ -62,7 +62,7 @@ export const INQUIRY_CONVERSATIONS: Record<Category, readonly Conversation[]> = 
       customerSays("방금 잠갔어요. 감사합니다."),
       appointment("e", 0, 18, "댁으로 방문"),
       customerSays("관리사무소에도 말해 둘게요."),
-      expertSays("네, 탐지기 챙겨서 갈게요. 출발할 때 다시 알려드릴게요."),
+      expertSays("네, 탐지기 챙겨서 갈게요. 출발할 때 다시 알려 드릴게요."),
     ],
     [
       customerSays("문짝 하나만 교체해도 출장비가 따로 있나요?"),

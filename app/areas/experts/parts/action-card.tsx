@@ -31,7 +31,7 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
         {priceFrom === null ? "가격" : priceFrom.name ? `${priceFrom.name} 기준` : "시작 가격"}
       </p>
       {priceFrom === null ? (
-        <p className="mt-1 text-xl font-bold">견적으로 알려드려요</p>
+        <p className="mt-1 text-xl font-bold">견적으로 알려 드려요</p>
       ) : (
         <p className="mt-1">
           <b className="text-2xl font-bold">{formatWon(priceFrom.priceWon)}</b>

@@ -227,7 +227,7 @@ export function VacationsEditor({
 export function QuestionsEditor({ expert, answer }: { expert: ExpertProfile; answer: ScreenAnswer }) {
   const questions = expert.questions.toSorted((a, b) => Number(a.answer !== null) - Number(b.answer !== null))
   if (questions.length === 0)
-    return <p className="text-base text-ink-2">아직 받은 질문이 없어요. 질문이 오면 알려드릴게요.</p>
+    return <p className="text-base text-ink-2">아직 받은 질문이 없어요. 질문이 오면 알려 드릴게요.</p>
   return (
     <ul className="grid gap-3">
       {questions.map((question) => {

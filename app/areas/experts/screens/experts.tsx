@@ -261,7 +261,7 @@ function ListHeading({ view }: { view: View }) {
       </div>
       {view.favorites ? (
         <Link to="/experts" className="btn btn-line btn-sm">
-          전체 보기
+          전체보기
         </Link>
       ) : view.signedIn ? (
         <Link to="/experts?favorites=1" className="btn btn-line btn-sm">

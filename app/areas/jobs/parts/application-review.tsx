@@ -52,7 +52,7 @@ export function ReviewSection({ view, answer }: { view: ApplicationView; answer:
         error={ownAnswer.errors.body}
       />
       <SubmitButton name="intent" value="review" className="btn btn-primary btn-lg">
-        후기 남기기
+        후기 쓰기
       </SubmitButton>
     </Form>
   )

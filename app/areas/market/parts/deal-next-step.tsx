@@ -211,7 +211,7 @@ function SellerStep({ deal, answer, typedCode }: DealStepProps): ReactNode {
           title="구매자의 결제를 기다리고 있어요"
           text={`${due} 결제하지 않으면 다시 판매중이 돼요. 결제되기 전에는 보내지 마세요.`}
         >
-          <CancelDialog answer={answer} text="예약이 풀리고 구매자에게 알려드려요." />
+          <CancelDialog answer={answer} text="예약이 풀리고 구매자에게 알려 드려요." />
         </NextStep>
       )
     case "paid":

@@ -42,7 +42,7 @@ export function CustomerNextStep({
       <NextStep
         tone="quiet"
         title={`${expertName}님이 작업을 준비하고 있어요`}
-        text={`${startText}시작하면 알려드려요.`}
+        text={`${startText}시작하면 알려 드려요.`}
       />
     )
   }

@@ -26,7 +26,7 @@ export function DisputeStep({
         text={
           dispute
             ? `기록과 대화를 보고 조정안을 보내요. 보관 중인 ${formatWon(dispute.heldWon)}은 그때까지 움직이지 않아요.`
-            : "양쪽의 이야기를 듣고 결과를 알려드려요."
+            : "양쪽의 이야기를 듣고 결과를 알려 드려요."
         }
       />
     )

@@ -50,7 +50,7 @@ export function renderCustomerPartStep(props: StepProps, expertName: string): Re
       <NextStep
         tone="quiet"
         title={`${expertName}님이 작업을 준비하고 있어요`}
-        text={`${formatWon(sumHeldParts(privateDetails.parts))}이 보관 중이에요. 시작하면 알려드려요.`}
+        text={`${formatWon(sumHeldParts(privateDetails.parts))}이 보관 중이에요. 시작하면 알려 드려요.`}
       />
     )
   if (order.state === "in_progress" && current?.state === "planned")
@@ -90,7 +90,7 @@ function PayStep({ part, isFirst }: { part: PartView; isFirst: boolean }) {
           trigger="다른 견적 고르기"
           triggerClassName="btn btn-line btn-lg w-full"
           title="선택을 되돌릴까요?"
-          text="받은 견적을 다시 비교하고 고를 수 있어요. 전문가에게도 알려드려요."
+          text="받은 견적을 다시 비교하고 고를 수 있어요. 전문가에게도 알려 드려요."
           confirmLabel="되돌리기"
           cancelLabel="닫기"
         >
@@ -123,7 +123,7 @@ export function renderExpertPartStep(
         title={`${customerName}님의 결제를 기다리고 있어요`}
         text={
           current.dueAt
-            ? `${formatDateTime(current.dueAt)}까지예요. 돈이 보관되면 알려드려요. 그 전에는 시작하지 않아도 돼요.`
+            ? `${formatDateTime(current.dueAt)}까지예요. 돈이 보관되면 알려 드려요. 그 전에는 시작하지 않아도 돼요.`
             : undefined
         }
       />
@@ -132,7 +132,7 @@ export function renderExpertPartStep(
     return (
       <NextStep
         title={`‘${current.name}’ 단계를 시작할까요?`}
-        text={`고객에게 ${formatWon(current.amountWon)} 결제를 부탁하고, 돈이 보관되면 알려드려요.`}
+        text={`고객에게 ${formatWon(current.amountWon)} 결제를 부탁하고, 돈이 보관되면 알려 드려요.`}
       >
         {proposeChange}
         <Form method="post">

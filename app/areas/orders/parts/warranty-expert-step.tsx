@@ -71,7 +71,7 @@ export function ExpertWarrantyStep({ claim, answer }: StepProps) {
         <NextStep
           tone="quiet"
           title="운영팀이 하자를 살펴보고 있어요"
-          text="사진과 대화를 보고 보수할지 정해요. 정해지면 알려드려요."
+          text="사진과 대화를 보고 보수할지 정해요. 정해지면 알려 드려요."
         />
       )
     default:

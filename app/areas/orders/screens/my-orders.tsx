@@ -108,7 +108,7 @@ export default function MyOrders({ loaderData: { tab, rows, counts, nextHref } }
           action={
             counts.all === 0
               ? { href: "/orders/new", label: "견적 요청하기" }
-              : { href: href("/orders"), label: "전체 보기" }
+              : { href: href("/orders"), label: "전체보기" }
           }
         />
       ) : (

@@ -31,7 +31,7 @@ import {
 } from "../service/work.server.ts"
 
 const note_needed = { field: "note", sentence: "내용을 적어 주세요." }
-const not_held = "고객이 아직 결제하지 않았어요. 결제한 돈이 보관되면 알려드려요."
+const not_held = "고객이 아직 결제하지 않았어요. 결제한 돈이 보관되면 알려 드려요."
 const AFTER_PICTURES = [{ name: "pictureIds", purpose: "after", max: LIMITS.photos }] as const
 const pictures_needed = { field: "pictureIds", sentence: "작업 후 사진을 한 장 이상 올려 주세요." }
 const pictures_missing = {

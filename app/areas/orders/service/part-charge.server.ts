@@ -117,7 +117,7 @@ async function summarize(charge: ChargeRow) {
     retryHref: (problem: string) => `${payHref}?${new URLSearchParams({ problem })}`,
     notes: [
       "결제한 돈은 결제대행사가 맡아 두고, 내가 확인하면 전문가에게 지급돼요.",
-      `결과를 받고 ${PAYMENT_LIMITS.confirmDays}일 동안 답이 없으면 확인한 것으로 처리돼요. 그 전에 세 번 알려드려요.`,
+      `결과를 받고 ${PAYMENT_LIMITS.confirmDays}일 동안 답이 없으면 확인한 것으로 처리돼요. 그 전에 세 번 알려 드려요.`,
       "시작하기 전에 취소하면 전액 환불돼요. 시작한 뒤에는 두 사람의 합의나 분쟁 조정으로 정해요.",
     ],
   }

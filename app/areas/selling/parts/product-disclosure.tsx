@@ -107,7 +107,7 @@ function FillEmptyButtons({
           className="btn btn-quiet btn-sm"
           onClick={() => fillEmptyFields(text)}
         >
-          빈칸을 ‘{text}’로 채우기
+          빈칸을 ‘{text}’로
         </button>
       ))}
     </div>

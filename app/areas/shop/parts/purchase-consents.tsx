@@ -19,7 +19,7 @@ export function PurchaseConsents({
       <legend className="sr-only">동의</legend>
       <Checkbox
         name="consent"
-        label="(필수) 주문 내용을 확인했으며 결제에 동의합니다"
+        label="(필수) 주문 내용을 확인했으며 결제에 동의해요"
         defaultChecked={isTicked("consent")}
         error={errors?.consent}
       />

@@ -17,7 +17,9 @@ import type { Route } from "./+types/order-complete"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const purchaseView = await findPurchase(actor, new URL(request.url).searchParams.get("order") ?? "")
+  const groupId = new URL(request.url).searchParams.get("order")
+  if (!groupId) throw redirect(href("/shopping/orders"))
+  const purchaseView = await findPurchase(actor, groupId)
   if (!purchaseView) notFound()
   const { rows: _, ...purchase } = purchaseView
   const { purchase: purchaseSummary, payment } = purchase
@@ -71,7 +73,7 @@ const PROGRESS_TEXTS: Record<Progress, { Icon: LucideIcon; tone: string; title: 
     Icon: PackageCheck,
     tone: "bg-ok-tint text-ok-ink",
     title: "주문을 완료했어요",
-    text: "판매자가 상품을 준비하면 알려드려요.",
+    text: "판매자가 상품을 준비하면 알려 드려요.",
   },
 }
 

@@ -330,7 +330,7 @@ function ProductDetails({ view, answer }: { view: View; answer: ScreenAnswer }) 
           {() => <TermsOfSale product={product} />}
         </CachedHtml>
       </Section>
-      <Section title="상품정보제공고시" subtitle="전자상거래법에 따라 알려드려요">
+      <Section title="상품정보제공고시" subtitle="전자상거래법에 따라 알려 드려요">
         <CachedHtml source={product} variant="notice">
           {() => <DisclosureTable rows={product.disclosure} />}
         </CachedHtml>
