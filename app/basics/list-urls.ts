@@ -12,8 +12,12 @@ export function changeQuery(
   const query = new URLSearchParams(search)
   query.delete("after")
   for (const [name, value] of Object.entries(changes)) {
+    if (typeof value === "string") {
+      query.set(name, value)
+      continue
+    }
     query.delete(name)
-    for (const item of [value ?? []].flat()) query.append(name, item)
+    for (const item of value ?? []) query.append(name, item)
   }
   const text = query.toString()
   return text === "" ? path : `${path}?${text}`

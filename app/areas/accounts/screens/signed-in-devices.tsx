@@ -79,7 +79,6 @@ export default function SignedInDevices({ loaderData: { devices }, actionData }:
         ))}
       </ul>
       <Form method="post" className="mt-6">
-        <input type="hidden" name="intent" value="all" />
         <SubmitButton name="intent" value="all" className="btn btn-quiet btn-lg w-full">
           모두 로그아웃
         </SubmitButton>
@@ -108,7 +107,6 @@ function DeviceRow({ device }: { device: Device }) {
       </div>
       <Form method="post">
         <input type="hidden" name="intent" value="device" />
-        <input type="hidden" name="sessionId" value={device.id} />
         <SubmitButton
           name="sessionId"
           value={device.id}

@@ -10,6 +10,7 @@ import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, createSecondFactor } from "../fixtures.ts"
 import { secondFactors, sessions } from "../schema.server.ts"
 import { findActor } from "../session.server.ts"
+import { hashPassword, setPassword } from "./passwords.server.ts"
 import {
   beginSecondFactor,
   cancelSecondFactor,
@@ -119,6 +120,20 @@ test("who cannot show that they are the person changes nothing of it", async () 
   expect(await beginSecondFactor(actor, { password: "" })).toEqual({ ok: false, reason: "sign_in_again" })
   await createSecondFactor(actor.userId)
   expect(await turnOffSecondFactor(actor, { password: "" })).toEqual({ ok: false, reason: "sign_in_again" })
+})
+
+test("a wrong password, and the eleventh of them, changes nothing of it either", async () => {
+  const password = "quiet-river-1207!"
+  for (const hasOne of [false, true]) {
+    const { actor } = await createPerson()
+    await setPassword(db(), actor.userId, await hashPassword(password))
+    if (hasOne) await createSecondFactor(actor.userId)
+    const change = hasOne ? turnOffSecondFactor : beginSecondFactor
+    for (let tries = 1; tries <= 10; tries += 1)
+      expect(await change(actor, { password: "loud-ocean-8826!" })).toMatchObject({ reason: "wrong" })
+    expect(await change(actor, { password })).toMatchObject({ reason: "too_many" })
+    expect(await viewSecondFactor(actor)).toMatchObject({ state: hasOne ? "on" : "off" })
+  }
 })
 
 test("where real people are an administrator has no power without one, and cannot turn it off", async () => {
