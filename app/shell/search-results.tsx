@@ -4,12 +4,14 @@ import type { ReactNode } from "react"
 import { Link, href, useLocation } from "react-router"
 import type { Route } from "./screens/+types/search"
 import { ExpertCard } from "../areas/experts/parts/expert-card.tsx"
+import { ItemCard, itemListClass, itemRowClass } from "../areas/market/parts/item-card.tsx"
 import { CATEGORY_LABELS } from "../areas/orders/rules.ts"
 import { HitCard } from "../areas/search/parts/hit-card.tsx"
 import { HighlightedText } from "../areas/search/parts/highlighted-text.tsx"
-import { TAB_LABELS } from "../areas/search/rules.ts"
+import { TAB_LABELS, type SearchTab } from "../areas/search/rules.ts"
 import type { Hit } from "../areas/search/service/search.server.ts"
 import type { FoundService } from "../areas/search/service/services.server.ts"
+import { ProductCard } from "../areas/shop/parts/product-card.tsx"
 import { CategoryArt } from "../ui/art/category-art.tsx"
 import { EmptyState } from "../ui/empty-state.tsx"
 import { Section } from "../ui/section.tsx"
@@ -20,31 +22,65 @@ type View = Route.ComponentProps["loaderData"]
 /** Cards of a row on wide screens. */
 export const CARDS_PER_ROW = 3
 
-/** `isSingleRow` shows one row of them on wide screens. */
-export function HitList({ hits, isSingleRow = false }: { hits: readonly Hit[]; isSingleRow?: boolean }) {
-  const hasExperts = hits.some((hit) => hit.expert !== null)
+/** Lists as the areas draw theirs. */
+const LIST_CLASSES: Readonly<Record<SearchTab, string>> = {
+  services: "grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3",
+  jobs: "grid md:grid-cols-2 md:gap-4 max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0",
+  market: itemListClass,
+  shop: "grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4",
+}
+/** In a single row, no more than fill it. */
+const SINGLE_ROW_CLASSES: Readonly<Partial<Record<SearchTab, string>>> = {
+  services: "lg:[&>:nth-child(n+4)]:hidden",
+  market: "max-lg:md:[&>:nth-child(n+4)]:hidden",
+  shop: "max-md:sm:[&>:nth-child(n+4)]:hidden max-lg:md:[&>:nth-child(n+4)]:hidden",
+}
+
+/** What was found in a tab, by the cards of its area. `isSingleRow` shows one row of them on wide screens. */
+export function HitList({
+  tab,
+  hits,
+  isSingleRow = false,
+}: {
+  tab: SearchTab
+  hits: readonly Hit[]
+  isSingleRow?: boolean
+}) {
   return (
-    <ul
-      className={
-        `grid md:grid-cols-2 md:gap-4 lg:grid-cols-3 ${isSingleRow ? "lg:[&>:nth-child(n+4)]:hidden" : ""} ` +
-        `${hasExperts ? "gap-3" : "max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0"}`
-      }
-    >
+    <ul className={`${LIST_CLASSES[tab]} ${isSingleRow ? (SINGLE_ROW_CLASSES[tab] ?? "") : ""}`}>
       {hits.map((hit) => (
-        <li key={`${hit.kind} ${hit.id}`} className="grid min-w-0">
-          {hit.expert ? (
-            <ExpertCard
-              expert={hit.expert}
-              nameContent={<HighlightedText text={hit.expert.name} marks={hit.marks.title} />}
-              oneLineContent={<HighlightedText text={hit.expert.oneLine} marks={hit.marks.line} />}
-            />
-          ) : (
-            <HitCard hit={hit} />
-          )}
+        <li
+          key={`${hit.kind} ${hit.id}`}
+          className={tab === "market" ? itemRowClass : "grid min-w-0 grid-cols-[minmax(0,1fr)]"}
+        >
+          <ResultCard hit={hit} />
         </li>
       ))}
     </ul>
   )
+}
+
+function ResultCard({ hit }: { hit: Hit }) {
+  const { own, marks } = hit
+  const titleContent = <HighlightedText text={hit.title} marks={marks.title} />
+  switch (own?.kind) {
+    case "expert":
+      return (
+        <ExpertCard
+          expert={own.card}
+          nameContent={<HighlightedText text={own.card.name} marks={marks.title} />}
+          oneLineContent={<HighlightedText text={own.card.oneLine} marks={marks.line} />}
+        />
+      )
+    case "item":
+      return <ItemCard item={own.card} titleContent={titleContent} />
+    case "product":
+      return <ProductCard card={own.card} titleContent={titleContent} />
+    case "hire":
+      return <HitCard hit={{ ...hit, state: own.card.state }} facts={own.card.facts} />
+    case undefined:
+      return <HitCard hit={hit} />
+  }
 }
 
 /** The question a service opens in the request flow, or the page of a category. */

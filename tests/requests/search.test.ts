@@ -113,6 +113,14 @@ describe("the screen", () => {
   ])("type=%s shows that tab alone", async (type, names) => {
     expect(found(await read("벽지", { type }))).toEqual(names)
   })
+  test("shows what was found by the card of its area, in two queries for a tab", async () => {
+    const product = await app.get(address("벽지", { type: "shopping" }))
+    expect(Number(product.headers.get("X-Queries"))).toBeLessThanOrEqual(2)
+    expect(text(main(await product.text()))).toMatch(/합지 벽지 1롤\s*9,000원.*도착/)
+    const item = await app.get(address("벽지", { type: "marketplace" }))
+    expect(Number(item.headers.get("X-Queries"))).toBeLessThanOrEqual(2)
+    expect(text(main(await item.text()))).toMatch(/서초구 · (?!박판매)/)
+  })
   test.each(["all", "repair", "interior", "moving", "demolition", "installation", "services", "nonsense"])(
     "searchType %s is answered",
     async (type) => {

@@ -67,10 +67,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tab = TAB_BY_SCOPE[scope] ?? null
   const category = isCategory(scope) ? scope : null
   const after = query.get("after")
-  const result = await searchEverything({ term, tab, category, region, sort, cursor: after })
+  const actor = getActor(context)
+  const result = await searchEverything({ term, tab, category, region, sort, cursor: after }, actor)
   const found =
     Object.values(result.counts).reduce((total, count) => total + count, 0) + result.services.length
-  const actor = getActor(context)
   if (found > 0 && after === null && result.correctedTerm === null)
     recordSearch(
       term,
@@ -329,7 +329,7 @@ function AllTabs({ view }: { view: View }) {
               : { href: buildSearchHref(term, SCOPE_BY_TAB[list.tab], region ?? ""), label: "더 보기" }
           }
         >
-          <HitList hits={list.hits} isSingleRow />
+          <HitList tab={list.tab} hits={list.hits} isSingleRow />
         </Section>
       ))}
     </>
@@ -355,7 +355,7 @@ function SingleTab({ view, search }: { view: View; search: string }) {
             <span className="num text-ink-3">{view.tab ? formatCount(view.counts[view.tab]) : ""}</span>
           }
         >
-          <HitList hits={hits} />
+          <HitList tab={view.tab ?? "services"} hits={hits} />
           {more ? <MoreLink {...more} /> : null}
         </Section>
       ) : view.tab === "services" && view.services.length > 0 ? null : (

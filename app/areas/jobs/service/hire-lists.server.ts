@@ -1,9 +1,12 @@
 /** The lists of hire posts: what everybody finds, in which order, and one's own. */
-import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
+import { formatRegionName, getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
+import type { SubjectCard } from "#app/basics/subject.ts"
+import { getDDay } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { formatWhen } from "../parts/format.ts"
 import type { DayTime, HireSort, JobKind, PayType } from "../rules.ts"
 import { hirePosts, hireSaves } from "../schema.server.ts"
 import type { HireCardView, Page } from "../views.ts"
@@ -153,6 +156,33 @@ export async function findNewestHires(limit: number): Promise<HireCardView[]> {
     .orderBy(desc(hirePosts.openedAt), desc(hirePosts.id))
     .limit(limit)
   return rows.map(toHireCard)
+}
+
+/** What a list of all kinds of things says of a job: two lines and how long it takes applications. */
+export type HireLines = { line: string; facts: string; state: NonNullable<SubjectCard["state"]> }
+
+/** The lines of those of `ids` that take applications, by id. */
+export async function findHireLines(ids: readonly string[]): Promise<Map<string, HireLines>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db()
+    .select(hireCardColumns({ kind: "visitor", draftId: null }))
+    .from(hirePosts)
+    .where(and(listedCondition(), inArray(hirePosts.id, [...ids])))
+  return new Map(
+    rows.map((row): [string, HireLines] => {
+      const { label, days } = getDDay(row.deadlineAt, now())
+      return [
+        row.id,
+        {
+          line: `${formatRegionName(row.regionCode)} · ${formatWhen(row, now())}`,
+          facts: [row.businessName, `${row.headcount}자리`, row.shortTerm ? "단기" : ""]
+            .filter(Boolean)
+            .join(" · "),
+          state: { tone: days === 0 ? "refused" : days <= 3 ? "warn" : "open", label },
+        },
+      ]
+    }),
+  )
 }
 
 /** Open posts of the same kind, those of the same 시·도 first. */

@@ -1,4 +1,5 @@
 import { Heart, MessageCircle } from "lucide-react"
+import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -21,8 +22,11 @@ export function ItemCard({
   showsHeart = true,
   isEager = false,
   heading: Heading = "h3",
+  titleContent,
 }: {
   item: Item
+  /** The title with what was searched for marked. */
+  titleContent?: ReactNode
   isGrid?: boolean
   showsHeart?: boolean
   isEager?: boolean
@@ -46,7 +50,7 @@ export function ItemCard({
             to={href("/marketplace/:itemId", { itemId: item.id })}
             className="after:absolute after:inset-0 after:content-[''] group-hover:underline"
           >
-            {item.title}
+            {titleContent ?? item.title}
           </Link>
         </Heading>
         <CardFacts item={item} isGrid={isGrid} />

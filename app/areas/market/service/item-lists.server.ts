@@ -2,7 +2,7 @@
  * The public lists of items: the market, what is like an item, what else a seller has, what one has
  * marked.
  */
-import { and, desc, eq, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
 import { getSidoCode } from "#app/basics/regions.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
@@ -159,6 +159,16 @@ export async function findNewestItems(limit: number): Promise<ItemCard[]> {
     .orderBy(desc(items.bumpedAt), desc(items.id))
     .limit(limit)
   return rows.map(toItemCard)
+}
+
+/** The cards of those of `ids` that the market lists, by id. */
+export async function findItemCards(actor: Actor, ids: readonly string[]): Promise<Map<string, ItemCard>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db()
+    .select(cardColumns(getUserId(actor)))
+    .from(items)
+    .where(and(listedCondition, inArray(items.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, toItemCard(row)]))
 }
 
 /**

@@ -11,7 +11,14 @@ type Mark = { start: number; end: number }
  * Anything that was found, by the card every area has for its things: a row on phones, a card with a line
  * from md on.
  */
-export function HitCard({ hit }: { hit: SubjectCard & { marks: { title: Mark[]; line: Mark[] } } }) {
+export function HitCard({
+  hit,
+  facts = "",
+}: {
+  hit: SubjectCard & { marks: { title: Mark[]; line: Mark[] } }
+  /** One more line. */
+  facts?: string
+}) {
   const { title, line, priceText, pictureId, href, state, kind } = hit
   return (
     <article
@@ -35,6 +42,7 @@ export function HitCard({ hit }: { hit: SubjectCard & { marks: { title: Mark[]; 
         <p className="mt-0.5 truncate text-sm text-ink-3">
           <HighlightedText text={line} marks={hit.marks.line} />
         </p>
+        {facts === "" ? null : <p className="mt-0.5 truncate text-sm text-ink-2">{facts}</p>}
         <p className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-2">
           {state && !(kind === "item" && state.tone === "open") && (
             <StateBadge tone={state.tone}>{state.label}</StateBadge>

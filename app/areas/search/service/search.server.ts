@@ -2,8 +2,7 @@
  * What a search answers: entries by tab with their numbers, services, and what was understood of the
  * term.
  */
-import type { ExpertCardView } from "../../experts/rules.ts"
-import { findExpertCards } from "../../experts/service/directory.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
 import {
   cleanTerm,
@@ -16,15 +15,18 @@ import {
   type TermWord,
 } from "../rules.ts"
 import { addSynonyms } from "../synonyms.ts"
-import type { SearchRequest } from "./entry-conditions.server.ts"
 import { findEntries, type FoundEntry } from "./find-entries.server.ts"
 import type { ListRequest } from "./list-plan.server.ts"
 import { guessWords } from "./typo-guesses.server.ts"
 import { findServices, type FoundService } from "./services.server.ts"
 import { findMarks } from "../match-rules.ts"
+import { findResultCards, type ResultCard } from "./result-cards.server.ts"
 
-/** An entry as the screen shows it: experts by their own card, all else by the card of its kind. */
-export type Hit = FoundEntry & { expert: ExpertCardView | null; marks: { title: Mark[]; line: Mark[] } }
+/**
+ * An entry as the screen shows it: by the card of its area, or by what the index has of it where the area
+ * has none any more.
+ */
+export type Hit = FoundEntry & { own: ResultCard | null; marks: { title: Mark[]; line: Mark[] } }
 /** A place in a text that is found by the term. */
 type Mark = { start: number; end: number }
 export type SearchQuery = {
@@ -53,61 +55,44 @@ const HITS_PER_TAB = 4
 const PAGE_SIZE = 24
 
 /**
- * What fits the term. At most five queries: the entries with the counts, where little is found the words like
- * those typed and the entries once more, a list that was read the wrong way, and the experts' cards. An empty
- * term finds nothing.
+ * What fits the term, as `actor` sees it. One query finds the entries with the counts; where little is found
+ * two more look for words like those typed and for the entries once more, and a list that was read the wrong
+ * way is read again. Then one query for the cards of each kind. An empty term finds nothing.
  */
-export async function searchEverything(query: SearchQuery): Promise<SearchResult> {
+export async function searchEverything(
+  query: SearchQuery,
+  actor: Actor = { kind: "visitor", draftId: null },
+): Promise<SearchResult> {
   const words = parseTerm(query.term)
   const noCounts = { services: 0, jobs: 0, market: 0, shop: 0 }
   if (words.length === 0) return { lists: [], counts: noCounts, services: [], correctedTerm: null }
-  const joined = parseJoinedTerm(query.term)
   const typedWords = addSynonyms(words)
   const parts: ListRequest[] =
     query.tab === null
       ? SEARCH_TABS.map((tab) => ({ tab, sort: query.sort, limit: HITS_PER_TAB, cursor: null }))
       : [{ tab: query.tab, sort: query.sort, limit: PAGE_SIZE, cursor: query.cursor }]
   const countedTabs = query.category === null ? SEARCH_TABS : (["services"] as const)
-  const findIn = (interpretations: SearchRequest["interpretations"]) =>
-    findEntries({ interpretations, region: query.region, mark: query.category }, parts, countedTabs)
-  let interpretations: TermWord[][] = [typedWords]
-  let found = await findIn(interpretations)
-  let services = findServices(words, query.term, query.category)
-  let correctedTerm: string | null = null
-  // A title that has the words as they were typed says that they were meant so.
-  if (
-    sumCounts(found.counts) + services.length < MIN_RESULTS &&
-    !found.parts.some((part) => part.hasTitleMatch)
-  ) {
-    const guessed = await guessWords(typedWords)
-    const split = parseSplitTerm(query.term)
-    const widerInterpretations = [guessed.words, ...(joined ? [[joined]] : []), ...split]
-    if (guessed.isChanged || joined || split.length > 0) {
-      const widerResult = await findIn(widerInterpretations)
-      if (sumCounts(widerResult.counts) > sumCounts(found.counts)) {
-        if (sumCounts(found.counts) + services.length === 0)
-          correctedTerm = guessed.isChanged ? guessed.text : null
-        interpretations = widerInterpretations
-        found = widerResult
-      }
-      if (services.length === 0) {
-        services =
-          widerInterpretations
-            .map((interpretation) => findServices(interpretation, query.term, query.category))
-            .find((list) => list.length > 0) ?? []
-        if (
-          services.length > 0 &&
-          correctedTerm === null &&
-          guessed.isChanged &&
-          sumCounts(found.counts) === 0
-        )
-          correctedTerm = guessed.text
-      }
-    }
-  }
+  const findIn: FindIn = async (interpretations) => ({
+    interpretations,
+    ...(await findEntries(
+      { interpretations, region: query.region, mark: query.category },
+      parts,
+      countedTabs,
+    )),
+    services:
+      interpretations
+        .map((interpretation) => findServices(interpretation, query.term, query.category))
+        .find((list) => list.length > 0) ?? [],
+  })
+  const asTyped = await findIn([typedWords])
+  const { found, correctedTerm } = isEnough(asTyped)
+    ? { found: asTyped, correctedTerm: null }
+    : await findMore(query.term, typedWords, asTyped, findIn)
+  const { services, interpretations } = found
   const lists = found.parts.map((part, index) => ({ tab: parts[index]?.tab ?? "services", ...part }))
-  const experts = await findExpertCards(
-    lists.flatMap((list) => list.entries.filter((entry) => entry.kind === "expert").map((entry) => entry.id)),
+  const cards = await findResultCards(
+    actor,
+    lists.flatMap((list) => list.entries),
   )
   return {
     lists: lists
@@ -115,7 +100,7 @@ export async function searchEverything(query: SearchQuery): Promise<SearchResult
       .map(({ tab, entries, next }) => ({
         tab,
         next,
-        hits: entries.map((entry) => toHit(entry, experts, interpretations.flat())),
+        hits: entries.map((entry) => toHit(entry, cards.get(entry.id) ?? null, interpretations.flat())),
       })),
     counts: { ...noCounts, ...found.counts },
     services,
@@ -123,16 +108,50 @@ export async function searchEverything(query: SearchQuery): Promise<SearchResult
   }
 }
 
-function toHit(
-  entry: FoundEntry,
-  experts: ReadonlyMap<string, ExpertCardView>,
-  words: readonly TermWord[],
-): Hit {
-  const expert = experts.get(entry.id) ?? null
+type Found = Awaited<ReturnType<typeof findEntries>> & {
+  interpretations: readonly (readonly TermWord[])[]
+  services: FoundService[]
+}
+type FindIn = (interpretations: readonly (readonly TermWord[])[]) => Promise<Found>
+
+/** A title that has the words as they were typed says that they were meant so. */
+const isEnough = ({ counts, services, parts }: Found) =>
+  sumCounts(counts) + services.length >= MIN_RESULTS || parts.some((part) => part.hasTitleMatch)
+
+/**
+ * What words like those of `term` find, joined or split as well, where that is more than was found as typed;
+ * with the term that was understood where nothing was found by the one that was typed.
+ */
+async function findMore(
+  term: string,
+  typedWords: readonly TermWord[],
+  asTyped: Found,
+  findIn: FindIn,
+): Promise<{ found: Found; correctedTerm: string | null }> {
+  const guessed = await guessWords(typedWords)
+  const joined = parseJoinedTerm(term)
+  const split = parseSplitTerm(term)
+  if (!guessed.isChanged && !joined && split.length === 0) return { found: asTyped, correctedTerm: null }
+  const wider = await findIn([guessed.words, ...(joined ? [[joined]] : []), ...split])
+  const isMore = sumCounts(wider.counts) > sumCounts(asTyped.counts)
+  const hadNothing = sumCounts(asTyped.counts) + asTyped.services.length === 0
+  const hasSomething = sumCounts(wider.counts) + wider.services.length > 0
+  return {
+    found: {
+      ...(isMore ? wider : asTyped),
+      services: asTyped.services.length > 0 ? asTyped.services : wider.services,
+    },
+    correctedTerm: guessed.isChanged && hadNothing && hasSomething ? guessed.text : null,
+  }
+}
+
+function toHit(entry: FoundEntry, own: ResultCard | null, words: readonly TermWord[]): Hit {
+  const line = own?.kind === "expert" ? own.card.oneLine : own?.kind === "hire" ? own.card.line : entry.line
   return {
     ...entry,
-    expert,
-    marks: { title: findMarks(entry.title, words), line: findMarks(expert?.oneLine ?? entry.line, words) },
+    line,
+    own,
+    marks: { title: findMarks(entry.title, words), line: findMarks(line, words) },
   }
 }
 

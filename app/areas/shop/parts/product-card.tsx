@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { formatWon } from "#app/basics/won.ts"
 import { Picture } from "#app/ui/picture.tsx"
@@ -5,29 +6,25 @@ import { Rating } from "#app/ui/rating.tsx"
 import type { ProductCard as Card } from "../views.ts"
 
 /**
- * The percent by which a price is down and the price itself, the struck one above; without a discount its
- * line stays free, so that prices align. `from`: some options cost more.
+ * The percent by which a price is down and the price itself, the struck one above. `from`: some options cost
+ * more.
  */
 export function PriceLines({
   card,
-  reservesDiscountLine = true,
   showsFrom = false,
 }: {
   card: Pick<Card, "priceWon" | "listPriceWon" | "discountPercent">
-  reservesDiscountLine?: boolean
   showsFrom?: boolean
 }) {
   const isDiscounted = card.discountPercent > 0 && card.listPriceWon !== null
   return (
     <>
-      <p className={`text-xs text-ink-3 ${isDiscounted ? "" : reservesDiscountLine ? "min-h-4" : "hidden"}`}>
-        {isDiscounted && card.listPriceWon !== null ? (
-          <>
-            <span className="sr-only">정가 </span>
-            <s>{formatWon(card.listPriceWon)}</s>
-          </>
-        ) : null}
-      </p>
+      {isDiscounted && card.listPriceWon !== null ? (
+        <p className="text-xs text-ink-3">
+          <span className="sr-only">정가 </span>
+          <s>{formatWon(card.listPriceWon)}</s>
+        </p>
+      ) : null}
       <p className="flex items-baseline gap-1.5 text-lg font-bold">
         {isDiscounted ? (
           <span className="text-sale">
@@ -46,9 +43,12 @@ export function ProductCard({
   card,
   className = "",
   eager = false,
+  titleContent,
 }: {
   card: Card
   className?: string
+  /** The title with what was searched for marked. */
+  titleContent?: ReactNode
   eager?: boolean
 }) {
   return (
@@ -86,19 +86,19 @@ export function ProductCard({
         ) : null}
       </div>
       <p className="mt-3 truncate text-xs text-ink-3">{card.brand}</p>
-      <h3 className="mt-0.5 line-clamp-2 min-h-11 text-base leading-[1.375rem] font-medium">
+      <h3 className="mt-0.5 line-clamp-2 text-base leading-[1.375rem] font-medium">
         <Link
           to={href("/shopping/product/:productId", { productId: card.id })}
           prefetch="intent"
           className="after:absolute after:inset-0 after:rounded-xl"
         >
-          {card.title}
+          {titleContent ?? card.title}
         </Link>
       </h3>
       <div className="mt-1.5">
         <PriceLines card={card} />
       </div>
-      <div className="mt-1 min-h-4">
+      <div className="mt-1">
         {card.rating === null ? (
           <span className="text-xs text-ink-3">첫 후기를 기다려요</span>
         ) : (

@@ -50,7 +50,6 @@ export function ProductHead({
         <div className="[&_p]:text-sm [&_p:last-child]:text-2xl [&_p:last-child_b]:text-2xl">
           <PriceLines
             card={product}
-            reservesDiscountLine={false}
             showsFrom={product.variants.some((variant) => variant.priceWon > product.priceWon)}
           />
         </div>

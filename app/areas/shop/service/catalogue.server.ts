@@ -1,5 +1,5 @@
 /** The shelves: what everybody may buy, filtered, sorted and paged, and the deals on the home page. */
-import { and, asc, count, desc, eq, gt, gte, isNull, lte, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -166,6 +166,14 @@ export const findSimilarProducts = cacheBriefly(
     return rows.map((row) => toProductCard(row, at))
   },
 )
+
+/** The cards of those of `ids` that everybody may buy, by id. */
+export async function findProductCards(ids: readonly string[]): Promise<Map<string, ProductCard>> {
+  if (ids.length === 0) return new Map()
+  const at = now()
+  const rows = await selectProducts().where(and(forSaleCondition(), inArray(products.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, toProductCard(row, at)]))
+}
 
 /** The sellers with something on the shelves, for the filter, shared. */
 export const findSellerOptions = cacheBriefly((): Promise<{ id: string; name: string }[]> =>

@@ -1,0 +1,40 @@
+/** The cards of what was found, as each area shows its things. */
+import type { Actor } from "../../accounts/rules.ts"
+import { findExpertCards } from "../../experts/service/directory.server.ts"
+import { findHireLines } from "../../jobs/service/hire-lists.server.ts"
+import { findItemCards } from "../../market/service/item-lists.server.ts"
+import { findProductCards } from "../../shop/service/catalogue.server.ts"
+import type { FoundEntry } from "./find-entries.server.ts"
+
+type Found<Find extends (...input: never[]) => Promise<Map<string, unknown>>> =
+  Awaited<ReturnType<Find>> extends Map<string, infer Card> ? Card : never
+
+export type ResultCard =
+  | { kind: "expert"; card: Found<typeof findExpertCards> }
+  | { kind: "hire"; card: Found<typeof findHireLines> }
+  | { kind: "item"; card: Found<typeof findItemCards> }
+  | { kind: "product"; card: Found<typeof findProductCards> }
+
+/**
+ * The cards of `entries` by their ids, as `actor` sees them: one query for each kind that is among them. What
+ * an area does not list any more is left out. Of who seeks work the index itself has enough.
+ */
+export async function findResultCards(
+  actor: Actor,
+  entries: readonly FoundEntry[],
+): Promise<Map<string, ResultCard>> {
+  const idsOf = (kind: FoundEntry["kind"]) =>
+    entries.filter((entry) => entry.kind === kind).map((entry) => entry.id)
+  const [experts, hires, items, products] = await Promise.all([
+    findExpertCards(idsOf("expert")),
+    findHireLines(idsOf("hire")),
+    findItemCards(actor, idsOf("item")),
+    findProductCards(idsOf("product")),
+  ])
+  return new Map<string, ResultCard>([
+    ...[...experts].map(([id, card]) => [id, { kind: "expert", card }] as const),
+    ...[...hires].map(([id, card]) => [id, { kind: "hire", card }] as const),
+    ...[...items].map(([id, card]) => [id, { kind: "item", card }] as const),
+    ...[...products].map(([id, card]) => [id, { kind: "product", card }] as const),
+  ])
+}
