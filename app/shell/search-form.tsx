@@ -11,6 +11,14 @@ const text = (form: FormData, name: string) => {
   return typeof value === "string" ? value : ""
 }
 
+/** The tab of the search that holds what an area has; all else are services. */
+const SEARCH_TAB_BY_SCOPE: Readonly<Partial<Record<SearchScope, string>>> = {
+  all: "",
+  jobs: "jobs",
+  marketplace: "market",
+  shopping: "shop",
+}
+
 const FIELD_ATTRIBUTES = {
   name: "q",
   type: "text",
@@ -59,7 +67,7 @@ export function SearchForm({
   const listId = useId()
   const searchScope = type ?? searchTypeOf(pathname)
   const isFloating = help === undefined
-  const list = useOptionList(isFloating)
+  const list = useOptionList(isFloating, SEARCH_TAB_BY_SCOPE[searchScope] ?? "services")
   const { options, activeIndex, isListVisible, typeText, closeList } = list
   const form = useRef<HTMLFormElement>(null)
   const { submitSearch, chooseOption } = useSearch(form, searchScope, () => {

@@ -6,6 +6,7 @@ import { useState, type KeyboardEvent } from "react"
 import { HighlightedText } from "../areas/search/parts/highlighted-text.tsx"
 import type { Suggestion } from "../areas/search/forms.ts"
 import { useHydrated } from "../ui/hydrated.ts"
+import { pictureUrl } from "../ui/picture.tsx"
 import { useRecentSearches } from "./recent-searches.ts"
 import { useSuggestions } from "./use-suggestions.ts"
 
@@ -14,12 +15,12 @@ export type SearchOption = Omit<Suggestion, "kind"> & { kind: Suggestion["kind"]
 const MAX_RECENT = 3
 
 /** What is offered for what is typed, and which of it the keys have come to; -1 is the field itself. */
-export function useOptionList(isFloating: boolean) {
+export function useOptionList(isFloating: boolean, tab: string) {
   const hydrated = useHydrated()
   const [typedText, setTypedText] = useState("")
   const [isOpen, setIsOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
-  const options = useSearchOptions(typedText)
+  const options = useSearchOptions(typedText, tab)
   const isListVisible = hydrated && isOpen && options.length > 0
   return {
     options,
@@ -65,9 +66,9 @@ export function useOptionList(isFloating: boolean) {
 }
 
 /** Recent searches that hold what is typed, then what the server suggests, each text once. */
-function useSearchOptions(typedText: string): readonly SearchOption[] {
+function useSearchOptions(typedText: string, tab: string): readonly SearchOption[] {
   const recent = useRecentSearches()
-  const suggestions = useSuggestions(typedText)
+  const suggestions = useSuggestions(typedText, tab)
   const term = typedText.trim()
   if (term === "") return []
   const leading = recent
@@ -89,7 +90,13 @@ function useSearchOptions(typedText: string): readonly SearchOption[] {
   ]
 }
 
-const ICON_BY_KIND = { recent: Clock, term: Search, service: Wrench, expert: UserRound } as const
+const ICON_BY_KIND = {
+  recent: Clock,
+  term: Search,
+  service: Wrench,
+  expert: UserRound,
+  thing: Search,
+} as const
 
 function OptionIcon({ kind }: { kind: SearchOption["kind"] }) {
   const Icon = ICON_BY_KIND[kind]
@@ -139,7 +146,17 @@ export function OptionList({
             `${index === activeIndex ? "bg-fill" : ""}`
           }
         >
-          <OptionIcon kind={option.kind} />
+          {option.pictureId ? (
+            <img
+              src={pictureUrl(option.pictureId, 320)}
+              alt=""
+              width={32}
+              height={32}
+              className="-mx-[7px] size-8 flex-none rounded-md object-cover"
+            />
+          ) : (
+            <OptionIcon kind={option.kind} />
+          )}
           <span className="min-w-0 flex-none truncate max-w-[70%]">
             <HighlightedText text={option.text} marks={option.marks} />
           </span>

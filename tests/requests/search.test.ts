@@ -43,6 +43,12 @@ beforeAll(async () => {
     priceWon: 120_000,
     regionCode: "26110",
   })
+  await put("wideSofa", {
+    title: "넓은 소파 4인용",
+    category: "furniture",
+    priceWon: 140_000,
+    regionCode: "26110",
+  })
   await put("phone", {
     title: "iPhone 15 Pro 256GB",
     category: "digital",
@@ -177,6 +183,15 @@ describe("the screen", () => {
   })
   test("says what it understood where the term was mistyped", async () =>
     expect(text(await read("냉장거"))).toContain("‘냉장고’로 찾은 결과예요"))
+  test("takes a misspelling for the noun that is meant, with a way back to what was typed", async () => {
+    const html = await read("쇼파", { type: "marketplace" })
+    expect(text(html)).toContain("‘소파’로 찾은 결과예요. ‘쇼파’로 찾기")
+    expect(found(html)).toEqual(["wideSofa", "sofa"])
+    const back = /href="([^"]*exact=1[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? ""
+    const literal = main(await (await app.get(back)).text())
+    expect(found(literal)).toEqual(["sofa"])
+    expect(text(literal)).not.toContain("찾은 결과예요")
+  })
   test.each([
     "<script>alert(1)</script>",
     "%_\\",
@@ -232,6 +247,14 @@ describe("suggestions", () => {
         (one) => one.kind === "service" && one.href?.startsWith("/orders/new?category="),
       ),
     ).toBe(true)
+  })
+  test("show things of the area where one is with their price, and nouns instead of fragments", async () => {
+    const answer = await app.get(`/search/suggest?${new URLSearchParams({ q: "쇼ㅍ", tab: "market" })}`)
+    const { suggestions } = (await answer.json()) as {
+      suggestions: { kind: string; text: string; href: string | null }[]
+    }
+    expect(suggestions[0]).toMatchObject({ kind: "term", text: "소파" })
+    expect(suggestions.filter((one) => one.kind === "term").map((one) => one.text)).toEqual(["소파"])
   })
   test.each(["", " ", "\0", "%", "가".repeat(2_000), "zzzzzz"])(
     "of %j are none or some, never an error",

@@ -11,7 +11,7 @@ import {
   type SearchEntry,
 } from "../../platform/subjects.server.ts"
 
-type TestEntry = SearchEntry & { hidden: boolean }
+type TestEntry = SearchEntry & { hidden: boolean; pictureId: string | null }
 
 /** Names a source of `kind` whose things are what the returned functions make of them. */
 export function createTestSource(kind: SubjectKind, tab: SearchEntry["tab"]) {
@@ -29,7 +29,7 @@ export function createTestSource(kind: SubjectKind, tab: SearchEntry["tab"]) {
                 title: thing.title,
                 line: "역삼동 · 3분 전",
                 priceText: thing.priceWon === null ? null : `${thing.priceWon}원`,
-                pictureId: null,
+                pictureId: thing.pictureId,
                 href: `/${kind}/${id}`,
                 state: null,
                 ownerId: null,
@@ -62,6 +62,7 @@ export function createTestSource(kind: SubjectKind, tab: SearchEntry["tab"]) {
         rank: 0.5,
         at: new Date("2026-11-20T03:00:00Z"),
         hidden: false,
+        pictureId: null,
         ...more,
       })
       await publishChange(id)

@@ -1,12 +1,14 @@
 /** How the field reads what the server suggests. */
 
 export type Suggestion = {
-  kind: "term" | "service" | "expert"
+  kind: "term" | "service" | "expert" | "thing"
   text: string
   /** A few quiet words beside it. */
   note: string
   /** Where it leads; null for a term, which is searched for. */
   href: string | null
+  /** What a thing looks like. */
+  pictureId?: string | null
   marks: { start: number; end: number }[]
 }
 

@@ -14,7 +14,6 @@ import {
   SEARCH_TABS,
   listTabTokens,
 } from "./rules.ts"
-import { SYNONYMS, listSynonyms } from "./synonyms.ts"
 import { mapWordsByLetters, buildFuzzyKeys, isOneErrorApart, toFuzzyKey } from "./fuzzy-rules.ts"
 import { matchesWords, scoreTitle, findMarks, findPhrase } from "./match-rules.ts"
 
@@ -195,25 +194,6 @@ describe("regions", () => {
     expect([fits([], "26350"), fits(["all"], "26")]).toEqual([true, true]))
   test("a neighbour is another place", () =>
     expect([fits(["11650"], "11680"), fits(["26350"], "11")]).toEqual([false, false]))
-})
-
-describe("synonyms", () => {
-  test.each([
-    ["수도", "배관"],
-    ["에어콘", "에어컨"],
-    ["알바", "구인"],
-    ["나눔", "무료"],
-    ["tv", "티비"],
-    ["노트북", "랩탑"],
-  ])("%s means %s too", (word, other) => {
-    expect(listSynonyms(word)).toContain(other)
-    expect(listSynonyms(other).map((one) => one.toLowerCase())).toContain(word)
-  })
-  test("most words have none, and none means itself", () => {
-    expect(listSynonyms("망치")).toEqual([])
-    for (const line of SYNONYMS)
-      for (const word of line.split(" ")) expect(listSynonyms(word)).not.toContain(word)
-  })
 })
 
 test("keys hold nothing that a pattern or an array reads as more than itself", () => {

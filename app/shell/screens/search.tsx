@@ -67,8 +67,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tab = TAB_BY_SCOPE[scope] ?? null
   const category = isCategory(scope) ? scope : null
   const after = query.get("after")
+  const isExact = query.has("exact")
   const actor = getActor(context)
-  const result = await searchEverything({ term, tab, category, region, sort, cursor: after }, actor)
+  const result = await searchEverything({ term, tab, category, region, sort, cursor: after, isExact }, actor)
   const found =
     Object.values(result.counts).reduce((total, count) => total + count, 0) + result.services.length
   if (found > 0 && after === null && result.correctedTerm === null)
@@ -139,10 +140,10 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
               <b className="font-semibold">‘{view.correctedTerm}’</b>
               {withJosa(view.correctedTerm, "으로/로").slice(view.correctedTerm.length)} 찾은 결과예요.{" "}
               <Link
-                to={buildSearchHref(view.correctedTerm, scope, region ?? "")}
-                className="font-semibold text-primary-ink underline"
+                to={changeQuery("/search", search, { exact: "1" })}
+                className="hit font-semibold text-primary-ink underline"
               >
-                ‘{view.correctedTerm}’만 보기
+                ‘{term}’{withJosa(term, "으로/로").slice(term.length)} 찾기
               </Link>
             </p>
           )}

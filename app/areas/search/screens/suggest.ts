@@ -1,9 +1,12 @@
+import { SEARCH_TABS } from "../rules.ts"
 import { listSuggestions } from "../service/suggest.server.ts"
 import type { Route } from "./+types/suggest"
 
-/** What is suggested for `?q=`, as JSON, for the field while it is typed in. */
+/** What is suggested for `?q=` in the area `?tab=`, as JSON, for the field while it is typed in. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const suggestions = await listSuggestions(new URL(request.url).searchParams.get("q") ?? "")
+  const query = new URL(request.url).searchParams
+  const tab = SEARCH_TABS.find((one) => one === query.get("tab")) ?? null
+  const suggestions = await listSuggestions(query.get("q") ?? "", tab)
   return Response.json(
     { suggestions },
     { headers: { "Cache-Control": "private, max-age=30", "X-Robots-Tag": "noindex" } },

@@ -14,7 +14,8 @@ import {
   type SearchTab,
   type TermWord,
 } from "../rules.ts"
-import { addSynonyms } from "../synonyms.ts"
+import { readWithVocabulary } from "../vocabulary.ts"
+import { getVocabulary } from "./vocabulary.server.ts"
 import { findEntries, type FoundEntry } from "./find-entries.server.ts"
 import type { ListRequest } from "./list-plan.server.ts"
 import { guessWords } from "./typo-guesses.server.ts"
@@ -39,6 +40,8 @@ export type SearchQuery = {
   region: string | null
   sort: SearchSort
   cursor: string | null
+  /** Only what has the words as they were typed. */
+  isExact?: boolean
 }
 export type SearchResult = {
   /** One list for the tab that was asked for; of all tabs, those that found something. */
@@ -66,7 +69,7 @@ export async function searchEverything(
   const words = parseTerm(query.term)
   const noCounts = { services: 0, jobs: 0, market: 0, shop: 0 }
   if (words.length === 0) return { lists: [], counts: noCounts, services: [], correctedTerm: null }
-  const typedWords = addSynonyms(words)
+  const typed = query.isExact ? { words, corrected: null } : readWithVocabulary(words, await getVocabulary())
   const parts: ListRequest[] =
     query.tab === null
       ? SEARCH_TABS.map((tab) => ({ tab, sort: query.sort, limit: HITS_PER_TAB, cursor: null }))
@@ -84,10 +87,11 @@ export async function searchEverything(
         .map((interpretation) => findServices(interpretation, query.term, query.category))
         .find((list) => list.length > 0) ?? [],
   })
-  const asTyped = await findIn([typedWords])
-  const { found, correctedTerm } = isEnough(asTyped)
-    ? { found: asTyped, correctedTerm: null }
-    : await findMore(query.term, typedWords, asTyped, findIn)
+  const asTyped = await findIn([typed.words])
+  const { found, correctedTerm } =
+    query.isExact || isEnough(asTyped)
+      ? { found: asTyped, correctedTerm: typed.corrected }
+      : await findMore(query.term, typed, asTyped, findIn)
   const { services, interpretations } = found
   const lists = found.parts.map((part, index) => ({ tab: parts[index]?.tab ?? "services", ...part }))
   const cards = await findResultCards(
@@ -104,7 +108,10 @@ export async function searchEverything(
       })),
     counts: { ...noCounts, ...found.counts },
     services,
-    correctedTerm: correctedTerm === cleanTerm(query.term) ? null : correctedTerm,
+    correctedTerm:
+      correctedTerm === cleanTerm(query.term) || sumCounts(found.counts) + services.length === 0
+        ? null
+        : correctedTerm,
   }
 }
 
@@ -124,24 +131,24 @@ const isEnough = ({ counts, services, parts }: Found) =>
  */
 async function findMore(
   term: string,
-  typedWords: readonly TermWord[],
+  typed: { words: readonly TermWord[]; corrected: string | null },
   asTyped: Found,
   findIn: FindIn,
 ): Promise<{ found: Found; correctedTerm: string | null }> {
-  const guessed = await guessWords(typedWords)
+  const guessed = await guessWords(typed.words)
   const joined = parseJoinedTerm(term)
   const split = parseSplitTerm(term)
-  if (!guessed.isChanged && !joined && split.length === 0) return { found: asTyped, correctedTerm: null }
+  if (!guessed.isChanged && !joined && split.length === 0)
+    return { found: asTyped, correctedTerm: typed.corrected }
   const wider = await findIn([guessed.words, ...(joined ? [[joined]] : []), ...split])
   const isMore = sumCounts(wider.counts) > sumCounts(asTyped.counts)
   const hadNothing = sumCounts(asTyped.counts) + asTyped.services.length === 0
-  const hasSomething = sumCounts(wider.counts) + wider.services.length > 0
   return {
     found: {
       ...(isMore ? wider : asTyped),
       services: asTyped.services.length > 0 ? asTyped.services : wider.services,
     },
-    correctedTerm: guessed.isChanged && hadNothing && hasSomething ? guessed.text : null,
+    correctedTerm: typed.corrected ?? (guessed.isChanged && hadNothing ? guessed.text : null),
   }
 }
 

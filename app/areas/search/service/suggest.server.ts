@@ -7,11 +7,13 @@ import {
   parseJoinedTerm,
   parseSplitTerm,
   parseTerm,
+  type PrefixKeys,
   type SearchTab,
   type TermWord,
 } from "../rules.ts"
 import type { Suggestion } from "../forms.ts"
-import { addSynonyms } from "../synonyms.ts"
+import { readWithVocabulary, type Noun } from "../vocabulary.ts"
+import { getVocabulary, type VocabularyInForce } from "./vocabulary.server.ts"
 import { findEntries, type FoundEntry } from "./find-entries.server.ts"
 import type { ListRequest } from "./list-plan.server.ts"
 import { guessWords } from "./typo-guesses.server.ts"
@@ -20,7 +22,7 @@ import { findMarks, findPhrase } from "../match-rules.ts"
 
 const SUGGESTIONS_TTL_MS = 15_000
 const MAX_CACHED_TERMS = 1_000
-const MAX_SUGGESTIONS = { terms: 5, services: 3, experts: 3 } as const
+const MAX_SUGGESTIONS = { terms: 5, services: 3, experts: 3, things: 3 } as const
 /** Longest words that are suggested: titles are written for somebody to read, not to look for. */
 const MAX_PHRASE_LENGTH = 20
 /** Tabs whose titles are made of things; those of services are names of people. */
@@ -30,88 +32,117 @@ const TITLES_PER_TAB = 12
 const cache = new Map<string, { suggestions: Suggestion[]; expiresAt: number }>()
 
 /**
- * Up to eleven suggestions for what has been typed so far, the last syllable perhaps half, or initial
- * consonants, or on the wrong keyboard. Two queries; two more where these give nothing and a typing error is
- * looked for; none within 15 s of the same.
+ * Up to fourteen suggestions for what has been typed so far, the last syllable perhaps half, or initial
+ * consonants, or on the wrong keyboard; those of `tab`, where one is, first. Two queries; two more where
+ * these give nothing and a typing error is looked for; none within 15 s of the same.
  */
-export async function listSuggestions(typed: string): Promise<Suggestion[]> {
+export async function listSuggestions(typed: string, tab: SearchTab | null = null): Promise<Suggestion[]> {
   const term = cleanTerm(typed)
-  const cached = cache.get(term)
+  const cacheKey = `${tab} ${term}`
+  const cached = cache.get(cacheKey)
   if (cached && cached.expiresAt > Date.now()) return cached.suggestions
-  const suggestions = await findSuggestions(term)
-  cache.delete(term)
-  cache.set(term, { suggestions, expiresAt: Date.now() + SUGGESTIONS_TTL_MS })
+  const suggestions = await findSuggestions(term, tab)
+  cache.delete(cacheKey)
+  cache.set(cacheKey, { suggestions, expiresAt: Date.now() + SUGGESTIONS_TTL_MS })
   if (cache.size > MAX_CACHED_TERMS) cache.delete(cache.keys().next().value ?? "")
   return suggestions
 }
 
-async function findSuggestions(term: string): Promise<Suggestion[]> {
+/** What is suggested for, and what one asked for is known by. */
+type Asked = {
+  term: string
+  tab: SearchTab | null
+  interpretations: readonly (readonly TermWord[])[]
+  vocabulary: VocabularyInForce
+}
+
+async function findSuggestions(term: string, tab: SearchTab | null): Promise<Suggestion[]> {
   const words = parseTerm(term)
   if (words.length === 0) return []
-  const matchingTerms = await listTermsStartingWith(buildPrefixKeys(term), MAX_SUGGESTIONS.terms)
+  const vocabulary = await getVocabulary()
+  const prefix = buildPrefixKeys(term)
   const joined = parseJoinedTerm(term)
-  const typedWords = addSynonyms(words)
-  const found = await buildSuggestions(
+  const typed = readWithVocabulary(words, vocabulary)
+  const popular = await listTermsStartingWith(prefix, MAX_SUGGESTIONS.terms)
+  const nouns = listNounsStartingWith(prefix, tab, vocabulary)
+  const asked = {
     term,
-    joined === null ? [typedWords] : [typedWords, [joined]],
-    matchingTerms,
-  )
+    tab,
+    vocabulary,
+    interpretations: joined === null ? [typed.words] : [typed.words, [joined]],
+  }
+  const found = await buildSuggestions(asked, [...popular, ...nouns])
   if (found.length > 0) return found
   const guessed = await guessWords(words)
   const interpretations = [...(guessed.isChanged ? [guessed.words] : []), ...parseSplitTerm(term)]
   return interpretations.length === 0
     ? []
-    : buildSuggestions(guessed.isChanged ? guessed.text : term, interpretations, [])
+    : buildSuggestions({ ...asked, term: guessed.isChanged ? guessed.text : term, interpretations }, [])
 }
 
-/** What the `interpretations` of `term` find, after the terms that begin so. One query. */
-async function buildSuggestions(
-  term: string,
-  interpretations: readonly TermWord[][],
-  matchingTerms: readonly string[],
-): Promise<Suggestion[]> {
-  const experts: ListRequest = {
-    tab: "services",
+/**
+ * The nouns that begin so, or are misspelled so: those of `tab` first, then those that begin with it
+ * themselves, the shortest first. What nothing is called by now is left out, but services can always be
+ * asked for.
+ */
+function listNounsStartingWith(
+  { letters, initials }: PrefixKeys,
+  tab: SearchTab | null,
+  vocabulary: VocabularyInForce,
+): string[] {
+  const begins = (key: string) => letters.length >= 2 && key.startsWith(letters)
+  const rank = (noun: Noun) => (noun.tab === tab ? 0 : 2) + (begins(noun.key) ? 0 : 1)
+  return vocabulary.nouns
+    .filter(
+      (noun) =>
+        (begins(noun.key) ||
+          noun.misspellingKeys.some(begins) ||
+          (initials.length >= 2 && noun.initials.startsWith(initials))) &&
+        (noun.tab === "services" || [noun.key, ...noun.synonymKeys].some(vocabulary.isInUse)),
+    )
+    .toSorted((a, b) => rank(a) - rank(b) || a.word.length - b.word.length)
+    .slice(0, MAX_SUGGESTIONS.terms)
+    .map((noun) => noun.word)
+}
+
+/** What is found of `asked`, after the terms that begin so. One query. */
+async function buildSuggestions(asked: Asked, matchingTerms: readonly string[]): Promise<Suggestion[]> {
+  const { term, tab, interpretations, vocabulary } = asked
+  const buildRequest = (of: SearchTab, limit: number): ListRequest => ({
+    tab: of,
     sort: "recommended",
-    limit: MAX_SUGGESTIONS.experts,
+    limit,
     cursor: null,
-  }
-  const thingRequests = THING_TABS.map((tab): ListRequest => ({
-    tab,
-    sort: "recommended",
-    limit: TITLES_PER_TAB,
-    cursor: null,
-  }))
+  })
+  // Where one is comes first.
+  const thingTabs = THING_TABS.toSorted((a, b) => Number(b === tab) - Number(a === tab))
   const { parts } = await findEntries(
     { interpretations, region: null, mark: null, isBrief: true },
-    [experts, ...(matchingTerms.length < MAX_SUGGESTIONS.terms ? thingRequests : [])],
+    [
+      buildRequest("services", MAX_SUGGESTIONS.experts),
+      ...thingTabs.map((thingTab) => buildRequest(thingTab, TITLES_PER_TAB)),
+    ],
     [],
   )
-  const [people, ...lists] = parts.map((part) => part.entries)
+  const [people = [], ...lists] = parts.map((part) => part.entries)
   const findTermMarks = (text: string) => findMarks(text, interpretations.flat())
-  const services =
-    interpretations
-      .map((interpretation) => findServices(interpretation, term, null, MAX_SUGGESTIONS.services))
-      .find((list) => list.length > 0) ?? []
-  const terms = [...matchingTerms, ...listPhrases(lists.flat(), interpretations)]
+  const terms = [...matchingTerms, ...listPhrases(lists.flat(), interpretations, vocabulary)]
   const lowerCaseTerms = terms.map((one) => one.toLowerCase())
-  return [
-    ...terms
-      .filter((_, index) => lowerCaseTerms.indexOf(lowerCaseTerms[index] ?? "") === index)
-      .slice(0, MAX_SUGGESTIONS.terms)
-      .map((text): Suggestion => ({ kind: "term", text, note: "", href: null, marks: findTermMarks(text) })),
-    ...services.map((found): Suggestion => ({
-      kind: "service",
-      text: found.label,
-      note: "견적 받기",
-      marks: findTermMarks(found.label),
-      href:
-        found.service === null
-          ? href("/category/:categoryId", { categoryId: found.category })
-          : `${href("/orders/new")}?` +
-            `${new URLSearchParams({ category: found.category, service: found.service })}`,
-    })),
-    ...(people ?? []).map((entry): Suggestion => ({
+  const things = lists
+    .flat()
+    .filter((entry) => entry.pictureId !== null)
+    .slice(0, MAX_SUGGESTIONS.things)
+    .map((entry): Suggestion => ({
+      kind: "thing",
+      text: entry.title,
+      note: entry.priceText ?? "",
+      href: entry.href,
+      pictureId: entry.pictureId,
+      marks: findTermMarks(entry.title),
+    }))
+  const helpers = [
+    ...suggestServices(term, interpretations),
+    ...people.map((entry): Suggestion => ({
       kind: "expert",
       text: entry.title,
       note: entry.line,
@@ -119,16 +150,48 @@ async function buildSuggestions(
       marks: findTermMarks(entry.title),
     })),
   ]
+  return [
+    ...terms
+      .filter((_, index) => lowerCaseTerms.indexOf(lowerCaseTerms[index] ?? "") === index)
+      .slice(0, MAX_SUGGESTIONS.terms)
+      .map((text): Suggestion => ({ kind: "term", text, note: "", href: null, marks: findTermMarks(text) })),
+    ...(tab === "market" || tab === "shop" ? [...things, ...helpers] : [...helpers, ...things]),
+  ]
 }
 
-/** The words of the titles that were found, those of most titles first. */
-function listPhrases(entries: readonly FoundEntry[], interpretations: readonly TermWord[][]): string[] {
+function suggestServices(term: string, interpretations: readonly (readonly TermWord[])[]): Suggestion[] {
+  const services =
+    interpretations
+      .map((interpretation) => findServices(interpretation, term, null, MAX_SUGGESTIONS.services))
+      .find((list) => list.length > 0) ?? []
+  return services.map((found) => ({
+    kind: "service",
+    text: found.label,
+    note: "견적 받기",
+    marks: findMarks(found.label, interpretations.flat()),
+    href:
+      found.service === null
+        ? href("/category/:categoryId", { categoryId: found.category })
+        : `${href("/orders/new")}?` +
+          `${new URLSearchParams({ category: found.category, service: found.service })}`,
+  }))
+}
+
+/**
+ * The words of the titles that were found, those of most titles first; only what one would ask for, that is,
+ * words of the vocabulary.
+ */
+function listPhrases(
+  entries: readonly FoundEntry[],
+  interpretations: readonly (readonly TermWord[])[],
+  vocabulary: VocabularyInForce,
+): string[] {
   const countByPhrase = new Map<string, number>()
   for (const { title } of entries) {
     const phrase = interpretations
       .map((interpretation) => findPhrase(title, interpretation))
       .find((one) => one !== null)
-    if (phrase && phrase.length <= MAX_PHRASE_LENGTH)
+    if (phrase && phrase.length <= MAX_PHRASE_LENGTH && phrase.split(" ").every(vocabulary.isKnown))
       countByPhrase.set(phrase, (countByPhrase.get(phrase) ?? 0) + 1)
   }
   return [...countByPhrase].sort(([, a], [, b]) => b - a).map(([phrase]) => phrase)

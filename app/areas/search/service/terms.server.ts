@@ -121,8 +121,8 @@ export async function listPopularTerms(limit: number): Promise<string[]> {
 }
 
 /**
- * Terms and words that go on as a term begins, by its letters or its initial consonants: what many people
- * look for first, then words of several things that are there now.
+ * Terms that go on as a term begins, by its letters or its initial consonants, what most people look for
+ * first.
  */
 export async function listTermsStartingWith(
   { letters, initials }: PrefixKeys,
@@ -133,15 +133,12 @@ export async function listTermsStartingWith(
     { column: sql`initials`, key: initials },
   ].filter((one) => one.key.length >= 2)
   if (lookups.length === 0) return []
-  const parts = lookups.flatMap(({ column, key }, at) => [
-    sql`(select ${at}::int as by, 0 as popular, term, people as weight from search_popular
+  const parts = lookups.map(
+    ({ column, key }, at) => sql`(select ${at}::int as by, term, people from search_popular
       where ${column} like ${`${key}%`} and ${column} <> '' order by people desc limit ${limit}::int)`,
-    sql`(select ${at}::int, 1, word, uses from search_words
-      where ${column} like ${`${key}%`} and ${column} <> '' and uses >= ${MIN_PEOPLE}::int
-      order by uses desc limit ${limit}::int)`,
-  ])
+  )
   const rows = await db().execute<{ term: string }>(
-    sql`${sql.join(parts, sql` union all `)} order by by, popular, weight desc, term`,
+    sql`select term from (${sql.join(parts, sql` union all `)}) found order by by, people desc, term`,
   )
   return [...new Set(rows.map((row) => row.term))].slice(0, limit)
 }

@@ -6,19 +6,13 @@ import { arrayOverlaps, desc } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { parseWord, type TermWord } from "../rules.ts"
 import { searchWords } from "../schema.server.ts"
-import { SYNONYMS } from "../synonyms.ts"
+import { getVocabulary } from "./vocabulary.server.ts"
 import { serviceWords } from "./services.server.ts"
-import {
-  mapWordsByLetters,
-  buildFuzzyKeys,
-  isOneErrorApart,
-  toFuzzyKey,
-} from "#app/areas/search/fuzzy-rules.ts"
+import { buildFuzzyKeys, isOneErrorApart, toFuzzyKey } from "#app/areas/search/fuzzy-rules.ts"
 
 const MAX_CANDIDATES = 12
 
-// Words that are understood although nothing may be written in them now.
-const KNOWN_WORDS = [...serviceWords, ...mapWordsByLetters(SYNONYMS)].map(([key, word]) => ({ key, word }))
+const SERVICE_WORDS = [...serviceWords].map(([key, word]) => ({ key, word }))
 
 /** The words with those that differ from them by one typing error; one query. */
 export async function guessWords(
@@ -35,11 +29,13 @@ export async function guessWords(
     .where(arrayOverlaps(searchWords.near, fuzzyKeys))
     .orderBy(desc(searchWords.uses), searchWords.key)
     .limit(400)
+  // Words that are understood although nothing may be written in them now.
+  const knownWords = [...SERVICE_WORDS, ...(await getVocabulary()).words]
   let isChanged = false
   const guesses = words.map((word, index) => {
     const key = keys[index]
     if (key === null || key === undefined) return { word, text: word.typed }
-    const candidates = [...KNOWN_WORDS, ...rows]
+    const candidates = [...knownWords, ...rows]
       .filter((row) => isOneErrorApart(row.key, key))
       .slice(0, MAX_CANDIDATES)
     const exactMatch = candidates.find((row) => row.key === key)
