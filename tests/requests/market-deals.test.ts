@@ -264,3 +264,9 @@ describe("keyword alerts", () => {
     expect(await page("/my-info/keywords", one)).not.toContain(alertId)
   })
 })
+
+test("an item's page says what it is called in one heading of the first level", async () => {
+  const itemId = await createItemForSale(await createPerson(), { title: "하나뿐인 찻잔" })
+  const html = await (await app.get(`/marketplace/${itemId}`)).text()
+  expect(html.match(/<h1[^>]*>[^<]*/g)).toEqual([expect.stringContaining("하나뿐인 찻잔")])
+})

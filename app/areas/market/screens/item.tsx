@@ -142,6 +142,8 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
   const answer = useActionAnswer(actionData)
   return (
     <Page>
+      {/* What it is called stands on another place on phones: the heading is said once. */}
+      <h1 className="sr-only">{item.title}</h1>
       <div
         className={
           "md:grid md:grid-cols-[minmax(0,1fr)_21rem] md:gap-x-10 md:pt-10 " +
@@ -229,7 +231,9 @@ function ItemHeader({ view, answer }: { view: View; answer: ScreenAnswer }) {
       ) : null}
       {answer.intent === "offer" ? null : <FormAlert message={answer.problem} className="mb-4" />}
       <StateBadge tone={ITEM_STATE_TONES[item.state]}>{ITEM_STATE_LABELS[item.state]}</StateBadge>
-      <h1 className="mt-2 text-xl font-bold md:text-2xl">{item.title}</h1>
+      <p aria-hidden className="mt-2 text-xl font-bold md:text-2xl">
+        {item.title}
+      </p>
       <p className="mt-1 text-sm text-ink-3">
         <Link
           to={`${href("/marketplace")}?category=${item.category}`}

@@ -193,7 +193,7 @@ function FilterColumn({ view, hasFilters }: { view: View; hasFilters: boolean })
     <aside
       aria-label="필터"
       className={
-        "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
+        "filter-column [&_.field-box]:min-h-12 [&_.field-box]:border " +
         "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100 " +
         "[&_fieldset>.grid-cols-2]:grid-cols-1"
       }
