@@ -174,3 +174,20 @@ test("the estimate calculator counts without scripts, and adds and takes away ro
     (await app.post("/expert-tools", { ...line, "lines[0].quantity": "0", intent: "count" })).status,
   ).toBe(400)
 })
+
+test("the estimate calculator leaves out rows in which nothing was written, unless that is all", async () => {
+  const blank = { "lines[0].name": " ", "lines[0].quantity": "1", "lines[0].unitPriceWon": "" }
+  const row = { "lines[1].name": "장판", "lines[1].quantity": "2", "lines[1].unitPriceWon": "40,000" }
+  const counted = await app.post("/expert-tools", { ...blank, ...row, intent: "count" })
+  expect([counted.status, (await counted.text()).includes("80,000원")]).toEqual([200, true])
+  expect((await app.post("/expert-tools", { ...blank, intent: "count" })).status).toBe(400)
+  const half = { ...row, "lines[1].unitPriceWon": "" }
+  const refused = await app.post("/expert-tools", { ...blank, ...half, intent: "count" })
+  expect([refused.status, (await refused.text()).includes('name="lines[1].name"')]).toEqual([400, true])
+})
+
+test("tables of the documents are reached by keyboard", async () => {
+  const html = await (await app.get("/privacy")).text()
+  expect(html.match(/<table>/g)?.length).toBeGreaterThan(0)
+  expect(html.match(/tabindex="0"><table>/g)?.length).toBe(html.match(/<table>/g)?.length)
+})

@@ -1,7 +1,13 @@
+/** Tables scroll sideways on phones: the box around each can be reached by keyboard. */
+const wrapTables = (html: string) =>
+  html
+    .replaceAll("<table>", '<div class="article-table" role="group" aria-label="표" tabindex="0"><table>')
+    .replaceAll("</table>", "</table></div>")
+
 /**
  * The words of an article. `html` was cleaned when it was saved (service/html.server.ts), or came with the
  * product.
  */
 export function ArticleBody({ html, className = "" }: { html: string; className?: string }) {
-  return <div className={`article ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className={`article ${className}`} dangerouslySetInnerHTML={{ __html: wrapTables(html) }} />
 }

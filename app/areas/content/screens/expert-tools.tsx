@@ -45,6 +45,21 @@ type Result = NonNullable<CalculatorState["result"]>
 
 const toCalculatorState = (value: CalculatorState) => value
 
+const BLANK_ROW_FIELDS = ["name", "unit", "unitPriceWon"] as const
+
+/** The form without the rows in which nothing was written; where nothing was in any, as it is. */
+function withoutBlankRows(form: FormData): FormData {
+  const isBlank = (row: string) =>
+    BLANK_ROW_FIELDS.every((field) => String(form.get(`lines[${row}].${field}`) ?? "").trim() === "")
+  const rowOf = (name: string) => /^lines\[(\d{1,3})\]\./.exec(name)?.[1]
+  const rows = new Set([...form.keys()].flatMap((name) => rowOf(name) ?? []))
+  const blankRows = new Set([...rows].filter(isBlank))
+  if (blankRows.size === rows.size) return form
+  const kept = new FormData()
+  for (const [name, value] of form) if (!blankRows.has(rowOf(name) ?? "")) kept.append(name, value)
+  return kept
+}
+
 /** Counts; nothing is kept. Without scripts the rows are added and taken away here as well. */
 export async function action({ request }: Route.ActionArgs) {
   const formData = await request.formData()
@@ -63,7 +78,7 @@ export async function action({ request }: Route.ActionArgs) {
       errors: {},
       result: null,
     })
-  const form = parseForm(EstimateForm, formData)
+  const form = parseForm(EstimateForm, withoutBlankRows(formData))
   if (!form.ok) return data(toCalculatorState({ values, errors: form.errors, result: null }), { status: 400 })
   const { client, work, from, note } = form.value
   return toCalculatorState({
