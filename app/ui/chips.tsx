@@ -64,7 +64,7 @@ export function SortLinks({
   options: readonly { href: string; label: string; isActive: boolean }[]
 }) {
   return (
-    <nav aria-label="정렬" className="-mx-4 flex overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0">
+    <nav aria-label="정렬" className="sort-row">
       {options.map((option) => (
         <Link
           key={option.href}

@@ -154,7 +154,7 @@ export function FilterFooter({
       </div>
     )
   return (
-    <div className="sticky -bottom-6 -mb-6 flex gap-2 bg-raised pt-2 pb-6">
+    <div className="sticky -bottom-6 z-10 -mb-6 flex gap-2 bg-raised pt-2 pb-6">
       <Link to={resetHref} className="btn btn-quiet btn-lg flex-none">
         초기화
       </Link>

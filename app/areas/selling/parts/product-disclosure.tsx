@@ -100,14 +100,19 @@ function FillEmptyButtons({
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {["상세 설명 참조", "해당 없음"].map((text) => (
+      {(
+        [
+          ["상세 설명 참조", "로"],
+          ["해당 없음", "으로"],
+        ] as const
+      ).map(([text, particle]) => (
         <button
           key={text}
           type="button"
           className="btn btn-quiet btn-sm"
           onClick={() => fillEmptyFields(text)}
         >
-          빈칸을 ‘{text}’로
+          빈칸을 ‘{text}’{particle}
         </button>
       ))}
     </div>

@@ -145,7 +145,7 @@ function FilterColumn({ view, isFiltered }: { view: View; isFiltered: boolean })
     <aside
       aria-label="필터"
       className={
-        "hidden md:block [&_.field-box]:min-h-12 [&_.field-box]:border " +
+        "filter-column [&_.field-box]:min-h-12 [&_.field-box]:border " +
         "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
       }
     >
