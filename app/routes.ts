@@ -187,6 +187,7 @@ export default [
     route("admin/inbox", "areas/admin/screens/admin-inbox.tsx"),
     route("admin/find", "areas/admin/screens/admin-find.tsx"),
     route("admin/settings", "areas/admin/screens/admin-settings.tsx"),
+    route("admin/settings/vocabulary", "areas/admin/screens/admin-vocabulary.tsx"),
     route("admin/settings/coupons", "areas/admin/screens/admin-coupons.tsx"),
     route("admin/settings/questions/:categoryId", "areas/admin/screens/admin-questions.tsx"),
     route("admin/settings/questions/:categoryId/:questionId", "areas/admin/screens/admin-question.tsx"),

@@ -5,6 +5,8 @@ import { toKstDateString } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
 import { rebuildIndex } from "#app/areas/search/service/index.server.ts"
 import { updatePopularTerms } from "#app/areas/search/service/terms.server.ts"
+import { searchMisses } from "#app/areas/search/schema.server.ts"
+import { toWordKey } from "#app/areas/search/vocabulary.ts"
 import { connectDatabase, db, disconnectDatabase } from "#app/platform/db.server.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
 import type { RunStep } from "./parts.ts"
@@ -44,6 +46,9 @@ const SEARCH_TERMS = [
   "세제",
 ]
 
+/** What some of them look for and nobody has. */
+const MISSED_TERMS = ["에어프라이버", "세탁깅이", "룸바", "케틀벨", "글램핑"]
+
 /** Fills the index with everything that can be found in the town, and notes what its people look for. */
 export async function buildSearchIndex(databaseUrl: string, step: RunStep): Promise<void> {
   const opened = connectDatabase(databaseUrl, 3)
@@ -59,6 +64,15 @@ export async function buildSearchIndex(databaseUrl: string, step: RunStep): Prom
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (day date, term text, who text,
           tab text) on conflict do nothing`,
       )
+      const missed = MISSED_TERMS.flatMap((term, at) =>
+        Array.from({ length: MISSED_TERMS.length - at }, () => ({
+          day,
+          key: toWordKey(term),
+          term,
+          who: newId(),
+        })),
+      )
+      await db().insert(searchMisses).values(missed)
       await updatePopularTerms()
       return `${(await rebuildIndex()).toLocaleString("en-US")}건`
     })

@@ -326,6 +326,7 @@ export const ACCESS: Record<string, Line> = {
   "/admin/find": line(admins, adminsNoForm),
   "/admin/settings": line(admins, admins),
   "/admin/settings/coupons": line(admins, admins),
+  "/admin/settings/vocabulary": line(admins, admins),
   "/admin/settings/questions/:categoryId": line(admins, admins),
   "/admin/settings/questions/:categoryId/:questionId": line(admins, admins, {
     at: "/admin/settings/questions/repair/home",

@@ -43,6 +43,7 @@ const screens = () => [
   "/admin/audit",
   "/admin/settings",
   "/admin/settings/coupons",
+  "/admin/settings/vocabulary",
   "/admin/settings/questions/repair",
   "/admin/settings/questions/repair/home",
   "/admin/settings/questions/repair/new",

@@ -244,6 +244,7 @@ export const AUDIT_AREAS = [
   "article",
   "setting",
   "coupon",
+  "vocabulary",
   "payout",
   "chargeback",
   "reconciliation",

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm"
 import { date, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { SubjectCard, SubjectKind } from "../../basics/subject.ts"
-import type { SearchTab } from "./rules.ts"
+import type { SearchTab, WordKind } from "./rules.ts"
 
 const clock = sql`clock_timestamp()`
 
@@ -70,3 +70,23 @@ export const searchPopular = pgTable("search_popular", {
   people: integer().notNull(),
   countedAt: timestamp("counted_at", { withTimezone: true }).notNull(),
 })
+
+export const searchVocabulary = pgTable("search_vocabulary", {
+  key: text().primaryKey(),
+  word: text().notNull(),
+  kind: text().$type<WordKind>().notNull(),
+  noun: text(),
+  tab: text().$type<SearchTab>(),
+  addedAt: timestamp("added_at", { withTimezone: true }).notNull(),
+})
+
+export const searchMisses = pgTable(
+  "search_misses",
+  {
+    day: date({ mode: "string" }).notNull(),
+    key: text().notNull(),
+    term: text().notNull(),
+    who: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.day, table.who] })],
+)

@@ -153,3 +153,34 @@ export function readWithVocabulary(
       : null,
   }
 }
+
+/** Fewest keys pressed otherwise by which one word becomes another; `most` + 1 where there are more. */
+function countErrors(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let before = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [row, letter] of [...a].entries()) {
+    const line = [row + 1]
+    for (let column = 0; column < b.length; column += 1)
+      line.push(
+        Math.min(
+          (before[column] ?? 0) + (letter === b[column] ? 0 : 1),
+          (before[column + 1] ?? 0) + 1,
+          (line[column] ?? 0) + 1,
+        ),
+      )
+    before = line
+  }
+  return Math.min(before[b.length] ?? 0, most + 1)
+}
+
+/** The noun nearest to a term that nobody understands: a third of its keys may differ; else null. */
+export function findNearestNoun(term: string, vocabulary: Vocabulary): string | null {
+  const key = toWordKey(term)
+  let most = Math.floor(key.length / 3)
+  let nearest: string | null = null
+  for (const noun of vocabulary.nouns) {
+    const errors = countErrors(key, noun.key, most)
+    if (errors > 0 && errors <= most) [nearest, most] = [noun.word, errors - 1]
+  }
+  return nearest
+}

@@ -72,10 +72,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const result = await searchEverything({ term, tab, category, region, sort, cursor: after, isExact }, actor)
   const found =
     Object.values(result.counts).reduce((total, count) => total + count, 0) + result.services.length
-  if (found > 0 && after === null && result.correctedTerm === null)
-    recordSearch(
-      term,
-      tab ?? "all",
+  if (after === null && result.correctedTerm === null)
+    noteSearch(
+      { term, tab, found, isWhole: !isExact && region === null && category === null },
       actor.kind === "member" ? actor.userId : context.get(requestContext).address,
     )
   const list = result.lists[0]
@@ -93,6 +92,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     popular: found === 0 ? await listPopularTerms(8) : [],
     origin: getBaseUrl(request.url),
   }
+}
+
+/** Notes what was looked for: what found something, and where everything was looked through, what did not. */
+function noteSearch(
+  { term, tab, found, isWhole }: { term: string; tab: SearchTab | null; found: number; isWhole: boolean },
+  who: string,
+): void {
+  if (found > 0) recordSearch(term, tab ?? "all", who)
+  else if (isWhole) recordSearch(term, null, who)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

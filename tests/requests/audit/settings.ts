@@ -52,6 +52,18 @@ export const SETTING_DEEDS: Deeds = {
       lines: [{ action: "coupon.create" }],
     }),
   ],
+  "/admin/settings/vocabulary": [
+    async () => ({
+      at: "/admin/settings/vocabulary",
+      fields: { intent: "add", word: "쏘퐈", kind: "misspelling", noun: "소파" },
+      lines: [{ action: "vocabulary.add", after: { kind: "misspelling", noun: "소파" } }],
+    }),
+    async () => ({
+      at: "/admin/settings/vocabulary",
+      fields: { intent: "remove", word: "쏘퐈" },
+      lines: [{ action: "vocabulary.remove", before: { kind: "misspelling", noun: "소파" } }],
+    }),
+  ],
   "/admin/settings/questions/:categoryId": [
     async ({ readField, readPage }) => {
       const at = "/admin/settings/questions/moving"

@@ -19,6 +19,7 @@ import {
   RotateCcw,
   Scale,
   ScrollText,
+  Search,
   Settings,
   ShieldCheck,
   ShoppingBag,
@@ -92,6 +93,7 @@ export const ADMIN_GROUPS = [
     items: [
       { itemId: "settings", href: "/admin/settings", label: "설정", icon: Settings },
       { itemId: "coupons", href: "/admin/settings/coupons", label: "쿠폰", icon: TicketPercent },
+      { itemId: "vocabulary", href: "/admin/settings/vocabulary", label: "검색 낱말", icon: Search },
       { itemId: "audit", href: "/admin/audit", label: "감사 기록", icon: ScrollText },
       { itemId: "failed", href: "/admin/failed-work", label: "실패한 일", icon: TriangleAlert },
       { itemId: "outbox", href: "/admin/outbox", label: "보낸편지함", icon: Mail },

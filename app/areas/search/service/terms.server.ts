@@ -10,7 +10,8 @@ import { memoizePerEnvironment } from "#app/platform/env.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { sign } from "#app/platform/signatures.server.ts"
 import { buildPrefixKeys, cleanTerm, toInitials, type PrefixKeys, type SearchTab } from "../rules.ts"
-import { searchPopular, searchTerms } from "../schema.server.ts"
+import { searchMisses, searchPopular, searchTerms } from "../schema.server.ts"
+import { toWordKey } from "../vocabulary.ts"
 import { hasContact } from "#app/basics/contacts.ts"
 
 /** Fewest different people who looked for a term before anybody is shown it. */
@@ -21,7 +22,8 @@ const WRITE_DELAY_MS = 5_000
 const MAX_QUEUED = 2_000
 const POPULAR_TTL_MS = 60_000
 
-type SearchRecord = { day: string; term: string; who: string; tab: SearchTab | "all" }
+/** `tab` null: nothing was found. */
+type SearchRecord = { day: string; term: string; key: string; who: string; tab: SearchTab | "all" | null }
 const state = memoizePerEnvironment(
   (): {
     queue: Map<string, SearchRecord>
@@ -47,9 +49,10 @@ export function isShareable(term: string): boolean {
 const getWeekNumber = (day: string) => Math.floor((Date.parse(`${day}T00:00:00Z`) / 86_400_000 + 3) / 7)
 
 /**
- * Notes that `who` (a user's id or an address) found something by `term`; written with others a moment later.
+ * Notes that `who` (a user's id or an address) found something in `tab` by `term`, or nothing at all: null;
+ * written with others a moment later.
  */
-export function recordSearch(term: string, tab: SearchTab | "all", who: string): void {
+export function recordSearch(term: string, tab: SearchTab | "all" | null, who: string): void {
   const clean = cleanTerm(term).toLowerCase()
   const memory = state()
   if (!isShareable(clean) || memory.queue.size >= MAX_QUEUED) return
@@ -57,6 +60,7 @@ export function recordSearch(term: string, tab: SearchTab | "all", who: string):
   const searchRecord = {
     day,
     term: clean,
+    key: toWordKey(clean),
     who: sign("search", `${getWeekNumber(day)}\0${who}`).slice(0, 22),
     tab,
   }
@@ -75,10 +79,15 @@ export async function flushSearches(): Promise<void> {
   memory.queue.clear()
   if (rows.length === 0) return
   await db().execute(sql`
+    with noted as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (day date, term text, key text,
+        who text, tab text)
+    ), missed as (
+      insert into search_misses (day, key, term, who)
+      select day, key, term, who from noted where tab is null on conflict do nothing
+    )
     insert into search_terms (day, term, who, tab)
-    select day, term, who, tab from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (day date,
-      term text, who text, tab text)
-    on conflict do nothing`)
+    select day, term, who, tab from noted where tab is not null on conflict do nothing`)
 }
 
 /** Counts anew what many people look for, and forgets what is older than two weeks; a job calls it. */
@@ -88,6 +97,7 @@ export async function updatePopularTerms(): Promise<void> {
   const oldest = addDays(toKstDateString(at), -RETENTION_DAYS)
   await inTransaction(async (tx) => {
     await tx.delete(searchTerms).where(lt(searchTerms.day, oldest))
+    await tx.delete(searchMisses).where(lt(searchMisses.day, oldest))
     const counted = await tx.execute<{ term: string; people: number; tab: string }>(sql`
       select term, count(distinct who)::int as people, mode() within group (order by tab) as tab
       from search_terms group by term having count(distinct who) >= ${MIN_PEOPLE}::int order by people desc

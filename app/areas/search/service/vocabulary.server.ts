@@ -1,8 +1,14 @@
-/** The vocabulary in force, and which of its words something is called by now. */
+/** The vocabulary in force: what the program brings along with what the back office has added to it. */
 import { sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { memoizePerEnvironment } from "#app/platform/env.server.ts"
-import { buildVocabulary, SHIPPED_ENTRIES, toWordKey, type Vocabulary } from "../vocabulary.ts"
+import {
+  buildVocabulary,
+  SHIPPED_ENTRIES,
+  toWordKey,
+  type OfficeWord,
+  type Vocabulary,
+} from "../vocabulary.ts"
 
 const VOCABULARY_TTL_MS = 60_000
 
@@ -16,16 +22,17 @@ const state = memoizePerEnvironment(
   } => ({}),
 )
 
-const SHIPPED = buildVocabulary([])
 const SHIPPED_KEYS = SHIPPED_ENTRIES.flatMap(({ noun, synonyms }) => [noun, ...synonyms].map(toWordKey))
 
 async function readVocabulary(): Promise<VocabularyInForce> {
-  const rows = await db().execute<{ key: string }>(
-    sql`select key from search_words where key = any(${sql.param(SHIPPED_KEYS)}::text[])`,
-  )
-  const used = new Set(rows.map((row) => row.key))
+  const rows = await db().execute<OfficeWord & { used: string | null }>(sql`
+    select word, kind, noun, tab, null as used from search_vocabulary
+    union all select '', '', null, null, key from search_words
+      where key = any(${sql.param(SHIPPED_KEYS)}::text[])
+      or key in (select key from search_vocabulary)`)
+  const used = new Set(rows.flatMap((row) => row.used ?? []))
   return {
-    ...SHIPPED,
+    ...buildVocabulary(rows.filter((row) => row.used === null)),
     isInUse: (key) => used.has(key),
     expiresAt: Date.now() + VOCABULARY_TTL_MS,
   }
@@ -38,4 +45,9 @@ export async function getVocabulary(): Promise<VocabularyInForce> {
   memory.pendingRead ??= readVocabulary().finally(() => (memory.pendingRead = undefined))
   memory.current = await memory.pendingRead
   return memory.current
+}
+
+/** Reads the vocabulary again at the next search. */
+export function clearVocabularyCache(): void {
+  state().current = undefined
 }
