@@ -21,6 +21,8 @@ process.env.JOURNEYS_MAILS = `http://127.0.0.1:${PORTS.mails}`
  */
 export default defineConfig({
   ...journeys,
+  // The pictures of the journeys before it stay.
+  outputDir: "test-results/production",
   testMatch: ["main-job.spec.ts", "production/*.spec.ts"],
   use: {
     ...journeys.use,

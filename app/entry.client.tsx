@@ -2,6 +2,7 @@ import { StrictMode, startTransition, useEffect, type ReactNode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { HydratedRouter } from "react-router/dom"
 import { holdRequestsWithoutConnection } from "./ui/connection.ts"
+import "./ui/history-steps.ts"
 
 /**
  * Says on the document that scripts have taken over: forms and links work before that as well, only plainer.

@@ -4,6 +4,8 @@
  * a step back would race with the navigation that may have closed it; Back passes over it. Loaded when the
  * first dialog opens; does nothing where the browser has no Navigation API.
  */
+import { listenBeforeRouter } from "./history-steps.ts"
+
 type State = Record<string, unknown> | null
 
 const LAYER_MARK = "layer"
@@ -56,8 +58,7 @@ if (isSupported) {
     leftEntry = event.from
     if (event.navigationType !== "traverse") routerState = history.state as State
   })
-  // The router listens at the same place, without capturing: this comes before it.
-  window.addEventListener("popstate", onPopState, { capture: true })
+  listenBeforeRouter(onPopState)
 }
 
 /** Gives an open `dialog` an entry of the history. */

@@ -46,6 +46,10 @@ async function openExperts(page: Page): Promise<void> {
 test("Back closes the sheet and the search before it leaves", { tag: "@phone" }, async ({ page }) => {
   await openExperts(page)
   const url = page.url()
+  const readAnew: string[] = []
+  page.on("request", (request) => {
+    if (request.url().includes(".data")) readAnew.push(request.url())
+  })
   for (const [name, role] of [
     ["검색", "link"],
     ["필터", "button"],
@@ -63,6 +67,8 @@ test("Back closes the sheet and the search before it leaves", { tag: "@phone" },
     await dialog.getByRole("button", { name: "닫기" }).first().click()
     await expect(dialog).toHaveCount(0)
   }
+  // The router heard of none of it.
+  expect(readAnew).toEqual([])
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
 })
