@@ -28,19 +28,15 @@ export default defineConfig({
   environments: {
     ssr: {
       build: { rollupOptions: { input: "./server/index.ts" } },
-      // Hundreds of files each, with a long list in front that is read for every one: half of a start's time.
-      resolve: { noExternal: ["drizzle-orm", "lucide-react"] },
+      // Hundreds of files, with a long list in front that is read for every one.
+      resolve: { noExternal: ["drizzle-orm"] },
     },
-    // A file for every icon made 60 files of a screen, most of them smaller than the question for them.
     client: {
       build: {
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [
-                { name: "icons", test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
-                { name: "common", test: /[\\/]app[\\/](?:ui|basics)[\\/]/, minShareCount: 26 },
-              ],
+              groups: [{ name: "common", test: /[\\/]app[\\/](?:ui|basics)[\\/]/, minShareCount: 26 }],
             },
           },
         },

@@ -1,4 +1,4 @@
-import { BadgeCheck, House, Store, User } from "lucide-react"
+import { BadgeCheck, House, Store, User } from "#app/ui/icons.tsx"
 import { Link, useLocation } from "react-router"
 import { CachedHtml } from "../ui/cached-html.tsx"
 import { getActiveTab, TABS } from "./navigation.ts"
@@ -32,7 +32,7 @@ export function BottomNav() {
                     `-outline-offset-2 ${isActive ? "font-bold text-base-content" : "font-medium text-ink-3"}`
                   }
                 >
-                  <Icon aria-hidden size={23} strokeWidth={isActive ? 2.25 : 1.75} />
+                  <Icon size={23} strokeWidth={isActive ? 2.25 : 1.75} />
                   {tab.label}
                 </Link>
               </li>

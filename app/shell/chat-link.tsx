@@ -1,4 +1,4 @@
-import { MessageCircle } from "lucide-react"
+import { MessageCircle } from "#app/ui/icons.tsx"
 import { useEffect, useState } from "react"
 import { Link } from "react-router"
 import { CountBadge } from "../ui/badge.tsx"
@@ -23,7 +23,7 @@ export function ChatLink({ count, className }: { count: number; className: strin
   return (
     <Link to="/chat" className={className}>
       <span className="sr-only">채팅</span>
-      <MessageCircle aria-hidden size={22} strokeWidth={1.75} />
+      <MessageCircle size={22} />
       <CountBadge
         count={badge.count}
         label={`안 읽은 메시지 ${badge.count}개`}

@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from "lucide-react"
+import { Monitor, Moon, Sun } from "#app/ui/icons.tsx"
 import { useId } from "react"
 import { useHydrated } from "../ui/hydrated.ts"
 import { COLOUR_MODES, setColourMode, useColourMode } from "./colour-mode.ts"
@@ -43,7 +43,7 @@ export function ColourModeSwitch() {
                 onChange={() => setColourMode(option)}
                 className="sr-only"
               />
-              <Icon aria-hidden size={16} strokeWidth={1.75} />
+              <Icon size={16} />
               {label}
             </label>
           )

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react"
 import { createPath, href, isRouteErrorResponse, Link, useLocation } from "react-router"
-import { EmptyArt } from "../ui/art/empty-art.tsx"
+import { EmptyArt } from "../ui/art/art.tsx"
 import { SignOutForm } from "../ui/sign-out-form.tsx"
-import type { EmptyKind } from "../ui/art/empty-art.tsx"
+import type { EmptyKind } from "../ui/art/art.tsx"
 
 type ErrorText = { art: EmptyKind; title: string; text: string }
 

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react"
+import { Search } from "#app/ui/icons.tsx"
 import { useId, useRef, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from "react"
 import { Form, Link, useLocation, useNavigate } from "react-router"
 import { useHydrated } from "../ui/hydrated.ts"
@@ -183,19 +183,14 @@ function SearchBox({
       }
     >
       {leading}
-      <Search
-        aria-hidden
-        size={20}
-        strokeWidth={1.75}
-        className={`flex-none text-ink-2 ${isHero ? "md:hidden" : ""}`}
-      />
+      <Search size={20} className={`flex-none text-ink-2 ${isHero ? "md:hidden" : ""}`} />
       {children}
       <button
         type="submit"
         aria-label="검색하기"
         className={isHero ? "btn btn-primary size-12 flex-none rounded-xl p-0 max-md:sr-only" : "sr-only"}
       >
-        <Search aria-hidden size={22} strokeWidth={2} />
+        <Search size={22} strokeWidth={2} />
       </button>
     </div>
   )

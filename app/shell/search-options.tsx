@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role */
 /* oxlint-disable jsx-a11y/interactive-supports-focus */
 // A list of suggestions is no datalist: it has links, marks and notes (ARIA combobox pattern).
-import { Clock, Search, UserRound, Wrench } from "lucide-react"
+import { Clock, Search, UserRound, Wrench } from "#app/ui/icons.tsx"
 import { useState, type KeyboardEvent } from "react"
 import { HighlightedText } from "../areas/search/parts/highlighted-text.tsx"
 import type { Suggestion } from "../areas/search/forms.ts"
@@ -100,7 +100,7 @@ const ICON_BY_KIND = {
 
 function OptionIcon({ kind }: { kind: SearchOption["kind"] }) {
   const Icon = ICON_BY_KIND[kind]
-  return <Icon aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+  return <Icon size={18} className="flex-none text-ink-3" />
 }
 
 /** The offers under the field; hidden while there are none. */

@@ -1,4 +1,4 @@
-import { ArrowUpLeft, Clock, X } from "lucide-react"
+import { ArrowUpLeft, Clock, X } from "#app/ui/icons.tsx"
 import { useLocation } from "react-router"
 import { listKeywords } from "./navigation.ts"
 import { forgetAllSearches, forgetSearch, useRecentSearches } from "./recent-searches.ts"
@@ -18,7 +18,7 @@ export function SearchPanel({ close }: { close: () => void }) {
             onClick={close}
             className="-mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full"
           >
-            <X aria-hidden size={22} strokeWidth={1.75} />
+            <X size={22} />
           </button>
         }
       />
@@ -55,7 +55,7 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
                   {...linkProps}
                   className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-lg -outline-offset-2"
                 >
-                  <Clock aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+                  <Clock size={18} className="flex-none text-ink-3" />
                   <span className="truncate">{term}</span>
                 </TermLink>
                 <button
@@ -67,7 +67,7 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
                     "text-ink-3"
                   }
                 >
-                  <X aria-hidden size={18} strokeWidth={1.75} />
+                  <X size={18} />
                 </button>
               </li>
             ))}
@@ -90,7 +90,7 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
                 }
               >
                 {term}
-                <ArrowUpLeft aria-hidden size={14} strokeWidth={1.75} className="rotate-90 text-ink-3" />
+                <ArrowUpLeft size={14} className="rotate-90 text-ink-3" />
               </TermLink>
             </li>
           ))}

@@ -1,5 +1,5 @@
 /** What the search screen shows: hits, services, and what helps where there are none. */
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link, href, useLocation } from "react-router"
 import type { Route } from "./screens/+types/search"
@@ -12,7 +12,7 @@ import { TAB_LABELS, type SearchTab } from "../areas/search/rules.ts"
 import type { Hit } from "../areas/search/service/search.server.ts"
 import type { FoundService } from "../areas/search/service/services.server.ts"
 import { ProductCard } from "../areas/shop/parts/product-card.tsx"
-import { CategoryArt } from "../ui/art/category-art.tsx"
+import { CategoryArt } from "../ui/art/art.tsx"
 import { EmptyState } from "../ui/empty-state.tsx"
 import { Section } from "../ui/section.tsx"
 import { CATEGORY_ITEMS, buildSearchHref, buildSearchState } from "./navigation.ts"
@@ -112,7 +112,7 @@ export function Services({ services }: { services: readonly FoundService[] }) {
                   {found.description === "" ? CATEGORY_LABELS[found.category] : found.description}
                 </span>
               </span>
-              <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+              <ChevronRight size={18} className="flex-none text-ink-3" />
             </Link>
           </li>
         ))}

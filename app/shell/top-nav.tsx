@@ -1,4 +1,4 @@
-import { Bell, Menu, Search, ShoppingCart } from "lucide-react"
+import { Bell, Menu, Search, ShoppingCart } from "#app/ui/icons.tsx"
 import { Link, useLocation } from "react-router"
 import { Logo, LogoMark } from "../ui/art/logo.tsx"
 import { CountBadge } from "../ui/badge.tsx"
@@ -104,7 +104,7 @@ function NotificationsLink({ count }: { count: number }) {
   return (
     <Link to="/notifications" className={ICON_BUTTON_CLASSES}>
       <span className="sr-only">알림</span>
-      <Bell aria-hidden size={22} strokeWidth={1.75} />
+      <Bell size={22} />
       <CountBadge
         count={count}
         label={`안 읽은 알림 ${count > 99 ? "99개 넘게" : `${count}개`}`}
@@ -118,7 +118,7 @@ function CartLink({ count }: { count: number }) {
   return (
     <Link to="/shopping/cart" className={ICON_BUTTON_CLASSES}>
       <span className="sr-only">장바구니</span>
-      <ShoppingCart aria-hidden size={22} strokeWidth={1.75} />
+      <ShoppingCart size={22} />
       <CountBadge count={count} label={`${count}개`} className="absolute top-1 right-0.5" />
     </Link>
   )
@@ -164,7 +164,7 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
         <MainMenu viewer={viewer} path={pathname} className="max-lg:hidden" />
         <div className="ml-auto flex flex-none items-center gap-0.5 md:gap-1.5">
           <SearchOverlay className={ICON_BUTTON_CLASSES}>
-            <Search aria-hidden size={22} strokeWidth={1.75} />
+            <Search size={22} />
           </SearchOverlay>
           {viewer.signedIn && <NotificationsLink count={viewer.notificationCount} />}
           {hasCartIcon && <CartLink count={viewer.cartCount} />}
@@ -176,7 +176,7 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
           )}
           <AccountLinks viewer={viewer} />
           <Link to="/sitemap" aria-label="전체 메뉴" className={`${ICON_BUTTON_CLASSES} -mr-2.5 md:hidden`}>
-            <Menu aria-hidden size={24} strokeWidth={1.75} />
+            <Menu size={24} />
           </Link>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { MapPin, X } from "lucide-react"
+import { MapPin, X } from "./icons.tsx"
 import { useEffect, useRef } from "react"
 import { useHydrated } from "./hydrated.ts"
 
@@ -32,7 +32,7 @@ export function AddressSearchButton({
       aria-expanded={isSearching}
       className={`btn btn-tint btn-lg ${className}`}
     >
-      <Icon aria-hidden size={18} strokeWidth={1.75} />
+      <Icon size={18} />
       {isSearching ? "닫기" : "주소 찾기"}
     </button>
   )

@@ -1,4 +1,4 @@
-import { X } from "lucide-react"
+import { X } from "./icons.tsx"
 import { useRef, type ReactNode } from "react"
 import { Link } from "react-router"
 import { useScrolledIntoView } from "./scrolled-into-view.ts"
@@ -49,7 +49,7 @@ export function FilterChip({
       )}
       {isRemovable && isActive ? (
         <>
-          <X aria-hidden size={14} strokeWidth={2} />
+          <X size={14} strokeWidth={2} />
           <span className="sr-only">해제</span>
         </>
       ) : null}

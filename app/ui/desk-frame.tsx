@@ -1,4 +1,4 @@
-import { Bell, ExternalLink, Menu, type LucideIcon } from "lucide-react"
+import { Bell, ExternalLink, Menu, type Icon } from "./icons.tsx"
 import { useEffect, useRef, type ReactNode } from "react"
 import { Link, useLocation, useRouteLoaderData } from "react-router"
 import { LogoMark } from "./art/logo.tsx"
@@ -8,7 +8,7 @@ import { ListKeys } from "./list-keys.tsx"
 import { useRememberQuery } from "./remembered-query.ts"
 import { SignOutForm } from "./sign-out-form.tsx"
 
-type DeskItem = { itemId: string; href: string; label: string; icon: LucideIcon }
+type DeskItem = { itemId: string; href: string; label: string; icon: Icon }
 export type DeskGroup = { title: string; items: readonly DeskItem[] }
 /** What was opened last. */
 type DeskRecent = { href: string; label: string; detail: string }
@@ -106,7 +106,7 @@ function DeskDrawer() {
         aria-controls="desk-menu"
         className={`${ICON_BUTTON} list-none [&::-webkit-details-marker]:hidden`}
       >
-        <Menu aria-hidden size={24} strokeWidth={1.75} />
+        <Menu size={24} />
       </summary>
     </details>
   )
@@ -138,7 +138,7 @@ function DeskGroupLinks({
                   (isCurrent ? "bg-primary-tint font-semibold text-primary-ink" : "font-medium hover:bg-fill")
                 }
               >
-                <Icon aria-hidden size={19} strokeWidth={1.75} className="flex-none" />
+                <Icon size={19} className="flex-none" />
                 <span className="min-w-0 flex-1 truncate">{label}</span>
                 {count > 0 ? (
                   <span className={`num text-sm ${isCurrent ? "" : "text-ink-2"}`}>
@@ -218,12 +218,12 @@ function DeskBar({
       <div className="flex-none max-md:hidden">{action}</div>
       <ListKeys />
       <Link to="/" className="btn btn-sm btn-ghost max-md:hidden">
-        <ExternalLink aria-hidden size={17} strokeWidth={1.75} />
+        <ExternalLink size={17} />
         서비스 보기
       </Link>
       <Link to="/notifications" className={ICON_BUTTON}>
         <span className="sr-only">알림</span>
-        <Bell aria-hidden size={22} strokeWidth={1.75} />
+        <Bell size={22} />
         <CountBadge
           count={viewer?.notificationCount ?? 0}
           label={`안 읽은 알림 ${viewer?.notificationCount ?? 0}개`}

@@ -1,4 +1,4 @@
-import { ChevronLeft, Ellipsis, Flag, House, Link2, Search, Share } from "lucide-react"
+import { ChevronLeft, Ellipsis, Flag, House, Link2, Search, Share } from "./icons.tsx"
 import { useRef } from "react"
 import { Link, useNavigate } from "react-router"
 import { Sheet } from "./dialog.tsx"
@@ -35,7 +35,7 @@ export function BackLink({ href, className = ROUND_BUTTON_CLASSES }: { href: str
         void navigate(-1)
       }}
     >
-      <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />
+      <ChevronLeft size={24} />
     </Link>
   )
 }
@@ -64,7 +64,7 @@ export function MoreMenu({
   if (!hydrated) {
     return (
       <Link to="/sitemap" aria-label="전체 메뉴" className={className}>
-        <Ellipsis aria-hidden size={22} strokeWidth={1.75} />
+        <Ellipsis size={22} />
       </Link>
     )
   }
@@ -72,7 +72,7 @@ export function MoreMenu({
     <Sheet
       trigger={
         <button type="button" aria-label="더 보기">
-          <Ellipsis aria-hidden size={22} strokeWidth={1.75} />
+          <Ellipsis size={22} />
         </button>
       }
       triggerClassName={className}
@@ -81,21 +81,21 @@ export function MoreMenu({
       <div className="grid">
         {"share" in navigator && (
           <button type="button" data-close className={MENU_ROW_CLASSES} onClick={share}>
-            <Share aria-hidden size={20} strokeWidth={1.75} /> 공유하기
+            <Share size={20} /> 공유하기
           </button>
         )}
         <button type="button" data-close className={MENU_ROW_CLASSES} onClick={() => void copy()}>
-          <Link2 aria-hidden size={20} strokeWidth={1.75} /> 링크 복사
+          <Link2 size={20} /> 링크 복사
         </button>
         <Link to="/search" className={MENU_ROW_CLASSES}>
-          <Search aria-hidden size={20} strokeWidth={1.75} /> 검색
+          <Search size={20} /> 검색
         </Link>
         <Link to="/" className={MENU_ROW_CLASSES}>
-          <House aria-hidden size={20} strokeWidth={1.75} /> 홈으로
+          <House size={20} /> 홈으로
         </Link>
         {reportHref ? (
           <Link to={reportHref} className={MENU_ROW_CLASSES}>
-            <Flag aria-hidden size={20} strokeWidth={1.75} /> 신고하기
+            <Flag size={20} /> 신고하기
           </Link>
         ) : null}
       </div>

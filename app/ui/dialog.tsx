@@ -1,4 +1,4 @@
-import { X } from "lucide-react"
+import { X } from "./icons.tsx"
 import { isValidElement, useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react"
 import { Form, useLocation, useNavigation } from "react-router"
 import { SubmitButton } from "./form.tsx"
@@ -152,7 +152,7 @@ export function Sheet({
                   aria-label="닫기"
                   className="-mr-2.5 grid size-11 cursor-pointer place-items-center rounded-full"
                 >
-                  <X aria-hidden size={22} strokeWidth={1.75} />
+                  <X size={22} />
                 </button>
               )}
             </div>

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { Link } from "react-router"
-import { EmptyArt, type EmptyKind } from "./art/empty-art.tsx"
+import { EmptyArt, type EmptyKind } from "./art/art.tsx"
 
 /** What a screen shows in place of a list without content: a picture, a sentence, and what to do next. */
 export function EmptyState({

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react"
+import { ChevronDown } from "./icons.tsx"
 import { useId, type ReactNode } from "react"
 import { useDismissibleError } from "./dismissible-error.ts"
 
@@ -72,11 +72,6 @@ export function FieldLayout({
 /** The arrow over a select's right end. */
 export function SelectArrow() {
   return (
-    <ChevronDown
-      aria-hidden
-      size={20}
-      strokeWidth={1.75}
-      className="pointer-events-none absolute inset-y-0 right-4 my-auto text-ink-3"
-    />
+    <ChevronDown size={20} className="pointer-events-none absolute inset-y-0 right-4 my-auto text-ink-3" />
   )
 }

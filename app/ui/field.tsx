@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from "lucide-react"
+import { Eye, EyeOff } from "./icons.tsx"
 import { useState, type InputHTMLAttributes, type ReactNode } from "react"
 import { FieldLayout, SelectArrow, type FieldProps } from "./field-layout.tsx"
 import { useHydrated } from "./hydrated.ts"
@@ -75,7 +75,7 @@ export function TextField({
                 "text-ink-3"
               }
             >
-              {isRevealed ? <EyeOff size={20} strokeWidth={1.75} /> : <Eye size={20} strokeWidth={1.75} />}
+              {isRevealed ? <EyeOff size={20} /> : <Eye size={20} />}
             </button>
           ) : suffix ? (
             <span className="pointer-events-none absolute inset-y-0 right-4 flex items-center text-ink-3">

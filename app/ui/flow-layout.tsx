@@ -1,4 +1,4 @@
-import { ChevronLeft, X } from "lucide-react"
+import { ChevronLeft, X } from "./icons.tsx"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { StepProgress } from "./step-progress.tsx"
@@ -41,7 +41,7 @@ export function FlowLayout({
             aria-label="이전 질문"
             className="-ml-2.5 grid size-11 place-items-center rounded-lg"
           >
-            <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />
+            <ChevronLeft size={24} />
           </Link>
         ) : null}
         <p aria-live="polite" className="ml-auto text-sm text-ink-3">
@@ -52,7 +52,7 @@ export function FlowLayout({
           aria-label="나가기"
           className="-mr-2.5 ml-1 grid size-11 place-items-center rounded-lg"
         >
-          <X aria-hidden size={24} strokeWidth={1.75} />
+          <X size={24} />
         </Link>
       </div>
       <StepProgress step={step} totalSteps={totalSteps} />

@@ -1,4 +1,4 @@
-import { Plus, X } from "lucide-react"
+import { Plus, X } from "./icons.tsx"
 import { useState, type ReactNode } from "react"
 import type { FormValues } from "../basics/form.ts"
 import { useDismissibleError } from "./dismissible-error.ts"
@@ -87,7 +87,7 @@ export function FormRows({
           }}
           className="btn btn-tint w-full"
         >
-          <Plus aria-hidden size={20} strokeWidth={1.75} />
+          <Plus size={20} />
           {addLabel}
         </button>
       )}
@@ -133,7 +133,7 @@ function Row({
               "hover:bg-fill"
             }
           >
-            <X aria-hidden size={20} strokeWidth={1.75} />
+            <X size={20} />
           </button>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react"
+import { CircleAlert } from "./icons.tsx"
 import { useEffect, type ReactNode } from "react"
 import { useNavigation } from "react-router"
 
@@ -20,7 +20,7 @@ export function FormAlert({
         `${isSuccess ? "bg-primary-tint text-primary-ink" : "bg-refused-tint text-refused-ink"} ${className}`
       }
     >
-      <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
+      <CircleAlert size={20} className="mt-0.5 flex-none" />
       <p>{message}</p>
     </div>
   ) : null

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from "lucide-react"
+import { ChevronLeft, ChevronRight } from "./icons.tsx"
 import { useRef, useState } from "react"
 import { Picture, pictureUrl, type PictureData } from "./picture.tsx"
 
@@ -136,7 +136,7 @@ function Strip({
               onClick={() => scrollToIndex(strip.current, currentIndex - 1)}
               className={`absolute inset-y-0 left-3 my-auto ${ROUND_BUTTON_CLASSES}`}
             >
-              <ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+              <ChevronLeft size={22} />
             </button>
             <button
               type="button"
@@ -145,7 +145,7 @@ function Strip({
               onClick={() => scrollToIndex(strip.current, currentIndex + 1)}
               className={`absolute inset-y-0 right-3 my-auto ${ROUND_BUTTON_CLASSES}`}
             >
-              <ChevronRight aria-hidden size={22} strokeWidth={1.75} />
+              <ChevronRight size={22} />
             </button>
           </div>
         </>

@@ -1,5 +1,5 @@
 /** The keys of lists and decisions on a desk, and the sheet that says which there are. */
-import { Keyboard } from "lucide-react"
+import { Keyboard } from "./icons.tsx"
 import { useEffect, useRef } from "react"
 import { openDialog } from "./open-dialog.ts"
 
@@ -83,7 +83,7 @@ export function ListKeys() {
         }
         onClick={() => openDialog(sheet.current)}
       >
-        <Keyboard aria-hidden size={21} strokeWidth={1.75} />
+        <Keyboard size={21} />
       </button>
       <dialog ref={sheet} aria-labelledby="key-help" className="sheet-box">
         <div className="px-5 pt-7 pb-6 md:p-7">

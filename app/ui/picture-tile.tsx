@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ImageOff, RotateCw, X } from "lucide-react"
+import { ChevronLeft, ChevronRight, ImageOff, RotateCw, X } from "./icons.tsx"
 import { pictureUrl, type PictureData } from "./picture.tsx"
 
 const CAPTION_CLASS =
@@ -58,7 +58,7 @@ export function PictureTile({
         onClick={onRemove}
         className={`${DISC_CLASSES} -top-2 -right-2 bg-neutral text-neutral-content`}
       >
-        <X aria-hidden size={16} strokeWidth={2} />
+        <X size={16} strokeWidth={2} />
       </button>
     </>
   )
@@ -83,14 +83,14 @@ function TileContent({
     if (!slot.canRetry) {
       return (
         <div className={failedClasses}>
-          <ImageOff aria-hidden size={24} strokeWidth={1.75} />
+          <ImageOff size={24} />
           올릴 수 없어요
         </div>
       )
     }
     return (
       <button type="button" onClick={onRetry} className={`${failedClasses} cursor-pointer`}>
-        <RotateCw aria-hidden size={24} strokeWidth={1.75} />
+        <RotateCw size={24} />
         <span>
           <span className="sr-only">{pictureLabel} </span>
           못 올렸어요
@@ -150,7 +150,7 @@ function MoveButton({
       className={`${DISC_CLASSES} bottom-0 ${delta < 0 ? "left-0" : "right-0"} text-white`}
     >
       <span className="flex size-5.5 items-center justify-center rounded-full bg-black/62">
-        <Icon aria-hidden size={16} strokeWidth={2} />
+        <Icon size={16} strokeWidth={2} />
       </span>
     </button>
   )

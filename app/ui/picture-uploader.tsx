@@ -1,4 +1,4 @@
-import { Camera } from "lucide-react"
+import { Camera } from "./icons.tsx"
 import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent, type RefObject } from "react"
 import { useDismissibleError } from "./dismissible-error.ts"
 import { useHydrated } from "./hydrated.ts"
@@ -237,7 +237,7 @@ function FilePicker({
           "noscript:items-start noscript:p-4"
         }
       >
-        <Camera aria-hidden size={28} strokeWidth={1.75} />
+        <Camera size={28} />
         <span className="num text-sm font-semibold">{max > 1 ? `${count}/${max}` : "사진 고르기"}</span>
         <input
           type="file"

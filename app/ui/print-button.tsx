@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react"
+import { Printer } from "./icons.tsx"
 import { useEffect } from "react"
 import { useHydrated } from "./hydrated.ts"
 
@@ -29,7 +29,7 @@ export function PrintButton({ label = "인쇄하기" }: { label?: string }) {
   useLightThemeForPrint()
   return hydrated ? (
     <button type="button" onClick={() => window.print()} className="btn btn-line btn-sm print:hidden">
-      <Printer aria-hidden size={16} strokeWidth={1.75} /> {label}
+      <Printer size={16} /> {label}
     </button>
   ) : null
 }

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react"
+import { Check } from "./icons.tsx"
 
 /** How far something has come: `labels` of its steps in order, of which `completed` are behind. */
 export function ProgressSteps({ labels, completed }: { labels: readonly string[]; completed: number }) {

@@ -1,4 +1,4 @@
-import { LoaderCircle } from "lucide-react"
+import { LoaderCircle } from "./icons.tsx"
 import { useEffect, useRef } from "react"
 import { useRevalidator } from "react-router"
 
@@ -34,7 +34,7 @@ export function PullToRefresh() {
         (isLoading ? "translate-y-18 !opacity-100" : "opacity-0")
       }
     >
-      <LoaderCircle aria-hidden size={20} strokeWidth={2} className={isLoading ? "animate-spin" : ""} />
+      <LoaderCircle size={20} strokeWidth={2} className={isLoading ? "animate-spin" : ""} />
       <span className="sr-only">{isLoading ? "새로 읽고 있어요" : ""}</span>
     </output>
   )

@@ -1,4 +1,4 @@
-import { Star } from "lucide-react"
+import { Star } from "./icons.tsx"
 import { useId } from "react"
 import { useDismissibleError } from "./dismissible-error.ts"
 import { FieldError } from "./field-layout.tsx"
@@ -22,7 +22,7 @@ export function Rating({
   const { icon, text } = SIZES[size]
   return (
     <span className={`inline-flex items-center gap-1 ${text}`}>
-      <Star aria-hidden size={icon} strokeWidth={0} className="flex-none fill-star" />
+      <Star size={icon} strokeWidth={0} className="flex-none fill-star" />
       <span className="sr-only">평점</span>
       <b className="font-semibold">{value.toFixed(1)}</b>
       {count !== undefined && count !== null && (
@@ -88,7 +88,7 @@ export function RatingInput({
               defaultChecked={Number(defaultValue) === position + 1}
               className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
             />
-            <Star aria-hidden size={size} strokeWidth={0} className="fill-current transition-colors" />
+            <Star size={size} strokeWidth={0} className="fill-current transition-colors" />
             <span className="sr-only">{`${position + 1}점, ${ratingLabel}`}</span>
           </label>
         ))}

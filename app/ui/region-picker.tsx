@@ -1,4 +1,4 @@
-import { X } from "lucide-react"
+import { X } from "./icons.tsx"
 import { useId, useState } from "react"
 import {
   formatRegionName,
@@ -279,7 +279,7 @@ function ChosenRegions({ codes, onRemove }: { codes: readonly string[]; onRemove
             }
           >
             {formatRegionName(code)}
-            <X aria-hidden size={14} strokeWidth={2} />
+            <X size={14} strokeWidth={2} />
             <span className="sr-only">빼기</span>
           </button>
         </li>

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from "lucide-react"
+import { ChevronLeft, ChevronRight } from "./icons.tsx"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { withRememberedQuery } from "./remembered-query.ts"
@@ -77,7 +77,7 @@ export function Section({
             }
           >
             {more.label}
-            <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
+            <ChevronRight size={16} />
           </Link>
         ) : null}
       </div>
@@ -121,7 +121,7 @@ export function PageHeader({
               "rounded-sm text-sm font-medium text-ink-2 hover:underline"
             }
           >
-            <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
+            <ChevronLeft size={18} />
             {backLink.label}
           </Link>
         ) : null}

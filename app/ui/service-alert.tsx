@@ -1,4 +1,4 @@
-import { Info } from "lucide-react"
+import { Info } from "./icons.tsx"
 import { useRouteLoaderData } from "react-router"
 import { SERVICE_TEXTS, type ServiceMode, type Services } from "../basics/services.ts"
 
@@ -30,7 +30,7 @@ export function ServiceAlert({
         `${className}`
       }
     >
-      <Info aria-hidden size={18} strokeWidth={1.75} className="mt-px flex-none" />
+      <Info size={18} className="mt-px flex-none" />
       <span>
         {SERVICE_TEXTS[service][mode]}
         {mode === "off" && offText ? ` ${offText}` : ""}

@@ -1,4 +1,4 @@
-import { Share2 } from "lucide-react"
+import { Share2 } from "./icons.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { showToast } from "#app/ui/toast.tsx"
 
@@ -19,7 +19,7 @@ export function ShareButton({ title, className }: { title: string; className: st
   }
   return (
     <button type="button" onClick={() => void shareOrCopy()} className={className}>
-      <Share2 aria-hidden size={18} strokeWidth={1.75} />
+      <Share2 size={18} />
       공유하기
     </button>
   )

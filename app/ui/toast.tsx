@@ -1,4 +1,4 @@
-import { Check } from "lucide-react"
+import { Check } from "./icons.tsx"
 import { useEffect, useState } from "react"
 import { FLASH_COOKIE } from "../basics/flash.ts"
 
@@ -51,7 +51,7 @@ export function Toaster({ flash, flashKey }: { flash: string | null; flashKey: s
             "text-neutral-content shadow-float [animation:dialog-in_.16s_var(--ease-out)]"
           }
         >
-          <Check aria-hidden size={18} strokeWidth={2} className="flex-none" />
+          <Check size={18} strokeWidth={2} className="flex-none" />
           {toast.text}
         </p>
       ) : null}

@@ -1,5 +1,5 @@
 /** The parts of a long form: one question a screen, the way back into an unfinished one, the summary. */
-import { ChevronLeft, ChevronRight, Lock, X } from "lucide-react"
+import { ChevronLeft, ChevronRight, Lock, X } from "./icons.tsx"
 import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from "react"
 import { Form, Link, useLocation, useNavigation } from "react-router"
 import { SubmitButton } from "./form.tsx"
@@ -78,7 +78,7 @@ export function WizardLayout({
           aria-label="이전으로"
           className="-ml-2.5 grid size-11 flex-none place-items-center rounded-full hover:bg-fill"
         >
-          <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />
+          <ChevronLeft size={24} />
         </Link>
         <p aria-live="polite" className="ml-auto text-sm text-ink-3">
           {isSubmitting ? "저장하는 중" : isSaved ? "자동 저장됨" : ""}
@@ -88,7 +88,7 @@ export function WizardLayout({
           aria-label="닫기"
           className="-mr-2.5 ml-1 grid size-11 flex-none place-items-center rounded-full hover:bg-fill"
         >
-          <X aria-hidden size={24} strokeWidth={1.75} />
+          <X size={24} />
         </Link>
       </div>
       {progress ? <StepProgress step={progress.current} totalSteps={progress.of} /> : null}
@@ -139,7 +139,7 @@ export function ResumeForm({
             </span>
           )}
         </span>
-        <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+        <ChevronRight size={20} className="flex-none text-ink-3" />
       </Link>
       <StickyBar>
         <SubmitButton name="intent" value="restart" className="btn btn-quiet btn-lg px-6">
@@ -256,7 +256,7 @@ export function SummaryEnd({
   return (
     <>
       <p className="mt-6 flex items-start gap-2.5 rounded-xl bg-base-200 p-4 text-sm text-ink-2">
-        <Lock aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+        <Lock size={18} className="flex-none" />
         {note}
       </p>
       {children}

@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react"
+import { MapPin } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import type { Route } from "./+types/home"
 import { getActor } from "../../areas/accounts/guards.server.ts"
@@ -6,7 +6,7 @@ import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
 import { formatRegionShortName, listSidos } from "../../basics/regions.ts"
 import { buildShareMeta } from "../../basics/share-meta.ts"
 import { getBaseUrl } from "../../platform/env.server.ts"
-import { AreaArt, CategoryArt, type ArtArea, type ArtCategory } from "../../ui/art/category-art.tsx"
+import { AreaArt, CategoryArt, type ArtArea, type ArtCategory } from "../../ui/art/art.tsx"
 import { CachedHtml } from "../../ui/cached-html.tsx"
 import { Page, Section } from "../../ui/section.tsx"
 import { brand, titleOf } from "../../basics/brand.ts"
@@ -81,7 +81,7 @@ const POPULAR_TERMS = ["도배", "누수 수리", "원룸이사", "입주청소"
 function RegionSelect({ regionCode }: { regionCode: string | null }) {
   return (
     <div className="relative hidden flex-none items-center border-r border-base-300 pr-1 md:flex">
-      <MapPin aria-hidden size={20} strokeWidth={1.75} className="pointer-events-none text-primary-ink" />
+      <MapPin size={20} className="pointer-events-none text-primary-ink" />
       <select name="region" aria-label="지역" defaultValue={regionCode ?? ""} className={REGION_SELECT_CLASS}>
         <option value="">전국</option>
         {regionCode && regionCode.length > 2 && (

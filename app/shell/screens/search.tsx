@@ -1,4 +1,4 @@
-import { MapPin, X } from "lucide-react"
+import { MapPin, X } from "#app/ui/icons.tsx"
 import { useEffect, useRef } from "react"
 import { Form, Link, href, useFetcher, useLocation } from "react-router"
 import { buildShareMeta } from "../../basics/share-meta.ts"
@@ -282,7 +282,7 @@ function RegionFilter({ region, search }: { region: View["region"]; search: stri
                 : "whitespace-nowrap border border-line-strong bg-base-100 font-medium hover:bg-fill")
             }
           >
-            <MapPin aria-hidden size={16} strokeWidth={1.75} />
+            <MapPin size={16} />
             {region ? formatRegionName(region) : "지역"}
           </button>
         }
@@ -313,7 +313,7 @@ function RegionFilter({ region, search }: { region: View["region"]; search: stri
           aria-label={`${formatRegionName(region)} 해제`}
           className="hit grid size-9 place-items-center rounded-full text-ink-3 hover:bg-fill"
         >
-          <X aria-hidden size={18} strokeWidth={1.75} />
+          <X size={18} />
         </Link>
       )}
     </div>

@@ -1,10 +1,10 @@
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import { Form, Link } from "react-router"
 import { buildShareMeta } from "../../basics/share-meta.ts"
 import { getBaseUrl } from "../../platform/env.server.ts"
 import type { Route } from "./+types/sitemap"
 import { getActor } from "../../areas/accounts/guards.server.ts"
-import { CategoryArt } from "../../ui/art/category-art.tsx"
+import { CategoryArt } from "../../ui/art/art.tsx"
 import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { Page } from "../../ui/section.tsx"
 import { brand, titleOf } from "../../basics/brand.ts"
@@ -113,7 +113,7 @@ function Account({ viewer }: { viewer: Viewer }) {
       {viewer.signedIn ? (
         <Link to={viewer.myPage} className="flex min-h-11 items-center gap-1 text-xl font-bold">
           {viewer.name ? `${viewer.name}님, 안녕하세요` : "안녕하세요"}
-          <ChevronRight aria-hidden size={22} strokeWidth={1.75} className="text-ink-3" />
+          <ChevronRight size={22} className="text-ink-3" />
         </Link>
       ) : (
         <>
@@ -174,7 +174,7 @@ function LinkList({ group }: { group: LinkGroup }) {
               }
             >
               {link.label}
-              <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
+              <ChevronRight size={18} className="text-ink-3" />
             </Link>
           </li>
         ))}

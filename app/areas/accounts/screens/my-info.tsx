@@ -16,8 +16,8 @@ import {
   Store,
   UsersRound,
   Wallet,
-} from "lucide-react"
-import type { ComponentType } from "react"
+  type Icon,
+} from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { PASSWORD_HINT_TEXT } from "#app/basics/password-hint.ts"
 import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
@@ -121,20 +121,12 @@ export default function MyInfo({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-function Shortcut({
-  to,
-  icon: Icon,
-  label,
-}: {
-  to: string
-  icon: ComponentType<{ size: number; strokeWidth: number; className?: string; "aria-hidden"?: boolean }>
-  label: string
-}) {
+function Shortcut({ to, icon: Icon, label }: { to: string; icon: Icon; label: string }) {
   return (
     <Link to={to} className="card-line flex min-h-14 items-center gap-2.5 px-4 font-semibold">
-      <Icon aria-hidden size={20} strokeWidth={1.75} className="flex-none text-primary-ink" />
+      <Icon size={20} className="flex-none text-primary-ink" />
       <span className="min-w-0 flex-1">{label}</span>
-      <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="text-ink-3" />
+      <ChevronRight size={16} className="text-ink-3" />
     </Link>
   )
 }
@@ -303,7 +295,7 @@ function SafetySettings() {
                 <span className="block text-base font-semibold">{place.label}</span>
                 <span className="block text-sm text-ink-3">{place.description}</span>
               </span>
-              <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
+              <ChevronRight size={18} className="text-ink-3" />
             </Link>
           </li>
         ))}

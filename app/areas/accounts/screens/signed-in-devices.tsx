@@ -1,4 +1,4 @@
-import { Laptop, Smartphone } from "lucide-react"
+import { Laptop, Smartphone } from "#app/ui/icons.tsx"
 import { Form, href, redirect } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { formatDate } from "#app/basics/time.ts"
@@ -94,7 +94,7 @@ function DeviceRow({ device }: { device: Device }) {
   const Icon = device.isHandheld ? Smartphone : Laptop
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4 md:px-5">
-      <Icon aria-hidden size={24} strokeWidth={1.75} className="flex-none text-ink-2" />
+      <Icon size={24} className="flex-none text-ink-2" />
       <div className="min-w-0 flex-1 basis-44">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-semibold">
           {device.name}

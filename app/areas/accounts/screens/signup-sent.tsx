@@ -1,5 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { MailCheck } from "lucide-react"
+import { MailCheck } from "#app/ui/icons.tsx"
 import { Link } from "react-router"
 import { requestContext } from "#app/platform/request.server.ts"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
@@ -39,7 +39,7 @@ export default function SignupSent({ loaderData: { to, origin, messages } }: Rou
       }
     >
       <div className="flex items-start gap-3 rounded-xl bg-base-200 p-4">
-        <MailCheck aria-hidden size={22} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
+        <MailCheck size={22} className="mt-0.5 flex-none text-primary-ink" />
         <p className="text-base text-ink-2">
           메일이 안 보이면 스팸함을 확인하고, 그래도 없으면 이메일 주소를 다시 확인해 주세요.
         </p>

@@ -30,7 +30,7 @@ import {
   Undo2,
   Users,
   Vault,
-} from "lucide-react"
+} from "#app/ui/icons.tsx"
 import type { DeskGroup } from "#app/ui/desk-frame.tsx"
 import type { Command } from "../record-links.ts"
 

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react"
+import { Search } from "#app/ui/icons.tsx"
 import { Form } from "react-router"
 
 /**
@@ -24,12 +24,7 @@ export function AdminSearch({
         {Object.entries(hiddenFields).map(([name, value]) =>
           value ? <input key={name} type="hidden" name={name} value={value} /> : null,
         )}
-        <Search
-          aria-hidden
-          size={20}
-          strokeWidth={1.75}
-          className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3"
-        />
+        <Search size={20} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
         <input
           type="search"
           name="q"

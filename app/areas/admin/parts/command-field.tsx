@@ -1,4 +1,4 @@
-import { Search } from "lucide-react"
+import { Search } from "#app/ui/icons.tsx"
 import {
   useEffect,
   useMemo,
@@ -92,12 +92,7 @@ export function CommandField({ recent }: { recent: readonly Command[] }) {
   return (
     <search ref={box} className="relative block max-w-md">
       <Form action={href("/admin/find")} method="get">
-        <Search
-          aria-hidden
-          size={18}
-          strokeWidth={1.75}
-          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-ink-3"
-        />
+        <Search size={18} className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-ink-3" />
         <input
           ref={input}
           type="search"

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react"
+import { Download } from "#app/ui/icons.tsx"
 import { useRef, useState, type FormEvent } from "react"
 import type { ExportKind } from "../rules.ts"
 
@@ -107,7 +107,7 @@ export function ExportButton({
         </button>
       ) : (
         <button type="submit" className="btn btn-line btn-sm hit">
-          <Download aria-hidden size={16} strokeWidth={1.75} />
+          <Download size={16} />
           CSV
         </button>
       )}

@@ -1,4 +1,4 @@
-import { Pin, Plus } from "lucide-react"
+import { Pin, Plus } from "#app/ui/icons.tsx"
 import { Link, useLocation } from "react-router"
 import { z } from "zod"
 import { changeQuery } from "#app/basics/list-urls.ts"
@@ -169,9 +169,7 @@ const titleColumn = (kind: View["kind"]): Column => ({
       to={getEditHref(kind, row.id)}
       className="flex items-center gap-1.5 font-semibold after:absolute after:inset-0"
     >
-      {row.pinned ? (
-        <Pin aria-label="고정" size={16} strokeWidth={1.75} className="flex-none text-primary-ink" />
-      ) : null}
+      {row.pinned ? <Pin aria-label="고정" size={16} className="flex-none text-primary-ink" /> : null}
       <span className="line-clamp-2">{row.title}</span>
     </Link>
   ),
@@ -205,7 +203,7 @@ export default function AdminArticles({ loaderData, actionData }: Route.Componen
     <AdminLayout current={place.current}>
       <PageHeader title={ARTICLE_KIND_LABELS[kind]}>
         <Link to={place.edit} className="btn btn-primary">
-          <Plus aria-hidden size={18} strokeWidth={1.75} />
+          <Plus size={18} />
           새로 쓰기
         </Link>
       </PageHeader>

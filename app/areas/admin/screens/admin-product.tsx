@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react"
+import { ExternalLink } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -198,7 +198,7 @@ function Decision({ view, answer }: { view: View; answer: ScreenAnswer }) {
           to={href("/shopping/product/:productId", { productId: view.id })}
           className="btn btn-quiet w-full"
         >
-          상품 페이지로 보기 <ExternalLink aria-hidden size={16} strokeWidth={1.75} />
+          상품 페이지로 보기 <ExternalLink size={16} />
         </Link>
       </div>
       {view.decisionReason || view.hiddenReason ? (

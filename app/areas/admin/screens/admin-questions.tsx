@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, X } from "lucide-react"
+import { ArrowDown, ArrowUp, X } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Form, Link, href } from "react-router"
 import { intents } from "#app/platform/intents.server.ts"
@@ -177,17 +177,17 @@ function ServiceQuestions({
               <input type="hidden" name="service" value={service.id} />
               <input type="hidden" name="question" value={question.id} />
               <IconButton intent="up" label={`${question.text} 위로`} disabled={index === 0}>
-                <ArrowUp aria-hidden size={18} strokeWidth={1.75} />
+                <ArrowUp size={18} />
               </IconButton>
               <IconButton
                 intent="down"
                 label={`${question.text} 아래로`}
                 disabled={index === service.questions.length - 1}
               >
-                <ArrowDown aria-hidden size={18} strokeWidth={1.75} />
+                <ArrowDown size={18} />
               </IconButton>
               <IconButton intent="remove" label={`${question.text} 빼기`}>
-                <X aria-hidden size={18} strokeWidth={1.75} />
+                <X size={18} />
               </IconButton>
             </Form>
           </li>

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Form, Link, href } from "react-router"
 import { KEYWORD_SECTIONS } from "#app/basics/keywords.ts"
@@ -310,7 +310,7 @@ function SettingsLink({ to, children }: { to: string; children: ReactNode }) {
         }
       >
         {children}
-        <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-ink-3" />
+        <ChevronRight size={18} className="text-ink-3" />
       </Link>
     </li>
   )

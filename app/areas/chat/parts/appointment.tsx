@@ -1,4 +1,4 @@
-import { CalendarCheck } from "lucide-react"
+import { CalendarCheck } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Form } from "react-router"
 import { toKstDateString, addDays, formatDateWithWeekday, formatTime } from "#app/basics/time.ts"
@@ -51,7 +51,7 @@ export function AppointmentCard({
       className="w-[min(17rem,100%)] rounded-2xl border border-base-300 bg-base-100 p-4"
     >
       <p className="flex items-center gap-2 text-sm font-semibold text-primary-ink">
-        <CalendarCheck aria-hidden size={18} strokeWidth={1.75} />
+        <CalendarCheck size={18} />
         {getAppointmentName(kind)}
         {state === "proposed" && !appointment.mine ? null : (
           <span className="ml-auto">

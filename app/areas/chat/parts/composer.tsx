@@ -1,4 +1,4 @@
-import { ArrowUp, CalendarPlus, ImagePlus, Plus } from "lucide-react"
+import { ArrowUp, CalendarPlus, ImagePlus, Plus } from "#app/ui/icons.tsx"
 import {
   useEffect,
   useId,
@@ -234,12 +234,7 @@ function AttachmentMenu({
   return (
     <details ref={menu} className="group flex-none">
       <summary aria-label="사진과 약속" className={`${ROUND_BUTTON_CLASSES} transition-colors hover:bg-fill`}>
-        <Plus
-          aria-hidden
-          size={24}
-          strokeWidth={1.75}
-          className="transition-transform group-open:rotate-45"
-        />
+        <Plus size={24} className="transition-transform group-open:rotate-45" />
       </summary>
       <div
         className={
@@ -252,7 +247,7 @@ function AttachmentMenu({
             "focus-within:outline-2 focus-within:outline-primary hover:bg-fill"
           }
         >
-          <ImagePlus aria-hidden size={20} strokeWidth={1.75} />
+          <ImagePlus size={20} />
           사진 보내기
           <input
             type="file"
@@ -278,7 +273,7 @@ function AttachmentMenu({
             "font-medium hover:bg-fill"
           }
         >
-          <CalendarPlus aria-hidden size={20} strokeWidth={1.75} />
+          <CalendarPlus size={20} />
           약속 잡기
         </AppointmentSheet>
       </div>
@@ -350,7 +345,7 @@ function SendButton({ isEmpty, isUploading }: { isEmpty: boolean; isUploading: b
         `${isUploading ? "opacity-60" : ""}`
       }
     >
-      <ArrowUp aria-hidden size={22} strokeWidth={2} />
+      <ArrowUp size={22} strokeWidth={2} />
     </button>
   )
 }

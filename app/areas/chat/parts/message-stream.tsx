@@ -1,4 +1,4 @@
-import { Clock, EyeOff, RotateCw, Trash2 } from "lucide-react"
+import { Clock, EyeOff, RotateCw, Trash2 } from "#app/ui/icons.tsx"
 import { formatDateLong, formatTime } from "#app/basics/time.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
@@ -169,7 +169,7 @@ function MessageContent({
   if (message.hidden) {
     return (
       <p className={`${BUBBLE_CLASSES} flex items-center gap-2 bg-fill text-ink-3`}>
-        <EyeOff aria-hidden size={16} strokeWidth={1.75} />
+        <EyeOff size={16} />
         운영 정책에 따라 가려진 메시지예요
       </p>
     )
@@ -201,7 +201,7 @@ function PendingLine({
       <div className={OWN_ROW_CLASSES}>
         {isFailed ? null : (
           <span className="flex-none pb-1 text-ink-3">
-            <Clock aria-hidden size={14} strokeWidth={1.75} />
+            <Clock size={14} />
             <span className="sr-only">보내는 중</span>
           </span>
         )}
@@ -218,11 +218,11 @@ function PendingLine({
             {message.problem}
           </p>
           <button type="button" onClick={onRetry} className="btn btn-sm btn-quiet">
-            <RotateCw aria-hidden size={16} strokeWidth={1.75} />
+            <RotateCw size={16} />
             다시 보내기
           </button>
           <button type="button" onClick={onDrop} className="btn btn-sm btn-quiet">
-            <Trash2 aria-hidden size={16} strokeWidth={1.75} />
+            <Trash2 size={16} />
             삭제
           </button>
         </div>

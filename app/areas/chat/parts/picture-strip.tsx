@@ -1,4 +1,4 @@
-import { X } from "lucide-react"
+import { X } from "#app/ui/icons.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
 import type { PictureSlot } from "./use-picture-uploads.ts"
 
@@ -47,7 +47,7 @@ export function PictureStrip({
               "rounded-full bg-neutral text-neutral-content"
             }
           >
-            <X aria-hidden size={14} strokeWidth={2} />
+            <X size={14} strokeWidth={2} />
           </button>
         </li>
       ))}

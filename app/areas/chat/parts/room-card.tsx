@@ -1,4 +1,4 @@
-import { ShieldCheck, TriangleAlert, Truck } from "lucide-react"
+import { ShieldCheck, TriangleAlert, Truck } from "#app/ui/icons.tsx"
 import { Link } from "react-router"
 import type { ChatCard } from "../rules.ts"
 
@@ -8,12 +8,7 @@ export function RoomCard({ card: { icon, title, text, link } }: { card: ChatCard
   const Icon = isProblem ? TriangleAlert : icon === "sent" ? Truck : ShieldCheck
   return (
     <div className="card-line mx-auto flex max-w-90 gap-3 p-4">
-      <Icon
-        aria-hidden
-        size={20}
-        strokeWidth={1.75}
-        className={`mt-0.5 flex-none ${isProblem ? "text-warn-ink" : "text-primary-ink"}`}
-      />
+      <Icon size={20} className={`mt-0.5 flex-none ${isProblem ? "text-warn-ink" : "text-primary-ink"}`} />
       <div className="min-w-0 flex-1">
         <p className="text-base font-semibold">{title}</p>
         <p className="text-sm text-ink-2">{text}</p>

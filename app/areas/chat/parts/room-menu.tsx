@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Ban, EllipsisVertical, Flag, LogOut } from "lucide-react"
+import { Ban, EllipsisVertical, Flag, LogOut } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import { ConfirmDialog, Sheet } from "#app/ui/dialog.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -47,7 +47,7 @@ export function RoomMenu({
     <Sheet
       trigger={
         <button type="button" aria-label="채팅방 메뉴">
-          <EllipsisVertical aria-hidden size={22} strokeWidth={1.75} />
+          <EllipsisVertical size={22} />
         </button>
       }
       triggerClassName={
@@ -67,7 +67,7 @@ export function RoomMenu({
           }
           className={MENU_ROW_CLASSES}
         >
-          <Flag aria-hidden size={20} strokeWidth={1.75} /> 신고하기
+          <Flag size={20} /> 신고하기
         </Link>
         {isBlocked || !partner.hasLeft ? (
           <BlockRow partner={partner} isBlocked={isBlocked} roomHref={action} />
@@ -92,7 +92,7 @@ function BlockRow({
     return (
       <UnblockForm userId={partner.userId} roomHref={roomHref}>
         <SubmitButton className={MENU_ROW_CLASSES}>
-          <Ban aria-hidden size={20} strokeWidth={1.75} /> 차단 풀기
+          <Ban size={20} /> 차단 풀기
         </SubmitButton>
       </UnblockForm>
     )
@@ -100,7 +100,7 @@ function BlockRow({
     <ConfirmDialog
       trigger={
         <>
-          <Ban aria-hidden size={20} strokeWidth={1.75} /> 차단하기
+          <Ban size={20} /> 차단하기
         </>
       }
       triggerClassName={MENU_ROW_CLASSES}
@@ -122,7 +122,7 @@ function LeaveRow({ action }: { action: string }) {
     <ConfirmDialog
       trigger={
         <>
-          <LogOut aria-hidden size={20} strokeWidth={1.75} /> 채팅방 나가기
+          <LogOut size={20} /> 채팅방 나가기
         </>
       }
       triggerClassName={`${MENU_ROW_CLASSES} text-refused-ink`}

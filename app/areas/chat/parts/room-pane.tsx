@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronLeft } from "lucide-react"
+import { ChevronDown, ChevronLeft } from "#app/ui/icons.tsx"
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { Link } from "react-router"
 import type { SubjectCard } from "#app/basics/subject.ts"
@@ -61,7 +61,7 @@ export function RoomPane(props: RoomPaneProps) {
             aria-label="대화 목록"
             className="grid size-11 flex-none place-items-center rounded-full md:hidden"
           >
-            <ChevronLeft aria-hidden size={24} strokeWidth={1.75} />
+            <ChevronLeft size={24} />
           </Link>
           <span className="mr-2 max-md:hidden">
             <Avatar pictureId={partner.avatarId} name={partner.name} size={40} />
@@ -172,7 +172,7 @@ function MessageLog({
           }
         >
           새 메시지
-          <ChevronDown aria-hidden size={16} strokeWidth={2} />
+          <ChevronDown size={16} strokeWidth={2} />
         </button>
       ) : null}
     </div>

@@ -1,11 +1,11 @@
-import { ShieldAlert } from "lucide-react"
+import { ShieldAlert } from "#app/ui/icons.tsx"
 import { WARNING_TEXTS, type WarningKind } from "../rules.ts"
 
 /** Says that what was written leads around the product. */
 export function WarningAlert({ warning }: { warning: WarningKind }) {
   return (
     <div className="flex gap-3 rounded-xl bg-warn-tint px-4 py-3 text-sm text-warn-ink">
-      <ShieldAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
+      <ShieldAlert size={20} className="mt-0.5 flex-none" />
       <p>
         <b className="block font-semibold">{WARNING_TEXTS[warning].title}</b>
         {WARNING_TEXTS[warning].text}

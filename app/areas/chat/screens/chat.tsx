@@ -1,5 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { Settings } from "lucide-react"
+import { Settings } from "#app/ui/icons.tsx"
 import { Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -101,7 +101,7 @@ export default function Chat({ loaderData: { view, show, list, opened }, actionD
               aria-label="알림 설정"
               className="grid size-11 place-items-center rounded-full transition-colors hover:bg-fill"
             >
-              <Settings aria-hidden size={22} strokeWidth={1.75} />
+              <Settings size={22} />
             </Link>
           </header>
           <RoomList rooms={rooms} more={more} view={view} show={show} selected={opened?.room.id ?? null} />

@@ -9,8 +9,8 @@ import {
   Quote,
   Redo2,
   Undo2,
-  type LucideIcon,
-} from "lucide-react"
+  type Icon,
+} from "#app/ui/icons.tsx"
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react"
 import { StarterKit } from "@tiptap/starter-kit"
 import { useId, useState } from "react"
@@ -20,7 +20,7 @@ import { useHydrated } from "#app/ui/hydrated.ts"
 
 type Tool = {
   label: string
-  icon: LucideIcon
+  icon: Icon
   run: (editor: Editor) => void
   isActive?: (editor: Editor) => boolean
 }
@@ -211,7 +211,7 @@ function EditorCanvas({
               "aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
             }
           >
-            <Icon aria-hidden size={18} strokeWidth={1.75} />
+            <Icon size={18} />
           </button>
         ))}
       </div>

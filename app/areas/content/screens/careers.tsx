@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatDate, toKstDateString } from "#app/basics/time.ts"
@@ -66,7 +66,7 @@ export default function Careers({ loaderData: { rows } }: Route.ComponentProps) 
                           .join(" · ")}
                       </span>
                     </span>
-                    <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+                    <ChevronRight size={18} className="flex-none text-ink-3" />
                   </Link>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react"
+import { Printer } from "#app/ui/icons.tsx"
 import { data, Form, Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -129,7 +129,7 @@ function EstimateSheet({ estimate, client, work, from, note, today }: Result & {
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
         {hydrated ? (
           <button type="button" className="btn btn-tint" onClick={() => window.print()}>
-            <Printer aria-hidden size={18} strokeWidth={1.75} />
+            <Printer size={18} />
             인쇄하기
           </button>
         ) : (

@@ -1,4 +1,4 @@
-import { ChevronDown, Search } from "lucide-react"
+import { ChevronDown, Search } from "#app/ui/icons.tsx"
 import { Form, Link, useLocation } from "react-router"
 import { z } from "zod"
 import { changeQuery } from "#app/basics/list-urls.ts"
@@ -138,7 +138,7 @@ function QuestionSearch({ category, q }: Pick<View, "category" | "q">) {
             "absolute inset-y-0 right-1 grid w-11 cursor-pointer place-items-center rounded-lg text-ink-2"
           }
         >
-          <Search aria-hidden size={20} strokeWidth={1.75} />
+          <Search size={20} />
         </button>
       </Form>
     </search>
@@ -163,9 +163,7 @@ function QuestionGroup({ group }: { group: View["groups"][number] }) {
               </span>
               <span className="min-w-0 flex-1">{entry.question}</span>
               <ChevronDown
-                aria-hidden
                 size={18}
-                strokeWidth={1.75}
                 className="flex-none text-ink-3 transition-transform group-open:rotate-180"
               />
             </summary>

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
@@ -58,7 +58,7 @@ export default function MyTickets({ loaderData: { rows, cursor, isFirstPage } }:
                   </span>
                 </span>
                 <TicketBadge state={row.state} />
-                <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+                <ChevronRight size={18} className="flex-none text-ink-3" />
               </Link>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { ChevronRight, Pin } from "lucide-react"
+import { ChevronRight, Pin } from "#app/ui/icons.tsx"
 import { Link, href, useFetcher, useLocation } from "react-router"
 import { z } from "zod"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
@@ -85,12 +85,7 @@ function NoticeList({ firstPage }: { firstPage: Route.ComponentProps["loaderData
                 <span className="min-w-0 flex-1">
                   <span className="flex items-center gap-1.5 text-base font-semibold md:text-lg">
                     {row.pinned ? (
-                      <Pin
-                        aria-label="고정된 공지"
-                        size={16}
-                        strokeWidth={1.75}
-                        className="flex-none text-primary-ink"
-                      />
+                      <Pin aria-label="고정된 공지" size={16} className="flex-none text-primary-ink" />
                     ) : null}
                     <span className="line-clamp-2">{row.title}</span>
                   </span>
@@ -98,7 +93,7 @@ function NoticeList({ firstPage }: { firstPage: Route.ComponentProps["loaderData
                     {getCategoryLabel(row.category)} · {formatDateLong(row.publishedAt)}
                   </span>
                 </span>
-                <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+                <ChevronRight size={18} className="flex-none text-ink-3" />
               </Link>
             </li>
           ))}

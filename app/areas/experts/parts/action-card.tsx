@@ -1,4 +1,4 @@
-import { CalendarOff, Clock, MessageCircle, Repeat2, ShieldCheck } from "lucide-react"
+import { CalendarOff, Clock, MessageCircle, Repeat2, ShieldCheck } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
@@ -42,7 +42,7 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
         <ul className="mt-5 grid gap-3 rounded-lg bg-base-200 p-4">
           {highlights.map(({ Icon, text }) => (
             <li key={text} className="flex items-start gap-3 text-base">
-              <Icon aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
+              <Icon size={20} className="mt-0.5 flex-none text-primary-ink" />
               {text}
             </li>
           ))}
@@ -63,7 +63,7 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
             className="btn btn-tint btn-lg w-full"
             formClassName="mt-2"
           >
-            <MessageCircle aria-hidden size={20} strokeWidth={1.75} />
+            <MessageCircle size={20} />
             채팅하기
           </OpenChatButton>
         </>
@@ -80,7 +80,7 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
         <ShareButton title={`${expert.name} 전문가`} className={quietLinkClass} />
       </div>
       <p className="mt-4 flex items-start gap-2 border-t border-base-300 pt-4 text-sm text-ink-3">
-        <ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+        <ShieldCheck size={18} className="flex-none" />
         견적은 무료예요. 연락처와 주소는 내가 고른 전문가에게만 보여요.
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react"
+import { ExternalLink } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { Page } from "#app/ui/section.tsx"
@@ -51,7 +51,7 @@ export function DashboardLayout({
           }
         >
           공개 프로필
-          <ExternalLink aria-hidden size={16} strokeWidth={1.75} />
+          <ExternalLink size={16} />
         </Link>
       </nav>
       {children}

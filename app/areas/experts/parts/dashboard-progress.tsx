@@ -2,7 +2,7 @@
 import type { MissingPart, ApplicationStep } from "../rules.ts"
 import { Card, Page } from "#app/ui/section.tsx"
 import { Link, href as toHref } from "react-router"
-import { Circle, Check } from "lucide-react"
+import { Circle, Check } from "#app/ui/icons.tsx"
 import { STEP_TEXTS } from "./registration-steps.tsx"
 
 export function Completeness({ percent, missing }: { percent: number; missing: readonly MissingPart[] }) {
@@ -25,7 +25,7 @@ export function Completeness({ percent, missing }: { percent: number; missing: r
                 to="/my/expert-public"
                 className="flex min-h-11 items-center gap-2 text-base hover:underline"
               >
-                <Circle aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+                <Circle size={18} className="flex-none text-ink-3" />
                 <span className="min-w-0 flex-1">{part.label}</span>
                 <span className="num flex-none text-sm font-semibold text-primary-ink">+{part.points}%</span>
               </Link>
@@ -61,9 +61,9 @@ export function RegistrationPrompt({
               className="flex min-h-14 items-center gap-3 px-4 hover:bg-base-200 md:px-5"
             >
               {done ? (
-                <Check aria-hidden size={20} strokeWidth={2} className="flex-none text-ok-ink" />
+                <Check size={20} strokeWidth={2} className="flex-none text-ok-ink" />
               ) : (
-                <Circle aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+                <Circle size={20} className="flex-none text-ink-3" />
               )}
               <span className="min-w-0 flex-1 text-base">
                 {STEP_TEXTS[step].label}

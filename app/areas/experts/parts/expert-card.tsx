@@ -1,4 +1,4 @@
-import { BadgeCheck } from "lucide-react"
+import { BadgeCheck } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
@@ -13,7 +13,7 @@ import type { ExpertCardView as Card } from "../rules.ts"
 export function VerifiedBadge({ size = 18 }: { size?: number }) {
   return (
     <>
-      <BadgeCheck aria-hidden size={size} strokeWidth={1.75} className="flex-none text-primary-ink" />
+      <BadgeCheck size={size} className="flex-none text-primary-ink" />
       <span className="sr-only">인증된 전문가</span>
     </>
   )

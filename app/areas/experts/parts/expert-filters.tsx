@@ -1,4 +1,4 @@
-import { Search, X } from "lucide-react"
+import { Search, X } from "#app/ui/icons.tsx"
 import { Form, Link, useFetcher, useNavigate, useSearchParams } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { WonField } from "#app/ui/field.tsx"
@@ -122,12 +122,7 @@ export function ExpertSearch() {
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ),
         )}
-        <Search
-          aria-hidden
-          size={20}
-          strokeWidth={1.75}
-          className="pointer-events-none absolute top-4 left-4 text-ink-3"
-        />
+        <Search size={20} className="pointer-events-none absolute top-4 left-4 text-ink-3" />
         <input
           name="q"
           type="search"
@@ -144,7 +139,7 @@ export function ExpertSearch() {
             aria-label="검색어 지우기"
             className="absolute inset-y-0 right-1 grid w-11 place-items-center text-ink-3"
           >
-            <X aria-hidden size={18} strokeWidth={1.75} />
+            <X size={18} />
           </Link>
         ) : null}
       </Form>

@@ -1,4 +1,4 @@
-import { Heart } from "lucide-react"
+import { Heart } from "#app/ui/icons.tsx"
 import { href, useFetcher } from "react-router"
 
 /** The heart of an expert: filled at once, corrected by the answer. A plain form where no scripts run. */
@@ -29,9 +29,7 @@ export function FavoriteButton({
         className={className}
       >
         <Heart
-          aria-hidden
           size={displayCount === undefined ? 24 : 18}
-          strokeWidth={1.75}
           className={isFavorite ? "fill-like text-like" : ""}
         />
         {displayCount !== undefined && (

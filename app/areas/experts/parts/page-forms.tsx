@@ -1,4 +1,4 @@
-import { X } from "lucide-react"
+import { X } from "#app/ui/icons.tsx"
 import { Form } from "react-router"
 import type { FormValues } from "#app/basics/form.ts"
 import { getRows, withRows } from "#app/basics/form-rows.ts"
@@ -190,7 +190,7 @@ export function VacationsEditor({
                     "grid size-11 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
                   }
                 >
-                  <X aria-hidden size={20} strokeWidth={1.75} />
+                  <X size={20} />
                 </button>
               </Form>
             </li>

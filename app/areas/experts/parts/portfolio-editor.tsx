@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "lucide-react"
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "#app/ui/icons.tsx"
 import { Form, Link } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatManwon } from "#app/basics/won.ts"
@@ -58,7 +58,7 @@ export function PortfolioEditor({
           preventScrollReset
           className="btn btn-tint justify-self-start"
         >
-          <Plus aria-hidden size={20} strokeWidth={1.75} /> 작업 추가하기
+          <Plus size={20} /> 작업 추가하기
         </Link>
       ) : (
         <p className="text-sm text-ink-3">작업은 {PUBLIC_PAGE_LIMITS.portfolio}개까지 올릴 수 있어요.</p>
@@ -89,7 +89,7 @@ function MoveButton({
         aria-label={`${work.title} ${to === "earlier" ? "앞으로" : "뒤로"} 옮기기`}
         className={iconButtonClass}
       >
-        <Icon aria-hidden size={18} strokeWidth={1.75} />
+        <Icon size={18} />
       </button>
     </Form>
   )
@@ -193,12 +193,12 @@ function WorkRow({ work, isFirst, isLast }: { work: PortfolioView; isFirst: bool
           aria-label={`${work.title} 고치기`}
           className={iconButtonClass}
         >
-          <Pencil aria-hidden size={18} strokeWidth={1.75} />
+          <Pencil size={18} />
         </Link>
         <ConfirmDialog
           trigger={
             <button type="button" aria-label={`${work.title} 지우기`}>
-              <Trash2 aria-hidden size={18} strokeWidth={1.75} />
+              <Trash2 size={18} />
             </button>
           }
           triggerClassName={iconButtonClass}

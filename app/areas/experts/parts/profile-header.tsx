@@ -1,5 +1,5 @@
 /** The head of the page of an expert: who it is, and what stands out in numbers. */
-import { ChevronRight, Star } from "lucide-react"
+import { ChevronRight, Star } from "#app/ui/icons.tsx"
 import { Link } from "react-router"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
@@ -72,7 +72,7 @@ export function ProfileHeader({ expert }: { expert: ExpertProfile }) {
         >
           나에게만 보이는 페이지예요. 지금은 ‘{EXPERT_STATE_LABELS[expert.state]}’ 상태예요.
           <Link to="/expert-dashboard" aria-label="전문가 홈으로" className="hit flex-none">
-            <ChevronRight aria-hidden size={20} strokeWidth={1.75} />
+            <ChevronRight size={20} />
           </Link>
         </p>
       )}
@@ -91,7 +91,7 @@ function ProfileNumbers({ statistics }: { statistics: ExpertProfile["statistics"
           <RatingOrNew rating={null} reviewCount={0} />
         ) : (
           <span className="flex items-center gap-1">
-            <Star aria-hidden size={18} strokeWidth={0} className="fill-star" />
+            <Star size={18} strokeWidth={0} className="fill-star" />
             {statistics.rating.toFixed(1)}
           </span>
         ),

@@ -1,4 +1,4 @@
-import { Award, BadgeCheck, BriefcaseBusiness, ShieldCheck, type LucideIcon } from "lucide-react"
+import { Award, BadgeCheck, BriefcaseBusiness, ShieldCheck, type Icon } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -14,7 +14,7 @@ import type { ExpertProfile } from "../views.ts"
 import { formatVacation } from "./format-vacation.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
-const BADGE_ICONS: Record<BadgeKind, LucideIcon> = {
+const BADGE_ICONS: Record<BadgeKind, Icon> = {
   business: BriefcaseBusiness,
   identity: BadgeCheck,
   certificate: Award,
@@ -36,7 +36,7 @@ export function Badges({ badges }: { badges: ExpertProfile["badges"] }) {
               "font-semibold text-primary-ink"
             }
           >
-            <Icon aria-hidden size={16} strokeWidth={1.75} />
+            <Icon size={16} />
             {badge.label}
           </li>
         )
@@ -114,7 +114,7 @@ export function Credentials({ expert }: { expert: ExpertProfile }) {
     <ul className="grid gap-4">
       {rows.map(({ key, Icon, name, text, verifiedText }) => (
         <li key={key} className="flex items-start gap-3">
-          <Icon aria-hidden size={22} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
+          <Icon size={22} className="mt-0.5 flex-none text-primary-ink" />
           <div className="min-w-0 flex-1">
             <p className="flex items-baseline justify-between gap-3">
               <b className="text-base font-semibold">{name}</b>

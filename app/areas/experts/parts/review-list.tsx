@@ -1,4 +1,4 @@
-import { CornerDownRight } from "lucide-react"
+import { CornerDownRight } from "#app/ui/icons.tsx"
 import { Form } from "react-router"
 import { formatManwon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -144,7 +144,7 @@ function Review({
       )}
       {review.reply !== null ? (
         <div className="mt-4 flex gap-2.5 rounded-lg bg-base-200 p-4">
-          <CornerDownRight aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />
+          <CornerDownRight size={18} className="mt-0.5 flex-none text-ink-3" />
           <div>
             <p className="text-sm font-semibold">
               {expertName}{" "}

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link, href as toHref } from "react-router"
 import { formatDate, formatDateWithWeekday } from "#app/basics/time.ts"
@@ -248,7 +248,7 @@ function ActiveOrderRow({ activeOrder }: { activeOrder: ExpertActiveOrder }) {
         </p>
       </div>
       <b className="flex-none text-base font-bold">{formatWon(activeOrder.payableWon)}</b>
-      <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+      <ChevronRight size={20} className="flex-none text-ink-3" />
     </li>
   )
 }
@@ -271,7 +271,7 @@ function ProposalRow({ proposal }: { proposal: OwnProposal }) {
         </p>
       </div>
       <b className="flex-none text-base font-bold">{formatWon(proposal.totalWon)}</b>
-      <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+      <ChevronRight size={20} className="flex-none text-ink-3" />
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import { Link, href as toHref } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
@@ -130,7 +130,7 @@ function ProposalRow({ proposal }: { proposal: OwnProposal }) {
         <Price won={proposal.totalWon} className="mt-1.5 block sm:hidden" />
       </div>
       <Price won={proposal.totalWon} className="hidden flex-none sm:block" />
-      <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+      <ChevronRight size={20} className="flex-none text-ink-3" />
     </li>
   )
 }

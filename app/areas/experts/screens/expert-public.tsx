@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Eye } from "lucide-react"
+import { Eye } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { valuesToForm, formToValues, withoutBlankRows } from "#app/basics/form-rows.ts"
 import { now } from "#app/basics/clock.ts"
@@ -172,7 +172,7 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
     <Page>
       <PageHeader title="내 공개 페이지" text="고객이 보는 페이지예요. 고치면 바로 보여요.">
         <Link to={href("/expert/:expertId", { expertId: expert.id })} className="btn btn-line">
-          <Eye aria-hidden size={18} strokeWidth={1.75} /> 고객이 보는 화면
+          <Eye size={18} /> 고객이 보는 화면
         </Link>
       </PageHeader>
       {!expert.isPublic && (

@@ -1,4 +1,4 @@
-import { X } from "lucide-react"
+import { X } from "#app/ui/icons.tsx"
 import { useRef } from "react"
 import { Link, href, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -219,7 +219,7 @@ export default function ExpertRegistration({ loaderData, actionData }: Route.Com
         <div className="mb-5 flex items-center justify-between">
           <h1 className="text-2xl font-bold">전문가 등록</h1>
           <Link to="/" aria-label="홈으로" className="-mr-2.5 grid size-11 place-items-center rounded-lg">
-            <X aria-hidden size={24} strokeWidth={1.75} />
+            <X size={24} />
           </Link>
         </div>
         <FormAlert message={answer.problem} className="mb-4" />

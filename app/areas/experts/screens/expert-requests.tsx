@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from "lucide-react"
+import { SlidersHorizontal } from "#app/ui/icons.tsx"
 import { Form, href } from "react-router"
 import { z } from "zod"
 import { readQuery } from "#app/basics/form.ts"
@@ -175,7 +175,7 @@ function RequestFilters({ query }: { query: Query }) {
           triggerClassName="hit btn btn-line btn-sm rounded-full"
           trigger={
             <>
-              <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} />
+              <SlidersHorizontal size={16} />
               {activeFilterCount > 0 ? `필터 ${activeFilterCount}` : "필터"}
             </>
           }

@@ -1,7 +1,14 @@
-import { BadgeCheck, CalendarCheck, ClipboardPen, MessageSquareText, ReceiptText, Wallet } from "lucide-react"
+import {
+  BadgeCheck,
+  CalendarCheck,
+  ClipboardPen,
+  MessageSquareText,
+  ReceiptText,
+  Wallet,
+} from "#app/ui/icons.tsx"
 import { Link, redirect } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
-import { AreaArt } from "#app/ui/art/category-art.tsx"
+import { AreaArt } from "#app/ui/art/art.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor } from "../../accounts/guards.server.ts"
@@ -98,7 +105,7 @@ export default function ExpertSignup({ loaderData: { signedIn, pendingState } }:
         <ul className="mt-5 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-4">
           {BENEFITS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="rounded-xl bg-base-200 p-5">
-              <Icon aria-hidden size={24} strokeWidth={1.75} className="text-primary-ink" />
+              <Icon size={24} className="text-primary-ink" />
               <h3 className="mt-3 text-lg font-bold">{title}</h3>
               <p className="mt-1 text-base text-ink-2">{text}</p>
             </li>
@@ -112,7 +119,7 @@ export default function ExpertSignup({ loaderData: { signedIn, pendingState } }:
               <span className="num text-2xl font-bold text-primary-ink">{index + 1}</span>
               <div>
                 <h3 className="flex items-center gap-2 text-lg font-bold">
-                  {title} <Icon aria-hidden size={20} strokeWidth={1.75} className="text-ink-3" />
+                  {title} <Icon size={20} className="text-ink-3" />
                 </h3>
                 <p className="mt-1 text-base text-ink-2">{text}</p>
               </div>

@@ -1,4 +1,4 @@
-import { Heart, SlidersHorizontal } from "lucide-react"
+import { Heart, SlidersHorizontal } from "#app/ui/icons.tsx"
 import { Link, href, useFetcher, useLocation } from "react-router"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -265,7 +265,7 @@ function ListHeading({ view }: { view: View }) {
         </Link>
       ) : view.signedIn ? (
         <Link to="/experts?favorites=1" className="btn btn-line btn-sm">
-          <Heart aria-hidden size={16} strokeWidth={1.75} /> 찜한 전문가
+          <Heart size={16} /> 찜한 전문가
         </Link>
       ) : null}
     </div>
@@ -296,7 +296,7 @@ function SortAndFilters({
         <Sheet
           trigger={
             <button type="button" className="btn btn-line btn-sm">
-              <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
+              <SlidersHorizontal size={16} /> 필터
               {filterCount > 0 ? <span className="num text-primary-ink">{filterCount}</span> : null}
             </button>
           }

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import type { FormValues } from "#app/basics/form.ts"
 import { formToValues } from "#app/basics/form-rows.ts"
@@ -278,7 +278,7 @@ function OrderChoice({ view }: { view: Extract<View, { kind: "choose" }> }) {
             {order.isReviewed ? (
               <StateBadge tone="done">작성함</StateBadge>
             ) : (
-              <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+              <ChevronRight size={20} className="flex-none text-ink-3" />
             )}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react"
+import { Check } from "#app/ui/icons.tsx"
 import { now } from "#app/basics/clock.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -63,7 +63,7 @@ export function ApplicationSteps({ view }: { view: Pick<ApplicationView, "state"
                     : "bg-fill text-ink-3")
               }
             >
-              {isPast ? <Check aria-hidden size={16} strokeWidth={2.5} /> : index + 1}
+              {isPast ? <Check size={16} strokeWidth={2.5} /> : index + 1}
             </span>
             <span className={`text-sm ${isPast || isCurrent ? "font-semibold" : "text-ink-3"}`}>{step}</span>
           </li>

@@ -1,4 +1,4 @@
-import { CalendarCheck, Smartphone } from "lucide-react"
+import { CalendarCheck, Smartphone } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import type { ApplicationView } from "../views.ts"
 import { NextStepPanel, primaryButtonClass } from "./next-step-panel.tsx"
@@ -14,7 +14,7 @@ export const WorkRecordLink = ({
   children: string
 }) => (
   <Link to={href("/jobs/applications/:applicationId/work", { applicationId: view.id })} className={className}>
-    <CalendarCheck aria-hidden size={20} strokeWidth={1.75} /> {children}
+    <CalendarCheck size={20} /> {children}
   </Link>
 )
 
@@ -22,7 +22,7 @@ export const WorkRecordLink = ({
 export function WorkLink({ view, children }: { view: ApplicationView; children: string }) {
   return view.role === "employer" ? (
     <Link to={href("/jobs/hire/:hireId/site", { hireId: view.hire.id })} className={primaryButtonClass}>
-      <Smartphone aria-hidden size={20} strokeWidth={1.75} /> 현장 코드 띄우기
+      <Smartphone size={20} /> 현장 코드 띄우기
     </Link>
   ) : (
     <WorkRecordLink view={view} className={primaryButtonClass}>

@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react"
+import { TriangleAlert } from "#app/ui/icons.tsx"
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react"
 
 /**
@@ -38,7 +38,7 @@ export function ForbiddenPhrasesAlert({
       <div aria-live="polite" className="empty:hidden">
         {problem ? (
           <p className="flex items-start gap-2.5 rounded-lg bg-warn-tint p-4 text-base text-warn-ink">
-            <TriangleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
+            <TriangleAlert size={20} className="mt-0.5 flex-none" />
             <span>{problem}</span>
           </p>
         ) : null}

@@ -1,4 +1,4 @@
-import { ShieldCheck } from "lucide-react"
+import { ShieldCheck } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
@@ -253,7 +253,7 @@ export function ActionCard({ post, badge }: { post: HireView; badge: ReactNode }
         {!post.isOwner && <ReportLink kind="hire" id={post.id} className={quietButtonClass} />}
       </div>
       <p className="mt-4 flex items-start gap-2 border-t border-base-300 pt-4 text-sm text-ink-3">
-        <ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+        <ShieldCheck size={18} className="flex-none" />
         지원은 무료예요. 가입비나 통장을 먼저 달라고 하면 바로 신고해 주세요.
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { Plus, SlidersHorizontal } from "lucide-react"
+import { Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
 import type { ComponentProps, ReactNode } from "react"
 import { Link, useLocation } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
@@ -90,7 +90,7 @@ export function JobList<Sort extends string>({
             <TotalLine path={path} unit={unit} total={view.total} />
           </div>
           <Link to={post.href} className="btn btn-primary flex-none max-md:btn-sm">
-            <Plus aria-hidden size={18} strokeWidth={1.75} /> {post.label}
+            <Plus size={18} /> {post.label}
           </Link>
         </div>
         <KindChips current={view.kind} hrefWith={hrefWith} />
@@ -242,7 +242,7 @@ function FilterSheet({ filters, count }: { filters: Filters; count: number }) {
     <Sheet
       trigger={
         <button type="button" className="btn btn-line btn-sm">
-          <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
+          <SlidersHorizontal size={16} /> 필터
           {count > 0 ? ` ${count}` : ""}
         </button>
       }

@@ -1,4 +1,4 @@
-import { Flag, Heart, MessageCircle } from "lucide-react"
+import { Flag, Heart, MessageCircle } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Form, Link, href, useFetcher } from "react-router"
 import { now } from "#app/basics/clock.ts"
@@ -34,12 +34,7 @@ export function SaveButton({
         aria-label={label ? undefined : "찜"}
         className={className}
       >
-        <Heart
-          aria-hidden
-          size={label ? 18 : 24}
-          strokeWidth={1.75}
-          className={isSaved ? "fill-like text-like" : ""}
-        />
+        <Heart size={label ? 18 : 24} className={isSaved ? "fill-like text-like" : ""} />
         {label ? "찜" : null}
       </button>
     </fetcher.Form>
@@ -66,7 +61,7 @@ export function ChatForm({
       <input type="hidden" name="id" value={id} />
       {partner ? <input type="hidden" name="with" value={partner} /> : null}
       <button type="submit" className={className}>
-        <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
+        <MessageCircle size={18} />
         {children}
       </button>
     </Form>
@@ -83,7 +78,7 @@ export const ReportLink = ({
   className: string
 }) => (
   <Link to={`${href("/report")}?${new URLSearchParams({ kind, id })}`} className={className}>
-    <Flag aria-hidden size={18} strokeWidth={1.75} />
+    <Flag size={18} />
     신고하기
   </Link>
 )

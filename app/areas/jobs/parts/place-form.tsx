@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react"
+import { MapPin } from "#app/ui/icons.tsx"
 import { useRef, useState, type ReactNode } from "react"
 import { Form } from "react-router"
 import { useHydrated } from "#app/ui/hydrated.ts"
@@ -66,7 +66,7 @@ export function PlaceForm({
       <input type="hidden" name="accuracyM" />
       {children}
       <button type="button" onClick={sendPlace} disabled={isAsking} className={className}>
-        <MapPin aria-hidden size={20} strokeWidth={1.75} />
+        <MapPin size={20} />
         {isAsking ? "위치를 확인하고 있어요" : label}
       </button>
       {problem ? (

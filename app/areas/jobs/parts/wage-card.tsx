@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
@@ -54,7 +54,7 @@ export function WageCard({ applicationId, wage }: { applicationId: string; wage:
           {payment ? <p className="text-sm text-ink-3">{payment}</p> : null}
         </div>
         <span className="flex flex-none items-center text-sm font-medium text-ink-2">
-          임금명세서 <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
+          임금명세서 <ChevronRight size={16} />
         </span>
       </div>
     </Link>

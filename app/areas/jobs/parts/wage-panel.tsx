@@ -1,4 +1,4 @@
-import { Calculator } from "lucide-react"
+import { Calculator } from "#app/ui/icons.tsx"
 import { useEffect, useRef, useState, type RefObject } from "react"
 import { formatWon, parseWonInput } from "#app/basics/won.ts"
 import type { PayType } from "../rules.ts"
@@ -84,9 +84,7 @@ export function WagePanel({
       }
     >
       <Calculator
-        aria-hidden
         size={22}
-        strokeWidth={1.75}
         className={`mt-0.5 flex-none ${isBelowMinimum ? "text-refused-ink" : "text-primary-ink"}`}
       />
       <div className="min-w-0">

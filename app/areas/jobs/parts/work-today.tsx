@@ -1,4 +1,4 @@
-import { Smartphone } from "lucide-react"
+import { Smartphone } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Form, Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
@@ -201,7 +201,7 @@ function EmployerToday({ record, day }: { record: WorkRecord; day: WorkDayView }
         to={href("/jobs/hire/:hireId/site", { hireId: record.hireId })}
         className="btn btn-primary btn-lg w-full"
       >
-        <Smartphone aria-hidden size={20} strokeWidth={1.75} /> 현장 코드 띄우기
+        <Smartphone size={20} /> 현장 코드 띄우기
       </Link>
     </TodayPanel>
   )

@@ -1,5 +1,5 @@
 import { Link, href } from "react-router"
-import { Smartphone } from "lucide-react"
+import { Smartphone } from "#app/ui/icons.tsx"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
@@ -80,7 +80,7 @@ export default function Applicants({
       >
         {hasWorkDays(hire.payType) && counts.working > 0 ? (
           <Link to={href("/jobs/hire/:hireId/site", { hireId: hire.id })} className="btn btn-tint btn-sm">
-            <Smartphone aria-hidden size={18} strokeWidth={1.75} /> 현장 코드 띄우기
+            <Smartphone size={18} /> 현장 코드 띄우기
           </Link>
         ) : null}
       </PageHeader>

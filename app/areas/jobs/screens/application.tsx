@@ -1,4 +1,4 @@
-import { MapPin, Phone } from "lucide-react"
+import { MapPin, Phone } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -155,7 +155,7 @@ function OtherPartyCard({ view }: { view: View }) {
       <ul className="mt-4 grid gap-2.5 text-base empty:hidden">
         {view.phone ? (
           <li className="flex items-center gap-2.5">
-            <Phone aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+            <Phone size={20} className="flex-none text-ink-3" />
             <a
               href={`tel:${view.phone}`}
               className="hit rounded-sm font-medium text-primary-ink hover:underline"
@@ -166,7 +166,7 @@ function OtherPartyCard({ view }: { view: View }) {
         ) : null}
         {view.address ? (
           <li className="flex items-start gap-2.5">
-            <MapPin aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />
+            <MapPin size={20} className="mt-0.5 flex-none text-ink-3" />
             {view.address}
           </li>
         ) : null}

@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react"
+import { CircleAlert } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -147,7 +147,7 @@ function ApplicationRow({ row }: { row: ApplicationCard }) {
             "text-primary-ink"
           }
         >
-          <CircleAlert aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+          <CircleAlert size={18} className="flex-none" />
           {row.todo}
         </p>
       ) : null}

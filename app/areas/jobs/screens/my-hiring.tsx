@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react"
+import { Plus } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -54,7 +54,7 @@ export default function MyHiring({
     <Page>
       <PageHeader title="내 구인" back={{ href: "/my-info", label: "내 정보" }}>
         <Link to="/jobs/post/hire" className="btn btn-primary">
-          <Plus aria-hidden size={18} strokeWidth={1.75} /> 공고 올리기
+          <Plus size={18} /> 공고 올리기
         </Link>
       </PageHeader>
       <LateWages lateWages={lateWages} />

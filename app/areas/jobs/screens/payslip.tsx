@@ -1,4 +1,4 @@
-import { Download } from "lucide-react"
+import { Download } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -76,7 +76,7 @@ export default function PayslipScreen({ loaderData: { record }, actionData }: Ro
               })}
               className="btn btn-line w-full"
             >
-              <Download aria-hidden size={18} strokeWidth={1.75} /> 노동청에 낼 기록 보기
+              <Download size={18} /> 노동청에 낼 기록 보기
             </Link>
           ) : null}
           {wage.handled ? (

@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react"
+import { MapPin } from "#app/ui/icons.tsx"
 import { useEffect } from "react"
 import { Link, href, useRevalidator } from "react-router"
 import { now } from "#app/basics/clock.ts"
@@ -160,7 +160,7 @@ function WorkPlace({ hasPlace }: { hasPlace: boolean }) {
   return (
     <section className="card-line p-5 md:p-6">
       <h2 className="flex items-center gap-2 text-lg font-bold">
-        <MapPin aria-hidden size={20} strokeWidth={1.75} className="text-ink-3" /> 위치로 출근하기
+        <MapPin size={20} className="text-ink-3" /> 위치로 출근하기
       </h2>
       <p className="mt-2 text-base text-ink-2">
         {hasPlace

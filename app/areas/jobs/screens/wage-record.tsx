@@ -1,4 +1,4 @@
-import { Download } from "lucide-react"
+import { Download } from "#app/ui/icons.tsx"
 import { href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -58,7 +58,7 @@ export default function WageRecord({ loaderData: { record } }: Route.ComponentPr
             download
             className="btn btn-line btn-sm"
           >
-            <Download aria-hidden size={16} strokeWidth={1.75} /> JSON 파일 받기
+            <Download size={16} /> JSON 파일 받기
           </a>
         </div>
       </div>

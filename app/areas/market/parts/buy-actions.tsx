@@ -1,4 +1,4 @@
-import { Flag } from "lucide-react"
+import { Flag } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -120,7 +120,7 @@ export function BuyBar({ view, answer }: { view: BuyView; answer: ScreenAnswer }
 function ReportLink({ itemId }: { itemId: string }) {
   return (
     <Link to={`${href("/report")}?kind=item&id=${itemId}`} aria-label="신고하기" className="btn btn-quiet">
-      <Flag aria-hidden size={18} strokeWidth={1.75} />
+      <Flag size={18} />
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { Heart, MessageCircle } from "lucide-react"
+import { Heart, MessageCircle } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Form, Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
@@ -62,12 +62,12 @@ export function DealCard({ row, children }: { row: DealRow; children?: ReactNode
           {row.chats + row.wishes > 0 ? (
             <p className="mt-1 flex gap-2.5 text-sm text-ink-3">
               <span className="inline-flex items-center gap-1">
-                <MessageCircle aria-hidden size={16} strokeWidth={1.75} />
+                <MessageCircle size={16} />
                 <span className="sr-only">채팅 </span>
                 {row.chats}
               </span>
               <span className="inline-flex items-center gap-1">
-                <Heart aria-hidden size={16} strokeWidth={1.75} />
+                <Heart size={16} />
                 <span className="sr-only">찜 </span>
                 {row.wishes}
               </span>

@@ -1,4 +1,4 @@
-import { Truck } from "lucide-react"
+import { Truck } from "#app/ui/icons.tsx"
 import { formatPhone } from "#app/basics/phone.ts"
 import { Section } from "#app/ui/section.tsx"
 import { CARRIERS, getCarrierLabel, isCarrier } from "../../shop/rules.ts"
@@ -38,7 +38,7 @@ function Parcel({ parcel, label }: { parcel: { carrier: string; number: string }
   const prefix = isCarrier(parcel.carrier) ? CARRIERS[parcel.carrier].trackingUrlPrefix : null
   return (
     <p className="mt-2 flex items-center gap-2 rounded-lg bg-base-200 px-3.5 py-2.5 text-base first:mt-0">
-      <Truck aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+      <Truck size={18} className="flex-none text-ink-3" />
       <span className="min-w-0 flex-1">
         <span className="sr-only">{label} </span>
         {getCarrierLabel(parcel.carrier)} <span className="num">{parcel.number}</span>

@@ -1,4 +1,4 @@
-import { Heart, MessageCircle } from "lucide-react"
+import { Heart, MessageCircle } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { formatRegionShortName } from "#app/basics/regions.ts"
@@ -179,19 +179,14 @@ function CardCounts({ item }: { item: Item }) {
     <p className="mt-auto flex h-6 items-center justify-end gap-2.5 text-sm text-ink-3 md:hidden">
       {item.chats > 0 ? (
         <span className="inline-flex items-center gap-1">
-          <MessageCircle aria-hidden size={16} strokeWidth={1.75} />
+          <MessageCircle size={16} />
           <span className="sr-only">채팅 </span>
           {item.chats}
         </span>
       ) : null}
       {item.wishes > 0 ? (
         <span className="inline-flex items-center gap-1">
-          <Heart
-            aria-hidden
-            size={16}
-            strokeWidth={1.75}
-            className={item.wished ? "fill-like text-like" : ""}
-          />
+          <Heart size={16} className={item.wished ? "fill-like text-like" : ""} />
           <span className="sr-only">찜 </span>
           {item.wishes}
         </span>

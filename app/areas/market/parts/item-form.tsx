@@ -1,4 +1,4 @@
-import { TriangleAlert } from "lucide-react"
+import { TriangleAlert } from "#app/ui/icons.tsx"
 import { useEffect, useRef, useState, type RefObject } from "react"
 import { Form, Link, href, useFetcher } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
@@ -276,7 +276,7 @@ function DealMethodFields({ values, errors }: FieldsProps) {
 function BannedWarning({ banned }: { banned: readonly BannedKind[] }) {
   return (
     <div className="flex items-start gap-2.5 rounded-lg bg-warn-tint p-4 text-base text-warn-ink">
-      <TriangleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
+      <TriangleAlert size={20} className="mt-0.5 flex-none" />
       <div>
         <p className="font-semibold">팔 수 없는 물건 같아요</p>
         <ul className="mt-1 text-sm">

@@ -1,4 +1,4 @@
-import { ChevronRight, ShieldCheck } from "lucide-react"
+import { ChevronRight, ShieldCheck } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { DEAL_STATE_LABELS } from "../deal-rules.ts"
 import type { SafeDealRef } from "../views.ts"
@@ -13,11 +13,11 @@ export function SafeDealLink({ deal }: { deal: SafeDealRef }) {
         "text-progress-ink hover:underline"
       }
     >
-      <ShieldCheck aria-hidden size={20} strokeWidth={1.75} className="flex-none" />
+      <ShieldCheck size={20} className="flex-none" />
       <span className="min-w-0 flex-1">
         안심결제 거래 · <b className="font-semibold">{DEAL_STATE_LABELS[deal.state]}</b>
       </span>
-      <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+      <ChevronRight size={18} className="flex-none" />
     </Link>
   )
 }
@@ -26,7 +26,7 @@ export function SafeDealLink({ deal }: { deal: SafeDealRef }) {
 export function BuySafelyLink({ itemId, className }: { itemId: string; className: string }) {
   return (
     <Link to={href("/marketplace/:itemId/buy", { itemId })} className={className}>
-      <ShieldCheck aria-hidden size={18} strokeWidth={1.75} /> 안심결제
+      <ShieldCheck size={18} /> 안심결제
     </Link>
   )
 }

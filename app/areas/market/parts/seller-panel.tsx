@@ -1,4 +1,4 @@
-import { ArrowUp, CalendarCheck, EyeOff, Eye, HandCoins, Pencil, Trash2, Undo2 } from "lucide-react"
+import { ArrowUp, CalendarCheck, EyeOff, Eye, HandCoins, Pencil, Trash2, Undo2 } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -64,7 +64,7 @@ function SellingActions({
           title="누구와 예약할까요?"
           trigger={
             <>
-              <CalendarCheck aria-hidden size={18} strokeWidth={1.75} /> 예약하기
+              <CalendarCheck size={18} /> 예약하기
             </>
           }
           submitLabel="예약하기"
@@ -76,7 +76,7 @@ function SellingActions({
           title="누구와 거래했나요?"
           trigger={
             <>
-              <HandCoins aria-hidden size={18} strokeWidth={1.75} /> 거래완료
+              <HandCoins size={18} /> 거래완료
             </>
           }
           submitLabel="거래완료"
@@ -101,7 +101,7 @@ function BumpForm({ bumpedAt }: { bumpedAt: string }) {
         disabled={!canBumpNow}
         className="btn btn-primary btn-lg w-full"
       >
-        <ArrowUp aria-hidden size={20} strokeWidth={1.75} /> 끌어올리기
+        <ArrowUp size={20} /> 끌어올리기
       </SubmitButton>
       {canBumpNow ? null : (
         <p className="mt-1.5 text-center text-sm text-ink-3" suppressHydrationWarning>
@@ -168,7 +168,7 @@ function SoldActions({ item, deal }: { item: ItemView; deal: Deal }) {
         <ConfirmDialog
           trigger={
             <button type="button">
-              <Undo2 aria-hidden size={18} strokeWidth={1.75} /> 판매중으로 바꾸기
+              <Undo2 size={18} /> 판매중으로 바꾸기
             </button>
           }
           triggerClassName="btn btn-quiet"
@@ -194,7 +194,7 @@ function ListingActions({ item, canEdit }: { item: ItemView; canEdit: boolean })
     >
       {canEdit ? (
         <Link to={href("/marketplace/edit/:itemId", { itemId: item.id })} className="btn btn-quiet">
-          <Pencil aria-hidden size={18} strokeWidth={1.75} /> 수정
+          <Pencil size={18} /> 수정
         </Link>
       ) : null}
       <Form method="post" className="grid">
@@ -202,11 +202,11 @@ function ListingActions({ item, canEdit }: { item: ItemView; canEdit: boolean })
         <SubmitButton name="away" value={item.isHiddenBySeller ? "0" : "1"} className="btn btn-quiet">
           {item.isHiddenBySeller ? (
             <>
-              <Eye aria-hidden size={18} strokeWidth={1.75} /> 다시 보이기
+              <Eye size={18} /> 다시 보이기
             </>
           ) : (
             <>
-              <EyeOff aria-hidden size={18} strokeWidth={1.75} /> 숨기기
+              <EyeOff size={18} /> 숨기기
             </>
           )}
         </SubmitButton>
@@ -215,7 +215,7 @@ function ListingActions({ item, canEdit }: { item: ItemView; canEdit: boolean })
         <ConfirmDialog
           trigger={
             <button type="button">
-              <Trash2 aria-hidden size={18} strokeWidth={1.75} /> 삭제
+              <Trash2 size={18} /> 삭제
             </button>
           }
           triggerClassName="btn btn-quiet"

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -28,7 +28,7 @@ export function TraderCard({ trader }: { trader: TraderView }) {
           <span className="block text-xs text-ink-3">후기 {trader.reviews}개</span>
         </span>
       ) : null}
-      <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+      <ChevronRight size={18} className="flex-none text-ink-3" />
     </Link>
   )
 }

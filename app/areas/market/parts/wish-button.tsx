@@ -1,4 +1,4 @@
-import { Heart } from "lucide-react"
+import { Heart } from "#app/ui/icons.tsx"
 import { href, useFetcher } from "react-router"
 
 /**
@@ -33,7 +33,7 @@ export function WishButton({
         aria-label={`${title} 찜`}
         className={className}
       >
-        <Heart aria-hidden size={isOnPicture ? 22 : 24} strokeWidth={1.75} className={iconClass} />
+        <Heart size={isOnPicture ? 22 : 24} className={iconClass} />
       </button>
     </fetcher.Form>
   )

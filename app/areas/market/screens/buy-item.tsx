@@ -1,5 +1,5 @@
 /** /marketplace/:itemId/buy: what is paid, who holds it and where it goes, before a deal begins. */
-import { ShieldCheck } from "lucide-react"
+import { ShieldCheck } from "#app/ui/icons.tsx"
 import { Form, href, redirect } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -242,7 +242,7 @@ function Notes({ isParcel }: { isParcel: boolean }) {
   return (
     <section aria-label="안심결제 안내" className="mt-6 rounded-xl bg-fill p-5 text-sm text-ink-2">
       <h2 className="flex items-center gap-2 text-base font-bold text-base-content">
-        <ShieldCheck aria-hidden size={20} strokeWidth={1.75} className="text-primary-ink" />
+        <ShieldCheck size={20} className="text-primary-ink" />
         돈은 거래가 끝날 때까지 보관돼요
       </h2>
       <ul className="mt-2 grid list-disc gap-1 pl-5">

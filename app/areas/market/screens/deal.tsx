@@ -1,5 +1,5 @@
 /** /marketplace/deals/:dealId: a deal that is paid safely, for its buyer and its seller. */
-import { MessageCircle, ShieldCheck } from "lucide-react"
+import { MessageCircle, ShieldCheck } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -118,7 +118,7 @@ function DealHead({ deal }: { deal: DealView }) {
         <input type="hidden" name="id" value={deal.itemId} />
         {deal.role === "seller" ? <input type="hidden" name="with" value={deal.buyerId} /> : null}
         <SubmitButton name="open" value="item" className="btn btn-tint" pendingLabel="여는 중이에요">
-          <MessageCircle aria-hidden size={18} strokeWidth={1.75} /> 채팅
+          <MessageCircle size={18} /> 채팅
         </SubmitButton>
       </Form>
     </div>
@@ -151,7 +151,7 @@ function Payment({ deal }: { deal: DealView }) {
         </div>
       </dl>
       <p className="mt-4 flex items-start gap-2 rounded-lg bg-fill p-4 text-sm text-ink-2">
-        <ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
+        <ShieldCheck size={18} className="mt-0.5 flex-none text-primary-ink" />
         <span>{getMoneySentence(deal)}</span>
       </p>
     </Section>

@@ -1,4 +1,4 @@
-import { Trash2 } from "lucide-react"
+import { Trash2 } from "#app/ui/icons.tsx"
 import { Form, href } from "react-router"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -185,7 +185,7 @@ function AlertRow({ alert }: { alert: View["alerts"][number] }) {
           aria-label={`${alert.keyword} 지우기`}
           className="grid size-11 cursor-pointer place-items-center rounded-full text-ink-3 hover:bg-fill"
         >
-          <Trash2 aria-hidden size={20} strokeWidth={1.75} />
+          <Trash2 size={20} />
         </button>
       </Form>
     </li>

@@ -1,4 +1,4 @@
-import { Plus, SlidersHorizontal } from "lucide-react"
+import { Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
 import { Link, useFetcher, useLocation } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName, formatRegionShortName } from "#app/basics/regions.ts"
@@ -142,7 +142,7 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
           "rounded-full! px-5 shadow-float md:hidden"
         }
       >
-        <Plus aria-hidden size={20} strokeWidth={1.75} /> 판매하기
+        <Plus size={20} /> 판매하기
       </Link>
     </Page>
   )
@@ -233,7 +233,7 @@ function ListHeader({ view, filterCount }: { view: View; filterCount: number }) 
           <Sheet
             trigger={
               <button type="button" className="btn btn-line btn-sm">
-                <SlidersHorizontal aria-hidden size={16} strokeWidth={1.75} /> 필터
+                <SlidersHorizontal size={16} /> 필터
                 {filterCount > 0 ? ` ${filterCount}` : ""}
               </button>
             }
@@ -243,7 +243,7 @@ function ListHeader({ view, filterCount }: { view: View; filterCount: number }) 
           </Sheet>
         </div>
         <Link to="/marketplace/post" className="btn btn-primary hidden md:inline-flex">
-          <Plus aria-hidden size={20} strokeWidth={1.75} /> 판매하기
+          <Plus size={20} /> 판매하기
         </Link>
       </div>
     </div>

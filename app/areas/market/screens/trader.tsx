@@ -1,4 +1,4 @@
-import { ThumbsDown, ThumbsUp } from "lucide-react"
+import { ThumbsDown, ThumbsUp } from "#app/ui/icons.tsx"
 import { href, useLocation } from "react-router"
 import { getNextPageUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -193,11 +193,7 @@ function ReviewRow({ review }: { review: Review }) {
             `${review.good ? "text-ok-ink" : "text-ink-3"}`
           }
         >
-          {review.good ? (
-            <ThumbsUp aria-hidden size={16} strokeWidth={1.75} />
-          ) : (
-            <ThumbsDown aria-hidden size={16} strokeWidth={1.75} />
-          )}
+          {review.good ? <ThumbsUp size={16} /> : <ThumbsDown size={16} />}
           {review.good ? "좋아요" : "별로예요"}
         </span>
       </div>

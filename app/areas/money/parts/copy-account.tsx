@@ -1,4 +1,4 @@
-import { Copy } from "lucide-react"
+import { Copy } from "#app/ui/icons.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { showToast } from "#app/ui/toast.tsx"
 
@@ -22,7 +22,7 @@ export function CopyAccount({ number, className = "" }: { number: string; classN
         `text-primary-ink hover:underline ${className}`
       }
     >
-      <Copy aria-hidden size={16} strokeWidth={1.75} /> 복사
+      <Copy size={16} /> 복사
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react"
+import { Download } from "#app/ui/icons.tsx"
 import { formatWon } from "#app/basics/won.ts"
 import { splitVat } from "../rules.ts"
 import type { MoneyMonth } from "../views.ts"
@@ -41,7 +41,7 @@ export function MoneyMonths({
                   className="btn btn-line btn-sm hit"
                   aria-label={`${formatMonth(month)} 명세 ${ending.toUpperCase()} 받기`}
                 >
-                  <Download aria-hidden size={16} strokeWidth={1.75} />
+                  <Download size={16} />
                   {ending.toUpperCase()}
                 </a>
               ))}

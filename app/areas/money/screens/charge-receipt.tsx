@@ -1,5 +1,5 @@
 /** /pay/:chargeId/receipt: what was paid and is held or has gone on, for the payer's own books. */
-import { ExternalLink } from "lucide-react"
+import { ExternalLink } from "#app/ui/icons.tsx"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
@@ -49,8 +49,7 @@ export default function ChargeReceipt({ loaderData: receipt }: Route.ComponentPr
             rel="noopener noreferrer"
             className="btn btn-line btn-sm mt-4 print:hidden"
           >
-            <ExternalLink aria-hidden size={16} strokeWidth={1.75} />{" "}
-            {receipt.method === "card" ? "카드 매출전표 보기" : "결제 증빙 보기"}
+            <ExternalLink size={16} /> {receipt.method === "card" ? "카드 매출전표 보기" : "결제 증빙 보기"}
             <span className="sr-only">(새 창)</span>
           </a>
         ) : null}

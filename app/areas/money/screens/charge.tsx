@@ -1,5 +1,5 @@
 /** /pay/:chargeId: what is held for two people is paid here, and where a deposit goes back to is told. */
-import { ShieldCheck } from "lucide-react"
+import { ShieldCheck } from "#app/ui/icons.tsx"
 import { Form, href, Link, redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import type { Member } from "#app/areas/accounts/rules.ts"
@@ -196,7 +196,7 @@ function HeldNotice({ notes }: { notes: readonly string[] }) {
   return (
     <section aria-label="안심결제 안내" className="mt-4 rounded-xl bg-fill p-5 text-sm text-ink-2">
       <h2 className="flex items-center gap-2 text-base font-bold text-base-content">
-        <ShieldCheck aria-hidden size={20} strokeWidth={1.75} className="text-primary-ink" />
+        <ShieldCheck size={20} className="text-primary-ink" />
         돈은 확인할 때까지 보관돼요
       </h2>
       <ul className="mt-2 grid list-disc gap-1 pl-5">

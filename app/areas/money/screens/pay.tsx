@@ -1,5 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { CreditCard, Landmark, Smartphone } from "lucide-react"
+import { CreditCard, Landmark, Smartphone } from "#app/ui/icons.tsx"
 import { useState } from "react"
 import { Form, data, href, redirect } from "react-router"
 import { z } from "zod"
@@ -98,7 +98,7 @@ export default function Pay({ loaderData: view, actionData: answer }: Route.Comp
       <ServiceAlert service="payments" className="mt-4" />
       <section className="card-line mt-4 p-5 md:p-7">
         <p className="flex items-center gap-2 text-base font-medium text-ink-2">
-          <Icon aria-hidden size={20} strokeWidth={1.75} /> {PAYMENT_METHOD_LABELS[attempt.method]}
+          <Icon size={20} /> {PAYMENT_METHOD_LABELS[attempt.method]}
         </p>
         <p className="mt-3 text-3xl font-bold">{formatWon(attempt.amountWon)}</p>
         <p className="mt-1 text-base text-ink-2">{attempt.orderName}</p>

@@ -8,13 +8,13 @@ import {
   ShoppingBag,
   Star,
   Tag,
-  type LucideIcon,
-} from "lucide-react"
+  type Icon,
+} from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { KIND_NAMES, formatTitle, type NotificationKind } from "../rules.ts"
 
-const ICON_BY_KIND: Record<NotificationKind, LucideIcon> = {
+const ICON_BY_KIND: Record<NotificationKind, Icon> = {
   order: ClipboardList,
   chat: MessageCircle,
   job: BriefcaseBusiness,
@@ -48,9 +48,7 @@ export function NotificationRow({
       }
     >
       <Icon
-        aria-hidden
         size={22}
-        strokeWidth={1.75}
         className={`mt-0.5 flex-none ${notification.read ? "text-ink-3" : "text-primary-ink"}`}
       />
       <div className="min-w-0 flex-1">

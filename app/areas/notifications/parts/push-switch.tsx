@@ -1,4 +1,4 @@
-import { BellRing, Smartphone } from "lucide-react"
+import { BellRing, Smartphone } from "#app/ui/icons.tsx"
 import { useEffect, useState } from "react"
 import { showToast } from "#app/ui/toast.tsx"
 
@@ -130,9 +130,7 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
     >
       <div className="flex items-start gap-3">
         <Icon
-          aria-hidden
           size={22}
-          strokeWidth={1.75}
           className={`mt-0.5 flex-none ${state === "on" ? "text-primary-ink" : "text-ink-3"}`}
         />
         <div className="min-w-0 flex-1">

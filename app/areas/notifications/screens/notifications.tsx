@@ -1,4 +1,4 @@
-import { Settings } from "lucide-react"
+import { Settings } from "#app/ui/icons.tsx"
 import { Form, Link, href, useFetcher } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { intents, STAY } from "#app/platform/intents.server.ts"
@@ -86,7 +86,7 @@ export default function Notifications({ loaderData: view }: Route.ComponentProps
           </SubmitButton>
         </Form>
         <Link to="/my-info/notifications" className="btn btn-sm btn-quiet hit">
-          <Settings aria-hidden size={16} strokeWidth={1.75} /> 설정
+          <Settings size={16} /> 설정
         </Link>
       </PageHeader>
       <nav aria-label="알림 종류" className="bar-of-chips mb-2 md:mb-4">

@@ -1,4 +1,4 @@
-import { ShieldCheck } from "lucide-react"
+import { ShieldCheck } from "#app/ui/icons.tsx"
 import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ChoiceCards } from "#app/ui/field.tsx"
@@ -70,7 +70,7 @@ function PayNow({ proposal: { plan, totalWon }, fee }: { proposal: ComparedPropo
         </div>
       </dl>
       <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
-        <ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px flex-none text-primary-ink" />
+        <ShieldCheck size={18} className="mt-px flex-none text-primary-ink" />
         선택하고 {PAYMENT_LIMITS.firstDueHours}시간 안에 결제하면 확정돼요. 결제한 돈은 작업을 확인하거나
         결과를 받고 {PAYMENT_LIMITS.confirmDays}일이 지나면 전문가에게 지급돼요.
       </p>

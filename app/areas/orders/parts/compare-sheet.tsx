@@ -1,4 +1,4 @@
-import { Columns3, TriangleAlert } from "lucide-react"
+import { Columns3, TriangleAlert } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
@@ -34,7 +34,7 @@ const rows: {
             "inline-flex items-center gap-1 rounded-md bg-warn-tint px-2 py-1.5 text-xs text-warn-ink"
           }
         >
-          <TriangleAlert aria-hidden size={14} strokeWidth={1.75} />
+          <TriangleAlert size={14} />
           비어 있음
         </span>
       ),
@@ -61,7 +61,7 @@ export function CompareSheet({ proposals, hrefFor }: CompareSheetProps) {
       triggerClassName="btn btn-primary btn-lg w-full cursor-pointer list-none"
       trigger={
         <>
-          <Columns3 aria-hidden size={20} strokeWidth={1.75} />
+          <Columns3 size={20} />
           {proposals.length}개 비교하기
         </>
       }

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react"
+import { Download } from "#app/ui/icons.tsx"
 import { href, Link } from "react-router"
 
 /** Hands the record of an order out as files. */
@@ -16,7 +16,7 @@ export const EvidenceLinks = ({ orderId }: { orderId: string }) => (
           download
           className="btn btn-line"
         >
-          <Download aria-hidden size={18} strokeWidth={1.75} />
+          <Download size={18} />
           {ending === "pdf" ? "PDF 내려받기" : "JSON 내려받기"}
         </a>
       ))}

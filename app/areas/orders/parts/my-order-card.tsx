@@ -1,9 +1,9 @@
-import { Check } from "lucide-react"
+import { Check } from "#app/ui/icons.tsx"
 import { href, Link } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { formatRegionShortName } from "#app/basics/regions.ts"
-import { CategoryArt } from "#app/ui/art/category-art.tsx"
+import { CategoryArt } from "#app/ui/art/art.tsx"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
@@ -72,7 +72,7 @@ export function MyOrderCard({ order }: { order: MyOrderWithExpert }) {
               `${nextAction.isDone ? "btn-quiet" : "btn-tint"}`
             }
           >
-            {nextAction.isDone ? <Check aria-hidden size={18} strokeWidth={1.75} /> : null}
+            {nextAction.isDone ? <Check size={18} /> : null}
             {nextAction.text}
           </Link>
         ) : null}

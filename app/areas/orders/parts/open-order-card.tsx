@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { CategoryArt } from "#app/ui/art/category-art.tsx"
+import { CategoryArt } from "#app/ui/art/art.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { Category } from "../rules.ts"
 

@@ -1,4 +1,4 @@
-import { ChevronLeft } from "lucide-react"
+import { ChevronLeft } from "#app/ui/icons.tsx"
 import { Link } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -17,7 +17,7 @@ export function OrderHeader({ order, back }: { order: OrderDetails; back: { href
           "hover:underline"
         }
       >
-        <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
+        <ChevronLeft size={18} />
         {back.label}
       </Link>
       <p className="flex items-center gap-2">

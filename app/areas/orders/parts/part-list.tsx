@@ -1,4 +1,4 @@
-import { Check, Lock } from "lucide-react"
+import { Check, Lock } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { href, Link } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"

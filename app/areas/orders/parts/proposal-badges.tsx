@@ -1,4 +1,4 @@
-import { ThumbsUp, TriangleAlert } from "lucide-react"
+import { ThumbsUp, TriangleAlert } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 
 /** The best of a row, right behind the value. */
@@ -10,7 +10,7 @@ export function BestMark({ children }: { children: ReactNode }) {
         "font-semibold whitespace-nowrap text-primary-ink"
       }
     >
-      <ThumbsUp aria-hidden size={14} strokeWidth={1.75} className="hidden md:block" />
+      <ThumbsUp size={14} className="hidden md:block" />
       {children}
     </span>
   )
@@ -21,7 +21,7 @@ export function MissingExclusions() {
   return (
     <div className="rounded-xl bg-warn-tint p-3.5 text-sm text-warn-ink">
       <p className="flex items-center gap-2 font-semibold">
-        <TriangleAlert aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+        <TriangleAlert size={18} className="flex-none" />
         제외 항목이 비어 있어요
       </p>
       <p className="mt-1">추가 비용이 생길 수 있어요. 선택하기 전에 확인해 주세요.</p>

@@ -1,4 +1,4 @@
-import { Check, Minus } from "lucide-react"
+import { Check, Minus } from "#app/ui/icons.tsx"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getLineTotalWon } from "../rules.ts"
@@ -118,9 +118,7 @@ export function ItemList({
           {items.map((item) => (
             <li key={item} className={`flex items-start gap-2.5 ${kind === "in" ? "" : "text-ink-2"}`}>
               <Icon
-                aria-hidden
                 size={18}
-                strokeWidth={1.75}
                 className={`mt-0.5 flex-none md:mt-1 ${kind === "in" ? "text-ok-ink" : "text-ink-3"}`}
               />
               {item}

@@ -1,5 +1,5 @@
 /** What surrounds the writing of a proposal: the look before it is sent, its end, and taking it back. */
-import { CircleAlert } from "lucide-react"
+import { CircleAlert } from "#app/ui/icons.tsx"
 import { useEffect, useRef } from "react"
 import { Form, href } from "react-router"
 import type { FormValues } from "#app/basics/form.ts"
@@ -37,7 +37,7 @@ export function ProposalPreview({
       </p>
       {proposal.excluded.length === 0 ? (
         <div className="mb-5 flex items-start gap-2.5 rounded-lg bg-warn-tint p-4 text-base text-warn-ink">
-          <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
+          <CircleAlert size={20} className="mt-0.5 flex-none" />
           <p>
             <b className="font-semibold">제외 항목이 비어 있어요.</b> 고객의 비교표에도 그렇게 표시돼요.
             포함되지 않는 것을 적으면 나중에 다툼이 줄어요.

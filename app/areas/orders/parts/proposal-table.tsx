@@ -1,4 +1,4 @@
-import { Check } from "lucide-react"
+import { Check } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"

@@ -1,4 +1,4 @@
-import { BadgeCheck } from "lucide-react"
+import { BadgeCheck } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Rating } from "#app/ui/rating.tsx"
@@ -12,7 +12,7 @@ export function ProposerName({ expert, className = "" }: { expert: Proposer; cla
       <span className="truncate">{expert.name}</span>
       {expert.verified && (
         <>
-          <BadgeCheck aria-hidden size={18} strokeWidth={1.75} className="flex-none text-primary-ink" />
+          <BadgeCheck size={18} className="flex-none text-primary-ink" />
           <span className="sr-only">인증된 전문가</span>
         </>
       )}

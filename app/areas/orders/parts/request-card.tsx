@@ -1,8 +1,8 @@
-import { Camera } from "lucide-react"
+import { Camera } from "#app/ui/icons.tsx"
 import { Link } from "react-router"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatWonRange } from "#app/basics/won.ts"
-import { CategoryArt } from "#app/ui/art/category-art.tsx"
+import { CategoryArt } from "#app/ui/art/art.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { getServiceLabel } from "../questions.ts"
@@ -41,7 +41,7 @@ export function RequestCard({
         {formatRegionShortName(request.regionCode)} · {formatWantedDate(request)}
         {request.photoCount > 0 && (
           <span className="inline-flex items-center gap-0.5">
-            · <Camera aria-hidden size={14} strokeWidth={1.75} /> <span className="sr-only">사진</span>
+            · <Camera size={14} /> <span className="sr-only">사진</span>
             {request.photoCount}
           </span>
         )}

@@ -1,7 +1,7 @@
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import { Form, Link } from "react-router"
 import type { FormErrors } from "#app/basics/form.ts"
-import { CategoryArt } from "#app/ui/art/category-art.tsx"
+import { CategoryArt } from "#app/ui/art/art.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { ChoiceCards } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -58,7 +58,7 @@ export function CategoryStep({
                 <Link to={request.href} className="flex min-h-13 items-center gap-3 py-3 text-base">
                   <span className="min-w-0 flex-1">{request.title}</span>
                   <span className="text-sm text-ink-3">{CATEGORY_LABELS[request.category]}</span>
-                  <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+                  <ChevronRight size={18} className="flex-none text-ink-3" />
                 </Link>
               </li>
             ))}

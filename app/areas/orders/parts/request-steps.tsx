@@ -1,4 +1,4 @@
-import { Check, TriangleAlert } from "lucide-react"
+import { Check, TriangleAlert } from "#app/ui/icons.tsx"
 import { useState, type ComponentProps, type FormEvent } from "react"
 import { Form } from "react-router"
 import type { ActionAnswer } from "#app/basics/action-answer.ts"
@@ -250,7 +250,7 @@ function PhotosStep({ content, refusal }: StepProps<"photos">) {
       <ul className="mt-6 grid gap-3 rounded-xl bg-base-200 p-5">
         {PHOTO_TIPS.map((tip) => (
           <li key={tip} className="flex items-center gap-2.5 text-base text-ink-2">
-            <Check aria-hidden size={18} strokeWidth={1.75} className="flex-none text-primary-ink" />
+            <Check size={18} className="flex-none text-primary-ink" />
             {tip}
           </li>
         ))}
@@ -307,7 +307,7 @@ function DescriptionStep({ content, refusal }: StepProps<"description">) {
 export function ContactWarning() {
   return (
     <p className="flex items-start gap-2.5 rounded-lg bg-warn-tint p-4 text-base text-warn-ink">
-      <TriangleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none" />
+      <TriangleAlert size={20} className="mt-0.5 flex-none" />
       <span>연락처나 계좌로 보이는 글자가 있어요. 요청은 모든 전문가에게 보이니 지우는 것이 안전해요.</span>
     </p>
   )

@@ -1,4 +1,4 @@
-import { ShieldCheck } from "lucide-react"
+import { ShieldCheck } from "#app/ui/icons.tsx"
 import { formatDate, formatDateWithWeekday } from "#app/basics/time.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -39,9 +39,7 @@ export function WarrantySection({
       <div className="rounded-xl bg-fill p-4 md:p-5">
         <div className="flex items-start gap-3">
           <ShieldCheck
-            aria-hidden
             size={24}
-            strokeWidth={1.75}
             className={`mt-0.5 flex-none ${isOver ? "text-ink-3" : "text-primary-ink"}`}
           />
           <div className="min-w-0 flex-1">

@@ -1,10 +1,10 @@
 /** /category/{categoryId}: what is done, what it costs, who does it, and the way to a request. */
-import { ChevronDown, ChevronRight } from "lucide-react"
+import { ChevronDown, ChevronRight } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { CategoryArt } from "#app/ui/art/category-art.tsx"
+import { CategoryArt } from "#app/ui/art/art.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, Section } from "#app/ui/section.tsx"
@@ -208,7 +208,7 @@ function ServiceLinks({ services }: { services: CategoryView["services"] }) {
               >
                 <span className="flex items-center justify-between gap-1 font-semibold">
                   {service.label}
-                  <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none text-ink-3" />
+                  <ChevronRight size={16} className="flex-none text-ink-3" />
                 </span>
                 <span className="mt-1 text-sm text-ink-2">{service.description}</span>
               </Link>
@@ -254,9 +254,7 @@ function FrequentQuestions({ questions }: { questions: CategoryView["text"]["faq
               >
                 {question}
                 <ChevronDown
-                  aria-hidden
                   size={20}
-                  strokeWidth={1.75}
                   className="flex-none text-ink-3 transition-transform group-open:rotate-180"
                 />
               </summary>

@@ -1,5 +1,5 @@
 /** /evidence: whether an evidence file is what was recorded, without showing anything of its order. */
-import { CircleCheck, TriangleAlert } from "lucide-react"
+import { CircleCheck, TriangleAlert } from "#app/ui/icons.tsx"
 import { data, Form } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { parseForm } from "#app/basics/form.ts"
@@ -124,12 +124,7 @@ function ResultCard({ result }: { result: Result }) {
     <output
       className={`mb-4 flex items-start gap-3 rounded-xl p-4 ${isKnown ? "bg-primary-tint" : "bg-warn-tint"}`}
     >
-      <Icon
-        aria-hidden
-        size={24}
-        strokeWidth={1.75}
-        className={`mt-0.5 flex-none ${isKnown ? "text-primary-ink" : "text-warn-ink"}`}
-      />
+      <Icon size={24} className={`mt-0.5 flex-none ${isKnown ? "text-primary-ink" : "text-warn-ink"}`} />
       <div>
         <h2 className="text-base font-bold">{describeResult(result).title}</h2>
         <p className="mt-1 text-base text-ink-2">{describeResult(result).text}</p>

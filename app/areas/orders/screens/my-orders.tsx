@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react"
+import { Plus } from "#app/ui/icons.tsx"
 import { href, Link, redirect } from "react-router"
 import { z } from "zod"
 import { requireMember } from "#app/areas/accounts/guards.server.ts"
@@ -80,7 +80,7 @@ export default function MyOrders({ loaderData: { tab, rows, counts, nextHref } }
       <PullToRefresh />
       <PageHeader title="내 견적 요청">
         <Link to="/orders/new" className="btn btn-primary w-full md:w-auto">
-          <Plus aria-hidden size={20} strokeWidth={1.75} />
+          <Plus size={20} />
           견적 요청하기
         </Link>
       </PageHeader>

@@ -1,4 +1,4 @@
-import { ChevronLeft, Info } from "lucide-react"
+import { ChevronLeft, Info } from "#app/ui/icons.tsx"
 import { href, Link, redirect, useSearchParams, type ShouldRevalidateFunctionArgs } from "react-router"
 import { z } from "zod"
 import {
@@ -231,7 +231,7 @@ function OrderProposalsHeader({
             "hover:underline md:mb-3"
           }
         >
-          <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
+          <ChevronLeft size={18} />
           내 견적 요청
         </Link>
         <p className="flex items-center gap-2">
@@ -298,7 +298,7 @@ function ComparedProposals({
       <ProposalCards proposals={proposals} hrefFor={hrefFor} />
       <ProposalTable proposals={proposals} pickedId={pickedId} hrefFor={hrefFor} />
       <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
-        <Info aria-hidden size={18} strokeWidth={1.75} className="flex-none" />
+        <Info size={18} className="flex-none" />
         표시는 전문가가 적은 내용끼리만 비교한 거예요. 자세한 조건은 선택하기 전에 확인해 주세요.
       </p>
     </>

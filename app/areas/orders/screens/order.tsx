@@ -1,5 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { MapPin, MessageCircle, Pencil, Phone } from "lucide-react"
+import { MapPin, MessageCircle, Pencil, Phone } from "#app/ui/icons.tsx"
 import { href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
@@ -192,11 +192,11 @@ function CustomerContact({
       {contact ? (
         <ul className="mt-2.5 grid gap-2.5 text-base">
           <li className="flex items-start gap-2.5">
-            <MapPin aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-ink-3" />
+            <MapPin size={20} className="mt-0.5 flex-none text-ink-3" />
             {contact.address}
           </li>
           <li className="flex items-center gap-2.5">
-            <Phone aria-hidden size={20} strokeWidth={1.75} className="flex-none text-ink-3" />
+            <Phone size={20} className="flex-none text-ink-3" />
             <a
               href={`tel:${contact.phone}`}
               className="hit rounded-sm font-medium text-primary-ink hover:underline"
@@ -236,7 +236,7 @@ function OrderSummary({
         ) : null}
         {role !== "admin" && privateDetails.expertId ? (
           <OpenChatButton kind="order" id={order.id} className="btn btn-tint w-full">
-            <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
+            <MessageCircle size={18} />
             {role === "expert" ? "고객과 채팅하기" : "채팅하기"}
           </OpenChatButton>
         ) : null}
@@ -252,7 +252,7 @@ function OrderSummary({
         {privateDetails.agreedWon === null ? <OpenOrderSummary order={order} /> : null}
         {canEdit ? (
           <Link to={href("/orders/:orderId/edit", { orderId: order.id })} className="btn btn-quiet w-full">
-            <Pencil aria-hidden size={18} strokeWidth={1.75} />
+            <Pencil size={18} />
             요청 내용 고치기
           </Link>
         ) : null}

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react"
+import { ChevronDown } from "#app/ui/icons.tsx"
 import { data, href, redirect } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { now } from "#app/basics/clock.ts"
@@ -322,12 +322,7 @@ function RequestCard({ view: { order, photos, invited } }: { view: Route.Compone
       <details open className="group">
         <summary className="flex min-h-11 items-center justify-between">
           <h2 className="text-lg font-bold">요청 내용</h2>
-          <ChevronDown
-            aria-hidden
-            size={20}
-            strokeWidth={1.75}
-            className="text-ink-3 transition-transform group-open:rotate-180"
-          />
+          <ChevronDown size={20} className="text-ink-3 transition-transform group-open:rotate-180" />
         </summary>
         {invited ? (
           <p className="mt-2 rounded-lg bg-ok-tint p-3 text-sm font-medium text-ok-ink">

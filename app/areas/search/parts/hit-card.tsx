@@ -1,4 +1,4 @@
-import { BriefcaseBusiness, UserRound } from "lucide-react"
+import { BriefcaseBusiness, UserRound } from "#app/ui/icons.tsx"
 import { Link } from "react-router"
 import type { SubjectCard } from "#app/basics/subject.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -81,7 +81,7 @@ function Thumbnail({ kind, pictureId }: { kind: SubjectCard["kind"]; pictureId: 
         `${isPerson ? "rounded-full" : "rounded-lg"}`
       }
     >
-      <Icon aria-hidden size={24} strokeWidth={1.75} />
+      <Icon size={24} />
     </span>
   ) : null
 }

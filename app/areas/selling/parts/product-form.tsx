@@ -1,4 +1,4 @@
-import { Eye } from "lucide-react"
+import { Eye } from "#app/ui/icons.tsx"
 import { useRef } from "react"
 import { Form } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
@@ -100,7 +100,7 @@ function PreviewSheet({ card }: { card: ProductCard }) {
       <Sheet
         trigger={
           <>
-            <Eye aria-hidden size={18} strokeWidth={1.75} /> 목록에서 어떻게 보이나요?
+            <Eye size={18} /> 목록에서 어떻게 보이나요?
           </>
         }
         triggerClassName="btn btn-line w-full"

@@ -10,7 +10,7 @@ import {
   Truck,
   Undo2,
   Wallet,
-} from "lucide-react"
+} from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Form, Link, useLocation } from "react-router"
 import { DeskFrame, type DeskGroup } from "#app/ui/desk-frame.tsx"
@@ -55,7 +55,7 @@ export function SellerDesk({ tasks, children }: { tasks: SellerTasks | null; chi
   const { pathname } = useLocation()
   const newProductLink = (
     <Link to="/shop/post" className="btn btn-primary mt-4 w-full">
-      <PackageOpen aria-hidden size={18} strokeWidth={1.75} /> 상품 올리기
+      <PackageOpen size={18} /> 상품 올리기
     </Link>
   )
   return (
@@ -83,12 +83,7 @@ export function SellerDesk({ tasks, children }: { tasks: SellerTasks | null; chi
 const OrderSearch = () => (
   <search className="relative block max-w-md">
     <Form action="/shopping/admin/orders" method="get">
-      <Search
-        aria-hidden
-        size={18}
-        strokeWidth={1.75}
-        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-ink-3"
-      />
+      <Search size={18} className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-ink-3" />
       <input
         type="search"
         name="q"

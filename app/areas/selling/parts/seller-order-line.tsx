@@ -1,4 +1,4 @@
-import { Truck } from "lucide-react"
+import { Truck } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { formatWon } from "#app/basics/won.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -78,8 +78,8 @@ function LineDescription({ line, isLate }: { line: SellerOrderLine; isLate: bool
       </p>
       {line.trackingNumber ? (
         <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
-          <Truck aria-hidden size={16} strokeWidth={1.75} className="text-ink-3" />{" "}
-          {getCarrierLabel(line.carrier)} <span className="num">{line.trackingNumber}</span>
+          <Truck size={16} className="text-ink-3" /> {getCarrierLabel(line.carrier)}{" "}
+          <span className="num">{line.trackingNumber}</span>
         </p>
       ) : null}
       {line.endReason ? <p className="mt-1 text-sm text-ink-3">{line.endReason}</p> : null}

@@ -1,4 +1,4 @@
-import { Plus, X } from "lucide-react"
+import { Plus, X } from "#app/ui/icons.tsx"
 import { useState } from "react"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { TextField, WonField } from "#app/ui/field.tsx"
@@ -56,7 +56,7 @@ export function VariantFields({
           }}
           className="btn btn-tint mt-4 w-full"
         >
-          <Plus aria-hidden size={20} strokeWidth={1.75} />
+          <Plus size={20} />
           옵션 더하기
         </button>
       ) : null}
@@ -145,7 +145,7 @@ function RemoveButton({ number, index, onRemove }: { number: number; index: numb
       }}
       className="hit grid h-13 w-9 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
     >
-      <X aria-hidden size={20} strokeWidth={1.75} />
+      <X size={20} />
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { Download, FileUp } from "lucide-react"
+import { Download, FileUp } from "#app/ui/icons.tsx"
 import { Form, Link } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { getOverdueCutoff } from "#app/basics/business-days.ts"
@@ -105,10 +105,10 @@ export default function SellerOrders({ loaderData: view, actionData }: Route.Com
     <SellerLayout current="orders">
       <PageHeader title="주문">
         <a href="/shopping/admin/parcels/file" download className="btn btn-line btn-sm">
-          <Download aria-hidden size={16} strokeWidth={1.75} /> 보낼 주문 내려받기
+          <Download size={16} /> 보낼 주문 내려받기
         </a>
         <Link to="/shopping/admin/parcels" className="btn btn-line btn-sm">
-          <FileUp aria-hidden size={16} strokeWidth={1.75} /> 송장 한꺼번에 올리기
+          <FileUp size={16} /> 송장 한꺼번에 올리기
         </Link>
       </PageHeader>
       <div className="bar-of-chips mb-4">

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Download } from "lucide-react"
+import { Check, CircleAlert, Download } from "#app/ui/icons.tsx"
 import { useEffect, useEffectEvent, useState } from "react"
 import { data, Form, Link, useFetcher } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
@@ -98,7 +98,7 @@ function ParcelFileSteps() {
           엑셀에서 열어 맨 오른쪽 두 칸, 택배사와 송장번호를 채워 주세요. 비워 둔 줄은 건너뛰어요.
         </p>
         <a href="/shopping/admin/parcels/file" download className="btn btn-line mt-5">
-          <Download aria-hidden size={18} strokeWidth={1.75} /> 내려받기
+          <Download size={18} /> 내려받기
         </a>
       </Card>
       <Card className="md:p-6">
@@ -130,7 +130,7 @@ function Result({ result }: { result: Pick<ShipProgress, "sent" | "failed"> }) {
   return (
     <Card className="mb-4 md:p-6">
       <h2 className="flex items-center gap-2 text-lg font-bold">
-        <Check aria-hidden size={20} strokeWidth={2} className="text-ok-ink" /> {result.sent}건을 보냈어요
+        <Check size={20} strokeWidth={2} className="text-ok-ink" /> {result.sent}건을 보냈어요
       </h2>
       {result.failed.length > 0 ? (
         <ul className="mt-3 grid gap-1.5 text-base">
@@ -306,7 +306,7 @@ function ParcelTableRow({ row }: { row: ParcelRow }) {
         {row.title || <span className="text-ink-3">알 수 없음</span>}
         {row.problem ? (
           <span className="mt-1 flex items-start gap-1.5 text-sm text-refused-ink">
-            <CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 flex-none" />
+            <CircleAlert size={16} className="mt-0.5 flex-none" />
             {row.problem}
           </span>
         ) : null}

@@ -1,4 +1,4 @@
-import { Eye, Pencil, Plus } from "lucide-react"
+import { Eye, Pencil, Plus } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -73,7 +73,7 @@ export default function SellerProducts({ loaderData: view, actionData }: Route.C
     <SellerLayout current="products">
       <PageHeader title="상품">
         <Link to="/shop/post" className="btn btn-primary btn-sm md:hidden">
-          <Plus aria-hidden size={16} strokeWidth={2} /> 상품 올리기
+          <Plus size={16} strokeWidth={2} /> 상품 올리기
         </Link>
       </PageHeader>
       <div className="bar-of-chips mb-4">
@@ -169,10 +169,10 @@ function ProductButtons({ row }: { row: Row }) {
     <Form method="post" className="mt-3 flex flex-wrap gap-2">
       <input type="hidden" name="productId" value={row.id} />
       <Link to={href("/shop/edit/:productId", { productId: row.id })} className="btn btn-line btn-sm">
-        <Pencil aria-hidden size={16} strokeWidth={1.75} /> 고치기
+        <Pencil size={16} /> 고치기
       </Link>
       <Link to={href("/shopping/product/:productId", { productId: row.id })} className="btn btn-line btn-sm">
-        <Eye aria-hidden size={16} strokeWidth={1.75} /> 상품 페이지
+        <Eye size={16} /> 상품 페이지
       </Link>
       {row.state === "published" ? (
         <SubmitButton name="move" value="hide" className="btn btn-quiet btn-sm">

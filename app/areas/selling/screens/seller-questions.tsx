@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react"
+import { Lock } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -111,9 +111,7 @@ function QuestionRow({ row, sent }: { row: View["rows"][number]; sent: ScreenAns
         </span>
       </div>
       <p className="mt-2.5 text-base font-medium whitespace-pre-line">
-        {row.secret ? (
-          <Lock aria-label="비밀 문의" size={16} strokeWidth={1.75} className="mr-1.5 inline text-ink-3" />
-        ) : null}
+        {row.secret ? <Lock aria-label="비밀 문의" size={16} className="mr-1.5 inline text-ink-3" /> : null}
         {row.body}
       </p>
       <SellerReply id={row.id} answer={row.answer} label="답변" submitLabel="답변 올리기" sent={sent} />

@@ -1,4 +1,4 @@
-import { Minus, Plus, X } from "lucide-react"
+import { Minus, Plus, X } from "#app/ui/icons.tsx"
 import { Link, href, useFetcher } from "react-router"
 import { formatWon } from "#app/basics/won.ts"
 import { LIMITS } from "../rules.ts"
@@ -89,7 +89,7 @@ function RemoveButton({ line }: { line: CartLineView }) {
           "hover:bg-fill"
         }
       >
-        <X aria-hidden size={18} strokeWidth={1.75} />
+        <X size={18} />
       </button>
     </fetcher.Form>
   )
@@ -168,7 +168,7 @@ function StepButton({
         "disabled:text-ink-3"
       }
     >
-      <Icon aria-hidden size={16} strokeWidth={2} />
+      <Icon size={16} strokeWidth={2} />
     </button>
   )
 }

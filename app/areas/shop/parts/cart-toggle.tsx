@@ -1,4 +1,4 @@
-import { Check } from "lucide-react"
+import { Check } from "#app/ui/icons.tsx"
 import { useFetcher } from "react-router"
 
 /** A tick that is sent at once; a plain button without scripts. */
@@ -37,7 +37,7 @@ export function CartToggle({
             (isChecked ? "border-primary bg-primary text-primary-content" : "border-field-line bg-base-100")
           }
         >
-          {isChecked ? <Check aria-hidden size={16} strokeWidth={2.25} /> : null}
+          {isChecked ? <Check size={16} strokeWidth={2.25} /> : null}
         </span>
         {text}
       </button>

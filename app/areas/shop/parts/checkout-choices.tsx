@@ -1,4 +1,4 @@
-import { ShieldCheck } from "lucide-react"
+import { ShieldCheck } from "#app/ui/icons.tsx"
 import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../money/rules.ts"
@@ -125,7 +125,7 @@ export function PaymentMethodChoices({
         ))}
       </div>
       <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
-        <ShieldCheck aria-hidden size={16} strokeWidth={1.75} className="mt-px flex-none text-primary-ink" />
+        <ShieldCheck size={16} className="mt-px flex-none text-primary-ink" />
         {ESCROW_TEXT}
       </p>
       {answer.errors.method ? (

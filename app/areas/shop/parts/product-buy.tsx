@@ -1,4 +1,4 @@
-import { Heart, Minus, Plus, ShoppingCart } from "lucide-react"
+import { Heart, Minus, Plus, ShoppingCart } from "#app/ui/icons.tsx"
 import { useState } from "react"
 import { Form, Link, href, useFetcher } from "react-router"
 import { formatWon } from "#app/basics/won.ts"
@@ -209,7 +209,7 @@ function StepButton({
         "disabled:text-ink-3"
       }
     >
-      <Icon aria-hidden size={18} strokeWidth={1.75} />
+      <Icon size={18} />
     </button>
   )
 }
@@ -220,7 +220,7 @@ export function BuyButtons() {
   return (
     <>
       <SubmitButton form={FORM_ID} name="intent" value="cart" className="btn btn-tint btn-lg flex-1">
-        <ShoppingCart aria-hidden size={20} strokeWidth={1.75} className="max-[22.5rem]:hidden" />
+        <ShoppingCart size={20} className="max-[22.5rem]:hidden" />
         장바구니
       </SubmitButton>
       {canBuy ? (
@@ -261,7 +261,7 @@ export function FavoriteButton({
         aria-label="찜"
         className={className}
       >
-        <Heart aria-hidden size={22} strokeWidth={1.75} className={isFavorite ? "fill-like text-like" : ""} />
+        <Heart size={22} className={isFavorite ? "fill-like text-like" : ""} />
       </button>
     </fetcher.Form>
   )

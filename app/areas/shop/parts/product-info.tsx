@@ -1,4 +1,4 @@
-import { CornerDownRight, Lock, ShieldCheck, Store, Truck, Undo2 } from "lucide-react"
+import { CornerDownRight, Lock, ShieldCheck, Store, Truck, Undo2 } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -27,7 +27,7 @@ export function DeliveryInfo({ product, arrival }: { product: ProductView; arriv
   return (
     <ul className="grid gap-3 rounded-lg bg-base-200 p-4 text-base">
       <li className="flex items-start gap-3">
-        <Truck aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
+        <Truck size={20} className="mt-0.5 flex-none text-primary-ink" />
         <span>
           {arrival === null ? null : (
             <>
@@ -40,7 +40,7 @@ export function DeliveryInfo({ product, arrival }: { product: ProductView; arriv
         </span>
       </li>
       <li className="flex items-start gap-3">
-        <Undo2 aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 flex-none text-primary-ink" />
+        <Undo2 size={20} className="mt-0.5 flex-none text-primary-ink" />
         <span className="text-ink-2">
           {product.madeToOrder
             ? "주문을 받아 만드는 상품이라 마음이 바뀌어도 반품할 수 없어요."
@@ -67,7 +67,7 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
     <div className="rounded-xl bg-base-200 p-4 md:p-5">
       <div className="flex items-center gap-3">
         <span className="grid size-11 flex-none place-items-center rounded-full bg-base-100 text-primary-ink">
-          <Store aria-hidden size={22} strokeWidth={1.75} />
+          <Store size={22} />
         </span>
         <div className="min-w-0 flex-1">
           <h3 className="flex items-center gap-2 text-lg font-bold">
@@ -100,7 +100,7 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
       </details>
       {seller.direct ? null : (
         <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
-          <ShieldCheck aria-hidden size={16} strokeWidth={1.75} className="mt-px flex-none" />
+          <ShieldCheck size={16} className="mt-px flex-none" />
           바로일당은 통신판매중개자로서 거래 당사자가 아니며, 상품과 거래에 대한 책임은 판매자에게 있어요.
         </p>
       )}
@@ -248,12 +248,7 @@ export function ReviewSection({
               )}
               {review.reply !== null && (
                 <div className="mt-3 flex gap-2.5 rounded-lg bg-base-200 p-4">
-                  <CornerDownRight
-                    aria-hidden
-                    size={18}
-                    strokeWidth={1.75}
-                    className="mt-0.5 flex-none text-ink-3"
-                  />
+                  <CornerDownRight size={18} className="mt-0.5 flex-none text-ink-3" />
                   <div>
                     <p className="text-sm font-semibold">{sellerName}</p>
                     <p className="mt-1 text-base whitespace-pre-line text-ink-2">{review.reply}</p>
@@ -309,7 +304,7 @@ export function QuestionSection({
             </p>
             {question.body === null ? (
               <p className="mt-2 flex items-center gap-1.5 text-base text-ink-3">
-                <Lock aria-hidden size={16} strokeWidth={1.75} /> 비밀글이에요.
+                <Lock size={16} /> 비밀글이에요.
               </p>
             ) : (
               <p className="mt-2 text-base whitespace-pre-line">{question.body}</p>

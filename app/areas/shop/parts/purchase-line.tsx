@@ -1,4 +1,4 @@
-import { Truck } from "lucide-react"
+import { Truck } from "#app/ui/icons.tsx"
 import { href, Link } from "react-router"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -91,7 +91,7 @@ function LineParcel({ carrier, trackingNumber }: { carrier: string | null; track
   const trackingUrlPrefix = isCarrier(carrier) ? CARRIERS[carrier].trackingUrlPrefix : null
   return (
     <p className="mt-3 flex items-center gap-2 rounded-lg bg-base-200 px-3.5 py-2.5 text-sm">
-      <Truck aria-hidden size={18} strokeWidth={1.75} className="flex-none text-ink-3" />
+      <Truck size={18} className="flex-none text-ink-3" />
       <span className="min-w-0 flex-1">
         {getCarrierLabel(carrier)} <span className="num">{trackingNumber}</span>
       </span>

@@ -1,4 +1,4 @@
-import { Clock } from "lucide-react"
+import { Clock } from "#app/ui/icons.tsx"
 import { useEffect, useState } from "react"
 import { useNavigate } from "react-router"
 import { useHydrated } from "#app/ui/hydrated.ts"
@@ -25,7 +25,7 @@ export function ReservationCountdown({ leftMs }: { leftMs: number }) {
   const seconds = Math.floor(remainingMs / 1_000)
   return (
     <p className="flex items-center gap-1.5 text-sm text-ink-2">
-      <Clock aria-hidden size={16} strokeWidth={1.75} className="text-sale" />
+      <Clock size={16} className="text-sale" />
       {hydrated ? (
         <>
           상품을{" "}

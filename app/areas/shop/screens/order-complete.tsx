@@ -1,5 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { Clock, PackageCheck, RefreshCw, type LucideIcon } from "lucide-react"
+import { Clock, PackageCheck, RefreshCw, type Icon } from "#app/ui/icons.tsx"
 import { Form, Link, href, redirect } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = () => [
 /** How far the payment is: its result is being asked, the deposit is waited for, or it is paid. */
 type Progress = "confirming" | "waiting" | "paid"
 
-const PROGRESS_TEXTS: Record<Progress, { Icon: LucideIcon; tone: string; title: string; text: string }> = {
+const PROGRESS_TEXTS: Record<Progress, { Icon: Icon; tone: string; title: string; text: string }> = {
   confirming: {
     Icon: RefreshCw,
     tone: "bg-warn-tint text-warn-ink",
@@ -86,7 +86,7 @@ export default function OrderComplete({ loaderData: view }: Route.ComponentProps
     <Page isNarrow className="pt-8 md:pt-14">
       <div className="text-center">
         <span className={`mx-auto grid size-16 place-items-center rounded-full ${tone}`}>
-          <Icon aria-hidden size={32} strokeWidth={1.75} />
+          <Icon size={32} />
         </span>
         <h1 className="mt-5 text-2xl font-bold">{title}</h1>
         <p className="mt-2 text-base text-ink-2">{text}</p>
@@ -95,7 +95,7 @@ export default function OrderComplete({ loaderData: view }: Route.ComponentProps
       {isConfirming ? (
         <Form method="post" className="mt-5 text-center">
           <SubmitButton className="btn btn-tint">
-            <RefreshCw aria-hidden size={18} strokeWidth={1.75} /> 지금 확인하기
+            <RefreshCw size={18} /> 지금 확인하기
           </SubmitButton>
         </Form>
       ) : null}

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import { href, Link } from "react-router"
 import { getActor, notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { now } from "#app/basics/clock.ts"
@@ -271,7 +271,7 @@ function Breadcrumbs({ department }: { department: Department }) {
       <Link to="/shopping" className="hover:underline">
         쇼핑
       </Link>
-      <ChevronRight aria-hidden size={14} strokeWidth={1.75} />
+      <ChevronRight size={14} />
       <Link to={`${href("/shopping")}?department=${department}`} className="hover:underline">
         {DEPARTMENT_LABELS[department]}
       </Link>

@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react"
+import { Printer } from "#app/ui/icons.tsx"
 import { href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -57,7 +57,7 @@ export default function Purchase({ loaderData: view, actionData }: Route.Compone
             to={href("/shopping/orders/:groupId/receipt", { groupId: purchase.id })}
             className="btn btn-line btn-sm"
           >
-            <Printer aria-hidden size={16} strokeWidth={1.75} /> 영수증
+            <Printer size={16} /> 영수증
           </Link>
         ) : null}
       </PageHeader>

@@ -1,5 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { ChevronRight } from "lucide-react"
+import { ChevronRight } from "#app/ui/icons.tsx"
 import { Link, href, useFetcher } from "react-router"
 import { requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatDate } from "#app/basics/time.ts"
@@ -82,8 +82,7 @@ function PurchaseCard({ purchase }: { purchase: ListedPurchase }) {
             "px-4 py-2.5 text-sm font-medium text-warn-ink hover:underline"
           }
         >
-          환불받을 계좌를 알려 주세요{" "}
-          <ChevronRight aria-hidden size={16} strokeWidth={1.75} className="flex-none" />
+          환불받을 계좌를 알려 주세요 <ChevronRight size={16} className="flex-none" />
         </Link>
       ) : null}
       <p
@@ -120,7 +119,7 @@ function PurchaseLink({ purchase }: { purchase: ListedPurchase }) {
       }
     >
       {label}
-      <ChevronRight aria-hidden size={16} strokeWidth={1.75} />
+      <ChevronRight size={16} />
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { titleOf } from "#app/basics/brand.ts"
 import { href } from "react-router"
-import { ExternalLink } from "lucide-react"
+import { ExternalLink } from "#app/ui/icons.tsx"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatDateLong, formatTime } from "#app/basics/time.ts"
@@ -50,8 +50,7 @@ export default function Receipt({ loaderData: view }: Route.ComponentProps) {
             rel="noopener noreferrer"
             className="btn btn-line btn-sm mt-4 print:hidden"
           >
-            <ExternalLink aria-hidden size={16} strokeWidth={1.75} />{" "}
-            {payment.method === "card" ? "카드 매출전표 보기" : "결제 증빙 보기"}
+            <ExternalLink size={16} /> {payment.method === "card" ? "카드 매출전표 보기" : "결제 증빙 보기"}
             <span className="sr-only">(새 창)</span>
           </a>
         ) : null}

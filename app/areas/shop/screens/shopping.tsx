@@ -1,4 +1,4 @@
-import { Search, SlidersHorizontal, Store, X } from "lucide-react"
+import { Search, SlidersHorizontal, Store, X } from "#app/ui/icons.tsx"
 import type { z } from "zod"
 import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router"
 import { getActor } from "#app/areas/accounts/guards.server.ts"
@@ -99,7 +99,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         <div className="flex items-center justify-between gap-4">
           <h1 className="text-2xl font-bold">{getHeading(view)}</h1>
           <Link to={view.isSelling ? "/shopping/admin" : "/shop/post"} className="btn btn-line btn-sm">
-            <Store aria-hidden size={16} strokeWidth={1.75} />
+            <Store size={16} />
             {view.isSelling ? "판매자 센터" : "입점하기"}
           </Link>
         </div>
@@ -251,7 +251,7 @@ function ListBar({ view, search }: { view: View; search: string }) {
         <Sheet
           trigger={
             <button type="button" aria-label="필터" className="btn btn-line btn-sm px-2.5">
-              <SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} />
+              <SlidersHorizontal size={18} />
             </button>
           }
           title="필터"
@@ -312,12 +312,7 @@ function ShopSearch({ q, search }: { q: string; search: string }) {
         {hiddenParams.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Search
-          aria-hidden
-          size={20}
-          strokeWidth={1.75}
-          className="pointer-events-none absolute top-4 left-4 text-ink-3"
-        />
+        <Search size={20} className="pointer-events-none absolute top-4 left-4 text-ink-3" />
         <input
           name="q"
           type="search"
@@ -334,7 +329,7 @@ function ShopSearch({ q, search }: { q: string; search: string }) {
             aria-label="검색어 지우기"
             className="absolute inset-y-0 right-1 grid w-11 place-items-center text-ink-3"
           >
-            <X aria-hidden size={18} strokeWidth={1.75} />
+            <X size={18} />
           </Link>
         ) : null}
       </Form>
