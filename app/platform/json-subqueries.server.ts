@@ -43,3 +43,14 @@ export async function runSubqueries<All extends Record<string, JsonSubquery<unkn
     [Name in keyof All]: ReturnType<All[Name]["read"]>
   }
 }
+
+/** Several counts under their names; each of `counts` is a scalar subquery. */
+export function countsSubquery<Name extends string>(
+  counts: Readonly<Record<Name, SQL>>,
+): JsonSubquery<Record<Name, number>> {
+  const pairs = Object.entries<SQL>(counts).map(([name, count]) => sql`${name}::text, ${count}`)
+  return {
+    json: sql`json_build_object(${sql.join(pairs, sql`, `)})`,
+    read: (answer) => answer as Record<Name, number>,
+  }
+}

@@ -1,12 +1,5 @@
-type OpenedDialog = typeof import("./opened-dialog.ts")
-
-/** What an open dialog needs, once the first has opened. */
-let opened: OpenedDialog | undefined
-
-function prepare(dialog: HTMLDialogElement, { coverPage, closeBySwipe }: OpenedDialog): void {
-  coverPage(dialog)
-  closeBySwipe(dialog)
-}
+/** Prepares an open dialog, once the first has opened. */
+let prepare: ((dialog: HTMLDialogElement) => void) | undefined
 
 /**
  * Opens `dialog` over the page. Back closes it before it leaves the page, and a sheet closes by a swipe: what
@@ -16,11 +9,14 @@ function prepare(dialog: HTMLDialogElement, { coverPage, closeBySwipe }: OpenedD
 export function openDialog(dialog: HTMLDialogElement | null): void {
   if (!dialog || dialog.open) return
   dialog.showModal()
-  if (opened) return prepare(dialog, opened)
+  if (prepare) return prepare(dialog)
   import("./opened-dialog.ts").then(
-    (module) => {
-      opened = module
-      prepare(dialog, module)
+    ({ coverPage, closeBySwipe }) => {
+      prepare = (opened) => {
+        coverPage(opened)
+        closeBySwipe(opened)
+      }
+      prepare(dialog)
     },
     // Without a connection it is a dialog all the same.
     () => undefined,

@@ -10,7 +10,8 @@ const SIGNED_IN = new RegExp(
   [
     /^admin-/,
     /^areas\/admin\//,
-    /^areas\/accounts\/screens\/(my-info|leave|outbox)/,
+    /^shell\/screens\/my-info$/,
+    /^areas\/accounts\/screens\/(my-profile|login-settings|consent-settings|leave|outbox)/,
     /^platform\/screens\/(upload-test|order-upload-test)/,
     /^areas\/orders\/screens\/(my-orders|order|edit-order|order-proposals|propose)$/,
     /^areas\/experts\/screens\/expert-(registration|dashboard|requests|proposals|public)$/,

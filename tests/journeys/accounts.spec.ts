@@ -235,7 +235,7 @@ test(
     const person = await signIn(page)
     const [moved, secret] = [`moved-${person.actor.userId}@example.kr`, "bright-river-99"]
     await setPassword(db(), person.actor.userId, await hashPassword("quiet-lamp-77"))
-    await page.goto("/my-info")
+    await page.goto("/my-info/profile")
     await waitForHydration(page)
     const form = page.locator("#email")
     await form.getByLabel("새 이메일").fill(moved)
@@ -259,7 +259,7 @@ test(
     await owner.getByLabel("새 비밀번호").fill(secret)
     await owner.getByRole("button", { name: "비밀번호 바꾸기" }).click()
     await expect(logout(owner)).toBeVisible()
-    await owner.goto("/my-info")
+    await owner.goto("/my-info/profile")
     await expect(owner.locator("#email").getByText(person.actor.email)).toBeVisible()
     await elsewhere.close()
     // The other browser is out at once.

@@ -25,7 +25,7 @@ test(
   { tag: "@phone" },
   async ({ page, signIn }) => {
     const person = await signIn(page)
-    await page.goto("/my-info")
+    await page.goto("/my-info/profile")
     await waitForHydration(page)
     await nameField(page).fill("김바로")
     await page.context().setOffline(true)

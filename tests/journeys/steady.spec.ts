@@ -85,7 +85,7 @@ test(
       expert: await createExpert(),
     })
     await signIn(page, customer)
-    await open(page, "/my-info")
+    await open(page, "/my-info/profile")
     await page.locator("#phone input[name=phone]").fill("010-9876-1234")
     await page.getByRole("button", { name: "인증번호 받기" }).click()
     const code = page.getByLabel("인증번호", { exact: true })

@@ -33,7 +33,9 @@ async function createMember(options: Parameters<typeof createPerson>[0] = {}) {
 
 const isIn = async (cookie: string) => (await app.post("/session/open", {}, { cookie })).status === 204
 const send = (person: { cookie: string }, fields: Record<string, string>) =>
-  app.post("/my-info", fields, { cookie: person.cookie })
+  app.post(fields["intent"] === "password" ? "/my-info/login" : "/my-info/profile", fields, {
+    cookie: person.cookie,
+  })
 const signIn = (email: string, password: string) => app.post("/login", { email, password })
 const sessionOf = (answer: Response) =>
   /baroildang\.session_token=[^;]+/.exec(answer.headers.getSetCookie().join("; "))?.[0] ?? ""

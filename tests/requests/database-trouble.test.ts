@@ -78,7 +78,7 @@ async function refusesAll(): Promise<void> {
     ["page", ask("/orders")],
     ["data", ask("/orders.data")],
     ["script", ask(`/chat/messages?room=${newId()}`)],
-    ["form", ask("/my-info", person.cookie, { intent: "session-timeout", minutes: "180" })],
+    ["form", ask("/my-info/login", person.cookie, { intent: "session-timeout", minutes: "180" })],
     ["readyz", ask("/readyz")],
   ]
   const answers = await Promise.all(asked.map(async ([name, answer]) => ({ name, ...(await answer) })))
@@ -212,8 +212,8 @@ async function typeEverywhere(room: string, cookie: string): Promise<void> {
       clientKey: newId(),
       text: `${MARKS[3]} ${MARKS[1]}`,
     }),
-    ask("/my-info", cookie, { intent: "send-code", phone: MARKS[1] ?? "" }),
-    ask("/my-info", cookie, { intent: "profile", name: MARKS[6] ?? "", regionCode: "11650" }),
+    ask("/my-info/profile", cookie, { intent: "send-code", phone: MARKS[1] ?? "" }),
+    ask("/my-info/profile", cookie, { intent: "profile", name: MARKS[6] ?? "", regionCode: "11650" }),
     ask(`/search?q=${encodeURIComponent(MARKS[3] ?? "")}`, cookie),
     ask("/contact", cookie, {
       name: MARKS[6] ?? "",

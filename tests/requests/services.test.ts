@@ -111,7 +111,7 @@ describe("practice, as in development and tests", () => {
     ]) {
       expect([path, await getPageText(app.get(path))]).toEqual([path, expect.stringContaining(PRACTICE.mail)])
     }
-    const own = await getPageText(app.get("/my-info", toCookieOptions(person)))
+    const own = await getPageText(app.get("/my-info/profile", toCookieOptions(person)))
     expect(own).toContain(PRACTICE.sms)
     const channels = await getPageText(app.get("/my-info/notifications", toCookieOptions(person)))
     expect([channels.includes(PRACTICE.mail), channels.includes(PRACTICE.sms)]).toEqual([true, true])
@@ -208,7 +208,7 @@ describe("switched off, in production", () => {
       302,
     )
     const moved = await app.post(
-      "/my-info",
+      "/my-info/profile",
       { intent: "email", email: "moved@example.kr" },
       toCookieOptions(member),
     )
@@ -217,10 +217,10 @@ describe("switched off, in production", () => {
 
   test("without text messages no number is proved, and its channel is not offered", async () => {
     const person = await createPerson()
-    const own = await getPageText(app.get("/my-info", toCookieOptions(person)))
+    const own = await getPageText(app.get("/my-info/profile", toCookieOptions(person)))
     expect([own.includes(OFF.sms), own.includes("인증번호 받기")]).toEqual([true, false])
     const sent = await app.post(
-      "/my-info",
+      "/my-info/profile",
       { intent: "send-code", phone: "010-2222-3333" },
       toCookieOptions(person),
     )
@@ -257,7 +257,7 @@ describe("real, in production", () => {
       "/shopping/cart",
       `/shopping/checkout?order=${groupId}`,
       "/signup",
-      "/my-info",
+      "/my-info/profile",
       "/my-info/notifications",
     ]) {
       expect([

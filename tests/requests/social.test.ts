@@ -167,7 +167,7 @@ test.each(["kakao", "naver"] as const)(
     expect(page).toContain("이메일 미등록")
     expect(page).not.toContain("no-email.invalid")
     const asked = await app.post(
-      "/my-info",
+      "/my-info/profile",
       { intent: "email", email: `${provider}-mine@example.kr` },
       { cookie: first.cookie },
     )

@@ -60,7 +60,8 @@ function acrossProcesses(env: () => Record<string, string>) {
       const stream = openLiveStream(at(here).url, cookie)
       await stream.opened
       expect(
-        (await post(at(there), "/my-info", cookie, { intent: "session-timeout", minutes: "180" })).status,
+        (await post(at(there), "/my-info/login", cookie, { intent: "session-timeout", minutes: "180" }))
+          .status,
       ).toBe(302)
       expect(
         await took(() => stream.waitForMessage((message) => message.type === "profile.changed")),
@@ -235,9 +236,9 @@ describe.skipIf(!redisServer)("two processes over Redis", () => {
     expect((await fetch(`${child.url}/my-info`, { headers: { Cookie: cookie } })).status).toBe(200)
     await startRedis()
     await stream.waitForMessage((message) => message.type === "look-again")
-    expect((await post(child, "/my-info", cookie, { intent: "session-timeout", minutes: "30" })).status).toBe(
-      302,
-    )
+    expect(
+      (await post(child, "/my-info/login", cookie, { intent: "session-timeout", minutes: "30" })).status,
+    ).toBe(302)
     await stream.waitForMessage((message) => message.type === "profile.changed")
     stream.stop()
     await child.stop()

@@ -1,13 +1,11 @@
-/** Reads the forms of /my-info. */
+/** Answers the forms of the settings under /my-info. */
 import { href } from "react-router"
-import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { SERVICE_TEXTS } from "#app/basics/services.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { ok } from "#app/platform/outcome.ts"
 import {
   ChangePasswordForm,
   CheckCodeForm,
-  CompleteProfileForm,
   ConsentsForm,
   EmailForm,
   ProfileForm,
@@ -19,36 +17,18 @@ import type { Member } from "./rules.ts"
 import { requestEmailChange } from "./service/email.server.ts"
 import { changePassword } from "./service/password-reset.server.ts"
 import { checkPhoneCode, sendPhoneCode } from "./service/phone.server.ts"
-import {
-  completeProfile,
-  updateConsents,
-  updateProfile,
-  updateSessionTimeout,
-} from "./service/profile.server.ts"
+import { updateConsents, updateProfile, updateSessionTimeout } from "./service/profile.server.ts"
 import { toMinutesLeft } from "./service/sign-up.server.ts"
 
 /** Back to the part of the screen that was changed. */
-const goTo = (section: string, flash: string) => ({ to: `${href("/my-info")}#${section}`, flash })
+const goTo = (section: "profile" | "email" | "phone", flash: string) => ({
+  to: `${href("/my-info/profile")}#${section}`,
+  flash,
+})
 const tooOften = (sentence: string) => ({ sentence, status: 429 })
 
-/** The only form before the profile is complete. */
-export const answerProfileCompletion = intents<{ actor: Member }>((intent) => ({
-  complete: intent({
-    form: CompleteProfileForm,
-    run: async ({ actor }, profile) => {
-      await completeProfile(actor, profile)
-      return ok()
-    },
-    done: (_, { returnTo }) => ({
-      to: toSafeReturnTo(returnTo, href("/my-info")),
-      flash: "프로필을 완성했어요",
-    }),
-    problems: {},
-  }),
-}))
-
-/** What a member changes about themselves. */
-export const answerSettings = intents<{ actor: Member }>((intent) => ({
+/** Answers what a member changes about themselves and how they are reached. */
+export const answerProfileForm = intents<{ actor: Member }>((intent) => ({
   profile: intent({
     form: ProfileForm,
     pictures: [{ name: "avatar", purpose: "avatar", max: 1 }],
@@ -66,21 +46,6 @@ export const answerSettings = intents<{ actor: Member }>((intent) => ({
       mail_off: { sentence: SERVICE_TEXTS.mail.off, status: 503 },
       too_often: ({ retryAfterMs }) =>
         tooOften(`메일을 너무 많이 보냈어요. ${toMinutesLeft(retryAfterMs)}분 뒤에 다시 해 주세요.`),
-    },
-  }),
-  password: intent({
-    form: ChangePasswordForm,
-    run: ({ actor }, value) => changePassword(actor, value),
-    done: goTo("password", "비밀번호를 바꿨어요. 다른 기기에서는 로그아웃됐어요"),
-    problems: {
-      personal: ({ sentence }) => ({ field: "newPassword", sentence }),
-      breached: { field: "newPassword", sentence: BREACHED_PASSWORD_TEXT },
-      wrong: {
-        field: "currentPassword",
-        sentence: "지금 비밀번호가 맞지 않아요. 다시 확인해 주세요.",
-      },
-      too_many: IDENTITY_PROBLEMS.too_many,
-      none: "아직 비밀번호가 없어요. ‘비밀번호를 잊었어요’에서 새로 정해 주세요.",
     },
   }),
   "send-code": intent({
@@ -107,22 +72,45 @@ export const answerSettings = intents<{ actor: Member }>((intent) => ({
       over: "인증번호를 더 쓸 수 없어요. 다시 받아 주세요.",
     },
   }),
+}))
+
+/** Answers what a member changes about the way they sign in. */
+export const answerLoginSettings = intents<{ actor: Member }>((intent) => ({
+  password: intent({
+    form: ChangePasswordForm,
+    run: ({ actor }, value) => changePassword(actor, value),
+    done: { to: href("/my-info/login"), flash: "비밀번호를 바꿨어요. 다른 기기에서는 로그아웃됐어요" },
+    problems: {
+      personal: ({ sentence }) => ({ field: "newPassword", sentence }),
+      breached: { field: "newPassword", sentence: BREACHED_PASSWORD_TEXT },
+      wrong: {
+        field: "currentPassword",
+        sentence: "지금 비밀번호가 맞지 않아요. 다시 확인해 주세요.",
+      },
+      too_many: IDENTITY_PROBLEMS.too_many,
+      none: "아직 비밀번호가 없어요. ‘비밀번호를 잊었어요’에서 새로 정해 주세요.",
+    },
+  }),
   "session-timeout": intent({
     form: SessionTimeoutForm,
     run: async ({ actor }, { minutes }) => {
       await updateSessionTimeout(actor, Number(minutes) * 60_000)
       return ok()
     },
-    done: goTo("session", "자동 로그아웃 시간을 바꿨어요"),
+    done: { to: href("/my-info/login"), flash: "자동 로그아웃 시간을 바꿨어요" },
     problems: {},
   }),
+}))
+
+/** Answers what a member agrees to or takes back. */
+export const answerConsentsForm = intents<{ actor: Member }>((intent) => ({
   consents: intent({
     form: ConsentsForm,
     run: async ({ actor }, choices) => {
       await updateConsents(actor, choices)
       return ok()
     },
-    done: goTo("consents", "동의 내용을 저장했어요"),
+    done: { to: href("/my-info/consents"), flash: "동의 내용을 저장했어요" },
     problems: {},
   }),
 }))

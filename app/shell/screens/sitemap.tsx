@@ -43,10 +43,10 @@ function buildLinkGroups(viewer: Viewer): LinkGroup[] {
     ? [
         { href: "/expert-dashboard", label: "전문가 대시보드" },
         { href: "/my/expert-public", label: "내 공개 프로필" },
-        { href: "/my-info", label: "내 정보" },
+        { href: "/my-info", label: "마이" },
       ]
     : [
-        { href: "/my-info", label: "내 정보" },
+        { href: "/my-info", label: "마이" },
         { href: "/orders", label: "내 견적 요청" },
         { href: "/orders/new", label: "견적 요청하기" },
         EXPERT_SIGN_UP_ITEM,

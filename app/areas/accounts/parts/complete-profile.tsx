@@ -9,15 +9,7 @@ import { USER_TYPE_OPTIONS } from "./user-type-options.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 /** For those who came through Kakao, Naver or Google: what a sign-up would have asked. */
-export function CompleteProfile({
-  name,
-  returnTo,
-  answer,
-}: {
-  name: string
-  returnTo: string
-  answer: ScreenAnswer
-}) {
+export function CompleteProfile({ returnTo, answer }: { returnTo: string; answer: ScreenAnswer }) {
   const { errors, values, problem, typed } = answer.of("complete")
   return (
     <AccountPage isWide title="프로필을 완성해 주세요" text="몇 가지만 더 알려 주면 바로 시작할 수 있어요.">
@@ -39,7 +31,7 @@ export function CompleteProfile({
             name="name"
             autoComplete="name"
             maxLength={20}
-            defaultValue={typed("name") || name}
+            defaultValue={typed("name")}
             error={errors.name}
           />
           <PhoneField label="휴대폰 번호" name="phone" defaultValue={typed("phone")} error={errors.phone} />

@@ -71,7 +71,7 @@ export default function Leave({ loaderData: { hasPassword }, actionData }: Route
     <Page isNarrow>
       <PageHeader
         title="회원탈퇴"
-        back={{ href: "/my-info", label: "내 정보" }}
+        back={{ href: "/my-info", label: "마이" }}
         bar="same"
         text="탈퇴하기 전에 확인해 주세요."
       />

@@ -48,7 +48,7 @@ const answerForm = intents<Sent>((intent) => {
       form: ConfirmForm,
       hidden: ["token"],
       run: ({ requireActor }, { token }) => confirmEmailChange(requireActor(), token),
-      done: { to: href("/my-info"), flash: "이메일을 등록했어요" },
+      done: { to: href("/my-info/profile"), flash: "이메일을 등록했어요" },
       problems: MESSAGES_BY_REASON,
     }),
     confirm,

@@ -97,7 +97,7 @@ export default function Chat({ loaderData: { view, show, list, opened }, actionD
           <header className="flex h-14 flex-none items-center justify-between pr-1.5 pl-4 md:h-16 md:pl-5">
             <h1 className="text-2xl font-bold md:text-xl">채팅</h1>
             <Link
-              to="/my-info#notifications"
+              to="/my-info/notifications"
               aria-label="알림 설정"
               className="grid size-11 place-items-center rounded-full transition-colors hover:bg-fill"
             >

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [
 export default function MyTickets({ loaderData: { rows, cursor, isFirstPage } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="내 문의" back={{ href: "/my-info", label: "내 정보" }}>
+      <PageHeader title="내 문의" back={{ href: "/my-info", label: "마이" }}>
         <Link to="/contact" className="btn btn-primary">
           새로 문의하기
         </Link>

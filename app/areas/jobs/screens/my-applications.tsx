@@ -51,7 +51,7 @@ export default function MyApplications({
 }: Route.ComponentProps) {
   return (
     <Page>
-      <PageHeader title="내 지원" back={{ href: "/my-info", label: "내 정보" }}>
+      <PageHeader title="내 지원" back={{ href: "/my-info", label: "마이" }}>
         <Link to="/my-info/saved-jobs" className="btn btn-line btn-sm">
           찜한 일자리
         </Link>

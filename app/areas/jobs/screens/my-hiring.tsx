@@ -52,7 +52,7 @@ export default function MyHiring({
 }: Route.ComponentProps) {
   return (
     <Page>
-      <PageHeader title="내 구인" back={{ href: "/my-info", label: "내 정보" }}>
+      <PageHeader title="내 구인" back={{ href: "/my-info", label: "마이" }}>
         <Link to="/jobs/post/hire" className="btn btn-primary">
           <Plus size={18} /> 공고 올리기
         </Link>

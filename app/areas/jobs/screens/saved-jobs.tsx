@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
 export default function SavedJobs({ loaderData: { hires, seeks } }: Route.ComponentProps) {
   return (
     <Page>
-      <PageHeader title="찜한 일자리" back={{ href: "/my-info", label: "내 정보" }} />
+      <PageHeader title="찜한 일자리" back={{ href: "/my-info", label: "마이" }} />
       {hires.length === 0 && seeks.length === 0 ? (
         <EmptyState
           art="reviews"

@@ -68,7 +68,7 @@ export default function Keywords({ loaderData: { alerts }, actionData }: Route.C
     <Page isNarrow>
       <PageHeader
         title="키워드 알림"
-        back={{ href: "/my-info", label: "내 정보" }}
+        back={{ href: "/my-info", label: "마이" }}
         bar="same"
         text="기다리는 물건이 올라오면 바로 알려 드려요."
       />

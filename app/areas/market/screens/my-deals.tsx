@@ -42,7 +42,7 @@ export default function MyDeals({ loaderData: { rows, next, side } }: Route.Comp
   return (
     <Page isNarrow>
       <PullToRefresh />
-      <PageHeader title="안심결제 내역" back={{ href: "/my-info", label: "내 정보" }}>
+      <PageHeader title="안심결제 내역" back={{ href: "/my-info", label: "마이" }}>
         {side === "sold" ? (
           <Link to={href("/my-info/money")} className="btn btn-line btn-sm">
             내 정산

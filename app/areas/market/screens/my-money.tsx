@@ -47,7 +47,7 @@ export default function MyMoney({ loaderData: { money, isFirstPage } }: Route.Co
           statement: (file) => href("/my-info/money/statements/:file", { file }),
         }}
         words={WORDS}
-        back={{ href: href("/my-info"), label: "내 정보" }}
+        back={{ href: href("/my-info"), label: "마이" }}
         empty={
           <EmptyState
             art="done"

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
 export default function Purchases({ loaderData: { rows, next } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="구매 내역" back={{ href: "/my-info", label: "내 정보" }}>
+      <PageHeader title="구매 내역" back={{ href: "/my-info", label: "마이" }}>
         <Link to="/my-info/deals" className="btn btn-tint">
           안심결제
         </Link>

@@ -30,7 +30,7 @@ const tabPath = (tab: string) =>
 export default function Sales({ loaderData: { rows, next, counts, tab } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="판매 내역" back={{ href: "/my-info", label: "내 정보" }}>
+      <PageHeader title="판매 내역" back={{ href: "/my-info", label: "마이" }}>
         <Link to="/my-info/deals?side=sold" className="btn btn-tint">
           안심결제
         </Link>

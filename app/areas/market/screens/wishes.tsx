@@ -25,7 +25,7 @@ export default function Wishes({ loaderData: { cards, next } }: Route.ComponentP
     <Page>
       <PageHeader
         title="찜한 물건"
-        back={{ href: "/my-info", label: "내 정보" }}
+        back={{ href: "/my-info", label: "마이" }}
         text="가격이 내려가면 알려 드려요."
       />
       {cards.length > 0 ? (

@@ -80,7 +80,7 @@ export default function NotificationSettings({ loaderData: view, actionData }: R
   }
   return (
     <Page isNarrow>
-      <PageHeader title="알림 설정" back={{ href: "/my-info", label: "내 정보" }} bar="same" />
+      <PageHeader title="알림 설정" back={{ href: "/my-info", label: "마이" }} bar="same" />
       <FormAlert message={problem} className="mb-5" />
       <PushSwitch publicKey={view.pushKey} />
       <Form method="post" className="mt-8">
@@ -90,7 +90,7 @@ export default function NotificationSettings({ loaderData: view, actionData }: R
           {view.hasPhone ? null : (
             <>
               {" "}
-              <Link to="/my-info#phone" className="font-medium text-primary-ink underline">
+              <Link to="/my-info/profile#phone" className="font-medium text-primary-ink underline">
                 휴대폰 번호 인증하기
               </Link>
             </>
@@ -118,7 +118,7 @@ export default function NotificationSettings({ loaderData: view, actionData }: R
         {view.advertising ? null : (
           <p className="mt-3 text-sm text-ink-3">
             혜택 소식은{" "}
-            <Link to="/my-info#consents" className="font-medium text-primary-ink underline">
+            <Link to="/my-info/consents" className="font-medium text-primary-ink underline">
               광고 수신에 동의
             </Link>
             하면 켤 수 있어요.

@@ -11,6 +11,9 @@ import { notify } from "./notify.server.ts"
 
 const MY_INFO_PATH = "/my-info"
 const CHANGE_PATHS: Partial<Record<ChangeKind, string>> = {
+  email: "/my-info/profile",
+  phone: "/my-info/profile",
+  password: "/my-info/login",
   payout_account: "/shopping/admin/settings",
   person_account: "/my-info/money",
 }
@@ -101,7 +104,7 @@ export async function notifyPhoneTakenOver(
       kind: "account",
       title: "휴대폰 번호 인증이 풀렸어요",
       text: "다른 계정에서 같은 번호를 인증했어요. 아직 쓰는 번호라면 다시 인증해 주세요.",
-      href: `${MY_INFO_PATH}#phone`,
+      href: `${MY_INFO_PATH}/profile#phone`,
       deduplicationKey: `phone.taken_over:${changeId}`,
     },
   ])

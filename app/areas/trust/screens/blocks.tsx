@@ -26,7 +26,7 @@ export default function Blocks({ loaderData: { people } }: Route.ComponentProps)
     <Page isNarrow>
       <PageHeader
         title="차단한 사람"
-        back={{ href: "/my-info", label: "내 정보" }}
+        back={{ href: "/my-info", label: "마이" }}
         bar="same"
         text={people.length > 0 ? "차단하면 서로 채팅할 수 없어요. 상대방에게는 알리지 않아요." : undefined}
       />

@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [
 export default function MyReports({ loaderData: { rows, cursor, isFirstPage } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="내 신고" back={{ href: "/my-info", label: "내 정보" }} bar="same" />
+      <PageHeader title="내 신고" back={{ href: "/my-info", label: "마이" }} bar="same" />
       {rows.length === 0 ? (
         <EmptyState
           art="done"

@@ -122,7 +122,7 @@ export default function Report({ loaderData: { card, submissionKey }, actionData
           <Checkbox
             name="block"
             label="이 사람을 차단할게요"
-            description="서로 채팅할 수 없어요. 내 정보에서 언제든 풀 수 있어요."
+            description="서로 채팅할 수 없어요. 마이에서 언제든 풀 수 있어요."
             defaultChecked={values.block === "on"}
           />
         )}
