@@ -61,6 +61,8 @@ describe("the origin", () => {
       SMTP_URL: "smtp://localhost",
       MAIL_FROM: "바로 <no-reply@baro.example>",
       PAYMENTS: "off",
+      PAYOUTS: "off",
+      ACCOUNT_CHECK: "off",
       SMS: "off",
       SECRET: "s".repeat(32),
     }

@@ -124,9 +124,9 @@ function ignoreLostConnection(error: unknown): void {
 
 /** Says at the start what waits because nobody does it here: no request fails that would tell. */
 function logPayoutServicesOff(): void {
-  for (const { setting, isByName } of listPayoutServicesOff())
+  for (const setting of listPayoutServicesOff())
     log().warn(
-      { setting, isByName },
+      { setting },
       setting === "PAYOUTS"
         ? "payouts to people are off: what is owed to them waits"
         : "checks of accounts are off: nobody can name an account to be paid to",

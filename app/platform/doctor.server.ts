@@ -18,7 +18,6 @@ import {
   getPaymentProvider,
   getPayoutProvider,
   getSmsMode,
-  listPayoutServicesOff,
 } from "./services.server.ts"
 import { putFile, readFileBytes, removeFiles } from "./storage.server.ts"
 
@@ -228,7 +227,7 @@ async function examinePayments(): Promise<Finding> {
 
 async function examinePayouts(): Promise<Finding> {
   const provider = getPayoutProvider()
-  if (provider === null) return explainOff("PAYOUTS", "TOSS_SECURITY_KEY", "보낼 돈은 그대로 기다려요")
+  if (provider === null) return off("꺼 두었어요 (PAYOUTS=off). 보낼 돈은 그대로 기다려요")
   if (provider !== "toss") return off("연습이에요")
   const result = await getPayoutPort(provider).findBalance()
   if (result.kind !== "done") return failed(`송금사가 답하지 않았어요 (${result.code})`)
@@ -237,17 +236,8 @@ async function examinePayouts(): Promise<Finding> {
 
 async function examineAccountChecks(): Promise<Finding> {
   const provider = getAccountCheckProvider()
-  if (provider === null)
-    return explainOff("ACCOUNT_CHECK", "CODEF_CLIENT_ID", "아무도 지급받을 계좌를 넣을 수 없어요")
+  if (provider === null) return off("꺼 두었어요 (ACCOUNT_CHECK=off). 아무도 지급받을 계좌를 넣을 수 없어요")
   return provider === "codef" ? ok("CODEF의 키가 있어요") : off("연습이에요")
-}
-
-/** What is off: chosen by its name, or, which nobody may have meant, for lack of keys. */
-function explainOff(setting: "PAYOUTS" | "ACCOUNT_CHECK", key: string, consequence: string): Finding {
-  const found = listPayoutServicesOff().find((each) => each.setting === setting)
-  return found?.isByName
-    ? off(`꺼 두었어요 (${setting}=off). ${consequence}`)
-    : warning(`${key}가 없어서 꺼져 있어요. ${consequence}. 일부러 껐다면 ${setting}=off로 두세요`)
 }
 
 async function examineOrigin(): Promise<Finding> {

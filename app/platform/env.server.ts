@@ -5,7 +5,7 @@
 import { isIP } from "node:net"
 import { z } from "zod"
 import { OVERRIDES } from "./overrides/names.ts"
-import { checkPayoutSettings, PAYOUT_SETTINGS } from "./payout-settings.ts"
+import { checkPayoutSettings, PAYOUT_SERVICES, PAYOUT_SETTINGS } from "./payout-settings.ts"
 import { splitHostAddresses } from "./database-address.server.ts"
 import { readSettingFiles } from "./setting-files.ts"
 
@@ -188,8 +188,8 @@ const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"]
 const isLoopback = (url: URL | null) => url !== null && LOOPBACK.includes(url.hostname)
 
 /**
- * Who takes payments, sends mail and text messages: the real one, its practice, and what the real one stands
- * on.
+ * Who takes payments, pays out, checks accounts, sends mail and text messages: the real one, its practice, and
+ * what the real one stands on.
  */
 const EXTERNAL_SERVICES = [
   {
@@ -201,6 +201,7 @@ const EXTERNAL_SERVICES = [
     isConfigured: (settingsToCheck: RawSettings) =>
       Boolean(settingsToCheck.TOSS_SECRET_KEY && settingsToCheck.TOSS_CLIENT_KEY),
   },
+  ...PAYOUT_SERVICES,
   {
     name: "MAIL",
     real: "smtp",
@@ -220,8 +221,8 @@ const EXTERNAL_SERVICES = [
 ] as const
 
 /**
- * Checks payments, mail and SMS: in production real or switched off by name, in staging whatever is named;
- * nothing is simulated in silence.
+ * Checks payments, payouts, checks of accounts, mail and SMS: in production real or switched off by name, in
+ * staging whatever is named; nothing is simulated in silence.
  */
 function checkServices(settings: RawSettings, reportIssue: ReportIssue): void {
   const isProductionEnvironment = settings.APP_ENV === "production"

@@ -1,17 +1,27 @@
 /**
- * Settings: what each combination of payments, mail and SMS comes to, and that every wrong value is a Korean
- * sentence with its name.
+ * Settings: what each combination of outside services comes to, and that every wrong value is a Korean sentence
+ * with its name.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { readEnvironment, settingNames, setEnvironment } from "./env.server.ts"
-import { getMailMode, getPaymentsMode, getServicesNotLive, getSmsMode } from "./services.server.ts"
+import {
+  getAccountCheckProvider,
+  getMailMode,
+  getPaymentsMode,
+  getPayoutProvider,
+  getServicesNotLive,
+  getSmsMode,
+} from "./services.server.ts"
 
 const toss = { TOSS_CLIENT_KEY: "live_ck_ours", TOSS_SECRET_KEY: "live_sk_ours" }
 const testToss = { TOSS_CLIENT_KEY: "test_ck_ours", TOSS_SECRET_KEY: "test_sk_ours" }
 const solapi = { SOLAPI_API_KEY: "key", SOLAPI_API_SECRET: "secret", SMS_FROM: "0212345678" }
 const smtp = { SMTP_URL: "smtp://127.0.0.1:25", MAIL_FROM: "우리 <no-reply@ours.kr>" }
+const payouts = { TOSS_SECURITY_KEY: "5".repeat(64) }
+const codef = { CODEF_CLIENT_ID: "id", CODEF_CLIENT_SECRET: "secret" }
+const payoutsOff = { PAYOUTS: "off", ACCOUNT_CHECK: "off" }
 const production = {
   APP_ENV: "production",
   SECRET: "a secret that only production knows!",
@@ -37,13 +47,36 @@ function sentenceOf(given: Record<string, string>): string {
   }
 }
 
-test("production starts with real payments, mail and SMS, and says the name of each that is missing", () => {
-  expect(namesOf({ ...production, ...toss, ...solapi, ...smtp })).toEqual([])
-  expect(namesOf(production).sort()).toEqual(["MAIL", "PAYMENTS", "SMS"])
-  expect(namesOf({ ...production, ...toss, ...solapi })).toEqual(["MAIL"])
-  expect(namesOf({ ...production, ...toss, ...smtp })).toEqual(["SMS"])
-  expect(namesOf({ ...production, ...solapi, ...smtp })).toEqual(["PAYMENTS"])
+test("production starts where every service is real, and says the name of each that is missing", () => {
+  const real = { ...production, ...toss, ...payouts, ...codef, ...solapi, ...smtp }
+  expect(namesOf(real)).toEqual([])
+  expect(namesOf(production).sort()).toEqual(["ACCOUNT_CHECK", "MAIL", "PAYMENTS", "PAYOUTS", "SMS"])
+  expect(namesOf({ ...production, ...payoutsOff }).sort()).toEqual(["MAIL", "PAYMENTS", "SMS"])
+  expect(namesOf({ ...production, ...payoutsOff, ...toss, ...solapi })).toEqual(["MAIL"])
+  expect(namesOf({ ...production, ...payoutsOff, ...toss, ...smtp })).toEqual(["SMS"])
+  expect(namesOf({ ...production, ...payoutsOff, ...solapi, ...smtp })).toEqual(["PAYMENTS"])
 })
+
+test.each(["development", "test", "staging", "production"])(
+  "in %s who pays people out and checks their accounts is real, named, or named as missing",
+  (appEnv) => {
+    const isOpen = ["staging", "production"].includes(appEnv)
+    const given = { ...production, APP_ENV: appEnv, ...toss, ...solapi, ...smtp }
+    expect(namesOf(given).sort()).toEqual(isOpen ? ["ACCOUNT_CHECK", "PAYOUTS"] : [])
+    const practice = { PAYOUTS: "simulator", ACCOUNT_CHECK: "simulator" }
+    expect(namesOf({ ...given, ...practice }).sort()).toEqual(
+      appEnv === "production" ? ["ACCOUNT_CHECK", "PAYOUTS"] : [],
+    )
+    for (const [settings, providers] of [
+      [payoutsOff, [null, null]],
+      [{ ...payouts, ...codef }, ["toss", "codef"]],
+      ...(isOpen ? [] : [[{}, ["simulator", "simulator"]] as const]),
+    ] as const) {
+      setEnvironment(readEnvironment({ ...given, ...settings }))
+      expect([getPayoutProvider(), getAccountCheckProvider()]).toEqual(providers)
+    }
+  },
+)
 
 const all = <Value>(values: readonly Value[]) => values
 const choices = all(["toss", "simulator", "off", "nothing"]).flatMap((payments) =>
@@ -64,7 +97,7 @@ test.each(["development", "staging", "production", "test"])(
   "in %s every combination either starts as what it says, or names what is missing",
   (appEnv) => {
     for (const given of choices) {
-      const environment = { ...production, APP_ENV: appEnv, ...named(given) }
+      const environment = { ...production, ...payoutsOff, APP_ENV: appEnv, ...named(given) }
       const isWrong = (value: string, practice: string) =>
         (appEnv === "production" && (value === practice || value === "nothing")) ||
         (appEnv === "staging" && value === "nothing")
@@ -105,11 +138,17 @@ test("what is named needs what it stands on, and half of two keys is none", () =
   expect(namesOf({ TOSS_CLIENT_KEY: "test_ck_ours", TOSS_SECRET_KEY: "live_sk_ours" })).toEqual([
     "TOSS_CLIENT_KEY",
   ])
-  expect(namesOf({ ...production, ...toss, ...solapi, SMTP_URL: smtp.SMTP_URL })).toEqual(["MAIL_FROM"])
+  expect(namesOf({ PAYOUTS: "toss", ...toss })).toEqual(["PAYOUTS"])
+  expect(namesOf({ ACCOUNT_CHECK: "codef" })).toEqual(["ACCOUNT_CHECK"])
+  expect(namesOf(payouts)).toEqual(["TOSS_SECURITY_KEY"])
+  expect(namesOf({ CODEF_CLIENT_ID: "id" })).toEqual(["CODEF_CLIENT_SECRET"])
+  expect(namesOf({ CODEF_CLIENT_SECRET: "secret" })).toEqual(["CODEF_CLIENT_ID"])
+  const withoutSender = { ...production, ...payoutsOff, ...toss, ...solapi, SMTP_URL: smtp.SMTP_URL }
+  expect(namesOf(withoutSender)).toEqual(["MAIL_FROM"])
 })
 
 test("production refuses test keys at the provider, and elsewhere the screens say that nobody pays", () => {
-  const ready = { ...production, ...solapi, ...smtp }
+  const ready = { ...production, ...payoutsOff, ...solapi, ...smtp }
   expect(namesOf({ ...ready, ...testToss })).toEqual(["TOSS_SECRET_KEY"])
   const double = { ...ready, ...testToss, TOSS_API_URL: "http://127.0.0.1:4600" }
   expect(namesOf(double)).toEqual([])

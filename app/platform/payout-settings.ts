@@ -4,17 +4,14 @@ import { z } from "zod"
 const text = z.string().min(1).optional()
 
 export const PAYOUT_SETTINGS = {
-  /**
-   * Who pays people out; without it Toss Payments where its keys are given. In production and staging nobody
-   * else does, and what is owed waits.
-   */
+  /** Who pays people out; without it Toss Payments where its keys are given, else the simulator. */
   PAYOUTS: z.enum(["toss", "simulator", "off"]).optional(),
   /** Encrypts what the provider is asked to pay out. */
   TOSS_SECURITY_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i)
     .optional(),
-  /** Who checks an account by one won; without it CODEF where its keys are given, as with payouts. */
+  /** Who checks an account by one won; without it CODEF where its keys are given, else the simulator. */
   ACCOUNT_CHECK: z.enum(["codef", "simulator", "off"]).optional(),
   CODEF_CLIENT_ID: text,
   CODEF_CLIENT_SECRET: text,
@@ -22,29 +19,39 @@ export const PAYOUT_SETTINGS = {
   CODEF_TOKEN_URL: z.url().default("https://oauth.codef.io/oauth/token"),
 }
 
-type PayoutSettings = z.infer<z.ZodObject<typeof PAYOUT_SETTINGS>> & {
-  APP_ENV: string
-  TOSS_SECRET_KEY?: string | undefined
-}
+type PayoutSettings = z.infer<z.ZodObject<typeof PAYOUT_SETTINGS>> & { TOSS_SECRET_KEY?: string | undefined }
 
-/** Reports keys that are missing, and practice where it would stay unseen. */
+/** Who pays people out and who checks accounts, beside their practice, and what they stand on. */
+export const PAYOUT_SERVICES = [
+  {
+    name: "PAYOUTS",
+    real: "toss",
+    practice: "simulator",
+    requiredSettings: "TOSS_SECRET_KEY와 TOSS_SECURITY_KEY",
+    off: "번 돈을 보내지 않고 두려면",
+    isConfigured: ({ TOSS_SECRET_KEY, TOSS_SECURITY_KEY }: PayoutSettings) =>
+      Boolean(TOSS_SECRET_KEY && TOSS_SECURITY_KEY),
+  },
+  {
+    name: "ACCOUNT_CHECK",
+    real: "codef",
+    practice: "simulator",
+    requiredSettings: "CODEF_CLIENT_ID와 CODEF_CLIENT_SECRET",
+    off: "지급받을 계좌를 받지 않으려면",
+    isConfigured: ({ CODEF_CLIENT_ID, CODEF_CLIENT_SECRET }: PayoutSettings) =>
+      Boolean(CODEF_CLIENT_ID && CODEF_CLIENT_SECRET),
+  },
+] as const
+
+/** Reports the half of two keys. */
 export function checkPayoutSettings(
-  settings: PayoutSettings,
+  { TOSS_SECRET_KEY, TOSS_SECURITY_KEY, CODEF_CLIENT_ID, CODEF_CLIENT_SECRET }: PayoutSettings,
   reportIssue: (name: keyof PayoutSettings, message: string) => void,
 ): void {
-  const { PAYOUTS, TOSS_SECRET_KEY, TOSS_SECURITY_KEY, CODEF_CLIENT_ID, CODEF_CLIENT_SECRET } = settings
-  if (PAYOUTS === "toss" && !TOSS_SECURITY_KEY)
-    reportIssue("TOSS_SECURITY_KEY", "PAYOUTS=toss로 지급하려면 64자의 보안 키가 있어야 해요")
   if (TOSS_SECURITY_KEY && !TOSS_SECRET_KEY)
-    reportIssue("TOSS_SECRET_KEY", "지급을 보내려면 TOSS_SECURITY_KEY와 함께 있어야 해요")
-  if (settings.ACCOUNT_CHECK === "codef" && !CODEF_CLIENT_ID)
-    reportIssue("CODEF_CLIENT_ID", "ACCOUNT_CHECK=codef로 계좌를 확인하려면 있어야 해요")
-  if (Boolean(CODEF_CLIENT_ID) !== Boolean(CODEF_CLIENT_SECRET))
+    reportIssue("TOSS_SECURITY_KEY", "지급을 보내려면 TOSS_SECRET_KEY와 함께 있어야 해요")
+  if (CODEF_CLIENT_ID && !CODEF_CLIENT_SECRET)
     reportIssue("CODEF_CLIENT_SECRET", "CODEF_CLIENT_ID와 CODEF_CLIENT_SECRET은 함께 있어야 해요")
-  for (const name of ["PAYOUTS", "ACCOUNT_CHECK"] as const)
-    if (settings.APP_ENV === "production" && settings[name] === "simulator")
-      reportIssue(
-        name,
-        `production에서는 연습용(simulator)을 쓸 수 없어요. 쓰지 않으려면 ${name}=off로 두세요`,
-      )
+  if (CODEF_CLIENT_SECRET && !CODEF_CLIENT_ID)
+    reportIssue("CODEF_CLIENT_ID", "CODEF_CLIENT_ID와 CODEF_CLIENT_SECRET은 함께 있어야 해요")
 }

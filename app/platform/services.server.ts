@@ -1,4 +1,4 @@
-/** What of payments, mail and text messages is real, practice or switched off. */
+/** What of payments, payouts, checks of accounts, mail and text messages is real, practice or switched off. */
 import type { ServiceMode, Services } from "../basics/services.ts"
 import { env, hasTestKeys } from "./env.server.ts"
 
@@ -16,21 +16,17 @@ export function getPaymentsMode(): ServiceMode {
   return provider === "simulator" || hasTestKeys(env()) ? "practice" : "real"
 }
 
-/** Practice where nothing is said and nobody is paid or charged; elsewhere nobody, so that money waits. */
-const getUnsetProvider = (): "simulator" | "off" =>
-  ["development", "test"].includes(env().APP_ENV) ? "simulator" : "off"
-
 /** Who pays people out; null where nobody does, and what is owed waits. */
 export function getPayoutProvider(): "toss" | "simulator" | null {
   const { PAYOUTS, TOSS_SECRET_KEY, TOSS_SECURITY_KEY } = env()
-  const chosen = PAYOUTS ?? (TOSS_SECRET_KEY && TOSS_SECURITY_KEY ? "toss" : getUnsetProvider())
+  const chosen = PAYOUTS ?? (TOSS_SECRET_KEY && TOSS_SECURITY_KEY ? "toss" : "simulator")
   return chosen === "off" ? null : chosen
 }
 
 /** Who checks an account by one won; null where nobody does. */
 export function getAccountCheckProvider(): "codef" | "simulator" | null {
   const { ACCOUNT_CHECK, CODEF_CLIENT_ID } = env()
-  const chosen = ACCOUNT_CHECK ?? (CODEF_CLIENT_ID ? "codef" : getUnsetProvider())
+  const chosen = ACCOUNT_CHECK ?? (CODEF_CLIENT_ID ? "codef" : "simulator")
   return chosen === "off" ? null : chosen
 }
 
@@ -48,15 +44,10 @@ export function getSmsMode(): ServiceMode {
   return chosenProvider === "solapi" ? "real" : chosenProvider === "off" ? "off" : "practice"
 }
 
-/** What is off, by its setting; `isByName` where somebody chose it, and not for lack of keys. */
-export type ServiceOff = { setting: "PAYOUTS" | "ACCOUNT_CHECK"; isByName: boolean }
-
 /** What of payouts and of the checks of accounts is off: what is owed to people waits then. */
-export function listPayoutServicesOff(): ServiceOff[] {
+export function listPayoutServicesOff(): ("PAYOUTS" | "ACCOUNT_CHECK")[] {
   const providers = { PAYOUTS: getPayoutProvider(), ACCOUNT_CHECK: getAccountCheckProvider() }
-  return (["PAYOUTS", "ACCOUNT_CHECK"] as const)
-    .filter((setting) => providers[setting] === null)
-    .map((setting) => ({ setting, isByName: env()[setting] === "off" }))
+  return (["PAYOUTS", "ACCOUNT_CHECK"] as const).filter((setting) => providers[setting] === null)
 }
 
 /** What the screens say of them; null where all is real. */

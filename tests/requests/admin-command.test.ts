@@ -71,6 +71,8 @@ test("on an empty production database it makes the tables and the first admin", 
     SMS_FROM: "15880000",
     TOSS_CLIENT_KEY: "live_ck_x",
     TOSS_SECRET_KEY: "live_sk_x",
+    PAYOUTS: "off",
+    ACCOUNT_CHECK: "off",
   }
   await sql.unsafe(`create database ${name}`)
   try {

@@ -19,6 +19,8 @@ const PRODUCTION = {
   SMTP_URL: "smtp://127.0.0.1:9",
   MAIL_FROM: "바로 <no-reply@baro.example>",
   PAYMENTS: "off",
+  PAYOUTS: "off",
+  ACCOUNT_CHECK: "off",
   SMS: "off",
   LOG_LEVEL: "silent",
   SHARED_MS: "5000",

@@ -65,6 +65,8 @@ describe("in production", () => {
     PRODUCTION_ORIGIN: "https://ours.kr",
     DEMO: "0",
     PAYMENTS: "off",
+    PAYOUTS: "off",
+    ACCOUNT_CHECK: "off",
     MAIL: "off",
     SMS: "off",
     SHARED_MS: "0",

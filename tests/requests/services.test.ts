@@ -32,7 +32,13 @@ const OFF = {
   mail: "지금은 메일을 보내지 못해요",
   sms: "지금은 문자를 보내지 못해요",
 }
-const production = { APP_ENV: "production", PRODUCTION_ORIGIN: "https://ours.kr", DEMO: "0" }
+const production = {
+  APP_ENV: "production",
+  PRODUCTION_ORIGIN: "https://ours.kr",
+  PAYOUTS: "off",
+  ACCOUNT_CHECK: "off",
+  DEMO: "0",
+}
 const signUp = {
   userType: "customer",
   email: "new@example.kr",

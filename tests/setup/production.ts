@@ -51,6 +51,8 @@ const product = fork(join(root, "bin/start.mjs"), {
     SMTP_URL: `smtp://127.0.0.1:${PORTS.smtp}`,
     MAIL_FROM: "바로 <no-reply@baro.example>",
     SMS: "off",
+    PAYOUTS: "off",
+    ACCOUNT_CHECK: "off",
     TOSS_CLIENT_KEY: "test_ck_journeys",
     TOSS_SECRET_KEY: "test_sk_journeys",
     TOSS_API_URL: `http://127.0.0.1:${PORTS.toss}`,

@@ -24,7 +24,14 @@ import { confirmSecondStep, continueSignIn } from "./second-step.server.ts"
 withDatabase()
 
 const ENVIRONMENT = { APP_ENV: "test", SECRET: "a secret that only tests know, 32+" }
-const OFF = { PAYMENTS: "off", MAIL: "off", SMS: "off", DEMO: "0" }
+const OFF = {
+  PAYMENTS: "off",
+  PAYOUTS: "off",
+  ACCOUNT_CHECK: "off",
+  MAIL: "off",
+  SMS: "off",
+  DEMO: "0",
+}
 const PRODUCTION = { ...ENVIRONMENT, ...OFF, APP_ENV: "production", PRODUCTION_ORIGIN: "https://ours.kr" }
 const STEP_MS = 30_000
 

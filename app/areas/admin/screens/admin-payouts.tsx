@@ -150,7 +150,7 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
       />
       {view.isPayoutOff ? (
         <FormAlert
-          message="개인 지급이 꺼져 있어요. TOSS_SECURITY_KEY를 넣으면 보낼 돈이 나가요."
+          message="개인 지급이 꺼져 있어요 (PAYOUTS=off). 켤 때까지 보낼 돈은 그대로 기다려요."
           className="mb-4"
         />
       ) : null}
