@@ -1,0 +1,39 @@
+/** How far away a thing is, in words; and how far a list looks. */
+import { formatRegionShortName } from "./regions.ts"
+
+/**
+ * How far a region is from the reader's own: null within it or where nothing is known, "next" for one that
+ * borders on it, else kilometres between the centres.
+ */
+export type Distance = number | "next" | null
+
+/** How far a list looks from the reader's 구: each takes in the ones before it. */
+export const RANGES = ["own", "next", "city", "all"] as const
+export type Range = (typeof RANGES)[number]
+/** What a list looks through where nothing else was chosen. */
+export const DEFAULT_RANGE: Range = "city"
+
+/** The next wider range; null for the whole country. */
+export const getWiderRange = (range: Range): Range | null => RANGES[RANGES.indexOf(range) + 1] ?? null
+
+/** `"송파구"`, `"송파구와 옆 동네"`, `"송파구에서 30km까지"`, `"전국, 송파구부터"`. */
+export function formatRange(range: Range, regionCode: string): string {
+  const name = formatRegionShortName(regionCode)
+  switch (range) {
+    case "own":
+      return name
+    case "next":
+      return `${name}와 옆 동네`
+    case "city":
+      return `우리 시와 30km 안`
+    case "all":
+      return "전국"
+  }
+}
+
+/** A place with how far it is: `"송파구"`, `"옆 동네 강동구"`, `"분당구 · 12km"`. */
+export function formatPlace(regionCode: string, distance: Distance | undefined): string {
+  const name = formatRegionShortName(regionCode)
+  if (distance === "next") return `옆 동네 ${name}`
+  return typeof distance === "number" ? `${name} · ${distance}km` : name
+}
