@@ -25,6 +25,7 @@ import {
 import { ChangeOrderList } from "../../orders/parts/change-order-list.tsx"
 import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { OrderDetailsSection } from "../../orders/parts/order-details-section.tsx"
+import { EvidenceLinks } from "../../orders/parts/evidence-links.tsx"
 import { OrderHistory } from "../../orders/parts/order-history.tsx"
 import { OrderPrice } from "../../orders/parts/order-price.tsx"
 import { DisputeSection } from "../../orders/parts/dispute-section.tsx"
@@ -217,11 +218,12 @@ export default function AdminOrder({ loaderData: view, actionData }: Route.Compo
           {inside.warranty ? <Warranty warranty={inside.warranty} answer={answer} /> : null}
           {inside.dispute ? <Dispute dispute={inside.dispute} answer={answer} /> : null}
           {moves.length > 0 ? <OrderDecision moves={moves} answer={answer} /> : null}
-          <Price inside={inside} />
+          <Price inside={inside} isOver={order.state === "completed" || order.state === "cancelled"} />
           <People view={view} />
           <Card>
             <h2 className="mb-4 text-lg font-bold">기록</h2>
             <OrderHistory events={inside.events} />
+            {inside.hasEvidence ? <EvidenceLinks orderId={order.id} /> : null}
           </Card>
         </div>
       </div>
@@ -297,11 +299,20 @@ function Warranty({
   )
 }
 
-function Price({ inside: { agreedWon, payableWon, changes, parts } }: Pick<View, "inside">) {
+function Price({
+  inside: { agreedWon, payableWon, changes, parts },
+  isOver,
+}: Pick<View, "inside"> & { isOver: boolean }) {
   if (agreedWon === null || payableWon === null) return null
   return (
     <Card>
-      <OrderPrice agreedWon={agreedWon} payableWon={payableWon} changes={changes} parts={parts} />
+      <OrderPrice
+        agreedWon={agreedWon}
+        payableWon={payableWon}
+        changes={changes}
+        parts={parts}
+        isOver={isOver}
+      />
     </Card>
   )
 }

@@ -9,7 +9,6 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { CARRIER_KEYS, CARRIERS } from "../../shop/rules.ts"
 import { CLAIM_KIND_LABELS, GOODS_PROBLEMS, DEAL_LIMITS, RETURN_PROBLEM_LABELS } from "../deal-rules.ts"
 
-const quietLinkClass = "hit min-h-9 cursor-pointer text-sm font-medium text-ink-2 hover:underline"
 const carrierOptions = CARRIER_KEYS.filter((key) => key !== "direct").map((value) => ({
   value,
   label: CARRIERS[value].label,
@@ -64,7 +63,7 @@ export function ClaimSheet({ answer: screenAnswer }: { answer: ScreenAnswer }) {
   return (
     <Sheet
       trigger={<button type="button">문제가 있어요</button>}
-      triggerClassName={quietLinkClass}
+      triggerClassName="btn btn-line"
       title="어떤 문제가 있나요?"
       defaultOpen={answer.hasErrors}
     >
@@ -166,7 +165,7 @@ export function RefuseReturnSheet({ answer: screenAnswer }: { answer: ScreenAnsw
     <div className="mt-2">
       <Sheet
         trigger={<button type="button">돌려받은 물건에 문제가 있어요</button>}
-        triggerClassName={quietLinkClass}
+        triggerClassName="btn btn-line"
         title="어떤 문제가 있나요?"
         defaultOpen={answer.hasErrors}
       >

@@ -164,15 +164,11 @@ function ArrivalStep({ deal, answer }: Pick<DealStepProps, "deal" | "answer">) {
           : "받으면 확인해 주세요. 확인하기 전에는 판매자에게 지급되지 않아요."
       }
       result={
-        <div className="mt-2 flex flex-wrap gap-x-4">
+        <div className="mt-3 flex flex-wrap gap-2">
           <ClaimSheet answer={answer} />
           {isThere ? null : (
             <Form method="post">
-              <SubmitButton
-                name="intent"
-                value="arrive"
-                className="hit min-h-9 cursor-pointer text-sm font-medium text-ink-2 hover:underline"
-              >
+              <SubmitButton name="intent" value="arrive" className="btn btn-line">
                 도착했어요, 확인해 볼게요
               </SubmitButton>
             </Form>

@@ -79,7 +79,7 @@ export default function Deal({ loaderData, actionData }: Route.ComponentProps) {
       <div className="mt-6">
         <DealSteps deal={deal} />
       </div>
-      <div className="mt-6">
+      <div className="mt-6 pb-7 md:pb-0">
         <DealNextStep deal={deal} answer={answer} qr={loaderData.qr} typedCode={loaderData.typedCode} />
       </div>
       {deal.claim ? <DealClaim claim={deal.claim} /> : null}

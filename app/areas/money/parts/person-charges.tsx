@@ -20,7 +20,7 @@ function ChargeBadge({ charge: { payout, heldWon } }: { charge: PersonChargeView
   if (payout?.state === "paid") return <StateBadge tone="done">지급 완료</StateBadge>
   if (payout?.state === "on_way") return <StateBadge tone="progress">보내는 중</StateBadge>
   if (payout) return <StateBadge tone="open">지급 예정</StateBadge>
-  return heldWon > 0 ? <StateBadge tone="ok">보관 중</StateBadge> : null
+  return heldWon > 0 ? <StateBadge tone="progress">보관 중</StateBadge> : null
 }
 
 /** When the money comes, or what it waits for. */

@@ -1,4 +1,5 @@
 import { formatWon } from "#app/basics/won.ts"
+import { isPartHeld, isPartOver } from "../payment-rules.ts"
 import type { ChangeOrderView, PartView } from "../views.ts"
 import { sumHeldParts } from "./part-steps.tsx"
 
@@ -9,6 +10,7 @@ export function OrderPrice({
   changes,
   parts,
   isForExpert = false,
+  isOver,
 }: {
   agreedWon: number
   payableWon: number
@@ -16,11 +18,15 @@ export function OrderPrice({
   /** Empty where the two settle it themselves. */
   parts: readonly PartView[]
   isForExpert?: boolean
+  /** The order is over: nobody pays any more. */
+  isOver: boolean
 }) {
+  const isPaid = parts.length > 0 && parts.every(({ state }) => isPartHeld(state) || isPartOver(state))
+  const label = isOver || isPaid ? "총 금액" : isForExpert ? "받을 금액" : "결제할 금액"
   const accepted = changes.filter((change) => change.state === "accepted")
   return (
     <section aria-label="금액">
-      <p className="text-sm text-ink-3">{isForExpert ? "받을 금액" : "결제할 금액"}</p>
+      <p className="text-sm text-ink-3">{label}</p>
       <p className="mt-0.5 text-2xl font-bold">{formatWon(payableWon)}</p>
       <dl className="num mt-3 space-y-1.5 text-sm">
         <div className="flex justify-between gap-4">

@@ -247,6 +247,7 @@ function OrderSummary({
             changes={privateDetails.changes}
             parts={privateDetails.parts}
             isForExpert={role === "expert"}
+            isOver={order.state === "completed" || order.state === "cancelled"}
           />
         ) : null}
         {privateDetails.agreedWon === null ? <OpenOrderSummary order={order} /> : null}
