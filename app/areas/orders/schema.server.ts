@@ -304,3 +304,12 @@ export const orderEvidence = pgTable(
   },
   (table) => [primaryKey({ columns: [table.orderId, table.seq] })],
 )
+
+/** The last entry of each chain, written by the database with it. */
+export const orderEvidenceHeads = pgTable("order_evidence_heads", {
+  orderId: uuid("order_id")
+    .primaryKey()
+    .references(() => orders.id, { onDelete: "cascade" }),
+  seq: integer().notNull(),
+  hash: text().notNull(),
+})

@@ -21,7 +21,7 @@ import {
   type EvidenceKind,
 } from "../evidence-chain.ts"
 import type { OrderRole } from "../rules.ts"
-import { orderEvidence, orderPhotos, orders, proposalVersions } from "../schema.server.ts"
+import { orderEvidence, orderEvidenceHeads, orderPhotos, orders, proposalVersions } from "../schema.server.ts"
 
 type OrderRow = typeof orders.$inferSelect
 type NewEntry = {
@@ -223,7 +223,10 @@ async function toMessageEntry(
 export type EvidenceView = {
   title: string
   file: EvidenceFile
-  /** The first entry that does not agree with those before it; null where all do. */
+  /**
+   * The first entry that does not agree with those before it, or is missing at the end; null where all are there
+   * and do.
+   */
   brokenAt: number | null
 }
 
@@ -234,7 +237,12 @@ export type EvidenceView = {
  */
 export async function findEvidence(actor: Actor, orderId: string): Promise<EvidenceView | null> {
   if (actor.kind !== "member") return null
-  const [order] = await db().select().from(orders).where(eq(orders.id, orderId))
+  const [found] = await db()
+    .select({ order: orders, head: orderEvidenceHeads })
+    .from(orders)
+    .leftJoin(orderEvidenceHeads, eq(orderEvidenceHeads.orderId, orders.id))
+    .where(eq(orders.id, orderId))
+  const order = found?.order
   const isAdmin = actor.profile?.role === "admin"
   const isExpert = order?.expertId === actor.userId
   if (!order || !(order.customerId === actor.userId || isExpert || isAdmin)) return null
@@ -243,11 +251,12 @@ export async function findEvidence(actor: Actor, orderId: string): Promise<Evide
     .from(orderEvidence)
     .where(eq(orderEvidence.orderId, orderId))
     .orderBy(asc(orderEvidence.seq))
-  if (rows.length === 0) return null
   const entries = rows.map((row) => ({ ...toEntry(row), expertId: row.expertId }))
-  const brokenAt = findBrokenEntry({ orderId, entries, messages: {} })
+  const brokenAt =
+    findBrokenEntry({ orderId, entries, messages: {} }) ?? findMissingEntry(entries, found?.head ?? null)
   if (brokenAt !== null)
     log().error({ order: orderId, entry: brokenAt }, "the evidence of an order is broken")
+  if (rows.length === 0) return null
   const isHidden = (expertId: string) => isExpert && expertId !== actor.userId
   const visible = entries.map(({ expertId, ...entry }) =>
     isHidden(expertId) ? { ...entry, content: null } : entry,
@@ -263,6 +272,15 @@ export async function findEvidence(actor: Actor, orderId: string): Promise<Evide
     },
     brokenAt,
   }
+}
+
+/** The number of the first entry that was taken from the end of a chain; null where none was. */
+function findMissingEntry(
+  entries: readonly EvidenceEntry[],
+  head: typeof orderEvidenceHeads.$inferSelect | null,
+): number | null {
+  if (head === null || entries[head.seq - 1]?.hash === head.hash) return null
+  return Math.min(entries.length + 1, head.seq)
 }
 
 const toEntry = (row: typeof orderEvidence.$inferSelect): EvidenceEntry => ({

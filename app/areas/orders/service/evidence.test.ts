@@ -67,6 +67,22 @@ test("a changed entry breaks the chain where it was changed, in the database and
   expect((await findEvidence(customer.actor, orderId))?.brokenAt).toBe(3)
 })
 
+test("entries are not taken away, and where the last were all the same the chain says which is missing", async () => {
+  const { orderId, customer } = await createOrderInState("completed")
+  const count = (await rowsOf(orderId)).length
+  const remove = sql`delete from order_evidence where order_id = ${orderId} and seq > ${count - 2}`
+  await expect(db().execute(remove)).rejects.toThrow()
+  expect((await findEvidence(customer.actor, orderId))?.brokenAt).toBeNull()
+  await db().execute(sql`alter table order_evidence disable trigger order_evidence_kept_whole`)
+  await db().execute(remove)
+  await db().execute(sql`alter table order_evidence enable trigger order_evidence_kept_whole`)
+  const view = await findEvidence(customer.actor, orderId)
+  expect([view?.file.entries.length, view?.brokenAt]).toEqual([count - 2, count - 1])
+  // With their order they go.
+  await db().execute(sql`delete from orders where id = ${orderId}`)
+  expect(await rowsOf(orderId)).toEqual([])
+})
+
 test("nobody but the two and an admin gets it; another expert's agreement is a hash alone", async () => {
   const { orderId, customer, expert } = await createOrderInState("completed")
   const stranger = await createPerson()
