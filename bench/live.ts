@@ -37,7 +37,7 @@ export async function createPeople(count: number): Promise<BenchPerson[]> {
     )
   await db()
     .insert(profiles)
-    .values(people.map(({ userId }) => ({ userId, name: "김하늘", createdAt: at, updatedAt: at })))
+    .values(people.map(({ userId }) => ({ userId, legalName: "김하늘", createdAt: at, updatedAt: at })))
   await db()
     .insert(sessions)
     .values(

@@ -9,7 +9,6 @@ import {
   maskName,
   normaliseText,
   toSearchKey,
-  formatSurnameOnly,
 } from "./korean.ts"
 import { getInitials, isBlank } from "./initials.ts"
 import { findContacts, hasContact, hideContacts } from "./contacts.ts"
@@ -102,12 +101,6 @@ describe("names", () => {
         maskName,
       ),
     ).toEqual(["홍*동", "홍*", "*", "*", "남**수", "J*** ****h", "홍*동", "😀*😂"])
-  })
-
-  test("are known by the family name only", () => {
-    expect(
-      ["박서연", "김", "남궁민수", "황보라", "Kim", "박서연".normalize("NFD")].map(formatSurnameOnly),
-    ).toEqual(["박OO님", "김OO님", "남궁OO님", "황OO님", "KOO님", "박OO님"])
   })
 
   test("have initials", () => {

@@ -118,8 +118,6 @@ function getLatinEnding(word: string): SoundEnding {
 
 // ── Names
 
-const DOUBLE_SURNAMES = /^(?:남궁|황보|제갈|사공|선우|서문|독고|동방|망절)/
-
 /** `"홍길동"` → `"홍*동"`, `"남궁민수"` → `"남**수"`, `"홍길"` → `"홍*"`. A single letter is hidden. */
 export function maskName(name: string): string {
   const letters = [...normaliseText(name)]
@@ -129,13 +127,6 @@ export function maskName(name: string): string {
     letter === " " ? " " : index === rest.length - 1 && letters.length > 2 ? letter : "*",
   )
   return first + maskedLetters.join("")
-}
-
-/** `"박서연"` → `"박OO님"`, `"남궁민수"` → `"남궁OO님"`. The number of circles tells nothing about the name. */
-export function formatSurnameOnly(name: string): string {
-  const letters = [...normaliseText(name)]
-  const hasDoubleSurname = letters.length >= 4 && DOUBLE_SURNAMES.test(letters.join(""))
-  return `${letters.slice(0, hasDoubleSurname ? 2 : 1).join("")}OO님`
 }
 
 // ── Search keys

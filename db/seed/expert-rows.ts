@@ -171,7 +171,7 @@ function createExpertPage(
   return {
     state: registrationStatus.state,
     stateReason: registrationStatus.reason,
-    name: seed.name,
+    name: seed.business,
     oneLine: seed.line,
     introduction: seed.intro,
     careerYears: seed.years,

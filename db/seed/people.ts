@@ -3,9 +3,10 @@
  * demo accounts.
  */
 import { CONSENTS } from "#app/areas/accounts/consents.ts"
+import { composeNickname } from "#app/areas/accounts/nicknames.ts"
 import type { ExpertState } from "#app/areas/accounts/rules.ts"
 import { OWN_PASSWORD } from "#app/areas/accounts/service/passwords.server.ts"
-import { listSidos, listSigungus } from "#app/basics/regions.ts"
+import { formatRegionShortName, listSidos, listSigungus } from "#app/basics/regions.ts"
 import { addPicture } from "./picture-rows.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "./random.ts"
 import { familyNames, menNames, womenNames } from "./texts/people.ts"
@@ -50,9 +51,35 @@ export const createPhone = (number: number) => `+82101${String(2_340_000 + numbe
 /** Of customer@demo.kr, whose orders are written by hand: no other falls to them. */
 const demoCustomerPhone = createPhone(4_000)
 
+/** What follows the name of one's place: 송파동감자. */
+const PLACE_ENDINGS = [
+  "동감자",
+  "토박이",
+  "고양이",
+  "산책러",
+  "댁",
+  "아재",
+  "이모",
+  "다람쥐",
+  "주민",
+  "살구",
+  "집사",
+  "두부",
+  "라떼",
+  "새내기",
+  "캠핑러",
+  "살림꾼",
+  "정리왕",
+  "만두",
+  "참새",
+  "호떡",
+] as const
+
 type NewPerson = {
   label: string
+  /** The legal name. */
   name: string
+  nickname?: string
   email: string
   joinedAt: Date
   regionCode: string
@@ -74,6 +101,24 @@ function pickLastUsedAt(joinedAt: Date, present: Date, label: string): Date {
   )
 }
 
+/** A pair of pleasant words, or one with the place where they live; each once in the town. */
+function pickNickname(town: Town, label: string, regionCode: string): string {
+  const random = createRandom(`nickname/${label}`)
+  const taken = new Set(town.rows.profiles.map((profile) => profile.nickname))
+  const place =
+    formatRegionShortName(regionCode)
+      .split(" ")
+      .at(-1)
+      ?.replace(/[시군구]$/, "") ?? ""
+  for (;;) {
+    const nickname =
+      place.length === 2 && random.chance(0.35)
+        ? `${place}${random.pick(PLACE_ENDINGS)}`
+        : composeNickname(() => random.next())
+    if (!taken.has(nickname)) return nickname
+  }
+}
+
 /** Adds a person with profile and consents; returns their id. Only the demo accounts have a password. */
 export function addPerson(town: Town, person: NewPerson): string {
   const { rows } = town
@@ -93,7 +138,8 @@ export function addPerson(town: Town, person: NewPerson): string {
     userType: person.userType ?? "customer",
     role: person.role ?? "user",
     expertState: person.expertState ?? null,
-    name,
+    legalName: name,
+    nickname: person.nickname ?? pickNickname(town, label, person.regionCode),
     phone: person.phone,
     phoneVerifiedAt: person.phoneVerified ? minutesAfter(createdAt, 6) : null,
     regionCode: person.regionCode,
@@ -141,10 +187,17 @@ function addCustomer(town: Town, person: Omit<NewPerson, "userType" | "role">): 
 export function addDemoAccounts(town: Town): Customer {
   const random = createRandom("demo accounts")
   const joined = (days: number) => daysAgo(town.present, days, random)
-  const account = (label: string, name: string, days: number, regionCode: string, phone: string) =>
+  const account = (
+    label: string,
+    [name, nickname]: readonly [string, string],
+    days: number,
+    regionCode: string,
+    phone: string,
+  ) =>
     ({
       label,
       name,
+      nickname,
       email: `${label}@demo.kr`,
       joinedAt: joined(days),
       regionCode,
@@ -153,12 +206,15 @@ export function addDemoAccounts(town: Town): Customer {
       password: true,
     }) as const
   town.adminId = addPerson(town, {
-    ...account("admin", "서지훈", 1_000, "11140", createPhone(4_003)),
+    ...account("admin", ["서지훈", "차분한나무"], 1_000, "11140", createPhone(4_003)),
     role: "admin",
   })
-  addPerson(town, { ...account("shop", "문가영", 610, "41135", createPhone(4_002)), portrait: "woman-12" })
+  addPerson(town, {
+    ...account("shop", ["문가영", "분당살림꾼"], 610, "41135", createPhone(4_002)),
+    portrait: "woman-12",
+  })
   return addCustomer(town, {
-    ...account("customer", "한지우", 430, "11710", demoCustomerPhone),
+    ...account("customer", ["한지우", "송파동감자"], 430, "11710", demoCustomerPhone),
     portrait: "woman-07",
   })
 }

@@ -11,7 +11,7 @@ const nameField = (page: Page) => page.getByRole("textbox", { name: /이름|닉�
 
 async function readName(userId: string): Promise<string | undefined> {
   const [profile] = await db()
-    .select({ name: profiles.name })
+    .select({ name: profiles.legalName })
     .from(profiles)
     .where(eq(profiles.userId, userId))
   return profile?.name

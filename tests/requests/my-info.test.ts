@@ -76,7 +76,7 @@ test("a person changes name and region, and nothing that is not theirs to change
   })
   expect(saved.headers.get("Location")).toBe("/my-info/profile#profile")
   expect(await profileOf(person.actor.userId)).toMatchObject({
-    name: "이바다",
+    legalName: "이바다",
     regionCode: "11680",
     role: "user",
     userType: "customer",
@@ -241,7 +241,7 @@ test("who has no profile completes it at /my-info, and cannot become an admin by
   }
   expect((await send(person, fields)).status).toBe(400)
   expect((await send(person, { ...fields, terms: "on", privacy: "on", age14: "on" })).status).toBe(302)
-  expect(await profileOf(person.actor.userId)).toMatchObject({ name: "이바다", role: "user" })
+  expect(await profileOf(person.actor.userId)).toMatchObject({ legalName: "이바다", role: "user" })
 })
 
 test("an address given later is confirmed by a mail, in the session of that account alone", async () => {
@@ -277,7 +277,8 @@ test("leaving asks for the password, anonymizes the person and ends every sessio
   expect(await isIn(person.cookie)).toBe(false)
   expect(await isIn(other)).toBe(false)
   expect(await profileOf(person.actor.userId)).toMatchObject({
-    name: "탈퇴한 회원",
+    legalName: "탈퇴한 회원",
+    nickname: null,
     phone: null,
     regionCode: null,
   })

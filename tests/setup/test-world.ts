@@ -71,13 +71,25 @@ export type TestWorld = {
 /** `mark` tells the addresses of people apart where several towns share a database. */
 export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
   const [owner, stranger, expert, rival, seller, banned, admin] = await Promise.all([
-    createPerson({ name: "주인공", email: `owner-secret${emailSuffix}@example.kr`, phone: "+821077770001" }),
-    createPerson({ name: "낯선이" }),
-    createExpert({ name: "전담전", email: `expert-secret${emailSuffix}@example.kr` }),
-    createExpert({ name: "다른전", email: `rival-secret${emailSuffix}@example.kr` }),
-    createShop({ name: "단골가게" }),
-    createPerson({ name: "막힌이" }),
-    createPerson({ name: "관리자", role: "admin" }),
+    createPerson({
+      name: "본명주인공",
+      email: `owner-secret${emailSuffix}@example.kr`,
+      phone: "+821077770001",
+    }),
+    createPerson({ name: "본명낯선이" }),
+    createExpert({
+      name: "전담도배",
+      legalName: "본명전담전",
+      email: `expert-secret${emailSuffix}@example.kr`,
+    }),
+    createExpert({
+      name: "다른도배",
+      legalName: "본명다른전",
+      email: `rival-secret${emailSuffix}@example.kr`,
+    }),
+    createShop({ name: "단골가게", legalName: "본명단골" }),
+    createPerson({ name: "본명막힌이" }),
+    createPerson({ name: "본명관리인", role: "admin" }),
   ])
   const member = await createExpert({ name: "관리받는이", email: `member-secret${emailSuffix}@example.kr` })
   const applicant = await createExpert({ state: "applied", name: "신청자", businessName: "비밀신청상사" })
@@ -163,7 +175,7 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
     contactPhone: "+821055550002",
   })
   const seekId = await createOpenSeek(rival.actor)
-  const neighbour = await createPerson({ name: "이웃이" })
+  const neighbour = await createPerson({ name: "본명이웃이" })
   const offered = await sendOffer(owner.actor, seekId, {
     hireId: openHireId,
     message: "비밀제안-함께 일해요.",
@@ -266,7 +278,15 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
       { text: "+821077770001", for: ["owner", "admin"] },
       { text: `expert-secret${emailSuffix}@example.kr`, for: ["expert", "admin"] },
       { text: `rival-secret${emailSuffix}@example.kr`, for: ["rival", "admin"] },
-      { text: "주인공", for: ["owner", "expert", "admin"] },
+      // Legal names: one's own, of those whom one has a contract with, and the office's (decision 081).
+      { text: "본명주인공", for: ["owner", "expert", "admin"] },
+      { text: "본명낯선이", for: ["stranger", "owner", "admin"] },
+      { text: "본명전담전", for: ["expert", "admin"] },
+      { text: "본명다른전", for: ["rival", "admin"] },
+      { text: "본명단골", for: ["seller", "admin"] },
+      { text: "본명막힌이", for: ["banned", "admin"] },
+      { text: "본명관리인", for: ["admin"] },
+      { text: "본명이웃이", for: ["admin"] },
       { text: "101동 1001호", for: ["owner", "expert", "admin"] },
       { text: `member-secret${emailSuffix}@example.kr`, for: ["admin"] },
       { text: "비밀설명-진행", for: ["owner", "expert", "admin"] },

@@ -20,7 +20,10 @@ export async function createPerson(
   options: {
     userType?: UserType
     role?: Role
+    /** The legal name. */
     name?: string
+    /** What others call them; by default one of the running number. */
+    nickname?: string
     email?: string
     regionCode?: string
     expertState?: ExpertState | null
@@ -33,6 +36,7 @@ export async function createPerson(
   const token = randomBytes(24).toString("base64url")
   const email = options.email ?? `person-${userId}@example.kr`
   const name = options.name ?? "김하늘"
+  const nickname = options.nickname ?? `이웃${userId.slice(-8)}`
   const expiresAt = new Date(now().getTime() + 3_600_000)
   await db()
     .insert(users)
@@ -41,7 +45,8 @@ export async function createPerson(
     .insert(profiles)
     .values({
       userId,
-      name,
+      legalName: name,
+      nickname,
       userType: options.userType ?? "customer",
       role: options.role ?? "user",
       regionCode: options.regionCode ?? "11650",
@@ -70,7 +75,7 @@ export async function createPerson(
     profile: {
       userType: options.userType ?? "customer",
       role: options.role ?? "user",
-      name,
+      name: nickname,
       regionCode: options.regionCode ?? "11650",
       avatarId: null,
       sessionTimeoutMs: null,

@@ -19,6 +19,7 @@ import {
   rejectPersonalPassword,
   phone,
 } from "../../basics/account-fields.ts"
+import { nicknameField } from "./nicknames.ts"
 
 /**
  * Specification §4: how long a session may last, in minutes, as offered; no longer than the 8 hours after
@@ -31,6 +32,7 @@ export const SESSION_TIMEOUT_CHOICES = [
   { value: "480", label: "8시간" },
 ] as const
 
+/** The legal name. */
 const name = () => text({ label: "이름", min: 2, max: 20 })
 
 const consentFields = {
@@ -63,6 +65,7 @@ export const SignUpForm = z.preprocess(
       email: email(),
       password: password(),
       name: name(),
+      nickname: nicknameField(),
       phone: phone(),
       regionCode: regionCode({ label: "지역" }),
       ...consentFields,
@@ -77,6 +80,7 @@ export const CompleteProfileForm = z.preprocess(
   z.object({
     userType: choice(["customer", "expert"], "회원 유형"),
     name: name(),
+    nickname: nicknameField(),
     phone: phone(),
     regionCode: regionCode({ label: "지역" }),
     ...consentFields,
@@ -100,6 +104,7 @@ export const SocialForm = z.object({ provider: z.enum(["kakao", "naver", "google
 
 export const ProfileForm = z.object({
   name: name(),
+  nickname: nicknameField(),
   regionCode: regionCode({ label: "지역" }),
   avatar: listOf(idField({ label: "사진" }), { label: "사진", max: 1 }),
 })

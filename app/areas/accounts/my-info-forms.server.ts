@@ -1,6 +1,7 @@
 /** Answers the forms of the settings under /my-info. */
 import { href } from "react-router"
 import { SERVICE_TEXTS } from "#app/basics/services.ts"
+import { formatDate } from "#app/basics/time.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { ok } from "#app/platform/outcome.ts"
 import {
@@ -12,6 +13,7 @@ import {
   SendCodeForm,
   SessionTimeoutForm,
 } from "./forms.ts"
+import { NICKNAME_TAKEN } from "./nicknames.ts"
 import { BREACHED_PASSWORD_TEXT, IDENTITY_PROBLEMS } from "./service/identity-problems.server.ts"
 import type { Member } from "./rules.ts"
 import { requestEmailChange } from "./service/email.server.ts"
@@ -35,7 +37,15 @@ export const answerProfileForm = intents<{ actor: Member }>((intent) => ({
     run: ({ actor }, { avatar, ...profile }) =>
       updateProfile(actor, { ...profile, avatarId: avatar[0] ?? null }),
     done: goTo("profile", "프로필을 저장했어요"),
-    problems: { no_picture: { field: "avatar", sentence: "사진을 찾지 못했어요. 다시 올려 주세요." } },
+    problems: {
+      no_picture: { field: "avatar", sentence: "사진을 찾지 못했어요. 다시 올려 주세요." },
+      nickname_taken: { field: "nickname", ...NICKNAME_TAKEN },
+      nickname_soon: ({ nextChange }) => ({
+        field: "nickname",
+        sentence: `별명은 30일에 한 번 바꿀 수 있어요. ${formatDate(nextChange)}부터 다시 바꿔 주세요.`,
+        status: 409,
+      }),
+    },
   }),
   email: intent({
     form: EmailForm,

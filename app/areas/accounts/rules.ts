@@ -25,6 +25,7 @@ export type SellerState = "applied" | "needs_info" | "approved" | "rejected" | "
 export type ActorProfile = {
   userType: UserType
   role: Role
+  /** The public name: a nickname, or the trade of an expert or a shop. */
   name: string
   regionCode: string | null
   avatarId: string | null

@@ -84,7 +84,11 @@ export const profiles = pgTable("profiles", {
     .default("user"),
   expertState: text("expert_state").$type<ExpertState>(),
   sellerState: text("seller_state").$type<SellerState>(),
-  name: text().notNull(),
+  /** For contracts, payments and the office alone: read through service/legal-names.server.ts. */
+  legalName: text("name").notNull(),
+  /** What others call the person; null until the job has given one, and after leaving. */
+  nickname: text(),
+  nicknameChangedAt: at("nickname_changed_at"),
   phone: text(),
   phoneVerifiedAt: at("phone_verified_at"),
   regionCode: text("region_code"),

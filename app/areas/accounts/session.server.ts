@@ -51,6 +51,8 @@ function readSessionToken(request: Request): string | null {
   return token && token.length <= 128 ? token : null
 }
 
+const publicName = sql`(select people.name from people where people.user_id = p.user_id)`
+
 /** Whether the person of session `s` is an administrator who must set up a second factor first. */
 const lacksSecondFactor = () =>
   sql`p.role = 'admin' and ${isSecondFactorRequired()}::boolean and not exists (select from second_factors f
@@ -77,9 +79,9 @@ export async function findActor(
   const [row] = await db().execute<SessionRow>(sql`
     with found as (
       select s.id, s.user_id, s.expires_at, s.kept, s.closing_at, u.email, u.email_verified,
-        p.user_id is not null as has_profile, p.user_type, p.role, p.name, ${lacksSecondFactor()},
-        p.region_code, p.avatar_id, p.session_timeout_ms, p.phone_verified_at is not null as phone_verified,
-          p.cart, p.expert_state, p.seller_state,
+        p.user_id is not null as has_profile, p.user_type, p.role, ${publicName} as public_name,
+        ${lacksSecondFactor()}, p.region_code, p.avatar_id, p.session_timeout_ms,
+        p.phone_verified_at is not null as phone_verified, p.cart, p.expert_state, p.seller_state,
         ${options.countsAsUse}::boolean and s.updated_at < case when s.kept
           then ${timeBefore(SESSION.lastUseMs)}
           else ${timeBefore(SESSION.activityDebounceMs)} end as moves,
@@ -101,8 +103,8 @@ export async function findActor(
     ), used as (
       update profiles p set used_at = ${at} from found where p.user_id = found.user_id and found.used_again
     )
-    select id, user_id, email, email_verified, has_profile, user_type, role, name, region_code, avatar_id,
-      session_timeout_ms, phone_verified, expert_state, seller_state, kept, lacks_second_factor,
+    select id, user_id, email, email_verified, has_profile, user_type, role, public_name, region_code,
+      avatar_id, session_timeout_ms, phone_verified, expert_state, seller_state, kept, lacks_second_factor,
       coalesce((select sum((line ->> 'quantity')::int)
         from jsonb_array_elements(cart) line), 0)::int as cart_count,
       ${countForActor("chat", sql`found.user_id`)} as chat_count,
@@ -124,7 +126,7 @@ export async function findActor(
       ? {
           userType: row.user_type ?? "customer",
           role: row.lacks_second_factor ? "user" : (row.role ?? "user"),
-          name: row.name ?? "",
+          name: row.public_name ?? "",
           regionCode: row.region_code,
           avatarId: row.avatar_id,
           sessionTimeoutMs: row.session_timeout_ms,
@@ -151,7 +153,7 @@ type SessionRow = {
   has_profile: boolean
   user_type: UserType | null
   role: Role | null
-  name: string | null
+  public_name: string | null
   region_code: string | null
   avatar_id: string | null
   session_timeout_ms: number | null

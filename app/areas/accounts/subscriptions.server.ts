@@ -11,6 +11,7 @@ import { requestAgreement } from "./service/agreements.server.ts"
 import { cleanUpAccounts } from "./service/cleanup.server.ts"
 import { sendEmailChangeMail } from "./service/email.server.ts"
 import { publishProfileChanges } from "./service/events.server.ts"
+import { giveMissingNicknames } from "./service/nicknames.server.ts"
 import { sendPasswordResetMail } from "./service/password-reset.server.ts"
 import { sendSecondFactorMail } from "./service/second-factor.server.ts"
 import { sendSignInLockedMail } from "./service/sign-in.server.ts"
@@ -51,5 +52,6 @@ export const subscriptions: Subscriptions = {
 }
 
 export const schedule: readonly ScheduledJob[] = [
+  { name: "give-nicknames", cron: "* * * * *", handler: giveMissingNicknames },
   { name: "sweep-accounts", cron: "*/10 * * * *", handler: cleanUpAccounts },
 ]

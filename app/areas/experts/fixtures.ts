@@ -35,15 +35,24 @@ export async function createExpert(
     regions?: readonly string[]
     email?: string
     regionCode?: string
+    /** Of the person; by default the name they trade under, which `name` is. */
+    legalName?: string
   } = {},
 ): Promise<Expert> {
-  const { categories = ["repair"], regions = ["11650"], email, regionCode = "11650", ...row } = options
+  const {
+    categories = ["repair"],
+    regions = ["11650"],
+    email,
+    regionCode = "11650",
+    legalName,
+    ...row
+  } = options
   const state = row.state ?? "approved"
   const name = row.name ?? "김도현"
   const person = await createPerson({
     userType: "expert",
     expertState: state,
-    name,
+    name: legalName ?? name,
     regionCode,
     ...(email ? { email } : {}),
   })
@@ -87,6 +96,9 @@ export async function createExpert(
       .insert(expertRegions)
       .values(regions.map((code) => ({ expertId, regionCode: code })))
   await refreshSearchKeys(db(), [expertId])
+  // As others call an expert who may work: by the name they trade under.
+  const { profile } = person.actor
+  if (profile && (state === "approved" || state === "suspended")) profile.name = name
   return { ...person, expertId }
 }
 

@@ -57,7 +57,7 @@ export type PostWizardConfig<Schema extends z.ZodType> = {
   /** The page of the post that the member has made of the draft with this key; null where there is none. */
   findCreatedHref(memberId: string, submissionKey: string): Promise<string | null>
   /** What is offered where nothing was typed yet. */
-  getDefaultValues(actor: Actor): FormValues
+  getDefaultValues(actor: Actor): FormValues | Promise<FormValues>
   /** The post in lines, before it is sent. */
   summaryLines(values: FormValues): SummaryLine[]
 }
@@ -95,7 +95,7 @@ export async function loadPostWizard<Schema extends z.ZodType>(
   const progress = getPostProgress(wizard.steps, draft)
   if (!isStepReachable(progress, step)) throw redirect(getStepHref(wizard.path, progress.firstOpenStep))
   const previousStep = getPreviousStep(progress, step)
-  const values = { ...wizard.getDefaultValues(actor), ...draft.values }
+  const values = { ...(await wizard.getDefaultValues(actor)), ...draft.values }
   return {
     view: "step" as const,
     step,
@@ -137,8 +137,9 @@ export async function handlePostWizardSubmit<Schema extends z.ZodType>(
   const submittedValues = formToValues(form)
   delete submittedValues.intent
   const fields = wizard.steps.find(({ id }) => id === step)?.fields ?? []
+  const defaultValues = await wizard.getDefaultValues(actor)
   const getValuesToShow = (values: FormValues) =>
-    replaceFields({ ...wizard.getDefaultValues(actor), ...draft.values }, fields, values)
+    replaceFields({ ...defaultValues, ...draft.values }, fields, values)
   if (intent === "add:slots")
     return answerStep(form, 200, {
       values: getValuesToShow(

@@ -84,7 +84,8 @@ export type HireView = Omit<HireCardView, "first"> & {
     avatarId: string | null
     kind: EmployerKind
     businessName: string
-    representative: string
+    /** A private person's is shown to whom they hired alone. */
+    representative: string | null
     businessNumber: string | null
   } & Reputation
   reviews: ReviewView[]
@@ -202,6 +203,8 @@ export type ApplicantCard = Reputation & {
   createdAt: string
   workerId: string
   name: string
+  /** As the contract has it, once hired. */
+  legalName: string | null
   avatarId: string | null
   noShows: number
   slots: (Shift & { id: string; full: boolean })[]
@@ -219,7 +222,9 @@ export type ApplicationView = {
   hire: HireCardView
   /** Called by the name of the business: a person's own name stands in the contract alone. */
   employer: { id: string; name: string; avatarId: string | null }
-  worker: { id: string; name: string; avatarId: string | null } & Reputation & { noShows: number }
+  worker: { id: string; name: string; legalName: string | null; avatarId: string | null } & Reputation & {
+      noShows: number
+    }
   /** Of the other, once hired; the worker's to the employer from the application on. */
   phone: string | null
   address: string | null

@@ -20,8 +20,11 @@ registerCharges()
 export type Shop = Person & { sellerId: string }
 
 /** A person whose shop is approved. */
-export async function createShop(terms: Partial<typeof sellers.$inferInsert> = {}): Promise<Shop> {
-  const person = await createPerson({ sellerState: "approved", name: "이가게" })
+export async function createShop({
+  legalName = "이가게",
+  ...terms
+}: Partial<typeof sellers.$inferInsert> & { legalName?: string } = {}): Promise<Shop> {
+  const person = await createPerson({ sellerState: "approved", name: legalName })
   const sellerId = person.actor.userId
   await db()
     .insert(sellers)

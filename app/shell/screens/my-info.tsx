@@ -13,6 +13,7 @@ import { CompleteProfileForm } from "../../areas/accounts/forms.ts"
 import { requireSignedIn } from "../../areas/accounts/guards.server.ts"
 import { CompleteProfile } from "../../areas/accounts/parts/complete-profile.tsx"
 import { isPlaceholderEmail, type Member } from "../../areas/accounts/rules.ts"
+import { suggestNickname } from "../../areas/accounts/service/nicknames.server.ts"
 import { completeProfile } from "../../areas/accounts/service/profile.server.ts"
 import { listPlaceGroups, type PlaceGroup } from "../my-places.ts"
 import { findWaitingThings } from "../my-view.server.ts"
@@ -26,7 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = actor
   if (profile === null) {
     const returnTo = new URL(request.url).searchParams.get("returnTo")
-    return { person: null, returnTo: toSafeReturnTo(returnTo, href("/my-info")) }
+    return {
+      person: null,
+      returnTo: toSafeReturnTo(returnTo, href("/my-info")),
+      nickname: await suggestNickname(),
+    }
   }
   return {
     person: {
@@ -69,7 +74,10 @@ export const meta: Route.MetaFunction = () => [
 
 export default function MyInfo({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
-  if (loaderData.person === null) return <CompleteProfile returnTo={loaderData.returnTo} answer={answer} />
+  if (loaderData.person === null) {
+    const { returnTo, nickname } = loaderData
+    return <CompleteProfile returnTo={returnTo} nickname={nickname} answer={answer} />
+  }
   const { person, waitingThings } = loaderData
   return (
     <Page className="max-w-[60rem]">

@@ -77,7 +77,7 @@ function pickConversation(subject: ChatSubject, place: number): Conversation {
 const isSuspicious = (subject: ChatSubject) =>
   subject.kind === "proposal" &&
   subject.title === "24평 아파트 거실·방3 실크 도배" &&
-  subject.expertName === "정민호"
+  subject.expertName === "민호인테리어"
 
 /** The conversation about `subject`, where the time since it could begin is long enough for one. */
 export function addRoom(

@@ -86,7 +86,7 @@ const findSourceEvents = (client: postgres.Sql, ids: readonly string[]) => clien
     select h.*, row_number() over (partition by h."userId" order by h.at desc) as place_in_line from (
       select 'proposal' as what, p.id, o.customer_id as "userId", x.name, o.title, p.total_won as won,
         p.sent_at as at, o.id::text as place
-        from proposals p join orders o on o.id = p.order_id join profiles x on x.user_id = p.expert_id
+        from proposals p join orders o on o.id = p.order_id join people x on x.user_id = p.expert_id
           where p.sent_at is not null
       union all
       select 'chosen', p.id, p.expert_id, '', o.title, p.total_won, p.decided_at, o.id::text from proposals p
@@ -96,7 +96,7 @@ const findSourceEvents = (client: postgres.Sql, ids: readonly string[]) => clien
         from reviews r where r.published_at is not null and r.removed_at is null
       union all
       select 'chat', c.id, m.user_id, x.name, c.last_text, null, m.active_at, m.read_seq::text
-        from chat_members m join chat_rooms c on c.id = m.room_id join profiles x on x.user_id = m.partner_id
+        from chat_members m join chat_rooms c on c.id = m.room_id join people x on x.user_id = m.partner_id
           where m.unread > 0 and m.listed
       union all
       select 'application', a.id, a.employer_id, '', h.title, null, a.created_at, h.id::text

@@ -31,7 +31,8 @@ export async function writeColleague(tx: TownTransaction, people: DemoPeople, pr
   })
   await tx.insert(profiles).values({
     userId: colleague,
-    name: "오나래",
+    legalName: "오나래",
+    nickname: "나래쌤",
     role: "admin",
     phone: "+821055550199",
     regionCode: "11650",

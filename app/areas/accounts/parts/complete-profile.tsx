@@ -4,12 +4,23 @@ import { PhoneField, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { AccountPage } from "./account-page.tsx"
+import { LEGAL_NAME_HELP, NICKNAME_HELP } from "../nicknames.ts"
 import { ConsentList } from "./consent-list.tsx"
+import { NicknameField } from "./nickname-field.tsx"
 import { USER_TYPE_OPTIONS } from "./user-type-options.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 /** For those who came through Kakao, Naver or Google: what a sign-up would have asked. */
-export function CompleteProfile({ returnTo, answer }: { returnTo: string; answer: ScreenAnswer }) {
+export function CompleteProfile({
+  returnTo,
+  nickname,
+  answer,
+}: {
+  returnTo: string
+  /** The suggestion. */
+  nickname: string
+  answer: ScreenAnswer
+}) {
   const { errors, values, problem, typed } = answer.of("complete")
   return (
     <AccountPage isWide title="프로필을 완성해 주세요" text="몇 가지만 더 알려 주면 바로 시작할 수 있어요.">
@@ -33,7 +44,9 @@ export function CompleteProfile({ returnTo, answer }: { returnTo: string; answer
             maxLength={20}
             defaultValue={typed("name")}
             error={errors.name}
+            help={LEGAL_NAME_HELP}
           />
+          <NicknameField suggestion={nickname} help={NICKNAME_HELP} answer={answer.of("complete")} />
           <PhoneField label="휴대폰 번호" name="phone" defaultValue={typed("phone")} error={errors.phone} />
           <RegionPicker
             label="지역"

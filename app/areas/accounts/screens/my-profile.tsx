@@ -8,8 +8,10 @@ import { RegionPicker } from "#app/ui/region-picker.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireSignedIn } from "../guards.server.ts"
+import { LEGAL_NAME_HELP, NICKNAME_HELP } from "../nicknames.ts"
 import { answerProfileForm } from "../my-info-forms.server.ts"
 import { EmailSettings } from "../parts/email-settings.tsx"
+import { NicknameField } from "../parts/nickname-field.tsx"
 import { PhoneSettings } from "../parts/phone-settings.tsx"
 import { SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
 import { findOwnProfile } from "../service/my-info.server.ts"
@@ -52,6 +54,16 @@ export default function MyProfile({ loaderData: profile, actionData }: Route.Com
   )
 }
 
+/** Says what others see, and when it can be changed. */
+function describeNickname({ nickname, publicName, nextNicknameChange }: SettingsProps["profile"]): string {
+  const when = nextNicknameChange
+    ? `${nextNicknameChange}부터 다시 바꿀 수 있어요.`
+    : "바꾸면 30일 동안 그대로 써요."
+  return nickname !== null && nickname !== publicName
+    ? `전문가나 상점으로 활동하는 동안에는 ‘${publicName}’, 그 뒤에는 별명이 보여요. ${when}`
+    : `${NICKNAME_HELP} ${when}`
+}
+
 type SettingsProps = { profile: Route.ComponentProps["loaderData"]; answer: ScreenAnswer }
 
 function ProfileSettings({ profile, answer }: SettingsProps) {
@@ -78,7 +90,9 @@ function ProfileSettings({ profile, answer }: SettingsProps) {
           maxLength={20}
           defaultValue={answer.typed("name", profile.name)}
           error={answer.errors.name}
+          help={LEGAL_NAME_HELP}
         />
+        <NicknameField suggestion={profile.nickname ?? ""} help={describeNickname(profile)} answer={answer} />
         <RegionPicker
           label="지역"
           name="regionCode"

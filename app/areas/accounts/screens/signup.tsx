@@ -16,11 +16,14 @@ import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SignUpForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
+import { LEGAL_NAME_HELP, NICKNAME_HELP, NICKNAME_TAKEN } from "../nicknames.ts"
 import { AccountPage } from "../parts/account-page.tsx"
 import { ConsentList } from "../parts/consent-list.tsx"
+import { NicknameField } from "../parts/nickname-field.tsx"
 import { SocialButtons } from "../parts/social-buttons.tsx"
 import { USER_TYPE_OPTIONS } from "../parts/user-type-options.ts"
 import { BREACHED_PASSWORD_TEXT } from "../service/identity-problems.server.ts"
+import { suggestNickname } from "../service/nicknames.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
 import { toMinutesLeft, signUp } from "../service/sign-up.server.ts"
 import { listSocialProviders } from "../service/social.server.ts"
@@ -28,7 +31,7 @@ import type { Route } from "./+types/signup"
 
 export const handle = { background: "white" } satisfies ScreenHandle
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const returnTo = toSafeReturnTo(query.get("returnTo"))
   if (getActor(context).kind === "member") throw redirect(returnTo)
@@ -37,6 +40,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     providers: listSocialProviders(),
     userType: query.get("type") === "expert" ? "expert" : "customer",
     origin: getBaseUrl(request.url),
+    nickname: await suggestNickname(),
   }
 }
 
@@ -46,6 +50,7 @@ const answerForm = intents<SignInContext>((intent) => ({
     run: (origin, value) => signUp(origin, { ...value, returnTo: toSafeReturnTo(value.returnTo) }),
     done: (_, { email }) => ({ to: `${href("/signup/sent")}?${new URLSearchParams({ to: email })}` }),
     problems: {
+      nickname_taken: { field: "nickname", ...NICKNAME_TAKEN },
       breached: { field: "password", sentence: BREACHED_PASSWORD_TEXT },
       mail_off: { sentence: SERVICE_TEXTS.mail.off, status: 503 },
       too_many: ({ retryAfterMs }) => ({
@@ -143,7 +148,9 @@ function SignUpFields({ view, answer }: { view: Route.ComponentProps["loaderData
           maxLength={20}
           defaultValue={typed("name")}
           error={errors.name}
+          help={LEGAL_NAME_HELP}
         />
+        <NicknameField suggestion={view.nickname} help={NICKNAME_HELP} answer={answer} />
         <PhoneField
           label="휴대폰 번호"
           name="phone"

@@ -91,7 +91,7 @@ const createUndoLink = async (changeId: string) =>
  */
 export async function sendAccountChangeMail({ changeId }: Events["change-mail.requested"]): Promise<void> {
   const [found] = await db()
-    .select({ change: accountChanges, name: profiles.name })
+    .select({ change: accountChanges, name: profiles.legalName })
     .from(accountChanges)
     .leftJoin(profiles, eq(profiles.userId, accountChanges.userId))
     .where(and(eq(accountChanges.id, changeId), buildUndoableCondition()))

@@ -1,17 +1,21 @@
 /** The rows of members that the back office finds beside those of other areas. */
 import { sql, type SQL } from "drizzle-orm"
 import { selectRecords, type RecordMatch } from "#app/platform/record-match.server.ts"
-import { toPrefixPattern } from "./members.server.ts"
+import { selectIdsByName } from "./people.server.ts"
+import { toPrefixPattern } from "#app/basics/like-pattern.ts"
 
 const MAX_PEOPLE = 20
 
-/** The ids (user_id) of those whose name, address or phone number begins with `term`, 20 at most. */
+/**
+ * The ids (user_id) of those whose name (legal or public), address or phone number begins with `term`, 20 at
+ * most.
+ */
 export function selectPeopleIds(term: string): SQL {
   const digits = term.replace(/\D/g, "")
   const isPhone = digits.length >= 4 && digits.length <= 11 && /^[\d\s+-]+$/.test(term)
   const phone = isPhone ? sql`phone like ${toPrefixPattern(`+82${digits.replace(/^0/, "")}`)}` : sql`false`
   return sql`select user_id from (
-      (select user_id from profiles where name like ${toPrefixPattern(term)} limit ${MAX_PEOPLE})
+      (select user_id from ${selectIdsByName(term)} by_name limit ${MAX_PEOPLE})
       union (select user_id from profiles where ${phone} limit ${MAX_PEOPLE})
       union (select id from users where email like ${toPrefixPattern(term.toLowerCase())} limit ${MAX_PEOPLE})
     ) named limit ${MAX_PEOPLE}`
@@ -23,7 +27,7 @@ export const selectMatchingRecords = (match: RecordMatch) => [
     kind: "person",
     from: sql`profiles`,
     id: sql`user_id`,
-    title: sql`case when left_at is null then name else '탈퇴한 회원' end`,
+    title: sql`(select o.name from office_people o where o.user_id = profiles.user_id)`,
     detail: sql`(select email from users where users.id = user_id)`,
     at: sql`created_at`,
     conditions: [match.id(sql`user_id`), match.person(sql`user_id`)],

@@ -14,6 +14,7 @@ import { emit } from "../../../platform/events.server.ts"
 import { profiles, users } from "../schema.server.ts"
 import { findFormerOwner } from "./account-changes.server.ts"
 import { createLink } from "./links.server.ts"
+import { claimNickname } from "./nicknames.server.ts"
 import { hashPassword, setPassword } from "./passwords.server.ts"
 import { updateAccountStatus } from "./account-status.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
@@ -70,9 +71,14 @@ export async function createAdministrator(
       createdAt: at,
       updatedAt: at,
     })
-    await tx
-      .insert(profiles)
-      .values({ userId, role: "admin", name: input.name, createdAt: at, updatedAt: at })
+    await tx.insert(profiles).values({
+      userId,
+      role: "admin",
+      legalName: input.name,
+      nickname: await claimNickname(tx, null),
+      createdAt: at,
+      updatedAt: at,
+    })
     if (hash !== null) await setPassword(tx, userId, hash)
     await audit(tx, SERVER_OPERATOR, {
       action: "admin.create",
@@ -137,7 +143,7 @@ export const listAdministrators = (): Promise<
   db()
     .select({
       email: users.email,
-      name: profiles.name,
+      name: profiles.legalName,
       since: profiles.createdAt,
       usedAt: profiles.usedAt,
       bannedUntil: profiles.bannedUntil,

@@ -62,6 +62,7 @@ test("a sign-up, a new password and a reset refuse it; the link of the reset sta
     userType: "customer" as const,
     email: "leaked@example.kr",
     name: "이도윤",
+    nickname: null,
     phone: "+821012345678",
     regionCode: "11650",
     ...consent,

@@ -53,7 +53,7 @@ export async function leaveMembership(
     return refuse("sign_in_again")
   return inTransaction(async (tx) => {
     const [person] = await tx
-      .select({ name: profiles.name, phone: profiles.phone })
+      .select({ name: profiles.legalName, phone: profiles.phone })
       .from(profiles)
       .where(eq(profiles.userId, actor.userId))
       .for("update")
@@ -88,7 +88,9 @@ export async function leaveMembership(
     await tx
       .update(profiles)
       .set({
-        name: "탈퇴한 회원",
+        legalName: "탈퇴한 회원",
+        nickname: null,
+        nicknameChangedAt: null,
         phone: null,
         phoneVerifiedAt: null,
         regionCode: null,

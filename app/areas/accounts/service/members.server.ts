@@ -5,6 +5,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import { isId, newId } from "../../../basics/ids.ts"
+import { toPrefixPattern } from "../../../basics/like-pattern.ts"
 import { addDays, toKstDateString, startOfKstDay } from "../../../basics/time.ts"
 import { db, inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { audit, auditMany } from "../../../platform/audit.server.ts"
@@ -28,7 +29,9 @@ import { type ListOrder, ascending, descending, exactTime, page } from "#app/pla
 
 export type MemberRow = {
   userId: string
+  /** The legal name. */
   name: string
+  nickname: string | null
   email: string
   phone: string | null
   userType: UserType
@@ -46,7 +49,8 @@ const PAGE_SIZE = 50
 
 const columns = {
   userId: profiles.userId,
-  name: profiles.name,
+  name: profiles.legalName,
+  nickname: profiles.nickname,
   email: users.email,
   phone: profiles.phone,
   userType: profiles.userType,
@@ -60,12 +64,6 @@ const columns = {
   usedAt: exactTime(profiles.usedAt),
 }
 
-/**
- * What stands at the beginning of a name, an address or a phone number, with LIKE's own signs taken as they
- * are.
- */
-export const toPrefixPattern = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`
-
 function buildTermCondition(term: string): SQL | undefined {
   const trimmed = term.normalize("NFC").trim()
   if (trimmed === "") return undefined
@@ -77,7 +75,8 @@ function buildTermCondition(term: string): SQL | undefined {
       ? sql`${profiles.phone} like ${toPrefixPattern(`+82${digits.replace(/^0/, "")}`)}`
       : undefined
   return or(
-    sql`${profiles.name} like ${toPrefixPattern(trimmed)}`,
+    sql`${profiles.legalName} like ${toPrefixPattern(trimmed)}`,
+    sql`${profiles.nickname} like ${toPrefixPattern(trimmed)}`,
     sql`${users.email} like ${toPrefixPattern(trimmed.toLowerCase())}`,
     phone,
   )
@@ -111,7 +110,7 @@ const SORTS: Record<MemberSort, ListOrder> = {
   newest: descending("newest", [profiles.createdAt, "time"], [profiles.userId, "id"]),
   oldest: ascending("oldest", [profiles.createdAt, "time"], [profiles.userId, "id"]),
   used: descending("used", [profiles.usedAt, "time"], [profiles.userId, "id"]),
-  name: ascending("name", [profiles.name, "text"], [profiles.userId, "id"]),
+  name: ascending("name", [profiles.legalName, "text"], [profiles.userId, "id"]),
 }
 
 function toMemberRow({

@@ -1,12 +1,16 @@
 /** What the settings under /my-info show of the person themselves; null before their profile is complete. */
+import { now } from "../../../basics/clock.ts"
 import { formatDate } from "../../../basics/time.ts"
 import { findPictures } from "../../../platform/pictures.server.ts"
 import { getConsentTitle, OPTIONAL_CONSENTS } from "../consents.ts"
 import { SESSION_TIMEOUT_CHOICES } from "../forms.ts"
+import { getNextNicknameChange } from "../nicknames.ts"
 import { getSessionTimeoutMs, isPlaceholderEmail, type Member } from "../rules.ts"
 import { OWN_PASSWORD } from "./passwords.server.ts"
 import { findPhoneCode } from "./phone.server.ts"
 import { listConsents, listSignInMethods, requireProfile } from "./profile.server.ts"
+
+const toDateOrNull = (moment: Date | null) => moment && formatDate(moment)
 
 /** Finds what /my-info/profile shows, in at most four queries. */
 export async function findOwnProfile(actor: Member) {
@@ -19,7 +23,10 @@ export async function findOwnProfile(actor: Member) {
   ])
   return {
     email: isPlaceholderEmail(actor.email) ? null : actor.email,
-    name: profile.name,
+    name: profile.legalName,
+    nickname: profile.nickname,
+    publicName: actor.profile.name,
+    nextNicknameChange: toDateOrNull(getNextNicknameChange(profile.nicknameChangedAt, now())),
     regionCode: profile.regionCode,
     avatar,
     phone: profile.phone,

@@ -1,6 +1,7 @@
 /**
  * What other areas may show of a member in their lists: they join `people`, and see nothing of the
- * profile behind it.
+ * profile behind it. `name` is the public one: the name that an approved expert or shop trades under, else
+ * the nickname. No legal name is in it.
  */
 import { pgView, text, timestamp, uuid } from "drizzle-orm/pg-core"
 

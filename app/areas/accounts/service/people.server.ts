@@ -1,14 +1,57 @@
 /** What admins see of people: who somebody is, and how many have signed up. */
-import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm"
+import { and, eq, gte, inArray, isNull, sql, type SQL } from "drizzle-orm"
+import { pgView, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { now } from "../../../basics/clock.ts"
 import { isId } from "../../../basics/ids.ts"
+import { toPrefixPattern } from "../../../basics/like-pattern.ts"
 import { addDays, toKstDateString, startOfKstDay } from "../../../basics/time.ts"
 import { db } from "../../../platform/db.server.ts"
 import { isAdmin, type Actor, type Role, type UserType } from "../rules.ts"
 import { profiles, users } from "../schema.server.ts"
 
+/**
+ * How the back office calls people: `name` is the legal name with the public one behind it. The other columns
+ * are what they are found by. Services for admins join it in place of `people`.
+ */
+export const officePeople = pgView("office_people", {
+  userId: uuid("user_id").notNull(),
+  name: text("name").notNull(),
+  legalName: text("legal_name").notNull(),
+  nickname: text("nickname"),
+  expertName: text("expert_name"),
+  shopName: text("shop_name"),
+  leftAt: timestamp("left_at", { withTimezone: true }),
+}).existing()
+
+/** Names of `ids` for a screen of admins, by id, in one query; empty for anybody else. */
+export async function findOfficeNames(
+  actor: Actor,
+  ids: readonly (string | null)[],
+): Promise<Map<string, { name: string }>> {
+  const uniqueIds = [...new Set(ids)].filter(isId)
+  if (!isAdmin(actor) || uniqueIds.length === 0) return new Map()
+  const rows = await db()
+    .select({ userId: officePeople.userId, name: officePeople.name })
+    .from(officePeople)
+    .where(inArray(officePeople.userId, uniqueIds))
+  return new Map(rows.map((row) => [row.userId, { name: row.name }]))
+}
+
+/**
+ * The ids of members whose legal name, nickname or trade begins with `term`, as a subselect for the filters
+ * of admins' lists. Four branches, each with its index, in place of one condition over the view.
+ */
+export const selectIdsByName = (term: string): SQL => {
+  const pattern = toPrefixPattern(term)
+  return sql`(select user_id from office_people where left_at is null and legal_name like ${pattern}
+    union all select user_id from office_people where left_at is null and nickname like ${pattern}
+    union all select user_id from office_people where left_at is null and expert_name like ${pattern}
+    union all select user_id from office_people where left_at is null and shop_name like ${pattern})`
+}
+
 export type PersonDetail = {
   userId: string
+  /** The legal name, with the public one behind it. */
   name: string
   email: string
   phone: string | null
@@ -31,7 +74,7 @@ export async function findPeopleForAdmin(
   const rows = await db()
     .select({
       userId: profiles.userId,
-      name: profiles.name,
+      name: officePeople.name,
       email: users.email,
       phone: profiles.phone,
       phoneVerifiedAt: profiles.phoneVerifiedAt,
@@ -42,6 +85,7 @@ export async function findPeopleForAdmin(
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
+    .innerJoin(officePeople, eq(officePeople.userId, profiles.userId))
     .where(inArray(profiles.userId, uniqueIds))
   return new Map(
     rows.map(({ phoneVerifiedAt, createdAt, leftAt, ...row }) => [

@@ -8,23 +8,19 @@ import { emit } from "../../../platform/events.server.ts"
 import { detachPictures, attachPictures } from "../../../platform/pictures.server.ts"
 import { CONSENTS, OPTIONAL_CONSENTS, getConsent } from "../consents.ts"
 import type { CompleteProfileForm } from "../forms.ts"
-import type { Member, UserType } from "../rules.ts"
+import type { Member } from "../rules.ts"
 import { loadCurrentVersions } from "./agreements.server.ts"
+import { changeNickname, claimNickname, type NicknameRefusal } from "./nicknames.server.ts"
+import { people } from "./people-view.server.ts"
 import { consents, credentials, profiles, users } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type Profile = typeof profiles.$inferSelect
-export type PersonCard = {
-  userId: string
-  name: string
-  avatarId: string | null
-  userType: UserType
-  regionCode: string | null
-}
+export type PersonCard = { userId: string; name: string; avatarId: string | null; regionCode: string | null }
 
 /**
- * Names and pictures of `ids` for cards, by id. Ids that nobody has are left out; who has left is "탈퇴한 회원".
- * One query.
+ * Public names and pictures of `ids` for cards, by id. Ids that nobody has are left out; who has left is
+ * "탈퇴한 회원". One query.
  */
 export async function findPeople(
   ids: readonly string[],
@@ -34,14 +30,13 @@ export async function findPeople(
   if (uniqueIds.length === 0) return new Map()
   const rows = await executor
     .select({
-      userId: profiles.userId,
-      name: profiles.name,
-      avatarId: profiles.avatarId,
-      userType: profiles.userType,
-      regionCode: profiles.regionCode,
+      userId: people.userId,
+      name: people.name,
+      avatarId: people.avatarId,
+      regionCode: people.regionCode,
     })
-    .from(profiles)
-    .where(inArray(profiles.userId, uniqueIds))
+    .from(people)
+    .where(inArray(people.userId, uniqueIds))
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
@@ -74,12 +69,14 @@ export async function completeProfile(
 ): Promise<{ ok: true }> {
   await inTransaction(async (tx) => {
     const at = now()
+    const nickname = await claimNickname(tx, input.nickname)
     const inserted = await tx
       .insert(profiles)
       .values({
         userId: actor.userId,
         userType: input.userType,
-        name: input.name,
+        legalName: input.name,
+        nickname,
         phone: input.phone,
         regionCode: input.regionCode,
         createdAt: at,
@@ -120,27 +117,41 @@ async function updateOwnProfile(
 }
 
 /**
- * Changes one's name, region and picture. `avatarId`: a loose picture of one's own, null for none, or the
- * present one; another's is refused (`no_picture`).
+ * Changes one's legal name, nickname (null leaves it), region and picture. `avatarId`: a loose picture of
+ * one's own, null for none, or the present one. Refusals: `no_picture` (another's), `nickname_taken`,
+ * `nickname_soon`.
  */
 export async function updateProfile(
   actor: Member,
-  input: { name: string; regionCode: string; avatarId: string | null },
-): Promise<Outcome<"no_picture">> {
+  input: { name: string; nickname: string | null; regionCode: string; avatarId: string | null },
+): Promise<Outcome<"no_picture"> | NicknameRefusal> {
   return inTransaction(async (tx) => {
     const [previous] = await tx
-      .select({ avatarId: profiles.avatarId })
+      .select({
+        userId: profiles.userId,
+        avatarId: profiles.avatarId,
+        nickname: profiles.nickname,
+        nicknameChangedAt: profiles.nicknameChangedAt,
+      })
       .from(profiles)
       .where(eq(profiles.userId, actor.userId))
       .for("update")
-    if (input.avatarId !== (previous?.avatarId ?? null)) {
+    if (!previous) throw new Error(`There is no profile of ${actor.userId}`)
+    const renamed = await changeNickname(tx, previous, input.nickname)
+    if (!renamed.ok) return renamed
+    if (input.avatarId !== previous.avatarId) {
       if (input.avatarId && !(await attachPictures(tx, actor.userId, "avatar", [input.avatarId])))
         return refuse("no_picture")
-      if (previous?.avatarId) await detachPictures(tx, [previous.avatarId])
+      if (previous.avatarId) await detachPictures(tx, [previous.avatarId])
     }
     await tx
       .update(profiles)
-      .set({ ...input, updatedAt: now() })
+      .set({
+        legalName: input.name,
+        regionCode: input.regionCode,
+        avatarId: input.avatarId,
+        updatedAt: now(),
+      })
       .where(eq(profiles.userId, actor.userId))
     await emit(tx, "profile.changed", { userId: actor.userId })
     return ok()

@@ -35,6 +35,7 @@ const buildSignUp = (email: string) => ({
   email,
   password: PASSWORD,
   name: "이도윤",
+  nickname: null,
   phone: "+821012345678",
   regionCode: "11650",
   terms: true as const,
@@ -71,6 +72,13 @@ test("where no mail is sent, nothing that waits for a mail is begun", async () =
   expect(await signUp(from("203.0.113.1"), buildSignUp("new@example.kr"))).toEqual(refused)
   expect(await requestPasswordReset(from("203.0.113.1"), actor.email)).toEqual(refused)
   expect(await requestEmailChange(actor, { email: "moved@example.kr", password: PASSWORD })).toEqual(refused)
+})
+
+test("nobody signs up with the nickname of somebody else", async () => {
+  await createPerson({ nickname: "느린고양이" })
+  expect(
+    await signUp(from("203.0.113.8"), { ...buildSignUp("twin@example.kr"), nickname: "느린고양이" }),
+  ).toEqual({ ok: false, reason: "nickname_taken" })
 })
 
 test("the sixth sign-up and the sixth reset for one address within an hour are refused", async () => {

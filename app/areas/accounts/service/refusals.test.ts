@@ -170,9 +170,24 @@ test("a wrong phone code costs a try and nothing else; after the third the code 
   expect(profile).toMatchObject({ phone: null, phoneVerifiedAt: null })
 })
 
+test("a profile takes no nickname that is another's, and none within 30 days of the last", async () => {
+  await createPerson({ nickname: "느린고양이" })
+  const { actor } = await createPerson()
+  const rename = (nickname: string) =>
+    updateProfile(actor, { name: "이도윤", nickname, regionCode: "11650", avatarId: null })
+  expect(await rename("느린고양이")).toEqual({ ok: false, reason: "nickname_taken" })
+  expect(await rename("새벽감자")).toEqual({ ok: true })
+  expect(await rename("햇살감자")).toMatchObject({ ok: false, reason: "nickname_soon" })
+})
+
 test("a profile takes no picture that is not there", async () => {
   const { actor } = await createPerson()
-  const changed = await updateProfile(actor, { name: "이도윤", regionCode: "11650", avatarId: newId() })
+  const changed = await updateProfile(actor, {
+    name: "이도윤",
+    nickname: null,
+    regionCode: "11650",
+    avatarId: newId(),
+  })
   expect(changed).toEqual({ ok: false, reason: "no_picture" })
 })
 

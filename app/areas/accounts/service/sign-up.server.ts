@@ -22,6 +22,7 @@ import { findFormerOwner, sendFormerOwnerMail } from "./account-changes.server.t
 import { loadCurrentVersions } from "./agreements.server.ts"
 import { consents, profiles, users, verifications } from "../schema.server.ts"
 import { findLinkValue, consumeLink } from "./links.server.ts"
+import { claimNickname, isNicknameTaken } from "./nicknames.server.ts"
 import { hashPassword, setPassword } from "./passwords.server.ts"
 import { startSession, type SignInContext } from "./sessions.server.ts"
 import { createToken, hashToken } from "./tokens.server.ts"
@@ -34,6 +35,8 @@ const PendingSignUp = z.object({
   email: z.string(),
   passwordHash: z.string(),
   name: z.string(),
+  // Absent in a sign-up that was waiting when nicknames came.
+  nickname: z.string().nullable().default(null),
   phone: z.string(),
   regionCode: z.string(),
   granted: z.array(z.string()),
@@ -45,13 +48,16 @@ type PendingSignUp = z.infer<typeof PendingSignUp>
 /**
  * Takes a sign-up and has a mail sent: with a link that makes the account, or, where the address has one
  * already, saying so. The work, the answer and the time are the same for both. Refuses (`too_many`) the 6th
- * for one address an hour, and the 21st from one visitor's address; (`mail_off`) where no mail is sent; and
- * (`breached`) a password that has leaked elsewhere.
+ * for one address an hour, and the 21st from one visitor's address; (`mail_off`) where no mail is sent;
+ * (`breached`) a password that has leaked elsewhere; (`nickname_taken`) a nickname that somebody has. One
+ * that is taken while the mail waits gets a number.
  */
 export async function signUp(
   origin: SignInContext,
   input: z.infer<typeof SignUpForm> & { returnTo: string },
-): Promise<Outcome<"mail_off" | "breached"> | Refusal<"too_many", { retryAfterMs: number }>> {
+): Promise<
+  Outcome<"mail_off" | "breached" | "nickname_taken"> | Refusal<"too_many", { retryAfterMs: number }>
+> {
   if (getMailMode() === "off") return refuse("mail_off")
   const limit = await countHit([
     { key: `sign-up:email:${input.email}`, max: 5, windowMs: HOUR_MS },
@@ -59,12 +65,14 @@ export async function signUp(
   ])
   if (!limit.ok) return { ...limit, reason: "too_many" }
   if (await isBreachedPassword(input.password)) return refuse("breached")
+  if (input.nickname !== null && (await isNicknameTaken(input.nickname))) return refuse("nickname_taken")
   const at = now()
   const pendingSignUp: PendingSignUp = {
     userType: input.userType,
     email: input.email,
     passwordHash: await hashPassword(input.password),
     name: input.name,
+    nickname: input.nickname,
     phone: input.phone,
     regionCode: input.regionCode,
     granted: CONSENTS.filter((consent) => input[consent.kind]).map((consent) => consent.kind),
@@ -156,7 +164,8 @@ export async function confirmSignUp(
     await tx.insert(profiles).values({
       userId,
       userType: pendingSignUp.userType,
-      name: pendingSignUp.name,
+      legalName: pendingSignUp.name,
+      nickname: await claimNickname(tx, pendingSignUp.nickname),
       phone: pendingSignUp.phone,
       regionCode: pendingSignUp.regionCode,
       createdAt: at,

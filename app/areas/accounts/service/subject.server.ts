@@ -1,10 +1,11 @@
 /** What other areas show of a person. */
 import { href } from "react-router"
-import { and, inArray, isNull } from "drizzle-orm"
+import { and, eq, inArray, isNull } from "drizzle-orm"
 import { formatRegionShortName } from "../../../basics/regions.ts"
 import { db } from "../../../platform/db.server.ts"
 import type { SubjectSource } from "../../../platform/subjects.server.ts"
 import { profiles } from "../schema.server.ts"
+import { people } from "./people-view.server.ts"
 
 /** People: only experts have a page of their own, so a card of somebody else leads nowhere. */
 export const personSubject: SubjectSource = {
@@ -13,13 +14,14 @@ export const personSubject: SubjectSource = {
     const rows = await db()
       .select({
         id: profiles.userId,
-        name: profiles.name,
+        name: people.name,
         userType: profiles.userType,
         regionCode: profiles.regionCode,
         avatarId: profiles.avatarId,
         expertState: profiles.expertState,
       })
       .from(profiles)
+      .innerJoin(people, eq(people.userId, profiles.userId))
       .where(and(inArray(profiles.userId, [...ids]), isNull(profiles.leftAt)))
     return rows.map((row) => ({
       kind: "person",

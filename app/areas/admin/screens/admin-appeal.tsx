@@ -94,13 +94,13 @@ function BothSides({ appeal }: { appeal: View }) {
     <Card className="md:p-6">
       <h2 className="text-lg font-bold">양쪽 이야기</h2>
       <Statement
-        author={byWorker ? `사업장 ${appeal.hire.businessName}` : `근로자 ${appeal.worker.name}님`}
+        author={byWorker ? `사업장 ${appeal.hire.businessName}` : `근로자 ${appeal.worker.name}`}
         detail="노쇼 신고"
       >
         {appeal.report}
       </Statement>
       <Statement
-        author={byWorker ? `근로자 ${appeal.worker.name}님` : `사업장 ${appeal.hire.businessName}`}
+        author={byWorker ? `근로자 ${appeal.worker.name}` : `사업장 ${appeal.hire.businessName}`}
         detail={
           <>
             이의 제기 · <RelativeTime at={appeal.createdAt} />
@@ -186,11 +186,10 @@ function WorkAndPeople({ appeal }: { appeal: View }) {
         ))}
       </ul>
       <p className="mt-3 text-base">
-        근로자 {appeal.worker.name}님{" "}
-        <span className="text-sm text-ink-3">노쇼 {appeal.worker.noShows}회</span>
+        근로자 {appeal.worker.name} <span className="text-sm text-ink-3">노쇼 {appeal.worker.noShows}회</span>
       </p>
       <p className="mt-1 text-base">
-        사업장 {appeal.hire.businessName} <span className="text-sm text-ink-3">{appeal.employer.name}님</span>
+        사업장 {appeal.hire.businessName} <span className="text-sm text-ink-3">{appeal.employer.name}</span>
       </p>
       <div className="mt-4 grid gap-2">
         <Link

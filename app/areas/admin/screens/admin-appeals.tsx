@@ -112,7 +112,7 @@ export default function AdminAppeals({ loaderData }: Route.ComponentProps) {
                 <p className="truncate text-sm text-ink-3">{row.text}</p>
               </div>
               <p className="truncate text-sm text-ink-2">
-                {row.side === "worker" ? `근로자 ${row.name}님` : `사업장 ${row.businessName}`}
+                {row.side === "worker" ? `근로자 ${row.name}` : `사업장 ${row.businessName}`}
               </p>
               <div className="flex items-center gap-2 md:flex-col md:items-end md:gap-1">
                 <StateBadge tone={APPEAL_TONES[row.state]}>{APPEAL_STATE_LABELS[row.state]}</StateBadge>

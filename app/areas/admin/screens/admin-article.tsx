@@ -12,7 +12,7 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
 import { ArticleBody } from "../../content/parts/article-body.tsx"
 import { ARTICLE_TRANSITIONS, getCategoryLabel, type ArticleTransition } from "../../content/rules.ts"
@@ -44,7 +44,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const article = await findEditableArticle(actor, { id: params.articleId })
   if (article?.kind !== "notice") notFound()
-  const people = await findPeople(article.versions.flatMap((version) => version.editedBy ?? []))
+  const people = await findOfficeNames(
+    actor,
+    article.versions.flatMap((version) => version.editedBy ?? []),
+  )
   return {
     id: article.id,
     title: article.title,

@@ -17,7 +17,7 @@ import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { CloseChargebackForm } from "../../money/forms.ts"
 import { CHARGEBACK_QUEUES, type ChargebackQueue } from "../../money/rules.ts"
 import {
@@ -47,7 +47,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     charge?.kind === "order_part" ? [charge.subjectId] : [],
   )
   const [names, orderIds] = await Promise.all([
-    findPeople(found.rows.flatMap((row) => [row.payerId, ...(row.charge ? [row.charge.payeeId] : [])])),
+    findOfficeNames(
+      actor,
+      found.rows.flatMap((row) => [row.payerId, ...(row.charge ? [row.charge.payeeId] : [])]),
+    ),
     findOrdersOfParts(partIds),
   ])
   const nameOf = (id: string) => names.get(id)?.name ?? "탈퇴한 회원"

@@ -123,7 +123,7 @@ function LateWage({ row, answer }: { row: LateWageCard; answer: ScreenAnswer }) 
         </div>
         <h2 className="mt-2 text-lg font-bold">{row.title}</h2>
         <p className="mt-1 text-base text-ink-2">
-          {row.businessName} → {row.workerName}님
+          {row.businessName} → {row.workerName}
         </p>
         <p className="num mt-2 text-2xl font-bold">{formatWon(row.netWon)}</p>
         <div className="mt-4 flex flex-wrap gap-2">

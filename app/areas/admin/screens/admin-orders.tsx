@@ -10,7 +10,7 @@ import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 import {
@@ -46,7 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countFilteredOrders(actor, filter),
   ])
   if (!counts) return null
-  const people = await findPeople(page.rows.flatMap((row) => [row.customerId, row.expertId ?? []].flat()))
+  const people = await findOfficeNames(
+    actor,
+    page.rows.flatMap((row) => [row.customerId, row.expertId ?? []].flat()),
+  )
   return {
     listQuery: { term, queue, category, sort },
     total,

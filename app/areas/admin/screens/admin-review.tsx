@@ -16,7 +16,7 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { PaidMark } from "../../experts/parts/paid-mark.tsx"
 import { SUB_SCORE_LABELS, SUB_SCORES } from "../../experts/rules.ts"
 import { findReviewForAdmin } from "../../experts/service/review-admin.server.ts"
@@ -34,8 +34,9 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
-  const review = (await findReviewForAdmin(requireAdmin(context), params.reviewId)) ?? notFound()
-  const people = await findPeople([review.customerId, review.expertId])
+  const actor = requireAdmin(context)
+  const review = (await findReviewForAdmin(actor, params.reviewId)) ?? notFound()
+  const people = await findOfficeNames(actor, [review.customerId, review.expertId])
   return {
     review,
     customer: people.get(review.customerId)?.name ?? "탈퇴한 회원",

@@ -14,7 +14,7 @@ import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { PaidMark } from "../../experts/parts/paid-mark.tsx"
 import type { AdminReviewSort } from "../../experts/rules.ts"
 import { findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
@@ -44,7 +44,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sort: query.sort,
     cursor: query.after,
   })
-  const people = await findPeople(page.rows.flatMap((row) => [row.customerId, row.expertId]))
+  const people = await findOfficeNames(
+    actor,
+    page.rows.flatMap((row) => [row.customerId, row.expertId]),
+  )
   return {
     listQuery: { term: query.q, removed, sort: query.sort },
     rows: page.rows.map((row) => ({

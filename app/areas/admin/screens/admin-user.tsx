@@ -236,6 +236,7 @@ function PersonAccount({ person }: Pick<View, "person">) {
     <Card>
       <h2 className="text-lg font-bold">계정</h2>
       <dl className="mt-3 grid gap-3 text-base">
+        <FactRow name="별명" value={person.nickname ?? "없음"} />
         <FactRow name="이메일" value={person.email} note={person.emailVerified ? "확인됨" : "확인 전"} />
         <FactRow
           name="휴대폰"

@@ -11,7 +11,7 @@ import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { findEscalatedClaims } from "../../orders/service/warranty-views.server.ts"
 import { WARRANTY_STATE_LABELS, WARRANTY_STATE_TONES } from "../../orders/warranty-rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
@@ -28,7 +28,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { queue, after } = readQuery(WarrantyQuery, new URL(request.url).searchParams)
   const page = await findEscalatedClaims(actor, { queue, cursor: after })
   if (!page) return null
-  const people = await findPeople(page.rows.flatMap((row) => [row.customerId, row.expertId]))
+  const people = await findOfficeNames(
+    actor,
+    page.rows.flatMap((row) => [row.customerId, row.expertId]),
+  )
   const nameOf = (id: string) => people.get(id)?.name ?? "탈퇴한 회원"
   return {
     queue,

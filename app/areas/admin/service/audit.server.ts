@@ -111,7 +111,8 @@ export async function findAuditActors(actor: Actor): Promise<{ userId: string; n
       (select actor_id from audit_log order by actor_id limit 1)
       union all select (select l.actor_id from audit_log l where l.actor_id > acted.actor_id
         order by l.actor_id limit 1) from acted where acted.actor_id is not null
-    ) select acted.actor_id as "userId", p.name from acted left join people p on p.user_id = acted.actor_id
+    ) select acted.actor_id as "userId", p.name from acted
+      left join office_people p on p.user_id = acted.actor_id
       where acted.actor_id is not null limit 100`)
   return rows.map((row) => ({ userId: row.userId, name: row.name ?? getFallbackName(row.userId) }))
 }

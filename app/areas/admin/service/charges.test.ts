@@ -21,7 +21,9 @@ let deal: SafeDeal
 let partCharges: string[]
 beforeAll(async () => {
   admin = await createPerson({ role: "admin" })
-  order = await createBegunSafeOrder(undefined, { customer: await createPerson({ name: "별손님" }) })
+  order = await createBegunSafeOrder(undefined, {
+    customer: await createPerson({ name: "별손님", nickname: "별고양이" }),
+  })
   deal = await createSafeDeal("paid")
   partCharges = (await findParts(order.orderId)).flatMap(({ chargeId }) => (chargeId ? [chargeId] : []))
 })
@@ -62,7 +64,7 @@ test("a charge is found by its number, its order, its deal, its payment and its 
 test("a row says who paid whom for what, and leads to it", async () => {
   const [row] = await find({ q: order.orderId })
   expect(row).toMatchObject({
-    payer: "별손님",
+    payer: "별손님 (별고양이)",
     state: "held",
     heldWon: row?.totalWon,
     href: `/admin/orders/${order.orderId}`,

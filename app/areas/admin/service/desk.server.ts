@@ -29,7 +29,7 @@ type DeskRow = {
 const selectOpenCase = (target: SQL, userId: SQL) => sql`(
   select json_build_object('id', c.id, 'queue', c.queue, 'targetId', c.target_id, 'title', c.title,
     'since', c.since, 'dueAt', c.due_at, 'holderId', c.holder_id, 'note', c.note,
-    'holder', (select p.name from people p where p.user_id = c.holder_id),
+    'holder', (select p.name from office_people p where p.user_id = c.holder_id),
     'snoozedUntil', case when c.snoozed_until > ${now().toISOString()}::timestamptz then c.snoozed_until end,
     'colleagues', (select coalesce(json_agg(a), '[]') from (${selectAdmins()}) a where a.id <> ${userId}))
   from admin_cases c where c.target_id = ${target} and c.closed_at is null

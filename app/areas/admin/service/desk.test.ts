@@ -19,12 +19,22 @@ describe("the command field", () => {
   test("finds people by the beginning of name, address and phone number, and what is theirs", async () => {
     const { customer, orderId } = await createOrderInState("open")
     const [row] = await db().execute<{ name: string; email: string }>(sql`
-      update profiles set name = '남궁찾음', phone = '+821077778888' where user_id = ${customer.actor.userId}
+      update profiles set name = '남궁찾음', nickname = '찾을고양이', phone = '+821077778888' where user_id = ${customer.actor.userId}
       returning name, (select email from users where id = user_id) as email`)
-    for (const term of ["남궁찾", "010-7777", row?.email.slice(0, 12) ?? "", customer.actor.userId]) {
+    for (const term of [
+      "남궁찾",
+      "찾을고",
+      "010-7777",
+      row?.email.slice(0, 12) ?? "",
+      customer.actor.userId,
+    ]) {
       const found = await findRecords(admin.actor, term)
       expect(found, term).toContainEqual(
-        expect.objectContaining({ kind: "person", id: customer.actor.userId, title: "남궁찾음" }),
+        expect.objectContaining({
+          kind: "person",
+          id: customer.actor.userId,
+          title: "남궁찾음 (찾을고양이)",
+        }),
       )
       if (term !== customer.actor.userId)
         expect(found, term).toContainEqual(expect.objectContaining({ kind: "order", id: orderId }))

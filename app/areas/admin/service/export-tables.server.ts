@@ -4,7 +4,7 @@ import { formatPhone } from "#app/basics/phone.ts"
 import { getKstFields } from "#app/basics/time.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { countMembers, findMembers } from "../../accounts/service/members.server.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { TICKET_STATE_LABELS, TICKET_TOPIC_LABELS } from "../../content/rules.ts"
 import { countTickets, listTickets } from "../../content/service/tickets.server.ts"
 import { countReviewsForAdmin, findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
@@ -61,7 +61,7 @@ function createMembersTable(actor: Actor, query: URLSearchParams): ExportTable {
   const filter = { term, kind: rest.kind, state: rest.state, days: rest.days }
   return {
     name: "회원",
-    header: ["이름", "이메일", "휴대폰", "유형", "권한", "상태", "정지 끝", "가입"],
+    header: ["이름", "별명", "이메일", "휴대폰", "유형", "권한", "상태", "정지 끝", "가입"],
     count: () => countMembers(actor, filter),
     async page(cursor) {
       const found = await findMembers(actor, { filter, sort, cursor, maxRows: EXPORT_PAGE_SIZE })
@@ -69,6 +69,7 @@ function createMembersTable(actor: Actor, query: URLSearchParams): ExportTable {
         cursor: found.cursor,
         rows: found.rows.map((row) => [
           row.name,
+          row.nickname,
           row.email,
           row.phone ? formatPhone(row.phone) : "",
           row.userType === "expert" ? "전문가" : "일반회원",
@@ -120,7 +121,8 @@ function createOrdersTable(actor: Actor, query: URLSearchParams): ExportTable {
     count: () => countFilteredOrders(actor, filter),
     async page(cursor) {
       const found = await findOrdersForAdmin(actor, { ...filter, oldest: sort === "oldest", cursor })
-      const people = await findPeople(
+      const people = await findOfficeNames(
+        actor,
         found.rows.flatMap((row) => [row.customerId, ...(row.expertId ? [row.expertId] : [])]),
       )
       return {
@@ -269,7 +271,10 @@ function createReviewsTable(actor: Actor, query: URLSearchParams): ExportTable {
     count: () => countReviewsForAdmin(actor, reviewFilter),
     async page(cursor) {
       const found = await findReviewsForAdmin(actor, { ...reviewFilter, sort: queryRest.sort, cursor })
-      const people = await findPeople(found.rows.flatMap((row) => [row.customerId, row.expertId]))
+      const people = await findOfficeNames(
+        actor,
+        found.rows.flatMap((row) => [row.customerId, row.expertId]),
+      )
       const stateLabels = { waiting: "공개 전", published: "공개", removed: "삭제" } as const
       return {
         cursor: found.cursor,

@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"
 import { ascending, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
-import { people } from "../../accounts/service/people-view.server.ts"
+import { officePeople } from "../../accounts/service/people.server.ts"
 import type { CaseView } from "../desk-view.ts"
 import { INBOX_VIEWS, type InboxQueue, type InboxView } from "../inbox-rules.ts"
 import { adminCases } from "../schema.server.ts"
@@ -50,9 +50,9 @@ export async function findInbox(
     page({
       from: (sortKeys) =>
         db()
-          .select({ line: adminCases, holder: people.name, sortKeys })
+          .select({ line: adminCases, holder: officePeople.name, sortKeys })
           .from(adminCases)
-          .leftJoin(people, eq(people.userId, adminCases.holderId)),
+          .leftJoin(officePeople, eq(officePeople.userId, adminCases.holderId)),
       order: ORDER,
       filter: and(sql`closed_at is null and ${conditions[view]}`, queue ? sql`queue = ${queue}` : undefined),
       cursor,

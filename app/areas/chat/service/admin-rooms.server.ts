@@ -8,7 +8,7 @@ import { auditViews } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { listReportsOfKind } from "../../trust/service/report-queue.server.ts"
 import type { ReportState } from "../../trust/rules.ts"
 import { ADMIN_FILTER_SUBJECT_KINDS, type AdminRoomSort, type AdminRoomFilter } from "../rules.ts"
@@ -86,7 +86,10 @@ export async function listAdminRooms(
     cursor: place,
     size: PAGE_SIZE,
   })
-  const people = await findPeople(shown.flatMap((row) => [row.low, row.high]))
+  const people = await findOfficeNames(
+    actor,
+    shown.flatMap((row) => [row.low, row.high]),
+  )
   const getName = (userId: string) => people.get(userId)?.name ?? "탈퇴한 회원"
   return {
     rows: shown.map(({ low, high, openedAt, lastAt, ...row }) => ({

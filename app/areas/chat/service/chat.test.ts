@@ -232,7 +232,7 @@ test("a run of unread messages makes one notification, and none while the receiv
     .orderBy(notifications.id)
   expect(notice).toMatchObject({
     kind: "chat",
-    title: "김하늘님이 메시지를 보냈어요",
+    title: `${customer.actor.profile?.name}님이 메시지를 보냈어요`,
     href: `/chat?room=${roomId}`,
   })
 })

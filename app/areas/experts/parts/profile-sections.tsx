@@ -209,7 +209,7 @@ export function Questions({
               maxLength={PUBLIC_PAGE_LIMITS.question}
               defaultValue={answer.typed("question")}
               error={answer.errors.question}
-              help="답변이 달리면 모두에게 보여요. 이름은 성만 보이고, 연락처는 가려져요."
+              help="답변이 달리면 모두에게 보여요. 이름 대신 별명이 보이고, 연락처는 가려져요."
             />
             <SubmitButton className="btn btn-primary justify-self-end">질문 올리기</SubmitButton>
           </Form>

@@ -109,7 +109,7 @@ const STEP_FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
         name="name"
         defaultValue={getText(values, "name")}
         error={errors?.name}
-        help="2~20자. 이름이나 상호를 쓰면 돼요."
+        help="2~20자. 고객에게 보이는 이름이에요. 상호나 활동하는 이름을 써 주세요."
         placeholder="김도현 도배"
         maxLength={20}
       />

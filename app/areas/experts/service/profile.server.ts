@@ -2,7 +2,6 @@
 import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { hasTooFewReviews } from "#app/basics/rank.ts"
-import { formatSurnameOnly } from "#app/basics/korean.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
@@ -132,7 +131,7 @@ function toProfile(id: string, row: ProfileRow, isOwner: boolean): ExpertProfile
     portfolio: row.portfolio,
     questions: row.questions.map((one) => ({
       ...one,
-      asker: one.asker === null ? "탈퇴한 회원" : formatSurnameOnly(one.asker),
+      asker: one.asker ?? "탈퇴한 회원",
       askedAt: toIso(one.askedAt),
       answeredAt: one.answeredAt && toIso(one.answeredAt),
     })),

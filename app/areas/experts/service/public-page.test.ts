@@ -244,8 +244,8 @@ describe("the portfolio", () => {
 })
 
 describe("questions", () => {
-  test("appear once they are answered, with a surname, and their contacts hidden", async () => {
-    const asker = await createPerson({ name: "박서연" })
+  test("appear once they are answered, with a nickname, and their contacts hidden", async () => {
+    const asker = await createPerson({ nickname: "느린고양이" })
     const input = { expertId: expert.expertId, question: "주말에도 되나요? 010-1234-5678" }
     expect(await askQuestion(visitor, input)).toEqual({ ok: false, reason: "not_allowed" })
     expect(await askQuestion(expert.actor, input)).toEqual({ ok: false, reason: "own_page" })
@@ -259,7 +259,7 @@ describe("questions", () => {
     expect((await findExpertProfile(visitor, expert.expertId))?.questions).toEqual([])
     const [question] = (await profile())?.questions ?? []
     expect(question).toMatchObject({
-      asker: "박OO님",
+      asker: "느린고양이",
       question: "주말에도 되나요? (연락처 숨김)",
       answer: null,
     })

@@ -2,11 +2,12 @@
 import { and, desc, eq, ilike, isNotNull, or, sql, type SQL } from "drizzle-orm"
 import { z } from "zod"
 import { isId } from "#app/basics/ids.ts"
-import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import type { Category } from "../../orders/rules.ts"
 import { selectIsPaidSafely } from "../../orders/service/order-sql.server.ts"
 import type { AdminReviewSort, ReviewVisibility, SubScore } from "../rules.ts"
@@ -35,8 +36,7 @@ type AdminReviewFilter = {
 }
 
 function buildFilterCondition({ removed, term }: AdminReviewFilter): SQL | undefined {
-  const matchingUserIds = sql`(select user_id from people
-    where left_at is null and name like ${toPrefixPattern(term)})`
+  const matchingUserIds = selectIdsByName(term)
   return and(
     removed ? isNotNull(reviews.removedAt) : undefined,
     term === ""

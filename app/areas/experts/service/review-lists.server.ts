@@ -5,7 +5,6 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
 import type { PgColumn } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
-import { formatSurnameOnly } from "#app/basics/korean.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
@@ -50,7 +49,7 @@ const customerAvatarColumn = sql<
 const service = selectService(sql`reviews.order_id`)
 const isPaidSafely = selectIsPaidSafely(sql`reviews.order_id`)
 
-const formatCustomerName = (name: string | null) => (name === null ? "탈퇴한 회원" : formatSurnameOnly(name))
+const formatCustomerName = (name: string | null) => name ?? "탈퇴한 회원"
 const pickScores = (row: Record<SubScore, number>): Record<SubScore, number> => ({
   finish: row.finish,
   priceMatch: row.priceMatch,

@@ -171,7 +171,7 @@ describe("lists of reviews", () => {
       (review) => review.expertId === expert.expertId,
     )
     expect(shown).toMatchObject({
-      customer: "박OO님",
+      customer: customer.actor.profile?.name,
       after: { id: picture },
       service: "도배",
       regionCode: "11650",

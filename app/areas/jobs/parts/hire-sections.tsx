@@ -164,7 +164,10 @@ export function EmployerCard({ employer, phone }: { employer: HireView["employer
       <div className="mt-5 border-t border-base-300 pt-5">
         <FactList
           rows={[
-            { label: "대표자", value: employer.representative },
+            {
+              label: employer.kind === "business" ? "대표자" : "이름",
+              value: employer.representative ?? "채용이 확정되면 보여요.",
+            },
             {
               label: employer.businessNumber ? "사업자번호" : "구분",
               value: employer.businessNumber

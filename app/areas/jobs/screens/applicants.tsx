@@ -160,6 +160,9 @@ function Applicant({
             {applicant.name}
             {applicant.byOffer ? <Tag>내 제안 수락</Tag> : null}
           </h2>
+          {applicant.legalName === null ? null : (
+            <p className="text-sm text-ink-2">계약서 이름 {applicant.legalName}</p>
+          )}
           <ReputationLine reputation={applicant} noShows={applicant.noShows} />
         </div>
         <StateBadge tone={APPLICATION_TONES[applicant.state]}>

@@ -81,7 +81,13 @@ export default function Application({ loaderData: { view }, actionData }: Route.
           <ApplicationSteps view={view} />
           <FormAlert message={answer.problem} />
           <ApplicationNextStep view={view} answer={answer} />
-          {view.contract ? <ContractSummary contract={view.contract} marks={view.marks} /> : null}
+          {view.contract ? (
+            <ContractSummary
+              contract={view.contract}
+              marks={view.marks}
+              {...(view.worker.legalName === null ? {} : { workerName: view.worker.legalName })}
+            />
+          ) : null}
           <ReviewSection view={view} answer={answer} />
           <PublishedReviews reviews={view.reviews.published} />
         </div>

@@ -5,6 +5,7 @@ import { requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { getActor, wasSignedIn } from "../../accounts/guards.server.ts"
+import { findLegalNames } from "../../accounts/service/legal-names.server.ts"
 import { HireSteps } from "../parts/hire-steps.tsx"
 import { PostWizard } from "../parts/post-wizard.tsx"
 import { handlePostWizardSubmit, loadPostWizard, type PostWizardConfig } from "../post-wizard.server.ts"
@@ -41,10 +42,14 @@ const wizard: PostWizardConfig<typeof HireForm> = {
     const hireId = await findSubmittedHire(memberId, submissionKey)
     return hireId && href("/jobs/hire/:hireId", { hireId })
   },
-  getDefaultValues: (actor): FormValues =>
-    actor.kind === "member" && actor.profile
-      ? { regionCode: actor.profile.regionCode ?? "", representative: actor.profile.name }
-      : {},
+  async getDefaultValues(actor): Promise<FormValues> {
+    if (actor.kind !== "member" || !actor.profile) return {}
+    const ownNames = await findLegalNames("own", [actor.userId])
+    return {
+      regionCode: actor.profile.regionCode ?? "",
+      representative: ownNames.get(actor.userId) ?? "",
+    }
+  },
   summaryLines: summarizeHire,
 }
 

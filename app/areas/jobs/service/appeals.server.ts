@@ -8,7 +8,7 @@ import { db } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { formatShiftHours } from "../parts/format.ts"
 import { APPEAL_QUEUE_STATES, APPEAL_QUEUES, APPEAL_TRANSITIONS, type AppealQueue } from "../rules.ts"
 import { hirePosts, jobAppeals, jobApplications, jobEvents } from "../schema.server.ts"
@@ -70,7 +70,10 @@ export async function findAppealQueue(
     cursor: input.cursor,
     size: PAGE_SIZE,
   })
-  const people = await findPeople(shown.map((row) => row.appellantId))
+  const people = await findOfficeNames(
+    actor,
+    shown.map((row) => row.appellantId),
+  )
   return {
     rows: shown.map(({ appellantId, workerId, createdAt, ...row }) => ({
       ...row,
@@ -112,11 +115,7 @@ export async function findAppealDetail(actor: Actor, applicationId: unknown): Pr
   ])
   if (!found) return null
   const { appeal, row } = found
-  const people = await findPeople([
-    row.workerId,
-    row.employerId,
-    ...(appeal.decidedBy ? [appeal.decidedBy] : []),
-  ])
+  const people = await findOfficeNames(actor, [row.workerId, row.employerId, appeal.decidedBy])
   const getName = (id: string) => people.get(id)?.name ?? "회원"
   return {
     id: row.id,

@@ -3,10 +3,11 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
+import { selectLegalName } from "../../accounts/service/legal-names.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { canReview, canSeeContact, WORK_TAB_STATES, WORK_TABS, type WorkTab } from "../rules.ts"
 import { hirePosts, jobAppeals, jobApplications, jobEvents } from "../schema.server.ts"
-import type { ApplicantCard, ApplicationCard, ApplicationView, Page } from "../views.ts"
+import type { ApplicantCard, ApplicationCard, ApplicationView, HistoryEntry, Page } from "../views.ts"
 import type { Shift } from "../wages.ts"
 import { hireCardColumns, toHireCard } from "./hire-lists.server.ts"
 import { findReviewsOfApplication } from "./job-reviews.server.ts"
@@ -131,6 +132,7 @@ export async function findApplicants(
         message: jobApplications.message,
         createdAt: jobApplications.createdAt,
         workerId: jobApplications.workerId,
+        legalName: selectLegalName("contract", sql`job_applications.worker_id`),
         byOffer: sql<boolean>`${jobApplications.offerId} is not null`,
         ...reputationColumns(sql`job_applications.worker_id`, "worker"),
         noShows: noShowColumn(sql`job_applications.worker_id`),
@@ -160,6 +162,7 @@ export async function findApplicants(
     applicants: pageRows.map((row) => ({
       ...row,
       name: people.get(row.workerId)?.name ?? "회원",
+      legalName: canSeeContact(row.state) ? row.legalName : null,
       avatarId: people.get(row.workerId)?.avatarId ?? null,
       createdAt: row.createdAt.toISOString(),
     })),
@@ -217,6 +220,14 @@ const toAppeal = (appeal: typeof jobAppeals.$inferSelect, userId: string) => ({
   own: appeal.appellantId === userId,
 })
 
+const toHistoryEntry = (entry: typeof jobEvents.$inferSelect): HistoryEntry => ({
+  move: entry.move,
+  toState: entry.toState,
+  role: entry.actorRole,
+  note: entry.note,
+  at: entry.at.toISOString(),
+})
+
 /** One application for its worker, its employer and admins; null for everybody else. Four queries. */
 export async function findApplication(actor: Actor, applicationId: string): Promise<ApplicationView | null> {
   if (actor.kind !== "member") return null
@@ -227,6 +238,7 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
         card: hireCardColumns(actor),
         address: hirePosts.address,
         employerPhone: hirePosts.contactPhone,
+        legalName: selectLegalName("contract", sql`job_applications.worker_id`),
         shifts: shiftsColumn,
         appeal: jobAppeals,
         ...reputationColumns(sql`job_applications.worker_id`, "worker"),
@@ -267,6 +279,8 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
     employer: { ...toPerson(row.employerId), name: hire.businessName },
     worker: {
       ...toPerson(row.workerId),
+      // The contract needs it: whoever only applied is known by the nickname.
+      legalName: canSeePrivateDetails ? found.legalName : null,
       rating: found.rating,
       reviewCount: found.reviewCount,
       completedJobs: found.completedJobs,
@@ -287,14 +301,6 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
     hasWorkDays: found.hasWorkDays,
     canConfirmWork: row.firstStartsAt <= now(),
     reviews,
-    history: history
-      .filter((entry) => role !== "worker" || entry.move !== "shortlist")
-      .map((entry) => ({
-        move: entry.move,
-        toState: entry.toState,
-        role: entry.actorRole,
-        note: entry.note,
-        at: entry.at.toISOString(),
-      })),
+    history: history.filter((entry) => role !== "worker" || entry.move !== "shortlist").map(toHistoryEntry),
   }
 }

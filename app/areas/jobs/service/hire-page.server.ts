@@ -44,6 +44,7 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
   const people = await findPeople([post.employerId, ...reviews.map((review) => review.authorId)])
   const employer = people.get(post.employerId)
   const { first: _, ...card } = toHireCard(row.card)
+  const canSeePrivateDetails = isOwner || (mine !== null && canSeeContact(mine.state))
   return {
     ...card,
     description: post.description,
@@ -62,7 +63,8 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
       avatarId: employer?.avatarId ?? null,
       kind: post.employerKind,
       businessName: post.businessName,
-      representative: post.representative,
+      // Of a business it is public; of a private person it is the legal name, which the contract needs.
+      representative: post.employerKind === "business" || canSeePrivateDetails ? post.representative : null,
       businessNumber: post.businessNumber,
       rating: row.rating,
       reviewCount: row.reviewCount,
@@ -71,10 +73,7 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
     reviews: withAuthorNames(reviews, people),
     isOwner,
     mine,
-    contact:
-      isOwner || (mine && canSeeContact(mine.state))
-        ? { address: post.address, phone: post.contactPhone }
-        : null,
+    contact: canSeePrivateDetails ? { address: post.address, phone: post.contactPhone } : null,
   }
 }
 

@@ -1,6 +1,5 @@
 /** What people are known for in the jobs context alone: deals, ratings, no-shows. */
 import { and, desc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm"
-import { formatSurnameOnly } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { ReviewSide } from "../rules.ts"
 import { hirePosts, jobApplications, jobReviews } from "../schema.server.ts"
@@ -77,5 +76,5 @@ export const withAuthorNames = (
 ): ReviewView[] =>
   reviews.map(({ authorId, ...review }) => ({
     ...review,
-    authorName: formatSurnameOnly(people.get(authorId)?.name ?? "회원"),
+    authorName: people.get(authorId)?.name ?? "회원",
   }))

@@ -8,7 +8,8 @@ import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findLegalNames } from "../../accounts/service/legal-names.server.ts"
+import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { hirePosts, jobApplications, jobEvents, wages, workDays } from "../schema.server.ts"
 import type { HistoryEntry } from "../views.ts"
 import type {
@@ -115,7 +116,7 @@ export async function findWorkRecord(actor: Actor, applicationId: string): Promi
   if (!found || !role || days.length === 0) return null
   const { row, hasPlace } = found
   if (!row.contract || !row.contractEmployerAt || !row.contractWorkerAt) return null
-  const people = await findPeople([row.workerId])
+  const names = await findLegalNames("contract", [row.workerId])
   return {
     applicationId: row.id,
     hireId: row.hireId,
@@ -123,7 +124,7 @@ export async function findWorkRecord(actor: Actor, applicationId: string): Promi
     state: row.state,
     title: row.contract.title,
     businessName: row.contract.businessName,
-    workerName: people.get(row.workerId)?.name ?? "회원",
+    workerName: names.get(row.workerId) ?? "회원",
     contract: row.contract,
     signed: { employer: row.contractEmployerAt.toISOString(), worker: row.contractWorkerAt.toISOString() },
     hasPlace,
@@ -214,14 +215,17 @@ export async function findSite(actor: Actor, hireId: string): Promise<SiteView |
       .orderBy(workDays.startsAt, workDays.id),
   ])
   if (!hire) return null
-  const people = await findPeople(days.map(({ workerId }) => workerId))
+  const names = await findLegalNames(
+    "contract",
+    days.map(({ workerId }) => workerId),
+  )
   return {
     hireId,
     ...hire,
     ...getSiteCode(hireId),
     people: days.map(({ day, workerId }) => ({
       applicationId: day.applicationId,
-      name: people.get(workerId)?.name ?? "회원",
+      name: names.get(workerId) ?? "회원",
       state: day.state,
       startsAt: day.startsAt.toISOString(),
       endsAt: day.endsAt.toISOString(),
@@ -266,12 +270,15 @@ export async function findOwnLateWages(actor: Actor): Promise<OwnLateWage[]> {
     )
     .orderBy(wages.dueAt, wages.id)
     .limit(MAX_OWN_LATE_WAGES)
-  const people = await findPeople(rows.map(({ wage }) => wage.workerId))
+  const names = await findLegalNames(
+    "contract",
+    rows.map(({ wage }) => wage.workerId),
+  )
   return rows.map(({ wage, title }) => ({
     applicationId: wage.applicationId,
     wageId: wage.id,
     title,
-    workerName: people.get(wage.workerId)?.name ?? "회원",
+    workerName: names.get(wage.workerId) ?? "회원",
     netWon: wage.netWon ?? 0,
     dueAt: wage.dueAt.toISOString(),
   }))
@@ -312,8 +319,9 @@ export async function findLateWages(
     cursor: input.cursor,
     size: LATE_PAGE_SIZE,
   })
-  const people = await findPeople(
-    rows.flatMap(({ wage }) => [wage.workerId, ...(wage.handledBy ? [wage.handledBy] : [])]),
+  const people = await findOfficeNames(
+    actor,
+    rows.flatMap(({ wage }) => [wage.workerId, wage.handledBy]),
   )
   const getName = (id: string | null) => (id && people.get(id)?.name) || "회원"
   return {

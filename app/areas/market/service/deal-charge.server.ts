@@ -5,7 +5,7 @@ import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findLegalNames } from "../../accounts/service/legal-names.server.ts"
 import { chargesTable } from "../../money/service/charge-sql.server.ts"
 import type { ChargeOwner, ChargeRow } from "../../money/service/held-charges.server.ts"
 import { DEAL_LIMITS } from "../deal-rules.ts"
@@ -64,17 +64,17 @@ const MEETING_NOTES = [
 ]
 
 async function summarize(charge: ChargeRow) {
-  const [[deal], people] = await Promise.all([
+  const [[deal], payerNames] = await Promise.all([
     db()
       .select({ phone: deals.phone, method: deals.method })
       .from(deals)
       .where(eq(deals.id, charge.subjectId)),
-    findPeople([charge.payerId]),
+    findLegalNames("payment", [charge.payerId]),
   ])
   const payHref = href("/pay/:chargeId", { chargeId: charge.id })
   return {
     title: charge.title,
-    payerName: people.get(charge.payerId)?.name ?? "",
+    payerName: payerNames.get(charge.payerId) ?? "",
     payerPhone: deal?.phone ?? "",
     // Where the deposit is to go stands on the page where it is paid.
     resultHref:

@@ -3,12 +3,11 @@ import { and, count, eq, gt, inArray, isNull, lte, min, or, sql, type SQL } from
 import { alias } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { toPrefixPattern } from "#app/basics/like-pattern.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page, type ListOrder, type Page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { people } from "../../accounts/service/people-view.server.ts"
+import { officePeople, selectIdsByName } from "../../accounts/service/people.server.ts"
 import {
   CHARGE_QUEUE_STATES,
   HELD_AGES,
@@ -22,8 +21,8 @@ import type { ChargeKind } from "./held-charges.server.ts"
 
 const PAGE_SIZE = 30
 
-const payers = alias(people, "payers")
-const payees = alias(people, "payees")
+const payers = alias(officePeople, "payers")
+const payees = alias(officePeople, "payees")
 
 export type ChargeFilter = {
   queue: ChargeQueue
@@ -85,8 +84,7 @@ function searchCondition({ term: typed, subjectIds }: ChargeFilter): SQL | undef
   const word = typed.trim()
   if (/^[0-9a-f]{12}$/i.test(word)) return sql`right(${charges.id}::text, 12) = ${word.toLowerCase()}`
   const isPerson = (column: typeof charges.payerId | typeof charges.payeeId) =>
-    sql`${column} in (select user_id from people
-      where left_at is null and name like ${toPrefixPattern(word)})`
+    sql`${column} in ${selectIdsByName(word)}`
   return or(
     isPerson(charges.payerId),
     isPerson(charges.payeeId),

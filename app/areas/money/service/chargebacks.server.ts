@@ -16,7 +16,7 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { byAge, page, type Page } from "#app/platform/page.server.ts"
 import { parseProviderTime, type ProviderPayment } from "#app/platform/payments/payment.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { people } from "../../accounts/service/people-view.server.ts"
+import { officePeople } from "../../accounts/service/people.server.ts"
 import type { CloseChargebackForm } from "../forms.ts"
 import { createChargebackPosting } from "../postings.ts"
 import { findPaymentTransition, type ChargebackQueue } from "../rules.ts"
@@ -160,7 +160,7 @@ export async function findChargebacks(
           reason: chargebacks.reason,
           cancelledAt: chargebacks.cancelledAt,
           note: chargebacks.note,
-          closedBy: people.name,
+          closedBy: officePeople.name,
           closedAt: chargebacks.closedAt,
           payerId: payments.buyerId,
           paidWon: payments.amountWon,
@@ -177,7 +177,7 @@ export async function findChargebacks(
         .from(chargebacks)
         .innerJoin(payments, eq(payments.id, chargebacks.paymentId))
         .leftJoin(charges, eq(charges.id, chargebacks.groupId))
-        .leftJoin(people, eq(people.userId, chargebacks.closedBy)),
+        .leftJoin(officePeople, eq(officePeople.userId, chargebacks.closedBy)),
     ...QUEUE_FILTERS[queue],
     cursor,
     size: PAGE_SIZE,

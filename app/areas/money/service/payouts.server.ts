@@ -11,7 +11,7 @@ import { db, errorCode, inTransaction, type Transaction } from "#app/platform/db
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { people } from "../../accounts/service/people-view.server.ts"
+import { officePeople } from "../../accounts/service/people.server.ts"
 import { createPayoutPosting, createReturnedPayoutPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
 import { isOwedToPerson, selectSellerBalance } from "./payment-sql.server.ts"
@@ -252,12 +252,12 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
             failureReason: payouts.failureReason,
             createdAt: payouts.createdAt,
             source: payouts.source,
-            personName: people.name,
+            personName: officePeople.name,
             canRetry: canRetryPayout,
             sortKeys,
           })
           .from(payouts)
-          .leftJoin(people, eq(people.userId, payouts.sellerId)),
+          .leftJoin(officePeople, eq(officePeople.userId, payouts.sellerId)),
       order: PAYOUT_ORDERS[isPayoutOpen(input.state) ? "oldest" : "newest"],
       filter: inArray(payouts.state, [input.state]),
       cursor: input.after,

@@ -9,7 +9,7 @@ import { db, inTransaction } from "#app/platform/db.server.ts"
 import { commitRefusal, ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { descending, page, type Page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { people } from "../../accounts/service/people-view.server.ts"
+import { officePeople } from "../../accounts/service/people.server.ts"
 import type { SettleDifferenceForm } from "../forms.ts"
 import {
   getDifferenceLabel,
@@ -93,14 +93,14 @@ export async function findReconciliationDay(
     db()
       .select({
         difference: reconciliationDifferences,
-        settledByName: people.name,
+        settledByName: officePeople.name,
         groupId: payments.groupId,
         charge: { subjectId: charges.subjectId, title: charges.title },
       })
       .from(reconciliationDifferences)
       .leftJoin(payments, eq(payments.id, reconciliationDifferences.paymentId))
       .leftJoin(charges, eq(charges.id, payments.groupId))
-      .leftJoin(people, eq(people.userId, reconciliationDifferences.settledBy))
+      .leftJoin(officePeople, eq(officePeople.userId, reconciliationDifferences.settledBy))
       .where(eq(reconciliationDifferences.day, day))
       .orderBy(
         desc(sql`${isOpenDifference}`),

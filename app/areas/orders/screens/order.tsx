@@ -2,12 +2,12 @@ import { titleOf } from "#app/basics/brand.ts"
 import { MapPin, MessageCircle, Pencil, Phone } from "#app/ui/icons.tsx"
 import { href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
+import { findLegalNames } from "#app/areas/accounts/service/legal-names.server.ts"
 import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
 import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
 import { findReviewsOfOrder } from "#app/areas/experts/service/review-lists.server.ts"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { isId } from "#app/basics/ids.ts"
-import { maskName } from "#app/basics/korean.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
@@ -65,27 +65,25 @@ const BACK_LINKS = {
 /** The expert for the customer, the customer's name for the expert, and whether the other was rated. */
 async function findOtherSide(actor: Member, { role, order, privateDetails }: OrderView) {
   const isCustomer = role === "customer"
-  const [cards, people, reviews] = await Promise.all([
+  const customerId = role === "expert" ? privateDetails?.customerId : undefined
+  const [cards, customerName, reviews] = await Promise.all([
     privateDetails?.expertId && role !== "expert" ? findExpertCards([privateDetails.expertId]) : null,
-    privateDetails && role === "expert" ? findPeople([privateDetails.customerId]) : null,
+    customerId === undefined ? null : findCustomerName(customerId, privateDetails?.contact != null),
     (isCustomer || role === "expert") && order.state === "completed"
       ? findReviewsOfOrder(actor, order.id)
       : null,
   ])
   return {
     expert: cards && privateDetails?.expertId ? toProposer(cards, privateDetails.expertId) : null,
-    customerName: formatCustomerName(
-      privateDetails && people?.get(privateDetails.customerId)?.name,
-      privateDetails?.contact != null,
-    ),
+    customerName: customerName ?? "고객",
     hasRated: (isCustomer ? reviews?.wroteReview : reviews?.wroteCustomerReview) ?? false,
   }
 }
 
-/** The chosen expert reads the name in full with the contact; before and afterwards it is masked. */
-function formatCustomerName(name: string | null | undefined, hasContact: boolean): string {
-  if (!name) return "고객"
-  return hasContact ? name : maskName(name)
+/** The chosen expert reads the legal name with the contact; before and afterwards the nickname. */
+async function findCustomerName(customerId: string, hasContact: boolean): Promise<string | undefined> {
+  if (hasContact) return (await findLegalNames("chosen_expert", [customerId])).get(customerId)
+  return (await findPeople([customerId])).get(customerId)?.name
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -2,10 +2,11 @@
 import { and, count, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import { CATEGORIES, ORDER_STATES, type Category, type OrderState } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import type { Page } from "../views.ts"
@@ -36,8 +37,7 @@ export type OrderFilter = {
 
 function buildFilterCondition({ states, category, term }: OrderFilter): SQL | undefined {
   const trimmedTerm: unknown = term.trim()
-  const matchingUserIds = sql`(select user_id from people
-    where left_at is null and name like ${toPrefixPattern(term)})`
+  const matchingUserIds = selectIdsByName(term)
   return and(
     inArray(orders.state, [...states]),
     category ? eq(orders.category, category) : undefined,

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
+import { findLegalNames } from "../../accounts/service/legal-names.server.ts"
 import type { ChargeOwner, ChargeRow } from "../../money/service/held-charges.server.ts"
 import { chargesTable } from "../../money/service/charge-sql.server.ts"
 import { PAYMENT_LIMITS } from "../payment-rules.ts"
@@ -105,12 +105,12 @@ async function summarize(charge: ChargeRow) {
     .from(orderParts)
     .innerJoin(orders, eq(orders.id, orderParts.orderId))
     .where(eq(orderParts.id, charge.subjectId))
-  const payer = (await findPeople([charge.payerId])).get(charge.payerId)
+  const payerNames = await findLegalNames("payment", [charge.payerId])
   const payHref = href("/pay/:chargeId", { chargeId: charge.id })
   const orderHref = row ? href("/orders/:orderId", { orderId: row.orderId }) : href("/orders")
   return {
     title: charge.title,
-    payerName: payer?.name ?? "",
+    payerName: payerNames.get(charge.payerId) ?? "",
     payerPhone: row?.phone ?? "",
     // Where the deposit is to go stands on the page where it is paid.
     resultHref: charge.state === "paying" ? payHref : orderHref,

@@ -1,6 +1,5 @@
 /** What buyers say to an owner: questions that wait for an answer, reviews that may get a reply. */
 import { and, eq, isNull, sql } from "drizzle-orm"
-import { maskName } from "#app/basics/korean.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { productQuestions, productReviews, products } from "../../shop/schema.server.ts"
@@ -52,7 +51,7 @@ export async function findOwnQuestions(actor: Actor, { waiting, after }: Feedbac
   return {
     rows: found.rows.map((row) => ({
       ...row,
-      asker: maskName(row.asker ?? "고객"),
+      asker: row.asker ?? "고객",
       createdAt: row.createdAt.toISOString(),
     })),
     next: found.cursor,
@@ -107,7 +106,7 @@ export async function findOwnReviews(actor: Actor, { waiting, after }: FeedbackQ
   return {
     rows: found.rows.map((row) => ({
       ...row,
-      author: maskName(row.author ?? "고객"),
+      author: row.author ?? "고객",
       createdAt: row.createdAt.toISOString(),
     })),
     next: found.cursor,

@@ -12,6 +12,7 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import type { Member } from "../../accounts/rules.ts"
+import { findLegalNames } from "../../accounts/service/legal-names.server.ts"
 import { PlacePurchaseForm } from "../forms.ts"
 import { AddressFields } from "../parts/address-fields.tsx"
 import { CouponChoices, PaymentMethodChoices } from "../parts/checkout-choices.tsx"
@@ -41,6 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (checkout.purchase.state === "paid" || checkout.purchase.state === "waiting_deposit" || checkout.asking)
     throw redirect(`${href("/shopping/order-complete")}?order=${groupId}`)
   const problem = query.get("problem")
+  const knownAddress = checkout.purchase.recipient ? checkout.purchase : lastAddress
+  const ownNames = knownAddress ? null : await findLegalNames("own", [actor.userId])
   return {
     purchase: checkout,
     formKey: newId(),
@@ -48,10 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasStopped: problem === "cancelled",
     problem: describeProblem(problem, checkout.payment),
     coupons: listCouponChoices(coupons, checkout.sellerOrders),
-    values: toAddressValues(
-      checkout.purchase.recipient ? checkout.purchase : lastAddress,
-      actor.profile?.name ?? "",
-    ),
+    values: toAddressValues(knownAddress, ownNames?.get(actor.userId) ?? ""),
     leftMs: Math.max(0, Date.parse(checkout.purchase.expiresAt) - now().getTime()),
   }
 }

@@ -1,11 +1,12 @@
 /** What admins see of claims over all shops: the queues with their counts. */
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import { claims, orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import { CLAIM_QUEUES, type ClaimQueue, CLAIM_QUEUE_STATES, CLAIM_LATE_DAYS } from "../filter-rules.ts"
 import type { ClaimKind, ClaimState } from "../claim-rules.ts"
@@ -33,8 +34,7 @@ function buildWhere({ queue, kind, term }: ClaimFilter): SQL | undefined {
           sql`${orderGroups.number} = ${term.trim()}`,
           sql`${orderLines.title} ilike ${like}`,
           sql`${sellers.name} ilike ${like}`,
-          sql`${claims.buyerId} in (select user_id from people
-            where left_at is null and name like ${toPrefixPattern(term)})`,
+          sql`${claims.buyerId} in ${selectIdsByName(term)}`,
         ),
   )
 }
@@ -92,7 +92,7 @@ export async function findClaimsForAdmin(
           sortKeys,
           buyer: sql<
             string | null
-          >`(select name from people where people.user_id = ${claims.buyerId} and left_at is null)`,
+          >`(select p.name from office_people p where p.user_id = ${claims.buyerId} and left_at is null)`,
         })
         .from(claims)
         .innerJoin(orderLines, eq(orderLines.id, claims.lineId))

@@ -7,6 +7,7 @@ import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import { type PurchaseState, type LineState } from "../rules.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import type { ClaimView, LineEventView, AdminPurchaseView } from "../views.ts"
@@ -72,8 +73,7 @@ function searchCondition(typed: string): SQL | undefined {
   const like = toContainsPattern(typed)
   return or(
     sql`order_groups.number = ${typed.trim()}`,
-    sql`order_groups.buyer_id in (select user_id from people
-      where left_at is null and name like ${toPrefixPattern(typed)})`,
+    sql`order_groups.buyer_id in ${selectIdsByName(typed)}`,
     sql`order_groups.id in (select o.group_id from order_lines l join shop_orders o on o.id = l.order_id
       where l.title ilike ${like})`,
     sql`order_groups.id in (select o.group_id from sellers s join shop_orders o on o.seller_id = s.user_id
@@ -142,7 +142,7 @@ export async function findPurchasesForAdmin(
           sortKeys,
           buyer: sql<
             string | null
-          >`(select name from people where people.user_id = order_groups.buyer_id and left_at is null)`,
+          >`(select p.name from office_people p where p.user_id = order_groups.buyer_id and left_at is null)`,
           refundedWon: refunded,
           refunding: isRefunding(purchaseId),
           method: selectPaymentMethod(purchaseId),

@@ -86,7 +86,7 @@ test(
       )
     await db()
       .insert(profiles)
-      .values(buyers.map(({ userId }) => ({ userId, name: "김하늘", createdAt: at, updatedAt: at })))
+      .values(buyers.map(({ userId }) => ({ userId, legalName: "김하늘", createdAt: at, updatedAt: at })))
     for (let round = 0; round < 20; round += 1) {
       const variantId = await createVariant(shop.sellerId, 10_000, 10)
       const startDirectCheckout = (buyer: (typeof buyers)[number]) =>

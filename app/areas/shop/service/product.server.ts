@@ -2,7 +2,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { maskName } from "#app/basics/korean.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
@@ -152,7 +151,7 @@ async function loadReviews(productId: string, after: string | null): Promise<Rev
       optionName,
       reply,
       photos,
-      author: maskName(author ?? "고객"),
+      author: author ?? "고객",
       createdAt: createdAt.toISOString(),
     })),
     next: found.cursor,
@@ -211,7 +210,7 @@ export async function findFavoriteAndQuestions(actor: Actor, product: { id: stri
     favorite: own?.favorite ?? false,
     questions: newestQuestions.map((row) => ({
       id: row.id,
-      asker: maskName(row.asker ?? "고객"),
+      asker: row.asker ?? "고객",
       secret: row.secret,
       body: canRead(row) ? row.body : null,
       answer: canRead(row) ? row.answer : null,

@@ -3,7 +3,7 @@
  */
 import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
-import { toPrefixPattern, toContainsPattern } from "#app/basics/like-pattern.ts"
+import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type { SubjectCard, SubjectKind } from "#app/basics/subject.ts"
 import { listMoves } from "#app/basics/transitions.ts"
@@ -12,8 +12,12 @@ import { byAge, page } from "#app/platform/page.server.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { loadSubjectCards, getSubjectKey, getSubjectSource } from "#app/platform/subjects.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
-import { findPeopleForAdmin, type PersonDetail } from "../../accounts/service/people.server.ts"
+import {
+  findOfficeNames,
+  findPeopleForAdmin,
+  selectIdsByName,
+  type PersonDetail,
+} from "../../accounts/service/people.server.ts"
 import {
   REPORT_QUEUE_STATES,
   REPORT_QUEUES,
@@ -51,8 +55,7 @@ const buildWhere = (queue: ReportQueue, term: string): SQL | undefined =>
     ? inArray(reports.state, [...REPORT_QUEUE_STATES[queue]])
     : or(
         ilike(reports.subjectTitle, toContainsPattern(term)),
-        sql`${reports.accusedId} in (select user_id from people
-          where left_at is null and name like ${toPrefixPattern(term)})`,
+        sql`${reports.accusedId} in ${selectIdsByName(term)}`,
       )
 
 /** How many reports a queue holds or `term` finds; 0 for anybody but an admin. */
@@ -107,7 +110,10 @@ export async function listReportQueue(
     cursor: input.cursor,
     size: PAGE_SIZE,
   })
-  const people = await findPeople(shown.flatMap((row) => row.accusedId ?? []))
+  const people = await findOfficeNames(
+    actor,
+    shown.map((row) => row.accusedId),
+  )
   return {
     rows: shown.map(({ accusedId, createdAt, ...row }) => ({
       ...row,

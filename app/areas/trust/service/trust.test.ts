@@ -64,7 +64,7 @@ const listNotificationsOf = async (person: Person) => {
 
 describe("blocks", () => {
   test("part two people both ways until they are taken back", async () => {
-    const [one, two] = [await createPerson(), await createPerson({ name: "박소리" })]
+    const [one, two] = [await createPerson(), await createPerson({ nickname: "박소리" })]
     expect(await blockPerson(one.actor, two.actor.userId)).toEqual({ ok: true })
     expect(await blockPerson(one.actor, two.actor.userId)).toEqual({ ok: true })
     expect(await isBlockedBetween(one.actor.userId, two.actor.userId)).toBe(true)
