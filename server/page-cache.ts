@@ -2,6 +2,12 @@
 import { createHash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { newId } from "../app/basics/ids.ts"
+import {
+  NEIGHBOURHOOD_COOKIE,
+  parseNeighbourhoodCookie,
+  signNeighbourhood,
+} from "../app/areas/accounts/neighbourhood-cookie.server.ts"
+import { readCookieValue } from "../app/areas/accounts/session.server.ts"
 import { env } from "../app/platform/env.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { countPageCacheHit } from "../app/platform/metrics.server.ts"
@@ -30,6 +36,7 @@ const CACHED_PATHS = [
   /^\/category\/[a-z]+$/,
   /^\/expert\/[0-9a-f-]{36}$/,
   /^\/(?:shopping|marketplace)$/,
+  /^\/(?:marketplace|jobs\/hire|jobs\/seek|experts)\/region\/\d{2,5}(?:\/[a-z]+)?$/,
   /^\/(?:shopping\/product|marketplace)\/[0-9a-f-]{36}$/,
   /^\/jobs\/(?:hire|seek)(?:\/[0-9a-f-]{36})?$/,
   /^\/(?:notices|careers)(?:\/[0-9a-f-]{36})?$/,
@@ -67,8 +74,24 @@ const isPublicRead = (method: string | undefined, cookie: string | null | undefi
   (method === "GET" || method === "HEAD") && !cookie?.includes(OWN_COOKIE)
 
 /**
+ * The cookie of a visitor's neighbourhood as we would write it, "" where there is none that we signed. It says
+ * one of the regions and ranges that we know, so there are no more kinds of a page than of those.
+ */
+function readNeighbourhood(cookie: string | null | undefined): string {
+  if (!cookie?.includes(`${NEIGHBOURHOOD_COOKIE}=`)) return ""
+  const value = readCookieValue(cookie, NEIGHBOURHOOD_COOKIE)
+  const choice = parseNeighbourhoodCookie(value)
+  return choice ? signNeighbourhood(choice) : ""
+}
+
+/** What a page is kept under: its address, and the neighbourhood that it begins with. */
+const getPageKey = (address: string, neighbourhood: string) =>
+  neighbourhood === "" ? address : `${address} ${neighbourhood}`
+
+/**
  * Answers from memory where a page was rendered within 5 s, else renders once for all who wait. A page is
- * rendered for a request that has nothing but the address, so nothing of a visitor can be on it; one that
+ * rendered for a request that has nothing but the address and a known region, so nothing of a visitor can be
+ * on it; one that
  * sets a cookie, or is not a plain 200, is not kept. `onRead` hears of every answer, with the visitor's
  * address: what counts readers counts these too.
  */
@@ -106,9 +129,10 @@ export class PageCache {
     url: URL,
     address: string,
   ): Promise<{ response: Response; hit: boolean } | undefined> {
-    const key = url.href
+    const neighbourhood = readNeighbourhood(request.headers.get("Cookie"))
+    const key = getPageKey(url.href, neighbourhood)
     const freshPage = this.#findFreshPage(key)
-    const page = freshPage ?? (await this.#renderPageOnce(key, url))
+    const page = freshPage ?? (await this.#renderPageOnce(key, url, neighbourhood))
     if (!page) return undefined
     const conditions = {
       acceptEncoding: request.headers.get("Accept-Encoding") ?? "",
@@ -127,9 +151,11 @@ export class PageCache {
    * Answers `incoming`, whose `url` is the whole public address already, before anything else looks at it,
    * where its page is fresh and in the form it takes; false where it is not.
    */
-  tryServe(incoming: IncomingMessage, outgoing: ServerResponse, { address }: ClientInfo): boolean {
-    const { method, url: key = "", headers } = incoming
+  tryServe(incoming: IncomingMessage, outgoing: ServerResponse, client: ClientInfo): boolean {
+    const { method, url: address = "", headers } = incoming
     if (!isPublicRead(method, headers.cookie)) return false
+    const neighbourhood = readNeighbourhood(headers.cookie)
+    const key = getPageKey(address, neighbourhood)
     const page = this.#findFreshPage(key)
     if (!page) return false
     const conditions = {
@@ -140,11 +166,11 @@ export class PageCache {
     const selectedBody = this.#selectBody(key, page, conditions)
     if (!selectedBody) return false
     countPageCacheHit()
-    this.#renewIfDue(key, page)
+    this.#renewIfDue(key, page, new URL(address), neighbourhood)
     const { status, headers: sent, body } = buildResponse(page, conditions, selectedBody, true)
     outgoing.writeHead(status, sent)
     outgoing.end(body ?? undefined)
-    this.#onRead(page.path, address)
+    this.#onRead(page.path, client.address)
     return true
   }
 
@@ -153,25 +179,27 @@ export class PageCache {
     return page && page.expiresAt > Date.now() ? page : undefined
   }
 
-  #renewIfDue(key: string, page: CachedPage): void {
+  #renewIfDue(key: string, page: CachedPage, url: URL, neighbourhood: string): void {
     if (page.renewAt >= Date.now() || this.#rendering.has(key)) return
-    this.#renderPageOnce(key, new URL(key)).catch((error: unknown) =>
+    this.#renderPageOnce(key, url, neighbourhood).catch((error: unknown) =>
       log().error({ err: error, path: page.path }, "a page was not renewed"),
     )
   }
 
-  #renderPageOnce(key: string, url: URL): Promise<CachedPage | undefined> {
+  #renderPageOnce(key: string, url: URL, neighbourhood: string): Promise<CachedPage | undefined> {
     let pendingPage = this.#rendering.get(key)
     if (!pendingPage) {
-      pendingPage = this.#renderPage(key, url).finally(() => this.#rendering.delete(key))
+      pendingPage = this.#renderPage(key, url, neighbourhood).finally(() => this.#rendering.delete(key))
       this.#rendering.set(key, pendingPage)
     }
     return pendingPage
   }
 
-  async #renderPage(key: string, url: URL): Promise<CachedPage | undefined> {
+  async #renderPage(key: string, url: URL, neighbourhood: string): Promise<CachedPage | undefined> {
     const id = newId()
-    const { response, page } = await this.#render(new Request(url.href), id)
+    const request = new Request(url.href)
+    if (neighbourhood !== "") request.headers.set("Cookie", `${NEIGHBOURHOOD_COOKIE}=${neighbourhood}`)
+    const { response, page } = await this.#render(request, id)
     if (!page || response.status !== 200 || response.headers.has("Set-Cookie")) return undefined
     const etag = `W/"${createHash("sha256").update(page.html).digest("base64url").slice(0, 24)}"`
     const now = Date.now()

@@ -24,14 +24,14 @@ function getSignInOrigins(): string[] {
   ].filter((origin) => origin !== undefined)
 }
 
-type ExternalSources = { scripts: string[]; frames: string[]; connections: string[]; forms: string[] }
-const NO_SOURCES: ExternalSources = { scripts: [], frames: [], connections: [], forms: [] }
+type ExternalSources = Record<"scripts" | "frames" | "connections" | "forms" | "images", string[]>
+const NO_SOURCES: ExternalSources = { scripts: [], frames: [], connections: [], forms: [], images: [] }
 
 const ADDRESS_SEARCH = "/postcode"
 
 /**
  * Whose scripts and frames the page at `path` needs: the search for an address, which stands in a frame of
- * its own, and, where it is configured, the payment provider's window.
+ * its own, and, where they are configured, the payment provider's window and the map.
  */
 function getExternalSources(path: string): ExternalSources {
   if (path === ADDRESS_SEARCH) {
@@ -50,6 +50,14 @@ function getExternalSources(path: string): ExternalSources {
       forms: [provider],
     }
   }
+  if (path.startsWith("/map/") && env().KAKAO_JS_KEY) {
+    return {
+      ...NO_SOURCES,
+      scripts: ["https://dapi.kakao.com", "https://t1.daumcdn.net"],
+      connections: ["https://dapi.kakao.com"],
+      images: ["https://*.daumcdn.net", "https://*.kakaocdn.net"],
+    }
+  }
   return NO_SOURCES
 }
 
@@ -60,7 +68,7 @@ function buildContentSecurityPolicy(scripts: readonly string[], path: string): s
     "default-src 'self'",
     ["script-src 'self'", ...scripts, ...external.scripts].join(" "),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...external.images].join(" "),
     "font-src 'self'",
     ["connect-src 'self'", ...external.connections].join(" "),
     ["frame-src 'self'", ...external.frames].join(" "),

@@ -37,3 +37,14 @@ export function formatPlace(regionCode: string, distance: Distance | undefined):
   if (distance === "next") return `옆 동네 ${name}`
   return typeof distance === "number" ? `${name} · ${distance}km` : name
 }
+
+/** How a list begins with what is near, for its screen. */
+export type NearView = {
+  regionCode: string
+  dong: string | null
+  range: Range
+  /** Nothing was found in `range`: the list shows the whole country. */
+  isWidened: boolean
+  /** The other neighbourhoods of the reader. */
+  others: readonly string[]
+}

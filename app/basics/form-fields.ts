@@ -328,3 +328,17 @@ export function idField({ label = "항목" }: { label?: string } = {}) {
  * beginning.
  */
 export const listCursor = optional(text({ label: "위치", max: 400 })).catch(null)
+
+/** A part of a place on the earth, in degrees, as a browser gives it. */
+const degrees = (max: number, problem: string) =>
+  parsedField<number>(requiredString("위치"), (typed) => {
+    const value = /^-?\d{1,3}(?:\.\d{1,20})?$/.test(typed) ? Number(typed) : Number.NaN
+    return Math.abs(value) <= max ? { value } : { problem }
+  })
+
+/** The fields of a place as a browser gives it; `problem` is said of one that is no place on the earth. */
+export const positionFields = (problem: string) => ({
+  latitude: degrees(90, problem),
+  longitude: degrees(180, problem),
+  accuracyM: integer({ label: "위치 정확도", max: 1_000_000 }),
+})

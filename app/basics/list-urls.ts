@@ -1,4 +1,5 @@
 /** The addresses of lists whose filters live in the query. */
+import { isRegionCode, WHOLE_COUNTRY } from "./regions.ts"
 
 /**
  * The address of `path` with the query of `search` and `changes` made to it (null takes a name away, a list
@@ -39,4 +40,35 @@ export const getListUrl = (
     ),
   ).toString()
   return query ? `${path}?${query}` : path
+}
+
+/**
+ * The one address of a list of a region, for search engines: `/marketplace/region/11710/furniture`. Without a
+ * region the group stays in the query, under `name`.
+ */
+export const getRegionListUrl = (
+  path: string,
+  region: string | null,
+  [name, group]: readonly [name: string, group: string | null],
+): string =>
+  region
+    ? [path, "region", region, ...(group ? [group] : [])].join("/")
+    : changeQuery(path, "", { [name]: group })
+
+/** The query of a list with what its path says of region and group; null where the path says nothing known. */
+export function readListQuery(
+  url: URL,
+  params: Readonly<{ region?: string | undefined; group?: string | undefined }>,
+  group: { name: string; values: readonly string[] },
+): URLSearchParams | null {
+  const query = new URLSearchParams(url.searchParams)
+  if (params.region === undefined) return query
+  const isKnown =
+    params.region !== WHOLE_COUNTRY &&
+    isRegionCode(params.region) &&
+    (params.group === undefined || group.values.includes(params.group))
+  if (!isKnown) return null
+  query.set("region", params.region)
+  if (params.group !== undefined) query.set(group.name, params.group)
+  return query
 }

@@ -51,12 +51,18 @@ export function getKmBetween(a: Coordinates, b: Coordinates): number {
   return 2 * 6371 * Math.asin(Math.sqrt(share))
 }
 
-/** How far region `code` is from region `from`, in whole kilometres from 1 on. */
+/** Beyond this a distance is told to 10 km. */
+const EXACT_KM = 30
+
+/** Whole kilometres from 1 on, tens from 30 on. */
+const roundKm = (km: number) => (km > EXACT_KM ? Math.round(km / 10) * 10 : Math.max(1, Math.round(km)))
+
+/** How far region `code` is from region `from`. */
 export function getDistance(code: string, from: string | null): Distance {
   const [there, here] = [rowByCode.get(code), from === null ? undefined : rowByCode.get(from)]
   if (!there || !here || code === from) return null
   if (here.neighbours.includes(code)) return "next"
-  return Math.max(1, Math.round(getKmBetween(here.centre, there.centre)))
+  return roundKm(getKmBetween(here.centre, there.centre))
 }
 
 /** Those of `codes` that are nearest to region `from`; null where none of them is a 시·군·구. */

@@ -36,6 +36,9 @@ export function listSigungus(sidoCode: string): readonly Region[] {
   return sigunguBySido.get(sidoCode) ?? []
 }
 
+/** The codes of all 시·군·구. */
+export const listAllCodes = (): string[] => sigungus.map((region) => region.code)
+
 /**
  * The code of the 시·도 in which a region lies: `"11680"` → `"11"`. Null for the whole country and for unknown
  * codes.

@@ -155,6 +155,10 @@ const SettingsShape = z.object({
   BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   KAKAO_CLIENT_ID: optionalText,
   KAKAO_CLIENT_SECRET: optionalText,
+  KAKAO_JS_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
   NAVER_CLIENT_ID: optionalText,
   NAVER_CLIENT_SECRET: optionalText,
   GOOGLE_CLIENT_ID: optionalText,

@@ -116,6 +116,17 @@ function keyset(
   }
 }
 
+/** Where a list that goes by steps goes on: from which step, and behind what in it. */
+type StepCursor = { step: number; after: SQL | undefined }
+
+function readStepCursor({ name, keys }: ListOrder, cursor: string | null): StepCursor {
+  const isName = (value: unknown): value is string => value === name
+  const values = decodeCursor(cursor, [isName, CHECKS.integer, ...keys.map(({ as }) => CHECKS[as])])
+  return values
+    ? { step: Number(values[1]), after: afterValues(keys, values.slice(2)) }
+    : { step: 0, after: undefined }
+}
+
 function withoutSortKeys<Row extends { sortKeys: string[] }>(row: Row): Omit<Row, "sortKeys"> {
   const { sortKeys: _, ...rest } = row
   return rest
@@ -166,4 +177,85 @@ export async function page<Row extends { sortKeys: string[] }>(options: {
     .orderBy(...orderBy)
     .limit(size + 1)
   return cutPage(order, rows, size)
+}
+
+/**
+ * One step of a list: what it holds, and how it is found. With `codes` one index scan for each of them,
+ * merged: `column` is the beginning of an index that goes on in the order of the list. Without, the list's
+ * own index is walked for what fits `condition`.
+ */
+export type ListStep = { column: SQLWrapper; codes: readonly string[] } | { condition: SQL }
+
+/** What a list by steps is read from: the table and its key, by the names that its columns have. */
+type StepTable = { table: SQLWrapper; id: SQLWrapper }
+
+const joinKeys = (keys: readonly SortKey[], toSql: (key: SortKey, index: number) => SQL) =>
+  sql.join(keys.map(toSql), sql`, `)
+
+/** The first `rows` of a step, as rows of `id` and the keys `k0`, `k1` … */
+function selectStep(
+  { table, id }: StepTable,
+  { keys }: ListOrder,
+  step: ListStep,
+  { filter, rows }: { filter: SQL | undefined; rows: number },
+): SQL {
+  const columns = joinKeys(keys, ({ by }, index) => sql`${by} as ${sql.raw(`k${index}`)}`)
+  const inOrder = joinKeys(keys, ({ by, way }) => sql`${by} ${sql.raw(way)}`)
+  const read = (condition: SQL) =>
+    sql`select ${id} as id, ${columns} from ${table} where ${filter ? sql`${filter} and ${condition}` : condition}
+      order by ${inOrder} limit ${rows}::int`
+  if ("condition" in step) return read(step.condition)
+  const { column, codes } = step
+  if (codes.length === 1) return read(sql`${column} = ${codes[0]}`)
+  const merged = joinKeys(keys, ({ way }, index) => sql.raw(`found.k${index} ${way}`))
+  return sql`select found.* from unnest(${sql.param([...codes])}::text[]) as around (code)
+    cross join lateral (${read(sql`${column} = around.code`)}) found order by ${merged} limit ${rows}::int`
+}
+
+/**
+ * Reads a page of a list that goes by `steps`: what the first holds comes first, in `order`, then the next. A
+ * step is read only where those before it do not fill the page. One query; `from` is given the column that
+ * must be selected as `sortKeys`, and the rows `near (id, step)` to join with.
+ */
+export async function pageBySteps<Row extends { sortKeys: string[] }>(
+  options: StepTable & {
+    from: (sortKeys: SQL<string[]>, near: SQL) => Query<Row>
+    order: ListOrder
+    steps: readonly ListStep[]
+    filter: SQL | undefined
+    cursor: string | null
+    size: number
+  },
+): Promise<Page<Omit<Row, "sortKeys">>> {
+  const { order, filter, size, steps } = options
+  const start = readStepCursor(order, options.cursor)
+  const rows = size + 1
+  const names = steps.map((_, index) => sql.raw(`step${index}`))
+  const firstStep = Math.min(start.step, steps.length)
+  const parts = steps.slice(firstStep).map((step, place) => {
+    const index = firstStep + place
+    const after = index === start.step ? start.after : undefined
+    const stepFilter = filter && after ? sql`${filter} and ${after}` : (filter ?? after)
+    const before = names.slice(firstStep, index)
+    const counted = before.map((name) => sql`(select count(*) from ${name})`)
+    const isOpen = before.length === 0 ? sql`true` : sql`${sql.join(counted, sql` + `)} < ${rows}::int`
+    return sql`${names[index]} as materialized (select id, ${sql.raw(String(index))} as step
+      from (${selectStep(options, order, step, { filter: stepFilter, rows })}) part where ${isOpen})`
+  })
+  if (parts.length === 0) return { rows: [], cursor: null }
+  const union = sql.join(
+    names.slice(firstStep).map((name) => sql`select id, step from ${name}`),
+    sql` union all `,
+  )
+  const near = sql`(with ${sql.join(parts, sql`, `)} ${union}) as near`
+  return page({
+    from: (sortKeys) => options.from(sortKeys, near),
+    order: {
+      name: order.name,
+      keys: [{ by: sql`near.step`, as: "integer", way: "asc" }, ...order.keys],
+    },
+    filter: undefined,
+    cursor: options.cursor,
+    size,
+  })
 }

@@ -6,6 +6,7 @@ import { ReviewCard } from "../areas/experts/parts/review-card.tsx"
 import { HireCard } from "../areas/jobs/parts/hire-card.tsx"
 import { ItemCard } from "../areas/market/parts/item-card.tsx"
 import { ProductCard } from "../areas/shop/parts/product-card.tsx"
+import { formatRegionShortName } from "../basics/regions.ts"
 import { formatDate } from "../basics/time.ts"
 import { CachedHtml } from "../ui/cached-html.tsx"
 import { Section } from "../ui/section.tsx"
@@ -56,8 +57,8 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     renderCard: (post, className) => <HireCard key={post.id} post={post} isTableCell className={className} />,
   },
   items: {
-    title: "우리 동네 중고",
-    subtitle: "이웃이 방금 내놓은 물건이에요",
+    title: "중고거래",
+    subtitle: "방금 올라온 물건이에요",
     more: { href: "/marketplace", label: "전체보기" },
     columnClasses:
       "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden",
@@ -103,17 +104,26 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
   },
 }
 
-/** A row of cards that is the same for everybody; nothing where there are none. */
+/**
+ * A row of cards that is the same for everybody of a region; nothing where there are none. `near` is the region
+ * that its cards begin with, where they begin somewhere.
+ */
 export function CardSection<Card>({
   cards,
   section,
+  near = null,
 }: {
   cards: readonly Card[]
   section: SectionConfig<Card>
+  near?: string | null
 }) {
   if (cards.length === 0) return null
   return (
-    <Section title={section.title} subtitle={section.subtitle} more={section.more}>
+    <Section
+      title={section.title}
+      subtitle={near ? `${formatRegionShortName(near)}에서 가까운 순서예요` : section.subtitle}
+      more={section.more}
+    >
       <CachedHtml
         source={cards}
         className={section.isTable ? section.columnClasses : `card-row ${section.columnClasses}`}

@@ -4,6 +4,7 @@ import { formatRegionShortName } from "../basics/regions.ts"
 import { formatDate } from "../basics/time.ts"
 import { formatWonRange } from "../basics/won.ts"
 import { cacheBriefly } from "../platform/short-cache.server.ts"
+import { getNeighbourhood } from "../areas/accounts/neighbourhood-rules.ts"
 import { isApprovedExpert, type Actor } from "../areas/accounts/rules.ts"
 import { buildLatestNoticesQuery } from "../areas/content/service/read-articles.server.ts"
 import { findPopularExperts } from "../areas/experts/service/directory.server.ts"
@@ -80,28 +81,30 @@ const loadSharedSections = cacheBriefly(async () => {
  * first time.
  */
 const CARD_LOADERS = {
-  experts: cacheBriefly(() => findPopularExperts(MAX_EXPERTS)),
-  hires: cacheBriefly(() => findNewestHires(MAX_HIRES)),
-  items: cacheBriefly(() => findNewestItems(MAX_ITEMS)),
-  deals: findDealProducts,
+  experts: cacheBriefly((from: string | null) => findPopularExperts(MAX_EXPERTS, from)),
+  hires: cacheBriefly((from: string | null) => findNewestHires(MAX_HIRES, from)),
+  items: cacheBriefly((from: string | null) => findNewestItems(MAX_ITEMS, from)),
+  deals: (_from: string | null) => findDealProducts(),
 }
 
 type AreaCards = { [Name in keyof typeof CARD_LOADERS]: Awaited<ReturnType<(typeof CARD_LOADERS)[Name]>> }
 export type HomeCards = AreaCards &
   Pick<Awaited<ReturnType<typeof loadSharedSections>>, "reviews" | "notices">
 
-async function loadAreaCards(): Promise<AreaCards> {
+/** `from`: the region that what is near comes first of; null for what everybody sees. */
+async function loadAreaCards(from: string | null): Promise<AreaCards> {
   const entries = await Promise.all(
-    Object.entries(CARD_LOADERS).map(async ([name, cards]) => [name, await cards()] as const),
+    Object.entries(CARD_LOADERS).map(async ([name, cards]) => [name, await cards(from)] as const),
   )
   return Object.fromEntries(entries) as AreaCards
 }
 
 /** What the home screen shows `actor`; what is shared is the same object for everybody. */
 export async function loadHomeView(actor: Actor) {
+  const here = getNeighbourhood(actor)?.regionCode ?? null
   const [{ orders, busiestOrder, openToday, reviews, notices }, areaCards] = await Promise.all([
     loadSharedSections(),
-    loadAreaCards(),
+    loadAreaCards(here),
   ])
   return {
     orders,
@@ -109,6 +112,6 @@ export async function loadHomeView(actor: Actor) {
     openToday,
     cards: { ...areaCards, reviews, notices } satisfies HomeCards,
     ordersLead: isApprovedExpert(actor) ? ("orders" as const) : ("category" as const),
-    regionCode: actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null,
+    regionCode: here,
   }
 }

@@ -1,4 +1,4 @@
-import { Bell, Menu, Search, ShoppingCart } from "#app/ui/icons.tsx"
+import { Bell, ChevronDown, Menu, Search, ShoppingCart } from "#app/ui/icons.tsx"
 import { Link, useLocation } from "react-router"
 import { Logo, LogoMark } from "../ui/art/logo.tsx"
 import { CountBadge } from "../ui/badge.tsx"
@@ -14,6 +14,7 @@ import {
   type Destination,
 } from "./navigation.ts"
 import { brand } from "../basics/brand.ts"
+import { formatRegionShortName } from "../basics/regions.ts"
 import { ChatLink } from "./chat-link.tsx"
 import { SearchOverlay } from "./search-overlay.tsx"
 import type { Viewer } from "./viewer.ts"
@@ -145,6 +146,20 @@ function AccountLinks({ viewer }: { viewer: Viewer }) {
   )
 }
 
+/** The reader's neighbourhood and the way to another, where the bar has room on phones. */
+function NeighbourhoodLink({ regionCode, path }: { regionCode: string; path: string }) {
+  return (
+    <Link
+      to={`/neighbourhood?${new URLSearchParams({ returnTo: path })}`}
+      className="flex h-11 min-w-0 items-center gap-0.5 rounded-lg px-1 text-base font-bold md:hidden"
+    >
+      <span className="sr-only">내 동네 </span>
+      <span className="truncate">{formatRegionShortName(regionCode)}</span>
+      <ChevronDown size={18} className="flex-none" />
+    </Link>
+  )
+}
+
 /**
  * The bar on top of every screen (specification §2). Below 1200 px the menu has a line of its own, on phones
  * it is /sitemap.
@@ -160,7 +175,8 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
       }
     >
       <div className="mx-auto flex h-14 page-width items-center gap-1 px-4 md:h-16 md:px-6">
-        <HomeLink isShort={hasCartIcon || viewer.signedIn} />
+        <HomeLink isShort={hasCartIcon || viewer.signedIn || viewer.regionCode !== null} />
+        {viewer.regionCode && <NeighbourhoodLink regionCode={viewer.regionCode} path={pathname} />}
         <MainMenu viewer={viewer} path={pathname} className="max-lg:hidden" />
         <div className="ml-auto flex flex-none items-center gap-0.5 md:gap-1.5">
           <SearchOverlay className={ICON_BUTTON_CLASSES}>

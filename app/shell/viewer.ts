@@ -1,3 +1,4 @@
+import { getNeighbourhood } from "../areas/accounts/neighbourhood-rules.ts"
 import { isAdmin, isExpert, getMyPagePath, toWatchedActor, type Actor } from "../areas/accounts/rules.ts"
 
 /** What the shell knows of who looks at it. */
@@ -10,6 +11,8 @@ export type Viewer = {
   cartCount: number
   chatCount: number
   notificationCount: number
+  /** The region that lists begin with; null where nobody said. */
+  regionCode: string | null
   watchedActor: ReturnType<typeof toWatchedActor>
 }
 
@@ -22,12 +25,14 @@ export const VISITOR_VIEWER: Viewer = {
   cartCount: 0,
   chatCount: 0,
   notificationCount: 0,
+  regionCode: null,
   watchedActor: null,
 }
 
 /** The actor as the shell shows it; carries nothing that the person may not see of themselves. */
 export function toViewer(actor: Actor): Viewer {
-  if (actor.kind === "visitor") return VISITOR_VIEWER
+  const regionCode = getNeighbourhood(actor)?.regionCode ?? null
+  if (actor.kind === "visitor") return { ...VISITOR_VIEWER, regionCode }
   return {
     signedIn: true,
     name: actor.profile?.name ?? "",
@@ -37,6 +42,7 @@ export function toViewer(actor: Actor): Viewer {
     cartCount: actor.profile?.cartCount ?? 0,
     chatCount: actor.profile?.chatCount ?? 0,
     notificationCount: actor.notificationCount,
+    regionCode,
     watchedActor: toWatchedActor(actor),
   }
 }

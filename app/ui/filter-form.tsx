@@ -22,6 +22,7 @@ function buildAddress(path: string, form: HTMLFormElement, wonFields: readonly s
  */
 export function FilterForm({
   path,
+  query,
   retained,
   wonFields = [],
   isLive,
@@ -29,13 +30,16 @@ export function FilterForm({
   children,
 }: {
   path: string
+  /** What is chosen now, where a part of it is not in the query of the address. */
+  query?: URLSearchParams
   retained: readonly string[]
   wonFields?: readonly string[]
   isLive: boolean
   onChange?: (address: string) => void
   children: ReactNode
 }) {
-  const [query] = useSearchParams()
+  const [searchParams] = useSearchParams()
+  const chosen = query ?? searchParams
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const withAddress = (callback: (address: string) => void) => {
@@ -45,7 +49,7 @@ export function FilterForm({
   return (
     <Form
       ref={form}
-      key={query.toString()}
+      key={chosen.toString()}
       action={path}
       className="grid gap-5"
       onSubmit={(event) => {
@@ -63,7 +67,9 @@ export function FilterForm({
     >
       {children}
       {retained.map((name) =>
-        query.get(name) ? <input key={name} type="hidden" name={name} value={query.get(name) ?? ""} /> : null,
+        chosen.get(name) ? (
+          <input key={name} type="hidden" name={name} value={chosen.get(name) ?? ""} />
+        ) : null,
       )}
     </Form>
   )

@@ -20,6 +20,7 @@ export const toActor = (person: DemoPerson, role: "customer" | "expert" | "admin
     cartCount: 0,
     chatCount: 0,
   },
+  neighbourhoods: [],
   expertState: role === "expert" ? "approved" : null,
   sellerState: null,
   notificationCount: 0,

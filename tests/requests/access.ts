@@ -34,6 +34,8 @@ export const ACCESS: Record<string, Line> = {
   // The shell
   "/": line(everybody),
   "/sitemap": line(everybody),
+  "/map/:things": line(everybody, noForm, { at: "/map/items?region=11710" }),
+  "/neighbourhood": line(everybody, everybody),
   "/search": line(everybody),
   "/robots.txt": line(everybody),
   "/sitemap.xml": line(everybody),
@@ -105,6 +107,7 @@ export const ACCESS: Record<string, Line> = {
 
   // Experts
   "/experts": line(everybody),
+  "/experts/region/:region/:group?": line(everybody, noForm, { at: "/experts/region/11710/repair" }),
   "/expert-signup": line({ ...registrants, admin: "in" }),
   "/expert-registration": line(registrants, registrants),
   "/expert-dashboard": line(experts, expertsNoForm),
@@ -122,6 +125,8 @@ export const ACCESS: Record<string, Line> = {
 
   // Jobs
   "/jobs/hire": line(everybody),
+  "/jobs/hire/region/:region/:group?": line(everybody, noForm, { at: "/jobs/hire/region/11710/cleaning" }),
+  "/jobs/seek/region/:region/:group?": line(everybody, noForm, { at: "/jobs/seek/region/11710" }),
   "/jobs/seek": line(everybody),
   "/jobs/post/hire": line(everybody, everybody, { at: "/jobs/post/hire?step=kind" }),
   "/jobs/post/seek": line(everybody, everybody, { at: "/jobs/post/seek?step=kinds" }),
@@ -163,6 +168,9 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/saved-jobs": line(members),
   // Second-hand
   "/marketplace": line(everybody),
+  "/marketplace/region/:region/:group?": line(everybody, noForm, {
+    at: "/marketplace/region/11710/furniture",
+  }),
   "/marketplace/post": line(members, members),
   "/marketplace/edit/:itemId": line(its("seller"), its("seller")),
   "/marketplace/price": line(who("in", { visitor: "404" })),

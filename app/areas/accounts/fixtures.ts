@@ -65,6 +65,7 @@ export async function createPerson(
     sessionId,
     email,
     emailVerified: true,
+    neighbourhoods: [],
     expertState: options.expertState ?? null,
     sellerState: options.sellerState ?? null,
     notificationCount: 0,

@@ -3,6 +3,7 @@
  * changed.
  */
 import { maskPhone } from "../../basics/phone.ts"
+import type { Neighbourhood, VisitorChoice } from "./neighbourhood-rules.ts"
 
 export type UserType = "customer" | "expert"
 export type Role = "user" | "admin"
@@ -39,6 +40,8 @@ export type ActorProfile = {
 
 type Visitor = {
   kind: "visitor"
+  /** What their cookie says of where they live; absent where there is none that we signed. */
+  neighbourhood?: VisitorChoice | undefined
   /** Id in the visitor's draft cookie, if there is one that we signed. */ draftId: string | null
 }
 export type Member = {
@@ -48,6 +51,8 @@ export type Member = {
   email: string
   emailVerified: boolean
   profile: ActorProfile | null
+  /** Where they chose to live, the one that lists begin with first. */
+  neighbourhoods: readonly Neighbourhood[]
   /** State of the expert registration, null where there is none. */
   expertState: ExpertState | null
   /** State of the application to sell in the shop, null where there is none. */

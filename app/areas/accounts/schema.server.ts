@@ -13,6 +13,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core"
+import { RANGES } from "../../basics/distance.ts"
 import { pictures } from "../../platform/schema.server.ts"
 import { CHANGE_KINDS, type ChangeValue, type ExpertState, type SellerState } from "./rules.ts"
 
@@ -169,6 +170,22 @@ export const knownAddresses = pgTable(
     seenAt: at("seen_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.addressHash] })],
+)
+
+/** Where members live: at most two places each. */
+export const neighbourhoods = pgTable(
+  "neighbourhoods",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    regionCode: text("region_code").notNull(),
+    dong: text(),
+    range: text({ enum: RANGES }).notNull().default("city"),
+    chosenAt: at("chosen_at").notNull(),
+    checkedAt: at("checked_at"),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.regionCode] })],
 )
 
 /** What was changed of an account, while it can be taken back. */

@@ -19,6 +19,8 @@ import {
   type SessionEndReason,
   type UserType,
 } from "./rules.ts"
+import { NEIGHBOURHOOD_COOKIE, parseNeighbourhoodCookie } from "./neighbourhood-cookie.server.ts"
+import type { Neighbourhood } from "./neighbourhood-rules.ts"
 import { sessions } from "./schema.server.ts"
 import { countForActor } from "./service/actor-counts.server.ts"
 
@@ -28,8 +30,12 @@ export const SESSION_COOKIE = "baroildang.session_token"
  * The value of one cookie of `request`, decoded; undefined where it is absent, broken, or no text that the
  * database takes.
  */
-export function readCookie(request: Request, name: string): string | undefined {
-  const pairs = (request.headers.get("Cookie") ?? "").split(";").map((pair) => pair.trim())
+export const readCookie = (request: Request, name: string): string | undefined =>
+  readCookieValue(request.headers.get("Cookie") ?? "", name)
+
+/** As {@link readCookie}, of the value of a Cookie header. */
+export function readCookieValue(header: string, name: string): string | undefined {
+  const pairs = header.split(";").map((pair) => pair.trim())
   // One with the prefix was written by this host over https; one without may be a neighbouring host's.
   const pair =
     pairs.find((cookiePair) => cookiePair.startsWith(`__Host-${name}=`)) ??
@@ -68,7 +74,11 @@ export async function findActor(
   request: Request,
   options: { countsAsUse: boolean; cancelsClosing?: boolean },
 ): Promise<Actor> {
-  const visitor: Actor = { kind: "visitor", draftId: parseDraftCookie(readCookie(request, DRAFT_COOKIE)) }
+  const visitor: Actor = {
+    kind: "visitor",
+    draftId: parseDraftCookie(readCookie(request, DRAFT_COOKIE)),
+    neighbourhood: parseNeighbourhoodCookie(readCookie(request, NEIGHBOURHOOD_COOKIE)) ?? undefined,
+  }
   const token = readSessionToken(request)
   if (token === null) return visitor
   const time = now()
@@ -109,13 +119,19 @@ export async function findActor(
         from jsonb_array_elements(cart) line), 0)::int as cart_count,
       ${countForActor("chat", sql`found.user_id`)} as chat_count,
       ${countForActor("notifications", sql`found.user_id`)} as notification_count,
+      (select json_agg(json_build_object('regionCode', n.region_code, 'dong', n.dong, 'range', n.range,
+        'checkedAt', round(extract(epoch from n.checked_at) * 1000)) order by n.chosen_at desc)
+        from neighbourhoods n where n.user_id = found.user_id) as neighbourhoods,
       exists (select from agreements a where not exists (select from consents c
         where c.user_id = found.user_id and c.kind = a.kind and c.granted
         and c.version >= a.version)) as must_agree,
       round(extract(epoch from coalesce((select expires_at
         from moved), expires_at)) * 1000)::float8 as ends_at
     from found`)
-  if (!row) return visitor
+  return row ? toMember(row) : visitor
+}
+
+function toMember(row: SessionRow): Member {
   return {
     kind: "member",
     userId: row.user_id,
@@ -135,6 +151,7 @@ export async function findActor(
           chatCount: row.chat_count,
         }
       : null,
+    neighbourhoods: row.neighbourhoods ?? [],
     expertState: row.expert_state,
     sellerState: row.seller_state,
     notificationCount: row.notification_count,
@@ -165,6 +182,7 @@ type SessionRow = {
   chat_count: number
   notification_count: number
   must_agree: boolean
+  neighbourhoods: Neighbourhood[] | null
   lacks_second_factor: boolean | null
   ends_at: number
 }

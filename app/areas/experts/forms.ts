@@ -1,5 +1,6 @@
 /** The forms of experts' public side: the directory's address, the own page, questions, reviews. */
 import { z } from "zod"
+import { RANGES } from "#app/basics/distance.ts"
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { CATEGORIES } from "../orders/rules.ts"
@@ -41,6 +42,7 @@ export const ExpertQuery = z.object({
   rating: optional(choice(MIN_RATINGS, "평점")).catch(null),
   price: optional(wonAmount({ label: "가격", min: 1 })).catch(null),
   q: optional(text({ label: "검색어", min: 0, max: 50 })).catch(null),
+  range: optional(choice(RANGES, "보는 범위")).catch(null),
   sort: choice(EXPERT_SORTS, "정렬").catch("recommended"),
   favorites: z.literal("1").nullable().catch(null),
   after: listCursor,

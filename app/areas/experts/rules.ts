@@ -1,4 +1,5 @@
 /** The words, limits and transition table of experts, and how ratings are weighed. */
+import type { Distance, NearView } from "../../basics/distance.ts"
 import { hasTooFewReviews } from "../../basics/rank.ts"
 import { addDays } from "../../basics/time.ts"
 import type { Transition } from "../../basics/transitions.ts"
@@ -203,10 +204,19 @@ export const REVIEW_PUBLISH_AFTER_DAYS = 7
 export const RATING_PRIOR = { mean: 4.5, weight: 5 } as const
 
 /** marketplace.md, Experts: the orders in which the directory can be read. */
-export const EXPERT_SORTS = ["recommended", "rating", "reviews", "hires", "response", "price"] as const
+export const EXPERT_SORTS = [
+  "recommended",
+  "near",
+  "rating",
+  "reviews",
+  "hires",
+  "response",
+  "price",
+] as const
 export type ExpertSort = (typeof EXPERT_SORTS)[number]
 export const EXPERT_SORT_LABELS: Record<ExpertSort, string> = {
   recommended: "추천순",
+  near: "거리순",
   rating: "평점순",
   reviews: "후기 많은순",
   hires: "고용 많은순",
@@ -229,6 +239,7 @@ export type ExpertFilters = {
   q: string
   /** Only the actor's favourites. */
   favoritesOf: string | null
+  near: NearView | null
 }
 export const NO_FILTERS: ExpertFilters = {
   category: null,
@@ -238,6 +249,7 @@ export const NO_FILTERS: ExpertFilters = {
   maxPriceWon: null,
   q: "",
   favoritesOf: null,
+  near: null,
 }
 
 /** What a list shows of an expert. */
@@ -261,6 +273,7 @@ export type ExpertCardView = {
   tags: string[]
   priceFromWon: number | null
   priceFromUnit: string
+  distance?: Distance
 }
 
 /** The rating as shown, to one decimal; null while the reviews are too few to mean anything ("신규"). */

@@ -3,6 +3,7 @@
  * addresses are read.
  */
 import { z } from "zod"
+import { RANGES } from "#app/basics/distance.ts"
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { ALL_REVIEW_TAGS, DAY_TIMES, HIRE_SORTS, JOB_KINDS, LIMITS, PAY_TYPES, SEEK_SORTS } from "./rules.ts"
@@ -39,6 +40,7 @@ export const HireQuery = z.object({
   date: optional(dateString({ label: "날짜" })).catch(null),
   time: optional(choice(DAY_TIMES, "시간대")).catch(null),
   short: flagParam,
+  range: optional(choice(RANGES, "보는 범위")).catch(null),
   sort: choice(HIRE_SORTS, "정렬").catch("newest"),
   after: listCursor,
 })
@@ -49,6 +51,7 @@ export const SeekQuery = z.object({
   date: optional(dateString({ label: "날짜" })).catch(null),
   time: optional(choice(DAY_TIMES, "시간대")).catch(null),
   short: flagParam,
+  range: optional(choice(RANGES, "보는 범위")).catch(null),
   sort: choice(SEEK_SORTS, "정렬").catch("newest"),
   after: listCursor,
 })

@@ -315,12 +315,13 @@ export const HIRE_SORT_LABELS: Record<HireSort, string> = {
   newest: "최신순",
   deadline: "마감임박순",
   wage: "시급 높은순",
-  region: "지역순",
+  region: "거리순",
 }
-export const SEEK_SORTS = ["newest", "wage", "career"] as const
+export const SEEK_SORTS = ["newest", "near", "wage", "career"] as const
 export type SeekSort = (typeof SEEK_SORTS)[number]
 export const SEEK_SORT_LABELS: Record<SeekSort, string> = {
   newest: "최신순",
+  near: "거리순",
   wage: "희망 시급 낮은순",
   career: "경력 많은순",
 }

@@ -2,6 +2,7 @@
  * The shapes in which screens see jobs: no rows, times as ISO text, nothing that the viewer may not
  * know.
  */
+import type { Distance } from "#app/basics/distance.ts"
 import type {
   AppealState,
   ApplicationRole,
@@ -31,6 +32,8 @@ export type HireCardView = PayTerms & {
   title: string
   kind: JobKind
   regionCode: string
+  /** How far it is from the reader, in a list that says so. */
+  distance?: Distance
   /** The first shift, for days and hours. */
   first: Pick<Shift, "start" | "end">
   firstDate: string
@@ -101,6 +104,8 @@ export type SeekCardView = {
   title: string
   kinds: JobKind[]
   regionCodes: string[]
+  /** How far the nearest of their regions is from the reader, in a list that says so. */
+  distance?: Distance
   payType: Exclude<PayType, "piece"> | null
   payWon: number | null
   weekdays: Weekday[]

@@ -9,6 +9,7 @@ import {
   integer,
   multiline,
   parsedField,
+  positionFields,
   requiredString,
 } from "#app/basics/form-fields.ts"
 import { toKstDateString } from "#app/basics/time.ts"
@@ -19,19 +20,7 @@ const workDayId = idField({ label: "일한 날" })
 const wageId = idField({ label: "임금" })
 const dayMove = choice(["check_in", "check_out"], "출근이나 퇴근")
 
-/** A part of a place on the earth, in degrees, as a browser gives it. */
-const degrees = (label: string, max: number) =>
-  parsedField<number>(requiredString(label), (typed) => {
-    const value = /^-?\d{1,3}(?:\.\d{1,20})?$/.test(typed) ? Number(typed) : Number.NaN
-    return Math.abs(value) <= max
-      ? { value }
-      : { problem: "위치를 읽지 못했어요. 다시 시도하거나 현장 코드를 써 주세요." }
-  })
-const position = {
-  latitude: degrees("위치", 90),
-  longitude: degrees("위치", 180),
-  accuracyM: integer({ label: "위치 정확도", max: 1_000_000 }),
-}
+const position = positionFields("위치를 읽지 못했어요. 다시 시도하거나 현장 코드를 써 주세요.")
 
 export const SiteCodeForm = z.object({
   workDayId,

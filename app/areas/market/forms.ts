@@ -1,5 +1,6 @@
 /** The forms of second-hand: the list's address, an item, a price offer, a review, a keyword alert. */
 import { z } from "zod"
+import { RANGES } from "#app/basics/distance.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getBannedProblem } from "./banned.ts"
@@ -46,6 +47,7 @@ export const ItemQuery = z.object({
   free: flag,
   open: flag,
   offers: flag,
+  range: optional(choice(RANGES, "보는 범위")).catch(null),
   sort: choice(ITEM_SORTS, "정렬").catch("recent"),
   after: listCursor,
 })

@@ -86,10 +86,11 @@ export const OFFER_TRANSITIONS: readonly Transition<OfferState, OfferMove, "sell
   { move: "expire", from: ["offered"], to: "expired", by: ["system"] },
 ]
 
-export const ITEM_SORTS = ["recent", "cheap", "expensive"] as const
+export const ITEM_SORTS = ["recent", "near", "cheap", "expensive"] as const
 export type ItemSort = (typeof ITEM_SORTS)[number]
 export const ITEM_SORT_LABELS: Record<ItemSort, string> = {
   recent: "최신순",
+  near: "거리순",
   cheap: "낮은가격순",
   expensive: "높은가격순",
 }

@@ -1,4 +1,5 @@
 /** What the screens of second-hand are given: plain values, times as ISO text. */
+import type { Distance } from "#app/basics/distance.ts"
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type {
   ClaimKind,
@@ -27,6 +28,8 @@ export type ItemCard = {
   category: ItemCategory
   priceWon: number
   regionCode: string
+  /** How far it is from the reader. */
+  distance: Distance
   state: ItemState
   /** When it was raised last. */
   at: string
@@ -47,6 +50,8 @@ export type TraderView = {
   avatarId: string | null
   regionCode: string | null
   joinedAt: string
+  /** "송파구 · 11월 인증", while a check of their neighbourhood stands. */
+  check: string | null
   deals: number
   reviews: number
   good: number

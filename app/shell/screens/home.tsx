@@ -293,9 +293,9 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
           </CachedHtml>
         </Section>
       )}
-      <CardSection cards={home.cards.experts} section={SECTIONS.experts} />
-      <CardSection cards={home.cards.hires} section={SECTIONS.hires} />
-      <CardSection cards={home.cards.items} section={SECTIONS.items} />
+      <CardSection cards={home.cards.experts} section={SECTIONS.experts} near={home.regionCode} />
+      <CardSection cards={home.cards.hires} section={SECTIONS.hires} near={home.regionCode} />
+      <CardSection cards={home.cards.items} section={SECTIONS.items} near={home.regionCode} />
       <CardSection cards={home.cards.deals} section={SECTIONS.deals} />
       <CardSection cards={home.cards.reviews} section={SECTIONS.reviews} />
       <CardSection cards={home.cards.notices} section={SECTIONS.notices} />

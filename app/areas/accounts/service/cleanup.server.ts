@@ -8,19 +8,21 @@ import { departures, knownAddresses } from "../schema.server.ts"
 import { deleteExpiredSessions } from "../session.server.ts"
 import { deleteExpiredChanges } from "./account-changes.server.ts"
 import { deleteExpiredLinks } from "./links.server.ts"
+import { forgetOldChecks } from "./neighbourhoods.server.ts"
 import { deleteExpiredPhoneCodes } from "./phone.server.ts"
 
 const KNOWN_ADDRESS_RETENTION_DAYS = 30
 
 /**
- * Removes sessions, links, sign-ups, phone codes, changes and known addresses that are over, and the records
- * of those who left 5 years ago.
+ * Removes sessions, links, sign-ups, phone codes, changes, checks of neighbourhoods and known addresses that
+ * are over, and the records of those who left 5 years ago.
  */
 export async function cleanUpAccounts(): Promise<void> {
   await deleteExpiredSessions()
   await deleteExpiredLinks()
   await deleteExpiredPhoneCodes()
   await deleteExpiredChanges()
+  await forgetOldChecks()
   await db()
     .delete(knownAddresses)
     .where(lt(knownAddresses.seenAt, new Date(now().getTime() - KNOWN_ADDRESS_RETENTION_DAYS * DAY_MS)))

@@ -11,6 +11,7 @@ import {
   credentials,
   departures,
   knownAddresses,
+  neighbourhoods,
   phoneCodes,
   profiles,
   recoveryCodes,
@@ -106,6 +107,7 @@ export async function leaveMembership(
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.userId))
     await tx.delete(phoneCodes).where(eq(phoneCodes.userId, actor.userId))
     await tx.delete(accountChanges).where(eq(accountChanges.userId, actor.userId))
+    await tx.delete(neighbourhoods).where(eq(neighbourhoods.userId, actor.userId))
     await tx.delete(knownAddresses).where(eq(knownAddresses.userId, actor.userId))
     await tx.delete(drafts).where(eq(drafts.owner, actor.userId))
     await endUserSessions(tx, actor.userId)

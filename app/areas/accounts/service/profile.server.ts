@@ -12,7 +12,7 @@ import type { Member } from "../rules.ts"
 import { loadCurrentVersions } from "./agreements.server.ts"
 import { changeNickname, claimNickname, type NicknameRefusal } from "./nicknames.server.ts"
 import { people } from "./people-view.server.ts"
-import { consents, credentials, profiles, users } from "../schema.server.ts"
+import { consents, credentials, neighbourhoods, profiles, users } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type Profile = typeof profiles.$inferSelect
@@ -192,6 +192,9 @@ export async function updateConsents(
     (kind) => (previous.find((entry) => entry.kind === kind)?.granted ?? false) !== input[kind],
   )
   if (changedKinds.length === 0) return
+  // Who takes back that their place was looked at is no longer shown as checked.
+  if (changedKinds.includes("location") && !input.location)
+    await db().update(neighbourhoods).set({ checkedAt: null }).where(eq(neighbourhoods.userId, actor.userId))
   await db()
     .insert(consents)
     .values(

@@ -53,6 +53,11 @@ export function ExpertCard({
 }) {
   const { hires, responseMinutes, priceFromWon, priceFromUnit } = expert
   const details = [
+    typeof expert.distance === "number"
+      ? `${expert.distance}km`
+      : expert.distance === "next"
+        ? "옆 동네"
+        : null,
     hires > 0 ? `고용 ${hires.toLocaleString("en-US")}회` : null,
     responseMinutes === null ? null : `${formatResponseTime(responseMinutes * MINUTE_MS)} 응답`,
   ].filter((detail) => detail !== null)

@@ -1,8 +1,9 @@
 import { Search, X } from "#app/ui/icons.tsx"
-import { Form, Link, useFetcher, useNavigate, useSearchParams } from "react-router"
+import { Form, Link, useFetcher, useNavigate } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { WonField } from "#app/ui/field.tsx"
 import { FilterFooter, FilterForm, FilterGroup, FilterOption, PriceCapLinks } from "#app/ui/filter-form.tsx"
+import { useListSearch } from "#app/ui/list-search.ts"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { BADGE_KINDS, BADGE_LABELS, MIN_RATINGS } from "../rules.ts"
 
@@ -19,14 +20,15 @@ export function ExpertFilters({
   total: number
   resetHref: string
 }) {
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useListSearch("category"))
   const countFetcher = useFetcher<{ total: number }>()
   const isChip = !live
   const getParam = (name: string) => query.get(name) ?? ""
   return (
     <FilterForm
       path="/experts"
-      retained={["category", "q", "sort", "favorites"]}
+      query={query}
+      retained={["category", "q", "sort", "range", "favorites"]}
       wonFields={["price"]}
       isLive={live}
       onChange={(address) => void countFetcher.load(address)}
@@ -81,7 +83,7 @@ export function ExpertFilters({
 }
 
 function PriceFilter({ isLive }: { isLive: boolean }) {
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useListSearch("category"))
   const price = query.get("price") ?? ""
   return (
     <div className="border-t border-base-300 pt-5">
@@ -98,7 +100,7 @@ function PriceFilter({ isLive }: { isLive: boolean }) {
 
 /** The words one looks for, kept beside the other filters. */
 export function ExpertSearch() {
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useListSearch("category"))
   const navigate = useNavigate()
   const q = query.get("q") ?? ""
   return (

@@ -1,6 +1,6 @@
 import { Heart, SlidersHorizontal } from "#app/ui/icons.tsx"
-import { Link, href, useFetcher, useLocation } from "react-router"
-import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
+import { Link, href, useFetcher } from "react-router"
+import { getNextPageUrl, changeQuery, getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatManwon } from "#app/basics/won.ts"
@@ -12,10 +12,19 @@ import { Sheet } from "#app/ui/dialog.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
+import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
-import { getActor, requireMember } from "../../accounts/guards.server.ts"
+import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
+import { isNeighbourhoodUnknown, toNearView } from "../../accounts/neighbourhood-rules.ts"
+import {
+  MapLink,
+  NearEnd,
+  NeighbourhoodQuestion,
+  NeighbourhoodTitle,
+  WidenedNotice,
+} from "../../accounts/parts/neighbourhood-title.tsx"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { ExpertQuery } from "../forms.ts"
 import { ExpertCard } from "../parts/expert-card.tsx"
@@ -31,14 +40,17 @@ import { searchExperts } from "../service/directory.server.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/experts"
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = readQuery(ExpertQuery, new URL(request.url).searchParams)
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const search = readListQuery(new URL(request.url), params, { name: "category", values: CATEGORIES })
+  if (!search) notFound()
+  const query = readQuery(ExpertQuery, search)
   const { category, region, badge: badges, sort, after } = query
   const actor = query.favorites ? requireMember(context, request) : getActor(context)
   const minRating = query.rating === null ? null : Number(query.rating)
   const q = query.q ?? ""
   const favoritesOf = query.favorites && actor.kind === "member" ? actor.userId : null
-  const filters = { category, region, badges, minRating, maxPriceWon: query.price, q }
+  const near = region || favoritesOf ? null : toNearView(actor, query.range)
+  const filters = { category, region, badges, minRating, maxPriceWon: query.price, q, near }
   // One's own favourites are nobody else's list.
   const searchResult = await (favoritesOf
     ? searchExperts({ ...filters, favoritesOf }, sort, after)
@@ -54,13 +66,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     after,
     favorites: favoritesOf !== null,
     signedIn: actor.kind === "member",
+    isAsking: isNeighbourhoodUnknown(actor) && favoritesOf === null,
     ...searchResult,
     origin: getBaseUrl(request.url),
-    path: changeQuery("/experts", "", { category, region }),
+    path: getRegionListUrl("/experts", region, ["category", category]),
     // One list of a trade or a place is worth finding; every further combination of filters is the same
     // people again.
     isIndexed:
-      !(badges.length > 0 || minRating || query.price || q || query.favorites || after) &&
+      !(badges.length > 0 || minRating || query.price || q || query.favorites || query.range || after) &&
       sort === "recommended",
   }
 }
@@ -103,7 +116,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 }
 
 export default function Experts({ loaderData: view }: Route.ComponentProps) {
-  const { search } = useLocation()
+  const search = useListSearch("category")
   const hrefWith = (changes: Parameters<typeof changeQuery>[2]) => changeQuery("/experts", search, changes)
   const activeFilters = [
     view.q && { name: "q", label: `“${view.q}”` },
@@ -121,6 +134,7 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
       <FilterPanel view={view} isFiltered={activeFilters.length > 0} />
       <div className="min-w-0">
         <ListHeading view={view} />
+        <NeighbourhoodQuestion isAsking={view.isAsking} />
         <div
           className={
             "mt-4 md:[&_.field-box]:border md:[&_.field-box]:border-line-strong " +
@@ -155,6 +169,7 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
           </div>
         )}
         {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} />}
+        <WidenedNotice near={view.near} noun="전문가" />
         {view.cards.length > 0 ? (
           <Results key={search} view={view} search={search} />
         ) : (
@@ -190,6 +205,7 @@ function Results({ view, search }: { view: View; search: string }) {
         }
       </CachedHtml>
       {more ? <MoreLink {...more} /> : null}
+      <NearEnd near={view.near} noun="전문가" isEnd={more === null} />
     </>
   )
 }
@@ -254,7 +270,7 @@ function ListHeading({ view }: { view: View }) {
   return (
     <div className="flex items-start justify-between gap-4">
       <div>
-        <h1 className="text-2xl font-bold">{title === "전문가" ? "전문가 찾기" : title}</h1>
+        <NeighbourhoodTitle near={view.near}>{title === "전문가" ? "전문가 찾기" : title}</NeighbourhoodTitle>
         <p aria-live="polite" className="mt-1 text-base text-ink-2">
           전문가 <b className="font-semibold">{view.total.toLocaleString("en-US")}명</b>이 있어요
         </p>
@@ -263,11 +279,16 @@ function ListHeading({ view }: { view: View }) {
         <Link to="/experts" className="btn btn-line btn-sm">
           전체보기
         </Link>
-      ) : view.signedIn ? (
-        <Link to="/experts?favorites=1" className="btn btn-line btn-sm">
-          <Heart size={16} /> 찜한 전문가
-        </Link>
-      ) : null}
+      ) : (
+        <div className="flex flex-none flex-wrap justify-end gap-2">
+          <MapLink things="experts" />
+          {view.signedIn ? (
+            <Link to="/experts?favorites=1" className="btn btn-line btn-sm">
+              <Heart size={16} /> 찜한 전문가
+            </Link>
+          ) : null}
+        </div>
+      )}
     </div>
   )
 }
@@ -285,7 +306,7 @@ function SortAndFilters({
     <div className="mt-2 flex items-center justify-between gap-3 md:mt-4">
       <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 md:ml-0 md:pl-0">
         <SortLinks
-          options={EXPERT_SORTS.map((sort) => ({
+          options={EXPERT_SORTS.filter((sort) => view.near || sort !== "near").map((sort) => ({
             href: hrefWith({ sort: sort === "recommended" ? null : sort }),
             label: EXPERT_SORT_LABELS[sort],
             isActive: view.sort === sort,

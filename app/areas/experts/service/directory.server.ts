@@ -5,6 +5,7 @@ import { hasTooFewReviews } from "../../../basics/rank.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "../../../basics/regions.ts"
 import { toKstDateString } from "../../../basics/time.ts"
 import { db } from "../../../platform/db.server.ts"
+import { cacheBriefly } from "../../../platform/short-cache.server.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
 import { parseNameSearch, type NameSearchWord } from "../../../basics/name-search.ts"
 import {
@@ -15,7 +16,18 @@ import {
   type ExpertSort,
 } from "../rules.ts"
 import { expertCategories, experts } from "../schema.server.ts"
-import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
+import type { NearView } from "#app/basics/distance.ts"
+import { getNearestDistance } from "#app/basics/region-distance.server.ts"
+import { buildCoverSteps, countByRegion, coversRange, searchNear } from "#app/platform/near-steps.server.ts"
+import {
+  type ListOrder,
+  type ListStep,
+  type Page,
+  ascending,
+  descending,
+  page,
+  pageBySteps,
+} from "#app/platform/page.server.ts"
 
 export const EXPERTS_PER_PAGE = 20
 /** From how many of the best rated the popular ones are taken. */
@@ -87,8 +99,21 @@ export async function findListedExpert(id: string): Promise<ExpertCardView | nul
   return row ? toCard(row) : null
 }
 
-/** The most hired among the best rated experts, for the home screen. */
-export async function findPopularExperts(limit: number): Promise<ExpertCardView[]> {
+/**
+ * The most hired among the best rated experts, for the home screen; the best rated of those who work near
+ * region `from` where it is known.
+ */
+export async function findPopularExperts(limit: number, from: string | null): Promise<ExpertCardView[]> {
+  if (from !== null) {
+    const found = await readExperts({
+      order: SORTS.recommended,
+      steps: buildCoverSteps(worksIn, { regionCode: from, range: "all" }),
+      filter: listedCondition,
+      cursor: null,
+      size: limit,
+    })
+    return toNearCards(found.rows, from)
+  }
   const best = db()
     .select({ id: experts.userId })
     .from(experts)
@@ -170,6 +195,7 @@ const price = sql`coalesce(${experts.priceFromWon}, 2000000000)`
 // Each is the beginning of an index of migration 0003, which ends with the id.
 const SORTS: Record<ExpertSort, ListOrder> = {
   recommended: descending("recommended", [experts.ratingRank, "real"], [experts.userId, "id"]),
+  near: descending("near", [experts.ratingRank, "real"], [experts.userId, "id"]),
   rating: descending(
     "rating",
     [experts.ratingTenths, "integer"],
@@ -182,38 +208,85 @@ const SORTS: Record<ExpertSort, ListOrder> = {
   price: ascending("price", [price, "integer"], [experts.userId, "id"]),
 }
 
+type ListRow = CardRow & { regions: string[] }
+
+/** Reads a page of experts with where they work: by steps where it begins somewhere. */
+function readExperts(list: {
+  order: ListOrder
+  steps: ListStep[] | null
+  filter: SQL | undefined
+  cursor: string | null
+  size: number
+}): Promise<Page<ListRow>> {
+  const { steps, ...rest } = list
+  const columns = {
+    ...cardColumns,
+    regions: sql<string[]>`array(select er.region_code from expert_regions er
+      where er.expert_id = experts.user_id)`,
+  }
+  if (!steps)
+    return page({
+      ...rest,
+      from: (sortKeys) =>
+        db()
+          .select({ ...columns, sortKeys })
+          .from(experts),
+    })
+  return pageBySteps({
+    ...rest,
+    steps,
+    table: experts,
+    id: experts.userId,
+    from: (sortKeys, near) =>
+      db()
+        .select({ ...columns, sortKeys })
+        .from(experts)
+        .innerJoin(near, sql`near.id = ${experts.userId}`),
+  })
+}
+
+/** True of experts who work in one of the regions. */
+const worksIn = (codes: readonly string[]) =>
+  sql`(exists (select from expert_regions er where er.expert_id = ${experts.userId}
+    and er.region_code = any(${sql.param([...codes])}::text[])))`
+
+const toNearCards = (rows: readonly ListRow[], from: string | null): ExpertCardView[] =>
+  rows.map((row) => ({ ...toCard(row), distance: getNearestDistance(row.regions, from) }))
+
 /**
- * One page of the directory: approved experts who are not hidden and fit all `filters`. `cursor` is the
- * `next` of the page before; one that cannot be read, or belongs to another sort, gives the first page.
- * `total` counts all that fit.
+ * One page of the directory: approved experts who are not hidden and fit all `filters`, those near
+ * `filters.near` first, or from everywhere where none is near. `cursor` is the `next` of the page before; one
+ * that cannot be read, or belongs to another sort, gives the first page. `total` counts all that fit.
  */
 export async function searchExperts(
   filters: ExpertFilters,
   sort: ExpertSort,
   cursor: string | null,
-): Promise<{ cards: ExpertCardView[]; next: string | null; total: number }> {
+): Promise<{ cards: ExpertCardView[]; next: string | null; total: number; near: NearView | null }> {
   const filterCondition = and(listedCondition, ...buildConditions(filters))
-  const [found, [counted]] = await Promise.all([
-    page({
-      from: (sortKeys) =>
-        db()
-          .select({ ...cardColumns, sortKeys })
-          .from(experts),
-      order: SORTS[sort],
-      filter: filterCondition,
-      cursor,
-      size: EXPERTS_PER_PAGE,
-    }),
-    db()
-      .select({ total: sql<number>`count(*)::int` })
-      .from(experts)
-      .where(filterCondition),
-  ])
-  return {
-    cards: found.rows.map(toCard),
-    next: found.cursor,
-    total: counted?.total ?? 0,
-  }
+  return searchNear(filters.near, cursor === null, async (around) => {
+    const [found, [counted]] = await Promise.all([
+      readExperts({
+        order: SORTS[sort],
+        steps: around && buildCoverSteps(worksIn, { ...around, isByDistance: sort === "near" }),
+        filter: filterCondition,
+        cursor,
+        size: EXPERTS_PER_PAGE,
+      }),
+      db()
+        .select({ total: sql<number>`count(*)::int` })
+        .from(experts)
+        .where(and(filterCondition, around ? coversRange(worksIn, around) : undefined)),
+    ])
+    return {
+      found: {
+        cards: toNearCards(found.rows, around?.regionCode ?? null),
+        next: found.cursor,
+        total: counted?.total ?? 0,
+      },
+      isEmpty: found.rows.length === 0,
+    }
+  })
 }
 
 const hasCategoryCondition = (category: Category) =>
@@ -260,3 +333,20 @@ const matchesWordCondition = (word: NameSearchWord | null): SQL =>
     ? sql`false`
     : sql`${word.keyField === "searchKey" ? experts.searchKey : experts.searchChoseong} like
       ${`%${word.key}%`}`
+
+/** The regions and trades in which somebody works: the lists worth finding. One query. */
+export const listExpertRegions = cacheBriefly(async (): Promise<{ region: string; category: Category }[]> =>
+  db().execute<{ region: string; category: Category }>(sql`
+    select er.region_code as region, ec.category from expert_regions er
+      join expert_categories ec on ec.expert_id = er.expert_id
+      join experts on experts.user_id = er.expert_id and ${listedCondition}
+    where length(er.region_code) = 5 group by 1, 2 order by 1, 2`),
+)
+
+/** How many experts name each of `codes` among the regions they work in, up to 1,000 each. One query. */
+export const countExpertsByRegion = (codes: readonly string[]): Promise<Map<string, number>> =>
+  countByRegion(
+    codes,
+    sql`select from expert_regions er join experts on experts.user_id = er.expert_id
+    where er.region_code = code and ${listedCondition}`,
+  )

@@ -87,7 +87,7 @@ describe("the directory shows", () => {
   test("only approved experts who are not hidden, everywhere", async () => {
     const shown = [best, busan, national, newcomer].sort()
     expect((await idsOf({})).sort()).toEqual(shown)
-    expect((await findPopularExperts(20)).map((card) => card.id).sort()).toEqual(shown)
+    expect((await findPopularExperts(20, null)).map((card) => card.id).sort()).toEqual(shown)
     expect((await findTopRatedExperts("repair", 20)).map((card) => card.id)).not.toContain(hidden)
     expect((await findSimilarExperts(best, 20)).map((card) => card.id).sort()).toEqual(
       [national, newcomer].sort(),

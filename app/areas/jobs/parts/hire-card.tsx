@@ -1,5 +1,6 @@
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
+import { formatPlace } from "#app/basics/distance.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getDDay } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -75,7 +76,10 @@ export function HireCard({
           </Link>
         </h3>
         <p className="mt-1 truncate text-sm text-ink-3" suppressHydrationWarning>
-          {formatRegionName(post.regionCode)} · {formatWhen(post, now())}
+          {post.distance === undefined
+            ? formatRegionName(post.regionCode)
+            : formatPlace(post.regionCode, post.distance)}{" "}
+          · {formatWhen(post, now())}
         </p>
         <div className="mt-1.5">
           <PayLine post={post} />

@@ -1,9 +1,10 @@
-import { useFetcher, useSearchParams } from "react-router"
+import { useFetcher } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { now } from "#app/basics/clock.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { Checkbox, DateField, SelectField } from "#app/ui/field.tsx"
 import { FilterFooter, FilterForm, FilterGroup, FilterOption } from "#app/ui/filter-form.tsx"
+import { useListSearch } from "#app/ui/list-search.ts"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import {
   DAY_TIME_HOURS,
@@ -27,7 +28,7 @@ export function JobFilters({
   live?: boolean
   total: number
 }) {
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useListSearch("kind"))
   const countFetcher = useFetcher<{ total: number }>()
   const say =
     path === "/jobs/hire"
@@ -37,7 +38,8 @@ export function JobFilters({
   return (
     <FilterForm
       path={path}
-      retained={["sort"]}
+      query={query}
+      retained={["sort", "range"]}
       isLive={live}
       onChange={(address) => void countFetcher.load(address)}
     >

@@ -1,13 +1,21 @@
 import { Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
 import type { ComponentProps, ReactNode } from "react"
-import { Link, useLocation } from "react-router"
+import { Link } from "react-router"
+import type { NearView } from "#app/basics/distance.ts"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
+import { useListSearch } from "#app/ui/list-search.ts"
 import { Page } from "#app/ui/section.tsx"
+import {
+  MapLink,
+  NeighbourhoodQuestion,
+  NeighbourhoodTitle,
+  WidenedNotice,
+} from "../../accounts/parts/neighbourhood-title.tsx"
 import {
   DAY_TIME_LABELS,
   JOB_KIND_LABELS,
@@ -42,6 +50,8 @@ type JobListView = {
   after: string | null
   total: number
   signedIn: boolean
+  near: NearView | null
+  isAsking: boolean
 }
 
 /** What stands around both lists: which of the two, filters, order, how many there are. */
@@ -68,7 +78,7 @@ export function JobList<Sort extends string>({
   payTypes?: readonly PayType[]
   children: ReactNode
 }) {
-  const { search } = useLocation()
+  const search = useListSearch("kind")
   const hrefWith = (changes: Record<string, string | null>) => changeQuery(path, search, changes)
   const activeFilters = listActiveFilters(view)
   const filters = { path, total: view.total, ...(payTypes ? { payTypes } : {}) }
@@ -86,35 +96,42 @@ export function JobList<Sort extends string>({
         <ListSwitch path={path} />
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
-            <h1 className="text-2xl font-bold">{title}</h1>
+            <NeighbourhoodTitle near={view.near}>{title}</NeighbourhoodTitle>
             <TotalLine path={path} unit={unit} total={view.total} />
           </div>
           <Link to={post.href} className="btn btn-primary flex-none max-md:btn-sm">
             <Plus size={18} /> {post.label}
           </Link>
         </div>
+        <NeighbourhoodQuestion isAsking={view.isAsking} />
         <KindChips current={view.kind} hrefWith={hrefWith} />
         <div className="mt-2 flex items-center justify-between gap-3 md:mt-4">
           <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 md:ml-0 md:pl-0">
             <SortLinks
-              options={sorts.map((sort) => ({
+              options={listSorts(sorts, view.near).map((sort) => ({
                 href: hrefWith({ sort: sort === defaultSort ? null : sort }),
                 label: sortLabels[sort],
                 isActive: view.sort === sort,
               }))}
             />
           </div>
+          {path === "/jobs/hire" ? <MapLink things="jobs" /> : null}
           <div className="flex-none md:hidden">
             <FilterSheet filters={filters} count={activeFilters.length} />
           </div>
         </div>
         <ActiveFilters filters={activeFilters} hrefWith={hrefWith} />
         {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} />}
+        <WidenedNotice near={view.near} noun={path === "/jobs/hire" ? "일자리" : "분"} />
         {children}
       </div>
     </Page>
   )
 }
+
+/** The orders that make sense: by distance only from somewhere. */
+const listSorts = <Sort extends string>(sorts: readonly Sort[], near: NearView | null): readonly Sort[] =>
+  near ? sorts : sorts.filter((sort) => sort !== "near" && sort !== "region")
 
 type ListPath = "/jobs/hire" | "/jobs/seek"
 type HrefWith = (changes: Record<string, string | null>) => string

@@ -56,6 +56,7 @@ export function SeekCard({ post, className = "" }: { post: SeekCardView; classNa
           <p className="truncate text-sm text-ink-3">
             {post.workerName} · {formatCareer(post.careerYears)} ·{" "}
             {post.regionCodes.slice(0, 2).map(formatRegionName).join(", ")}
+            {typeof post.distance === "number" ? ` · ${post.distance}km` : ""}
             {post.regionCodes.length > 2 ? ` 외 ${post.regionCodes.length - 2}곳` : ""}
           </p>
         </div>

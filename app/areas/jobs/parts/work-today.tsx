@@ -9,7 +9,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { WORK_LIMITS } from "../work-rules.ts"
 import type { WorkDayView, WorkRecord } from "../work-views.ts"
 import { ButtonForm } from "./job-parts.tsx"
-import { PlaceForm } from "./place-form.tsx"
+import { PlaceForm } from "#app/ui/place-form.tsx"
 import { formatClock } from "./work-format.ts"
 
 function TodayPanel({

@@ -1,29 +1,34 @@
-import { useFetcher, useLocation } from "react-router"
-import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
+import { useFetcher } from "react-router"
+import { getNextPageUrl, getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
-import { getActor } from "../../accounts/guards.server.ts"
+import { getActor, notFound } from "../../accounts/guards.server.ts"
+import { isNeighbourhoodUnknown } from "../../accounts/neighbourhood-rules.ts"
+import { NearEnd } from "../../accounts/parts/neighbourhood-title.tsx"
 import { HireQuery } from "../forms.ts"
 import { HireCard } from "../parts/hire-card.tsx"
 import { JobList } from "../parts/job-list.tsx"
-import { HIRE_SORT_LABELS, HIRE_SORTS, JOB_KIND_LABELS, type JobKind } from "../rules.ts"
+import { HIRE_SORT_LABELS, HIRE_SORTS, JOB_KIND_LABELS, JOB_KINDS, type JobKind } from "../rules.ts"
 import { searchHires } from "../service/hire-lists.server.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/hires"
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = readQuery(HireQuery, new URL(request.url).searchParams)
-  const { kind, region, pay, date, time, sort, after } = query
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const search = readListQuery(new URL(request.url), params, { name: "kind", values: JOB_KINDS })
+  if (!search) notFound()
+  const query = readQuery(HireQuery, search)
+  const { kind, region, range, pay, date, time, sort, after } = query
   const short = query.short === "1"
   const actor = getActor(context)
-  const { rows, next, total } = await searchHires(
+  const { rows, next, total, near } = await searchHires(
     actor,
-    { kind, region, pay, date, time, short },
+    { kind, region, range, pay, date, time, short },
     sort,
     after,
   )
@@ -39,11 +44,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rows,
     next,
     total,
+    near,
+    isAsking: isNeighbourhoodUnknown(actor),
     signedIn: actor.kind === "member",
     origin: getBaseUrl(request.url),
-    path: changeQuery("/jobs/hire", "", { kind, region }),
+    path: getRegionListUrl("/jobs/hire", region, ["kind", kind]),
     // One list of a kind or a place is worth finding; every further combination is the same posts again.
-    isIndexed: !(pay || date || time || short || after) && sort === "newest",
+    isIndexed: !(pay || date || time || short || range || after) && sort === "newest",
   }
 }
 
@@ -77,7 +84,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 }
 
 export default function Hires({ loaderData: view }: Route.ComponentProps) {
-  const { search } = useLocation()
+  const search = useListSearch("kind")
   const name = getListName(view)
   return (
     <JobList
@@ -125,6 +132,7 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
           ))}
       </ul>
       {more ? <MoreLink {...more} /> : null}
+      <NearEnd near={view.near} noun="일자리" isEnd={more === null} />
     </>
   )
 }

@@ -1,29 +1,34 @@
-import { useFetcher, useLocation } from "react-router"
-import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
+import { useFetcher } from "react-router"
+import { getNextPageUrl, getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
-import { getActor } from "../../accounts/guards.server.ts"
+import { getActor, notFound } from "../../accounts/guards.server.ts"
+import { isNeighbourhoodUnknown } from "../../accounts/neighbourhood-rules.ts"
+import { NearEnd } from "../../accounts/parts/neighbourhood-title.tsx"
 import { SeekQuery } from "../forms.ts"
 import { JobList } from "../parts/job-list.tsx"
 import { SeekCard } from "../parts/seek-card.tsx"
-import { JOB_KIND_LABELS, SEEK_SORT_LABELS, SEEK_SORTS, type JobKind } from "../rules.ts"
+import { JOB_KIND_LABELS, JOB_KINDS, SEEK_SORT_LABELS, SEEK_SORTS, type JobKind } from "../rules.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/seeks"
 import { searchSeeks } from "#app/areas/jobs/service/seek-lists.server.ts"
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = readQuery(SeekQuery, new URL(request.url).searchParams)
-  const { kind, region, pay, date, time, sort, after } = query
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const search = readListQuery(new URL(request.url), params, { name: "kind", values: JOB_KINDS })
+  if (!search) notFound()
+  const query = readQuery(SeekQuery, search)
+  const { kind, region, range, pay, date, time, sort, after } = query
   const short = query.short === "1"
   const actor = getActor(context)
-  const { rows, next, total } = await searchSeeks(
+  const { rows, next, total, near } = await searchSeeks(
     actor,
-    { kind, region, pay, date, time, short },
+    { kind, region, range, pay, date, time, short },
     sort,
     after,
   )
@@ -39,10 +44,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rows,
     next,
     total,
+    near,
+    isAsking: isNeighbourhoodUnknown(actor),
     signedIn: actor.kind === "member",
     origin: getBaseUrl(request.url),
-    path: changeQuery("/jobs/seek", "", { kind, region }),
-    isIndexed: !(pay || date || time || short || after) && sort === "newest",
+    path: getRegionListUrl("/jobs/seek", region, ["kind", kind]),
+    isIndexed: !(pay || date || time || short || range || after) && sort === "newest",
   }
 }
 
@@ -69,7 +76,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 }
 
 export default function Seeks({ loaderData: view }: Route.ComponentProps) {
-  const { search } = useLocation()
+  const search = useListSearch("kind")
   return (
     <JobList
       path="/jobs/seek"
@@ -117,6 +124,7 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
           ))}
       </ul>
       {more ? <MoreLink {...more} /> : null}
+      <NearEnd near={view.near} noun="분" isEnd={more === null} />
     </>
   )
 }

@@ -1,16 +1,29 @@
 /** The lists of hire posts: what everybody finds, in which order, and one's own. */
 import { and, desc, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { formatRegionName, getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
+import type { NearView, Range } from "#app/basics/distance.ts"
+import { getDistance } from "#app/basics/region-distance.server.ts"
+import { formatRegionName, listAllCodes, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import type { SubjectCard } from "#app/basics/subject.ts"
 import { getDDay } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
+import { cacheBriefly } from "#app/platform/short-cache.server.ts"
+import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { formatWhen } from "../parts/format.ts"
 import type { DayTime, HireSort, JobKind, PayType } from "../rules.ts"
 import { hirePosts, hireSaves } from "../schema.server.ts"
 import type { HireCardView, Page } from "../views.ts"
-import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
+import { buildNearSteps, countByRegion, inRange, searchNear } from "#app/platform/near-steps.server.ts"
+import {
+  type ListOrder,
+  type ListStep,
+  type Page as KeysetPage,
+  ascending,
+  descending,
+  page,
+  pageBySteps,
+} from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
 
@@ -18,6 +31,8 @@ const PAGE_SIZE = 20
 export type HireFilters = {
   kind: JobKind | null
   region: string | null
+  /** How far to look from the reader's neighbourhood; null: as far as they set. */
+  range: Range | null
   pay: PayType | null
   date: string | null
   time: DayTime | null
@@ -71,32 +86,51 @@ export const toHireCard = ({ deadlineAt, openedAt, ...row }: CardRow): HireCardV
   openedAt: openedAt.toISOString(),
 })
 
-// Each but the region's is the beginning of an index of migration 0013.
-function orderBy(sort: HireSort, homeRegionCode: string | null): ListOrder {
-  const id = [hirePosts.id, "id"] as const
-  switch (sort) {
-    case "newest":
-      return descending(sort, [hirePosts.openedAt, "time"], id)
-    case "deadline":
-      return ascending(sort, [hirePosts.deadlineAt, "time"], id)
-    case "wage":
-      return descending(sort, [hirePosts.hourlyWon, "integer"], id)
-    case "region": {
-      const sido = homeRegionCode ? getSidoCode(homeRegionCode) : null
-      const distance = sql`case when ${hirePosts.regionCode} = ${homeRegionCode ?? ""} then 0
-        when ${hirePosts.regionCode} like ${`${sido ?? "-"}%`} then 1 else 2 end`
-      return {
-        name: sort,
-        keys: [
-          { by: distance, as: "integer", way: "asc" },
-          { by: hirePosts.regionCode, as: "text", way: "asc" },
-          { by: hirePosts.openedAt, as: "time", way: "desc" },
-          { by: hirePosts.id, as: "id", way: "desc" },
-        ],
-      }
-    }
-  }
+const newest = descending("newest", [hirePosts.openedAt, "time"], [hirePosts.id, "id"])
+// Each is the beginning of an index of migration 0011, and behind a region of one of 0011 or 0049.
+const SORTS: Record<HireSort, ListOrder> = {
+  newest,
+  deadline: ascending("deadline", [hirePosts.deadlineAt, "time"], [hirePosts.id, "id"]),
+  wage: descending("wage", [hirePosts.hourlyWon, "integer"], [hirePosts.id, "id"]),
+  region: { ...newest, name: "region" },
 }
+
+/** Reads a page of posts: by steps where it begins somewhere. */
+function readHires(
+  actor: Actor,
+  list: {
+    order: ListOrder
+    steps: ListStep[] | null
+    filter: SQL | undefined
+    cursor: string | null
+    size: number
+  },
+): Promise<KeysetPage<CardRow>> {
+  const { steps, ...rest } = list
+  const columns = hireCardColumns(actor)
+  if (!steps)
+    return page({
+      ...rest,
+      from: (sortKeys) =>
+        db()
+          .select({ ...columns, sortKeys })
+          .from(hirePosts),
+    })
+  return pageBySteps({
+    ...rest,
+    steps,
+    table: hirePosts,
+    id: hirePosts.id,
+    from: (sortKeys, near) =>
+      db()
+        .select({ ...columns, sortKeys })
+        .from(hirePosts)
+        .innerJoin(near, sql`near.id = ${hirePosts.id}`),
+  })
+}
+
+const toListedHires = (rows: readonly CardRow[], from: string | null): HireCardView[] =>
+  rows.map((row) => ({ ...toHireCard(row), distance: getDistance(row.regionCode, from) }))
 
 function buildConditions({ kind, region, pay, date, time, short }: HireFilters): (SQL | undefined)[] {
   return [
@@ -114,48 +148,55 @@ function buildConditions({ kind, region, pay, date, time, short }: HireFilters):
 
 /**
  * A page of the posts that fit all `filters`, 20 after `cursor`; a cursor that cannot be read, or is of
- * another sort, begins anew. "region" begins with the actor's own.
+ * another sort, begins anew. Where no region is chosen it begins with what is near the actor, as far as the
+ * range goes, or everywhere where nothing is in it; "region" goes by distance.
  */
 export async function searchHires(
   actor: Actor,
   filters: HireFilters,
   sort: HireSort,
   cursor: string | null,
-): Promise<Page<HireCardView> & { total: number }> {
-  const homeRegionCode = actor.kind === "member" ? (actor.profile?.regionCode ?? null) : null
+): Promise<Page<HireCardView> & { total: number; near: NearView | null }> {
   const filterCondition = and(listedCondition(), ...buildConditions(filters))
-  const [found, [counted]] = await Promise.all([
-    page({
-      from: (sortKeys) =>
-        db()
-          .select({ ...hireCardColumns(actor), sortKeys })
-          .from(hirePosts),
-      order: orderBy(sort, homeRegionCode),
-      filter: filterCondition,
-      cursor,
-      size: PAGE_SIZE,
-    }),
-    db()
-      .select({ total: sql<number>`count(*)::int` })
-      .from(hirePosts)
-      .where(filterCondition),
-  ])
-  return {
-    rows: found.rows.map(toHireCard),
-    next: found.cursor,
-    total: counted?.total ?? 0,
-  }
+  const near = filters.region === null ? toNearView(actor, filters.range) : null
+  return searchNear(near, cursor === null, async (around) => {
+    const [found, [counted]] = await Promise.all([
+      readHires(actor, {
+        order: SORTS[sort],
+        steps: around && buildNearSteps(hirePosts.regionCode, { ...around, isByDistance: sort === "region" }),
+        filter: filterCondition,
+        cursor,
+        size: PAGE_SIZE,
+      }),
+      db()
+        .select({ total: sql<number>`count(*)::int` })
+        .from(hirePosts)
+        .where(and(filterCondition, around ? inRange(hirePosts.regionCode, around) : undefined)),
+    ])
+    return {
+      found: {
+        rows: toListedHires(found.rows, getNeighbourhood(actor)?.regionCode ?? null),
+        next: found.cursor,
+        total: counted?.total ?? 0,
+      },
+      isEmpty: found.rows.length === 0,
+    }
+  })
 }
 
-/** The newest posts for everybody, for the home screen. One query. */
-export async function findNewestHires(limit: number): Promise<HireCardView[]> {
-  const rows = await db()
-    .select(hireCardColumns({ kind: "visitor", draftId: null }))
-    .from(hirePosts)
-    .where(listedCondition())
-    .orderBy(desc(hirePosts.openedAt), desc(hirePosts.id))
-    .limit(limit)
-  return rows.map(toHireCard)
+/** The newest posts, those near region `from` first, for the home screen. One query. */
+export async function findNewestHires(limit: number, from: string | null): Promise<HireCardView[]> {
+  const found = await readHires(
+    { kind: "visitor", draftId: null },
+    {
+      order: newest,
+      steps: from === null ? null : buildNearSteps(hirePosts.regionCode, { regionCode: from, range: "all" }),
+      filter: listedCondition(),
+      cursor: null,
+      size: limit,
+    },
+  )
+  return toListedHires(found.rows, from)
 }
 
 /** What a list of all kinds of things says of a job: two lines and how long it takes applications. */
@@ -185,7 +226,7 @@ export async function findHireLines(ids: readonly string[]): Promise<Map<string,
   )
 }
 
-/** Open posts of the same kind, those of the same 시·도 first. */
+/** Open posts of the same kind, those nearest to it first. */
 export async function findSimilarHires(
   reference: { id: string; kind: JobKind; regionCode: string },
   limit = 4,
@@ -195,7 +236,10 @@ export async function findSimilarHires(
     .from(hirePosts)
     .where(and(listedCondition(), eq(hirePosts.kind, reference.kind), ne(hirePosts.id, reference.id)))
     .orderBy(
-      sql`${hirePosts.regionCode} like ${`${getSidoCode(reference.regionCode) ?? "-"}%`} desc`,
+      sql`case when ${hirePosts.regionCode} = ${reference.regionCode} then 0
+        when ${inRange(hirePosts.regionCode, { regionCode: reference.regionCode, range: "next" })} then 1
+        when ${inRange(hirePosts.regionCode, { regionCode: reference.regionCode, range: "city" })} then 2
+        else 3 end`,
       desc(hirePosts.openedAt),
       desc(hirePosts.id),
     )
@@ -258,3 +302,16 @@ export async function findSavedHires(actor: Actor): Promise<HireCardView[]> {
     .limit(60)
   return rows.map(toHireCard)
 }
+
+/** The regions with posts that take applications: the lists worth finding. One query. */
+export const listHireRegions = cacheBriefly(async (): Promise<{ region: string }[]> =>
+  db().execute<{ region: string }>(sql`select region from unnest(${sql.param(listAllCodes())}::text[]) region
+    where exists (select from hire_posts where region_code = region and ${listedCondition()}) order by region`),
+)
+
+/** How many posts take applications in each of `codes`, up to 1,000 each. One query. */
+export const countHiresByRegion = (codes: readonly string[]): Promise<Map<string, number>> =>
+  countByRegion(
+    codes,
+    sql`select from hire_posts where hire_posts.region_code = code and ${listedCondition()}`,
+  )

@@ -5,7 +5,19 @@ import { sql, and, eq, isNull, type SQL, ne, desc } from "drizzle-orm"
 import type { SeekCardView, Page, SentOffer, SeekView } from "../views.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import type { JobKind, PayType, DayTime, SeekSort } from "../rules.ts"
-import { type ListOrder, descending, ascending, page } from "#app/platform/page.server.ts"
+import type { NearView, Range } from "#app/basics/distance.ts"
+import { getNearestDistance } from "#app/basics/region-distance.server.ts"
+import { buildCoverSteps, coversRange, searchNear } from "#app/platform/near-steps.server.ts"
+import {
+  type ListOrder,
+  type ListStep,
+  type Page as KeysetPage,
+  descending,
+  ascending,
+  page,
+  pageBySteps,
+} from "#app/platform/page.server.ts"
+import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { getKstFields } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -72,6 +84,8 @@ async function toSeekCards(rows: readonly CardRow[]): Promise<SeekCardView[]> {
 export type SeekFilters = {
   kind: JobKind | null
   region: string | null
+  /** How far to look from the reader's neighbourhood; null: as far as they set. */
+  range: Range | null
   pay: PayType | null
   date: string | null
   time: DayTime | null
@@ -82,6 +96,7 @@ const wage = sql`coalesce(${seekPosts.hourlyWon}, 2000000000)`
 
 const SORTS: Record<SeekSort, ListOrder> = {
   newest: descending("newest", [seekPosts.openedAt, "time"], [seekPosts.id, "id"]),
+  near: descending("near", [seekPosts.openedAt, "time"], [seekPosts.id, "id"]),
   wage: ascending("wage", [wage, "integer"], [seekPosts.id, "id"]),
   career: descending("career", [seekPosts.careerYears, "integer"], [seekPosts.id, "id"]),
 }
@@ -105,7 +120,7 @@ export async function searchSeeks(
   filters: SeekFilters,
   sort: SeekSort,
   cursor: string | null,
-): Promise<Page<SeekCardView> & { total: number }> {
+): Promise<Page<SeekCardView> & { total: number; near: NearView | null }> {
   const { kind, region, pay, date, time, short } = filters
   const filterCondition = and(
     listedCondition,
@@ -119,27 +134,70 @@ export async function searchSeeks(
     time ? sql`${time} = any(${seekPosts.dayTimes})` : undefined,
     short ? eq(seekPosts.shortTerm, true) : undefined,
   )
-  const [found, [counted]] = await Promise.all([
-    page({
+  const from = getNeighbourhood(actor)?.regionCode ?? null
+  const near = region === null ? toNearView(actor, filters.range) : null
+  return searchNear(near, cursor === null, async (around) => {
+    const [found, [counted]] = await Promise.all([
+      readSeeks(actor, {
+        order: SORTS[sort],
+        steps: around && buildCoverSteps(worksIn, { ...around, isByDistance: sort === "near" }),
+        filter: filterCondition,
+        cursor,
+        size: PAGE_SIZE,
+      }),
+      db()
+        .select({ total: sql<number>`count(*)::int` })
+        .from(seekPosts)
+        .where(and(filterCondition, around ? coversRange(worksIn, around) : undefined)),
+    ])
+    const cards = await toSeekCards(found.rows)
+    return {
+      found: {
+        rows: cards.map((card) => ({ ...card, distance: getNearestDistance(card.regionCodes, from) })),
+        next: found.cursor,
+        total: counted?.total ?? 0,
+      },
+      isEmpty: found.rows.length === 0,
+    }
+  })
+}
+
+/** True of posts that take one of the regions. */
+const worksIn = (codes: readonly string[]) =>
+  sql`(${seekPosts.regionCodes} && ${sql.param([...codes])}::text[])`
+
+/** Reads a page of posts: by steps where it begins somewhere. */
+function readSeeks(
+  actor: Actor,
+  list: {
+    order: ListOrder
+    steps: ListStep[] | null
+    filter: SQL | undefined
+    cursor: string | null
+    size: number
+  },
+): Promise<KeysetPage<CardRow>> {
+  const { steps, ...rest } = list
+  const columns = { ...seekCardColumns(actor), hourlyWon: seekPosts.hourlyWon }
+  if (!steps)
+    return page({
+      ...rest,
       from: (sortKeys) =>
         db()
-          .select({ ...seekCardColumns(actor), hourlyWon: seekPosts.hourlyWon, sortKeys })
+          .select({ ...columns, sortKeys })
           .from(seekPosts),
-      order: SORTS[sort],
-      filter: filterCondition,
-      cursor,
-      size: PAGE_SIZE,
-    }),
-    db()
-      .select({ total: sql<number>`count(*)::int` })
-      .from(seekPosts)
-      .where(filterCondition),
-  ])
-  return {
-    rows: await toSeekCards(found.rows),
-    next: found.cursor,
-    total: counted?.total ?? 0,
-  }
+    })
+  return pageBySteps({
+    ...rest,
+    steps,
+    table: seekPosts,
+    id: seekPosts.id,
+    from: (sortKeys, near) =>
+      db()
+        .select({ ...columns, sortKeys })
+        .from(seekPosts)
+        .innerJoin(near, sql`near.id = ${seekPosts.id}`),
+  })
 }
 
 /** Offers of the viewer to the one who wrote the post, in the same query as the post. */

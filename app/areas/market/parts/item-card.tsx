@@ -1,7 +1,7 @@
 import { Heart, MessageCircle } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
-import { formatRegionShortName } from "#app/basics/regions.ts"
+import { formatPlace } from "#app/basics/distance.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { Picture } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
@@ -156,7 +156,7 @@ function CardFacts({ item, isGrid }: { item: Item; isGrid: boolean }) {
             : "mt-0.5 text-sm md:order-3 md:mt-1 md:truncate md:text-xs")
         }
       >
-        {formatRegionShortName(item.regionCode)} · {item.bumped ? "끌올 " : ""}
+        {formatPlace(item.regionCode, item.distance)} · {item.bumped ? "끌올 " : ""}
         <RelativeTime at={item.at} />
       </p>
       <p className={`flex items-center gap-1.5 ${isGrid ? "order-2 mt-0.5" : "mt-1 md:order-2 md:mt-0.5"}`}>

@@ -1,7 +1,8 @@
-import { useFetcher, useSearchParams } from "react-router"
+import { useFetcher } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { WonField } from "#app/ui/field.tsx"
 import { FilterFooter, FilterForm, FilterGroup, FilterOption, PriceCapLinks } from "#app/ui/filter-form.tsx"
+import { useListSearch } from "#app/ui/list-search.ts"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import {
   CONDITIONS,
@@ -25,7 +26,7 @@ export const buildItemsUrl = (
  * many there are.
  */
 export function ItemFilters({ live = false, total }: { live?: boolean; total: number | null }) {
-  const [query] = useSearchParams()
+  const query = new URLSearchParams(useListSearch("category"))
   const countFetcher = useFetcher<{ total: number | null }>()
   const queryValue = (name: string) => query.get(name) ?? ""
   const found = countFetcher.data?.total ?? total
@@ -33,7 +34,8 @@ export function ItemFilters({ live = false, total }: { live?: boolean; total: nu
   return (
     <FilterForm
       path={PATH}
-      retained={isChip ? ["sort", "category"] : ["sort"]}
+      query={query}
+      retained={isChip ? ["sort", "range", "category"] : ["sort", "range"]}
       wonFields={["min", "max"]}
       isLive={live}
       onChange={(address) => void countFetcher.load(address)}

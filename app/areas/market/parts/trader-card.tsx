@@ -2,6 +2,7 @@ import { ChevronRight } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
+import { NeighbourhoodBadge } from "../../accounts/parts/neighbourhood-badge.tsx"
 import type { TraderView } from "../views.ts"
 import { formatGoodShare } from "./item-texts.ts"
 
@@ -21,6 +22,7 @@ export function TraderCard({ trader }: { trader: TraderView }) {
       <span className="min-w-0 flex-1">
         <b className="block truncate text-base font-semibold">{trader.name}</b>
         <span className="block truncate text-sm text-ink-3">{facts.join(" · ")}</span>
+        {trader.check ? <NeighbourhoodBadge>{trader.check}</NeighbourhoodBadge> : null}
       </span>
       {goodShareText ? (
         <span className="flex-none text-right">

@@ -1,6 +1,7 @@
 import { Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
-import { Link, useFetcher, useLocation } from "react-router"
+import { Link, useFetcher } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
+import { getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
 import { formatRegionName, formatRegionShortName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -8,10 +9,19 @@ import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
+import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
-import { getActor } from "../../accounts/guards.server.ts"
+import { getActor, notFound } from "../../accounts/guards.server.ts"
+import { isNeighbourhoodUnknown } from "../../accounts/neighbourhood-rules.ts"
+import {
+  MapLink,
+  NearEnd,
+  NeighbourhoodQuestion,
+  NeighbourhoodTitle,
+  WidenedNotice,
+} from "../../accounts/parts/neighbourhood-title.tsx"
 import { ItemQuery } from "../forms.ts"
 import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
 import { ItemFilters, buildItemsUrl } from "../parts/item-filters.tsx"
@@ -28,12 +38,15 @@ import { searchItems } from "../service/item-lists.server.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/marketplace"
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = readQuery(ItemQuery, new URL(request.url).searchParams)
-  const { category, region, condition, method, min, max, sort, after } = query
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const search = readListQuery(new URL(request.url), params, { name: "category", values: ITEM_CATEGORIES })
+  if (!search) notFound()
+  const query = readQuery(ItemQuery, search)
+  const { category, region, condition, method, min, max, range, sort, after } = query
   const filters = {
     category,
     region,
+    range,
     condition,
     method,
     min,
@@ -42,14 +55,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     open: query.open !== null,
     offers: query.offers !== null,
   }
-  const itemPage = await searchItems(getActor(context), filters, sort, after)
+  const actor = getActor(context)
+  const itemPage = await searchItems(actor, filters, sort, after)
   return {
     ...filters,
+    isAsking: isNeighbourhoodUnknown(actor),
     sort,
     after,
     ...itemPage,
     origin: getBaseUrl(request.url),
-    path: buildItemsUrl("", { category, region }),
+    path: getRegionListUrl("/marketplace", region, ["category", category]),
     // A list of a category or a place is worth finding; every further combination of filters is the same
     // things again.
     isIndexed:
@@ -61,6 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         filters.free ||
         filters.open ||
         filters.offers ||
+        range ||
         after
       ) && sort === "recent",
   }
@@ -119,16 +135,23 @@ function listActiveFilters(view: View, search: string): ActiveFilter[] {
 }
 
 export default function Marketplace({ loaderData: view }: Route.ComponentProps) {
-  const { search } = useLocation()
+  const search = useListSearch("category")
   const activeFilters = listActiveFilters(view, search)
   return (
     <Page className="pt-5 md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
       <FilterColumn view={view} hasFilters={activeFilters.length > 0} />
       <div className="min-w-0">
         <ListHeader view={view} filterCount={activeFilters.length} />
+        <NeighbourhoodQuestion isAsking={view.isAsking} />
         <CategoryChips view={view} search={search} />
-        <SortsAndActiveFilters sort={view.sort} search={search} activeFilters={activeFilters} />
+        <SortsAndActiveFilters
+          sort={view.sort}
+          hasNear={view.near !== null}
+          search={search}
+          activeFilters={activeFilters}
+        />
         {view.after && <ContinuedListNotice firstPageHref={buildItemsUrl(search, {})} className="mt-2" />}
+        <WidenedNotice near={view.near} noun="물건" />
         {view.cards.length > 0 ? (
           <Results key={search} view={view} search={search} />
         ) : (
@@ -164,7 +187,9 @@ function Results({ view, search }: { view: View; search: string }) {
             </li>
           ))}
       </ul>
-      {more ? <MoreLink {...more} /> : <div aria-hidden className="h-16 md:hidden" />}
+      {more ? <MoreLink {...more} /> : null}
+      <NearEnd near={view.near} noun="물건" isEnd={more === null} />
+      {more ? null : <div aria-hidden className="h-16 md:hidden" />}
     </>
   )
 }
@@ -219,7 +244,7 @@ function ListHeader({ view, filterCount }: { view: View; filterCount: number }) 
   return (
     <div className="flex items-start justify-between gap-4">
       <div>
-        <h1 className="text-2xl font-bold">{getHeading(view)}</h1>
+        <NeighbourhoodTitle near={view.near}>{getHeading(view)}</NeighbourhoodTitle>
         {view.total === null ? null : (
           <p aria-live="polite" className="mt-1 text-base text-ink-2">
             {view.total === 0
@@ -229,6 +254,7 @@ function ListHeader({ view, filterCount }: { view: View; filterCount: number }) 
         )}
       </div>
       <div className="flex flex-none items-center gap-2">
+        <MapLink things="items" />
         <div className="md:hidden">
           <Sheet
             trigger={
@@ -281,10 +307,12 @@ function CategoryChips({ view, search }: { view: View; search: string }) {
 
 function SortsAndActiveFilters({
   sort,
+  hasNear,
   search,
   activeFilters,
 }: {
   sort: View["sort"]
+  hasNear: boolean
   search: string
   activeFilters: readonly ActiveFilter[]
 }) {
@@ -292,7 +320,7 @@ function SortsAndActiveFilters({
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 md:mt-4">
       <div className="min-w-0 overflow-hidden md:order-2">
         <SortLinks
-          options={ITEM_SORTS.map((option) => ({
+          options={ITEM_SORTS.filter((option) => hasNear || option !== "near").map((option) => ({
             href: buildItemsUrl(search, { sort: option === "recent" ? null : option }),
             label: ITEM_SORT_LABELS[option],
             isActive: sort === option,

@@ -15,6 +15,7 @@ import { NextPageLink } from "#app/ui/pager.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
 import { TraderQuery } from "../forms.ts"
+import { NeighbourhoodBadge } from "../../accounts/parts/neighbourhood-badge.tsx"
 import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
 import { formatGoodShare } from "../parts/item-texts.ts"
 import { findSellerItemPage } from "../service/item-lists.server.ts"
@@ -106,6 +107,7 @@ function TraderHeader({ trader, tags }: Pick<View, "trader" | "tags">) {
         <div className="min-w-0">
           <h1 className="text-2xl font-bold">{trader.name}님</h1>
           <p className="text-sm text-ink-3">{facts.join(" · ")}</p>
+          {trader.check ? <NeighbourhoodBadge>{trader.check}</NeighbourhoodBadge> : null}
         </div>
       </header>
       <dl className="mt-5 grid max-w-[32rem] grid-cols-3 rounded-xl bg-base-200 py-4 text-center">

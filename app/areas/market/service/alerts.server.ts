@@ -4,10 +4,13 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { formatRegionShortName, getSidoCode } from "#app/basics/regions.ts"
+import { formatPlace, type Distance } from "#app/basics/distance.ts"
+import { getDistance } from "#app/basics/region-distance.server.ts"
+import { getSidoCode } from "#app/basics/regions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { chosenRegionSql } from "../../accounts/service/neighbourhoods.server.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
 import type { AlertForm } from "../forms.ts"
@@ -81,6 +84,10 @@ export async function findAlerts(actor: Actor): Promise<AlertView[]> {
     .limit(LIMITS.alerts)
 }
 
+const toKm = (distance: Distance) => (distance === null ? 0 : distance === "next" ? 0.5 : distance)
+const compareByDistance = (a: { distance: Distance }, b: { distance: Distance }) =>
+  toKm(a.distance) - toKm(b.distance)
+
 /**
  * Subscriber of "item.posted" and "item.edited": notifies those whose alert fits, once for each item and
  * person. The item's title and category are cut into every piece an alert could be looked up by, so the index
@@ -96,6 +103,8 @@ export async function notifyAlertOwners({ itemId }: { itemId: string }, tx: Tran
     .selectDistinctOn([keywordAlerts.userId], {
       userId: keywordAlerts.userId,
       keyword: keywordAlerts.keyword,
+      home: people.regionCode,
+      chosen: chosenRegionSql(keywordAlerts.userId),
     })
     .from(keywordAlerts)
     .innerJoin(people, and(eq(people.userId, keywordAlerts.userId), sql`${people.leftAt} is null`))
@@ -113,13 +122,18 @@ export async function notifyAlertOwners({ itemId }: { itemId: string }, tx: Tran
     )
     .orderBy(keywordAlerts.userId, desc(keywordAlerts.createdAt))
   const price = item.priceWon === 0 ? "나눔" : formatWon(item.priceWon)
+  // Who is near hears of it first.
+  const withDistance = matchingAlerts.map(({ chosen, home, ...alert }) => ({
+    ...alert,
+    distance: getDistance(item.regionCode, chosen ?? home),
+  }))
   await notify(
     tx,
-    matchingAlerts.map(({ userId, keyword }) => ({
+    withDistance.sort(compareByDistance).map(({ userId, keyword, distance }) => ({
       userId,
       kind: "keyword",
       title: `‘${keyword}’ 새 물건이 올라왔어요`,
-      text: `${item.title} · ${price} · ${formatRegionShortName(item.regionCode)}`,
+      text: `${item.title} · ${price} · ${formatPlace(item.regionCode, distance)}`,
       href: href("/marketplace/:itemId", { itemId }),
       deduplicationKey: `keyword:${itemId}`,
     })),

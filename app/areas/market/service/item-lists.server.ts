@@ -3,15 +3,34 @@
  * marked.
  */
 import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
-import { getSidoCode } from "#app/basics/regions.ts"
+import type { NearView, Range } from "#app/basics/distance.ts"
+import { getDistance } from "#app/basics/region-distance.server.ts"
+import { getSidoCode, listAllCodes } from "#app/basics/regions.ts"
 import { db } from "#app/platform/db.server.ts"
+import { cacheBriefly } from "#app/platform/short-cache.server.ts"
+import { buildNearSteps, countByRegion, inRange, searchNear } from "#app/platform/near-steps.server.ts"
+import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import type { Condition, ItemCategory, ItemSort, DealMethod } from "../rules.ts"
+import {
+  ITEM_CATEGORIES,
+  type Condition,
+  type ItemCategory,
+  type ItemSort,
+  type DealMethod,
+} from "../rules.ts"
 import { items, itemWishes } from "../schema.server.ts"
 import type { ItemCard, ItemPage } from "../views.ts"
 import { chatCountSql, wishCountSql } from "./item-stats.server.ts"
 import { firstPictureSql } from "./item-pictures.server.ts"
-import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
+import {
+  type ListOrder,
+  type ListStep,
+  type Page,
+  ascending,
+  descending,
+  page,
+  pageBySteps,
+} from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 24
 /** Beyond this a list only says that there are more. */
@@ -40,39 +59,32 @@ const cardColumns = (userId: string | null) => ({
   picture: firstPictureSql,
   wished: wishedBySql(userId),
 })
-type CardRow = Omit<ItemCard, "at" | "bumped"> & { bumpedAt: Date; createdAt: Date }
-const toItemCard = ({
-  id,
-  title,
-  category,
-  priceWon,
-  regionCode,
-  state,
-  bumpedAt,
-  createdAt,
-  wishes,
-  chats,
-  picture,
-  wished,
-}: CardRow): ItemCard => ({
-  id,
-  title,
-  category,
-  priceWon,
-  regionCode,
-  state,
-  wishes,
-  chats,
-  picture,
-  wished,
-  at: bumpedAt.toISOString(),
-  bumped: bumpedAt > createdAt,
-})
+type CardRow = Omit<ItemCard, "at" | "bumped" | "distance"> & { bumpedAt: Date; createdAt: Date }
+/** Cards of rows, with how far each is from region `from`. */
+const toItemCards = (rows: readonly CardRow[], from: string | null): ItemCard[] =>
+  rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    category: row.category,
+    priceWon: row.priceWon,
+    regionCode: row.regionCode,
+    distance: getDistance(row.regionCode, from),
+    state: row.state,
+    wishes: row.wishes,
+    chats: row.chats,
+    picture: row.picture,
+    wished: row.wished,
+    at: row.bumpedAt.toISOString(),
+    bumped: row.bumpedAt > row.createdAt,
+  }))
+const getRegionOf = (actor: Actor) => getNeighbourhood(actor)?.regionCode ?? null
 const getUserId = (actor: Actor) => (actor.kind === "member" ? actor.userId : null)
 
 export type ItemFilters = {
   category: ItemCategory | null
   region: string | null
+  /** How far to look from the reader's neighbourhood; null: as far as they set. */
+  range: Range | null
   condition: readonly Condition[]
   method: DealMethod | null
   min: number | null
@@ -107,58 +119,102 @@ const inRegionCondition = (region: string) =>
     ? sql`${items.regionCode} like ${`${region}%`}`
     : sql`${items.regionCode} = ${region}`
 
+const newest = descending("recent", [items.bumpedAt, "time"], [items.id, "id"])
 const SORTS: Record<ItemSort, ListOrder> = {
-  recent: descending("recent", [items.bumpedAt, "time"], [items.id, "id"]),
+  recent: newest,
+  near: { ...newest, name: "near" },
   cheap: ascending("cheap", [items.priceWon, "integer"], [items.id, "id"]),
   expensive: descending("expensive", [items.priceWon, "integer"], [items.id, "id"]),
 }
 
+/** Reads a page of the market: by steps where it begins somewhere. */
+function readItems(
+  userId: string | null,
+  list: {
+    order: ListOrder
+    steps: ListStep[] | null
+    filter: SQL | undefined
+    cursor: string | null
+    size: number
+  },
+): Promise<Page<CardRow>> {
+  const { steps, ...rest } = list
+  const columns = cardColumns(userId)
+  if (!steps)
+    return page({
+      ...rest,
+      from: (sortKeys) =>
+        db()
+          .select({ ...columns, sortKeys })
+          .from(items),
+    })
+  return pageBySteps({
+    ...rest,
+    steps,
+    table: items,
+    id: items.id,
+    from: (sortKeys, near) =>
+      db()
+        .select({ ...columns, sortKeys })
+        .from(items)
+        .innerJoin(near, sql`near.id = ${items.id}`),
+  })
+}
+
+type ItemSearch = ItemPage & { total: number | null; near: NearView | null }
+
 /**
- * One page of the market: 24 items that fit all `filters`. `cursor` is the `next` of the page before; one
- * that cannot be read, or belongs to another sort, gives the first page. `total` counts all that fit, up to
- * 10,000; it is asked for on the first page only, else null.
+ * One page of the market: 24 items that fit all `filters`. Where no region is chosen it begins with what is
+ * near the actor, as far as the range goes, or everywhere where nothing is in it. `cursor` is the `next` of
+ * the page before; one that cannot be read, or belongs to another sort, gives the first page. `total` counts
+ * all that fit, up to 10,000; it is asked for on the first page only, else null.
  */
 export async function searchItems(
   actor: Actor,
   filters: ItemFilters,
   sort: ItemSort,
   cursor: string | null,
-): Promise<ItemPage & { total: number | null }> {
+): Promise<ItemSearch> {
   const matchCondition = and(...toConditions(filters))
-  const [found, totals] = await Promise.all([
-    page({
-      from: (sortKeys) =>
-        db()
-          .select({ ...cardColumns(getUserId(actor)), sortKeys })
-          .from(items),
-      order: SORTS[sort],
-      filter: matchCondition,
-      cursor,
-      size: PAGE_SIZE,
-    }),
-    cursor
-      ? null
-      : db().execute<{ total: number }>(
-          sql`select count(*)::int as total from (select 1 from items where ${matchCondition}
-            limit ${MAX_COUNTED}) listed`,
-        ),
-  ])
-  return {
-    cards: found.rows.map(toItemCard),
-    next: found.cursor,
-    total: totals ? (totals[0]?.total ?? 0) : null,
-  }
+  const near = filters.region === null ? toNearView(actor, filters.range) : null
+  return searchNear(near, cursor === null, async (around) => {
+    const [found, totals] = await Promise.all([
+      readItems(getUserId(actor), {
+        order: SORTS[sort],
+        steps: around && buildNearSteps(items.regionCode, { ...around, isByDistance: sort === "near" }),
+        filter: matchCondition,
+        cursor,
+        size: PAGE_SIZE,
+      }),
+      cursor
+        ? null
+        : db().execute<{ total: number }>(
+            sql`select count(*)::int as total from (select 1 from items
+              where ${and(matchCondition, around ? inRange(items.regionCode, around) : undefined)}
+              limit ${MAX_COUNTED}) listed`,
+          ),
+    ])
+    return {
+      found: {
+        cards: toItemCards(found.rows, getRegionOf(actor)),
+        next: found.cursor,
+        total: totals ? (totals[0]?.total ?? 0) : null,
+      },
+      isEmpty: found.rows.length === 0,
+    }
+  })
 }
 
-/** The newest items for sale, for the home screen, in one query. */
-export async function findNewestItems(limit: number): Promise<ItemCard[]> {
-  const rows = await db()
-    .select(cardColumns(null))
-    .from(items)
-    .where(and(listedCondition, eq(items.state, "selling")))
-    .orderBy(desc(items.bumpedAt), desc(items.id))
-    .limit(limit)
-  return rows.map(toItemCard)
+/** The newest items for sale, those near region `from` first, for the home screen, in one query. */
+export async function findNewestItems(limit: number, from: string | null): Promise<ItemCard[]> {
+  const found = await readItems(null, {
+    order: newest,
+    steps: from === null ? null : buildNearSteps(items.regionCode, { regionCode: from, range: "all" }),
+    filter: and(listedCondition, eq(items.state, "selling")),
+    cursor: null,
+    size: limit,
+  })
+  return toItemCards(found.rows, from)
 }
 
 /** The cards of those of `ids` that the market lists, by id. */
@@ -168,18 +224,19 @@ export async function findItemCards(actor: Actor, ids: readonly string[]): Promi
     .select(cardColumns(getUserId(actor)))
     .from(items)
     .where(and(listedCondition, inArray(items.id, [...ids])))
-  return new Map(rows.map((row) => [row.id, toItemCard(row)]))
+  return new Map(toItemCards(rows, getRegionOf(actor)).map((card) => [card.id, card]))
 }
 
 /**
- * Items for sale like `item`: of its category, in its region first, then for about as much (half to double),
- * then the newest.
+ * Items for sale like `item`: of its category, near the reader first (near the item for one who never said
+ * where they are), then for about as much (half to double), then the newest.
  */
 export async function findSimilarItems(
   actor: Actor,
   item: { id: string; category: ItemCategory; sellerId: string; regionCode: string; priceWon: number },
   limit: number,
 ): Promise<ItemCard[]> {
+  const here = getRegionOf(actor) ?? item.regionCode
   const candidateIds = db()
     .select({ id: items.id })
     .from(items)
@@ -199,7 +256,9 @@ export async function findSimilarItems(
     .from(items)
     .where(sql`${items.id} in ${candidateIds}`)
     .orderBy(
-      desc(sql`${items.regionCode} = ${item.regionCode}`),
+      sql`case when ${items.regionCode} = ${here} then 0
+        when ${inRange(items.regionCode, { regionCode: here, range: "next" })} then 1
+        when ${inRange(items.regionCode, { regionCode: here, range: "city" })} then 2 else 3 end`,
       desc(
         sql`${items.priceWon} between ${Math.floor(item.priceWon / 2)}::int and ${item.priceWon * 2}::bigint`,
       ),
@@ -207,7 +266,7 @@ export async function findSimilarItems(
       desc(items.id),
     )
     .limit(limit)
-  return rows.map(toItemCard)
+  return toItemCards(rows, getRegionOf(actor))
 }
 
 /** What else a seller has up, what is for sale first; `except` is left out. */
@@ -233,7 +292,7 @@ export async function findItemsOfSeller(
       desc(items.id),
     )
     .limit(limit)
-  return rows.map(toItemCard)
+  return toItemCards(rows, getRegionOf(actor))
 }
 
 /** A page of what a seller has up, the newest first. */
@@ -247,13 +306,13 @@ export async function findSellerItemPage(
       db()
         .select({ ...cardColumns(getUserId(actor)), sortKeys })
         .from(items),
-    order: SORTS.recent,
+    order: newest,
     filter: and(listedCondition, eq(items.sellerId, sellerId)),
     cursor,
     size: PAGE_SIZE,
   })
   return {
-    cards: found.rows.map(toItemCard),
+    cards: toItemCards(found.rows, getRegionOf(actor)),
     next: found.cursor,
   }
 }
@@ -275,7 +334,26 @@ export async function findWishes(actor: Actor, cursor: string | null): Promise<I
     size: PAGE_SIZE,
   })
   return {
-    cards: found.rows.map(toItemCard),
+    cards: toItemCards(found.rows, getRegionOf(actor)),
     next: found.cursor,
   }
 }
+
+/** The regions with something for sale, and the categories of it there: the lists worth finding. One query. */
+export const listItemRegions = cacheBriefly(
+  async (): Promise<{ region: string; category: ItemCategory | null }[]> =>
+    db().execute<{ region: string; category: ItemCategory | null }>(sql`
+    select region, category from unnest(${sql.param(listAllCodes())}::text[]) region
+      cross join unnest(${sql.param([null, ...ITEM_CATEGORIES])}::text[]) category
+    where exists (select from items where region_code = region and state = 'selling'
+      and (category is null or items.category = category) and ${listedCondition})
+    order by region, category nulls first`),
+)
+
+/** How many items are for sale in each of `codes`, up to 1,000 each. One query. */
+export const countItemsByRegion = (codes: readonly string[]): Promise<Map<string, number>> =>
+  countByRegion(
+    codes,
+    sql`select from items where items.region_code = code and items.state = 'selling'
+    and ${listedCondition}`,
+  )

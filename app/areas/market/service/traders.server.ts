@@ -1,6 +1,9 @@
 /** What is shown of a person who buys and sells: deals, and what the others of those deals said. */
 import { eq, sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
+import { now } from "#app/basics/clock.ts"
+import { formatValidCheck } from "../../accounts/neighbourhood-rules.ts"
+import { latestCheckSql, type CheckColumn } from "../../accounts/service/neighbourhoods.server.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
 import type { TraderView } from "../views.ts"
 
@@ -11,6 +14,7 @@ export const traderColumns = {
   avatarId: people.avatarId,
   traderRegion: people.regionCode,
   joinedAt: people.createdAt,
+  check: latestCheckSql(people.userId),
   deals: sql<number>`((select count(*) from items d where d.seller_id = people.user_id and d.state = 'sold'
     and d.buyer_id is not null) + (select count(*) from items d
     where d.buyer_id = people.user_id and d.state = 'sold'))::int`,
@@ -25,6 +29,7 @@ type TraderRow = {
   avatarId: string | null
   traderRegion: string | null
   joinedAt: Date
+  check: CheckColumn
   deals: number
   reviewCount: number
   goodCount: number
@@ -35,6 +40,7 @@ export const toTraderView = (row: TraderRow): TraderView => ({
   avatarId: row.avatarId,
   regionCode: row.traderRegion,
   joinedAt: row.joinedAt.toISOString(),
+  check: formatValidCheck(row.check, now()),
   deals: row.deals,
   reviews: row.reviewCount,
   good: row.goodCount,

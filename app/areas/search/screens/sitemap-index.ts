@@ -9,5 +9,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   const parts = (await listSitemapStarts()).map(
     ({ kind, after }) => `${origin}/sitemaps/${kind}${after === null ? "" : `-${after}`}.xml`,
   )
-  return createXmlResponse(buildSitemapIndex([`${origin}/sitemaps/pages.xml`, ...parts]))
+  return createXmlResponse(
+    buildSitemapIndex([`${origin}/sitemaps/pages.xml`, `${origin}/sitemaps/regions.xml`, ...parts]),
+  )
 }

@@ -1,10 +1,14 @@
-/** GET /sitemaps/{pages | kind | kind-after}.xml: one part of the sitemap. */
+/** GET /sitemaps/{pages | regions | kind | kind-after}.xml: one part of the sitemap. */
 import { href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { getRegionListUrl } from "#app/basics/list-urls.ts"
 import { CATEGORIES } from "../../orders/rules.ts"
+import { listExpertRegions } from "../../experts/service/directory.server.ts"
+import { listHireRegions } from "../../jobs/service/hire-lists.server.ts"
+import { listItemRegions } from "../../market/service/item-lists.server.ts"
 import { listCareers, listNewestNotices } from "../../content/service/read-articles.server.ts"
 import { notFound } from "../../accounts/guards.server.ts"
 import { isListedKind, listSitemapPart, type ListedKind } from "../service/listings.server.ts"
@@ -41,6 +45,21 @@ const PATH_BY_KIND: Readonly<Record<ListedKind, string>> = {
   product: "/shopping/product/",
 }
 
+/** The lists of a region, and of what there is of one kind in it. */
+async function listRegionPaths(): Promise<string[]> {
+  const [items, hires, experts] = await Promise.all([
+    listItemRegions(),
+    listHireRegions(),
+    listExpertRegions(),
+  ])
+  return [
+    ...items.map(({ region, category }) => getRegionListUrl("/marketplace", region, ["category", category])),
+    ...hires.map(({ region }) => getRegionListUrl("/jobs/hire", region, ["kind", null])),
+    ...new Set(experts.map(({ region }) => getRegionListUrl("/experts", region, ["category", null]))),
+    ...experts.map(({ region, category }) => getRegionListUrl("/experts", region, ["category", category])),
+  ]
+}
+
 export async function loader({ params, request }: Route.LoaderArgs) {
   const origin = getBaseUrl(request.url)
   const [, name = "", after] = /^([a-z]+)(?:-([0-9a-f-]{36}))?\.xml$/.exec(params.part) ?? []
@@ -60,6 +79,10 @@ export async function loader({ params, request }: Route.LoaderArgs) {
       ]),
     )
   }
+  if (name === "regions" && after === undefined)
+    return createXmlResponse(
+      buildSitemapPart((await listRegionPaths()).map((path) => ({ url: origin + path }))),
+    )
   if (!isListedKind(name) || (after !== undefined && !isId(after))) notFound()
   const rows = await listSitemapPart(name, after ?? null)
   return createXmlResponse(

@@ -1,14 +1,15 @@
-import { MapPin } from "#app/ui/icons.tsx"
+import { MapPin } from "./icons.tsx"
 import { useRef, useState, type ReactNode } from "react"
 import { Form } from "react-router"
-import { useHydrated } from "#app/ui/hydrated.ts"
+import { useHydrated } from "./hydrated.ts"
 
 const POSITION_OPTIONS = { enableHighAccuracy: true, maximumAge: 0, timeout: 15_000 } as const
 
-const PROBLEMS: Record<number, string> = {
-  1: "위치 사용이 꺼져 있어요. 브라우저 설정에서 허용하거나 현장 코드를 써 주세요.",
-  2: "위치를 찾지 못했어요. 밖에서 다시 시도하거나 현장 코드를 써 주세요.",
-  3: "위치를 찾는 데 너무 오래 걸려요. 다시 시도하거나 현장 코드를 써 주세요.",
+/** Why there is no place, by the code of the browser's error; `otherWay` is what can be done instead. */
+const describeProblem = (code: number, otherWay: string): string => {
+  if (code === 1) return `위치 사용이 꺼져 있어요. 브라우저 설정에서 허용하거나 ${otherWay}`
+  if (code === 3) return `위치를 찾는 데 너무 오래 걸려요. 다시 시도하거나 ${otherWay}`
+  return `위치를 찾지 못했어요. 밖에서 다시 시도하거나 ${otherWay}`
 }
 
 /**
@@ -19,12 +20,15 @@ export function PlaceForm({
   intent,
   fields = {},
   label,
+  otherWay = "현장 코드를 써 주세요.",
   className,
   children,
 }: {
   intent: string
   fields?: Readonly<Record<string, string>>
   label: string
+  /** What can be done where the place is not known. */
+  otherWay?: string
   className: string
   children?: ReactNode
 }) {
@@ -50,7 +54,7 @@ export function PlaceForm({
       },
       ({ code }) => {
         setIsAsking(false)
-        setProblem(PROBLEMS[code] ?? PROBLEMS[2] ?? "")
+        setProblem(describeProblem(code, otherWay))
       },
       POSITION_OPTIONS,
     )

@@ -1,0 +1,232 @@
+/** Where somebody lives, chosen without scripts, and the lists that begin there. */
+import { beforeAll, describe, expect, test } from "vitest"
+import { sql } from "drizzle-orm"
+import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import {
+  parseNeighbourhoodCookie,
+  signNeighbourhood,
+} from "#app/areas/accounts/neighbourhood-cookie.server.ts"
+import { createItemForSale } from "#app/areas/market/fixtures.ts"
+import { db } from "#app/platform/db.server.ts"
+import { withApp } from "../setup/app.ts"
+import { checksumAllTables } from "../setup/table-checksums.ts"
+
+const app = withApp({ SHARED_MS: "5000" })
+
+const readText = async (path: string, cookie = "") => (await app.get(path, { cookie })).text()
+/** The cookie that an answer sets, as the browser sends it back. */
+const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith("near="))
+    ?.split(";")[0] ?? ""
+const near = (regionCode: string) => `near=${signNeighbourhood({ regionCode, range: "city" })}`
+
+let seller: Person
+beforeAll(async () => {
+  seller = await createPerson()
+  for (const [regionCode, title] of [
+    ["26350", "해운대 파라솔"],
+    ["41135", "분당 책장"],
+    ["11740", "강동 자전거"],
+    ["11710", "송파 식탁"],
+    ["26350", "해운대 튜브"],
+  ] as const)
+    await createItemForSale(seller, { regionCode, title })
+})
+
+describe("a visitor", () => {
+  test("is asked once, chooses without scripts, and keeps the choice in a signed cookie", async () => {
+    expect(await readText("/marketplace")).toContain("어느 동네에 사세요?")
+    const chosen = await app.post("/neighbourhood?returnTo=/marketplace", {
+      intent: "choose",
+      regionCode: "11710",
+    })
+    expect(chosen.status).toBe(302)
+    expect(chosen.headers.get("Location")).toBe("/marketplace")
+    const cookie = cookieOf(chosen)
+    expect(parseNeighbourhoodCookie(cookie.slice(5))).toEqual({ regionCode: "11710", range: "city" })
+    const list = await readText("/marketplace", cookie)
+    expect(list).not.toContain("어느 동네에 사세요?")
+    expect(list).toContain("송파구")
+    const places = ["송파 식탁", "강동 자전거", "분당 책장"].map((title) => list.indexOf(title))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThan(0)
+    expect(list).not.toContain("해운대")
+    expect(list).toContain("옆 동네 강동구")
+    expect(list).toContain("분당구 · 14km")
+    expect(list).toMatch(/가까운 물건은 여기까지예요 · .*range=all/s)
+    const wider = await readText("/marketplace?range=all", cookie)
+    expect(wider).toContain("해운대 튜브")
+    expect(wider).not.toContain("여기까지예요")
+  })
+
+  test("who would rather not say is not asked again", async () => {
+    const answer = await app.post("/neighbourhood?returnTo=/jobs/hire", { intent: "later" })
+    expect(answer.headers.get("Location")).toBe("/jobs/hire")
+    expect(await readText("/jobs/hire", cookieOf(answer))).not.toContain("어느 동네에 사세요?")
+  })
+
+  test("with a cookie that we did not sign is one who never chose", async () => {
+    for (const cookie of ["near=11710.city.x", "near=11710.city", "near=99999.city.x", "near=%00", "near="])
+      expect(await readText("/marketplace", cookie)).toContain("어느 동네에 사세요?")
+    const signedForAnother = signNeighbourhood({ regionCode: "11710", range: "city" }).replace(
+      "11710",
+      "26350",
+    )
+    expect(await readText("/marketplace", `near=${signedForAnother}`)).toContain("어느 동네에 사세요?")
+  })
+
+  test("gets the page of their region from memory, and never another's", async () => {
+    const [songpa, haeundae] = [near("11710"), near("26350")]
+    await app.get("/marketplace", { cookie: songpa })
+    const again = await app.get("/marketplace", { cookie: songpa })
+    expect(again.headers.get("X-Cache")).toBe("HIT")
+    expect(await again.text()).toContain("송파 식탁")
+    const other = await app.get("/marketplace", { cookie: haeundae })
+    expect(other.headers.get("X-Cache")).toBe("MISS")
+    expect(await other.text()).not.toContain("송파 식탁")
+    const plain = await app.get("/marketplace")
+    expect(await plain.text()).toContain("어느 동네에 사세요?")
+    const withForeign = await app.get("/marketplace", { cookie: `x=1; ${songpa}; near=11710.city.forged` })
+    expect(withForeign.headers.get("X-Cache")).toBe("HIT")
+  })
+})
+
+describe("a member", () => {
+  test("sees near things first and changes where with one form", async () => {
+    const person = await createPerson({ regionCode: "26350" })
+    expect(await readText("/marketplace", person.cookie)).toContain("해운대 튜브")
+    const moved = await app.post(
+      "/neighbourhood?returnTo=/marketplace",
+      { intent: "choose", regionCode: "11710", dong: "잠실동" },
+      { cookie: person.cookie },
+    )
+    expect(moved.headers.get("Location")).toBe("/marketplace")
+    const list = await readText("/marketplace", person.cookie)
+    expect(list).toContain("송파 식탁")
+    expect(list).not.toContain("해운대 튜브")
+    const screen = await readText("/neighbourhood", person.cookie)
+    expect(screen).toContain("서울 송파구 잠실동")
+    expect(screen).toContain("부산 해운대구")
+  })
+
+  test("is told in a sentence what is wrong, and nothing is kept", async () => {
+    const person = await createPerson({ regionCode: "11710" })
+    const before = await checksumAllTables()
+    const send = (fields: Record<string, string>) =>
+      app.post("/neighbourhood", fields, { cookie: person.cookie })
+    const place = { intent: "check", regionCode: "11710", accuracyM: "20", consent: "on" }
+    for (const [fields, status, sentence] of [
+      [{ intent: "choose", regionCode: "99999" }, 400, "목록에서 다시 골라 주세요"],
+      [{ intent: "choose", regionCode: "11" }, 400, "시·군·구까지 골라 주세요"],
+      [{ intent: "choose" }, 400, "골라 주세요"],
+      [{ intent: "range", range: "galaxy" }, 400, "골라 주세요"],
+      [{ ...place, latitude: "35.68", longitude: "139.76" }, 409, "대한민국 밖의 위치예요"],
+      [{ ...place, latitude: "35.16", longitude: "129.16" }, 409, "부산 해운대구에 계신 것 같아요"],
+      [{ ...place, latitude: "here", longitude: "127.1" }, 400, "위치를 읽지 못했어요"],
+      [{ ...place, latitude: "91", longitude: "127.1" }, 400, "위치를 읽지 못했어요"],
+      [{ ...place, latitude: "37.513", longitude: "127.1", consent: "" }, 400, "위치 확인에 동의해 주세요"],
+      [{ intent: "nothing" }, 400, "무엇을 하려는지 알 수 없어요"],
+    ] as const) {
+      const answer = await send(fields)
+      expect([fields, answer.status]).toEqual([fields, status])
+      expect(await answer.text()).toContain(sentence)
+    }
+    expect(await checksumAllTables()).toEqual(before)
+  })
+
+  test("who was found at home has a badge beside what they sell", async () => {
+    const person = await createPerson({ regionCode: "11710" })
+    const itemId = await createItemForSale(person, { regionCode: "11710", title: "잠실 선풍기" })
+    const answer = await app.post(
+      "/neighbourhood",
+      {
+        intent: "check",
+        regionCode: "11710",
+        latitude: "37.513",
+        longitude: "127.1",
+        accuracyM: "20",
+        consent: "on",
+      },
+      { cookie: person.cookie },
+    )
+    expect(answer.headers.get("Location")).toBe("/neighbourhood")
+    expect(await readText(`/marketplace/${itemId}`)).toMatch(/송파구 · \d{1,2}월 인증/)
+    expect(await readText(`/marketplace/seller/${person.actor.userId}`)).toMatch(/송파구 · \d{1,2}월 인증/)
+    await db().execute(sql`update neighbourhoods set checked_at = now() - interval '31 days'`)
+    expect(await readText(`/marketplace/seller/${person.actor.userId}`)).not.toContain("월 인증")
+  })
+})
+
+describe("a list of a region", () => {
+  test("has one address, which the sitemap names and others point to", async () => {
+    const page = await readText("/marketplace/region/11710/furniture")
+    expect(page).toContain(
+      '<link rel="canonical" href="http://localhost:3000/marketplace/region/11710/furniture"',
+    )
+    expect(page).toContain("송파 식탁")
+    const old = await readText("/marketplace?region=11710&category=furniture")
+    expect(old).toContain('href="http://localhost:3000/marketplace/region/11710/furniture"')
+    const sitemap = await readText("/sitemaps/regions.xml")
+    expect(sitemap).toContain("http://localhost:3000/marketplace/region/11710</loc>")
+    expect(sitemap).toContain("http://localhost:3000/marketplace/region/11710/furniture</loc>")
+    expect(sitemap).not.toContain("region/11110")
+    expect(await readText("/sitemap.xml")).toContain("/sitemaps/regions.xml")
+  })
+
+  test.each([
+    "/marketplace/region/99999",
+    "/marketplace/region/all",
+    "/marketplace/region/11710/nothing",
+    "/jobs/hire/region/x",
+    "/experts/region/11710/x",
+    "/map/nothing",
+  ])("%s is not there", async (path) => {
+    expect((await app.get(path)).status).toBe(404)
+  })
+})
+
+describe("a map", () => {
+  test("shows the regions around with how much there is in each, and leads to their lists", async () => {
+    const page = await readText("/map/items?region=11710")
+    expect(page).toContain('href="/marketplace/region/11710"')
+    expect(page).toContain('aria-label="송파구, 1개"')
+    expect(page).toContain('aria-label="옆 동네 강동구, 1개"')
+    expect(page).not.toContain("kakao.com/v2")
+    const csp = (await app.get("/map/items?region=11710")).headers.get("Content-Security-Policy")
+    expect(csp).not.toContain("kakao")
+  })
+
+  test("asks where somebody lives who never said", async () => {
+    const answer = await app.get("/map/jobs")
+    expect(answer.headers.get("Location")).toBe("/neighbourhood?returnTo=%2Fmap%2Fjobs")
+  })
+
+  test("lets another company's scripts in where a key is set, and on no other page", async () => {
+    app.set({ KAKAO_JS_KEY: "0123456789abcdef0123456789abcdef" })
+    const policyOf = async (path: string) => (await app.get(path)).headers.get("Content-Security-Policy")
+    expect(await policyOf("/map/items?region=11710")).toContain("https://dapi.kakao.com")
+    expect(await policyOf("/marketplace")).not.toContain("dapi.kakao.com")
+    app.set({})
+  })
+})
+
+test("lists and maps ask at most six queries", async () => {
+  const person = await createPerson({ regionCode: "11710" })
+  for (const path of [
+    "/marketplace",
+    "/marketplace?sort=near&range=all",
+    "/marketplace?category=pets",
+    "/jobs/hire",
+    "/jobs/seek",
+    "/experts",
+    "/",
+    "/map/experts",
+    "/neighbourhood",
+  ]) {
+    const answer = await app.get(path, { cookie: person.cookie })
+    expect([path, answer.status]).toEqual([path, 200])
+    expect([path, Number(answer.headers.get("X-Queries")) <= 6]).toEqual([path, true])
+  }
+})
