@@ -119,12 +119,18 @@ function keyset(
 /** Where a list that goes by steps goes on: from which step, and behind what in it. */
 type StepCursor = { step: number; after: SQL | undefined }
 
-function readStepCursor({ name, keys }: ListOrder, cursor: string | null): StepCursor {
+/** As the cursor says; of a step that the list does not have, from the beginning. */
+function readStepCursor(
+  { name, keys }: ListOrder,
+  cursor: string | null,
+  steps: number,
+): StepCursor & { cursor: string | null } {
   const isName = (value: unknown): value is string => value === name
   const values = decodeCursor(cursor, [isName, CHECKS.integer, ...keys.map(({ as }) => CHECKS[as])])
-  return values
-    ? { step: Number(values[1]), after: afterValues(keys, values.slice(2)) }
-    : { step: 0, after: undefined }
+  const step = Number(values?.[1] ?? -1)
+  return values && step >= 0 && step < steps
+    ? { step, after: afterValues(keys, values.slice(2)), cursor }
+    : { step: 0, after: undefined, cursor: null }
 }
 
 function withoutSortKeys<Row extends { sortKeys: string[] }>(row: Row): Omit<Row, "sortKeys"> {
@@ -192,24 +198,54 @@ type StepTable = { table: SQLWrapper; id: SQLWrapper }
 const joinKeys = (keys: readonly SortKey[], toSql: (key: SortKey, index: number) => SQL) =>
   sql.join(keys.map(toSql), sql`, `)
 
-/** The first `rows` of a step, as rows of `id` and the keys `k0`, `k1` … */
-function selectStep(
+/** Steps that are read together, and the number of the first. */
+type StepPart = { first: number; steps: readonly ListStep[] }
+/** Regions that are read together: a statement of many parts takes longer to plan than a few scans take. */
+const CODES_PER_PART = 16
+
+/** The steps from number `first` on in parts: neighbouring ones with codes of one column go together. */
+function toStepParts(steps: readonly ListStep[], first: number): StepPart[] {
+  const parts: { first: number; steps: ListStep[]; codes: number }[] = []
+  for (const [index, step] of steps.entries()) {
+    if (index < first) continue
+    const last = parts.at(-1)
+    const codes = "codes" in step ? step.codes.length : Number.POSITIVE_INFINITY
+    if (last && last.codes + codes <= CODES_PER_PART) {
+      last.steps.push(step)
+      last.codes += codes
+    } else parts.push({ first: index, steps: [step], codes })
+  }
+  return parts
+}
+
+/** The first `rows` of a part, as rows of `id`, `step` and the keys `k0`, `k1` … */
+function selectPart(
   { table, id }: StepTable,
   { keys }: ListOrder,
-  step: ListStep,
-  { filter, rows }: { filter: SQL | undefined; rows: number },
+  { first, steps }: StepPart,
+  { filter, after, rows }: { filter: SQL | undefined; after: SQL | undefined; rows: number },
 ): SQL {
   const columns = joinKeys(keys, ({ by }, index) => sql`${by} as ${sql.raw(`k${index}`)}`)
   const inOrder = joinKeys(keys, ({ by, way }) => sql`${by} ${sql.raw(way)}`)
-  const read = (condition: SQL) =>
-    sql`select ${id} as id, ${columns} from ${table} where ${filter ? sql`${filter} and ${condition}` : condition}
-      order by ${inOrder} limit ${rows}::int`
-  if ("condition" in step) return read(step.condition)
-  const { column, codes } = step
-  if (codes.length === 1) return read(sql`${column} = ${codes[0]}`)
+  const firstStep = sql.raw(String(first))
+  const read = (step: SQL, ...conditions: (SQL | undefined)[]) =>
+    sql`select ${id} as id, ${step} as step, ${columns} from ${table} where ${sql.join(
+      [filter, ...conditions].filter((condition) => condition !== undefined),
+      sql` and `,
+    )} order by ${inOrder} limit ${rows}::int`
+  const [only] = steps
+  if (only && "condition" in only) return read(firstStep, only.condition, after)
+  const coded = steps.flatMap((step, index) =>
+    "codes" in step ? step.codes.map((code) => ({ code, step: first + index, column: step.column })) : [],
+  )
+  const column = coded[0]?.column ?? sql`null`
+  if (coded.length === 1) return read(firstStep, sql`${column} = ${coded[0]?.code}`, after)
+  const afterInFirst = after && (steps.length === 1 ? after : sql`(around.step > ${firstStep} or ${after})`)
   const merged = joinKeys(keys, ({ way }, index) => sql.raw(`found.k${index} ${way}`))
-  return sql`select found.* from unnest(${sql.param([...codes])}::text[]) as around (code)
-    cross join lateral (${read(sql`${column} = around.code`)}) found order by ${merged} limit ${rows}::int`
+  return sql`select found.* from unnest(${sql.param(coded.map(({ code }) => code))}::text[],
+      ${sql.param(coded.map(({ step }) => step))}::int[]) as around (code, step)
+    cross join lateral (${read(sql`around.step`, sql`${column} = around.code`, afterInFirst)}) found
+    order by found.step, ${merged} limit ${rows}::int`
 }
 
 /**
@@ -228,26 +264,30 @@ export async function pageBySteps<Row extends { sortKeys: string[] }>(
   },
 ): Promise<Page<Omit<Row, "sortKeys">>> {
   const { order, filter, size, steps } = options
-  const start = readStepCursor(order, options.cursor)
+  const start = readStepCursor(order, options.cursor, steps.length)
   const rows = size + 1
-  const names = steps.map((_, index) => sql.raw(`step${index}`))
-  const firstStep = Math.min(start.step, steps.length)
-  const parts = steps.slice(firstStep).map((step, place) => {
-    const index = firstStep + place
-    const after = index === start.step ? start.after : undefined
-    const stepFilter = filter && after ? sql`${filter} and ${after}` : (filter ?? after)
-    const before = names.slice(firstStep, index)
-    const counted = before.map((name) => sql`(select count(*) from ${name})`)
-    const isOpen = before.length === 0 ? sql`true` : sql`${sql.join(counted, sql` + `)} < ${rows}::int`
-    return sql`${names[index]} as materialized (select id, ${sql.raw(String(index))} as step
-      from (${selectStep(options, order, step, { filter: stepFilter, rows })}) part where ${isOpen})`
+  const parts = toStepParts(steps, start.step).map((part, index) => {
+    const name = sql.raw(`part${index}`)
+    const before = Array.from({ length: index }, (_, earlier) =>
+      sql.raw(`(select count(*) from part${earlier})`),
+    )
+    const isOpen = index === 0 ? sql`true` : sql`${sql.join(before, sql` + `)} < ${rows}::int`
+    const after = part.first === start.step ? start.after : undefined
+    return {
+      rows: sql`select id, step from ${name}`,
+      definition: sql`${name} as materialized (select id, step
+        from (${selectPart(options, order, part, { filter, after, rows })}) read where ${isOpen})`,
+    }
   })
-  if (parts.length === 0) return { rows: [], cursor: null }
+  const definitions = sql.join(
+    parts.map((part) => part.definition),
+    sql`, `,
+  )
   const union = sql.join(
-    names.slice(firstStep).map((name) => sql`select id, step from ${name}`),
+    parts.map((part) => part.rows),
     sql` union all `,
   )
-  const near = sql`(with ${sql.join(parts, sql`, `)} ${union}) as near`
+  const near = sql`(with ${definitions} ${union}) as near`
   return page({
     from: (sortKeys) => options.from(sortKeys, near),
     order: {
@@ -255,7 +295,7 @@ export async function pageBySteps<Row extends { sortKeys: string[] }>(
       keys: [{ by: sql`near.step`, as: "integer", way: "asc" }, ...order.keys],
     },
     filter: undefined,
-    cursor: options.cursor,
+    cursor: start.cursor,
     size,
   })
 }

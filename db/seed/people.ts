@@ -35,12 +35,15 @@ const POPULATION_SHARES: Readonly<Record<string, number>> = {
   "50": 2,
 }
 
+/** Places where the town is at home: their near lists are full. */
+const HOME_SHARES: Readonly<Record<string, number>> = { "11710": 8, "11440": 6, "41135": 8, "26350": 5 }
+
 /** A 시·군·구, more often where more people live. */
 export function pickRegion(random: SeededRandom, within?: string): string {
   const sido = within ?? random.pickWeighted(listSidos(), ({ code }) => POPULATION_SHARES[code] ?? 1).code
   // Counties are offered last in the codes and have few people.
   return random.pickWeighted(listSigungus(sido), ({ code }) =>
-    Number(code.slice(2)) >= 700 && sido !== "11" ? 0.15 : 1,
+    Number(code.slice(2)) >= 700 && sido !== "11" ? 0.15 : (HOME_SHARES[code] ?? 1),
   ).code
 }
 

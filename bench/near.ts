@@ -1,0 +1,144 @@
+/**
+ * `node bench/near.ts [rows]`: lists of second-hand goods that begin with what is near beside the newest of the
+ * country, at a million items, on a database of its own. Prints medians, ratios and the plans.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+import { sql } from "drizzle-orm"
+import type { Actor } from "../app/areas/accounts/rules.ts"
+import { createPerson } from "../app/areas/accounts/fixtures.ts"
+import { searchItems, type ItemFilters } from "../app/areas/market/service/item-lists.server.ts"
+import type { ItemSort } from "../app/areas/market/rules.ts"
+import type { Range } from "../app/basics/distance.ts"
+import { listAllCodes } from "../app/basics/regions.ts"
+import { connectDatabase, db, disconnectDatabase } from "../app/platform/db.server.ts"
+import { startEmbeddedPostgres } from "../app/platform/embedded-postgres.ts"
+import { readEnvironment, setEnvironment } from "../app/platform/env.server.ts"
+import { migrate } from "../app/platform/migrate.server.ts"
+
+const ROWS = Number(process.argv[2] ?? 1_000_000)
+const ROUNDS = 60
+const FILTERS: ItemFilters = {
+  category: null,
+  region: null,
+  range: null,
+  condition: [],
+  method: null,
+  min: null,
+  max: null,
+  free: false,
+  open: false,
+  offers: false,
+}
+
+/** Items as unevenly spread as people are: a few regions have many times what others have. */
+async function fillMarket(sellerId: string): Promise<void> {
+  const codes = listAllCodes()
+  await db().execute(sql`
+    insert into items (id, seller_id, title, category, condition, price_won, negotiable, direct, parcel,
+      region_code, description, state, bumped_at, created_at)
+    select gen_random_uuid(), ${sellerId}::uuid, '원목 식탁 ' || n,
+      (array['appliance', 'furniture', 'digital', 'clothes', 'books', 'sports', 'kids', 'pets', 'living',
+        'hobby', 'tools'])[1 + n % 11],
+      'light', (n * 7919) % 900000, true, true, false,
+      (${sql.param(codes)}::text[])[1 + floor(power(random(), 1.6) * ${codes.length})::int],
+      '한 번 썼어요. 상태가 좋아요.', case when n % 5 = 0 then 'sold' else 'selling' end,
+      now() - random() * interval '200 days', now() - interval '200 days'
+    from generate_series(1, ${ROWS}::int) n`)
+  await db().execute(sql`vacuum analyze items`)
+}
+
+type Measured = { label: string; ms: number }
+
+async function measure(label: string, read: () => Promise<unknown>): Promise<Measured> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS + 10; round += 1) {
+    const from = performance.now()
+    await read()
+    if (round >= 10) times.push(performance.now() - from)
+  }
+  return { label, ms: times.sort((a, b) => a - b)[ROUNDS / 2] ?? 0 }
+}
+
+const at = (regionCode: string, range: Range): Actor => ({
+  kind: "visitor",
+  draftId: null,
+  neighbourhood: { regionCode, range },
+})
+const nobody: Actor = { kind: "visitor", draftId: null }
+
+/** A page far into the list, so that a page without its number of all is measured. */
+async function findCursor(actor: Actor, sort: ItemSort): Promise<string | null> {
+  return (await searchItems(actor, FILTERS, sort, null)).next
+}
+
+async function compare(): Promise<void> {
+  const whole = await findCursor(nobody, "recent")
+  const base = await measure("newest of the country", () => searchItems(nobody, FILTERS, "recent", whole))
+  const cheapCursor = await findCursor(nobody, "cheap")
+  const baseCheap = await measure("cheapest of the country", () =>
+    searchItems(nobody, FILTERS, "cheap", cheapCursor),
+  )
+  const cases: [string, Actor, ItemSort, Measured][] = [
+    ["송파구, 30 km, newest", at("11710", "city"), "recent", base],
+    ["송파구, everywhere, newest", at("11710", "all"), "recent", base],
+    ["울릉군, everywhere, newest", at("47940", "all"), "recent", base],
+    ["송파구, 30 km, by distance", at("11710", "city"), "near", base],
+    ["송파구, 30 km, cheapest", at("11710", "city"), "cheap", baseCheap],
+  ]
+  console.log(`${base.label}: ${base.ms.toFixed(2)} ms; ${baseCheap.label}: ${baseCheap.ms.toFixed(2)} ms`)
+  for (const [label, actor, sort, beside] of cases) {
+    const cursor = await findCursor(actor, sort)
+    const { ms } = await measure(label, () => searchItems(actor, FILTERS, sort, cursor))
+    console.log(`${label}: ${ms.toFixed(2)} ms, ${(ms / beside.ms).toFixed(2)} ×`)
+  }
+  const first = await measure("first page with its number", () =>
+    searchItems(nobody, FILTERS, "recent", null),
+  )
+  const nearFirst = await measure("near", () => searchItems(at("11710", "city"), FILTERS, "recent", null))
+  console.log(
+    `first pages with the number of all: ${first.ms.toFixed(2)} and ${nearFirst.ms.toFixed(2)} ms, ` +
+      `${(nearFirst.ms / first.ms).toFixed(2)} ×`,
+  )
+}
+
+/** Prints what PostgreSQL does for a near list, as it writes it into its log. */
+async function explain(url: string, logFile: string): Promise<void> {
+  for (const setting of [
+    "session_preload_libraries = 'auto_explain'",
+    "auto_explain.log_min_duration = 0",
+    "auto_explain.log_analyze = on",
+    "auto_explain.log_buffers = on",
+  ])
+    await db()
+      .execute(sql.raw(`alter system set ${setting}`))
+      .catch(() => {})
+  await db().execute(sql`select pg_reload_conf()`)
+  await disconnectDatabase()
+  connectDatabase(url)
+  const read = readFileSync(logFile).byteLength
+  const first = await searchItems(at("11710", "city"), FILTERS, "recent", null)
+  await searchItems(at("11710", "city"), FILTERS, "recent", first.next)
+  await setTimeout(500)
+  console.log(readFileSync(logFile).subarray(read).toString())
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), "baroildang-near-"))
+setEnvironment(
+  readEnvironment({ APP_ENV: "test", DATA_DIR: dataDir, SECRET: "a secret that only the bench knows, 32" }),
+)
+const database = await startEmbeddedPostgres({ dataDir })
+try {
+  await migrate(database.url, join(import.meta.dirname, "..", "db", "migrations"))
+  connectDatabase(database.url)
+  const seller = await createPerson()
+  await fillMarket(seller.actor.userId)
+  await compare()
+  await explain(database.url, join(dataDir, "postgres.log"))
+} finally {
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+process.exit(0)
