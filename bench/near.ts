@@ -1,6 +1,6 @@
 /**
- * `node bench/near.ts [rows]`: lists of second-hand goods that begin with what is near beside the newest of the
- * country, at a million items, on a database of its own. Prints medians, ratios and the plans.
+ * `node bench/near.ts [rows]`: lists of second-hand goods that begin with what is near beside the newest of
+ * the country, at a million items, on a database of its own. Prints medians, ratios and the plans.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -74,8 +74,8 @@ const isPublicRead = (method: string | undefined, cookie: string | null | undefi
   (method === "GET" || method === "HEAD") && !cookie?.includes(OWN_COOKIE)
 
 /**
- * The cookie of a visitor's neighbourhood as we would write it, "" where there is none that we signed. It says
- * one of the regions and ranges that we know, so there are no more kinds of a page than of those.
+ * The cookie of a visitor's neighbourhood as we would write it, "" where there is none that we signed. It
+ * says one of the regions and ranges that we know, so there are no more kinds of a page than of those.
  */
 function readNeighbourhood(cookie: string | null | undefined): string {
   if (!cookie?.includes(`${NEIGHBOURHOOD_COOKIE}=`)) return ""

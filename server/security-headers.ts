@@ -44,6 +44,7 @@ function getExternalSources(path: string): ExternalSources {
   if (path.startsWith("/shopping/pay/") && env().TOSS_CLIENT_KEY) {
     const provider = "https://*.tosspayments.com"
     return {
+      ...NO_SOURCES,
       scripts: ["https://js.tosspayments.com"],
       frames: [provider],
       connections: [provider],

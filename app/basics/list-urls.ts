@@ -55,7 +55,7 @@ export const getRegionListUrl = (
     ? [path, "region", region, ...(group ? [group] : [])].join("/")
     : changeQuery(path, "", { [name]: group })
 
-/** The query of a list with what its path says of region and group; null where the path says nothing known. */
+/** The query of a list with what its path says of region and group; null where that is not known. */
 export function readListQuery(
   url: URL,
   params: Readonly<{ region?: string | undefined; group?: string | undefined }>,

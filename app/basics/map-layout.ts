@@ -13,8 +13,8 @@ export const TILES = 5
 const MIDDLE = (TILES - 1) / 2
 
 /**
- * Tiles of at most as many places as there are squares: the first in the middle, each other in the free square
- * that is nearest to where it lies from there. In reading order.
+ * Tiles of at most as many places as there are squares: the first in the middle, each other in the free
+ * square that is nearest to where it lies from there. In reading order.
  */
 export function layOutTiles<Kind extends Place>(places: readonly Kind[]): Tile<Kind>[] {
   const [centre] = places

@@ -76,24 +76,26 @@ export function getNearestDistance(codes: readonly string[], from: string | null
 
 /** The 시·군·구 of each range around a region that the one before does not hold; "all" holds the rest. */
 export type RangeCodes = Record<Exclude<Range, "all">, readonly string[]>
-const rangeCodes = new Map<string, RangeCodes>()
 
-/** The 시·군·구 around `code`, by range, the nearest first. For a code of a 시·군·구. */
-export function listRangeCodes(code: string): RangeCodes {
-  const known = rangeCodes.get(code)
-  if (known) return known
-  const own = [code]
-  const next = listCodesByDistance(code).filter((other) => listNeighbours(code).includes(other))
-  const nearer = new Set([...own, ...next])
-  const city = listCodesByDistance(code).filter((other) => {
-    const distance = getDistance(other, code)
-    const isNear = typeof distance === "number" && distance <= CITY_KM
-    return !nearer.has(other) && (isNear || cityNameByCode.get(other) === cityNameByCode.get(code))
-  })
-  const found = { own, next, city }
-  rangeCodes.set(code, found)
-  return found
+function buildRangeCodes(code: string): RangeCodes {
+  const { neighbours } = rowByCode.get(code) ?? { neighbours: [] }
+  const others = listCodesByDistance(code).filter((other) => other !== code)
+  const isNear = (other: string) => Number(getDistance(other, code)) <= CITY_KM
+  return {
+    own: [code],
+    next: others.filter((other) => neighbours.includes(other)),
+    city: others.filter(
+      (other) =>
+        !neighbours.includes(other) &&
+        (isNear(other) || cityNameByCode.get(other) === cityNameByCode.get(code)),
+    ),
+  }
 }
+const rangeCodesByCode = new Map([...rowByCode.keys()].map((code) => [code, buildRangeCodes(code)]))
+
+/** The 시·군·구 around `code`, by range, the nearest first; itself alone for what is no 시·군·구. */
+export const listRangeCodes = (code: string): RangeCodes =>
+  rangeCodesByCode.get(code) ?? { own: [code], next: [], city: [] }
 
 /** Every 시·군·구, the nearest to the centre of `code` first, itself included. */
 export function listCodesByDistance(code: string): readonly string[] {

@@ -48,8 +48,8 @@ export function buildNearSteps(column: SQLWrapper, around: Around): ListStep[] {
 }
 
 /**
- * As {@link buildNearSteps}, of rows that are each in several regions: `covers` is true of those in one of the
- * given ones. Each stands in the nearest step that it is in; who covers the 시·도 or the country is here.
+ * As {@link buildNearSteps}, of rows that are each in several regions: `covers` is true of those in one of
+ * the given ones. Each stands in the nearest step that it is in; who covers the 시·도 or the country is here.
  */
 export function buildCoverSteps(covers: (codes: readonly string[]) => SQL, around: Around): ListStep[] {
   const sido = getSidoCode(around.regionCode)

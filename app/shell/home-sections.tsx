@@ -105,8 +105,8 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
 }
 
 /**
- * A row of cards that is the same for everybody of a region; nothing where there are none. `near` is the region
- * that its cards begin with, where they begin somewhere.
+ * A row of cards that is the same for everybody of a region; nothing where there are none. `near` is the
+ * region that its cards begin with, where they begin somewhere.
  */
 export function CardSection<Card>({
   cards,

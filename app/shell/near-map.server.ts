@@ -15,7 +15,7 @@ const COUNTS: Record<MapThings, (codes: readonly string[]) => Promise<Map<string
   experts: countExpertsByRegion,
 }
 
-/** The regions nearest to `centre`, itself included, with how many things each has, up to 1,000. One query. */
+/** The regions nearest to `centre` and itself, with how many things each has, up to 1,000. One query. */
 export const loadNearMap = cacheBriefly(async (things: MapThings, centre: string) => {
   const codes = listCodesByDistance(centre).slice(0, MAX_PLACES)
   const counts = await COUNTS[things](codes)

@@ -79,3 +79,14 @@ const SERVICE_UNITS: Readonly<Partial<Record<Category, Readonly<Record<string, r
 /** The units that an expert is offered for a line of a proposal; the first one stands there already. */
 export const getProposalUnits = (category: Category, service: string): readonly string[] =>
   SERVICE_UNITS[category]?.[service] ?? PROPOSAL_SUGGESTIONS[category].units
+
+/** The way to a customer: how far, and what is usually asked for it. */
+export type TravelSuggestion = { km: number; feeWon: number }
+
+const FREE_KM = 10
+const FEE_PER_TEN_KM_WON = 10_000
+const MAX_FEE_WON = 100_000
+
+/** What is usually asked for a way of `km`: 10,000원 for every ten kilometres beyond the first ten. */
+export const getTravelFeeWon = (km: number): number =>
+  Math.min(MAX_FEE_WON, Math.ceil(Math.max(0, km - FREE_KM) / 10) * FEE_PER_TEN_KM_WON)

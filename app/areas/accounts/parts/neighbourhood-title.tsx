@@ -49,7 +49,9 @@ export function NeighbourhoodTitle({ near, children }: { near: NearView | null; 
     <div className="flex flex-wrap items-center gap-x-2 [&_details]:contents">
       <Sheet
         title="어디를 볼까요?"
-        triggerClassName="hit -ml-1 inline-flex cursor-pointer items-center gap-0.5 rounded-lg px-1 text-2xl font-bold"
+        triggerClassName={
+          "hit -ml-1 inline-flex cursor-pointer items-center gap-0.5 rounded-lg px-1 text-2xl font-bold"
+        }
         trigger={
           <>
             {formatRegionShortName(near.regionCode)}
@@ -102,7 +104,11 @@ export function NeighbourhoodQuestion({ isAsking }: { isAsking: boolean }) {
   const address = useListAddress()
   if (!isAsking) return null
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-primary-tint px-4 py-3 text-base">
+    <div
+      className={
+        "mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl text-base bg-primary-tint px-4 py-3"
+      }
+    >
       <BadgeQuestionMark size={20} className="flex-none text-primary-ink" />
       <p className="min-w-0 flex-1">어느 동네에 사세요? 가까운 것부터 보여 드릴게요.</p>
       <div className="flex flex-none gap-1">

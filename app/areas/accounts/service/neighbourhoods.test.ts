@@ -42,7 +42,7 @@ const listCodes = async (person: Person) =>
 const JAMSIL = { latitude: 37.513, longitude: 127.1, accuracyM: 40, consent: true }
 
 describe("a neighbourhood", () => {
-  test("is what the profile says until another is chosen; a third takes the place of the oldest", async () => {
+  test("is what the profile says until another is chosen; a third replaces the oldest", async () => {
     const person = await createPerson({ regionCode: "11710" })
     expect(getNeighbourhood(await readActor(person))).toEqual({
       regionCode: "11710",
@@ -120,7 +120,7 @@ describe("a check", () => {
     expect(getNeighbourhood(await readActor(person))?.checkedAt).toBeNull()
   })
 
-  test("elsewhere, abroad, unclear, without consent or of another's region is refused and changes nothing", async () => {
+  test("elsewhere, abroad, unclear or without consent is refused and changes nothing", async () => {
     const person = await createPerson({ regionCode: "11710" })
     await chooseNeighbourhood(await readActor(person), { regionCode: "11440", dong: null })
     const actor = await readActor(person)

@@ -306,7 +306,8 @@ export async function findSavedHires(actor: Actor): Promise<HireCardView[]> {
 /** The regions with posts that take applications: the lists worth finding. One query. */
 export const listHireRegions = cacheBriefly(async (): Promise<{ region: string }[]> =>
   db().execute<{ region: string }>(sql`select region from unnest(${sql.param(listAllCodes())}::text[]) region
-    where exists (select from hire_posts where region_code = region and ${listedCondition()}) order by region`),
+    where exists (select from hire_posts where region_code = region and ${listedCondition()})
+    order by region`),
 )
 
 /** How many posts take applications in each of `codes`, up to 1,000 each. One query. */

@@ -339,7 +339,7 @@ export async function findWishes(actor: Actor, cursor: string | null): Promise<I
   }
 }
 
-/** The regions with something for sale, and the categories of it there: the lists worth finding. One query. */
+/** The regions with something for sale and its categories there: the lists worth finding. One query. */
 export const listItemRegions = cacheBriefly(
   async (): Promise<{ region: string; category: ItemCategory | null }[]> =>
     db().execute<{ region: string; category: ItemCategory | null }>(sql`

@@ -9,7 +9,7 @@ import { Checkbox, DateField, SelectField, TextArea, TextField, WonField } from 
 import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
-import { PROPOSAL_SUGGESTIONS } from "../proposal-suggestions.ts"
+import { PROPOSAL_SUGGESTIONS, type TravelSuggestion } from "../proposal-suggestions.ts"
 import type { OrderFee } from "../payment-rules.ts"
 import { LIMITS, type Category } from "../rules.ts"
 import { PlanFields } from "./plan-fields.tsx"
@@ -26,7 +26,7 @@ const getItems = (values: FormValues, field: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** 견적서 쓰기. `today` is YYYY-MM-DD in Korea; `planKey` changes when the server has made the plan anew. */
+/** 견적서 쓰기. `today` is YYYY-MM-DD in Korea; `rowsKey` changes when the server has made rows anew. */
 export function ProposalEditor({
   action,
   draftName,
@@ -38,7 +38,8 @@ export function ProposalEditor({
   today,
   hasDraft,
   fee,
-  planKey,
+  rowsKey,
+  travel,
 }: {
   action: string
   draftName: string
@@ -51,7 +52,8 @@ export function ProposalEditor({
   today: string
   hasDraft: boolean
   fee: OrderFee
-  planKey: string
+  rowsKey: string
+  travel: TravelSuggestion | null
 }) {
   const form = useRef<HTMLFormElement>(null)
   useFirstErrorFocus(errors)
@@ -64,10 +66,9 @@ export function ProposalEditor({
       </button>
       <input type="hidden" name="version" value={getText(values, "version") || "1"} />
       <FormAlert message={problem} />
-      <LinesFields values={values} errors={errors} total={total} units={units} />
-
+      <LinesFields key={rowsKey} {...{ values, errors, total, units, travel }} />
       <PlanFields
-        key={planKey}
+        key={rowsKey}
         values={values}
         errors={errors}
         total={total}
@@ -160,17 +161,39 @@ function ItemListField({
   )
 }
 
+/** How far the customer is, and a line for the way. */
+function TravelNote({ travel }: { travel: TravelSuggestion }) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-2 rounded-xl bg-fill px-4 py-3">
+      <p className="text-sm text-ink-2">
+        {`내 동네에서 약 ${travel.km}km예요. 이만한 거리의 출장비는 보통 ${formatWon(travel.feeWon)}이에요.`}
+      </p>
+      <button
+        type="submit"
+        name="intent"
+        value="add_travel"
+        formNoValidate
+        className="hit cursor-pointer text-sm font-semibold text-primary-ink"
+      >
+        출장비 항목 넣기
+      </button>
+    </div>
+  )
+}
+
 /** What is done at what price, and the sum of it. */
 function LinesFields({
   values,
   errors,
   total,
   units,
+  travel,
 }: {
   values: FormValues
   errors: FormErrors | undefined
   total: number
   units: readonly string[]
+  travel: TravelSuggestion | null
 }) {
   return (
     <fieldset>
@@ -221,6 +244,7 @@ function LinesFields({
           </div>
         )}
       </FormRows>
+      {travel ? <TravelNote travel={travel} /> : null}
       <p
         aria-live="polite"
         className="mt-4 flex items-baseline justify-between rounded-xl bg-primary-tint px-5 py-4"

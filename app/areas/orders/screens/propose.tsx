@@ -1,3 +1,4 @@
+import { getDistance } from "#app/basics/region-distance.server.ts"
 import { ChevronDown } from "#app/ui/icons.tsx"
 import { data, href, redirect } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
@@ -28,7 +29,7 @@ import { joinWithDots, formatWantedDate } from "../parts/format.ts"
 import { findPlanProblem, PAYMENT_LIMITS } from "../payment-rules.ts"
 import { toPlanRow, withSuggestedPlan } from "../parts/plan-values.ts"
 import { getOrderFee } from "../service/fees.server.ts"
-import { getProposalUnits } from "../proposal-suggestions.ts"
+import { getProposalUnits, getTravelFeeWon, type TravelSuggestion } from "../proposal-suggestions.ts"
 import { isChoosableProposal, LIMITS, getProposalTotalWon } from "../rules.ts"
 import { findOrder } from "../service/find-order.server.ts"
 import {
@@ -39,6 +40,7 @@ import {
   type ProposalInput,
 } from "../service/proposals.server.ts"
 import type { OrderView, ProposalView } from "../views.ts"
+import { getNeighbourhood } from "../../accounts/neighbourhood-rules.ts"
 import type { Route } from "./+types/propose"
 import { refuse } from "#app/platform/outcome.ts"
 import { hasContact } from "#app/basics/contacts.ts"
@@ -103,8 +105,30 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       : null,
     hasDraft: draftValues !== null,
     fee: getOrderFee(view.order.category),
+    travel: suggestTravel(actor, view.order.regionCode),
   }
 }
+
+/** The way from where the expert is to the order; null where it is not worth a fee. */
+function suggestTravel(actor: Member, regionCode: string): TravelSuggestion | null {
+  const km = getDistance(regionCode, getNeighbourhood(actor)?.regionCode ?? null)
+  const feeWon = typeof km === "number" ? getTravelFeeWon(km) : 0
+  return typeof km === "number" && feeWon > 0 ? { km, feeWon } : null
+}
+
+/** The form with the fee for the way as a line of its own. */
+function withTravelFee(values: FormValues, actor: Member, order: OrderView["order"]): FormValues {
+  const travel = suggestTravel(actor, order.regionCode)
+  if (!travel) return values
+  const line = { name: "출장비", quantity: "1", unit: "식", unitPriceWon: String(travel.feeWon) }
+  return withNewRow(withoutBlankRows(values, "lines", ["quantity", "unit"]), "lines", line)
+}
+
+/** What the server fills into the form where it is asked to, by the intent. */
+const FILL_INS = new Map([
+  ["suggest_plan", withSuggestedPlan],
+  ["add_travel", withTravelFee],
+])
 
 function parseDraftValues(content: unknown): FormValues | null {
   const values =
@@ -171,7 +195,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (rowIntent === "add") return { values: withNewRow(values, listName, { name: "" }) }
   if (rowIntent === "remove") return { values: withoutRow(values, listName, Number(rowNumber)) }
   if (intent === "edit") return { values }
-  if (intent === "suggest_plan") return { values: withSuggestedPlan(values), planKey: newId() }
+  const fillIn = FILL_INS.get(intent)
+  if (fillIn) return { values: fillIn(values, actor, view.order), rowsKey: newId() }
 
   const entered = valuesToForm(withoutBlanks(values))
   const parsed = parseForm(ProposalForm, entered)
@@ -257,7 +282,7 @@ type Answered = {
   errors?: FormErrors
   problem?: string
   preview?: ProposalView
-  planKey?: string
+  rowsKey?: string
 }
 
 export default function Propose({ loaderData, actionData }: Route.ComponentProps) {
@@ -302,7 +327,8 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
                 today={today}
                 hasDraft={hasDraft}
                 fee={fee}
-                planKey={answer.planKey ?? "typed"}
+                rowsKey={answer.rowsKey ?? "typed"}
+                travel={loaderData.travel}
               />
             </div>
           ) : (

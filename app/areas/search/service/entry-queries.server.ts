@@ -81,7 +81,7 @@ export function buildListQuery(
   const { cursorPosition } = plan
   const [, limit] = roundUpRows(plan.limit + 1)
   const chosen = (inner: SQL) =>
-    sql`select e.tab, e.kind, e.id, e.title, e.card, found.near, found.value, null::int as count
+    sql`select e.tab, e.kind, e.id, e.title, e.card, e.marks, found.near, found.value, null::int as count
       from (${inner}) found join search_entries e using (kind, id)`
   if (isFullScan) {
     // Found first and then sorted: along the order it would be looked for in the whole tab.

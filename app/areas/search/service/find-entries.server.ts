@@ -10,7 +10,8 @@ import { buildCountQuery, buildListQuery, buildMatchQuery } from "./entry-querie
 import { planList, type ListPlan, type ListRequest } from "./list-plan.server.ts"
 import { getTokenFrequencies, type TokenFrequencies } from "./token-frequencies.server.ts"
 
-export type FoundEntry = SubjectCard & { tab: SearchTab }
+/** `marks` say where it is to be had (buildPlaceMarks). */
+export type FoundEntry = SubjectCard & { tab: SearchTab; marks: readonly string[] }
 /**
  * A part of a tab's list. `next` is null at its end; `hasTitleMatch` where a title has all the words as they
  * were typed.
@@ -25,6 +26,7 @@ type Row = {
   id: string | null
   title: string | null
   card: IndexedCard | null
+  marks: string[] | null
   near: number | null
   value: string | null
   count: number | null
@@ -77,7 +79,7 @@ function buildStatement(
   const counts = countedTabs.map(
     (tab, index) =>
       sql`(select ${-1 - index}::int, ${tab}::text, null::text, null::uuid, null::text, null::jsonb,
-        null::int,
+        null::text[], null::int,
         null::text, ${buildCountQuery(
           tab,
           request,
@@ -120,9 +122,9 @@ function toFoundList(plan: ListPlan, rows: readonly Row[]): FoundList {
   const page = sorted.slice(0, plan.limit)
   const last = sorted.length > plan.limit ? page.at(-1) : undefined
   return {
-    entries: page.flatMap(({ tab, kind, id, title, card }) =>
+    entries: page.flatMap(({ tab, kind, id, title, card, marks }) =>
       isSubjectKind(kind) && id !== null && title !== null && card !== null
-        ? [{ tab, kind, id, title, ...card }]
+        ? [{ tab, kind, id, title, ...card, marks: marks ?? [] }]
         : [],
     ),
     hasTitleMatch: rows.some((row) => row.near === null || row.near > 0),

@@ -2,9 +2,12 @@
  * What a search answers: entries by tab with their numbers, services, and what was understood of the
  * term.
  */
+import { listRangeCodes } from "#app/basics/region-distance.server.ts"
+import { getNeighbourhood } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
 import {
+  buildRegionMarks,
   cleanTerm,
   parseJoinedTerm,
   parseSplitTerm,
@@ -27,7 +30,10 @@ import { findResultCards, type ResultCard } from "./result-cards.server.ts"
  * An entry as the screen shows it: by the card of its area, or by what the index has of it where the area
  * has none any more.
  */
-export type Hit = FoundEntry & { own: ResultCard | null; marks: { title: Mark[]; line: Mark[] } }
+export type Hit = Omit<FoundEntry, "marks"> & {
+  own: ResultCard | null
+  marks: { title: Mark[]; line: Mark[] }
+}
 /** A place in a text that is found by the term. */
 type Mark = { start: number; end: number }
 export type SearchQuery = {
@@ -57,6 +63,18 @@ const MIN_RESULTS = 5
 const HITS_PER_TAB = 4
 const PAGE_SIZE = 24
 
+/** How near a thing is: in the reader's region, in one beside it, in the city or 30 km, elsewhere. */
+function getNearStep(marks: readonly string[], here: string): number {
+  const { next, city } = listRangeCodes(here)
+  if (buildRegionMarks(here).some((mark) => marks.includes(mark))) return 0
+  if (next.some((code) => marks.includes(code))) return 1
+  return city.some((code) => marks.includes(code)) ? 2 : 3
+}
+
+/** Those of a part that are near the reader first; otherwise in their order. */
+const sortNearFirst = (entries: readonly FoundEntry[], here: string): FoundEntry[] =>
+  entries.toSorted((a, b) => getNearStep(a.marks, here) - getNearStep(b.marks, here))
+
 /**
  * What fits the term, as `actor` sees it. One query finds the entries with the counts; where little is found
  * two more look for words like those typed and for the entries once more, and a list that was read the wrong
@@ -70,9 +88,19 @@ export async function searchEverything(
   const noCounts = { services: 0, jobs: 0, market: 0, shop: 0 }
   if (words.length === 0) return { lists: [], counts: noCounts, services: [], correctedTerm: null }
   const typed = query.isExact ? { words, corrected: null } : readWithVocabulary(words, await getVocabulary())
+  // What is near the reader comes first where they chose neither a place nor another order.
+  const here =
+    query.region === null && query.sort === "recommended"
+      ? (getNeighbourhood(actor)?.regionCode ?? null)
+      : null
   const parts: ListRequest[] =
     query.tab === null
-      ? SEARCH_TABS.map((tab) => ({ tab, sort: query.sort, limit: HITS_PER_TAB, cursor: null }))
+      ? SEARCH_TABS.map((tab) => ({
+          tab,
+          sort: query.sort,
+          limit: here === null ? HITS_PER_TAB : PAGE_SIZE,
+          cursor: null,
+        }))
       : [{ tab: query.tab, sort: query.sort, limit: PAGE_SIZE, cursor: query.cursor }]
   const countedTabs = query.category === null ? SEARCH_TABS : (["services"] as const)
   const findIn: FindIn = async (interpretations) => ({
@@ -93,7 +121,14 @@ export async function searchEverything(
       ? { found: asTyped, correctedTerm: typed.corrected }
       : await findMore(query.term, typed, asTyped, findIn)
   const { services, interpretations } = found
-  const lists = found.parts.map((part, index) => ({ tab: parts[index]?.tab ?? "services", ...part }))
+  const lists = found.parts.map((part, index) => ({
+    tab: parts[index]?.tab ?? "services",
+    ...part,
+    entries: (here === null ? part.entries : sortNearFirst(part.entries, here)).slice(
+      0,
+      query.tab === null ? HITS_PER_TAB : PAGE_SIZE,
+    ),
+  }))
   const cards = await findResultCards(
     actor,
     lists.flatMap((list) => list.entries),
