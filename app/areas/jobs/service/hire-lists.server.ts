@@ -87,7 +87,7 @@ export const toHireCard = ({ deadlineAt, openedAt, ...row }: CardRow): HireCardV
 })
 
 const newest = descending("newest", [hirePosts.openedAt, "time"], [hirePosts.id, "id"])
-// Each is the beginning of an index of migration 0011, and behind a region of one of 0011 or 0049.
+// Each is the beginning of an index of migration 0011, and behind a region of one of 0011 or 0050.
 const SORTS: Record<HireSort, ListOrder> = {
   newest,
   deadline: ascending("deadline", [hirePosts.deadlineAt, "time"], [hirePosts.id, "id"]),
