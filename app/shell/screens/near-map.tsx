@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react"
 import { Form, Link, redirect } from "react-router"
 import { formatPlace } from "../../basics/distance.ts"
 import { getRegionListUrl } from "../../basics/list-urls.ts"
-import { MAP_THINGS, TILES, type MapThings } from "../../basics/map-layout.ts"
+import { MAP_THINGS, type MapThings } from "../../basics/map-layout.ts"
 import { formatRegionName, formatRegionShortName, isSigunguCode } from "../../basics/regions.ts"
 import { titleOf } from "../../basics/brand.ts"
 import { env } from "../../platform/env.server.ts"
@@ -14,6 +14,7 @@ import { FilterChip } from "../../ui/chips.tsx"
 import { useHydrated } from "../../ui/hydrated.ts"
 import { RegionPicker } from "../../ui/region-picker.tsx"
 import { Page, PageHeader } from "../../ui/section.tsx"
+import { TileMap } from "../../ui/tile-map.tsx"
 import { loadNearMap } from "../near-map.server.ts"
 import type { Route } from "./+types/near-map"
 
@@ -58,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
 export default function NearMap({ loaderData: view }: Route.ComponentProps) {
   const hydrated = useHydrated()
   const { things, centre, places, kakaoKey } = view
-  const drawing = <TileMap things={things} centre={centre} places={places} />
+  const drawing = <PlaceTiles things={things} centre={centre} places={places} />
   return (
     <Page className="max-w-[52rem]!">
       <PageHeader
@@ -107,41 +108,28 @@ export default function NearMap({ loaderData: view }: Route.ComponentProps) {
   )
 }
 
-/** The regions as tiles, each where it lies from the middle. */
-function TileMap({ things, centre, places }: Pick<View, "things" | "centre" | "places">) {
+/** The regions with how much there is in each, to tap. */
+function PlaceTiles({ things, centre, places }: Pick<View, "things" | "centre" | "places">) {
   return (
-    <ul
-      aria-label={`${formatRegionName(centre)} 가까운 동네`}
-      className="grid gap-1.5 rounded-2xl bg-primary-tint p-2 md:gap-2.5 md:p-4"
-      style={{
-        gridTemplateColumns: `repeat(${TILES}, minmax(0, 1fr))`,
-        gridTemplateRows: `repeat(${TILES}, minmax(4.25rem, 1fr))`,
-      }}
-    >
-      {places.map((place) => (
-        <li
-          key={place.code}
-          className="grid min-w-0"
-          style={{ gridColumn: place.column + 1, gridRow: place.row + 1 }}
+    <TileMap label={`${formatRegionName(centre)} 가까운 동네`} tiles={places} rowHeight="4.25rem">
+      {(place) => (
+        <Link
+          to={buildListHref(things, place.code)}
+          aria-label={`${formatPlace(place.code, place.distance)}, ${formatCount(things, place.count)}`}
+          className={
+            "flex min-w-0 flex-col items-center justify-center rounded-xl px-0.5 py-1 text-center " +
+            "transition-colors " +
+            (place.code === centre
+              ? "bg-primary text-primary-content"
+              : place.count > 0
+                ? "bg-base-100 hover:bg-fill"
+                : "bg-base-100/60 text-ink-2 hover:bg-fill")
+          }
         >
-          <Link
-            to={buildListHref(things, place.code)}
-            aria-label={`${formatPlace(place.code, place.distance)}, ${formatCount(things, place.count)}`}
-            className={
-              "flex min-w-0 flex-col items-center justify-center rounded-xl px-0.5 py-1 text-center " +
-              "transition-colors " +
-              (place.code === centre
-                ? "bg-primary text-primary-content"
-                : place.count > 0
-                  ? "bg-base-100 hover:bg-fill"
-                  : "bg-base-100/60 text-ink-2 hover:bg-fill")
-            }
-          >
-            <span className="text-sm leading-tight font-semibold">{formatRegionShortName(place.code)}</span>
-            <span className="num mt-0.5 text-xs font-medium">{formatCount(things, place.count)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+          <span className="text-sm leading-tight font-semibold">{formatRegionShortName(place.code)}</span>
+          <span className="num mt-0.5 text-xs font-medium">{formatCount(things, place.count)}</span>
+        </Link>
+      )}
+    </TileMap>
   )
 }

@@ -1,7 +1,8 @@
 import { Award, BadgeCheck, BriefcaseBusiness, ShieldCheck, type Icon } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
-import { formatRegionName } from "#app/basics/regions.ts"
+import { formatRegionName, formatRegionShortName } from "#app/basics/regions.ts"
+import { TileMap } from "#app/ui/tile-map.tsx"
 import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { brand } from "#app/basics/brand.ts"
@@ -71,7 +72,37 @@ function describeWarrantyRecord({
     : `${warrantyClaims}건 가운데 ${lateWarrantyAnswers}건에 3영업일이 지나 답했어요`
 }
 
-export function Introduction({ expert }: { expert: ExpertProfile }) {
+type RegionTile = { code: string; column: number; row: number; isCovered: boolean }
+
+/** Where the expert works, among the regions around. */
+function RegionMap({ tiles }: { tiles: readonly RegionTile[] }) {
+  return (
+    <div className="mt-6 max-w-[32rem]">
+      <h3 className="mb-2.5 text-base font-bold">일하는 지역</h3>
+      <TileMap label="일하는 지역" tiles={tiles} rowHeight="3rem">
+        {({ code, isCovered }) => (
+          <span
+            className={
+              "grid place-items-center rounded-xl px-0.5 text-center text-xs leading-tight " +
+              (isCovered ? "bg-primary font-semibold text-primary-content" : "bg-base-100 text-ink-2")
+            }
+          >
+            {formatRegionShortName(code)}
+            {isCovered ? <span className="sr-only"> 가능</span> : null}
+          </span>
+        )}
+      </TileMap>
+    </div>
+  )
+}
+
+export function Introduction({
+  expert,
+  regionTiles,
+}: {
+  expert: ExpertProfile
+  regionTiles: readonly RegionTile[] | null
+}) {
   return (
     <>
       <p className="text-base whitespace-pre-line text-ink-2">{expert.introduction}</p>
@@ -86,6 +117,7 @@ export function Introduction({ expert }: { expert: ExpertProfile }) {
           ]}
         />
       </div>
+      {regionTiles ? <RegionMap tiles={regionTiles} /> : null}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
+import { layOutCoveredRegions } from "#app/basics/region-tiles.server.ts"
 import { formatRegionFullName, formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -56,6 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const siteUrl = getBaseUrl(request.url)
   return {
     expert,
+    regionTiles: layOutCoveredRegions(expert.regions),
     summary,
     similar,
     reviews: { list: reviewPage.reviews, next: reviewPage.next, after: query.after },
@@ -187,7 +189,7 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
           <ProfileHeader expert={expert} />
           <FormAlert message={answer.problem} className="mt-5" />
           <SectionTabs tabs={listTabs(view)} className="top-14 mt-5 md:top-16 md:mt-8" />
-          <IntroductionSection expert={expert} />
+          <IntroductionSection expert={expert} regionTiles={view.regionTiles} />
           {expert.portfolio.length > 0 && <PortfolioSection view={view} />}
           {expert.prices.length > 0 && (
             <Section title="가격" id="prices" className="scroll-mt-8">
@@ -330,11 +332,11 @@ function ReviewsHeader({ view }: { view: View }) {
   )
 }
 
-function IntroductionSection({ expert }: { expert: View["expert"] }) {
+function IntroductionSection({ expert, regionTiles }: Pick<View, "expert" | "regionTiles">) {
   const hasProofs = expert.badges.length + expert.certificates.length > 0
   return (
     <Section title="소개" id="introduction" isFirst className="scroll-mt-8">
-      <Introduction expert={expert} />
+      <Introduction expert={expert} regionTiles={regionTiles} />
       {hasProofs && (
         <div className="mt-8 rounded-xl bg-base-200 p-5 md:p-6">
           <h3 className="mb-4 text-base font-bold">인증과 자격</h3>

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react"
+import { TILES } from "../basics/map-layout.ts"
+
+/** Regions as tiles, each where it lies from the middle (basics/map-layout.ts). */
+export function TileMap<Tile extends { code: string; column: number; row: number }>({
+  label,
+  tiles,
+  rowHeight,
+  children,
+}: {
+  label: string
+  tiles: readonly Tile[]
+  /** Least height of a tile, as CSS writes it. */
+  rowHeight: string
+  children: (tile: Tile) => ReactNode
+}) {
+  return (
+    <ul
+      aria-label={label}
+      className="grid gap-1.5 rounded-2xl bg-primary-tint p-2 md:gap-2.5 md:p-4"
+      style={{
+        gridTemplateColumns: `repeat(${TILES}, minmax(0, 1fr))`,
+        gridAutoRows: `minmax(${rowHeight}, 1fr)`,
+      }}
+    >
+      {tiles.map((tile) => (
+        <li
+          key={tile.code}
+          className="grid min-w-0"
+          style={{ gridColumn: tile.column + 1, gridRow: tile.row + 1 }}
+        >
+          {children(tile)}
+        </li>
+      ))}
+    </ul>
+  )
+}
