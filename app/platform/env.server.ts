@@ -192,8 +192,8 @@ const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"]
 const isLoopback = (url: URL | null) => url !== null && LOOPBACK.includes(url.hostname)
 
 /**
- * Who takes payments, pays out, checks accounts, sends mail and text messages: the real one, its practice, and
- * what the real one stands on.
+ * Who takes payments, pays out, checks accounts, sends mail and text messages: the real one, its practice,
+ * and what the real one stands on.
  */
 const EXTERNAL_SERVICES = [
   {

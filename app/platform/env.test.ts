@@ -1,6 +1,6 @@
 /**
- * Settings: what each combination of outside services comes to, and that every wrong value is a Korean sentence
- * with its name.
+ * Settings: what each combination of outside services comes to, and that every wrong value is a Korean
+ * sentence with its name.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-/** What of payments, payouts, checks of accounts, mail and text messages is real, practice or switched off. */
+/** What of payments, payouts, checks of accounts, mail and SMS is real, practice or switched off. */
 import type { ServiceMode, Services } from "../basics/services.ts"
 import { env, hasTestKeys } from "./env.server.ts"
 

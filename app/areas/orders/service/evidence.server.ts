@@ -224,8 +224,8 @@ export type EvidenceView = {
   title: string
   file: EvidenceFile
   /**
-   * The first entry that does not agree with those before it, or is missing at the end; null where all are there
-   * and do.
+   * The first entry that does not agree with those before it, or is missing at the end; null where all are
+   * there and do.
    */
   brokenAt: number | null
 }

@@ -67,7 +67,7 @@ test("a changed entry breaks the chain where it was changed, in the database and
   expect((await findEvidence(customer.actor, orderId))?.brokenAt).toBe(3)
 })
 
-test("entries are not taken away, and where the last were all the same the chain says which is missing", async () => {
+test("entries are not taken away; where the last were all the same, the first of them is named", async () => {
   const { orderId, customer } = await createOrderInState("completed")
   const count = (await rowsOf(orderId)).length
   const remove = sql`delete from order_evidence where order_id = ${orderId} and seq > ${count - 2}`
