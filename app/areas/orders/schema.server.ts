@@ -255,6 +255,7 @@ export const warrantyClaims = pgTable("warranty_claims", {
   answer: text().notNull().default(""),
   visitOn: date("visit_on", { mode: "string" }),
   namedDays: integer("named_days").notNull().default(0),
+  failedRepairs: integer("failed_repairs").notNull().default(0),
   refusalReason: text("refusal_reason").notNull().default(""),
   repairNote: text("repair_note").notNull().default(""),
   escalationNote: text("escalation_note").notNull().default(""),

@@ -212,6 +212,8 @@ export type WarrantyClaimView = {
   closedAt: string | null
   /** Whether the customer may ask an administrator now. */
   canEscalate: boolean
+  /** Repairs have cured nothing so often that an administrator may be asked. */
+  isRepairFailing: boolean
   defectPhotos: PictureView[]
   repairPhotos: PictureView[]
 }

@@ -20,6 +20,7 @@ test("an administrator is asked once the day to answer, or to come, has passed",
     answerDueOn: "2026-11-20",
     visitOn: null,
     namedDays: 0,
+    failedRepairs: 0,
     answeredAt: null,
   } as const
   expect(canEscalate(claim, "2026-11-20T23:59:00+09:00")).toBe(false)
@@ -28,6 +29,17 @@ test("an administrator is asked once the day to answer, or to come, has passed",
   expect(canEscalate(visiting, "2026-11-25T12:00:00+09:00")).toBe(false)
   expect(canEscalate(visiting, "2026-11-26T12:00:00+09:00")).toBe(true)
   expect(canEscalate({ ...claim, state: "repaired" }, "2027-01-01T00:00:00+09:00")).toBe(false)
+})
+
+test("whose repairs have cured nothing twice may be taken to an administrator before the third", () => {
+  const at = "2026-11-25T12:00:00+09:00"
+  const due = { answerDueOn: "2026-11-30", visitOn: "2026-11-30", namedDays: 1, answeredAt: at }
+  for (const state of ["opened", "answered", "visiting"] as const) {
+    expect(canEscalate({ ...due, state, failedRepairs: 1 }, at)).toBe(false)
+    expect(canEscalate({ ...due, state, failedRepairs: 2 }, at)).toBe(true)
+  }
+  for (const state of ["repaired", "closed", "escalated"] as const)
+    expect(canEscalate({ ...due, state, failedRepairs: 2 }, at)).toBe(false)
 })
 
 test("who names a third day, or another one after not coming, may be taken to an administrator", () => {
@@ -39,6 +51,7 @@ test("who names a third day, or another one after not coming, may be taken to an
     state: "answered",
     answerDueOn: "2026-11-20",
     visitOn: "2026-11-30",
+    failedRepairs: 0,
     answeredAt: at,
   } as const
   expect(canEscalate({ ...answered, namedDays: 2 }, at)).toBe(false)

@@ -75,6 +75,8 @@ export const WARRANTY_LIMITS = {
   photos: 6,
   /** Who names so many days to come, or names one and does not come, may be taken to an administrator. */
   namedDays: 3,
+  /** Whose repair has not cured it so often may be taken to an administrator. */
+  failedRepairs: 2,
 } as const
 
 export const isWarrantyClaimOver = (state: WarrantyState): boolean =>
@@ -103,8 +105,8 @@ export const countNamedDay = (claim: { visitOn: string | null; namedDays: number
 
 /**
  * Whether a customer may ask an administrator: nobody answered in time, nobody came on the day that was
- * named, the days that were named are too many and the customer has not agreed to the last one, or the claim
- * was refused in the last 30 days.
+ * named, the days that were named are too many and the customer has not agreed to the last one, two repairs
+ * have not cured it, or the claim was refused in the last 30 days.
  */
 export function canEscalate(
   claim: {
@@ -112,11 +114,14 @@ export function canEscalate(
     answerDueOn: string
     visitOn: string | null
     namedDays: number
+    failedRepairs: number
     answeredAt: Moment | null
   },
   at: Moment,
 ): boolean {
   const today = toKstDateString(at)
+  const isUnderWay = claim.state === "opened" || claim.state === "answered" || claim.state === "visiting"
+  if (isUnderWay && claim.failedRepairs >= WARRANTY_LIMITS.failedRepairs) return true
   if (claim.state === "opened") return claim.answerDueOn < today
   if (claim.state === "answered" && claim.namedDays >= WARRANTY_LIMITS.namedDays) return true
   if (claim.state === "answered" || claim.state === "visiting")

@@ -19,7 +19,7 @@ export function CustomerWarrantyStep(props: StepProps) {
       return claim.canEscalate ? (
         <NextStep
           tone="warn"
-          title={`${expertName}님의 답이 늦어요`}
+          title={claim.isRepairFailing ? "두 번 고쳐도 그대로인가요?" : `${expertName}님의 답이 늦어요`}
           text="운영팀이 대신 살펴보고 정해 드릴 수 있어요."
         >
           <WithdrawDialog />
@@ -41,10 +41,16 @@ export function CustomerWarrantyStep(props: StepProps) {
         <NextStep
           tone={claim.canEscalate ? "warn" : "quiet"}
           title={
-            claim.canEscalate ? "약속한 날이 지났어요" : `${formatVisit(claim)}에 ${expertName}님이 와요`
+            claim.canEscalate && !claim.isRepairFailing
+              ? "약속한 날이 지났어요"
+              : `${formatVisit(claim)}에 ${expertName}님이 와요`
           }
           text={
-            claim.canEscalate ? "오지 않았다면 운영팀에 알려 주세요." : "보수가 끝나면 확인을 부탁드려요."
+            claim.isRepairFailing
+              ? "두 번 고쳐도 그대로였다면 운영팀에 검토를 요청할 수 있어요."
+              : claim.canEscalate
+                ? "오지 않았다면 운영팀에 알려 주세요."
+                : "보수가 끝나면 확인을 부탁드려요."
           }
         >
           {claim.canEscalate ? <EscalateDialog answer={answer} /> : null}

@@ -253,7 +253,10 @@ export const confirmWarrantyRepair = (
     moveClaim(tx, order, claim, { ...performer, move: "confirm", note: "" }, { closedAt: now() }),
   )
 
-/** The repair has not cured it: the expert answers anew. Refusals: `not_found`, `not_now`. */
+/**
+ * The repair has not cured it: the expert answers anew, and after the second time an administrator may be
+ * asked. Refusals: `not_found`, `not_now`.
+ */
 export const complainAboutRepair = (
   actor: Actor,
   orderId: string,
@@ -265,7 +268,14 @@ export const complainAboutRepair = (
       order,
       claim,
       { ...performer, move: "complain", note },
-      { answerDueOn: nextAnswerDay(), visitOn: null, namedDays: 0, reminders: 0, repairedAt: null },
+      {
+        answerDueOn: nextAnswerDay(),
+        visitOn: null,
+        namedDays: 0,
+        failedRepairs: (claim?.failedRepairs ?? 0) + 1,
+        reminders: 0,
+        repairedAt: null,
+      },
     ),
   )
 
@@ -280,7 +290,7 @@ export const withdrawWarrantyClaim = (
 
 /**
  * The customer asks an administrator. Refusals: `not_found`, `not_now`, `too_early` (the expert may still
- * answer or come; what was refused can be taken there for 30 days).
+ * answer, come or repair it a second time; what was refused can be taken there for 30 days).
  */
 export const escalateWarrantyClaim = (
   actor: Actor,
@@ -329,7 +339,14 @@ export const decideWarrantyClaim = (
         decidedBy: performer.actorId,
         decidedAt: now(),
         ...(isRepair
-          ? { answerDueOn: nextAnswerDay(), visitOn: null, namedDays: 0, reminders: 0 }
+          ? {
+              answerDueOn: nextAnswerDay(),
+              visitOn: null,
+              namedDays: 0,
+              // What was ordered is done once: where that cures nothing, the next word is an administrator's.
+              failedRepairs: WARRANTY_LIMITS.failedRepairs - 1,
+              reminders: 0,
+            }
           : { closedAt: now() }),
       },
     )

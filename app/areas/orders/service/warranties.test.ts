@@ -198,6 +198,27 @@ test("an expert who did not come cannot put an admin off by naming another day",
   expect(await escalateWarrantyClaim(customer.actor, orderId, NOTE)).toEqual(OK)
 })
 
+test("an expert whose repairs cure nothing cannot put an admin off by repairing again", async () => {
+  const fixture = await createClaimedOrder()
+  const { customer, expert, orderId } = fixture
+  for (const round of [1, 2]) {
+    await answerWarrantyClaim(expert.actor, orderId, answer())
+    await agreeToWarrantyVisit(customer.actor, orderId)
+    await repairWarrantyClaim(expert.actor, orderId, await repair(fixture))
+    expect(await complainAboutRepair(customer.actor, orderId, NOTE)).toEqual(OK)
+    expect(await claimOf(fixture)).toMatchObject({ state: "opened", canEscalate: round === 2 })
+  }
+  expect(await answerWarrantyClaim(expert.actor, orderId, answer())).toEqual(OK)
+  expect(await escalateWarrantyClaim(customer.actor, orderId, NOTE)).toEqual(OK)
+  const reason = "두 번 고쳐도 같은 곳이 떠요."
+  await decideWarrantyClaim(admin.actor, orderId, { decision: "repair", reason })
+  expect(await claimOf(fixture)).toMatchObject({ state: "opened", canEscalate: false })
+  await answerWarrantyClaim(expert.actor, orderId, answer())
+  await repairWarrantyClaim(expert.actor, orderId, await repair(fixture))
+  await complainAboutRepair(customer.actor, orderId, NOTE)
+  expect(await claimOf(fixture)).toMatchObject({ state: "opened", canEscalate: true })
+})
+
 test("what was refused goes to an admin for 30 days; silence confirms a repair after 7", async () => {
   const refusedClaim = await createClaimedOrder()
   await refuseWarrantyClaim(refusedClaim.expert.actor, refusedClaim.orderId, REFUSAL)

@@ -7,13 +7,17 @@ import { byAge, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { orders, warrantyClaims } from "../schema.server.ts"
 import type { Page, PictureView, WarrantyClaimView, WarrantyView } from "../views.ts"
-import { canEscalate, getWarrantyEnd, type WarrantyState } from "../warranty-rules.ts"
+import { canEscalate, getWarrantyEnd, WARRANTY_LIMITS, type WarrantyState } from "../warranty-rules.ts"
 import type { OrderRow, ProposalRow } from "./transitions.server.ts"
 import { toIsoOrNull } from "./view-mappers.server.ts"
 
 /** A claim as the database writes it into JSON. */
-export type WarrantyClaimRecord = Omit<WarrantyClaimView, "canEscalate" | "defectPhotos" | "repairPhotos"> & {
+export type WarrantyClaimRecord = Omit<
+  WarrantyClaimView,
+  "canEscalate" | "isRepairFailing" | "defectPhotos" | "repairPhotos"
+> & {
   namedDays: number
+  failedRepairs: number
   photos: (PictureView & { kind: "defect" | "repair" })[]
 }
 
@@ -21,7 +25,7 @@ export type WarrantyClaimRecord = Omit<WarrantyClaimView, "canEscalate" | "defec
 export const selectWarrantyClaims = sql<WarrantyClaimRecord[]>`(
   select coalesce(json_agg(json_build_object('id', w.id, 'state', w.state, 'details', w.details,
     'answerDueOn', w.answer_due_on, 'isLate', w.is_late, 'answer', w.answer, 'visitOn', w.visit_on,
-    'namedDays', w.named_days,
+    'namedDays', w.named_days, 'failedRepairs', w.failed_repairs,
     'refusalReason', w.refusal_reason, 'repairNote', w.repair_note, 'escalationNote', w.escalation_note,
     'decision', w.decision, 'decisionReason', w.decision_reason, 'createdAt', w.created_at,
     'answeredAt', w.answered_at, 'repairedAt', w.repaired_at, 'closedAt', w.closed_at,
@@ -37,14 +41,15 @@ const toIso = (moment: string | null): string | null => moment && new Date(momen
 
 const withoutKind = ({ kind: _kind, ...picture }: PictureView & { kind: string }): PictureView => picture
 
-function toClaimView({ photos, namedDays, ...claim }: WarrantyClaimRecord): WarrantyClaimView {
+function toClaimView({ photos, namedDays, failedRepairs, ...claim }: WarrantyClaimRecord): WarrantyClaimView {
   return {
     ...claim,
     createdAt: new Date(claim.createdAt).toISOString(),
     answeredAt: toIso(claim.answeredAt),
     repairedAt: toIso(claim.repairedAt),
     closedAt: toIso(claim.closedAt),
-    canEscalate: canEscalate({ ...claim, namedDays }, now()),
+    canEscalate: canEscalate({ ...claim, namedDays, failedRepairs }, now()),
+    isRepairFailing: failedRepairs >= WARRANTY_LIMITS.failedRepairs,
     defectPhotos: photos.filter(({ kind }) => kind === "defect").map(withoutKind),
     repairPhotos: photos.filter(({ kind }) => kind === "repair").map(withoutKind),
   }
