@@ -78,7 +78,7 @@ export function getNearestDistance(codes: readonly string[], from: string | null
 export type RangeCodes = Record<Exclude<Range, "all">, readonly string[]>
 
 function buildRangeCodes(code: string): RangeCodes {
-  const { neighbours } = rowByCode.get(code) ?? { neighbours: [] }
+  const neighbours = rowByCode.get(code)?.neighbours ?? []
   const others = listCodesByDistance(code).filter((other) => other !== code)
   const isNear = (other: string) => Number(getDistance(other, code)) <= CITY_KM
   return {
