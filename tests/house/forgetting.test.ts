@@ -69,6 +69,11 @@ test("a request is emptied of all but kind and price 5 years after its end, not 
   )
   await runJob("forget-orders")
   expect(await read()).toEqual({ address: "", title: "지난 요청", agreed_won: before?.agreed_won, photos: 0 })
+  expect(
+    await one(sql`
+      select (select count(*)::int from order_evidence where order_id = ${done.orderId}::uuid) as entries,
+        (select count(*)::int from order_evidence_heads where order_id = ${done.orderId}::uuid) as heads`),
+  ).toEqual({ entries: 0, heads: 0 })
   expect(await one(sql`select attached_at from pictures where id = ${pictureId}::uuid`)).toEqual({
     attached_at: null,
   })

@@ -21,6 +21,8 @@ export async function anonymizePastOrders(): Promise<void> {
         returning id
       ), evidence as (
         delete from order_evidence where order_id in (select id from past)
+      ), evidence_heads as (
+        delete from order_evidence_heads where order_id in (select id from past)
       ), photos as (
         delete from order_photos where order_id in (select id from past) returning picture_id
       ), defects as (
