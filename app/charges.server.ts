@@ -1,6 +1,6 @@
 /** Who is paid for what: the one file that joins the areas that charge, or are paid, with money. */
 import { registerChargeSubject } from "./areas/money/service/charges.server.ts"
-import { findBusiness } from "./areas/experts/service/profile.server.ts"
+import { findApprovedBusinesses, findBusiness } from "./areas/experts/service/profile.server.ts"
 import { dealCharge } from "./areas/market/service/deal-charge.server.ts"
 import { heldChargeSubject, registerChargeOwner } from "./areas/money/service/held-charges.server.ts"
 import { registerPayees } from "./areas/money/service/payees.server.ts"
@@ -14,5 +14,5 @@ export function registerCharges(): void {
   registerChargeSubject(heldChargeSubject)
   registerChargeOwner({ ...orderPartCharge, findBusiness })
   registerChargeOwner(dealCharge)
-  registerPayees(sellerPayees)
+  registerPayees({ ...sellerPayees, findApprovedBusinesses })
 }

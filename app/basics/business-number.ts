@@ -26,3 +26,9 @@ export function parseBusinessNumber(typed: string): string | null {
 export function formatBusinessNumber(digits: string): string {
   return digits.replace(/^(\d{3})(\d{2})(\d{5})$/, "$1-$2-$3")
 }
+
+/**
+ * True for the number of a company or an organisation, whose two digits in the middle are 81 to 88 (국세청,
+ * 사업자등록번호 체계); false for that of somebody who runs a business alone.
+ */
+export const isCorporateNumber = (digits: string): boolean => /^\d{3}8[1-8]\d{5}$/.test(digits)

@@ -1,6 +1,7 @@
 /** What the area experts emits, which events it hears, and which of its work time starts. */
 import { slowSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
+import { renewPayeeRegistration } from "../money/service/payee-registration.server.ts"
 import { sendDecisionMail } from "./service/application-mail.server.ts"
 import { refreshStatisticsOnEvent } from "./service/events.server.ts"
 import { anonymizeExpert, closeExpertOfLeavingMember } from "./service/leaving.server.ts"
@@ -33,7 +34,11 @@ export const emits = [
 ] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = {
-  "expert.decided": [slowSubscriber(sendDecisionMail), notifyDecision],
+  "expert.decided": [
+    slowSubscriber(sendDecisionMail),
+    slowSubscriber(renewPayeeRegistration),
+    notifyDecision,
+  ],
   "order.matched": [refreshStatisticsOnEvent],
   "order.completed": [refreshStatisticsOnEvent],
   "order.cancelled": [refreshStatisticsOnEvent],

@@ -140,6 +140,7 @@ export const payoutAccounts = pgTable("payout_accounts", {
   accountNumber: text("account_number").notNull(),
   accountHolder: text("account_holder").notNull(),
   checkedAt: at("checked_at").notNull(),
+  businessNumber: text("business_number").notNull().default(""),
   sellerRef: text("seller_ref").notNull().unique(),
   provider: text({ enum: ["toss", "simulator"] }),
   sellerId: text("seller_id").unique(),

@@ -127,6 +127,8 @@ export type SellerRegistration = {
   bank: string
   accountNumber: string
   accountHolder: string
+  /** The business that is paid; null for a person. */
+  business: { name: string; representative: string; businessNumber: string } | null
 }
 
 /** The way to a provider that pays people out. */

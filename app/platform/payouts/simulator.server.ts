@@ -123,10 +123,22 @@ const readAccount = (body: Record<string, unknown>) => ({
   accountNumber: asText(asRecord(body.account).accountNumber),
 })
 
+/** Whether a body says who is paid: a person by their name, a business by its name, number and head. */
+function isPayeeNamed({ businessType, individual, company }: Record<string, unknown>): boolean {
+  if (businessType === "INDIVIDUAL") return asText(asRecord(individual).name) !== ""
+  const { name, representativeName, businessRegistrationNumber } = asRecord(company)
+  return (
+    (businessType === "INDIVIDUAL_BUSINESS" || businessType === "CORPORATE") &&
+    asText(name) !== "" &&
+    asText(representativeName) !== "" &&
+    /^\d{10}$/.test(asText(businessRegistrationNumber))
+  )
+}
+
 async function register(tx: Transaction, body: Record<string, unknown>): Promise<SimulatedResponse> {
   const refSellerId = asText(body.refSellerId)
   const account = readAccount(body)
-  if (!/^.{7,20}$/.test(refSellerId) || account.accountNumber === "")
+  if (!/^.{7,20}$/.test(refSellerId) || account.accountNumber === "" || !isPayeeNamed(body))
     return refuse(400, "INVALID_REQUEST", "잘못된 요청입니다.")
   const seller: SimulatedSeller = { id: key("seller"), refSellerId, status: "APPROVAL_REQUIRED", account }
   const [created] = await tx

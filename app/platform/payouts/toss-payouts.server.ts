@@ -1,4 +1,5 @@
 /** The way to a provider that speaks the payouts API of Toss Payments, version 2. */
+import { isCorporateNumber } from "../../basics/business-number.ts"
 import { log } from "../log.server.ts"
 import type { Transport } from "../payments/toss.server.ts"
 import { decryptBody, encryptBody } from "./encryption.server.ts"
@@ -20,10 +21,24 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** What the payee reads in their passbook, 7 characters at most. */
 const TRANSACTION_DESCRIPTION = "바로일당"
 
+/** Who is paid, as the provider knows them: a person, who runs a business alone, or a company. */
+function toPayeeBody({ name, email, phone, business }: SellerRegistration) {
+  if (business === null) return { businessType: "INDIVIDUAL", individual: { name, email, phone } }
+  return {
+    businessType: isCorporateNumber(business.businessNumber) ? "CORPORATE" : "INDIVIDUAL_BUSINESS",
+    company: {
+      name: business.name,
+      representativeName: business.representative,
+      businessRegistrationNumber: business.businessNumber,
+      email,
+      phone,
+    },
+  }
+}
+
 const toSellerBody = (seller: SellerRegistration) => ({
   refSellerId: seller.refSellerId,
-  businessType: "INDIVIDUAL",
-  individual: { name: seller.name, email: seller.email, phone: seller.phone },
+  ...toPayeeBody(seller),
   account: {
     bankCode: getStandardBankCode(seller.bank),
     accountNumber: seller.accountNumber.replace(/\D/g, ""),

@@ -1,5 +1,5 @@
 /** An expert's profile as it is shown: to everybody, and to the expert. */
-import { eq, sql } from "drizzle-orm"
+import { and, eq, inArray, ne, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { hasTooFewReviews } from "#app/basics/rank.ts"
 import { toKstDateString } from "#app/basics/time.ts"
@@ -174,6 +174,28 @@ export async function findExpertProfile(actor: Actor, id: string): Promise<Exper
 const toIso = (raw: string) => new Date(raw).toISOString()
 
 /** What an expert's business is called, for papers about money; empty texts where they run none. */
+export async function findApprovedBusinesses(
+  expertIds: readonly string[],
+): Promise<Map<string, { name: string; businessNumber: string; representative: string }>> {
+  if (expertIds.length === 0) return new Map()
+  const rows = await db()
+    .select({
+      id: experts.userId,
+      name: experts.businessName,
+      businessNumber: experts.businessNumber,
+      representative: experts.representative,
+    })
+    .from(experts)
+    .where(
+      and(
+        inArray(experts.userId, [...expertIds]),
+        inArray(experts.state, ["approved", "suspended"]),
+        ne(experts.businessNumber, ""),
+      ),
+    )
+  return new Map(rows.map(({ id, ...business }) => [id, business]))
+}
+
 export async function findBusiness(
   expertId: string,
 ): Promise<{ name: string; businessNumber: string; representative: string }> {

@@ -1,5 +1,6 @@
 /** Registers people whose accounts were checked at the provider that pays them, and follows its approval. */
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { getPayoutPort } from "#app/platform/payouts/port.server.ts"
@@ -13,7 +14,14 @@ import { getPayoutProvider } from "#app/platform/services.server.ts"
 import { findContactChannels } from "../../accounts/service/contact-channels.server.ts"
 import { selectOwnPhone } from "../../accounts/service/own-phone.server.ts"
 import { payoutAccounts } from "../schema.server.ts"
-import { findPersonAccount, lockPersonAccount, type PersonAccount } from "./person-accounts.server.ts"
+import type { PayeeBusiness } from "../views.ts"
+import { getPayees } from "./payees.server.ts"
+import {
+  createSellerRef,
+  findPersonAccount,
+  lockPersonAccount,
+  type PersonAccount,
+} from "./person-accounts.server.ts"
 
 const MAX_BATCH = 100
 
@@ -31,9 +39,37 @@ async function findContact(userId: string): Promise<{ email: string; phone: stri
 const createIdempotencyKey = (account: PersonAccount) =>
   `seller-${account.sellerRef}-${account.updatedAt.getTime()}`
 
+/**
+ * The account of somebody, with the name under which the provider is to know them: a person who has opened a
+ * business since, or a business that changed, is somebody else to it.
+ */
+async function findAccountOf(
+  userId: string,
+  business: PayeeBusiness | undefined,
+): Promise<PersonAccount | undefined> {
+  const businessNumber = business?.businessNumber ?? ""
+  const found = await findPersonAccount(userId)
+  if (!found || found.businessNumber === businessNumber) return found
+  return inTransaction(async (tx) => {
+    const account = await lockPersonAccount(tx, userId)
+    if (!account || account.businessNumber === businessNumber) return account
+    const columns = {
+      businessNumber,
+      sellerRef: createSellerRef(),
+      sellerId: null,
+      sellerState: null,
+      isRegistrationDue: true,
+      updatedAt: now(),
+    }
+    await tx.update(payoutAccounts).set(columns).where(eq(payoutAccounts.userId, userId))
+    return { ...account, ...columns }
+  })
+}
+
 /** Tells the provider of somebody's account. What it did not answer is told again by the job. */
 export async function registerPayee(userId: string): Promise<void> {
-  const account = await findPersonAccount(userId)
+  const business = (await getPayees().findApprovedBusinesses([userId])).get(userId)
+  const account = await findAccountOf(userId, business)
   const provider = account?.provider ?? getPayoutProvider()
   if (!account?.isRegistrationDue || !provider) return
   const port = getPayoutPort(provider)
@@ -44,6 +80,7 @@ export async function registerPayee(userId: string): Promise<void> {
     bank: account.bank,
     accountNumber: account.accountNumber,
     accountHolder: account.accountHolder,
+    business: business ?? null,
   }
   const key = createIdempotencyKey(account)
   const result = account.sellerId
@@ -131,6 +168,13 @@ export async function registerDuePayees(): Promise<void> {
     refreshPayee(userId),
   )
 }
+
+/**
+ * Registers somebody anew whose business was approved, or is none any more, after their account was
+ * checked: a subscriber of "expert.decided".
+ */
+export const renewPayeeRegistration = ({ expertId }: { expertId: string }): Promise<void> =>
+  registerPayee(expertId)
 
 /** Subscriber of "payout_account.checked". */
 export const registerCheckedPayee = ({ userId }: { userId: string }): Promise<void> => registerPayee(userId)

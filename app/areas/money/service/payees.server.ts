@@ -4,6 +4,7 @@
  */
 import { z } from "zod"
 import type { Transaction } from "#app/platform/db.server.ts"
+import type { PayeeBusiness } from "../views.ts"
 
 export const PayoutAccountSchema = z.object({
   bank: z.string(),
@@ -21,6 +22,8 @@ export type PayeeSource = {
   saveAccount(tx: Transaction, payeeId: string, account: PayoutAccount): Promise<void>
   /** What payees are called, by id; those of others are left out. */
   findNames(payeeIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The businesses of members that were looked at and approved, by id; who runs none is left out. */
+  findApprovedBusinesses(payeeIds: readonly string[]): Promise<ReadonlyMap<string, PayeeBusiness>>
 }
 
 let registered: PayeeSource | null = null

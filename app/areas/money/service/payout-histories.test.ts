@@ -4,16 +4,14 @@
  */
 import { desc, eq, sql } from "drizzle-orm"
 import fc from "fast-check"
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { afterEach, beforeAll, expect, test } from "vitest"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { DAY_MS, MINUTE_MS } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 import { simulatedPayouts } from "#app/platform/payouts/schema.server.ts"
-import { SIMULATOR_PAYOUT_KEYS } from "#app/platform/payouts/simulator.server.ts"
-import { startPayoutDouble, type PayoutDouble } from "../../../../tests/doubles/payouts.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
+import { withPayoutDouble } from "../../../../tests/setup/payout-double.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { createBegunSafeOrder } from "../../orders/fixtures.ts"
 import { OWN_ACCOUNT } from "../fixtures.ts"
@@ -28,24 +26,9 @@ import { createPersonPayouts, retryPersonPayout } from "./person-payouts.server.
 const RUNS = Number(process.env.PAYOUT_HISTORIES ?? 30)
 
 withDatabase()
-let double: PayoutDouble
+const double = withPayoutDouble()
 let admin: Person
-beforeAll(async () => {
-  double = await startPayoutDouble()
-  setEnvironment(
-    readEnvironment({
-      APP_ENV: "test",
-      SECRET: "a secret that only tests know, 32+",
-      PAYMENTS: "simulator",
-      TOSS_CLIENT_KEY: "test_ck_double",
-      TOSS_SECRET_KEY: SIMULATOR_PAYOUT_KEYS.secretKey,
-      TOSS_SECURITY_KEY: SIMULATOR_PAYOUT_KEYS.securityKey,
-      TOSS_API_URL: double.url,
-    }),
-  )
-  admin = await createPerson({ role: "admin" })
-})
-afterAll(() => double.stop())
+beforeAll(async () => void (admin = await createPerson({ role: "admin" })))
 afterEach(resetClock)
 
 /** An expert, the charge that is held for them, and the time of their history. */

@@ -22,7 +22,7 @@ export type PersonAccount = typeof payoutAccounts.$inferSelect
 const NO_ACCOUNT: PayoutAccount = { bank: "", accountNumber: "", accountHolder: "" }
 
 /** What somebody is called at the provider: 20 characters, and never the id of a member. */
-const createSellerRef = () => `p-${randomBytes(13).toString("base64url")}`
+export const createSellerRef = () => `p-${randomBytes(13).toString("base64url")}`
 
 /** The account of somebody, locked until the end of the transaction. */
 export async function lockPersonAccount(tx: Transaction, userId: string): Promise<PersonAccount | undefined> {

@@ -3,15 +3,13 @@
  * whatever it answers, or does not.
  */
 import { eq } from "drizzle-orm"
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test } from "vitest"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 import { simulatedPayouts } from "#app/platform/payouts/schema.server.ts"
-import { SIMULATOR_PAYOUT_KEYS } from "#app/platform/payouts/simulator.server.ts"
-import { startPayoutDouble, type PayoutDouble } from "../../../../tests/doubles/payouts.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
+import { withPayoutDouble } from "../../../../tests/setup/payout-double.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { createExpert, type Expert } from "../../experts/fixtures.ts"
 import { createBegunSafeOrder, deliverPart } from "../../orders/fixtures.ts"
@@ -26,22 +24,7 @@ import { createPersonPayouts, retryPersonPayout } from "./person-payouts.server.
 
 withDatabase()
 
-let double: PayoutDouble
-beforeAll(async () => {
-  double = await startPayoutDouble()
-  setEnvironment(
-    readEnvironment({
-      APP_ENV: "test",
-      SECRET: "a secret that only tests know, 32+",
-      PAYMENTS: "simulator",
-      TOSS_CLIENT_KEY: "test_ck_double",
-      TOSS_SECRET_KEY: SIMULATOR_PAYOUT_KEYS.secretKey,
-      TOSS_SECURITY_KEY: SIMULATOR_PAYOUT_KEYS.securityKey,
-      TOSS_API_URL: double.url,
-    }),
-  )
-})
-afterAll(() => double.stop())
+const double = withPayoutDouble()
 
 const goTo = (moment: string) => setClock(() => new Date(moment))
 const RELEASE_DAY = "2026-11-17T15:00:00+09:00"
@@ -129,31 +112,6 @@ test("what is sent is encrypted, with every field that the provider knows", asyn
   expect(payout?.providerRef).toMatch(/^[\w-]{7,20}$/)
   await askAgain()
   expect(await statesOf(expert)).toEqual([[NET_WON, "paid"]])
-})
-
-test("a new account is registered with the bank's code, a changed one is told of", async () => {
-  const expert = await createExpert()
-  double.calls.length = 0
-  await approvePayee(expert.actor, { ...nextAccount(), bank: "국민은행" })
-  const sellerId = (await accountOf(expert))?.sellerId
-  expect(double.calls[0]).toMatchObject({
-    path: "/v2/sellers",
-    body: {
-      refSellerId: expect.stringMatching(/^[\w-]{7,20}$/),
-      businessType: "INDIVIDUAL",
-      individual: { name: "김하늘", email: expert.actor.email },
-      account: { bankCode: "004", holderName: "김하늘" },
-    },
-  })
-  const other = nextAccount()
-  goTo("2026-11-17T15:10:00+09:00")
-  await checkOwnAccount(expert.actor, other)
-  await registerPayee(expert.expertId)
-  expect(double.calls.at(-1)).toMatchObject({
-    path: `/v2/sellers/${sellerId}`,
-    body: { account: { bankCode: "090", accountNumber: other.accountNumber } },
-  })
-  expect(await accountOf(expert)).toMatchObject({ sellerId, isRegistrationDue: false })
 })
 
 test("today's releases wait, yesterday's are paid, and nothing twice by two workers", async () => {

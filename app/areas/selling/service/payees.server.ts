@@ -5,7 +5,7 @@ import { db } from "#app/platform/db.server.ts"
 import type { PayeeSource } from "../../money/service/payees.server.ts"
 import { sellers } from "../../shop/schema.server.ts"
 
-export const sellerPayees: PayeeSource = {
+export const sellerPayees: Omit<PayeeSource, "findApprovedBusinesses"> = {
   async lockAccount(tx, sellerId) {
     const [account] = await tx
       .select({
