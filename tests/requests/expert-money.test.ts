@@ -124,9 +124,12 @@ test("held and paid money stand on one page of six queries; statements are one's
 
   const csv = await app.get(`${MONEY}/statements/2026-11.csv`, at)
   const lines = (await csv.text()).split("\r\n")
+  // What a tax invoice of the fee needs: its date, and both sides with their numbers.
+  expect(lines.find((line) => line.startsWith('"수수료"'))).toMatch(
+    /^"수수료","2026-11-30","[^"]+","[^"]*","도현도배","1\d{9}","김도현","48546","4854","53400"$/,
+  )
   expect(csv.headers.get("Content-Disposition")).toContain("statement-2026-11.csv")
   expect(lines[1]).toMatch(/^"지급 확정","2026-11-17",".*작업비","1780000","53400","1726600"$/)
-  expect(lines.find((line) => line.startsWith('"수수료"'))).toMatch(/"48546","4854","53400"$/)
   const pdf = await app.get(`${MONEY}/statements/2026-11.pdf`, at)
   expect([pdf.status, pdf.headers.get("Content-Type")]).toEqual([200, "application/pdf"])
   expect(

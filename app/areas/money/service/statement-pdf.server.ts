@@ -91,10 +91,14 @@ function drawTax(document: Document, statement: Statement, business: PayeeBusine
   setText(document, "Bold", 12).text("수수료 세금계산서 자료", MARGIN, document.y)
   document.y += 6
   const { company } = brand
-  const number = business.businessNumber && formatBusinessNumber(business.businessNumber)
+  const number = business.businessNumber
+    ? formatBusinessNumber(business.businessNumber)
+    : "사업자등록번호 없음"
+  const representative = business.representative && `대표 ${business.representative}`
   drawPairs(document, [
+    ["작성일", formatDateLong(statement.tax.date)],
     ["공급자", [company.name, company.businessNumber].filter(Boolean).join(" · ")],
-    ["공급받는 자", [business.name, number].filter(Boolean).join(" · ")],
+    ["공급받는 자", [business.name, number, representative].filter(Boolean).join(" · ")],
     ["공급가액", formatWon(statement.tax.supplyWon)],
     ["부가세", formatWon(statement.tax.vatWon)],
     ["합계", formatWon(statement.feeWon)],

@@ -1,5 +1,6 @@
 /** The statement of a month: what was released to a person, the market's fee with its tax, and payouts. */
 import { sql } from "drizzle-orm"
+import { brand } from "#app/basics/brand.ts"
 import { addDays, startOfKstDay, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Member } from "../../accounts/rules.ts"
@@ -14,8 +15,8 @@ export type Statement = {
   grossWon: number
   feeWon: number
   netWon: number
-  /** What a tax invoice of the fee says. */
-  tax: { supplyWon: number; vatWon: number }
+  /** What a tax invoice of the fee says; it is dated the last day of the month. */
+  tax: { date: string; supplyWon: number; vatWon: number }
 }
 
 const isMonth = (text: string): boolean => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text)
@@ -71,7 +72,7 @@ export async function findStatement(actor: Member, month: string): Promise<State
     grossWon: sumOf(rows.map((row) => row.grossWon)),
     feeWon,
     netWon: sumOf(rows.map((row) => row.netWon)),
-    tax: splitVat(feeWon),
+    tax: { date: addDays(toKstDateString(until), -1), ...splitVat(feeWon) },
   }
 }
 
@@ -104,8 +105,30 @@ export function buildStatementCsv(statement: Statement, business: PayeeBusiness)
       row.amountWon,
     ]),
     [],
-    ["세금계산서", "공급받는 자", "사업자등록번호", "공급가액", "부가세", "합계"],
-    ["수수료", business.name, business.businessNumber, tax.supplyWon, tax.vatWon, statement.feeWon],
+    [
+      "세금계산서",
+      "작성일",
+      "공급자",
+      "공급자 등록번호",
+      "공급받는 자",
+      "공급받는 자 등록번호",
+      "대표자",
+      "공급가액",
+      "부가세",
+      "합계",
+    ],
+    [
+      "수수료",
+      tax.date,
+      brand.company.name,
+      brand.company.businessNumber,
+      business.name,
+      business.businessNumber,
+      business.representative,
+      tax.supplyWon,
+      tax.vatWon,
+      statement.feeWon,
+    ],
   ]
   return `\uFEFF${lines.map((line) => line.map(toCsvCell).join(",")).join("\r\n")}\r\n`
 }
