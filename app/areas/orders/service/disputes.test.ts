@@ -4,10 +4,13 @@ import { afterEach, beforeAll, expect, test } from "vitest"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
+import { drainEvents } from "#app/platform/events.server.ts"
+import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { startChargePayment } from "../../money/service/charge-page.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
+import { notifications } from "../../notifications/schema.server.ts"
 import { createBegunSafeOrder, createOrderInState, createDisputedSafeOrder, findParts } from "../fixtures.ts"
 import { orders } from "../schema.server.ts"
 import { decideChange, proposeChange } from "./change-orders.server.ts"
@@ -23,6 +26,8 @@ import { confirmSilentParts } from "./silence.server.ts"
 import { openDispute, resolveDispute } from "./work.server.ts"
 
 withDatabase()
+
+beforeAll(registerSubscriptions)
 
 let admin: Person
 let colleague: Person
@@ -55,6 +60,23 @@ const shares = async (orderId: string) =>
         sum(c.refunded_won)::int as refunded
       from charges c join order_parts p on p.charge_id = c.id where p.order_id = ${orderId}`)
   )[0]
+
+test("both are told until which hour they may answer, and appeal", async () => {
+  setClock(() => new Date("2026-11-20T10:30:00+09:00"))
+  const { orderId, customer, expert } = await createDisputedSafeOrder()
+  await proposeDecision(admin.actor, orderId, decision(1_000_000))
+  await answerDecision(customer.actor, orderId, OBJECT)
+  await answerDecision(expert.actor, orderId, OBJECT)
+  setClock(() => new Date("2026-11-21T09:00:00+09:00"))
+  await decideDispute(admin.actor, orderId, decision(1_000_000))
+  await drainEvents()
+  for (const { actor } of [customer, expert]) {
+    const told = await db().select().from(notifications).where(eq(notifications.userId, actor.userId))
+    const textOf = (title: string) => told.find((each) => each.title === title)?.text
+    expect(textOf("분쟁 조정안에 답해 주세요")).toContain("11월 23일 오전 10:30까지")
+    expect(textOf("운영팀이 분쟁을 결정했어요")).toContain("11월 24일 오전 9:00까지")
+  }
+})
 
 test("what both accept is carried out at once", async () => {
   const { orderId, customer, expert } = await createDisputedSafeOrder()

@@ -6,7 +6,7 @@ import { formatWon } from "#app/basics/won.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events, Subscriptions } from "#app/platform/events.server.ts"
 import { chargesTable } from "../../money/service/charge-sql.server.ts"
-import { PAYMENT_LIMITS } from "../payment-rules.ts"
+import { DISPUTE_DAYS, PAYMENT_LIMITS } from "../payment-rules.ts"
 import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
 
 type PartFacts = {
@@ -70,16 +70,26 @@ type AgreementEventName =
   | "dispute.decided"
   | "dispute.appealed"
 
+/** `end`: what its readers can do until the time to answer or to appeal is over. */
+type AgreementNotification = { to: readonly ("customer" | "expert")[]; title: string; end?: string }
+
 /** Tells of a split or a dispute, which both see on the page of their order. */
 function notifyOfAgreement<Name extends AgreementEventName>(
   type: Name,
-  content: (event: Events[Name]) => { to: readonly ("customer" | "expert")[]; title: string },
+  content: (event: Events[Name]) => AgreementNotification,
 ): Subscriptions {
   const notifyParties = async (event: Events[Name], tx: Transaction) => {
-    const [order] = await tx.execute<{ title: string }>(
-      sql`select title from orders where id = ${event.orderId}::uuid`,
-    )
-    const { to, title } = content(event)
+    const splitId = "splitId" in event ? event.splitId : null
+    const [order] = await tx.execute<{ title: string; split_end: string | null }>(sql`
+      select title, (select expires_at::text from order_splits where id = ${splitId}::uuid) as split_end
+      from orders where id = ${event.orderId}::uuid`)
+    const { to, title, end } = content(event)
+    const endsAt =
+      end === undefined || !order
+        ? null
+        : "at" in event
+          ? addDays(new Date(event.at), DISPUTE_DAYS)
+          : new Date(order.split_end ?? 0)
     const key = "splitId" in event ? event.splitId : `${event.disputeId}:${event.at}`
     await notify(
       tx,
@@ -87,7 +97,9 @@ function notifyOfAgreement<Name extends AgreementEventName>(
         userId: party === "customer" ? event.customerId : event.expertId,
         kind: "order" as const,
         title,
-        text: order?.title ?? "",
+        text: [order?.title ?? "", endsAt ? `${formatDateTime(endsAt)}까지 ${end}` : ""]
+          .filter(Boolean)
+          .join(" · "),
         href: getOrderPath(event.orderId),
         deduplicationKey: `${type}:${key}`,
       })),
@@ -197,6 +209,7 @@ export const partNotifications: readonly Subscriptions[] = [
   notifyOfAgreement("split.proposed", ({ proposedBy }) => ({
     to: [otherParty(proposedBy)],
     title: "보관 중인 돈을 나누자는 제안이 왔어요",
+    end: "답할 수 있어요",
   })),
   notifyOfAgreement("split.accepted", ({ proposedBy }) => ({
     to: [proposedBy],
@@ -208,7 +221,8 @@ export const partNotifications: readonly Subscriptions[] = [
   })),
   notifyOfAgreement("dispute.proposed", () => ({
     to: ["customer", "expert"],
-    title: "분쟁 조정안이 나왔어요. 3일 안에 답해 주세요",
+    title: "분쟁 조정안에 답해 주세요",
+    end: "답이 없으면 운영팀이 결정해요",
   })),
   notifyOfAgreement("dispute.answered", ({ answeredBy }) => ({
     to: [otherParty(answeredBy)],
@@ -216,7 +230,8 @@ export const partNotifications: readonly Subscriptions[] = [
   })),
   notifyOfAgreement("dispute.decided", () => ({
     to: ["customer", "expert"],
-    title: "분쟁이 결정됐어요. 3일 안에 이의를 제기할 수 있어요",
+    title: "운영팀이 분쟁을 결정했어요",
+    end: "이의를 제기할 수 있어요",
   })),
   notifyOfAgreement("dispute.appealed", ({ appealedBy }) => ({
     to: [otherParty(appealedBy)],
