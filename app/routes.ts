@@ -231,6 +231,7 @@ export default [
   route("expert-guide", "areas/content/screens/page.tsx", { id: "expert-guide" }),
   route("expert-support", "areas/content/screens/page.tsx", { id: "expert-support" }),
   route("expert-insurance", "areas/content/screens/page.tsx", { id: "expert-insurance" }),
+  route("licenses", "areas/content/screens/licenses.tsx"),
   route("expert-tools", "areas/content/screens/expert-tools.tsx"),
   route("contact", "areas/content/screens/contact.tsx"),
   route("my-info/tickets", "areas/content/screens/my-tickets.tsx"),

@@ -33,6 +33,7 @@ export const OPEN_PATHS: ReadonlySet<string> = new Set([
   "/careers",
   "/faq",
   "/about",
+  "/licenses",
   "/terms",
   "/privacy",
   "/safety",

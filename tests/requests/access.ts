@@ -201,6 +201,7 @@ export const ACCESS: Record<string, Line> = {
   "/careers/:careerId": line(everybody),
   "/faq": line(everybody),
   "/about": line(everybody),
+  "/licenses": line(everybody),
   "/terms": line(everybody),
   "/privacy": line(everybody),
   "/safety": line(everybody),

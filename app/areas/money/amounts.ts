@@ -13,10 +13,9 @@ export function distributeWon(totalWon: number, weights: readonly number[]): num
   const amounts = exactProducts.map((product) => Number(product / BigInt(sum)))
   const undistributedWon = totalWon - amounts.reduce((total, part) => total + part, 0)
   const byRemainder = exactProducts
-    .map((product, index) => ({ place: index, remainder: product % BigInt(sum) }))
-    .sort((a, b) => (a.remainder === b.remainder ? a.place - b.place : a.remainder > b.remainder ? -1 : 1))
-  for (const { place: index } of byRemainder.slice(0, undistributedWon))
-    amounts[index] = (amounts[index] ?? 0) + 1
+    .map((product, index) => ({ index, remainder: product % BigInt(sum) }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))
+  for (const { index } of byRemainder.slice(0, undistributedWon)) amounts[index] = (amounts[index] ?? 0) + 1
   return amounts
 }
 

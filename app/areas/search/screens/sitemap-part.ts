@@ -27,6 +27,7 @@ const PAGE_PATHS = [
   "/careers",
   "/faq",
   "/about",
+  "/licenses",
   "/terms",
   "/privacy",
   "/safety",
