@@ -18,8 +18,8 @@ export const listPlacesAround = (centre: string): (Coordinates & { code: string 
 export type CoveredTile = Pick<Tile<Coordinates>, "column" | "row"> & { code: string; isCovered: boolean }
 
 /**
- * The regions around the first 시·군·구 of `regionCodes`, and which of them somebody covers who works there; null
- * for one who names no 시·군·구.
+ * The regions around the first 시·군·구 of `regionCodes`, and which of them somebody covers who works there;
+ * null for one who names no 시·군·구.
  */
 export function layOutCoveredRegions(regionCodes: readonly string[]): CoveredTile[] | null {
   const centre = regionCodes.find(isSigunguCode)

@@ -19,7 +19,8 @@ describe("the command field", () => {
   test("finds people by the beginning of name, address and phone number, and what is theirs", async () => {
     const { customer, orderId } = await createOrderInState("open")
     const [row] = await db().execute<{ name: string; email: string }>(sql`
-      update profiles set name = '남궁찾음', nickname = '찾을고양이', phone = '+821077778888' where user_id = ${customer.actor.userId}
+      update profiles set name = '남궁찾음', nickname = '찾을고양이', phone = '+821077778888'
+      where user_id = ${customer.actor.userId}
       returning name, (select email from users where id = user_id) as email`)
     for (const term of [
       "남궁찾",
