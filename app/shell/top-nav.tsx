@@ -83,13 +83,18 @@ function MainMenu({ viewer, path, className }: { viewer: Viewer; path: string; c
   )
 }
 
-/** The way home; `isShort` leaves a narrow bar the sign alone. */
-function HomeLink({ isShort }: { isShort: boolean }) {
+/**
+ * The way home; `isShort` leaves a narrow bar the sign alone, `isLeftOut` a phone's nothing: there the bar
+ * beneath leads home.
+ */
+function HomeLink({ isShort, isLeftOut }: { isShort: boolean; isLeftOut: boolean }) {
   return (
     <Link
       to="/"
       aria-label={`${brand.name} 홈`}
-      className="-ml-1 flex flex-none items-center rounded-lg p-1 lg:mr-4"
+      className={
+        "-ml-1 flex flex-none items-center rounded-lg p-1 lg:mr-4 " + (isLeftOut ? "max-sm:hidden" : "")
+      }
     >
       <span className={`flex ${isShort ? "max-sm:hidden" : "max-[22.5rem]:hidden"}`}>
         <Logo />
@@ -175,8 +180,13 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
       }
     >
       <div className="mx-auto flex h-14 page-width items-center gap-1 px-4 md:h-16 md:px-6">
-        <HomeLink isShort={hasCartIcon || viewer.signedIn || viewer.regionCode !== null} />
-        {viewer.regionCode && <NeighbourhoodLink regionCode={viewer.regionCode} path={pathname} />}
+        <HomeLink
+          isShort={hasCartIcon || viewer.signedIn || viewer.regionCode !== null}
+          isLeftOut={viewer.signedIn && !hasCartIcon && viewer.regionCode !== null}
+        />
+        {viewer.regionCode && !hasCartIcon && (
+          <NeighbourhoodLink regionCode={viewer.regionCode} path={pathname} />
+        )}
         <MainMenu viewer={viewer} path={pathname} className="max-lg:hidden" />
         <div className="ml-auto flex flex-none items-center gap-0.5 md:gap-1.5">
           <SearchOverlay className={ICON_BUTTON_CLASSES}>
