@@ -343,10 +343,10 @@ export const listExpertRegions = cacheBriefly(async (): Promise<{ region: string
     where length(er.region_code) = 5 group by 1, 2 order by 1, 2`),
 )
 
-/** How many experts name each of `codes` among the regions they work in, up to 1,000 each. One query. */
+/** How many experts work in each of `codes`, as the directory finds them, up to 1,000 each. One query. */
 export const countExpertsByRegion = (codes: readonly string[]): Promise<Map<string, number>> =>
   countByRegion(
     codes,
-    sql`select from expert_regions er join experts on experts.user_id = er.expert_id
-    where er.region_code = code and ${listedCondition}`,
+    sql`select distinct er.expert_id from expert_regions er join experts on experts.user_id = er.expert_id
+      where er.region_code in (code, left(code, 2), ${WHOLE_COUNTRY}) and ${listedCondition}`,
   )
