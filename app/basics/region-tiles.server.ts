@@ -4,7 +4,7 @@ import { getCentre, listCodesByDistance, type Coordinates } from "./region-dista
 import { isRegionWithin, isSigunguCode } from "./regions.ts"
 
 /** Regions that are drawn: as many as can be read on a phone. */
-export const MAX_PLACES = 17
+const MAX_PLACES = 17
 
 /** The regions nearest to `centre`, itself first, with where they lie. */
 export const listPlacesAround = (centre: string): (Coordinates & { code: string })[] =>
