@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures this product beside plain React and a bare "hello", on the demo town, and prints
- * ratios.
+ * ratios. `npm run bench -- scale` measures instead how every list grows with the town.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -25,8 +25,13 @@ if (!(await continueUnderNode24(join(root, "bin", "bench.mjs")))) {
     await migrate(database.url, join(root, "db", "migrations"))
     const { createDemoTown } = await import("../db/seed/index.ts")
     await createDemoTown({ databaseUrl: database.url, step })
-    const { runBench } = await import("../bench/index.ts")
-    await runBench({ databaseUrl: database.url, dataDir })
+    if (process.argv.includes("scale")) {
+      const { measureScale } = await import("../bench/scale.ts")
+      await measureScale(database.url, dataDir)
+    } else {
+      const { runBench } = await import("../bench/index.ts")
+      await runBench({ databaseUrl: database.url, dataDir })
+    }
   } finally {
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })

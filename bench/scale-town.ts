@@ -1,0 +1,212 @@
+/**
+ * A large town: the demo town copied hundreds of times inside the database, with ids, references and times of
+ * each copy changed alike. Shops are not copied, so that each has as many more products and sales.
+ */
+import type postgres from "postgres"
+
+/**
+ * How many towns' worth of rows each table gets; BENCH_TOWN=0.1 makes a tenth of them. What belongs together has the same number, so that
+ * references of a copy lead to the rows of the same copy.
+ */
+const share = Number(process.env.BENCH_TOWN ?? 1)
+const copies = (count: number) => Math.max(2, Math.round(count * share))
+const PEOPLE = copies(250)
+const EXPERTS = copies(40)
+const ORDERS = copies(275)
+const ITEMS = copies(640)
+const JOBS = copies(280)
+const PURCHASES = copies(530)
+const PRODUCTS = copies(70)
+const OFFICE = copies(500)
+const COPIES: Readonly<Record<string, number>> = {
+  users: PEOPLE,
+  profiles: PEOPLE,
+  experts: EXPERTS,
+  expert_categories: EXPERTS,
+  expert_regions: EXPERTS,
+  expert_certificates: EXPERTS,
+  orders: ORDERS,
+  order_photos: ORDERS,
+  proposals: ORDERS,
+  change_orders: ORDERS,
+  reviews: ORDERS,
+  review_photos: ORDERS,
+  customer_reviews: ORDERS,
+  order_parts: ORDERS,
+  charges: ORDERS,
+  order_disputes: ORDERS,
+  warranty_claims: ORDERS,
+  items: ITEMS,
+  item_pictures: ITEMS,
+  item_views: ITEMS,
+  item_wishes: copies(100),
+  item_talks: copies(200),
+  deals: ORDERS,
+  deal_claims: ORDERS,
+  hire_posts: JOBS,
+  hire_slots: JOBS,
+  seek_posts: PEOPLE,
+  job_applications: JOBS,
+  application_slots: JOBS,
+  wages: JOBS,
+  products: PRODUCTS,
+  product_pictures: PRODUCTS,
+  variants: PRODUCTS,
+  product_questions: PRODUCTS,
+  order_groups: PURCHASES,
+  shop_orders: PURCHASES,
+  order_lines: PURCHASES,
+  claims: PURCHASES,
+  claim_events: PURCHASES,
+  product_reviews: PURCHASES,
+  product_review_pictures: PURCHASES,
+  payments: PURCHASES,
+  refunds: PURCHASES,
+  ledger: PURCHASES,
+  payouts: PURCHASES,
+  reports: PEOPLE,
+  tickets: OFFICE,
+  audit_log: OFFICE,
+}
+
+/** Rows of the search of each kind follow the table of that kind. */
+const COPIES_BY_KIND = {
+  expert: EXPERTS,
+  order: ORDERS,
+  hire: JOBS,
+  seek: PEOPLE,
+  item: ITEMS,
+  product: PRODUCTS,
+}
+
+/** References that no foreign key names. */
+const REFERENCES: Readonly<Record<string, string>> = {
+  "order_parts.charge_id": "charges",
+  "deals.charge_id": "charges",
+  "ledger.group_id": "order_groups",
+  "payments.group_id": "order_groups",
+  "refunds.group_id": "order_groups",
+}
+
+/** Texts that must differ, or are looked for and should not all be the same; `k` is the number of the copy. */
+const TEXTS: Readonly<Record<string, string>> = {
+  "users.email": "'k' || k || '.' || t.email",
+  "profiles.phone":
+    "'+8210' || lpad(((hashtext(t.user_id::text || k)::bigint + 2147483648) % 100000000)::text, 8, '0')",
+  "profiles.phone_verified_at": "null",
+  "profiles.name": "left(t.name || substr('가나다라마바사아자차카타파하', k % 14 + 1, 1), 20)",
+  "profiles.nickname": "substr(md5(t.user_id::text || k), 1, 12)",
+  "profiles.role": "'user'",
+  "experts.business_number":
+    "lpad(((hashtext(t.user_id::text || k)::bigint + 2147483648) % 10000000000)::text, 10, '0')",
+  "orders.title": "left(t.title, 30) || ' ' || k",
+  "items.title": "left(t.title, 30) || ' ' || k",
+  "products.title": "left(t.title, 70) || ' ' || k",
+  "tickets.title": "left(t.title, 30) || ' ' || k",
+  "order_groups.number": "t.number || lpad(k::text, 3, '0')",
+  "payments.payment_key": "t.payment_key || '-' || k",
+  "payouts.provider_ref": "t.provider_ref || '-' || k",
+  "payouts.provider_payout_id": "t.provider_payout_id || '-' || k",
+  "ledger.posting": "t.posting || '-' || k",
+}
+
+type Column = { table: string; name: string; type: string; target: string | null; isPrimary: boolean }
+
+async function findColumns(sql: postgres.Sql): Promise<Column[]> {
+  const rows = await sql<Column[]>`
+    select c.table_name as table, c.column_name as name, c.udt_name as type,
+      (select f.confrelid::regclass::text from pg_constraint f
+        where f.contype = 'f' and f.conrelid = c.table_name::regclass and cardinality(f.conkey) = 1
+          and f.conkey[1] = c.ordinal_position limit 1) as target,
+      exists (select from pg_constraint p where p.contype = 'p' and p.conrelid = c.table_name::regclass
+        and c.ordinal_position = any(p.conkey)) as "isPrimary"
+    from information_schema.columns c
+    where c.table_schema = 'public' and c.table_name = any(${Object.keys(COPIES)})
+      and c.is_generated = 'NEVER' and c.is_identity = 'NO'
+    order by c.table_name, c.ordinal_position`
+  return rows
+}
+
+/** The value of a column in copy `k`. */
+function copyExpression({ table, name, type, target, isPrimary }: Column): string {
+  const text = TEXTS[`${table}.${name}`]
+  if (text !== undefined) return text
+  const value = `t.${name}`
+  if (type === "timestamptz") return `${value} - shift`
+  if (type !== "uuid") return value
+  const owner = target ?? REFERENCES[`${table}.${name}`] ?? (isPrimary || name === "posting" ? table : null)
+  const ownerCopies = owner === null ? undefined : COPIES[owner]
+  if (ownerCopies === undefined) return value
+  return `copy_id(${value}, k % ${ownerCopies})`
+}
+
+/** An id of copy `k`: as old as the one that it was made of, other digits at its end. */
+const COPY_ID = `create or replace function copy_id(id uuid, k int) returns uuid language sql immutable
+  return case when k = 0 or id is null then id
+    else overlay(id::text placing lpad(to_hex(k), 6, '0') from 31)::uuid end`
+
+async function copyTable(sql: postgres.Sql, table: string, columns: readonly Column[]): Promise<void> {
+  await sql.unsafe(`insert into ${table} (${columns.map(({ name }) => name).join(", ")})
+    select ${columns.map(copyExpression).join(", ")}
+    from ${table} t cross join lateral (select k, (k * 7919 % 86400) * interval '1 second' as shift
+      from generate_series(1, ${(COPIES[table] ?? 1) - 1}) k) copies`)
+}
+
+async function copySearchEntries(sql: postgres.Sql): Promise<void> {
+  const columns = await sql<{ name: string }[]>`select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'search_entries' and is_generated = 'NEVER'`
+  const counts = Object.entries(COPIES_BY_KIND).map(([kind, count]) => `('${kind}', ${count})`)
+  await sql.unsafe(`insert into search_entries (${columns.map(({ name }) => name).join(", ")})
+    select ${columns
+      .map(({ name }) =>
+        name === "id"
+          ? "copy_id(t.id, k)"
+          : name === "at"
+            ? "t.at - (k * 7919 % 86400) * interval '1 second'"
+            : `t.${name}`,
+      )
+      .join(", ")}
+    from search_entries t join (values ${counts.join(", ")}) c (kind, copies) on c.kind = t.kind
+      cross join lateral generate_series(1, c.copies - 1) k`)
+}
+
+/** Takes the indexes of a table away; the result makes them again. */
+async function dropIndexes(sql: postgres.Sql, table: string): Promise<() => Promise<void>> {
+  const indexes = await sql<{ name: string; def: string }[]>`
+    select c.relname as name, pg_get_indexdef(i.indexrelid) as def from pg_index i
+      join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = ${table}::regclass and not i.indisunique`
+  for (const { name } of indexes) await sql`drop index ${sql(name)}`
+  return async () => {
+    for (const { def } of indexes) await sql.unsafe(def)
+  }
+}
+
+/**
+ * Makes the demo town in the database of `sql` large; about 1,000,000 items and rows of the search, 200,000
+ * requests and purchases, 100,000 members and jobs, 20,000 products. `sql` has one connection.
+ */
+export async function enlargeTown(sql: postgres.Sql, say: (line: string) => void): Promise<void> {
+  await sql`set session_replication_role = replica`
+  await sql`set synchronous_commit = off`
+  await sql`set maintenance_work_mem = '256MB'`
+  await sql.unsafe(COPY_ID)
+  const columns = await findColumns(sql)
+  for (const table of [...Object.keys(COPIES), "search_entries"]) {
+    const started = performance.now()
+    const createIndexes = await dropIndexes(sql, table)
+    if (table === "search_entries") await copySearchEntries(sql)
+    else
+      await copyTable(
+        sql,
+        table,
+        columns.filter((column) => column.table === table),
+      )
+    await createIndexes()
+    await sql.unsafe(`vacuum analyze ${table}`)
+    const [count] = await sql<{ rows: number }[]>`select reltuples::int as rows from pg_class
+      where oid = ${table}::regclass`
+    const seconds = (performance.now() - started) / 1_000
+    if (seconds > 3) say(`  ${table} ${count?.rows.toLocaleString("en-US")} (${seconds.toFixed(0)}초)`)
+  }
+}

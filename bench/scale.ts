@@ -1,0 +1,157 @@
+/**
+ * How lists grow with the town: every filter and sort of every list in the demo town and in one some hundred
+ * times as large, by what the database works for the whole screen. Nothing is cached meanwhile.
+ */
+import { existsSync, readFileSync } from "node:fs"
+import postgres from "postgres"
+import { createSession } from "../app/areas/accounts/fixtures.ts"
+import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
+import { LIST_SCREENS, listAddresses, type Reader } from "./scale-lists.ts"
+import { enlargeTown } from "./scale-town.ts"
+import { startChildServer, type ChildServer } from "./servers.ts"
+
+/** A screen may cost so many times as much in the large town; what is below the second is not noticed. */
+const MAX_RATIO = 3
+const UNNOTICED_MS = 5
+const TRIES = 3
+
+type Town = {
+  name: string
+  server: ChildServer
+  cookies: Record<Reader, string>
+  admin: postgres.Sql
+  stop(): Promise<void>
+}
+
+const READERS: Record<Exclude<Reader, "visitor">, string> = {
+  expert: "expert@demo.kr",
+  seller: "shop@demo.kr",
+  admin: "admin@demo.kr",
+}
+
+/** Serves the database `name` of the cluster at `databaseUrl` with somebody of each role signed in. */
+async function openTown(databaseUrl: string, dataDir: string, name: string): Promise<Town> {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  const admin = postgres(url.href, { max: 1, onnotice: () => {} })
+  connectDatabase(url.href, 1)
+  const cookies: Record<Reader, string> = { visitor: "", expert: "", seller: "", admin: "" }
+  for (const [reader, email] of Object.entries(READERS)) {
+    const [user] = await admin<{ id: string }[]>`select id from users where email = ${email}`
+    if (!user) throw new Error(`${email} is not in the demo town`)
+    cookies[reader as Reader] = await createSession(user.id)
+  }
+  await disconnectDatabase()
+  const server = await startChildServer("product", {
+    DATABASE_URL: url.href,
+    DATA_DIR: dataDir,
+    PROCESS_ROLE: "web",
+    SHARED_MS: "0",
+  })
+  return {
+    name,
+    server,
+    cookies,
+    admin,
+    async stop() {
+      await server.stop()
+      await admin.end()
+    },
+  }
+}
+
+/** Processor time in ms that the connections of the product to `town` have used so far. */
+async function readDatabaseCpu({ admin, name }: Town): Promise<number> {
+  const rows = await admin<{ pid: number }[]>`select pid from pg_stat_activity
+    where datname = ${name} and backend_type = 'client backend' and pid <> pg_backend_pid()`
+  return rows.reduce((sum, { pid }) => {
+    const file = `/proc/${pid}/schedstat`
+    return existsSync(file) ? sum + Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : sum
+  }, 0)
+}
+
+/** What the database works for one screen, in ms: the smallest of some tries. */
+async function measureScreen(town: Town, path: string, reader: Reader, enough: number): Promise<number> {
+  let lowest = Infinity
+  for (let attempt = 0; attempt < TRIES && lowest > enough; attempt += 1) {
+    const before = await readDatabaseCpu(town)
+    const response = await fetch(town.server.url + path, { headers: { Cookie: town.cookies[reader] } })
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} in ${town.name}`)
+    lowest = Math.min(lowest, (await readDatabaseCpu(town)) - before)
+  }
+  return lowest
+}
+
+export type ScaleResult = { path: string; smallMs: number; largeMs: number }
+
+const isTooMuch = ({ smallMs, largeMs }: ScaleResult) =>
+  largeMs > UNNOTICED_MS && largeMs > MAX_RATIO * smallMs
+
+function printList(path: string, results: readonly ScaleResult[]): void {
+  const middle = (read: (result: ScaleResult) => number) =>
+    results.map(read).toSorted((a, b) => a - b)[Math.floor(results.length / 2)] ?? 0
+  const tooMuch = results.filter(isTooMuch)
+  const ratio = Math.max(...results.map(({ smallMs, largeMs }) => largeMs / Math.max(smallMs, 0.1)))
+  console.log(
+    `  ${path.padEnd(32)} ${String(results.length).padStart(4)}가지 · 중간값 ${middle((one) => one.smallMs).toFixed(1)}` +
+      ` → ${middle((one) => one.largeMs).toFixed(1)} ms · 가장 큰 비율 ${ratio.toFixed(1)}` +
+      (tooMuch.length > 0 ? ` · ${MAX_RATIO}배 넘음 ${tooMuch.length}` : ""),
+  )
+  for (const one of tooMuch.toSorted((a, b) => b.largeMs / b.smallMs - a.largeMs / a.smallMs).slice(0, 8))
+    console.log(
+      `      ${decodeURIComponent(one.path).padEnd(60)} ${one.smallMs.toFixed(1)} → ${one.largeMs.toFixed(1)} ms`,
+    )
+}
+
+/** Compares every list in both databases; `only` keeps the lists whose path begins with it. */
+export async function compareLists(databaseUrl: string, dataDir: string, only = ""): Promise<ScaleResult[]> {
+  const small = await openTown(databaseUrl, dataDir, "bench_small")
+  const large = await openTown(databaseUrl, dataDir, "bench_large")
+  const all: ScaleResult[] = []
+  try {
+    for (const screen of LIST_SCREENS.filter(({ path }) => path.startsWith(only))) {
+      // The first request of a screen prepares its statements.
+      for (const town of [small, large])
+        for (let turn = 0; turn < 4; turn += 1)
+          await measureScreen(town, screen.path, screen.reader, Infinity)
+      const results: ScaleResult[] = []
+      for (const path of listAddresses(screen)) {
+        const smallMs = await measureScreen(small, path, screen.reader, 0)
+        const largeMs = await measureScreen(large, path, screen.reader, Math.max(UNNOTICED_MS, smallMs * 2))
+        results.push({ path, smallMs, largeMs })
+      }
+      printList(screen.path, results)
+      all.push(...results)
+    }
+  } finally {
+    await small.stop()
+    await large.stop()
+  }
+  const tooMuch = all.filter(isTooMuch).length
+  console.log(
+    `  ${all.length.toLocaleString("en-US")}가지 중 ${tooMuch}가지가 ${MAX_RATIO}배와 ${UNNOTICED_MS} ms를 넘음`,
+  )
+  return all
+}
+
+/** Makes both towns from the demo town at `databaseUrl`, which nobody may be connected to, and compares. */
+export async function measureScale(databaseUrl: string, dataDir: string): Promise<void> {
+  const postgresUrl = new URL(databaseUrl)
+  const source = postgresUrl.pathname.slice(1)
+  postgresUrl.pathname = "/postgres"
+  const admin = postgres(postgresUrl.href, { max: 1, onnotice: () => {} })
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${source}`
+  for (const name of ["bench_small", "bench_large"]) {
+    await admin.unsafe(`drop database if exists ${name} with (force)`)
+    await admin.unsafe(`create database ${name} template ${source} strategy file_copy`)
+  }
+  await admin.end()
+  console.log("\n목록: 체험 마을과 수백 배 큰 마을에서 데이터베이스가 화면 하나에 쓰는 처리 시간")
+  const largeUrl = new URL(databaseUrl)
+  largeUrl.pathname = "/bench_large"
+  const large = postgres(largeUrl.href, { max: 1, onnotice: () => {} })
+  await enlargeTown(large, console.log)
+  await large.end()
+  await compareLists(databaseUrl, dataDir)
+}
