@@ -94,7 +94,7 @@ test("what the law had us keep is forgotten from three at night in Korea, one af
 })
 
 test("cards that speak of days that are left are written anew just after midnight in Korea", () => {
-  expect(momentsOf("rebuild-search")).toEqual(everyDayAt("00:01"))
+  expect(momentsOf("rebuild-search")).toEqual(expect.arrayContaining(everyDayAt("00:01")))
 })
 
 test("what runs once a day runs at night in Korea, but for payouts; nothing else is tied to an hour", () => {

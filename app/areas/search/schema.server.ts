@@ -71,6 +71,26 @@ export const searchPopular = pgTable("search_popular", {
   countedAt: timestamp("counted_at", { withTimezone: true }).notNull(),
 })
 
+export const sitemapParts = pgTable(
+  "sitemap_parts",
+  {
+    kind: text().notNull(),
+    part: integer().notNull(),
+    afterId: uuid("after_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.part] })],
+)
+
+/** How far the last nightly rebuild has come: in one row, with its day in Korea. */
+export const searchRebuild = pgTable("search_rebuild", {
+  id: integer().primaryKey(),
+  day: date({ mode: "string" }).notNull(),
+  startedAt: timestamp("started_at", { withTimezone: true, mode: "string" }).notNull(),
+  kind: text(),
+  afterId: uuid("after_id"),
+  finishedAt: timestamp("finished_at", { withTimezone: true, mode: "string" }),
+})
+
 export const searchVocabulary = pgTable("search_vocabulary", {
   key: text().primaryKey(),
   word: text().notNull(),

@@ -1,13 +1,13 @@
 /** GET /sitemap.xml: where the parts of the sitemap are. */
 import { getBaseUrl } from "#app/platform/env.server.ts"
-import { listSitemapStarts } from "../service/listings.server.ts"
+import { listSitemapParts } from "../service/listings.server.ts"
 import { buildSitemapIndex, createXmlResponse } from "../xml.ts"
 import type { Route } from "./+types/sitemap-index"
 
 export async function loader({ request }: Route.LoaderArgs) {
   const origin = getBaseUrl(request.url)
-  const parts = (await listSitemapStarts()).map(
-    ({ kind, after }) => `${origin}/sitemaps/${kind}${after === null ? "" : `-${after}`}.xml`,
+  const parts = (await listSitemapParts()).map(
+    ({ kind, part }) => `${origin}/sitemaps/${kind}${part === 1 ? "" : `-${part}`}.xml`,
   )
   return createXmlResponse(
     buildSitemapIndex([`${origin}/sitemaps/pages.xml`, `${origin}/sitemaps/regions.xml`, ...parts]),

@@ -1,7 +1,6 @@
-/** GET /sitemaps/{pages | regions | kind | kind-after}.xml: one part of the sitemap. */
+/** GET /sitemaps/{pages | regions | kind | kind-number}.xml: one part of the sitemap. */
 import { href } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { isId } from "#app/basics/ids.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { getRegionListUrl } from "#app/basics/list-urls.ts"
@@ -63,8 +62,8 @@ async function listRegionPaths(): Promise<string[]> {
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const origin = getBaseUrl(request.url)
-  const [, name = "", after] = /^([a-z]+)(?:-([0-9a-f-]{36}))?\.xml$/.exec(params.part) ?? []
-  if (name === "pages" && after === undefined) {
+  const [, name = "", number] = /^([a-z]+)(?:-([1-9]\d{0,4}))?\.xml$/.exec(params.part) ?? []
+  if (name === "pages" && number === undefined) {
     const [notices, careers] = await Promise.all([
       listNewestNotices(200),
       listCareers(toKstDateString(now())),
@@ -80,12 +79,14 @@ export async function loader({ params, request }: Route.LoaderArgs) {
       ]),
     )
   }
-  if (name === "regions" && after === undefined)
+  if (name === "regions" && number === undefined)
     return createXmlResponse(
       buildSitemapPart((await listRegionPaths()).map((path) => ({ url: origin + path }))),
     )
-  if (!isListedKind(name) || (after !== undefined && !isId(after))) notFound()
-  const rows = await listSitemapPart(name, after ?? null)
+  if (!isListedKind(name)) notFound()
+  const part = Number(number ?? 1)
+  const rows = await listSitemapPart(name, part)
+  if (part > 1 && rows.length === 0) notFound()
   return createXmlResponse(
     buildSitemapPart(rows.map(({ id, at }) => ({ url: origin + PATH_BY_KIND[name] + id, at }))),
   )

@@ -1,14 +1,21 @@
 /** The index: a copy of what the areas let everybody find, kept by events and built anew at any time. */
+import { setTimeout as pause } from "node:timers/promises"
 import { and, eq, inArray, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
 import type { SubjectKind, SubjectRef } from "#app/basics/subject.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { db, inLongTransaction, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { listSubjectKindsWith, getSubjectSource, type SearchEntry } from "#app/platform/subjects.server.ts"
 import { toInitials, buildEntryKeys, buildPlaceMarks } from "../rules.ts"
-import { searchEntries, type IndexedCard } from "../schema.server.ts"
+import { searchEntries, searchRebuild, type IndexedCard } from "../schema.server.ts"
+import { numberSitemapParts } from "./listings.server.ts"
 import { updateTokenFrequencies } from "./token-frequencies.server.ts"
 import { mapWordsByLetters, buildFuzzyKeys } from "#app/areas/search/fuzzy-rules.ts"
 
 const PAGE_SIZE = 500
+/** Of the rebuild of the night: what is written at once, and for how long at a time. */
+const NIGHTLY_PAGE_SIZE = 100
+const REBUILD_PIECE_MS = 240_000
 /** Names of advisory locks: one for the building of everything, one for each thing. */
 const BUILD_LOCK = 1_507
 
@@ -139,34 +146,104 @@ export async function refreshEntry({ kind, id }: SubjectRef, tx: Transaction): P
   await writeEntries(tx, kind, [id])
 }
 
-/**
- * Builds the whole index anew, a page of ids at a time, while it goes on being used and kept; at the end what
- * no source names any more is gone. Returns the number of entries.
- */
-export async function rebuildIndex(): Promise<number> {
-  const [clock] = await db().execute<{ started: string }>(sql`select clock_timestamp()::text as started`)
-  const started = clock?.started ?? new Date(0).toISOString()
-  let writtenCount = 0
-  for (const kind of listSubjectKindsWith("loadSearchEntries")) {
-    const source = getSubjectSource(kind)
-    let after: string | null = null
-    for (;;) {
-      const previousId: string | null = after
-      const ids: string[] = (await source?.listIdsAfter?.(previousId, PAGE_SIZE)) ?? []
-      writtenCount += await inTransaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(${BUILD_LOCK}::int, 0)`)
-        return writeEntries(tx, kind, ids)
-      })
-      if (ids.length < PAGE_SIZE) break
-      after = ids.at(-1) ?? null
-    }
-  }
+const readDatabaseClock = async () => {
+  const [clock] = await db().execute<{ at: string }>(sql`select clock_timestamp()::text as at`)
+  return clock?.at ?? new Date(0).toISOString()
+}
+
+/** Writes the entries of the next `size` ids of a kind; returns the last of them, null after the last one. */
+async function rebuildPage(
+  kind: SubjectKind,
+  after: string | null,
+  size: number,
+): Promise<{ written: number; last: string | null }> {
+  const ids = (await getSubjectSource(kind)?.listIdsAfter?.(after, size)) ?? []
+  const written = await inTransaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${BUILD_LOCK}::int, 0)`)
+    return writeEntries(tx, kind, ids)
+  })
+  return { written, last: ids.length < size ? null : (ids.at(-1) ?? null) }
+}
+
+/** Takes away what no source named since `startedAt`, and counts anew what is counted over everything. */
+async function finishRebuild(startedAt: string): Promise<void> {
   await inLongTransaction(async (tx) => {
-    await tx.execute(sql`delete from search_entries where indexed_at < ${started}::timestamptz`)
+    await tx.execute(sql`delete from search_entries where indexed_at < ${startedAt}::timestamptz`)
     await countWords(tx)
     await tx.execute(sql`analyze search_entries, search_words`)
   })
   await updateTokenFrequencies()
+  await numberSitemapParts()
+}
+
+/**
+ * Builds the whole index anew at once, a page of ids at a time, while it goes on being used; at the end what
+ * no source names any more is gone. Returns the number of entries.
+ */
+export async function rebuildIndex(): Promise<number> {
+  const startedAt = await readDatabaseClock()
+  let writtenCount = 0
+  for (const kind of listSubjectKindsWith("loadSearchEntries")) {
+    let after: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof rebuildPage>> = await rebuildPage(kind, after, PAGE_SIZE)
+      writtenCount += page.written
+      after = page.last
+    } while (after !== null)
+  }
+  await finishRebuild(startedAt)
+  return writtenCount
+}
+
+/** The rebuild that is under way, or begun now where none was on this day; null where it is finished. */
+async function findNightlyRebuild(): Promise<typeof searchRebuild.$inferSelect | null> {
+  const [last] = await db().select().from(searchRebuild)
+  const day = toKstDateString(now())
+  if (last && (last.finishedAt === null || last.day === day)) return last.finishedAt ? null : last
+  const begun = {
+    id: 1,
+    day,
+    startedAt: await readDatabaseClock(),
+    kind: null,
+    afterId: null,
+    finishedAt: null,
+  }
+  await db().insert(searchRebuild).values(begun).onConflictDoUpdate({ target: searchRebuild.id, set: begun })
+  return begun
+}
+
+/**
+ * Goes on with the rebuild of the night for at most `pieceMs`, and remembers how far it came; a job calls it
+ * until it is finished. Half of the time nothing is written, so that nobody who searches notices. Returns the
+ * number of entries written.
+ */
+export async function continueNightlyRebuild(pieceMs = REBUILD_PIECE_MS): Promise<number> {
+  const rebuild = await findNightlyRebuild()
+  if (rebuild === null) return 0
+  const end = performance.now() + pieceMs
+  const kinds = listSubjectKindsWith("loadSearchEntries")
+  let writtenCount = 0
+  let after = rebuild.afterId
+  const next = kinds.findIndex((kind) => kind === rebuild.kind)
+  for (const kind of kinds.slice(Math.max(0, next))) {
+    do {
+      const began = performance.now()
+      const page: Awaited<ReturnType<typeof rebuildPage>> = await rebuildPage(kind, after, NIGHTLY_PAGE_SIZE)
+      writtenCount += page.written
+      after = page.last
+      if (performance.now() >= end) {
+        const nextKind = after === null ? kinds[kinds.indexOf(kind) + 1] : kind
+        if (nextKind === undefined) break
+        await db().update(searchRebuild).set({ kind: nextKind, afterId: after })
+        return writtenCount
+      }
+      await pause(Math.min(performance.now() - began, end - performance.now()))
+    } while (after !== null)
+  }
+  await finishRebuild(rebuild.startedAt)
+  await db()
+    .update(searchRebuild)
+    .set({ finishedAt: sql`clock_timestamp()` })
   return writtenCount
 }
 

@@ -5,10 +5,9 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import type { SubjectKind } from "#app/basics/subject.ts"
-import { db } from "#app/platform/db.server.ts"
-import { cacheBriefly } from "#app/platform/short-cache.server.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import type { SearchTab } from "../rules.ts"
-import { searchEntries, type IndexedCard } from "../schema.server.ts"
+import { searchEntries, sitemapParts, type IndexedCard } from "../schema.server.ts"
 
 /**
  * Kinds whose pages search engines may list. Posts of those who seek work are left out: they are about
@@ -19,8 +18,9 @@ export type ListedKind = (typeof LISTED_KINDS)[number]
 export const isListedKind = (value: unknown): value is ListedKind =>
   LISTED_KINDS.some((kind) => kind === value)
 
-/** Addresses in one part of the sitemap; the format allows 50,000. */
-const ADDRESSES_PER_PART = 20_000
+/** Addresses in one part of the sitemap. The last part may be longer, up to what the format allows. */
+const ADDRESSES_PER_PART = 1_000
+const MAX_ADDRESSES = 50_000
 
 export type Listing = { id: string; title: string; card: IndexedCard; at: Date }
 const columns = {
@@ -40,28 +40,62 @@ export async function findListing(kind: SubjectKind, id: string): Promise<Listin
   return row ?? null
 }
 
-/** The ids before each part of the sitemap after the first, by kind. One query, shared for some seconds. */
-export const listSitemapStarts = cacheBriefly(
-  async (): Promise<{ kind: ListedKind; after: string | null }[]> => {
-    const rows = await db().execute<{ kind: ListedKind; id: string; place: number }>(sql`
-    select kind, id, place from (
-      select kind, id, row_number() over (partition by kind
-        order by id)::int as place, count(*) over (partition by kind)::int as all_of_kind
-      from search_entries where kind = any(${sql.param([...LISTED_KINDS])}::text[])
-    ) numbered where place = 1 or (place % ${ADDRESSES_PER_PART}::int = 0 and place < all_of_kind)
-      order by kind, place`)
-    return rows.map(({ kind, id, place }) => ({ kind, after: place === 1 ? null : id }))
-  },
-)
+/** The parts of the sitemap, by kind and number, in one query; the first of each kind is always there. */
+export async function listSitemapParts(): Promise<{ kind: ListedKind; part: number }[]> {
+  const rows = await db()
+    .select({ kind: sitemapParts.kind, part: sitemapParts.part })
+    .from(sitemapParts)
+    .orderBy(asc(sitemapParts.kind), asc(sitemapParts.part))
+  return LISTED_KINDS.flatMap((kind) => [{ kind, part: 1 }, ...rows.filter((row) => row.kind === kind)])
+}
 
-/** The addresses of one part, in id order. */
-export function listSitemapPart(kind: ListedKind, after: string | null): Promise<{ id: string; at: Date }[]> {
+/**
+ * The addresses of one part, in id order, in one query: those after its beginning, up to where the next part
+ * begins. Ids are made in the order of time, so what is new comes at the end of the last one. Empty where
+ * there is no such part.
+ */
+export async function listSitemapPart(kind: ListedKind, part: number): Promise<{ id: string; at: Date }[]> {
+  const begin = sql`(select after_id from sitemap_parts where kind = ${kind} and part = ${part})`
+  const end = sql`(select after_id from sitemap_parts where kind = ${kind} and part = ${part + 1})`
   return db()
     .select({ id: searchEntries.id, at: searchEntries.at })
     .from(searchEntries)
-    .where(and(eq(searchEntries.kind, kind), after === null ? undefined : gt(searchEntries.id, after)))
+    .where(
+      and(
+        eq(searchEntries.kind, kind),
+        part === 1 ? undefined : sql`${searchEntries.id} > ${begin}`,
+        sql`${searchEntries.id} <= coalesce(${end}, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`,
+      ),
+    )
     .orderBy(asc(searchEntries.id))
-    .limit(ADDRESSES_PER_PART)
+    .limit(MAX_ADDRESSES)
+}
+
+/** Numbers the parts of the sitemap anew, by one short walk along the ids for each. */
+export async function numberSitemapParts(): Promise<void> {
+  const starts: { kind: ListedKind; part: number; afterId: string }[] = []
+  for (const kind of LISTED_KINDS) {
+    let after: string | null = null
+    for (let part = 2; ; part += 1) {
+      const previous: string | null = after
+      const [last] = await db()
+        .select({ id: searchEntries.id })
+        .from(searchEntries)
+        .where(
+          and(eq(searchEntries.kind, kind), previous === null ? undefined : gt(searchEntries.id, previous)),
+        )
+        .orderBy(asc(searchEntries.id))
+        .offset(ADDRESSES_PER_PART - 1)
+        .limit(1)
+      if (!last) break
+      after = last.id
+      starts.push({ kind, part, afterId: last.id })
+    }
+  }
+  await inTransaction(async (tx) => {
+    await tx.delete(sitemapParts)
+    if (starts.length > 0) await tx.insert(sitemapParts).values(starts)
+  })
 }
 
 /** The newest listings of a tab. */
