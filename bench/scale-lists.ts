@@ -241,7 +241,7 @@ const combineAll = (axes: readonly (readonly Choice[])[]): Choice[][] =>
 
 /** Every value with every sort, and with one value of every other filter, in turns. */
 function combinePairs(axes: readonly (readonly Choice[])[]): Choice[][] {
-  const sorts = axes.find((axis) => axis[1]?.[0] === "sort") ?? [null]
+  const sorts: readonly Choice[] = axes.find((axis) => axis[1]?.[0] === "sort") ?? [null]
   const filters = axes.filter((axis) => axis !== sorts)
   const found: Choice[][] = sorts.map((sort) => [sort])
   let turn = 0

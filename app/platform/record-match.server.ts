@@ -31,7 +31,8 @@ export function matchTerm(term: string, people: SQL): RecordMatch {
   const escaped = escapeLike(term)
   return {
     id: (column) => (isId(id) ? sql`${column} = ${id}::uuid` : sql`false`),
-    text: (column) => sql`(${column} ilike ${`${escaped}%`} or ${column} ilike ${`% ${escaped}%`})`,
+    text: (column) => sql`(text_pairs(${column}) @> text_pairs(${term})
+      and (${column} ilike ${`${escaped}%`} or ${column} ilike ${`% ${escaped}%`}))`,
     start: (column) => sql`${column} like ${`${escaped}%`}`,
     person: (column) => sql`${column} in (${people})`,
   }

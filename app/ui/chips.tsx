@@ -1,6 +1,7 @@
 import { X } from "./icons.tsx"
 import { useRef, type ReactNode } from "react"
 import { Link } from "react-router"
+import { formatCount } from "#app/basics/counted.ts"
 import { useScrolledIntoView } from "./scrolled-into-view.ts"
 
 /**
@@ -44,7 +45,7 @@ export function FilterChip({
       {count === undefined ? null : (
         <>
           {" "}
-          <span className="num">{count.toLocaleString("en-US")}</span>
+          <span className="num">{formatCount(count, "")}</span>
         </>
       )}
       {isRemovable && isActive ? (

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from "react"
 import { Form, Link, useNavigate, useSearchParams } from "react-router"
+import { formatCount } from "#app/basics/counted.ts"
 import { formatManwon, parseWonInput } from "#app/basics/won.ts"
 import { useHydrated } from "./hydrated.ts"
 
@@ -148,7 +149,7 @@ export function FilterFooter({
   isLive: boolean
   resetHref: string
   resultCount: number | null
-  labels: { noun: string; counter: string; noResults: string }
+  labels: { noun: string; counter: "개" | "명"; noResults: string }
 }) {
   const hydrated = useHydrated()
   if (isLive)
@@ -169,7 +170,7 @@ export function FilterFooter({
           ? "적용하기"
           : resultCount === 0
             ? labels.noResults
-            : `${labels.noun} ${formatResultCount(resultCount, labels.counter)} 보기`}
+            : `${labels.noun} ${formatCount(resultCount, labels.counter)} 보기`}
       </button>
     </div>
   )
@@ -181,9 +182,6 @@ const getChipColours = (isSelected: boolean, isLive: boolean) => {
     ? "border border-line-strong bg-base-100 hover:bg-fill font-medium"
     : "bg-fill hover:bg-base-300 font-medium"
 }
-
-const formatResultCount = (count: number, counter: string) =>
-  count >= 10_000 ? `1만${counter} 넘게` : `${count.toLocaleString("en-US")}${counter}`
 
 const PRICE_CAPS_WON = [50_000, 100_000, 300_000] as const
 

@@ -7,6 +7,7 @@ import { now } from "../../../basics/clock.ts"
 import { isId, newId } from "../../../basics/ids.ts"
 import { toPrefixPattern } from "../../../basics/like-pattern.ts"
 import { addDays, toKstDateString, startOfKstDay } from "../../../basics/time.ts"
+import { countCapped } from "../../../platform/capped-count.server.ts"
 import { db, inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { audit, auditMany } from "../../../platform/audit.server.ts"
 import { emit, emitMany } from "../../../platform/events.server.ts"
@@ -70,16 +71,16 @@ function buildTermCondition(term: string): SQL | undefined {
   const id: unknown = trimmed
   if (isId(id)) return eq(profiles.userId, id)
   const digits = trimmed.replace(/\D/g, "")
-  const phone =
+  const byPhone =
     digits.length >= 4 && digits.length <= 11 && /^[\d\s+-]+$/.test(trimmed)
-      ? sql`${profiles.phone} like ${toPrefixPattern(`+82${digits.replace(/^0/, "")}`)}`
-      : undefined
-  return or(
-    sql`${profiles.legalName} like ${toPrefixPattern(trimmed)}`,
-    sql`${profiles.nickname} like ${toPrefixPattern(trimmed)}`,
-    sql`${users.email} like ${toPrefixPattern(trimmed.toLowerCase())}`,
-    phone,
-  )
+      ? sql`union select user_id from profiles
+          where phone like ${toPrefixPattern(`+82${digits.replace(/^0/, "")}`)}`
+      : sql``
+  // Each looked up by its own index.
+  return sql`${profiles.userId} in (
+    select user_id from profiles where name like ${toPrefixPattern(trimmed)}
+    union select user_id from profiles where nickname like ${toPrefixPattern(trimmed)}
+    union select id from users where email like ${toPrefixPattern(trimmed.toLowerCase())} ${byPhone})`
 }
 
 function buildWhere(filter: MemberFilter): SQL | undefined {
@@ -153,15 +154,14 @@ export async function findMembers(
   return { rows: found.rows.map(toMemberRow), cursor: found.cursor }
 }
 
-/** How many members `filter` finds; 0 for anybody but an admin. */
-export async function countMembers(actor: Actor, filter: MemberFilter): Promise<number> {
-  if (!isAdmin(actor)) return 0
-  const [row] = await db()
-    .select({ members: sql<number>`count(*)::int` })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .where(buildWhere(filter))
-  return row?.members ?? 0
+/** How many members `filter` finds, at most `maxRows` (null: all); 0 for anybody but an admin. */
+export async function countMembers(
+  actor: Actor,
+  filter: MemberFilter,
+  maxRows?: number | null,
+): Promise<number> {
+  const from = sql`${profiles} join ${users} on ${users.id} = ${profiles.userId}`
+  return isAdmin(actor) ? countCapped(from, buildWhere(filter), maxRows) : 0
 }
 
 export type MemberDetail = MemberRow & {

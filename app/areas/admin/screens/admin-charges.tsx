@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
+import { formatCount } from "#app/basics/counted.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -184,7 +185,7 @@ export default function AdminCharges({ loaderData }: Route.ComponentProps) {
       />
       <QueueChips filter={filter} />
       <p className="mt-3 mb-2 text-sm text-ink-3">
-        {CHARGE_QUEUE_LABELS[filter.queue]} <span className="num">{total.toLocaleString("en-US")}</span>건
+        {CHARGE_QUEUE_LABELS[filter.queue]} <span className="num">{formatCount(total, "건")}</span>
         {filter.age ? ` · ${HELD_AGE_LABELS[filter.age]}` : ""}
       </p>
       {rows.length === 0 ? (

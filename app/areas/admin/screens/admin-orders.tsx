@@ -1,4 +1,5 @@
 import { Link, href } from "react-router"
+import { formatCount } from "#app/basics/counted.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionShortName } from "#app/basics/regions.ts"
@@ -144,7 +145,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
     <AdminLayout current="orders">
       <PageHeader
         title="견적 요청"
-        text={`${term || category || queue !== "all" ? "찾은 요청" : "모든 요청"} ${total.toLocaleString("en-US")}건`}
+        text={`${term || category || queue !== "all" ? "찾은 요청" : "모든 요청"} ${formatCount(total, "건")}`}
       >
         <ExportButton kind="orders" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>

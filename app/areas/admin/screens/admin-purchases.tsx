@@ -1,4 +1,5 @@
 import { Link, href } from "react-router"
+import { formatCount } from "#app/basics/counted.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -149,7 +150,7 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
     <AdminLayout current="purchases">
       <PageHeader
         title="쇼핑 주문"
-        text={`${term || pay || work ? "찾은 주문" : "모든 주문"} ${total.toLocaleString("en-US")}건`}
+        text={`${term || pay || work ? "찾은 주문" : "모든 주문"} ${formatCount(total, "건")}`}
       >
         <ExportButton kind="purchases" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>

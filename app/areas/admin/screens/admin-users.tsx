@@ -1,3 +1,4 @@
+import { formatCount } from "#app/basics/counted.ts"
 import { Link, href } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -139,10 +140,7 @@ export default function AdminUsers({ loaderData, actionData }: Route.ComponentPr
     filter.term !== "" || filter.kind !== null || filter.state !== null || filter.days !== null
   return (
     <AdminLayout current="users">
-      <PageHeader
-        title="회원"
-        text={`${isFiltered ? "찾은 회원" : "모든 회원"} ${total.toLocaleString("en-US")}명`}
-      >
+      <PageHeader title="회원" text={`${isFiltered ? "찾은 회원" : "모든 회원"} ${formatCount(total, "명")}`}>
         <ExportButton kind="users" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminRequests requests={requests} />

@@ -62,7 +62,7 @@ function createMembersTable(actor: Actor, query: URLSearchParams): ExportTable {
   return {
     name: "회원",
     header: ["이름", "별명", "이메일", "휴대폰", "유형", "권한", "상태", "정지 끝", "가입"],
-    count: () => countMembers(actor, filter),
+    count: () => countMembers(actor, filter, null),
     async page(cursor) {
       const found = await findMembers(actor, { filter, sort, cursor, maxRows: EXPORT_PAGE_SIZE })
       return {
@@ -118,7 +118,7 @@ function createOrdersTable(actor: Actor, query: URLSearchParams): ExportTable {
   return {
     name: "견적 요청",
     header: ["제목", "분야", "상태", "고객", "전문가", "견적 수", "정한 금액", "들어온 때"],
-    count: () => countFilteredOrders(actor, filter),
+    count: () => countFilteredOrders(actor, filter, null),
     async page(cursor) {
       const found = await findOrdersForAdmin(actor, { ...filter, oldest: sort === "oldest", cursor })
       const people = await findOfficeNames(
@@ -160,7 +160,7 @@ function createPurchasesTable(actor: Actor, query: URLSearchParams): ExportTable
       "주문한 때",
       "결제한 때",
     ],
-    count: () => countFilteredPurchases(actor, filter),
+    count: () => countFilteredPurchases(actor, filter, null),
     async page(cursor) {
       const found = await findPurchasesForAdmin(actor, { filter, sort, cursor, limit: EXPORT_PAGE_SIZE })
       return {
@@ -236,7 +236,7 @@ function createChargesTable(actor: Actor, query: URLSearchParams): ExportTable {
       "보관한 때",
       "끝난 때",
     ],
-    count: async () => countFilteredCharges(actor, await filter),
+    count: async () => countFilteredCharges(actor, await filter, null),
     async page(cursor) {
       const found = await findCharges(actor, { filter: await filter, cursor, limit: EXPORT_PAGE_SIZE })
       return {

@@ -1,5 +1,6 @@
 import { Heart, SlidersHorizontal } from "#app/ui/icons.tsx"
 import { Link, href, useFetcher } from "react-router"
+import { formatCount } from "#app/basics/counted.ts"
 import { getNextPageUrl, changeQuery, getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -109,7 +110,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       path: view.path,
       name,
       breadcrumbs: view.path === "/experts" ? [] : [{ name: "전문가 찾기", path: "/experts" }],
-      description: `${title} ${view.total.toLocaleString("en-US")}명의 평점, 후기, 가격을 비교하고 무료로 견적을 받아 보세요.`,
+      description: `${title} ${formatCount(view.total, "명")}의 평점, 후기, 가격을 비교하고 무료로 견적을 받아 보세요.`,
       noIndex: view.isIndexed ? false : "follow",
     }),
   ]
@@ -272,7 +273,7 @@ function ListHeading({ view }: { view: View }) {
       <div>
         <NeighbourhoodTitle near={view.near}>{title === "전문가" ? "전문가 찾기" : title}</NeighbourhoodTitle>
         <p aria-live="polite" className="mt-1 text-base text-ink-2">
-          전문가 <b className="font-semibold">{view.total.toLocaleString("en-US")}명</b>이 있어요
+          전문가 <b className="font-semibold">{formatCount(view.total, "명")}</b>이 있어요
         </p>
       </div>
       {view.favorites ? (

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { isId } from "#app/basics/ids.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
+import { countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
@@ -27,16 +28,9 @@ const regionsColumn = sql<string[]>`array(select ${expertRegions.regionCode} fro
 const before = alias(pictures, "before_picture")
 const after = alias(pictures, "after_picture")
 
-/** How many applications are in each state; every state is there. Null for anybody but an admin. */
+/** How many applications are in each state, each up to what is counted; null for anybody but an admin. */
 export async function countApplications(actor: Actor): Promise<Record<ExpertState, number> | null> {
-  if (!isAdmin(actor)) return null
-  const rows = await db()
-    .select({ state: experts.state, count: sql<number>`count(*)::int` })
-    .from(experts)
-    .groupBy(experts.state)
-  const counts = Object.fromEntries(EXPERT_STATES.map((state) => [state, 0])) as Record<ExpertState, number>
-  for (const row of rows) counts[row.state] = row.count
-  return counts
+  return isAdmin(actor) ? countCappedByState(experts, experts.state, EXPERT_STATES) : null
 }
 
 export type ApplicationQueueRow = {

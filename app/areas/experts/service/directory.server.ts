@@ -4,6 +4,7 @@ import { now } from "../../../basics/clock.ts"
 import { hasTooFewReviews } from "../../../basics/rank.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "../../../basics/regions.ts"
 import { toKstDateString } from "../../../basics/time.ts"
+import { countCapped } from "../../../platform/capped-count.server.ts"
 import { db } from "../../../platform/db.server.ts"
 import { cacheBriefly } from "../../../platform/short-cache.server.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
@@ -256,7 +257,8 @@ const toNearCards = (rows: readonly ListRow[], from: string | null): ExpertCardV
 /**
  * One page of the directory: approved experts who are not hidden and fit all `filters`, those near
  * `filters.near` first, or from everywhere where none is near. `cursor` is the `next` of the page before; one
- * that cannot be read, or belongs to another sort, gives the first page. `total` counts all that fit.
+ * that cannot be read, or belongs to another sort, gives the first page. `total` counts what fits, as far
+ * as lists are counted.
  */
 export async function searchExperts(
   filters: ExpertFilters,
@@ -265,7 +267,7 @@ export async function searchExperts(
 ): Promise<{ cards: ExpertCardView[]; next: string | null; total: number; near: NearView | null }> {
   const filterCondition = and(listedCondition, ...buildConditions(filters))
   return searchNear(filters.near, cursor === null, async (around) => {
-    const [found, [counted]] = await Promise.all([
+    const [found, total] = await Promise.all([
       readExperts({
         order: SORTS[sort],
         steps: around && buildCoverSteps(worksIn, { ...around, isByDistance: sort === "near" }),
@@ -273,16 +275,13 @@ export async function searchExperts(
         cursor,
         size: EXPERTS_PER_PAGE,
       }),
-      db()
-        .select({ total: sql<number>`count(*)::int` })
-        .from(experts)
-        .where(and(filterCondition, around ? coversRange(worksIn, around) : undefined)),
+      countCapped(experts, and(filterCondition, around ? coversRange(worksIn, around) : undefined)),
     ])
     return {
       found: {
         cards: toNearCards(found.rows, around?.regionCode ?? null),
         next: found.cursor,
-        total: counted?.total ?? 0,
+        total,
       },
       isEmpty: found.rows.length === 0,
     }

@@ -32,8 +32,8 @@ export function JobFilters({
   const countFetcher = useFetcher<{ total: number }>()
   const say =
     path === "/jobs/hire"
-      ? { noun: "일자리", counter: "개", noResults: "맞는 일자리가 없어요" }
-      : { noun: "일할 분", counter: "명", noResults: "맞는 분이 없어요" }
+      ? ({ noun: "일자리", counter: "개", noResults: "맞는 일자리가 없어요" } as const)
+      : ({ noun: "일할 분", counter: "명", noResults: "맞는 분이 없어요" } as const)
   const getParam = (name: string) => query.get(name) ?? ""
   return (
     <FilterForm

@@ -1,4 +1,5 @@
 import { useFetcher } from "react-router"
+import { formatCount } from "#app/basics/counted.ts"
 import { getNextPageUrl, getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -76,7 +77,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       breadcrumbs: view.path === "/jobs/hire" ? [] : [{ name: "구인", path: "/jobs/hire" }],
       description:
         `${name} ` +
-        `${view.total.toLocaleString("en-US")}개. ` +
+        `${formatCount(view.total, "개")}. ` +
         "시간당 얼마인지 계산해서 보여 드리고, 최저임금보다 적은 공고는 올라오지 않아요.",
       noIndex: view.isIndexed ? false : "follow",
     }),

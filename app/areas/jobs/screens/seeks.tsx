@@ -1,4 +1,5 @@
 import { useFetcher } from "react-router"
+import { formatCount } from "#app/basics/counted.ts"
 import { getNextPageUrl, getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -69,7 +70,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       path: view.path,
       name: title,
       breadcrumbs: view.path === "/jobs/seek" ? [] : [{ name: "구직", path: "/jobs/seek" }],
-      description: `${name} ${view.total.toLocaleString("en-US")}명. 할 수 있는 일과 시간, 후기를 보고 바로 제안해 보세요.`,
+      description: `${name} ${formatCount(view.total, "명")}. 할 수 있는 일과 시간, 후기를 보고 바로 제안해 보세요.`,
       noIndex: view.isIndexed ? false : "follow",
     }),
   ]

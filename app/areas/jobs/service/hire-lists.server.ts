@@ -6,6 +6,7 @@ import { getDistance } from "#app/basics/region-distance.server.ts"
 import { formatRegionName, listAllCodes, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import type { SubjectCard } from "#app/basics/subject.ts"
 import { getDDay } from "#app/basics/time.ts"
+import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
@@ -160,7 +161,7 @@ export async function searchHires(
   const filterCondition = and(listedCondition(), ...buildConditions(filters))
   const near = filters.region === null ? toNearView(actor, filters.range) : null
   return searchNear(near, cursor === null, async (around) => {
-    const [found, [counted]] = await Promise.all([
+    const [found, total] = await Promise.all([
       readHires(actor, {
         order: SORTS[sort],
         steps: around && buildNearSteps(hirePosts.regionCode, { ...around, isByDistance: sort === "region" }),
@@ -168,16 +169,16 @@ export async function searchHires(
         cursor,
         size: PAGE_SIZE,
       }),
-      db()
-        .select({ total: sql<number>`count(*)::int` })
-        .from(hirePosts)
-        .where(and(filterCondition, around ? inRange(hirePosts.regionCode, around) : undefined)),
+      countCapped(
+        hirePosts,
+        and(filterCondition, around ? inRange(hirePosts.regionCode, around) : undefined),
+      ),
     ])
     return {
       found: {
         rows: toListedHires(found.rows, getNeighbourhood(actor)?.regionCode ?? null),
         next: found.cursor,
-        total: counted?.total ?? 0,
+        total,
       },
       isEmpty: found.rows.length === 0,
     }

@@ -20,6 +20,7 @@ import {
 import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { getKstFields } from "#app/basics/time.ts"
+import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { now } from "#app/basics/clock.ts"
 import { reputationColumns, noShowColumn, findReviews, withAuthorNames } from "./reputation.server.ts"
@@ -137,7 +138,7 @@ export async function searchSeeks(
   const from = getNeighbourhood(actor)?.regionCode ?? null
   const near = region === null ? toNearView(actor, filters.range) : null
   return searchNear(near, cursor === null, async (around) => {
-    const [found, [counted]] = await Promise.all([
+    const [found, total] = await Promise.all([
       readSeeks(actor, {
         order: SORTS[sort],
         steps: around && buildCoverSteps(worksIn, { ...around, isByDistance: sort === "near" }),
@@ -145,17 +146,14 @@ export async function searchSeeks(
         cursor,
         size: PAGE_SIZE,
       }),
-      db()
-        .select({ total: sql<number>`count(*)::int` })
-        .from(seekPosts)
-        .where(and(filterCondition, around ? coversRange(worksIn, around) : undefined)),
+      countCapped(seekPosts, and(filterCondition, around ? coversRange(worksIn, around) : undefined)),
     ])
     const cards = await toSeekCards(found.rows)
     return {
       found: {
         rows: cards.map((card) => ({ ...card, distance: getNearestDistance(card.regionCodes, from) })),
         next: found.cursor,
-        total: counted?.total ?? 0,
+        total,
       },
       isEmpty: found.rows.length === 0,
     }

@@ -1,5 +1,6 @@
 import { Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
 import { Link, useFetcher } from "react-router"
+import { formatCount } from "#app/basics/counted.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
 import { formatRegionName, formatRegionShortName } from "#app/basics/regions.ts"
@@ -247,9 +248,7 @@ function ListHeader({ view, filterCount }: { view: View; filterCount: number }) 
         <NeighbourhoodTitle near={view.near}>{getHeading(view)}</NeighbourhoodTitle>
         {view.total === null ? null : (
           <p aria-live="polite" className="mt-1 text-base text-ink-2">
-            {view.total === 0
-              ? "맞는 물건이 아직 없어요"
-              : `${view.total >= 10_000 ? "1만개가 넘는" : `${view.total.toLocaleString("en-US")}개의`} 물건이 있어요`}
+            {view.total === 0 ? "맞는 물건이 아직 없어요" : `물건이 ${formatCount(view.total, "개")} 있어요`}
           </p>
         )}
       </div>

@@ -6,6 +6,7 @@ import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
 import type { NearView, Range } from "#app/basics/distance.ts"
 import { getDistance } from "#app/basics/region-distance.server.ts"
 import { getSidoCode, listAllCodes } from "#app/basics/regions.ts"
+import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { buildNearSteps, countByRegion, inRange, searchNear } from "#app/platform/near-steps.server.ts"
@@ -33,8 +34,6 @@ import {
 } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 24
-/** Beyond this a list only says that there are more. */
-const MAX_COUNTED = 10_000
 
 // The predicate of every index of the market's lists.
 const listedCondition = sql`${items.hiddenAt} is null and ${items.putAwayAt} is null
@@ -97,20 +96,42 @@ export type ItemFilters = {
   offers: boolean
 }
 
+// As the index items_marks says it.
+const itemMarks = sql`item_marks(${items.category}, ${items.condition}, ${items.regionCode},
+  ${items.priceWon})`
+const toParameter = (marks: readonly string[]) => sql`${sql.param([...marks])}::text[]`
+
+/** Category, region, condition and what is free: one look into one index, whichever of them are asked for. */
+function toMarkConditions({ category, region, condition, free }: ItemFilters): SQL[] {
+  const marks = [
+    category && `category:${category}`,
+    region && (getSidoCode(region) === region ? `sido:${region}` : `region:${region}`),
+    condition.length === 1 && `condition:${condition[0]}`,
+    free && "free",
+  ].filter((mark): mark is string => typeof mark === "string" && mark !== "")
+  const anyCondition =
+    condition.length > 1
+      ? [sql`${itemMarks} && ${toParameter(condition.map((each) => `condition:${each}`))}`]
+      : []
+  if (marks.length === 0) return anyCondition
+  // One of these alone has an index in the order of the list.
+  if (marks.length === 1 && category) return [sql`${items.category} = ${category}`, ...anyCondition]
+  if (marks.length === 1 && region) return [inRegionCondition(region), ...anyCondition]
+  if (marks.length === 1 && condition[0] && !free) return [sql`${items.condition} = ${condition[0]}`]
+  return [sql`${itemMarks} @> ${toParameter(marks)}`, ...anyCondition]
+}
+
 function toConditions(filters: ItemFilters): SQL[] {
-  const { category, region, condition, method, min, max, free, open, offers } = filters
-  const conditions: SQL[] = [listedCondition]
-  if (category) conditions.push(sql`${items.category} = ${category}`)
-  if (region) conditions.push(inRegionCondition(region))
-  if (condition.length > 0)
-    conditions.push(sql`${items.condition} = any(${sql.param([...condition])}::text[])`)
+  const { method, min, max, free, open, offers } = filters
+  const conditions: SQL[] = [listedCondition, ...toMarkConditions(filters)]
+  // What most items have is seen on the way along the order.
   if (method === "direct") conditions.push(sql`${items.direct}`)
   if (method === "parcel") conditions.push(sql`${items.parcel}`)
-  if (free) conditions.push(sql`${items.priceWon} = 0`)
+  if (open) conditions.push(sql`${items.state} <> 'sold'`)
+  // What is free takes no price offers.
+  if (offers) conditions.push(free ? sql`false` : sql`${items.negotiable} and ${items.state} = 'selling'`)
   if (min !== null) conditions.push(sql`${items.priceWon} >= ${min}::int`)
   if (max !== null) conditions.push(sql`${items.priceWon} <= ${max}::int`)
-  if (open) conditions.push(sql`${items.state} <> 'sold'`)
-  if (offers) conditions.push(sql`${items.negotiable} and ${items.state} = 'selling'`)
   return conditions
 }
 
@@ -167,7 +188,7 @@ type ItemSearch = ItemPage & { total: number | null; near: NearView | null }
  * One page of the market: 24 items that fit all `filters`. Where no region is chosen it begins with what is
  * near the actor, as far as the range goes, or everywhere where nothing is in it. `cursor` is the `next` of
  * the page before; one that cannot be read, or belongs to another sort, gives the first page. `total` counts
- * all that fit, up to 10,000; it is asked for on the first page only, else null.
+ * what fits, as far as lists are counted; it is asked for on the first page only, else null.
  */
 export async function searchItems(
   actor: Actor,
@@ -178,7 +199,7 @@ export async function searchItems(
   const matchCondition = and(...toConditions(filters))
   const near = filters.region === null ? toNearView(actor, filters.range) : null
   return searchNear(near, cursor === null, async (around) => {
-    const [found, totals] = await Promise.all([
+    const [found, total] = await Promise.all([
       readItems(getUserId(actor), {
         order: SORTS[sort],
         steps: around && buildNearSteps(items.regionCode, { ...around, isByDistance: sort === "near" }),
@@ -188,17 +209,13 @@ export async function searchItems(
       }),
       cursor
         ? null
-        : db().execute<{ total: number }>(
-            sql`select count(*)::int as total from (select 1 from items
-              where ${and(matchCondition, around ? inRange(items.regionCode, around) : undefined)}
-              limit ${MAX_COUNTED}) listed`,
-          ),
+        : countCapped(items, and(matchCondition, around ? inRange(items.regionCode, around) : undefined)),
     ])
     return {
       found: {
         cards: toItemCards(found.rows, getRegionOf(actor)),
         next: found.cursor,
-        total: totals ? (totals[0]?.total ?? 0) : null,
+        total,
       },
       isEmpty: found.rows.length === 0,
     }

@@ -4,6 +4,7 @@ import { alias } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { DAY_MS } from "#app/basics/time.ts"
+import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page, type ListOrder, type Page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -146,9 +147,13 @@ export async function findChargesForAdmin(
   })
 }
 
-/** How many charges `filter` finds; 0 for anybody but an admin. */
-export async function countFilteredCharges(actor: Actor, filter: ChargeFilter): Promise<number> {
-  return isAdmin(actor) ? db().$count(charges, buildWhere(filter)) : 0
+/** How many charges `filter` finds, at most `maxRows` (null: all); 0 for anybody but an admin. */
+export async function countFilteredCharges(
+  actor: Actor,
+  filter: ChargeFilter,
+  maxRows?: number | null,
+): Promise<number> {
+  return isAdmin(actor) ? countCapped(charges, buildWhere(filter), maxRows) : 0
 }
 
 export type HeldMoney = {

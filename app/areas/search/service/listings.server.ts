@@ -46,7 +46,10 @@ export async function listSitemapParts(): Promise<{ kind: ListedKind; part: numb
     .select({ kind: sitemapParts.kind, part: sitemapParts.part })
     .from(sitemapParts)
     .orderBy(asc(sitemapParts.kind), asc(sitemapParts.part))
-  return LISTED_KINDS.flatMap((kind) => [{ kind, part: 1 }, ...rows.filter((row) => row.kind === kind)])
+  return LISTED_KINDS.flatMap((kind) => [
+    { kind, part: 1 },
+    ...rows.filter((row) => row.kind === kind).map(({ part }) => ({ kind, part })),
+  ])
 }
 
 /**

@@ -2,9 +2,11 @@
 import { and, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
+import { countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
+import { containsText } from "#app/platform/text-match.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { PRODUCT_STATES, SELLER_STATES, type ProductState, type SellerState } from "../../shop/rules.ts"
 import { products, sellers } from "../../shop/schema.server.ts"
@@ -118,16 +120,9 @@ export async function findSellerForAdmin(actor: Actor, sellerId: string) {
   return row ? { ...row, decisions } : null
 }
 
-/** How many products are in each state; null for anybody but an admin. */
+/** How many products are in each state, each up to what is counted; null for anybody but an admin. */
 export async function countProductsByState(actor: Actor): Promise<Record<ProductState, number> | null> {
-  if (!isAdmin(actor)) return null
-  const rows = await db()
-    .select({ state: products.state, count: sql<number>`count(*)::int` })
-    .from(products)
-    .groupBy(products.state)
-  const counts = Object.fromEntries(PRODUCT_STATES.map((state) => [state, 0])) as Record<ProductState, number>
-  for (const row of rows) counts[row.state] = row.count
-  return counts
+  return isAdmin(actor) ? countCappedByState(products, products.state, PRODUCT_STATES) : null
 }
 
 /**
@@ -139,7 +134,6 @@ export async function findProductsForAdmin(
   input: { states: readonly ProductState[]; term: string; sort: ProductQueueSort; cursor: string | null },
 ) {
   if (!isAdmin(actor)) return { rows: [], cursor: null }
-  const like = toContainsPattern(input.term)
   const { rows: shown, cursor } = await page({
     from: (sortKeys) =>
       db()
@@ -162,7 +156,11 @@ export async function findProductsForAdmin(
       inArray(products.state, [...input.states]),
       input.term === ""
         ? undefined
-        : or(ilike(products.title, like), ilike(products.brand, like), ilike(sellers.name, like)),
+        : // Each looked up by its own index.
+          sql`${products.id} in (select id from products where ${containsText(sql`title`, input.term)}
+            union select id from products where ${containsText(sql`brand`, input.term)}
+            union select p.id from sellers s join products p on p.seller_id = s.user_id
+              where ${containsText(sql`s.name`, input.term)})`,
     ),
     cursor: input.cursor,
     size: PAGE_SIZE,

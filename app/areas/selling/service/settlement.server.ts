@@ -38,15 +38,18 @@ async function sumSales(sellerId: string) {
           - ${shopOrders.refundedWon} - ${shopOrders.releasedWon})
         from ${shopOrders}
         where ${shopOrders.sellerId} = ${sellerId}::uuid and ${shopOrders.paidAt} is not null
-        ), 0)::text as held,
+          and ${shopOrders.itemsWon} + ${shopOrders.shippingWon} - ${shopOrders.discountWon}
+            - ${shopOrders.refundedWon} - ${shopOrders.releasedWon} <> 0), 0)::text as held,
       sales.sold, sales.commission,
       -- Of what was returned after its confirmation, the way back stayed.
-      coalesce((select sum(${ledger.amountWon})
-        from ${ledger} left join ${orderLines} on ${orderLines.id} = ${ledger.lineId}
-        where ${ledger.sellerId} = ${sellerId}::uuid and ${ledger.account} = 'seller'
-          and (${ledger.kind} = 'order_rest'
-            or ${ledger.kind} in ('sale', 'sale_back') and ${orderLines.state} = 'returned')
-        ), 0)::text as parcels
+      (coalesce((select sum(${ledger.amountWon}) from ${ledger}
+          where ${ledger.sellerId} = ${sellerId}::uuid and ${ledger.account} = 'seller'
+            and ${ledger.kind} = 'order_rest'), 0)
+        + coalesce((select sum(${ledger.amountWon})
+          from ${orderLines} join ${ledger} on ${ledger.lineId} = ${orderLines.id}
+          where ${orderLines.sellerId} = ${sellerId}::uuid and ${orderLines.state} = 'returned'
+            and ${ledger.sellerId} = ${sellerId}::uuid and ${ledger.account} = 'seller'
+            and ${ledger.kind} in ('sale', 'sale_back')), 0))::text as parcels
     from (
       select coalesce(sum(${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}
           + ${orderLines.platformDiscountWon}), 0)::text as sold,

@@ -3,6 +3,7 @@ import type { z } from "zod"
 import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router"
 import { getActor } from "#app/areas/accounts/guards.server.ts"
 import { isSeller } from "#app/areas/accounts/rules.ts"
+import { formatCount } from "#app/basics/counted.ts"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
@@ -62,7 +63,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       origin: view.origin,
       path: changeQuery("/shopping", "", { department: view.query.department }),
       name: getHeading(view),
-      description: `${getHeading(view)} 상품 ${view.total.toLocaleString("en-US")}개를 가격과 후기로 비교하고 바로 주문해 보세요.`,
+      description: `${getHeading(view)} 상품 ${formatCount(view.total, "개")}를 가격과 후기로 비교하고 바로 주문해 보세요.`,
       breadcrumbs: view.query.department ? [{ name: "쇼핑", path: "/shopping" }] : [],
     }),
     ...(view.isIndexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
@@ -236,7 +237,7 @@ function ListBar({ view, search }: { view: View; search: string }) {
   return (
     <div className="mt-3 flex items-center justify-between gap-3 md:mt-4">
       <p aria-live="polite" className="flex-none text-sm text-ink-2">
-        상품 <b className="num font-semibold text-base-content">{view.total.toLocaleString("en-US")}</b>개
+        상품 <b className="num font-semibold text-base-content">{formatCount(view.total, "개")}</b>
       </p>
       <div className="min-w-0 overflow-hidden">
         <SortLinks

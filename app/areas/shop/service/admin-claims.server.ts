@@ -3,6 +3,7 @@ import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { DAY_MS } from "#app/basics/time.ts"
+import { countCapped, countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
@@ -132,18 +133,19 @@ export async function countFilteredClaims(actor: Actor, filter: ClaimFilter): Pr
 /** How many claims stand in each queue; null for anybody but an admin. */
 export async function countClaimsByQueue(actor: Actor): Promise<Record<ClaimQueue, number> | null> {
   if (!isAdmin(actor)) return null
-  const rows = await db()
-    .select({
-      state: claims.state,
-      claims: sql<number>`count(*)::int`,
-      late: sql<number>`count(*) filter (where created_at < ${lateBeforeText()}::timestamptz)::int`,
-    })
-    .from(claims)
-    .groupBy(claims.state)
-  const countInStates = (states: readonly ClaimState[]) =>
-    rows.reduce((sum, row) => sum + (states.includes(row.state) ? row.claims : 0), 0)
+  const states = [...new Set(CLAIM_QUEUES.flatMap((queue) => CLAIM_QUEUE_STATES[queue]))]
+  const [byState, late] = await Promise.all([
+    countCappedByState(claims, claims.state, states),
+    countCapped(
+      claims,
+      sql`${claims.state} = 'requested' and ${claims.createdAt} < ${lateBeforeText()}::timestamptz`,
+    ),
+  ])
   const counts = Object.fromEntries(
-    CLAIM_QUEUES.map((queue) => [queue, countInStates(CLAIM_QUEUE_STATES[queue])]),
+    CLAIM_QUEUES.map((queue) => [
+      queue,
+      CLAIM_QUEUE_STATES[queue].reduce((sum, state) => sum + byState[state], 0),
+    ]),
   ) as Record<ClaimQueue, number>
-  return { ...counts, late: rows.find((row) => row.state === "requested")?.late ?? 0 }
+  return { ...counts, late }
 }

@@ -1,9 +1,10 @@
 /** The shelves: what everybody may buy, filtered, sorted and paged, and the deals on the home page. */
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { toSearchKey } from "#app/basics/korean.ts"
+import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
@@ -105,13 +106,13 @@ function toFilterConditions(filters: Filters, at: Date): (SQL | undefined)[] {
 export type ProductPage = { cards: ProductCard[]; total: number; next: string | null }
 
 /**
- * A page of the shelves and how many products there are in all, shared (decision 009). A broken `after`
+ * A page of the shelves and how many products there are, as far as lists are counted, shared (decision 009). A broken `after`
  * begins at the first.
  */
 export const findProducts = cacheBriefly(async (filters: Filters): Promise<ProductPage> => {
   const at = now()
   const where = and(forSaleCondition(), ...toFilterConditions(filters, at))
-  const [found, [sum]] = await Promise.all([
+  const [found, total] = await Promise.all([
     page({
       from: (sortKeys) =>
         db()
@@ -123,15 +124,11 @@ export const findProducts = cacheBriefly(async (filters: Filters): Promise<Produ
       cursor: filters.after,
       size: PAGE_SIZE,
     }),
-    db()
-      .select({ total: count() })
-      .from(products)
-      .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-      .where(where),
+    countCapped(sql`${products} join ${sellers} on ${sellers.userId} = ${products.sellerId}`, where),
   ])
   return {
     cards: found.rows.map((row) => toProductCard(row, at)),
-    total: sum?.total ?? 0,
+    total,
     next: found.cursor,
   }
 })

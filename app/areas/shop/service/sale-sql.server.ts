@@ -85,4 +85,5 @@ export const sellerTasksTable = (sellerId: SQL, lateBefore: Date) => sql`(
       where p.seller_id = ${sellerId} and p.state = 'proposed') as proposed,
     exists (select from products p where p.seller_id = ${sellerId}) as has_products,
     coalesce((select sum(items_won + shipping_won - discount_won - refunded_won - released_won)
-      from shop_orders o where o.seller_id = ${sellerId} and o.paid_at is not null), 0)::text as held)`
+      from shop_orders o where o.seller_id = ${sellerId} and o.paid_at is not null
+        and items_won + shipping_won - discount_won - refunded_won - released_won <> 0), 0)::text as held)`

@@ -1,13 +1,14 @@
 /**
  * What admins see of reports: the queues with their counts, and one report with everything around it.
  */
-import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm"
+import { and, count, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
-import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type { SubjectCard, SubjectKind } from "#app/basics/subject.ts"
 import { listMoves } from "#app/basics/transitions.ts"
+import { countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
+import { containsText } from "#app/platform/text-match.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { loadSubjectCards, getSubjectKey, getSubjectSource } from "#app/platform/subjects.server.ts"
@@ -36,12 +37,10 @@ import { getReportRole } from "./transitions.server.ts"
 /** How many reports stand in each queue; null for anybody but an admin. */
 export async function countReports(actor: Actor): Promise<Record<ReportQueue, number> | null> {
   if (!isAdmin(actor)) return null
-  const rows = await db()
-    .select({ state: reports.state, reports: count() })
-    .from(reports)
-    .groupBy(reports.state)
+  const states = [...new Set(REPORT_QUEUES.flatMap((queue) => REPORT_QUEUE_STATES[queue]))]
+  const counts = await countCappedByState(reports, reports.state, states)
   const countQueue = (queue: ReportQueue) =>
-    rows.reduce((sum, row) => sum + (REPORT_QUEUE_STATES[queue].includes(row.state) ? row.reports : 0), 0)
+    REPORT_QUEUE_STATES[queue].reduce((sum, state) => sum + counts[state], 0)
   return Object.fromEntries(REPORT_QUEUES.map((queue) => [queue, countQueue(queue)])) as Record<
     ReportQueue,
     number
@@ -53,10 +52,9 @@ const PAGE_SIZE = 30
 const buildWhere = (queue: ReportQueue, term: string): SQL | undefined =>
   term === ""
     ? inArray(reports.state, [...REPORT_QUEUE_STATES[queue]])
-    : or(
-        ilike(reports.subjectTitle, toContainsPattern(term)),
-        sql`${reports.accusedId} in ${selectIdsByName(term)}`,
-      )
+    : // Each looked up by its own index.
+      sql`${reports.id} in (select id from reports where ${containsText(sql`subject_title`, term)}
+        union select id from reports where accused_id in ${selectIdsByName(term)})`
 
 /** How many reports a queue holds or `term` finds; 0 for anybody but an admin. */
 export async function countFoundReports(actor: Actor, queue: ReportQueue, term: string): Promise<number> {

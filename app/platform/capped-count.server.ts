@@ -1,0 +1,38 @@
+/** Counting for lists: at most as far as is said, so that a count costs the same in a town of any size. */
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
+import { MAX_COUNTED } from "../basics/counted.ts"
+import { db } from "./db.server.ts"
+
+/** Selects how many rows of `from` (tables with their joins) fit `where`, at most `maxRows`; null: all. */
+const selectCount = (from: SQLWrapper, where: SQL | undefined, maxRows: number | null) => sql<number>`(
+  select count(*)::int from (select from ${from} where ${where ?? sql`true`} limit ${maxRows}::int) counted)`
+
+/**
+ * How many rows of `from` (tables with their joins) fit `where`, at most `maxRows`; null counts all, for what
+ * is written down, as an export.
+ */
+export async function countCapped(
+  from: SQLWrapper,
+  where: SQL | undefined,
+  maxRows: number | null = MAX_COUNTED,
+): Promise<number> {
+  const [row] = await db().execute<{ found: number }>(
+    sql`select ${selectCount(from, where, maxRows)} as found`,
+  )
+  return row?.found ?? 0
+}
+
+/**
+ * How many rows of `table` are in each of `states`, each at most {@link MAX_COUNTED}, in one query; `column`
+ * has an index. States without rows are there with 0.
+ */
+export async function countCappedByState<State extends string>(
+  table: SQLWrapper,
+  column: SQLWrapper,
+  states: readonly State[],
+): Promise<Record<State, number>> {
+  const rows = await db().execute<{ state: State; found: number }>(sql`
+    select listed.state, ${selectCount(table, sql`${column} = listed.state`, MAX_COUNTED)} as found
+    from unnest(${sql.param([...states])}::text[]) as listed (state)`)
+  return Object.fromEntries(rows.map(({ state, found }) => [state, found])) as Record<State, number>
+}

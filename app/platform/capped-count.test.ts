@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import { MAX_COUNTED } from "../basics/counted.ts"
+import { withDatabase } from "../../tests/setup/database.ts"
+import { countCapped, countCappedByState } from "./capped-count.server.ts"
+import { db } from "./db.server.ts"
+import { containsText } from "./text-match.server.ts"
+
+withDatabase()
+
+test("rows are counted as far as is said, or all of them where that is asked for", async () => {
+  const rows = (count: number) => sql`generate_series(1, ${count}::int) n`
+  expect(await countCapped(rows(3), undefined)).toBe(3)
+  expect(await countCapped(rows(30), sql`n <= 7`)).toBe(7)
+  expect(await countCapped(rows(MAX_COUNTED + 50), undefined)).toBe(MAX_COUNTED)
+  expect(await countCapped(rows(MAX_COUNTED + 50), undefined, null)).toBe(MAX_COUNTED + 50)
+})
+
+test("each state is counted by itself, and one without rows has 0", async () => {
+  const table = sql`(values ('open'), ('open'), ('closed')) things (state)`
+  expect(await countCappedByState(table, sql`things.state`, ["open", "closed", "lost"])).toEqual({
+    open: 2,
+    closed: 1,
+    lost: 0,
+  })
+})
+
+test("a text is found by any part of it, in capitals or not, with the signs of LIKE taken as they are", async () => {
+  const finds = async (text: string, term: string) =>
+    (
+      await db().execute<{ found: boolean }>(sql`select ${containsText(sql`${text}::text`, term)} as found`)
+    )[0]?.found
+  for (const term of ["욕실", "실 타", "타", "Lg", "lg 타일", "100%", "욕실 타일 LG 타일 100%"])
+    expect(await finds("욕실 타일 LG 타일 100%", term)).toBe(true)
+  for (const term of ["욕조", "실타", "10_%", "욕일", "욕실 타일 LG 타일 100% 할인"])
+    expect(await finds("욕실 타일 LG 타일 100%", term)).toBe(false)
+})

@@ -1,0 +1,13 @@
+/** Looking for a part of a text by the index of its pairs of letters (migration 0055). */
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
+import { toContainsPattern } from "../basics/like-pattern.ts"
+
+/**
+ * True of rows of which `column` holds `term` anywhere, in capitals or not; `column` has an index of
+ * `text_pairs`. A single letter has no pair, and is looked for in every row.
+ */
+export function containsText(column: SQLWrapper, term: string): SQL {
+  const holds = sql`${column} ilike ${toContainsPattern(term)}`
+  const letters = term.normalize("NFC").trim()
+  return letters.length < 2 ? holds : sql`(text_pairs(${column}) @> text_pairs(${letters}) and ${holds})`
+}
