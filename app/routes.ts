@@ -162,6 +162,7 @@ export default [
   ),
   route("my-info/applications", "areas/jobs/screens/my-applications.tsx"),
   route("my-info/hiring", "areas/jobs/screens/my-hiring.tsx"),
+  route("my-info/resume", "areas/jobs/screens/my-resume.tsx"),
   route("my-info/saved-jobs", "areas/jobs/screens/saved-jobs.tsx"),
   layout("areas/admin/screens/admin-frame.tsx", { id: "admin-frame" }, [
     route("admin/experts", "areas/admin/screens/admin-experts.tsx"),

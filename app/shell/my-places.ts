@@ -47,6 +47,7 @@ export const listPlaceGroups = (person: Person): PlaceGroup[] => [
     title: "일자리",
     places: [
       { href: "/my-info/applications", label: "내 지원" },
+      { href: "/my-info/resume", label: "이력서" },
       { href: "/my-info/hiring", label: "내 구인" },
       { href: "/my-info/saved-jobs", label: "찜한 일자리" },
     ],

@@ -1,13 +1,21 @@
 /** Reads what the two people of an application send about it. */
 import { type DefineIntent, intents } from "#app/platform/intents.server.ts"
 import type { Member } from "../accounts/rules.ts"
-import { HireApplicantForm, JobReviewForm, NoteForm, RejectForm, ShortlistForm } from "./forms.ts"
+import {
+  CallOffForm,
+  HireApplicantForm,
+  JobReviewForm,
+  NoteForm,
+  RejectForm,
+  ShortlistForm,
+} from "./forms.ts"
 import {
   hireApplicant,
   rejectApplicant,
   shortlistApplicant,
   withdrawApplication,
 } from "./service/apply.server.ts"
+import { callOffHire } from "./service/call-off.server.ts"
 import { writeJobReview } from "./service/job-reviews.server.ts"
 import {
   appealNoShow,
@@ -48,6 +56,16 @@ const hiring = (intent: DefineIntent<Context>) => ({
       not_now,
       full: "그사이 자리가 모두 찼어요. 다른 날이나 다른 지원자를 확인해 주세요.",
       over: "일하는 날이 지나 채용할 수 없어요.",
+    },
+  }),
+  call_off: intent({
+    form: CallOffForm,
+    run: ({ actor, applicationId }, { reason, note }) =>
+      callOffHire(actor, applicationId, `${reason}. ${note}`),
+    done: "채용을 취소하고 이유를 알렸어요",
+    problems: {
+      not_now,
+      too_late: "근무가 시작돼 채용을 통째로 취소할 수 없어요. 남은 날을 근무 기록에서 하나씩 취소해 주세요.",
     },
   }),
   reject: intent({

@@ -48,6 +48,7 @@ export const buildHireInput = (overrides: Partial<HireInput> = {}): HireInput =>
   lodging: false,
   foreigners: false,
   teens: false,
+  beginners: false,
   employerKind: "person",
   businessName: "서초동 가정집",
   representative: "김하늘",
@@ -113,6 +114,7 @@ export async function createApplication(
   const input = {
     slotIds: await listSlotIds(hireId),
     message,
+    sendResume: false,
     phone: "+821098760002",
     ageConsent: true,
     thirdPartyConsent: true,

@@ -6,13 +6,23 @@ import { z } from "zod"
 import { RANGES } from "#app/basics/distance.ts"
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
-import { ALL_REVIEW_TAGS, DAY_TIMES, HIRE_SORTS, JOB_KINDS, LIMITS, PAY_TYPES, SEEK_SORTS } from "./rules.ts"
+import {
+  ALL_REVIEW_TAGS,
+  CALL_OFF_REASONS,
+  DAY_TIMES,
+  HIRE_SORTS,
+  JOB_KINDS,
+  LIMITS,
+  PAY_TYPES,
+  SEEK_SORTS,
+} from "./rules.ts"
 import { isClock, getPresenceMinutes, getShiftTimes, getWorkMinutes } from "./wages.ts"
 import { getForbiddenPhrasesMessage } from "./forbidden-phrases.ts"
 import {
   text,
   multiline,
   optional,
+  checkbox,
   integer,
   choice,
   choices,
@@ -39,6 +49,9 @@ export const HireQuery = z.object({
   pay: optional(choice(PAY_TYPES, "급여")).catch(null),
   date: optional(dateString({ label: "날짜" })).catch(null),
   time: optional(choice(DAY_TIMES, "시간대")).catch(null),
+  sameDay: flagParam,
+  beginners: flagParam,
+  urgent: flagParam,
   short: flagParam,
   range: optional(choice(RANGES, "보는 범위")).catch(null),
   sort: choice(HIRE_SORTS, "정렬").catch("newest"),
@@ -74,8 +87,8 @@ export const clockField = (label: string) =>
       })
   })
 
-/** Words typed one a line, each once. */
-export const lineListField = (label: string, max: number) =>
+/** Words typed one a line, each once: at most `max` lines of `maxLength` characters. */
+export const lineListField = (label: string, max: number, maxLength = 40) =>
   z
     .preprocess(
       (rawValue) =>
@@ -86,7 +99,7 @@ export const lineListField = (label: string, max: number) =>
     )
     .transform((items, context): string[] => {
       const parsedLines = items.flatMap((item) => {
-        const parsed = text({ label, max: 40 }).safeParse(item)
+        const parsed = text({ label, max: maxLength }).safeParse(item)
         if (!parsed.success)
           context.addIssue({
             code: "custom",
@@ -139,16 +152,31 @@ export type WizardStep = {
 // ── The steps of a seek post
 // ── Applications, offers, work
 
-export const ApplyForm = z.object({
-  slotIds: listOf(idField({ label: "일할 날" }), { label: "일할 날", min: 1, max: LIMITS.slots }).transform(
-    (ids) => [...new Set(ids)],
-  ),
-  message: multiline({ label: "하고 싶은 말", min: 5, max: 500 }),
-  phone: phone({ label: "연락처" }),
-  ageConsent: requiredConsent("나이 확인"),
-  thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
-  submissionKey: idField({ label: "지원" }),
-})
+/** A résumé that is sent along speaks for the applicant: words of one's own are not asked for then. */
+export const ApplyForm = z
+  .object({
+    slotIds: listOf(idField({ label: "일할 날" }), {
+      label: "일할 날",
+      min: 1,
+      max: LIMITS.slots,
+    }).transform((ids) => [...new Set(ids)]),
+    sendResume: checkbox({ label: "이력서" }),
+    message: optional(multiline({ label: "하고 싶은 말", min: 5, max: 500 })).transform(
+      (value) => value ?? "",
+    ),
+    phone: phone({ label: "연락처" }),
+    ageConsent: requiredConsent("나이 확인"),
+    thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
+    submissionKey: idField({ label: "지원" }),
+  })
+  .superRefine(({ message, sendResume }, context) => {
+    if (message === "" && !sendResume)
+      context.addIssue({
+        code: "custom",
+        path: ["message"],
+        message: "하고 싶은 말을 입력해 주세요. 이력서를 보내면 비워 두어도 돼요.",
+      })
+  })
 export type ApplyInput = z.output<typeof ApplyForm>
 
 export const RejectForm = z.object({
@@ -160,6 +188,12 @@ export const HireApplicantForm = z.object({
   contractConsent: requiredConsent("근로계약 내용"),
 })
 export const ShortlistForm = z.object({ applicationId: idField({ label: "지원자" }) })
+/** Why an employer calls off a hire or a day: one of the usual reasons, and words to it. */
+export const callOffFields = {
+  reason: choice(CALL_OFF_REASONS, "이유"),
+  note: multiline({ label: "전할 말", min: 5, max: 300 }),
+}
+export const CallOffForm = z.object(callOffFields)
 export const NoteForm = z.object({ note: multiline({ label: "내용", min: 5, max: 500 }) })
 
 export const OfferForm = z.object({
@@ -168,6 +202,7 @@ export const OfferForm = z.object({
 })
 export const AcceptOfferForm = z.object({
   offerId: idField({ label: "제안" }),
+  sendResume: checkbox({ label: "이력서" }),
   phone: phone({ label: "연락처" }),
   ageConsent: requiredConsent("나이 확인"),
   thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),

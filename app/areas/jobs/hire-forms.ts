@@ -48,6 +48,7 @@ const hireFields = {
   lodging: checkbox({ label: "숙소 제공" }),
   foreigners: checkbox({ label: "외국인 환영" }),
   teens: checkbox({ label: "청소년 가능" }),
+  beginners: checkbox({ label: "초보 가능" }),
   employerKind: choice(EMPLOYER_KINDS, "구인하는 사람"),
   businessName: withoutForbiddenPhrases(text({ label: "사업장 이름", min: 2, max: 40 })),
   representative: text({ label: "대표자 이름", min: 2, max: 20 }),
@@ -127,6 +128,22 @@ const validateTeenHours = (form: { teens: boolean; slots: readonly Shift[] }, co
   }
 }
 
+/** Needs that somebody who never did such work cannot have. */
+export const asksForExperience = (needs: readonly string[]): boolean =>
+  needs.some((need) => /경력|경험/.test(need) && !/무관|없어도|상관/.test(need))
+
+const validateBeginners = (
+  form: { beginners: boolean; needs: readonly string[] },
+  context: z.RefinementCtx,
+) => {
+  if (form.beginners && asksForExperience(form.needs))
+    context.addIssue({
+      code: "custom",
+      path: ["beginners"],
+      message: "경력이나 경험이 필요하면 초보는 할 수 없어요. 초보 가능을 끄거나 필요한 자격에서 빼 주세요.",
+    })
+}
+
 const validateBusinessNumber = (
   form: { employerKind: string; businessNumber: string | null },
   context: z.RefinementCtx,
@@ -146,6 +163,7 @@ export const HireForm = z
   .superRefine(validateDuplicateShifts)
   .superRefine(validatePay)
   .superRefine(validateTeenHours)
+  .superRefine(validateBeginners)
   .superRefine(validateBusinessNumber)
 
 export type HireInput = z.output<typeof HireForm>
@@ -186,7 +204,7 @@ export const HIRE_STEPS: readonly WizardStep[] = [
   { id: "details", fields: ["title", "description"], schema: pickHireFields("title", "description") },
   {
     id: "conditions",
-    fields: ["needs", "safetyTraining", "meals", "lodging", "foreigners", "teens"],
+    fields: ["needs", "safetyTraining", "meals", "lodging", "foreigners", "teens", "beginners"],
     dependsOnFields: ["slots"],
     schema: pickHireFields(
       "slots",
@@ -196,7 +214,10 @@ export const HIRE_STEPS: readonly WizardStep[] = [
       "lodging",
       "foreigners",
       "teens",
-    ).superRefine(validateTeenHours),
+      "beginners",
+    )
+      .superRefine(validateTeenHours)
+      .superRefine(validateBeginners),
   },
   {
     id: "employer",
@@ -216,17 +237,20 @@ export const HIRE_STEPS: readonly WizardStep[] = [
  * What may still be changed of an open post; its shifts, its kind and how it is paid stay as they were
  * posted.
  */
-export const EditHireForm = z.object({
-  title: hireFields.title,
-  description: hireFields.description,
-  payWon: hireFields.payWon,
-  address: hireFields.address,
-  needs: hireFields.needs,
-  meals: hireFields.meals,
-  lodging: hireFields.lodging,
-  foreigners: hireFields.foreigners,
-  contactPhone: hireFields.contactPhone,
-  deadline: hireFields.deadline,
-})
+export const EditHireForm = z
+  .object({
+    title: hireFields.title,
+    description: hireFields.description,
+    payWon: hireFields.payWon,
+    address: hireFields.address,
+    needs: hireFields.needs,
+    meals: hireFields.meals,
+    lodging: hireFields.lodging,
+    foreigners: hireFields.foreigners,
+    beginners: hireFields.beginners,
+    contactPhone: hireFields.contactPhone,
+    deadline: hireFields.deadline,
+  })
+  .superRefine(validateBeginners)
 
 export type EditHireInput = z.output<typeof EditHireForm>

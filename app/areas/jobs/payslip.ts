@@ -3,6 +3,7 @@
  * All in whole won.
  */
 import type { PayType } from "./rules.ts"
+import { getWorkMinutes, type Shift } from "./wages.ts"
 
 /** 일용근로자의 근로소득공제: 150,000 won of each day are free (소득세법 §47 ②). */
 const DAILY_DEDUCTION_WON = 150_000
@@ -35,6 +36,21 @@ export const getWageRate = (
  */
 export const computeDayPay = (rate: WageRate, minutes: number): number =>
   Math.ceil((rate.won * minutes) / rate.minutes)
+
+/** What `shifts` pay as agreed, in won, without deductions; null for work by the month or the piece. */
+export function computePlannedPay(
+  pay: { payType: PayType; payWon: number },
+  shifts: readonly Pick<Shift, "start" | "end" | "breakMinutes">[],
+): number | null {
+  let sum = 0
+  for (const shift of shifts) {
+    const minutes = getWorkMinutes(shift)
+    const rate = getWageRate(pay, minutes)
+    if (!rate) return null
+    sum += computeDayPay(rate, minutes)
+  }
+  return sum
+}
 
 export type WageSums = {
   grossWon: number

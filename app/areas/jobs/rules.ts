@@ -125,6 +125,25 @@ export const EMPLOYER_KINDS = ["business", "person"] as const
 export type EmployerKind = (typeof EMPLOYER_KINDS)[number]
 export const EMPLOYER_KIND_LABELS: Record<EmployerKind, string> = { business: "사업자", person: "개인" }
 
+/** Facts of a post that its card says and by which the list is filtered. */
+export const HIRE_FACTS = ["sameDay", "beginners", "urgent", "short"] as const
+export type HireFact = (typeof HIRE_FACTS)[number]
+export const HIRE_FACT_LABELS: Record<HireFact, string> = {
+  sameDay: "당일지급",
+  beginners: "초보 가능",
+  urgent: "급구",
+  short: "단기",
+}
+/** What each means, beside its checkbox. */
+export const HIRE_FACT_TEXTS: Record<HireFact, string> = {
+  sameDay: "일한 날 임금을 받아요",
+  beginners: "처음이어도 할 수 있어요",
+  urgent: "첫 근무가 48시간 안에 시작해요",
+  short: "일주일 안에 끝나요",
+}
+/** A post is 급구 where its first shift begins within so long: nobody can claim it by hand. */
+export const URGENT_LEAD_MS = 48 * 3_600_000
+
 // ── States
 
 export const HIRE_STATES = ["draft", "open", "closed"] as const
@@ -172,6 +191,7 @@ export const APPLICATION_STATES = [
   "hired",
   "rejected",
   "withdrawn",
+  "called_off",
   "checked_in",
   "worked",
   "wage_paid",
@@ -186,6 +206,7 @@ export const APPLICATION_STATE_LABELS: Record<ApplicationState, string> = {
   hired: "채용 확정",
   rejected: "불합격",
   withdrawn: "지원 취소",
+  called_off: "채용 취소",
   checked_in: "근무 중",
   worked: "근무 완료",
   wage_paid: "임금 받음",
@@ -202,6 +223,7 @@ export type ApplicationTransition =
   | "reject"
   | "pass_over"
   | "withdraw"
+  | "call_off"
   | "check_in"
   | "confirm_work"
   | "confirm_pay"
@@ -213,7 +235,7 @@ export type ApplicationRole = "employer" | "worker" | "admin" | "system"
 const UNDECIDED_STATES = ["applied", "viewed", "shortlisted"] as const
 /**
  * marketplace.md, Jobs. `check_in` and `confirm_work` take place when the second of the two confirms, or by
- * time. The system passes over those who wait when the places are gone or the days are over. An admin who
+ * time. An employer calls a hire off before it begins. The system passes over those who wait when the places are gone or the days are over. An admin who
  * grants an appeal takes a no-show back.
  */
 export const APPLICATION_TRANSITIONS: readonly Transition<
@@ -227,6 +249,7 @@ export const APPLICATION_TRANSITIONS: readonly Transition<
   { move: "reject", from: UNDECIDED_STATES, to: "rejected", by: ["employer"] },
   { move: "pass_over", from: UNDECIDED_STATES, to: "rejected", by: ["system"] },
   { move: "withdraw", from: UNDECIDED_STATES, to: "withdrawn", by: ["worker"] },
+  { move: "call_off", from: ["hired"], to: "called_off", by: ["employer"] },
   { move: "check_in", from: ["hired"], to: "checked_in", by: ["worker", "employer", "system"] },
   { move: "report_no_show", from: ["hired"], to: "no_show", by: ["worker", "employer"] },
   { move: "reverse_no_show", from: ["no_show"], to: "hired", by: ["admin"] },
@@ -247,8 +270,9 @@ export const HIRED_APPLICATION_STATES: readonly ApplicationState[] = [
 /** Both may rate each other once the work is done. */
 export const canReview = (state: ApplicationState): boolean =>
   state === "worked" || state === "wage_paid" || state === "wage_disputed"
-/** Address and contact are for those who were hired. */
-export const canSeeContact = (state: ApplicationState): boolean => HIRED_APPLICATION_STATES.includes(state)
+/** Address, contact and contract are for those who were hired, also where the hire was called off. */
+export const canSeeContact = (state: ApplicationState): boolean =>
+  state === "called_off" || HIRED_APPLICATION_STATES.includes(state)
 
 export const OFFER_STATES = ["sent", "accepted", "declined", "expired"] as const
 export type OfferState = (typeof OFFER_STATES)[number]
@@ -293,6 +317,7 @@ export const APPLICATION_TONES: Record<ApplicationState, Tone> = {
   hired: "progress",
   rejected: "done",
   withdrawn: "done",
+  called_off: "refused",
   checked_in: "progress",
   worked: "warn",
   wage_paid: "ok",
@@ -340,7 +365,7 @@ export const WORK_TAB_STATES: Record<WorkTab, readonly ApplicationState[]> = {
   waiting: UNDECIDED_STATES,
   working: ["hired", "checked_in"],
   done: ["worked", "wage_paid", "wage_disputed"],
-  ended: ["rejected", "withdrawn", "no_show"],
+  ended: ["rejected", "withdrawn", "called_off", "no_show"],
 }
 
 export const REVIEW_TAGS = {
@@ -355,6 +380,18 @@ export const REJECT_REASONS = [
   "필요한 자격과 달라요",
   "다른 분과 하게 됐어요",
 ] as const
+
+export const CALL_OFF_REASONS = [
+  "날씨 때문에 일할 수 없어요",
+  "작업 일정이 바뀌었어요",
+  "자재나 현장이 준비되지 않았어요",
+  "필요한 인원이 줄었어요",
+  "그 밖의 사정이 생겼어요",
+] as const
+/** What is called off less than so long before it begins is short notice (제9조 of the terms). */
+export const SHORT_NOTICE_MS = 24 * 3_600_000
+/** Short notice stands beside the employer's name for so many days. */
+export const SHORT_NOTICE_SHOWN_DAYS = 180
 
 export const LIMITS = {
   title: 50,
@@ -381,6 +418,13 @@ export const LIMITS = {
   openPosts: 30,
   applicationsPerDay: 30,
   offersPerDay: 20,
+} as const
+
+export const RESUME_LIMITS = {
+  introduction: 1_000,
+  experience: 10,
+  certificates: 10,
+  /** Of one line, in characters. */ line: 60,
 } as const
 
 /** From how long before a shift one may check in. */

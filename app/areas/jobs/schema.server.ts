@@ -31,7 +31,7 @@ import type {
   SeekState,
   Weekday,
 } from "./rules.ts"
-import type { Contract, Payslip } from "./views.ts"
+import type { Contract, Payslip, Resume } from "./views.ts"
 import type {
   CorrectionState,
   HoursSource,
@@ -69,6 +69,7 @@ export const hirePosts = pgTable("hire_posts", {
   lodging: boolean().notNull().default(false),
   foreigners: boolean().notNull().default(false),
   teens: boolean().notNull().default(false),
+  beginners: boolean().notNull().default(false),
   employerKind: text("employer_kind").$type<EmployerKind>().notNull(),
   businessName: text("business_name").notNull(),
   representative: text().notNull(),
@@ -160,6 +161,20 @@ export const seekSaves = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.seekId] })],
 )
 
+export const resumes = pgTable("resumes", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  introduction: text().notNull(),
+  careerYears: integer("career_years").notNull(),
+  experience: text().array().notNull().default([]),
+  certificates: text().array().notNull().default([]),
+  safetyTrainedOn: date("safety_trained_on", { mode: "string" }),
+  weekdays: text().array().$type<Weekday[]>().notNull().default([]),
+  dayTimes: text("day_times").array().$type<DayTime[]>().notNull().default([]),
+  updatedAt: at("updated_at").notNull(),
+})
+
 export const jobOffers = pgTable("job_offers", {
   id: uuid().primaryKey(),
   seekId: uuid("seek_id")
@@ -195,6 +210,7 @@ export const jobApplications = pgTable("job_applications", {
   state: text().$type<ApplicationState>().notNull(),
   message: text().notNull(),
   phone: text().notNull(),
+  /** As it was when it was sent. */ resume: jsonb().$type<Resume>(),
   thirdPartyConsentAt: at("third_party_consent_at").notNull(),
   offerId: uuid("offer_id"),
   firstStartsAt: at("first_starts_at").notNull(),
@@ -212,6 +228,7 @@ export const jobApplications = pgTable("job_applications", {
   paidAt: at("paid_at"),
   noShowBy: text("no_show_by").$type<ReviewSide>(),
   noShowAt: at("no_show_at"),
+  calledOffAt: at("called_off_at"),
   placeConsentAt: at("place_consent_at"),
   note: text().notNull().default(""),
   createdAt: at("created_at").notNull(),
@@ -347,6 +364,8 @@ export const workDays = pgTable("work_days", {
   restingSince: at("resting_since"),
   restMinutes: integer("rest_minutes"),
   source: text().$type<HoursSource>().notNull().default("recorded"),
+  calledOffAt: at("called_off_at"),
+  calledOffReason: text("called_off_reason").notNull().default(""),
   updatedAt: at("updated_at").notNull(),
 })
 

@@ -17,6 +17,7 @@ import {
   notifyJobReviewPublished,
   notifyPaySent,
 } from "./service/notifications.server.ts"
+import { deleteResumeOfUser } from "./service/resumes.server.ts"
 import {
   autoConfirmWork,
   closeExpiredHires,
@@ -25,6 +26,7 @@ import {
 } from "./service/scheduled.server.ts"
 import {
   notifyCorrection,
+  notifyDayCalledOff,
   notifyForgottenDay,
   notifyWageEscalated,
   notifyWageHandled,
@@ -50,6 +52,7 @@ export const emits = [
   "application.appealed",
   "application.appeal_decided",
   "work_day.changed",
+  "work_day.called_off",
   "work_day.corrected",
   "wage.moved",
   "wage.late",
@@ -71,6 +74,7 @@ export const subscriptions: Subscriptions = {
   "application.appealed": [publishJobChange, notifyAppealFiled],
   "application.appeal_decided": [publishJobChange, notifyAppealDecided],
   "work_day.changed": [publishJobChange, notifyForgottenDay],
+  "work_day.called_off": [publishJobChange, notifyDayCalledOff],
   "work_day.corrected": [publishJobChange, notifyCorrection],
   "wage.moved": [publishJobChange, notifyWageMoved],
   "wage.late": [publishJobChange, notifyWageLate],
@@ -81,6 +85,7 @@ export const subscriptions: Subscriptions = {
   "job_offer.declined": [publishJobChange, notifyJobOfferDeclined],
   "job_offer.expired": [publishJobChange, notifyJobOfferExpired],
   "job_review.written": [publishJobReviewWritten],
+  "account.left": [deleteResumeOfUser],
   "hire.closed": [notifyHireClosed],
   "job_review.published": [notifyJobReviewPublished],
 }

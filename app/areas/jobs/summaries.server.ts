@@ -62,6 +62,7 @@ function describePay(values: FormValues): string {
 
 function describeConditions(values: FormValues): string {
   const conditions = [
+    isChecked(values, "beginners") ? "초보 가능" : "",
     isChecked(values, "meals") ? "식사 제공" : "",
     isChecked(values, "lodging") ? "숙소 제공" : "",
     isChecked(values, "foreigners") ? "외국인 환영" : "",

@@ -48,6 +48,9 @@ export type HireCardView = PayTerms & {
   headcount: number
   hiredCount: number
   shortTerm: boolean
+  beginners: boolean
+  payDate: PayDate
+  /** Takes applications, and its first shift begins within 48 hours. */ urgent: boolean
   saved: boolean
 }
 
@@ -59,6 +62,10 @@ export type SlotView = Shift & {
   endsAt: string
 }
 
+/** What else is known of an employer. */
+type EmployerReputation = Reputation & {
+  /** Hires or days called off less than 24 hours before, in 180 days. */ shortNotices: number
+}
 export type Reputation = { rating: number | null; reviewCount: number; completedJobs: number }
 export type ReviewView = {
   id: string
@@ -72,7 +79,6 @@ export type ReviewView = {
 
 export type HireView = Omit<HireCardView, "first"> & {
   description: string
-  payDate: PayDate
   needs: string[]
   safetyTraining: boolean
   meals: boolean
@@ -90,7 +96,7 @@ export type HireView = Omit<HireCardView, "first"> & {
     /** A private person's is shown to whom they hired alone. */
     representative: string | null
     businessNumber: string | null
-  } & Reputation
+  } & EmployerReputation
   reviews: ReviewView[]
   isOwner: boolean
   /** The viewer's own application. */
@@ -185,6 +191,18 @@ export type Payslip = Pick<PayTerms, "payType" | "payWon"> & {
   days: PayslipDay[]
 }
 
+/** What somebody says of themselves to employers; in an application as it was when it was sent. */
+export type Resume = {
+  introduction: string
+  careerYears: number
+  experience: string[]
+  certificates: string[]
+  /** The day of 기초안전보건교육; null where it was not taken. */ safetyTrainedOn: string | null
+  weekdays: Weekday[]
+  dayTimes: DayTime[]
+  updatedAt: string
+}
+
 /** An application in a list. */
 export type ApplicationCard = {
   id: string
@@ -214,6 +232,8 @@ export type ApplicantCard = Reputation & {
   noShows: number
   slots: (Shift & { id: string; full: boolean })[]
   byOffer: boolean
+  /** The résumé in a line of facts; null where none was sent. */
+  resume: Pick<Resume, "careerYears" | "certificates" | "safetyTrainedOn"> | null
 }
 
 export type HistoryEntry = { move: string; toState: string; role: ApplicationRole; note: string; at: string }
@@ -223,6 +243,7 @@ export type ApplicationView = {
   role: "worker" | "employer" | "admin"
   state: ApplicationState
   message: string
+  /** For its worker and its employer alone, while the application lasts. */ resume: Resume | null
   createdAt: string
   hire: HireCardView
   /** Called by the name of the business: a person's own name stands in the contract alone. */
@@ -249,6 +270,8 @@ export type ApplicationView = {
     string | null
   >
   noShow: { by: ReviewSide; at: string } | null
+  /** When the employer called it off. */ calledOffAt: string | null
+  /** The days of it, `YYYY-MM-DD`, that were called off. */ calledOffDates: string[]
   note: string
   appeal: { state: AppealState; text: string; answer: string; own: boolean } | null
   /** May appeal now. */

@@ -1,6 +1,7 @@
 /** Reads what the two people of a contract send about its days and wages. */
 import { intents } from "#app/platform/intents.server.ts"
 import type { Member } from "../accounts/rules.ts"
+import { callOffDay } from "./service/call-off.server.ts"
 import { answerCorrection, askCorrection } from "./service/work-corrections.server.ts"
 import {
   clearWorkPlace,
@@ -14,6 +15,7 @@ import { denyWage, receiveWage, sendWage } from "./service/wages.server.ts"
 import {
   AnswerCorrectionForm,
   BreakForm,
+  CallOffDayForm,
   CorrectionForm,
   DenyWageForm,
   PlaceForm,
@@ -75,6 +77,14 @@ export const answerWorkForm = intents<Context>((intent) => ({
     run: ({ actor, applicationId }, value) => markBreak(actor, applicationId, value),
     done: (_, { move }) => (move === "rest" ? "쉬는 시간을 시작했어요" : "쉬는 시간을 마쳤어요"),
     problems: { not_now },
+  }),
+  call_off: intent({
+    form: CallOffDayForm,
+    hidden: ["workDayId"],
+    run: ({ actor, applicationId }, { workDayId, reason, note }) =>
+      callOffDay(actor, applicationId, { workDayId, reason: `${reason}. ${note}` }),
+    done: "근무를 취소하고 이유를 알렸어요",
+    problems: { not_now, too_late: "이미 시작한 근무라 취소할 수 없어요." },
   }),
   withdraw_consent: intent({
     run: ({ actor, applicationId }) => withdrawPlaceConsent(actor, applicationId),

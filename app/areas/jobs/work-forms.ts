@@ -13,7 +13,7 @@ import {
   requiredString,
 } from "#app/basics/form-fields.ts"
 import { toKstDateString } from "#app/basics/time.ts"
-import { clockField } from "./forms.ts"
+import { callOffFields, clockField } from "./forms.ts"
 import { PAY_METHODS, WORK_LIMITS } from "./work-rules.ts"
 
 const workDayId = idField({ label: "일한 날" })
@@ -33,6 +33,8 @@ export const SiteCodeForm = z.object({
 export const PlaceForm = z.object({ workDayId, move: dayMove, ...position, consent: checkbox() })
 export const WorkPlaceForm = z.object(position)
 export const BreakForm = z.object({ workDayId, move: choice(["rest", "resume"], "휴게") })
+
+export const CallOffDayForm = z.object({ workDayId, ...callOffFields })
 
 export const CorrectionForm = z.object({
   workDayId,

@@ -12,7 +12,7 @@ export const hasWorkDays = (payType: PayType): boolean => payType === "hour" || 
 
 // ── Days
 
-export const WORK_DAY_STATES = ["planned", "working", "resting", "ended", "absent"] as const
+export const WORK_DAY_STATES = ["planned", "working", "resting", "ended", "absent", "called_off"] as const
 export type WorkDayState = (typeof WORK_DAY_STATES)[number]
 export const WORK_DAY_STATE_LABELS: Record<WorkDayState, string> = {
   planned: "예정",
@@ -20,6 +20,7 @@ export const WORK_DAY_STATE_LABELS: Record<WorkDayState, string> = {
   resting: "쉬는 중",
   ended: "퇴근",
   absent: "기록 없음",
+  called_off: "근무 취소",
 }
 export const WORK_DAY_TONES: Record<WorkDayState, Tone> = {
   planned: "open",
@@ -27,8 +28,9 @@ export const WORK_DAY_TONES: Record<WorkDayState, Tone> = {
   resting: "warn",
   ended: "ok",
   absent: "done",
+  called_off: "refused",
 }
-export type WorkDayMove = "check_in" | "rest" | "resume" | "check_out" | "miss" | "correct"
+export type WorkDayMove = "check_in" | "rest" | "resume" | "check_out" | "miss" | "correct" | "call_off"
 /** The system checks out, and marks as missed, what nobody did by the end of the day. */
 export const WORK_DAY_TRANSITIONS: readonly Transition<WorkDayState, WorkDayMove, ReviewSide | "system">[] = [
   { move: "check_in", from: ["planned"], to: "working", by: ["worker", "system"] },
@@ -36,6 +38,7 @@ export const WORK_DAY_TRANSITIONS: readonly Transition<WorkDayState, WorkDayMove
   { move: "resume", from: ["resting"], to: "working", by: ["worker"] },
   { move: "check_out", from: ["working", "resting"], to: "ended", by: ["worker", "system"] },
   { move: "miss", from: ["planned"], to: "absent", by: ["system"] },
+  { move: "call_off", from: ["planned"], to: "called_off", by: ["employer"] },
   {
     move: "correct",
     from: ["planned", "working", "resting", "ended", "absent"],

@@ -1,4 +1,5 @@
 /** The shapes in which screens see worked days and wages. */
+import type { RestWeek } from "./rest-allowance.ts"
 import type { ApplicationState, ReviewSide } from "./rules.ts"
 import type { Contract, HistoryEntry, Payslip } from "./views.ts"
 import type {
@@ -37,6 +38,7 @@ export type WorkDayView = {
   restMinutes: number | null
   restingSince: string | null
   source: HoursSource
+  calledOff: { at: string; reason: string } | null
   marks: MarkView[]
   corrections: CorrectionView[]
 }
@@ -83,6 +85,7 @@ export type WorkRecord = Parties & {
   hasPlaceConsent: boolean
   days: WorkDayView[]
   wages: WageView[]
+  /** What the weeks of its days earn for their rest. */ restWeeks: RestWeek[]
 }
 
 /** Everything about a wage, as it is handed to the labour office. */

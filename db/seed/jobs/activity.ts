@@ -18,12 +18,14 @@ import type { DemoPerson } from "../parts.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import { earliestOf, latestOf } from "../times.ts"
 import { createPhone, type Post } from "./posts.ts"
+import { copySeedResume, WORDS_BESIDE_RESUME, type ResumeRow } from "./resumes.ts"
 import { type SeekRow } from "./seeks.ts"
 import { addWork, createEmptyWorkActivity, type WorkActivity } from "./work.ts"
 import { EMPLOYER_REVIEWS, MESSAGES, OFFER_MESSAGES, WORKER_REVIEWS } from "./texts.ts"
 
 export type JobActivity = WorkActivity & {
   /** Who looked after late wages. */ adminId: string
+  /** What those who keep one say of themselves, by person. */ resumes: Map<string, ResumeRow>
   applications: (typeof jobApplications.$inferInsert)[]
   slots: (typeof applicationSlots.$inferInsert)[]
   events: (typeof jobEvents.$inferInsert)[]
@@ -32,9 +34,10 @@ export type JobActivity = WorkActivity & {
   offers: (typeof jobOffers.$inferInsert)[]
   saves: (typeof hireSaves.$inferInsert)[]
 }
-export const createEmptyJobActivity = (adminId: string): JobActivity => ({
+export const createEmptyJobActivity = (adminId: string, resumes: JobActivity["resumes"]): JobActivity => ({
   ...createEmptyWorkActivity(),
   adminId,
+  resumes,
   applications: [],
   slots: [],
   events: [],
@@ -86,7 +89,7 @@ export function addApplication(
     note: pickNote(state, random),
     moments,
   }
-  const row = createApplicationRow(application, openSlots, options, random)
+  const row = createApplicationRow(application, openSlots, options, random, activity.resumes.get(worker.id))
   activity.applications.push(row)
   if (row.contract && application.isSigned)
     addWork(activity, activity.events, { ...row, contract: row.contract }, openSlots, {
@@ -177,7 +180,9 @@ function createApplicationRow(
   slots: Post["slots"],
   { offerId, correction }: ApplicationOptions,
   random: SeededRandom,
+  resume: ResumeRow | undefined,
 ): JobActivity["applications"][number] {
+  const words = resume ? createRandom(`jobs/words/${id}`).pick(WORDS_BESIDE_RESUME) : random.pick(MESSAGES)
   const { appliedAt, decidedAt, signedAt, cameAt, workedAt, paidAt, noShowAt } = moments
   return {
     id,
@@ -185,7 +190,8 @@ function createApplicationRow(
     employerId: hire.employerId,
     workerId,
     state,
-    message: offerId ? "보내 주신 제안을 수락했어요." : random.pick(MESSAGES),
+    message: offerId ? "보내 주신 제안을 수락했어요." : words,
+    resume: resume ? copySeedResume(resume) : null,
     phone: createPhone(workerId),
     thirdPartyConsentAt: appliedAt,
     offerId: offerId ?? null,

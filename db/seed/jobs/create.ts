@@ -13,6 +13,7 @@ import {
   jobEvents,
   jobOffers,
   jobReviews,
+  resumes,
   seekPosts,
   seekSaves,
   wages,
@@ -27,6 +28,7 @@ import { insertInBatches } from "../write.ts"
 import { addAppeal, addApplication, addOffer, createEmptyJobActivity, type JobActivity } from "./activity.ts"
 import { addDemoPosts } from "./demo-posts.ts"
 import { addHires, type Post } from "./posts.ts"
+import { createResume } from "./resumes.ts"
 import { addSeeks, type SeekRow } from "./seeks.ts"
 
 /** People apply; where the work is over, they worked. */
@@ -98,7 +100,14 @@ function addOffers(
 export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
   const people = await findDemoPeople(client)
   await writePart(client, part, async (tx, present) => {
-    const activity = createEmptyJobActivity(people.demo.admin.id)
+    const resumeRows = [
+      createResume(people.demo.customer, present, 1),
+      ...people.customers.map((person) => createResume(person, present, 0.5)),
+    ].filter((row) => row !== null)
+    const activity = createEmptyJobActivity(
+      people.demo.admin.id,
+      new Map(resumeRows.map((row) => [row.userId, row])),
+    )
     const posts = addHires(people, present)
     addApplications(activity, posts, people, present)
     const own = addDemoPosts(activity, people, present)
@@ -149,6 +158,7 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
       )
     })
     await writeWithProgress(step, "지원", activity.applications.length, "건", async () => {
+      await insertInBatches(tx, resumes, resumeRows)
       await insertInBatches(tx, jobApplications, activity.applications)
       await insertInBatches(tx, applicationSlots, activity.slots)
       await insertInBatches(tx, jobOffers, activity.offers)

@@ -3,6 +3,7 @@
  */
 import { type CloseReason, type Weekday } from "#app/areas/jobs/rules.ts"
 import type { hirePosts, hireSlots } from "#app/areas/jobs/schema.server.ts"
+import { asksForExperience } from "#app/areas/jobs/hire-forms.ts"
 import { summarizeShifts } from "#app/areas/jobs/service/hire-write.server.ts"
 import { checkPay, computeMinimumPayWon, getShiftTimes, type Shift } from "#app/areas/jobs/wages.ts"
 import { isBusinessNumber } from "#app/basics/business-number.ts"
@@ -84,6 +85,7 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
   const id = createSeedId(`hire/${label}`, openedAt)
   const payDate = pickPayDate(pay.type, random)
   const isAtNight = timed.some((slot) => slot.end > "22:00" || slot.end < slot.start || slot.start < "06:00")
+  const description = describeHire(text, job, payDate, random)
   const hire: HireRow = {
     id,
     employerId: employer.person.id,
@@ -91,7 +93,7 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
     closedReason: closed,
     title: formatHireTitle(job.title, shifts, weekdays),
     kind: text.kind,
-    description: describeHire(text, job, payDate, random),
+    description,
     payType: pay.type,
     payWon,
     minutesPerPiece: rules.minutesPerPiece,
@@ -103,7 +105,7 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
       `${formatRegionShortName(regionCode)} ${random.pick(["중앙로", "시장길", "은행나무길", "한빛로", "새마을로"])} ` +
       `${random.int(3, 240)}, ${random.int(1, 9)}층`,
     contactPhone: createPhone(employer.business),
-    ...pickConditions(text, isAtNight, random),
+    ...pickConditions(text, `${job.title} ${description}`, isAtNight, random),
     employerKind: employer.number === null ? "person" : "business",
     businessName: employer.business,
     representative: employer.representative,
@@ -258,9 +260,32 @@ function pickPayDate(payType: Pay["type"], random: SeededRandom): HireRow["payDa
   return random.pick(["same_day", "same_day", "next_day", "weekly"])
 }
 
+/** Work that one is shown on the day, and posts that say so themselves. */
+const BEGINNER_KINDS: ReadonlySet<string> = new Set([
+  "packing",
+  "event",
+  "cleaning",
+  "moving",
+  "site",
+  "cafe",
+  "kitchen",
+  "office",
+])
+const saysBeginners = (said: string) => /초보 가능|처음이어도/.test(said)
+const takesBeginners = (text: KindText, said: string): boolean =>
+  saysBeginners(said) || (BEGINNER_KINDS.has(text.kind) && !/경력|자격증|면허|숙련|기공|다룰/.test(said))
+
 /** What it asks for and gives beside the pay. */
-const pickConditions = (text: KindText, isAtNight: boolean, random: SeededRandom) => ({
-  needs: text.needs.length > 0 && random.chance(0.4) ? [random.pick(text.needs)] : [],
+function pickConditions(text: KindText, said: string, isAtNight: boolean, random: SeededRandom) {
+  const picked = text.needs.length > 0 && random.chance(0.4) ? [random.pick(text.needs)] : []
+  const needs = saysBeginners(said) && asksForExperience(picked) ? [] : picked
+  return {
+    needs,
+    beginners: takesBeginners(text, said) && !asksForExperience(needs),
+    ...pickExtras(text, isAtNight, random),
+  }
+}
+const pickExtras = (text: KindText, isAtNight: boolean, random: SeededRandom) => ({
   safetyTraining: text.safety === true && random.chance(0.6),
   meals: random.chance(0.45),
   lodging: random.chance(0.04),

@@ -1,3 +1,4 @@
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
@@ -6,6 +7,8 @@ import { TextArea } from "#app/ui/field.tsx"
 import { APPEAL_STATE_LABELS, WAITING_APPLICATION_STATES } from "../rules.ts"
 import type { ApplicationView } from "../views.ts"
 import { WageStep, WorkLink, WorkRecordLink } from "./application-work.tsx"
+import { computePlannedPay } from "../payslip.ts"
+import { CallOffDialog, CallOffLaw, formatNotice } from "./call-off.tsx"
 import { ButtonForm } from "./job-parts.tsx"
 import { NextStepPanel, primaryButtonClass } from "./next-step-panel.tsx"
 
@@ -79,6 +82,8 @@ export function ApplicationNextStep({ view, answer }: StepProps) {
       )
     case "withdrawn":
       return <NextStepPanel tone="quiet" title="지원을 취소했어요" />
+    case "called_off":
+      return <CalledOffStep view={view} />
     case "hired":
       return view.marks.contractWorker ? (
         <CheckInStep view={view} answer={answer} />
@@ -334,8 +339,42 @@ function PaidStep({ view }: { view: ApplicationView }) {
   )
 }
 
-/** What else may be done: taking an application back. */
-export function ApplicationExitActions({ view }: { view: ApplicationView }) {
+/** What the employer called off: why, how late, and what the law says of it. */
+function CalledOffStep({ view }: { view: ApplicationView }) {
+  const isWorker = view.role === "worker"
+  const notice = view.calledOffAt ? formatNotice(view.firstStartsAt, new Date(view.calledOffAt)) : ""
+  return (
+    <NextStepPanel
+      tone="warn"
+      title={isWorker ? "사업장이 채용을 취소했어요" : "채용을 취소했어요"}
+      text={view.note}
+    >
+      <p className="text-sm text-ink-2">
+        {notice}에 취소했어요.
+        {isWorker ? " 내 노쇼나 후기에는 남지 않아요. 근로계약 내용은 아래에 그대로 있어요." : ""}
+      </p>
+      <CallOffLaw plannedWon={view.contract && computePlannedPay(view.contract, view.contract.slots)} />
+      {isWorker ? (
+        <Link to={`${href("/jobs/hire")}?kind=${view.hire.kind}`} className={primaryButtonClass}>
+          비슷한 일자리 보기
+        </Link>
+      ) : null}
+    </NextStepPanel>
+  )
+}
+
+/** What else may be done: taking an application back, or calling off a hire. */
+export function ApplicationExitActions({ view, answer }: StepProps) {
+  if (view.role === "employer" && view.state === "hired" && new Date(view.firstStartsAt) > now())
+    return (
+      <CallOffDialog
+        trigger="채용 취소하기"
+        title={`${view.worker.name}님의 채용을 취소할까요?`}
+        startsAt={view.firstStartsAt}
+        plannedWon={view.contract && computePlannedPay(view.contract, view.contract.slots)}
+        answer={answer.of("call_off")}
+      />
+    )
   if (view.role !== "worker" || !WAITING_APPLICATION_STATES.includes(view.state)) return null
   return (
     <ConfirmDialog

@@ -31,7 +31,7 @@ function countCompletedSteps(view: Pick<ApplicationView, "state" | "marks">): nu
 
 /** The way of an application, from applying to the wage. */
 export function ApplicationSteps({ view }: { view: Pick<ApplicationView, "state" | "marks"> }) {
-  if (view.state === "rejected" || view.state === "withdrawn") return null
+  if (view.state === "rejected" || view.state === "withdrawn" || view.state === "called_off") return null
   const completedSteps = countCompletedSteps(view)
   return (
     <ol className="grid grid-cols-5" aria-label="진행 단계">
@@ -170,6 +170,8 @@ export const TRANSITION_LABELS: Record<string, string> = {
   report_no_show: "노쇼를 신고했어요",
   appeal: "이의를 제기했어요",
   reverse_no_show: "노쇼 신고를 취소했어요",
+  call_off: "채용을 취소했어요",
+  day_called_off: "근무일을 취소했어요",
   day_forgotten: "퇴근 기록이 없어 계약한 시간으로 남겼어요",
   correction_asked: "근무 시간 정정을 요청했어요",
   correction_accepted: "근무 시간 정정을 받아들였어요",

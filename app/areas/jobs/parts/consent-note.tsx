@@ -10,7 +10,7 @@ export function ConsentNote({ recipient }: { recipient: string }) {
       <dt className="text-ink-3">받는 곳</dt>
       <dd>{recipient}</dd>
       <dt className="text-ink-3">항목</dt>
-      <dd>별명, 휴대폰 번호, 지원 내용. 채용이 확정되면 근로계약서에 쓸 이름</dd>
+      <dd>별명, 휴대폰 번호, 지원 내용, 함께 보낸 이력서. 채용이 확정되면 근로계약서에 쓸 이름</dd>
       <dt className="text-ink-3">목적</dt>
       <dd>채용 결과 안내와 근무 연락</dd>
       <dt className="text-ink-3">기간</dt>

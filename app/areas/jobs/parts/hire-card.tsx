@@ -4,10 +4,11 @@ import { formatPlace } from "#app/basics/distance.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getDDay } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { StateBadge } from "#app/ui/badge.tsx"
-import { CLOSE_REASON_LABELS, PAY_TYPE_LABELS } from "../rules.ts"
+import { StateBadge, Tag } from "#app/ui/badge.tsx"
+import { CLOSE_REASON_LABELS, HIRE_FACT_LABELS, PAY_TYPE_LABELS, type HireFact } from "../rules.ts"
 import type { HireCardView } from "../views.ts"
 import { formatPayAmount, formatWhen } from "./format.ts"
+import { SaveButton } from "./job-parts.tsx"
 
 type DeadlineFields = Pick<HireCardView, "state" | "closedReason" | "deadlineAt">
 
@@ -40,17 +41,40 @@ export function PayLine({
   )
 }
 
+/** What makes somebody look twice: 급구 · 당일지급 · 초보 가능 · 단기. */
+export function FactTags({
+  post,
+}: {
+  post: Pick<HireCardView, "urgent" | "payDate" | "beginners" | "shortTerm">
+}) {
+  const facts: HireFact[] = [
+    ...(post.payDate === "same_day" ? ["sameDay" as const] : []),
+    ...(post.beginners ? ["beginners" as const] : []),
+    ...(post.shortTerm ? ["short" as const] : []),
+  ]
+  return (
+    <>
+      {post.urgent ? <StateBadge tone="refused">{HIRE_FACT_LABELS.urgent}</StateBadge> : null}
+      {facts.map((fact) => (
+        <Tag key={fact}>{HIRE_FACT_LABELS[fact]}</Tag>
+      ))}
+    </>
+  )
+}
+
 /**
  * A job in a list: title, where and when, pay, how long it is open. The whole card leads to its page. A
- * `isTableCell` stands in a table of few words.
+ * `isTableCell` stands in a table of few words; `hasHeart` lets one keep it, where it is known who looks.
  */
 export function HireCard({
   post,
   isTableCell = false,
+  hasHeart = false,
   className = "",
 }: {
   post: HireCardView
   isTableCell?: boolean
+  hasHeart?: boolean
   className?: string
 }) {
   const isClosed = post.state === "closed" || new Date(post.deadlineAt) < now()
@@ -86,13 +110,28 @@ export function HireCard({
         </div>
         {!isTableCell && (
           <p className="mt-1.5 truncate text-sm text-ink-2">
-            {[post.businessName, `${post.headcount}자리`, post.shortTerm ? "단기" : ""]
-              .filter(Boolean)
-              .join(" · ")}
+            {post.businessName} · {post.headcount}자리
+          </p>
+        )}
+        {!isTableCell && (
+          <p className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
+            <FactTags post={post} />
           </p>
         )}
       </div>
-      <DeadlineBadge post={post} />
+      {hasHeart ? (
+        <div className="flex flex-none flex-col items-end justify-between self-stretch">
+          <DeadlineBadge post={post} />
+          <SaveButton
+            action={href("/jobs/hire/:hireId", { hireId: post.id })}
+            on={post.saved}
+            name={post.title}
+            className="relative z-1 -mr-2.5 -mb-2.5 grid size-11 cursor-pointer place-items-center rounded-full text-ink-3 hover:text-base-content"
+          />
+        </div>
+      ) : (
+        <DeadlineBadge post={post} />
+      )}
     </article>
   )
 }

@@ -17,6 +17,7 @@ import {
   JOB_KIND_LABELS,
   PAY_DATE_LABELS,
   PAY_TYPE_LABELS,
+  SHORT_NOTICE_SHOWN_DAYS,
   getStateLabelForWorker,
 } from "../rules.ts"
 import type { HireView, SlotView } from "../views.ts"
@@ -41,6 +42,7 @@ export const canChat = (post: Pick<HireView, "state" | "deadlineAt" | "mine" | "
 /** The post in facts. */
 export function HireDetailList({ post }: { post: HireView }) {
   const conditions = [
+    post.beginners ? "초보 가능" : "",
     post.meals ? "식사 제공" : "",
     post.lodging ? "숙소 제공" : "",
     post.foreigners ? "외국인 환영" : "",
@@ -69,7 +71,7 @@ export function HireDetailList({ post }: { post: HireView }) {
         },
         { label: "모집 인원", value: `${post.headcount}자리 중 ${post.hiredCount}자리 채용` },
         { label: "모집 마감", value: formatDateTime(post.deadlineAt, now()) },
-        { label: "필요한 자격", value: needs.length > 0 ? needs.join("\n") : "없음. 처음이어도 괜찮아요." },
+        { label: "필요한 자격", value: needs.length > 0 ? needs.join("\n") : "없음" },
         ...(conditions.length > 0 ? [{ label: "조건", value: conditions.join(" · ") }] : []),
       ]}
     />
@@ -174,6 +176,16 @@ export function EmployerCard({ employer, phone }: { employer: HireView["employer
                 ? formatBusinessNumber(employer.businessNumber)
                 : EMPLOYER_KIND_LABELS[employer.kind],
             },
+            ...(employer.shortNotices > 0
+              ? [
+                  {
+                    label: "직전 취소",
+                    value:
+                      `최근 ${SHORT_NOTICE_SHOWN_DAYS}일 동안 ${employer.shortNotices}번\n` +
+                      "근무 24시간 안에 채용이나 근무를 취소했어요.",
+                  },
+                ]
+              : []),
             { label: "연락처", value: phone ? formatPhone(phone) : "채용이 확정되면 보여요." },
           ]}
         />

@@ -104,6 +104,13 @@ function ConditionsStep({ values, errors }: StepProps) {
       <QuestionHeading text="조건을 알려 주세요" help="해당하는 것만 고르면 돼요." />
       <div className="mt-7 grid gap-6">
         <div>
+          <Checkbox
+            name="beginners"
+            label="초보도 할 수 있어요"
+            description="처음 해 보는 분에게 일을 알려 주는 경우예요."
+            defaultChecked={isChecked(values, "beginners")}
+            error={errors.beginners}
+          />
           <Checkbox name="meals" label="식사를 줘요" defaultChecked={isChecked(values, "meals")} />
           <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={isChecked(values, "lodging")} />
           <Checkbox

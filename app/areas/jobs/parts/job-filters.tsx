@@ -2,7 +2,7 @@ import { useFetcher } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { now } from "#app/basics/clock.ts"
 import { toKstDateString } from "#app/basics/time.ts"
-import { Checkbox, DateField, SelectField } from "#app/ui/field.tsx"
+import { DateField, SelectField } from "#app/ui/field.tsx"
 import { FilterFooter, FilterForm, FilterGroup, FilterOption } from "#app/ui/filter-form.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
@@ -10,6 +10,9 @@ import {
   DAY_TIME_HOURS,
   DAY_TIME_LABELS,
   DAY_TIMES,
+  HIRE_FACT_LABELS,
+  HIRE_FACT_TEXTS,
+  HIRE_FACTS,
   JOB_KIND_LABELS,
   JOB_KINDS,
   PAY_TYPE_LABELS,
@@ -69,14 +72,20 @@ export function JobFilters({
         selected={getParam("time")}
         usesChips={!live}
       />
-      <div className="border-t border-base-300 pt-3">
-        <Checkbox
-          name="short"
-          value="1"
-          label="일주일 안에 끝나는 단기만"
-          defaultChecked={getParam("short") === "1"}
-        />
-      </div>
+      <FilterGroup title="조건" isInline={!live}>
+        {(path === "/jobs/hire" ? HIRE_FACTS : (["short"] as const)).map((fact) => (
+          <FilterOption
+            key={fact}
+            isChip={!live}
+            type="checkbox"
+            name={fact}
+            value="1"
+            isChecked={getParam(fact) === "1"}
+          >
+            {live ? `${HIRE_FACT_LABELS[fact]} (${HIRE_FACT_TEXTS[fact]})` : HIRE_FACT_LABELS[fact]}
+          </FilterOption>
+        ))}
+      </FilterGroup>
       <FilterFooter
         isLive={live}
         resetHref={getListUrl(path, {}, { sort: getParam("sort") })}

@@ -18,9 +18,12 @@ import {
 } from "../../accounts/parts/neighbourhood-title.tsx"
 import {
   DAY_TIME_LABELS,
+  HIRE_FACT_LABELS,
+  HIRE_FACTS,
   JOB_KIND_LABELS,
   PAY_TYPE_LABELS,
   type DayTime,
+  type HireFact,
   type JobKind,
   type PayType,
 } from "../rules.ts"
@@ -45,7 +48,7 @@ type JobListView = {
   pay: PayType | null
   date: string | null
   time: DayTime | null
-  short: boolean
+  facts: readonly HireFact[]
   sort: string
   after: string | null
   total: number
@@ -87,7 +90,7 @@ export function JobList<Sort extends string>({
       <FilterPanel
         filters={filters}
         resetHref={
-          activeFilters.length > 0 || view.kind
+          activeFilters.length > 0 || view.facts.length > 0 || view.kind
             ? changeQuery(path, "", { sort: view.sort === defaultSort ? null : view.sort })
             : null
         }
@@ -105,6 +108,7 @@ export function JobList<Sort extends string>({
         </div>
         <NeighbourhoodQuestion isAsking={view.isAsking} />
         <KindChips current={view.kind} hrefWith={hrefWith} />
+        <FactChips path={path} chosen={view.facts} hrefWith={hrefWith} />
         <div className="mt-2 flex items-center justify-between gap-3 md:mt-4">
           <div className="-ml-4 min-w-0 flex-1 overflow-hidden pl-4 md:ml-0 md:pl-0">
             <SortLinks
@@ -117,7 +121,7 @@ export function JobList<Sort extends string>({
           </div>
           {path === "/jobs/hire" ? <MapLink things="jobs" /> : null}
           <div className="flex-none md:hidden">
-            <FilterSheet filters={filters} count={activeFilters.length} />
+            <FilterSheet filters={filters} count={activeFilters.length + view.facts.length} />
           </div>
         </div>
         <ActiveFilters filters={activeFilters} hrefWith={hrefWith} />
@@ -145,7 +149,6 @@ function listActiveFilters(view: JobListView): ActiveFilter[] {
     view.pay && { name: "pay", label: PAY_TYPE_LABELS[view.pay] },
     view.date && { name: "date", label: formatDate(view.date) },
     view.time && { name: "time", label: DAY_TIME_LABELS[view.time] },
-    view.short && { name: "short", label: "단기" },
   ].filter((one) => one !== null && one !== false && one !== "")
 }
 
@@ -160,6 +163,36 @@ function KindChips({ current, hrefWith }: { current: JobKind | null; hrefWith: H
           {JOB_KIND_LABELS[kind]}
         </FilterChip>
       ))}
+    </nav>
+  )
+}
+
+/** The facts of posts that somebody looks for most often, each switched by itself. */
+function FactChips({
+  path,
+  chosen,
+  hrefWith,
+}: {
+  path: ListPath
+  chosen: readonly HireFact[]
+  hrefWith: HrefWith
+}) {
+  const facts = path === "/jobs/hire" ? HIRE_FACTS : (["short"] as const)
+  return (
+    <nav aria-label="조건" className="bar-of-chips mt-1">
+      {facts.map((fact) => {
+        const isChosen = chosen.includes(fact)
+        return (
+          <FilterChip
+            key={fact}
+            href={hrefWith({ [fact]: isChosen ? null : "1" })}
+            isActive={isChosen}
+            isRemovable={isChosen}
+          >
+            {HIRE_FACT_LABELS[fact]}
+          </FilterChip>
+        )
+      })}
     </nav>
   )
 }

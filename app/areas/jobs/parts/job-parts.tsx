@@ -13,11 +13,13 @@ export function SaveButton({
   action,
   on,
   label = false,
+  name,
   className,
 }: {
   action: string
   on: boolean
   label?: boolean
+  /** What is kept, where several stand on a screen. */ name?: string
   className: string
 }) {
   const fetcher = useFetcher()
@@ -31,7 +33,7 @@ export function SaveButton({
         name="on"
         value={isSaved ? "0" : "1"}
         aria-pressed={isSaved}
-        aria-label={label ? undefined : "찜"}
+        aria-label={label ? undefined : name ? `${name} 찜` : "찜"}
         className={className}
       >
         <Heart size={label ? 18 : 24} className={isSaved ? "fill-like text-like" : ""} />

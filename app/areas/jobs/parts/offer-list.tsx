@@ -14,7 +14,15 @@ import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { formatDay } from "./format.ts"
 
 /** What employers have offered, with the answers. */
-export function OfferList({ offers, answer }: { offers: readonly OfferView[]; answer: ScreenAnswer }) {
+export function OfferList({
+  offers,
+  hasResume,
+  answer,
+}: {
+  offers: readonly OfferView[]
+  /** Whoever looks has a résumé to send along. */ hasResume: boolean
+  answer: ScreenAnswer
+}) {
   if (offers.length === 0)
     return (
       <p className="text-base text-ink-2">아직 받은 제안이 없어요. 조건을 자세히 적을수록 제안이 잘 와요.</p>
@@ -51,7 +59,11 @@ export function OfferList({ offers, answer }: { offers: readonly OfferView[]; an
                 <ButtonForm intent="decline" fields={{ offerId: offer.id }} className="btn btn-quiet">
                   거절하기
                 </ButtonForm>
-                <AcceptOffer offer={offer} answer={answer.of("accept").about("offerId", offer.id)} />
+                <AcceptOffer
+                  offer={offer}
+                  hasResume={hasResume}
+                  answer={answer.of("accept").about("offerId", offer.id)}
+                />
               </div>
             </>
           ) : null}
@@ -98,7 +110,15 @@ export function SentOffers({ offers }: { offers: readonly SentOffer[] }) {
   )
 }
 
-function AcceptOffer({ offer, answer }: { offer: OfferView; answer: ScreenAnswer }) {
+function AcceptOffer({
+  offer,
+  hasResume,
+  answer,
+}: {
+  offer: OfferView
+  hasResume: boolean
+  answer: ScreenAnswer
+}) {
   return (
     <ConfirmDialog
       trigger={<button type="button">수락하기</button>}
@@ -117,6 +137,7 @@ function AcceptOffer({ offer, answer }: { offer: OfferView; answer: ScreenAnswer
         error={answer.errors.phone}
       />
       <div>
+        {hasResume ? <Checkbox name="sendResume" label="이력서 함께 보내기" /> : null}
         <Checkbox
           name="ageConsent"
           label="(필수) 만 15세 이상이고, 일할 수 있는 나이예요"

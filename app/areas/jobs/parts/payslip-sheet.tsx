@@ -7,6 +7,7 @@ import { HOURS_SOURCE_LABELS } from "../work-rules.ts"
 import type { WageView, WorkRecord } from "../work-views.ts"
 import { formatDuration, formatPay } from "./format.ts"
 import { FactList } from "./job-parts.tsx"
+import { RestAllowanceNote } from "./pay-explanation.tsx"
 import { describePayment } from "./wage-card.tsx"
 import { formatHours, formatMinus } from "./work-format.ts"
 
@@ -101,6 +102,7 @@ export function PayslipSheet({ record, wage }: { record: WorkRecord; wage: WageV
           {formatWon(payslip.netWon)}
         </AmountRow>
       </dl>
+      <RestAllowanceNote weeks={record.restWeeks} />
       <p className="mt-4 text-sm text-ink-3">
         세금과 보험료는 10원 미만을 버려요. 연장·야간 가산 수당은 들어 있지 않으니, 5명 이상 사업장은 따로
         더해 주세요.

@@ -15,6 +15,8 @@ import {
   WORK_DAY_TONES,
 } from "../work-rules.ts"
 import type { CorrectionView, WorkDayView, WorkRecord } from "../work-views.ts"
+import { computePlannedPay } from "../payslip.ts"
+import { CallOffDialog, CallOffLaw, formatNotice } from "./call-off.tsx"
 import { formatDuration } from "./format.ts"
 import { ButtonForm, FactList } from "./job-parts.tsx"
 import { formatClock, formatHours, formatProof, getCountedHours } from "./work-format.ts"
@@ -28,6 +30,7 @@ export function WorkDayCard({ record, day, answer }: CardProps) {
   const isCorrectable =
     record.role !== "admin" &&
     record.state !== "no_show" &&
+    day.calledOff === null &&
     wage !== undefined &&
     isOpenToCorrection(wage.state) &&
     new Date(day.startsAt) <= now() &&
@@ -67,13 +70,47 @@ export function WorkDayCard({ record, day, answer }: CardProps) {
           ]}
         />
       </div>
+      {day.calledOff ? <CalledOff record={record} day={day} /> : null}
       <MarkList day={day} />
       {day.corrections.map((correction) => (
         <Correction key={correction.id} record={record} correction={correction} answer={answer} />
       ))}
-      <FormAlert className="mt-4" message={answer.about("workDayId", day.id).of("ask").problem} />
+      <FormAlert className="mt-4" message={answer.about("workDayId", day.id).of("ask", "call_off").problem} />
       {isCorrectable ? <CorrectionDialog day={day} answer={answer} /> : null}
+      {record.role === "employer" && day.state === "planned" && new Date(day.startsAt) > now() ? (
+        <div className="mt-4">
+          <CallOffDialog
+            trigger="이 날 취소하기"
+            title={`${formatDateWithWeekday(day.date, now())} 근무를 취소할까요?`}
+            startsAt={day.startsAt}
+            plannedWon={getPlannedWon(record, day)}
+            fields={{ workDayId: day.id }}
+            answer={answer.about("workDayId", day.id).of("call_off")}
+          />
+        </div>
+      ) : null}
     </article>
+  )
+}
+
+const getPlannedWon = ({ contract }: WorkRecord, day: WorkDayView) =>
+  computePlannedPay(contract, [
+    { start: formatClock(day.startsAt), end: formatClock(day.endsAt), breakMinutes: day.breakMinutes },
+  ])
+
+/** A day that the employer called off: when, why, and what the law says of it. */
+function CalledOff({ record, day }: Pick<CardProps, "record" | "day">) {
+  if (!day.calledOff) return null
+  return (
+    <section aria-label="근무 취소" className="mt-4 grid gap-3 rounded-lg bg-warn-tint p-4">
+      <div>
+        <p className="text-base font-semibold">
+          {record.businessName}에서 {formatNotice(day.startsAt, new Date(day.calledOff.at))}에 취소했어요
+        </p>
+        <p className="mt-1 text-base whitespace-pre-line text-ink-2">{day.calledOff.reason}</p>
+      </div>
+      <CallOffLaw plannedWon={getPlannedWon(record, day)} />
+    </section>
   )
 }
 

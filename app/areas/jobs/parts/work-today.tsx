@@ -6,7 +6,7 @@ import { formatDateTime } from "#app/basics/time.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { Checkbox, TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
-import { WORK_LIMITS } from "../work-rules.ts"
+import { WORK_LIMITS, type WorkDayState } from "../work-rules.ts"
 import type { WorkDayView, WorkRecord } from "../work-views.ts"
 import { ButtonForm } from "./job-parts.tsx"
 import { PlaceForm } from "#app/ui/place-form.tsx"
@@ -42,6 +42,8 @@ function TodayPanel({
   )
 }
 
+const OVER_STATES: readonly WorkDayState[] = ["ended", "absent", "called_off"]
+
 /** What there is to do now, for whoever looks. */
 export function WorkToday({
   record,
@@ -52,7 +54,15 @@ export function WorkToday({
   answer: ScreenAnswer
   scannedCode: string
 }) {
-  const day = record.days.find((each) => each.state !== "ended" && each.state !== "absent")
+  if (record.state === "called_off")
+    return (
+      <TodayPanel
+        isQuiet
+        title="사업장이 취소한 일이에요"
+        text="이유와 법의 내용은 지원 내용에서 볼 수 있어요."
+      />
+    )
+  const day = record.days.find((each) => !OVER_STATES.includes(each.state))
   if (!day) return <TodayPanel isQuiet title="근무가 끝났어요" text="기록과 임금을 아래에서 확인해 주세요." />
   if (record.state === "no_show")
     return (

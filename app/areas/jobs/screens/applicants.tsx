@@ -1,5 +1,5 @@
 import { Link, href } from "react-router"
-import { Smartphone } from "#app/ui/icons.tsx"
+import { FileText, Smartphone } from "#app/ui/icons.tsx"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
@@ -18,6 +18,7 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import { answerApplicationForm } from "../application-actions.server.ts"
 import { DeadlineBadge, PayLine } from "../parts/hire-card.tsx"
+import { summarizeResume } from "../parts/resume.tsx"
 import { ChatForm, ButtonForm, ReputationLine } from "../parts/job-parts.tsx"
 import { formatShiftHours } from "../parts/format.ts"
 import {
@@ -169,7 +170,15 @@ function Applicant({
           {APPLICATION_STATE_LABELS[applicant.state]}
         </StateBadge>
       </div>
-      <p className="mt-4 text-base whitespace-pre-line">{applicant.message}</p>
+      {applicant.message ? <p className="mt-4 text-base whitespace-pre-line">{applicant.message}</p> : null}
+      {applicant.resume ? (
+        <p className="mt-4 flex items-center gap-2 text-base">
+          <FileText size={18} className="flex-none text-ink-3" />
+          <span>
+            <b className="font-semibold">이력서</b> {summarizeResume(applicant.resume)}
+          </span>
+        </p>
+      ) : null}
       <ul className="mt-3 flex flex-wrap gap-1.5">
         {applicant.slots.map((slot) => (
           <li key={slot.id}>

@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
-import { formatDateWithWeekday } from "#app/basics/time.ts"
+import { formatDateLong, formatDateWithWeekday } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -19,12 +19,13 @@ import { ApplicationExitActions, ApplicationNextStep } from "../parts/applicatio
 import { ReviewSection } from "../parts/application-review.tsx"
 import { ApplicationHistory, ApplicationSteps, ContractSummary } from "../parts/application-steps.tsx"
 import { HireCard } from "../parts/hire-card.tsx"
+import { ResumeDetails } from "../parts/resume.tsx"
 import { ChatForm, ReputationLine } from "../parts/job-parts.tsx"
 import { formatShiftHours, formatWorkDuration } from "../parts/format.ts"
 import { APPLICATION_STATE_LABELS, APPLICATION_TONES, getStateLabelForWorker } from "../rules.ts"
 import { findApplication } from "../service/applications.server.ts"
 import type { Route } from "./+types/application"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const handle = {
   bar: "detail",
@@ -92,23 +93,37 @@ export default function Application({ loaderData: { view }, actionData }: Route.
           <PublishedReviews reviews={view.reviews.published} />
         </div>
         <Section title="지원 내용">
-          <p className="text-base whitespace-pre-line">{view.message}</p>
-          <ul className="mt-4 grid gap-1.5 text-base">
+          {view.message ? <p className="mb-4 text-base whitespace-pre-line">{view.message}</p> : null}
+          <ul className="grid gap-1.5 text-base">
             {view.slots.map((slot) => (
               <li key={`${slot.date}-${slot.start}`}>
                 <b className="font-semibold">{formatDateWithWeekday(slot.date, now())}</b>{" "}
                 {formatShiftHours(slot)} · {formatWorkDuration(slot)}
+                {view.calledOffDates.includes(slot.date) ? (
+                  <StateBadge tone="refused" className="ml-2">
+                    근무 취소
+                  </StateBadge>
+                ) : null}
               </li>
             ))}
           </ul>
         </Section>
+        {view.resume ? (
+          <Section title={isWorker ? "보낸 이력서" : "받은 이력서"}>
+            <p className="mb-4 text-sm text-ink-3">
+              {formatDateLong(view.createdAt)}에 보낸 그대로예요.
+              {isWorker ? " 이 사업장만 볼 수 있어요." : ""}
+            </p>
+            <ResumeDetails resume={view.resume} />
+          </Section>
+        ) : null}
         <Section title="진행 기록">
           <ApplicationHistory history={view.history} />
         </Section>
       </div>
       <aside className="pt-7 md:pt-0">
         <div className="grid gap-5 md:sticky md:top-24">
-          <OtherPartyCard view={view} />
+          <OtherPartyCard view={view} answer={answer} />
           <div className="[&>article]:border-0 [&>article]:md:border">
             <HireCard post={view.hire} />
           </div>
@@ -139,7 +154,7 @@ function PublishedReviews({ reviews }: { reviews: View["reviews"]["published"] }
 }
 
 /** The other person of the application: who it is, how to reach them, and what else may be done. */
-function OtherPartyCard({ view }: { view: View }) {
+function OtherPartyCard({ view, answer }: { view: View; answer: ScreenAnswer }) {
   const isWorker = view.role === "worker"
   const otherParty = isWorker ? view.employer : view.worker
   return (
@@ -196,7 +211,7 @@ function OtherPartyCard({ view }: { view: View }) {
             지원자 목록
           </Link>
         ) : null}
-        <ApplicationExitActions view={view} />
+        <ApplicationExitActions view={view} answer={answer} />
       </div>
     </div>
   )

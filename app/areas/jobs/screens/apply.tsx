@@ -1,4 +1,4 @@
-import { Form, href, redirect } from "react-router"
+import { Form, Link, href, redirect } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { getFormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -14,6 +14,7 @@ import { notFound, requireMember, requireMemberOrSaveDraft } from "../../account
 import { ApplyForm } from "../forms.ts"
 import { ConsentNote } from "../parts/consent-note.tsx"
 import { PayLine } from "../parts/hire-card.tsx"
+import { ResumeDetails, summarizeResume } from "../parts/resume.tsx"
 import { isAcceptingApplications } from "../parts/hire-sections.tsx"
 import { getListValue } from "../parts/form-values.ts"
 import { formatShiftHours, formatWeekdays, formatWorkDuration } from "../parts/format.ts"
@@ -51,6 +52,7 @@ const REFUSAL_MESSAGES = {
   closed: "그사이 모집이 끝났어요. 비슷한 일자리를 찾아보세요.",
   already: "이미 지원한 일자리예요. 내 지원에서 확인해 주세요.",
   slot_taken: "고른 날 가운데 그사이 자리가 찬 날이 있어요. 다른 날을 골라 주세요.",
+  no_resume: "보낼 이력서가 없어요. 이력서를 먼저 적거나 하고 싶은 말을 적어 주세요.",
   too_many: "하루에 30곳까지 지원할 수 있어요. 내일 다시 지원해 주세요.",
 } as const
 
@@ -82,7 +84,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Apply({
-  loaderData: { post, isAccepting, key, phone, message },
+  loaderData: { post, isAccepting, key, phone, message, sendsResume, resume },
   actionData,
 }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
@@ -103,8 +105,14 @@ export default function Apply({
         <Form method="post" noValidate className="mt-7 grid gap-7">
           <FormAlert message={problem} />
           <SlotChoice post={post} answer={answer} />
+          <ResumeChoice
+            hireId={post.id}
+            resume={resume}
+            isChosen={answer.wasSent ? typed("sendResume") === "on" : sendsResume}
+          />
           <TextArea
             label="하고 싶은 말"
+            required={!resume}
             name="message"
             rows={4}
             maxLength={500}
@@ -130,6 +138,52 @@ export default function Apply({
         <FormAlert className="mt-6" message="모집이 끝난 공고예요. 비슷한 일자리를 찾아보세요." />
       )}
     </Page>
+  )
+}
+
+/** One's résumé, to send along with a tap; or the way to write one. */
+function ResumeChoice({
+  hireId,
+  resume,
+  isChosen,
+}: {
+  hireId: string
+  resume: Route.ComponentProps["loaderData"]["resume"]
+  isChosen: boolean
+}) {
+  const to = `${href("/my-info/resume")}?${new URLSearchParams({ hire: hireId })}`
+  return (
+    <section aria-label="이력서" className="rounded-xl border border-base-300 p-4">
+      {resume ? (
+        <>
+          <Checkbox
+            name="sendResume"
+            label="이력서 함께 보내기"
+            description={`${summarizeResume(resume)}. 지금 이력서 그대로 보내고, 이 사업장만 봐요.`}
+            defaultChecked={isChosen}
+          />
+          <details className="mt-1 border-t border-base-300 pt-3">
+            <summary className="hit cursor-pointer text-sm font-medium text-ink-2">보낼 내용 보기</summary>
+            <div className="mt-4">
+              <ResumeDetails resume={resume} />
+              <Link to={to} className="btn btn-line btn-sm mt-5">
+                이력서 고치기
+              </Link>
+            </div>
+          </details>
+        </>
+      ) : (
+        <div className="flex items-center gap-4">
+          <div className="min-w-0 flex-1">
+            <p className="text-base font-semibold">이력서를 적어 두면 눌러서 보내요</p>
+            <p className="mt-0.5 text-sm text-ink-3">다음 지원부터는 다시 쓰지 않아도 돼요.</p>
+          </div>
+          <Link to={to} className="btn btn-tint btn-sm flex-none">
+            이력서 쓰기
+          </Link>
+        </div>
+      )}
+    </section>
   )
 }
 

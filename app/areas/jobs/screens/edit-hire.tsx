@@ -139,7 +139,7 @@ export default function EditHire({ loaderData: view, actionData }: Route.Compone
         <PostTexts {...fields} />
         <Pay {...fields} view={view} />
         <PlaceAndDeadline {...fields} />
-        <Extras values={fields.values} />
+        <Extras {...fields} />
         <StickyBar>
           <SubmitButton className="btn btn-primary btn-lg flex-1">저장하기</SubmitButton>
         </StickyBar>
@@ -241,9 +241,15 @@ function PlaceAndDeadline({ values, errors }: FieldsProps) {
 }
 
 /** What comes with the job. */
-function Extras({ values }: { values: FormValues }) {
+function Extras({ values, errors }: FieldsProps) {
   return (
     <div>
+      <Checkbox
+        name="beginners"
+        label="초보도 할 수 있어요"
+        defaultChecked={isChecked(values, "beginners")}
+        error={errors.beginners}
+      />
       <Checkbox name="meals" label="식사를 줘요" defaultChecked={isChecked(values, "meals")} />
       <Checkbox name="lodging" label="숙소를 줘요" defaultChecked={isChecked(values, "lodging")} />
       <Checkbox

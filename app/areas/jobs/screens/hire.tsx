@@ -12,7 +12,7 @@ import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
-import { DeadlineBadge, HireCard, PayLine } from "../parts/hire-card.tsx"
+import { DeadlineBadge, FactTags, HireCard, PayLine } from "../parts/hire-card.tsx"
 import {
   ActionCard,
   EmployerCard,
@@ -26,6 +26,7 @@ import {
   WageNote,
 } from "../parts/hire-sections.tsx"
 import { ChatForm, JobReviews, ReportLink, SaveButton } from "../parts/job-parts.tsx"
+import { PayExplanation } from "../parts/pay-explanation.tsx"
 import { formatPay } from "../parts/format.ts"
 import { buildJobPosting } from "../job-posting.ts"
 import { JOB_KIND_LABELS } from "../rules.ts"
@@ -147,6 +148,7 @@ export default function Hire({ loaderData: { post, similar }, actionData }: Rout
             <HireDetailList post={post} />
             <div className="mt-6">
               <WageNote post={post} />
+              <PayExplanation post={post} />
             </div>
           </Section>
           <Section title="일하는 날">
@@ -213,9 +215,9 @@ function HireHeader({
 }) {
   return (
     <header className="pt-3 md:pt-0">
-      <p className="flex items-center gap-2">
+      <p className="flex flex-wrap items-center gap-1.5">
         <StateBadge tone="open">{JOB_KIND_LABELS[post.kind]}</StateBadge>
-        {post.shortTerm && <StateBadge tone="done">단기</StateBadge>}
+        <FactTags post={post} />
         <span className="md:hidden">{badge}</span>
       </p>
       <h1 className="mt-3 text-2xl font-bold">{post.title}</h1>

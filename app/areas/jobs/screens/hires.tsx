@@ -15,7 +15,7 @@ import { NearEnd } from "../../accounts/parts/neighbourhood-title.tsx"
 import { HireQuery } from "../forms.ts"
 import { HireCard } from "../parts/hire-card.tsx"
 import { JobList } from "../parts/job-list.tsx"
-import { HIRE_SORT_LABELS, HIRE_SORTS, JOB_KIND_LABELS, JOB_KINDS, type JobKind } from "../rules.ts"
+import { HIRE_FACTS, HIRE_SORT_LABELS, HIRE_SORTS, JOB_KIND_LABELS, JOB_KINDS, type JobKind } from "../rules.ts"
 import { searchHires } from "../service/hire-lists.server.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/hires"
@@ -25,11 +25,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!search) notFound()
   const query = readQuery(HireQuery, search)
   const { kind, region, range, pay, date, time, sort, after } = query
-  const short = query.short === "1"
+  const facts = HIRE_FACTS.filter((fact) => query[fact] === "1")
   const actor = getActor(context)
   const { rows, next, total, near } = await searchHires(
     actor,
-    { kind, region, range, pay, date, time, short },
+    { kind, region, range, pay, date, time, facts },
     sort,
     after,
   )
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     pay,
     date,
     time,
-    short,
+    facts,
     sort,
     after,
     rows,
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     origin: getBaseUrl(request.url),
     path: getRegionListUrl("/jobs/hire", region, ["kind", kind]),
     // One list of a kind or a place is worth finding; every further combination is the same posts again.
-    isIndexed: !(pay || date || time || short || range || after) && sort === "newest",
+    isIndexed: !(pay || date || time || facts.length > 0 || range || after) && sort === "newest",
   }
 }
 
@@ -128,7 +128,7 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
           .flatMap((page) => page.rows)
           .map((post) => (
             <li key={post.id} className="grid min-w-0">
-              <HireCard post={post} />
+              <HireCard post={post} hasHeart />
             </li>
           ))}
       </ul>

@@ -35,7 +35,7 @@ export default function SavedJobs({ loaderData: { hires, seeks } }: Route.Compon
         <ul className="grid md:gap-4 lg:grid-cols-2">
           {hires.map((post) => (
             <li key={post.id} className="grid min-w-0">
-              <HireCard post={post} />
+              <HireCard post={post} hasHeart />
             </li>
           ))}
         </ul>

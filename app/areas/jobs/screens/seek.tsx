@@ -31,6 +31,7 @@ import { formatCareer, SeekCard, WantedPay } from "../parts/seek-card.tsx"
 import { formatDayTimes, formatWeekdays } from "../parts/format.ts"
 import { JOB_KIND_LABELS, SEEK_STATE_LABELS, SEEK_TONES } from "../rules.ts"
 import { acceptOffer, declineOffer, findOffers } from "../service/offers.server.ts"
+import { findOwnResume } from "../service/resumes.server.ts"
 import { setSaved } from "../service/saves.server.ts"
 import { transitionSeek } from "../service/seeks.server.ts"
 import type { SeekView } from "../views.ts"
@@ -52,17 +53,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const post = isId(params.seekId) ? await findSeek(actor, params.seekId) : null
   if (!post) notFound()
-  const [offers, similar] = await Promise.all([
+  const [offers, resume, similar] = await Promise.all([
     post.isOwner ? findOffers(actor, "worker", post.id) : [],
+    post.isOwner ? findOwnResume(actor) : null,
     post.isOwner ? [] : findSimilarSeeks(post),
   ])
-  return { post, offers, similar, origin: getBaseUrl(request.url) }
+  return { post, offers, hasResume: resume !== null, similar, origin: getBaseUrl(request.url) }
 }
 
 const ACCEPT_REFUSAL_MESSAGES = {
   not_now: "이미 답했거나 기간이 지난 제안이에요.",
   closed: "그사이 모집이 끝났어요.",
   already: "이미 지원한 일자리예요. 내 지원에서 확인해 주세요.",
+  no_resume: "보낼 이력서가 없어요. 이력서를 먼저 적어 주세요.",
   too_many: "하루에 30곳까지 지원할 수 있어요. 내일 다시 시도해 주세요.",
 } as const
 
@@ -142,7 +145,10 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 
 const quietButtonClass = "btn btn-ghost btn-sm font-medium text-ink-2"
 
-export default function Seek({ loaderData: { post, offers, similar }, actionData }: Route.ComponentProps) {
+export default function Seek({
+  loaderData: { post, offers, hasResume, similar },
+  actionData,
+}: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   return (
     <>
@@ -168,7 +174,7 @@ export default function Seek({ loaderData: { post, offers, similar }, actionData
           ) : null}
           {post.isOwner ? (
             <Section title="받은 제안" id="offers" count={offers.length} isFirst className="md:pt-8">
-              <OfferList offers={offers} answer={answer} />
+              <OfferList offers={offers} hasResume={hasResume} answer={answer} />
             </Section>
           ) : null}
           {post.sentOffers.length > 0 ? (

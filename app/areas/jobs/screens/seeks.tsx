@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     pay,
     date,
     time,
-    short,
+    facts: short ? (["short"] as const) : [],
     sort,
     after,
     rows,

@@ -134,6 +134,10 @@ export async function findApplicants(
         workerId: jobApplications.workerId,
         legalName: selectLegalName("contract", sql`job_applications.worker_id`),
         byOffer: sql<boolean>`${jobApplications.offerId} is not null`,
+        resume: sql<ApplicantCard["resume"]>`(case when job_applications.resume is not null
+            and job_applications.state not in ('withdrawn', 'rejected')
+          then jsonb_build_object('careerYears', resume -> 'careerYears', 'certificates', resume -> 'certificates',
+            'safetyTrainedOn', resume -> 'safetyTrainedOn') end)`,
         ...reputationColumns(sql`job_applications.worker_id`, "worker"),
         noShows: noShowColumn(sql`job_applications.worker_id`),
         slots: sql<ApplicantCard["slots"]>`(
@@ -202,6 +206,12 @@ function canAppealAt(row: ApplicationRow, role: "worker" | "employer", at: Date)
   return row.state === "no_show" && row.noShowBy !== role && deadline !== null && deadline > at
 }
 
+/** The employer reads a résumé as the phone: until it is over without a hiring. */
+const findVisibleResume = (role: ApplicationView["role"], row: ApplicationRow) =>
+  role === "worker" || (role === "employer" && row.state !== "withdrawn" && row.state !== "rejected")
+    ? row.resume
+    : null
+
 const toMarks = (row: ApplicationRow): ApplicationView["marks"] => ({
   contractEmployer: toIsoOrNull(row.contractEmployerAt),
   contractWorker: toIsoOrNull(row.contractWorkerAt),
@@ -243,6 +253,10 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
         appeal: jobAppeals,
         ...reputationColumns(sql`job_applications.worker_id`, "worker"),
         noShows: noShowColumn(sql`job_applications.worker_id`),
+        calledOffDates: sql<
+          string[]
+        >`(select coalesce(json_agg(d.date order by d.date), '[]') from work_days d
+          where d.application_id = job_applications.id and d.state = 'called_off')`,
         hasWorkDays: sql<boolean>`exists (select from work_days d
           where d.application_id = job_applications.id)`,
       })
@@ -274,6 +288,7 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
     role,
     state: row.state,
     message: row.message,
+    resume: findVisibleResume(role, row),
     createdAt: row.createdAt.toISOString(),
     hire: { ...hire, first },
     employer: { ...toPerson(row.employerId), name: hire.businessName },
@@ -294,6 +309,8 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
     contract: canSeePrivateDetails ? row.contract : null,
     marks: toMarks(row),
     noShow: row.noShowBy && row.noShowAt ? { by: row.noShowBy, at: row.noShowAt.toISOString() } : null,
+    calledOffAt: toIsoOrNull(row.calledOffAt),
+    calledOffDates: found.calledOffDates,
     note: row.note,
     appeal: found.appeal && toAppeal(found.appeal, actor.userId),
     canAppeal: role !== "admin" && !found.appeal && canAppealAt(row, role, now()),

@@ -12,8 +12,9 @@ import type { Actor } from "../../accounts/rules.ts"
 import type { ApplyInput } from "../forms.ts"
 import { LIMITS } from "../rules.ts"
 import { applicationSlots, hirePosts, hireSlots, jobApplications, jobEvents } from "../schema.server.ts"
-import type { Contract } from "../views.ts"
+import type { Contract, Resume } from "../views.ts"
 import { toShift } from "./hire-write.server.ts"
+import { copyResume } from "./resumes.server.ts"
 import {
   closeLockedHire,
   toApplicationEvent,
@@ -35,7 +36,8 @@ type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now"
 /**
  * Applies for shifts of an open post. The same `submissionKey` applies once. Refusals: `not_found` (not
  * there, hidden), `own_post`, `closed` (or its deadline is over), `already` (one application a post),
- * `slot_taken` (a shift is full, over, or not of this post), `too_many` (30 a day).
+ * `slot_taken` (a shift is full, over, or not of this post), `no_resume` (none is there to be sent along),
+ * `too_many` (30 a day).
  */
 export async function applyForHire(
   actor: Actor,
@@ -43,7 +45,7 @@ export async function applyForHire(
   input: ApplyInput,
 ): Promise<
   Outcome<
-    "not_found" | "own_post" | "closed" | "already" | "slot_taken" | "too_many",
+    "not_found" | "own_post" | "closed" | "already" | "slot_taken" | "no_resume" | "too_many",
     { applicationId: string }
   >
 > {
@@ -62,10 +64,13 @@ export async function applyForHire(
         )
       )
         return refuse("slot_taken")
+      const resume = input.sendResume ? await copyResume(tx, actor.userId) : null
+      if (input.sendResume && !resume) return refuse("no_resume")
       return insertApplication(tx, hire, slots, {
         workerId: actor.userId,
         message: input.message,
         phone: input.phone,
+        resume,
         offerId: null,
       })
     }),
@@ -77,7 +82,13 @@ export async function insertApplication(
   tx: Transaction,
   hire: HireRow,
   slots: readonly SlotRow[],
-  applicant: { workerId: string; message: string; phone: string; offerId: string | null },
+  applicant: {
+    workerId: string
+    message: string
+    phone: string
+    resume: Resume | null
+    offerId: string | null
+  },
 ): Promise<Outcome<"already" | "too_many", { applicationId: string }>> {
   const at = now()
   const [today] = await tx

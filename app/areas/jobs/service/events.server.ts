@@ -43,6 +43,7 @@ declare module "#app/platform/events.server.ts" {
     "work_day.changed": ApplicationEvent & {
       /** Time checked out who forgot to. */ forgotten?: boolean
     }
+    "work_day.called_off": ApplicationEvent & { workDayId: string; date: string }
     "work_day.corrected": ApplicationEvent & { correctionId: string; move: CorrectionHistoryMove }
     "wage.moved": WageEvent & { move: "send" | "deny" | "receive"; /** This step alone. */ stepId: string }
     "wage.late": WageEvent

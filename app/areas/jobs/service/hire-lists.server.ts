@@ -12,7 +12,14 @@ import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { formatWhen } from "../parts/format.ts"
-import type { DayTime, HireSort, JobKind, PayType } from "../rules.ts"
+import {
+  URGENT_LEAD_MS,
+  type DayTime,
+  type HireFact,
+  type HireSort,
+  type JobKind,
+  type PayType,
+} from "../rules.ts"
 import { hirePosts, hireSaves } from "../schema.server.ts"
 import type { HireCardView, Page } from "../views.ts"
 import { buildNearSteps, countByRegion, inRange, searchNear } from "#app/platform/near-steps.server.ts"
@@ -37,7 +44,7 @@ export type HireFilters = {
   pay: PayType | null
   date: string | null
   time: DayTime | null
-  short: boolean
+  /** Facts that all have to hold. */ facts: readonly HireFact[]
 }
 
 const listedCondition = () =>
@@ -46,6 +53,10 @@ const listedCondition = () =>
     isNull(hirePosts.hiddenAt),
     sql`${hirePosts.deadlineAt} > ${now().toISOString()}::timestamptz`,
   )
+
+/** True where the first shift begins within 48 hours, or has begun. */
+const urgentCondition = () =>
+  sql`${hirePosts.firstStartsAt} <= ${new Date(now().getTime() + URGENT_LEAD_MS).toISOString()}::timestamptz`
 
 /** In a selection of one table the columns lose its name: subselects say it themselves. */
 export const hireCardColumns = (actor: Actor) => ({
@@ -68,6 +79,9 @@ export const hireCardColumns = (actor: Actor) => ({
   headcount: hirePosts.headcount,
   hiredCount: hirePosts.hiredCount,
   shortTerm: hirePosts.shortTerm,
+  beginners: hirePosts.beginners,
+  payDate: hirePosts.payDate,
+  urgent: sql<boolean>`(${listedCondition()} and ${urgentCondition()})`,
   first: sql<{
     start: string
     end: string
@@ -133,7 +147,14 @@ function readHires(
 const toListedHires = (rows: readonly CardRow[], from: string | null): HireCardView[] =>
   rows.map((row) => ({ ...toHireCard(row), distance: getDistance(row.regionCode, from) }))
 
-function buildConditions({ kind, region, pay, date, time, short }: HireFilters): (SQL | undefined)[] {
+const FACT_CONDITIONS: Record<HireFact, () => SQL> = {
+  sameDay: () => eq(hirePosts.payDate, "same_day"),
+  beginners: () => eq(hirePosts.beginners, true),
+  urgent: urgentCondition,
+  short: () => eq(hirePosts.shortTerm, true),
+}
+
+function buildConditions({ kind, region, pay, date, time, facts }: HireFilters): (SQL | undefined)[] {
   return [
     kind ? eq(hirePosts.kind, kind) : undefined,
     region && region !== WHOLE_COUNTRY ? sql`${hirePosts.regionCode} like ${`${region}%`}` : undefined,
@@ -143,7 +164,7 @@ function buildConditions({ kind, region, pay, date, time, short }: HireFilters):
         or (${hirePosts.payType} = 'month' and ${hirePosts.firstDate} <= ${date}::date))`
       : undefined,
     time ? sql`${time} = any(${hirePosts.dayTimes})` : undefined,
-    short ? eq(hirePosts.shortTerm, true) : undefined,
+    ...facts.map((fact) => FACT_CONDITIONS[fact]()),
   ]
 }
 

@@ -8,7 +8,7 @@ import { canSeeContact, type ApplicationState } from "../rules.ts"
 import { hirePosts, hireSlots } from "../schema.server.ts"
 import type { HireView, SlotView } from "../views.ts"
 import { hireCardColumns, toHireCard } from "./hire-lists.server.ts"
-import { withAuthorNames, reputationColumns, findReviews } from "./reputation.server.ts"
+import { withAuthorNames, reputationColumns, findReviews, shortNoticeColumn } from "./reputation.server.ts"
 
 /**
  * A post with its shifts, its employer and what the actor has to do with it; null where it is not there or
@@ -22,6 +22,7 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
         card: hireCardColumns(actor),
         post: hirePosts,
         ...reputationColumns(sql`hire_posts.employer_id`, "employer"),
+        shortNotices: shortNoticeColumn(sql`hire_posts.employer_id`),
         mine:
           userId === null
             ? sql<null>`null`
@@ -48,7 +49,6 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
   return {
     ...card,
     description: post.description,
-    payDate: post.payDate,
     needs: post.needs,
     safetyTraining: post.safetyTraining,
     meals: post.meals,
@@ -69,6 +69,7 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
       rating: row.rating,
       reviewCount: row.reviewCount,
       completedJobs: row.completedJobs,
+      shortNotices: row.shortNotices,
     },
     reviews: withAuthorNames(reviews, people),
     isOwner,

@@ -38,6 +38,7 @@ const MESSAGES_BY_TRANSITION: Partial<Record<ApplicationTransition, RecipientMes
   hire: [{ to: "worker", title: "채용이 확정됐어요. 근로계약을 확인해 주세요" }],
   reject: [{ to: "worker", title: "아쉽지만 함께하지 못하게 됐어요" }],
   pass_over: [{ to: "worker", title: "모집이 끝나 지원이 마감됐어요" }],
+  call_off: [{ to: "worker", title: "사업장이 채용을 취소했어요. 이유를 확인해 주세요" }],
   withdraw: [{ to: "employer", title: "지원자가 지원을 취소했어요" }],
   check_in: [
     { to: "worker", title: "출근이 확인됐어요" },

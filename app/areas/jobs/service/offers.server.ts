@@ -13,6 +13,7 @@ import { hirePosts, jobOffers, seekPosts } from "../schema.server.ts"
 import type { OfferView } from "../views.ts"
 import { insertApplication } from "./apply.server.ts"
 import type { OfferEvent } from "./events.server.ts"
+import { copyResume } from "./resumes.server.ts"
 import { lockHire, recordHistory, findSlots } from "./transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { hideContacts } from "#app/basics/contacts.ts"
@@ -97,13 +98,18 @@ export async function sendOffer(
 /**
  * The worker accepts: they stand among the applicants of the post, shortlisted, for every shift with a place.
  * Refusals: `not_found`, `not_now` (answered or over), `closed` (the post or its places are gone), `already`
- * (applied already), `too_many`.
+ * (applied already), `no_resume`, `too_many`.
  */
 export async function acceptOffer(
   actor: Actor,
   offerId: string,
-  input: { phone: string },
-): Promise<Outcome<"not_found" | "not_now" | "closed" | "already" | "too_many", { applicationId: string }>> {
+  input: { phone: string; sendResume: boolean },
+): Promise<
+  Outcome<
+    "not_found" | "not_now" | "closed" | "already" | "no_resume" | "too_many",
+    { applicationId: string }
+  >
+> {
   if (actor.kind !== "member") return refuse("not_found")
   const [ownOffer] = await db()
     .select({ hireId: jobOffers.hireId })
@@ -123,10 +129,13 @@ export async function acceptOffer(
       (slot) => slot.hired < slot.headcount && (slot.startsAt > now() || hire.payType === "month"),
     )
     if (hire.state !== "open" || hire.hiddenAt || slots.length === 0) return refuse("closed")
+    const resume = input.sendResume ? await copyResume(tx, actor.userId) : null
+    if (input.sendResume && !resume) return refuse("no_resume")
     const applicationOutcome = await insertApplication(tx, hire, slots, {
       workerId: actor.userId,
       message: "보내 주신 제안을 수락했어요.",
       phone: input.phone,
+      resume,
       offerId,
     })
     if (!applicationOutcome.ok) return applicationOutcome

@@ -94,7 +94,7 @@ test("an offer without an open post, to nobody, to oneself, twice, to who rests,
 test("an answer to an offer that is another's, over, closed, or for a post applied for already", async () => {
   const [employer, worker, other] = [await createPerson(), await createPerson(), await createPerson()]
   const { offerId, hireId } = await createOffer(employer, worker)
-  const phone = { phone: "+821098760002" }
+  const phone = { phone: "+821098760002", sendResume: false }
   expect(await acceptOffer(other.actor, offerId, phone)).toEqual(refused("not_found"))
   expect(await declineOffer(other.actor, offerId)).toEqual(refused("not_found"))
   await createApplication(worker.actor, hireId)
@@ -115,6 +115,6 @@ test("an offer that is accepted by who applied thirty times that day", async () 
   for (let sent = 0; sent < 30; sent += 1)
     await createApplication(worker.actor, await createOpenHire(employer.actor))
   const { offerId } = await createOffer(await createPerson(), worker)
-  const accepted = await acceptOffer(worker.actor, offerId, { phone: "+821098760002" })
+  const accepted = await acceptOffer(worker.actor, offerId, { phone: "+821098760002", sendResume: false })
   expect(accepted).toEqual(refused("too_many"))
 })

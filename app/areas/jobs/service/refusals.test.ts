@@ -37,6 +37,7 @@ const toApplication = (slotIds: string[]) => ({
   slotIds,
   message: "비슷한 일을 해 봤어요.",
   phone: "+821098760002",
+  sendResume: false,
   ageConsent: true as const,
   thirdPartyConsent: true as const,
   submissionKey: newId(),

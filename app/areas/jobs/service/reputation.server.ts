@@ -1,7 +1,9 @@
 /** What people are known for in the jobs context alone: deals, ratings, no-shows. */
 import { and, desc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import type { ReviewSide } from "../rules.ts"
+import { SHORT_NOTICE_SHOWN_DAYS, type ReviewSide } from "../rules.ts"
 import { hirePosts, jobApplications, jobReviews } from "../schema.server.ts"
 import type { ReviewView } from "../views.ts"
 
@@ -23,6 +25,20 @@ export const reputationColumns = (userColumn: SQL, side: ReviewSide) => ({
       : sql<number>`(select count(*)::int from job_applications a
         where a.worker_id = ${userColumn} and a.state in ('worked', 'wage_paid', 'wage_disputed'))`,
 })
+/**
+ * How often the employer in `userColumn` called off a hire, or days of one, less than 24 hours before, in the
+ * last 180 days.
+ */
+export const shortNoticeColumn = (userColumn: SQL) => {
+  const since = new Date(now().getTime() - SHORT_NOTICE_SHOWN_DAYS * DAY_MS).toISOString()
+  return sql<number>`(select count(*)::int from job_applications a
+    where a.employer_id = ${userColumn} and a.state in ('called_off', 'hired', 'checked_in', 'worked',
+      'wage_paid', 'wage_disputed') and a.updated_at > ${since}::timestamptz
+    and ((a.called_off_at > ${since}::timestamptz and a.called_off_at > a.first_starts_at - interval '24 hours')
+      or exists (select from work_days d where d.application_id = a.id
+        and d.called_off_at > ${since}::timestamptz and d.called_off_at > d.starts_at - interval '24 hours')))`
+}
+
 /** How often an employer had to report that the person in `userColumn` did not come, and it stands. */
 export const noShowColumn = (userColumn: SQL) =>
   sql<number>`(select count(*)::int from job_applications a

@@ -17,7 +17,7 @@ export async function anonymizePastApplications(): Promise<void> {
   await db().execute(sql`
     update work_corrections set reason = '' where created_at < ${cutoff}::timestamptz and reason <> ''`)
   await db().execute(sql`
-    update job_applications set phone = '', message = '', note = '',
+    update job_applications set phone = '', message = '', note = '', resume = null,
       contract = contract ||
       '{"address":"","businessName":"","representative":"","businessNumber":null,
         "employerPhone":"","description":""}'

@@ -207,14 +207,16 @@ export async function withLockedApplication<Result>(
   })
 }
 
-/** The shifts that an application is for. */
+/** The shifts that an application is for, without those that were called off. */
 export const findSlotsOfApplication = (tx: Transaction, applicationId: string): Promise<SlotRow[]> =>
   tx
     .select()
     .from(hireSlots)
     .where(
       sql`${hireSlots.id} in (select ${applicationSlots.slotId} from ${applicationSlots}
-        where ${applicationSlots.applicationId} = ${applicationId})`,
+        where ${applicationSlots.applicationId} = ${applicationId})
+        and not exists (select from work_days d where d.application_id = ${applicationId}
+          and d.slot_id = hire_slots.id and d.state = 'called_off')`,
     )
     .orderBy(asc(hireSlots.startsAt), asc(hireSlots.id))
 

@@ -144,7 +144,8 @@ export function drawPayslip(
   }
 }
 
-const isOver = (day: WorkDayRow) => day.state === "ended" || day.state === "absent"
+const isOver = (day: WorkDayRow) =>
+  day.state === "ended" || day.state === "absent" || day.state === "called_off"
 
 /**
  * Draws the payslips of wages whose days are all over, anew where hours were corrected, and ends the work

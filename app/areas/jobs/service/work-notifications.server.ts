@@ -1,5 +1,6 @@
 /** What both are told of worked days, corrections and wages. */
 import { href as toHref } from "react-router"
+import { formatDateLong } from "#app/basics/time.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
 import type { ApplicationEvent, CorrectionHistoryMove, WageEvent } from "./events.server.ts"
@@ -44,6 +45,21 @@ export async function notifyForgottenDay(
       key: `work_day.forgotten:${event.applicationId}`,
     })),
   )
+}
+
+/** A day that the employer called off. */
+export async function notifyDayCalledOff(
+  event: ApplicationEvent & { workDayId: string; date: string },
+  tx: Transaction,
+): Promise<void> {
+  await notifyAll(tx, event.hireId, [
+    {
+      userId: event.workerId,
+      title: `${formatDateLong(event.date)} 근무가 취소됐어요. 이유를 확인해 주세요`,
+      href: getWorkPath(event),
+      key: `work_day.called_off:${event.workDayId}`,
+    },
+  ])
 }
 
 const CORRECTION_TITLES: Partial<Record<CorrectionHistoryMove, string>> = {

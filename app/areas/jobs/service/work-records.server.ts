@@ -2,7 +2,7 @@
  * What the screens read of worked days and wages: one application's, a workplace's today, and those that
  * are late.
  */
-import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm"
+import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -11,6 +11,7 @@ import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findLegalNames } from "../../accounts/service/legal-names.server.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { hirePosts, jobApplications, jobEvents, wages, workDays } from "../schema.server.ts"
+import { getMonday, listRecordedRestWeeks } from "../rest-allowance.ts"
 import type { HistoryEntry } from "../views.ts"
 import type {
   CorrectionView,
@@ -73,6 +74,7 @@ const toDayView = (row: WorkDayRow, marks: MarkView[], corrections: CorrectionVi
   restMinutes: row.restMinutes,
   restingSince: toIsoOrNull(row.restingSince),
   source: row.source,
+  calledOff: row.calledOffAt && { at: row.calledOffAt.toISOString(), reason: row.calledOffReason },
   marks,
   corrections,
 })
@@ -131,6 +133,10 @@ export async function findWorkRecord(actor: Actor, applicationId: string): Promi
     hasPlaceConsent: row.placeConsentAt !== null,
     days: days.map(({ day, marks, corrections }) => toDayView(day, marks, corrections)),
     wages: wageRows.map(toWageView),
+    restWeeks: listRecordedRestWeeks(
+      row.contract,
+      days.map(({ day }) => day),
+    ),
   }
 }
 
@@ -142,9 +148,10 @@ export async function findWage(
 ): Promise<(WorkRecord & { wage: WageView }) | null> {
   const record = await findWorkRecord(actor, applicationId)
   const wage = record?.wages.find((each) => each.id === wageId)
-  return record && wage
-    ? { ...record, wage, days: record.days.filter((day) => day.wageId === wage.id) }
-    : null
+  if (!record || !wage) return null
+  const days = record.days.filter((day) => day.wageId === wage.id)
+  const mondays = new Set(days.map((day) => getMonday(day.date)))
+  return { ...record, wage, days, restWeeks: record.restWeeks.filter((week) => mondays.has(week.monday)) }
 }
 
 /**
@@ -208,6 +215,7 @@ export async function findSite(actor: Actor, hireId: string): Promise<SiteView |
           eq(jobApplications.hireId, hireId),
           eq(jobApplications.employerId, actor.userId),
           inArray(jobApplications.state, ["hired", "checked_in", "worked", "wage_paid", "wage_disputed"]),
+          ne(workDays.state, "called_off"),
           gt(workDays.endsAt, new Date(at.getTime() - DAY_MS)),
           lt(workDays.startsAt, new Date(at.getTime() + DAY_MS)),
         ),
