@@ -20,6 +20,7 @@ import { createDemoTown } from "./index.ts"
 import { listDemoPictures } from "./demo-pictures.ts"
 import type { DemoPicture } from "./town.ts"
 import { describeTownRules } from "./town-rules.checks.ts"
+import { describeTownTexts } from "./town-texts.checks.ts"
 import { countBy, countRows, listStates } from "./town-queries.ts"
 
 const own = withDatabase()
@@ -202,3 +203,4 @@ describe("the demo accounts", () => {
 })
 
 describeTownRules()
+describeTownTexts()

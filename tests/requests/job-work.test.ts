@@ -205,3 +205,29 @@ test("late pay is shown to both, then to an administrator, and makes a record", 
   )
   expect(await (await get(job.worker, job.wagePath)).text()).toContain("두 사람에게 전화했어요.")
 })
+
+test("a day is called off with a reason, and the payslip says whether a week earned its rest", async () => {
+  const job = await createWork()
+  const path = `${job.path}/work`
+  const fields = {
+    intent: "call_off",
+    workDayId: job.workDayId,
+    reason: "날씨 때문에 일할 수 없어요",
+    note: "비가 많이 와요.",
+  }
+  expect((await post(job.worker, path, fields)).status).toBe(404)
+  expect((await post(job.employer, path, { ...fields, note: "" })).status).toBe(400)
+  expect((await post(job.employer, path, fields)).status).toBe(302)
+  const told = await (await get(job.worker, path)).text()
+  for (const text of ["근무 취소", "비가 많이 와요.", "근로기준법 제46조", "지급할 임금 없음"])
+    expect(told).toContain(text)
+  expect((await post(job.employer, path, fields)).status).toBe(409)
+  const worked = await createWork()
+  setTime(0)
+  expect(await mark(worked, "check_in")).toBe(302)
+  setTime(9)
+  expect(await mark(worked, "check_out")).toBe(302)
+  const payslip = await (await get(worked.worker, worked.wagePath)).text()
+  for (const text of ["주휴수당", "한 주에 15시간이 안 돼 없어요", "근로기준법 제55조"])
+    expect(payslip).toContain(text)
+})

@@ -6,16 +6,8 @@ import { z } from "zod"
 import { RANGES } from "#app/basics/distance.ts"
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
-import {
-  ALL_REVIEW_TAGS,
-  CALL_OFF_REASONS,
-  DAY_TIMES,
-  HIRE_SORTS,
-  JOB_KINDS,
-  LIMITS,
-  PAY_TYPES,
-  SEEK_SORTS,
-} from "./rules.ts"
+import { CALL_OFF_REASONS } from "./call-off-rules.ts"
+import { ALL_REVIEW_TAGS, DAY_TIMES, HIRE_SORTS, JOB_KINDS, LIMITS, PAY_TYPES, SEEK_SORTS } from "./rules.ts"
 import { isClock, getPresenceMinutes, getShiftTimes, getWorkMinutes } from "./wages.ts"
 import { getForbiddenPhrasesMessage } from "./forbidden-phrases.ts"
 import {

@@ -37,7 +37,7 @@ function judgeWeek(minutes: number, days: readonly PlannedDay[]): RestState {
   return agreed.every((day) => day.state === "ended") ? "earned" : "open"
 }
 
-/** The weeks of agreed days with what each earns; none for work by the month, which pays for rest, or piece. */
+/** The weeks of agreed days with what each earns; none for work by the month or the piece. */
 export function listRestWeeks(
   pay: { payType: PayType; payWon: number },
   days: readonly PlannedDay[],
@@ -46,11 +46,15 @@ export function listRestWeeks(
   return [...Map.groupBy(days, (day) => getMonday(day.date))].map(([monday, own]) => {
     const worked = own.reduce((sum, day) => sum + day.minutes, 0)
     const minutes = own.reduce((sum, day) => sum + Math.min(day.minutes, FULL_DAY_MINUTES), 0)
-    const weekPay = pay.payType === "hour" ? (pay.payWon * worked) / 60 : pay.payWon * own.length
     const state = judgeWeek(minutes, own)
-    const restMinutes = (Math.min(minutes, FULL_WEEK_MINUTES) / FULL_WEEK_MINUTES) * FULL_DAY_MINUTES
     const isPaid = state === "earned" || state === "open"
-    return { monday, minutes, state, won: isPaid ? Math.ceil((weekPay * restMinutes) / worked) : 0 }
+    // Whole numbers above and below, so that no part of a won comes from the arithmetic alone.
+    const paid = Math.min(minutes, FULL_WEEK_MINUTES) * FULL_DAY_MINUTES
+    const [above, below] =
+      pay.payType === "hour"
+        ? [pay.payWon * paid, 60 * FULL_WEEK_MINUTES]
+        : [pay.payWon * own.length * paid, worked * FULL_WEEK_MINUTES]
+    return { monday, minutes, state, won: isPaid ? Math.ceil(above / below) : 0 }
   })
 }
 

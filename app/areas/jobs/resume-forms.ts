@@ -4,7 +4,8 @@ import { now } from "#app/basics/clock.ts"
 import { choices, dateString, integer, multiline, optional } from "#app/basics/form-fields.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { lineListField } from "./forms.ts"
-import { DAY_TIMES, RESUME_LIMITS, WEEKDAYS } from "./rules.ts"
+import { RESUME_LIMITS } from "./resume-rules.ts"
+import { DAY_TIMES, WEEKDAYS } from "./rules.ts"
 
 export const ResumeForm = z.object({
   introduction: multiline({ label: "소개", min: 10, max: RESUME_LIMITS.introduction }),

@@ -125,25 +125,6 @@ export const EMPLOYER_KINDS = ["business", "person"] as const
 export type EmployerKind = (typeof EMPLOYER_KINDS)[number]
 export const EMPLOYER_KIND_LABELS: Record<EmployerKind, string> = { business: "사업자", person: "개인" }
 
-/** Facts of a post that its card says and by which the list is filtered. */
-export const HIRE_FACTS = ["sameDay", "beginners", "urgent", "short"] as const
-export type HireFact = (typeof HIRE_FACTS)[number]
-export const HIRE_FACT_LABELS: Record<HireFact, string> = {
-  sameDay: "당일지급",
-  beginners: "초보 가능",
-  urgent: "급구",
-  short: "단기",
-}
-/** What each means, beside its checkbox. */
-export const HIRE_FACT_TEXTS: Record<HireFact, string> = {
-  sameDay: "일한 날 임금을 받아요",
-  beginners: "처음이어도 할 수 있어요",
-  urgent: "첫 근무가 48시간 안에 시작해요",
-  short: "일주일 안에 끝나요",
-}
-/** A post is 급구 where its first shift begins within so long: nobody can claim it by hand. */
-export const URGENT_LEAD_MS = 48 * 3_600_000
-
 // ── States
 
 export const HIRE_STATES = ["draft", "open", "closed"] as const
@@ -235,8 +216,8 @@ export type ApplicationRole = "employer" | "worker" | "admin" | "system"
 const UNDECIDED_STATES = ["applied", "viewed", "shortlisted"] as const
 /**
  * marketplace.md, Jobs. `check_in` and `confirm_work` take place when the second of the two confirms, or by
- * time. An employer calls a hire off before it begins. The system passes over those who wait when the places are gone or the days are over. An admin who
- * grants an appeal takes a no-show back.
+ * time. An employer calls off a hire before it begins. The system passes over those who wait when the places
+ * are gone or the days are over. An admin who grants an appeal takes a no-show back.
  */
 export const APPLICATION_TRANSITIONS: readonly Transition<
   ApplicationState,
@@ -381,18 +362,6 @@ export const REJECT_REASONS = [
   "다른 분과 하게 됐어요",
 ] as const
 
-export const CALL_OFF_REASONS = [
-  "날씨 때문에 일할 수 없어요",
-  "작업 일정이 바뀌었어요",
-  "자재나 현장이 준비되지 않았어요",
-  "필요한 인원이 줄었어요",
-  "그 밖의 사정이 생겼어요",
-] as const
-/** What is called off less than so long before it begins is short notice (제9조 of the terms). */
-export const SHORT_NOTICE_MS = 24 * 3_600_000
-/** Short notice stands beside the employer's name for so many days. */
-export const SHORT_NOTICE_SHOWN_DAYS = 180
-
 export const LIMITS = {
   title: 50,
   description: 2_000,
@@ -418,13 +387,6 @@ export const LIMITS = {
   openPosts: 30,
   applicationsPerDay: 30,
   offersPerDay: 20,
-} as const
-
-export const RESUME_LIMITS = {
-  introduction: 1_000,
-  experience: 10,
-  certificates: 10,
-  /** Of one line, in characters. */ line: 60,
 } as const
 
 /** From how long before a shift one may check in. */

@@ -1,5 +1,6 @@
 /** Titles of job posts, made from their fields, so that one says what the other says. */
 import { DAY_TIMES, WEEKDAYS, type DayTime, type Weekday } from "#app/areas/jobs/rules.ts"
+import { formatDayTimes } from "#app/areas/jobs/parts/format.ts"
 import type { Shift } from "#app/areas/jobs/wages.ts"
 import type { SeededRandom } from "../random.ts"
 import type { SeekText } from "./kind-text.ts"
@@ -34,6 +35,18 @@ function countHours(shift: Pick<Shift, "start" | "end" | "breakMinutes"> | undef
 
 const WEEKDAYS_BY_NAME = { weekend: ["6", "0"], weekdays: ["1", "2", "3", "4", "5"] } as const
 
+/** The title with when they can work, where the words do not say it: neighbours write different titles. */
+function formatSeekTitle(
+  title: string,
+  seek: SeekText,
+  { weekdays, dayTimes }: { weekdays: readonly Weekday[]; dayTimes: readonly DayTime[] },
+): string {
+  const days = seek.days ? "" : weekdays.length === 5 ? "평일" : weekdays.length === 7 ? "매일" : "월~토"
+  const times = seek.times || dayTimes.length > 2 ? "" : formatDayTimes(dayTimes)
+  const facts = [days, times].filter(Boolean).join(" ")
+  return facts === "" ? title : `${title} (${facts})`
+}
+
 /** What somebody who seeks work says and can: the years in the words are those of the career. */
 export function resolveSeek(
   seek: SeekText,
@@ -49,14 +62,16 @@ export function resolveSeek(
   const careerYears = seek.career ?? random.pickWeighted([1, 2, 3, 4, 5, 8], (each) => 6 - each / 2)
   const write = (text: string) => text.replaceAll("{n}", String(careerYears))
   const times = seek.times ?? random.sample(DAY_TIMES.slice(0, 3), random.int(1, 3))
+  const weekdays = seek.days
+    ? WEEKDAYS_BY_NAME[seek.days]
+    : random.pick([WEEKDAYS.slice(0, 5), WEEKDAYS, WEEKDAYS.slice(0, 6)])
+  const dayTimes = DAY_TIMES.filter((time) => times.includes(time))
   return {
-    title: write(seek.title),
+    title: formatSeekTitle(write(seek.title), seek, { weekdays, dayTimes }),
     text: write(seek.text),
     careerYears,
-    weekdays: seek.days
-      ? WEEKDAYS_BY_NAME[seek.days]
-      : random.pick([WEEKDAYS.slice(0, 5), WEEKDAYS, WEEKDAYS.slice(0, 6)]),
-    dayTimes: DAY_TIMES.filter((time) => times.includes(time)),
+    weekdays,
+    dayTimes,
     isSoon: seek.soon === true,
   }
 }

@@ -16,7 +16,9 @@ import {
   priceOffers,
 } from "#app/areas/market/schema.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
+import { DEAL_STORIES } from "../safe-deals/stories.ts"
 import { spreadByKind } from "../spread-by-kind.ts"
+import { pickHomes } from "./homes.ts"
 import { storePictures } from "../demo-pictures.ts"
 import {
   findDemoPeople,
@@ -152,20 +154,33 @@ function spreadThings(rows: MarketRows, things: readonly Item[], neighbours: num
   )
 }
 
-/** Gives each thing one of the homes where it was photographed, in the order of the list. */
+const HOMES = 7
+/** The seventh home belongs to the things that were bought safely. */
+const COVERS_IN_STORIES: ReadonlySet<string> = new Set(
+  DEAL_STORIES.map(({ picture }) => picture.replace(/^thing-|-7$/g, "")),
+)
+
+/** Gives each thing one of the homes where it was photographed. */
 function assignHomes(rows: MarketRows, demoPictures: ReadonlyMap<string, DemoPicture>): void {
-  const turns = new Map<string, number>()
+  const homeById = pickHomes(
+    rows.items.map((item) => ({
+      id: item.id,
+      cover: getThing(rows, item),
+      category: item.category,
+      priceWon: item.priceWon,
+      isSold: item.state === "sold",
+      bumpedAt: item.bumpedAt,
+    })),
+    (cover) => (COVERS_IN_STORIES.has(cover) ? HOMES - 1 : HOMES),
+  )
   const pictureByItem = new Map(
     rows.itemPictures.filter(({ position }) => position === 0).map((row) => [row.itemId, row.pictureId]),
   )
   const pictureById = new Map(rows.pictures.map((picture) => [picture.id, picture]))
-  for (const item of rows.items.toSorted((a, b) => b.bumpedAt.getTime() - a.bumpedAt.getTime())) {
+  for (const item of rows.items) {
     const cover = getThing(rows, item)
-    const homes = [`thing-${cover}`, ...[2, 3, 4, 5, 6].map((home) => `thing-${cover}-${home}`)]
-    const key = `${cover}/${item.state === "sold"}`
-    const turn = turns.get(key) ?? turns.size
-    turns.set(key, turn + 1)
-    const master = demoPictures.get(atWrapped(homes, turn))
+    const home = homeById.get(item.id) ?? 0
+    const master = demoPictures.get(home === 0 ? `thing-${cover}` : `thing-${cover}-${home + 1}`)
     const picture = pictureById.get(pictureByItem.get(item.id) ?? "")
     if (!master || !picture) throw new Error(`There is no picture of ${cover}`)
     const { storageKey, name, alt, width, height, bytes, placeholder } = master

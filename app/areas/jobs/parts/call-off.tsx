@@ -4,7 +4,7 @@ import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { SelectField, TextArea } from "#app/ui/field.tsx"
-import { CALL_OFF_REASONS, SHORT_NOTICE_MS, SHORT_NOTICE_SHOWN_DAYS } from "../rules.ts"
+import { CALL_OFF_REASONS, SHORT_NOTICE_MS, SHORT_NOTICE_SHOWN_DAYS } from "../call-off-rules.ts"
 
 const IDLE_PAY_PERCENT = 70
 

@@ -5,7 +5,8 @@ import { formatRegionName } from "#app/basics/regions.ts"
 import { getDDay } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
-import { CLOSE_REASON_LABELS, HIRE_FACT_LABELS, PAY_TYPE_LABELS, type HireFact } from "../rules.ts"
+import { HIRE_FACT_LABELS, type HireFact } from "../hire-facts.ts"
+import { CLOSE_REASON_LABELS, PAY_TYPE_LABELS } from "../rules.ts"
 import type { HireCardView } from "../views.ts"
 import { formatPayAmount, formatWhen } from "./format.ts"
 import { SaveButton } from "./job-parts.tsx"
@@ -126,7 +127,10 @@ export function HireCard({
             action={href("/jobs/hire/:hireId", { hireId: post.id })}
             on={post.saved}
             name={post.title}
-            className="relative z-1 -mr-2.5 -mb-2.5 grid size-11 cursor-pointer place-items-center rounded-full text-ink-3 hover:text-base-content"
+            className={
+              "relative z-1 -mr-2.5 -mb-2.5 grid size-11 cursor-pointer place-items-center rounded-full " +
+              "text-ink-3 hover:text-base-content"
+            }
           />
         </div>
       ) : (

@@ -11,13 +11,13 @@ import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
+import { SHORT_NOTICE_SHOWN_DAYS } from "../call-off-rules.ts"
 import {
   APPLICATION_TONES,
   EMPLOYER_KIND_LABELS,
   JOB_KIND_LABELS,
   PAY_DATE_LABELS,
   PAY_TYPE_LABELS,
-  SHORT_NOTICE_SHOWN_DAYS,
   getStateLabelForWorker,
 } from "../rules.ts"
 import type { HireView, SlotView } from "../views.ts"

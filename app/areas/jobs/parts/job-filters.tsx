@@ -6,13 +6,11 @@ import { DateField, SelectField } from "#app/ui/field.tsx"
 import { FilterFooter, FilterForm, FilterGroup, FilterOption } from "#app/ui/filter-form.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
+import { HIRE_FACT_LABELS, HIRE_FACT_TEXTS, HIRE_FACTS } from "../hire-facts.ts"
 import {
   DAY_TIME_HOURS,
   DAY_TIME_LABELS,
   DAY_TIMES,
-  HIRE_FACT_LABELS,
-  HIRE_FACT_TEXTS,
-  HIRE_FACTS,
   JOB_KIND_LABELS,
   JOB_KINDS,
   PAY_TYPE_LABELS,

@@ -10,6 +10,7 @@ import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { Page } from "#app/ui/section.tsx"
+import { HIRE_FACT_LABELS, HIRE_FACTS, type HireFact } from "../hire-facts.ts"
 import {
   MapLink,
   NeighbourhoodQuestion,
@@ -18,12 +19,9 @@ import {
 } from "../../accounts/parts/neighbourhood-title.tsx"
 import {
   DAY_TIME_LABELS,
-  HIRE_FACT_LABELS,
-  HIRE_FACTS,
   JOB_KIND_LABELS,
   PAY_TYPE_LABELS,
   type DayTime,
-  type HireFact,
   type JobKind,
   type PayType,
 } from "../rules.ts"

@@ -136,8 +136,8 @@ export async function findApplicants(
         byOffer: sql<boolean>`${jobApplications.offerId} is not null`,
         resume: sql<ApplicantCard["resume"]>`(case when job_applications.resume is not null
             and job_applications.state not in ('withdrawn', 'rejected')
-          then jsonb_build_object('careerYears', resume -> 'careerYears', 'certificates', resume -> 'certificates',
-            'safetyTrainedOn', resume -> 'safetyTrainedOn') end)`,
+          then jsonb_build_object('careerYears', resume -> 'careerYears',
+            'certificates', resume -> 'certificates', 'safetyTrainedOn', resume -> 'safetyTrainedOn') end)`,
         ...reputationColumns(sql`job_applications.worker_id`, "worker"),
         noShows: noShowColumn(sql`job_applications.worker_id`),
         slots: sql<ApplicantCard["slots"]>`(

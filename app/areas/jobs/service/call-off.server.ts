@@ -59,7 +59,7 @@ async function markDaysCalledOff(
     )
 }
 
-/** An application begins and ends with the days that are left: nobody is missed on one that was called off. */
+/** An application begins and ends with the days that are left: on others nobody is missed. */
 async function fitToDays(tx: Transaction, row: ApplicationRow, days: readonly WorkDayRow[]): Promise<void> {
   if (days.length === 0) return
   await tx

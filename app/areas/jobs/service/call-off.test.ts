@@ -82,7 +82,7 @@ test("a hire is called off before the contract is signed, and not once it has be
   expect(await callOffHire(applied.employer.actor, applied.applicationId, REASON)).toEqual(refused("not_now"))
 })
 
-test("one day is called off: the others stay, nobody is missed on it, and the last one ends the hire", async () => {
+test("one day is called off: the others stay, nobody is missed on it, the last one ends the hire", async () => {
   const job = await createJobAtStage("signed", { hire: { slots: twoDays() } })
   const [first, second] = await listDays(job)
   const callOff = (actor: JobFixture["employer"]["actor"], workDayId = first?.id ?? "") =>
@@ -118,7 +118,7 @@ test("a day that has begun is not called off", async () => {
   expect(await callOffDay(job.employer.actor, job.applicationId, input)).toEqual(refused("too_late"))
 })
 
-test("what is called off within 24 hours stands on the employer's posts, and no longer than 180 days", async () => {
+test("what is called off within 24 hours stands on the employer's posts for 180 days", async () => {
   const employer = await createPerson()
   const [early, late] = [
     await createJobAtStage("signed", { employer }),

@@ -12,14 +12,8 @@ import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { formatWhen } from "../parts/format.ts"
-import {
-  URGENT_LEAD_MS,
-  type DayTime,
-  type HireFact,
-  type HireSort,
-  type JobKind,
-  type PayType,
-} from "../rules.ts"
+import { URGENT_LEAD_MS, type HireFact } from "../hire-facts.ts"
+import { type DayTime, type HireSort, type JobKind, type PayType } from "../rules.ts"
 import { hirePosts, hireSaves } from "../schema.server.ts"
 import type { HireCardView, Page } from "../views.ts"
 import { buildNearSteps, countByRegion, inRange, searchNear } from "#app/platform/near-steps.server.ts"

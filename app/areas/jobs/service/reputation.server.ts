@@ -3,7 +3,8 @@ import { and, desc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import { SHORT_NOTICE_SHOWN_DAYS, type ReviewSide } from "../rules.ts"
+import { SHORT_NOTICE_SHOWN_DAYS } from "../call-off-rules.ts"
+import { type ReviewSide } from "../rules.ts"
 import { hirePosts, jobApplications, jobReviews } from "../schema.server.ts"
 import type { ReviewView } from "../views.ts"
 
@@ -34,9 +35,11 @@ export const shortNoticeColumn = (userColumn: SQL) => {
   return sql<number>`(select count(*)::int from job_applications a
     where a.employer_id = ${userColumn} and a.state in ('called_off', 'hired', 'checked_in', 'worked',
       'wage_paid', 'wage_disputed') and a.updated_at > ${since}::timestamptz
-    and ((a.called_off_at > ${since}::timestamptz and a.called_off_at > a.first_starts_at - interval '24 hours')
+    and ((a.called_off_at > ${since}::timestamptz
+        and a.called_off_at > a.first_starts_at - interval '24 hours')
       or exists (select from work_days d where d.application_id = a.id
-        and d.called_off_at > ${since}::timestamptz and d.called_off_at > d.starts_at - interval '24 hours')))`
+        and d.called_off_at > ${since}::timestamptz
+        and d.called_off_at > d.starts_at - interval '24 hours')))`
 }
 
 /** How often an employer had to report that the person in `userColumn` did not come, and it stands. */

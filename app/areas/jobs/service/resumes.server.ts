@@ -34,7 +34,7 @@ export async function saveResume(actor: Actor, input: ResumeInput): Promise<Outc
   return ok()
 }
 
-/** Deletes the actor's résumé; what was sent along stays with the employers who got it. Refusal `not_found`. */
+/** Deletes the actor's résumé; what was sent along stays with those who got it. Refusal `not_found`. */
 export async function deleteResume(actor: Actor): Promise<Outcome<"not_found">> {
   if (actor.kind !== "member") return refuse("not_found")
   const deleted = await db()

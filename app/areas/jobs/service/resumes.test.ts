@@ -1,4 +1,4 @@
-/** A résumé is kept once; an application takes a copy along that stays as it was, for its two people alone. */
+/** A résumé is kept once; an application takes a copy along that stays as it was, for its two people. */
 import { afterEach, expect, test } from "vitest"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -62,7 +62,7 @@ test("is sent along as it is, and stays so for the employer when it is changed o
   })
 })
 
-test("is hidden from an employer who did not hire, and goes with what the law has us keep no longer", async () => {
+test("is hidden from an employer who did not hire, and goes when the law has it kept no longer", async () => {
   const [employer, worker] = [await createPerson(), await createPerson()]
   const hireId = await createOpenHire(employer.actor)
   await saveResume(worker.actor, resume)

@@ -1,0 +1,79 @@
+/** In which home each second-hand thing was photographed: no list shows a picture twice on a screen. */
+
+export type HousedThing = {
+  id: string
+  cover: string
+  category: string
+  priceWon: number
+  isSold: boolean
+  bumpedAt: Date
+}
+
+/** As many things as one looks at together. */
+const SCREEN = 24
+
+const newestFirst = (a: HousedThing, b: HousedThing) =>
+  b.bumpedAt.getTime() - a.bumpedAt.getTime() || (a.id < b.id ? 1 : -1)
+const cheapestFirst = (a: HousedThing, b: HousedThing) => a.priceWon - b.priceWon || (a.id < b.id ? -1 : 1)
+
+/** The lists of the market, each with how much a repetition in it matters. */
+function listOrders(things: readonly HousedThing[]): { list: HousedThing[]; weight: number }[] {
+  const ofCategories = [...Map.groupBy(things, (thing) => thing.category).values()]
+  return [
+    { list: things.toSorted(newestFirst), weight: 1_000 },
+    { list: things.filter(({ isSold }) => !isSold).toSorted(newestFirst), weight: 1_000 },
+    ...ofCategories.map((own) => ({ list: own.toSorted(newestFirst), weight: 50 })),
+    { list: things.toSorted(cheapestFirst), weight: 10 },
+    ...ofCategories.map((own) => ({ list: own.toSorted(cheapestFirst), weight: 1 })),
+    // What is seen first matters more than what few scroll to.
+    ...ofCategories.map((own) => ({ list: own.toSorted(newestFirst).slice(0, SCREEN), weight: 500 })),
+    { list: things.toSorted(cheapestFirst).slice(0, SCREEN), weight: 500 },
+  ]
+}
+
+type Neighbours = ReadonlyMap<string, readonly { id: string; weight: number }[]>
+
+/** Which things of one kind stand on one screen of some list. */
+function findNeighbours(things: readonly HousedThing[]): Neighbours {
+  const neighbours = new Map<string, { id: string; weight: number }[]>(things.map(({ id }) => [id, []]))
+  for (const { list, weight } of listOrders(things))
+    for (const [index, thing] of list.entries())
+      for (const other of list.slice(Math.max(0, index - SCREEN + 1), index))
+        if (other.cover === thing.cover) {
+          neighbours.get(thing.id)?.push({ id: other.id, weight })
+          neighbours.get(other.id)?.push({ id: thing.id, weight })
+        }
+  return neighbours
+}
+
+const PASSES = 8
+
+/**
+ * The home of each thing, from 0 to those that its cover has: the one in which it repeats least of what is
+ * seen beside it, chosen again until nothing gets better by much.
+ */
+export function pickHomes(
+  things: readonly HousedThing[],
+  getHomes: (cover: string) => number,
+): Map<string, number> {
+  const neighbours = findNeighbours(things)
+  const homeById = new Map<string, number>()
+  const order = things.toSorted(newestFirst)
+  for (let pass = 0; pass < PASSES; pass += 1)
+    for (const [turn, { id, cover }] of order.entries()) {
+      const homes = getHomes(cover)
+      const costs = Array.from({ length: homes }, () => 0)
+      for (const other of neighbours.get(id) ?? []) {
+        const home = homeById.get(other.id)
+        if (home !== undefined) costs[home] = (costs[home] ?? 0) + other.weight
+      }
+      // Where several are as good, they take turns.
+      const candidates = costs.map((_, index) => (turn + pass + index) % homes)
+      const getCost = (home: number) => costs[home] ?? 0
+      homeById.set(
+        id,
+        candidates.reduce((least, home) => (getCost(home) < getCost(least) ? home : least)),
+      )
+    }
+  return homeById
+}

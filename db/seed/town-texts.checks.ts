@@ -1,0 +1,114 @@
+/** What a stranger sees in the town: nothing twice on a screen, no words that belie the fields. */
+import { describe, expect, test } from "vitest"
+import { driver } from "#app/platform/db.server.ts"
+import {
+  findApplicationContradictions,
+  findHireContradictions,
+  findRepeatedPictures,
+  findRepeatedTexts,
+  findSeekContradictions,
+  findWrongPostcodes,
+  type HireFacts,
+} from "./contradictions.ts"
+import { findBroken } from "./town-queries.ts"
+
+type Card = { title: string; picture: string | null; category?: string }
+/** The things of a list in its order, each with its first picture. */
+const listCards = (thing: "item" | "product", order: string, where: string) =>
+  driver().unsafe(`
+    select t.title, ${thing === "item" ? "t.category" : "''"} as category, (select pic.storage_key
+      from ${thing}_pictures p join pictures pic on pic.id = p.picture_id
+      where p.${thing}_id = t.id order by p.position limit 1) as picture
+    from ${thing}s t where ${where} order by ${order}`) as unknown as Promise<Card[]>
+
+/** Describes that the town bears a look. */
+export function describeTownTexts(): void {
+  describe("a stranger finds in the town", () => {
+    test("2 to 4 pictures of each product, and none that two of them share", async () => {
+      expect(
+        await findBroken(`select product_id, count(*) from product_pictures group by 1
+          having count(*) not between 2 and 4`),
+      ).toEqual([])
+      expect(
+        await findBroken(`select pic.storage_key from product_pictures p
+          join pictures pic on pic.id = p.picture_id group by 1 having count(distinct p.product_id) > 1`),
+      ).toEqual([])
+    })
+
+    test("no picture twice on a screen of the market or the shop", async () => {
+      const listed = "t.hidden_at is null and t.put_away_at is null"
+      const newest = await listCards("item", "t.bumped_at desc, t.id desc", listed)
+      expect(newest.length).toBeGreaterThan(1_000)
+      expect(findRepeatedPictures(newest)).toEqual([])
+      const open = await listCards("item", "t.bumped_at desc, t.id desc", `${listed} and t.state <> 'sold'`)
+      expect(findRepeatedPictures(open)).toEqual([])
+      for (const own of Map.groupBy(newest, ({ category }) => category).values())
+        expect(findRepeatedPictures(own.slice(0, 24))).toEqual([])
+      for (const order of ["t.published_at desc nulls last, t.id desc", "t.price_won, t.id"])
+        expect(
+          findRepeatedPictures(await listCards("product", order, "t.published_at is not null")),
+          order,
+        ).toEqual([])
+    })
+
+    test("no review or answer twice in a shop, and reviews with pictures", async () => {
+      const reviews = await driver()<{ group: string; text: string }[]>`
+        select seller_id::text as "group", body as text from product_reviews where body <> ''`
+      expect(reviews.length).toBeGreaterThan(150)
+      expect(findRepeatedTexts(reviews)).toEqual([])
+      const questions = await driver()<{ group: string; text: string }[]>`
+        select product_id::text as "group", body as text from product_questions`
+      expect(findRepeatedTexts(questions)).toEqual([])
+      const answers = await driver()<{ group: string; text: string }[]>`
+        select product_id::text as "group", answer as text from product_questions where answer is not null`
+      expect(findRepeatedTexts(answers)).toEqual([])
+      expect(await findBroken("select 1 from product_review_pictures limit 1")).toHaveLength(1)
+    })
+
+    test("the number of the seller, and of nobody else, in what a product discloses", async () => {
+      const rows = await driver()<{ title: string; phones: string[]; own: string }[]>`
+        select p.title, array(select m[1] from regexp_matches(p.notice::text,
+          '(0[0-9]{1,2}-[0-9]{3,4}-[0-9]{4})', 'g') m) as phones, s.phone as own
+        from products p join sellers s on s.user_id = p.seller_id`
+      const toDigits = (phone: string) => phone.replace(/^\+82/, "0").replaceAll("-", "")
+      expect(rows.some(({ phones }) => phones.length > 0)).toBe(true)
+      expect(
+        rows.filter(({ phones, own }) => phones.some((phone) => toDigits(phone) !== toDigits(own))),
+      ).toEqual([])
+    })
+
+    test("job posts whose words agree with their days, hours, pay and employer", async () => {
+      const hires = await driver()<HireFacts[]>`
+        select title, description, pay_type as "payType", pay_date as "payDate", weekdays, needs, beginners,
+          business_name as "businessName", business_number as "businessNumber",
+          (select json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes',
+            s.break_minutes) order by s.starts_at) from hire_slots s where s.hire_id = hire_posts.id) as shifts
+        from hire_posts`
+      expect(hires.length).toBeGreaterThan(300)
+      expect(hires.flatMap(findHireContradictions)).toEqual([])
+      for (const fact of ["beginners", "pay_date = 'same_day'", "short_term"])
+        expect(
+          await findBroken(`select 1 from hire_posts where state = 'open' and ${fact} limit 20`),
+        ).toHaveLength(20)
+    })
+
+    test("people who seek work, and apply, with the career that their words say", async () => {
+      const seeks = await driver()<{ title: string; introduction: string; careerYears: number }[]>`
+        select title, introduction, career_years as "careerYears" from seek_posts`
+      expect(seeks.length).toBeGreaterThan(50)
+      expect(seeks.flatMap(findSeekContradictions)).toEqual([])
+      const sent = await driver()<{ message: string; careerYears: number | null }[]>`
+        select message, (resume ->> 'careerYears')::int as "careerYears" from job_applications`
+      expect(sent.some(({ careerYears }) => careerYears !== null)).toBe(true)
+      expect(sent.flatMap(findApplicationContradictions)).toEqual([])
+    })
+
+    test("postcodes of the place that is named beside them", async () => {
+      const rows = await driver()<{ zonecode: string; address: string }[]>`
+        select zonecode, address from order_groups where zonecode <> ''
+        union select zonecode, address from deals where zonecode <> ''`
+      expect(rows.length).toBeGreaterThan(10)
+      expect(findWrongPostcodes(rows)).toEqual([])
+    })
+  })
+}
