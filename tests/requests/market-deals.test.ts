@@ -22,7 +22,7 @@ let stranger: Person
 beforeAll(async () => {
   registerSubjects()
   seller = await createPerson({ name: "박판매" })
-  buyer = await createPerson({ name: "최구매" })
+  buyer = await createPerson({ name: "최구매", nickname: "하얀두부" })
   stranger = await createPerson({ name: "남모름" })
 })
 
@@ -86,7 +86,7 @@ describe("closing a deal", () => {
     expect(await db().select().from(itemTalks).where(eq(itemTalks.itemId, itemId))).toMatchObject([
       { userId: buyer.actor.userId },
     ])
-    expect(await page(`/marketplace/${itemId}`, seller)).toContain("최구매")
+    expect(await page(`/marketplace/${itemId}`, seller)).toContain("하얀두부")
     const wrong = await act(seller, itemId, { intent: "reserve", buyerId: nobody.actor.userId })
     expect([
       wrong.status,
@@ -196,7 +196,8 @@ describe("reviews", () => {
       ).toBe(409)
     }
     const ofSeller = await page(`/marketplace/seller/${people.seller.actor.userId}?show=reviews`)
-    for (const text of ["시간을 잘 지키셨어요.", "응답이 빨라요", "최구매"]) expect(ofSeller).toContain(text)
+    for (const text of ["시간을 잘 지키셨어요.", "응답이 빨라요", people.buyer.actor.profile?.name ?? ""])
+      expect(ofSeller).toContain(text)
     await app.drainEvents()
     expect(await page("/notifications", people.seller)).toContain("거래 후기가 도착했어요")
   })

@@ -301,7 +301,13 @@ describe("an item", () => {
         expect.toSatisfy((queries: number) => queries <= 6),
       ])
       const html = await answer.text()
-      for (const text of ["원목 식탁", "80,000원", "박판매", "판매중", '"@type":"Product"'])
+      for (const text of [
+        "원목 식탁",
+        "80,000원",
+        seller.actor.profile?.name ?? "",
+        "판매중",
+        '"@type":"Product"',
+      ])
         expect(html).toContain(text)
     }
     expect(await page(`/marketplace/${itemId}`, seller)).toContain("60,000원")

@@ -3,7 +3,7 @@
  * no screen of the matrix covers (the matrix walks all screens with unique legal names, see test-world.ts).
  */
 import { eq } from "drizzle-orm"
-import { beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { findOfficeNames } from "#app/areas/accounts/service/people.server.ts"
@@ -19,15 +19,24 @@ import { createShop } from "#app/areas/shop/fixtures.ts"
 import { sellers } from "#app/areas/shop/schema.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
-import { db } from "#app/platform/db.server.ts"
+import { databaseUrl, db } from "#app/platform/db.server.ts"
 import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { loadSubjectCards } from "#app/platform/subjects.server.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
-import { openLiveStream } from "../setup/live-stream-client.ts"
 
 const app = withApp()
 registerSubjects()
+
+// Live streams pass on what other connections of the database say.
+type Product = { openForDevelopment(url: string): Promise<void>; closeForDevelopment(): Promise<void> }
+let product: Product
+beforeAll(async () => {
+  const built = "../../build/server/index.js"
+  product = (await import(/* @vite-ignore */ built)) as Product
+  await product.openForDevelopment(databaseUrl())
+})
+afterAll(() => product.closeForDevelopment())
 
 const readPublicName = async (id: string) => (await findPeople([id])).get(id)?.name
 const readField = (page: string, name: string) =>
@@ -177,11 +186,12 @@ describe("nothing that leaves the product", () => {
   })
 
   test("of notifications, mails, push and text messages has one", async () => {
-    await app.post(
-      "/chat/messages",
-      { intent: "send", room, clientKey: newId(), text: "안녕하세요" },
+    const message = await app.post(
+      `/chat/messages?room=${room}`,
+      { intent: "send", clientKey: newId(), text: "안녕하세요" },
       { cookie: expert.cookie },
     )
+    expect(message.status).toBeLessThan(400)
     await app.drainEvents()
     await app.drainJobs()
     const told = await db().select().from(notifications)
@@ -201,19 +211,22 @@ describe("nothing that leaves the product", () => {
   })
 
   test("of the live stream has one", async () => {
-    const origin = await app.listen()
-    const heard: string[] = []
-    const stream = openLiveStream(origin, customer.cookie, (message) => heard.push(JSON.stringify(message)))
-    await stream.opened
+    const reader = (await app.get("/live", { cookie: customer.cookie })).body?.getReader()
+    const decoder = new TextDecoder()
     const sent = await app.post(
-      "/chat/messages",
-      { intent: "send", room, clientKey: newId(), text: "살아 있는 말" },
+      `/chat/messages?room=${room}`,
+      { intent: "send", clientKey: newId(), text: "살아 있는 말" },
       { cookie: expert.cookie },
     )
     expect(sent.status).toBeLessThan(400)
     await app.drainEvents()
-    await stream.waitForMessage((message) => message.type.startsWith("chat"))
-    stream.stop()
-    expect(heard.join("\n")).not.toContain(MARK)
+    let heard = ""
+    while (!heard.includes("chat.message")) {
+      const part = await reader?.read()
+      if (!part || part.done) throw new Error(`The stream ended: ${heard}`)
+      heard += decoder.decode(part.value)
+    }
+    await reader?.cancel()
+    expect(heard).not.toContain(MARK)
   })
 })

@@ -150,7 +150,7 @@ describe("exports", () => {
     const text = new TextDecoder().decode(bytes)
     const rows = text.trim().split("\r\n")
     expect(rows.length - 1).toBe(Number(answer.headers.get("X-Total-Rows")))
-    expect(rows[0]).toContain("이름,이메일,휴대폰")
+    expect(rows[0]).toContain("이름,별명,이메일,휴대폰")
     expect(text).toContain("'=HYPERLINK(1)")
     expect(text).toContain("010-5555-4444")
     expect(await findLastAuditEntry("users")).toMatchObject({ action: "export.users" })

@@ -373,13 +373,17 @@ test("the list of one's requests says what is still to be rated and what is rate
   expect(text).not.toContain("평가하기")
 })
 
-test("the chosen expert sees the customer's name with the contact, masked afterwards", async () => {
-  const customer = await createPerson({ name: "홍길동", phone: CONTACT.contactPhone })
+test("the chosen expert sees the customer's legal name with the contact, the nickname afterwards", async () => {
+  const customer = await createPerson({
+    name: "홍길동",
+    nickname: "길동감자",
+    phone: CONTACT.contactPhone,
+  })
   const made = await createOrderInState("completed", { customer })
   const seen = async () => (await app.get(`/orders/${made.orderId}`, { cookie: made.expert.cookie })).text()
   expect(await seen()).toContain("홍길동님")
   await db().update(orders).set({ thirdPartyConsentAt: null }).where(eq(orders.id, made.orderId))
   const without = await seen()
-  expect(without).toContain("홍*동님")
+  expect(without).toContain("길동감자님")
   expect(without).not.toContain("홍길동")
 })

@@ -147,7 +147,7 @@ export default function AdminUsers({ loaderData, actionData }: Route.ComponentPr
       <AdminSearch
         action="/admin/users"
         label="회원 찾기"
-        placeholder="이름, 이메일, 휴대폰 번호의 앞부분"
+        placeholder="이름, 별명, 이메일, 휴대폰 번호의 앞부분"
         term={filter.term}
         hiddenFields={{ kind: filter.kind, state: filter.state, days: filter.days }}
       />
@@ -235,7 +235,12 @@ function MemberTable({ rows, sort }: { rows: readonly Row[]; sort: string }) {
               className="flex min-w-0 items-center gap-3 font-semibold after:absolute after:inset-0"
             >
               <Avatar pictureId={row.avatarId} name={row.name} size={32} />
-              <span className="truncate">{row.name}</span>
+              <span className="min-w-0">
+                <span className="block truncate">{row.name}</span>
+                {row.nickname === null ? null : (
+                  <span className="block truncate text-sm font-normal text-ink-3">{row.nickname}</span>
+                )}
+              </span>
               <MemberStateBadge state={row.state} />
             </Link>
           ),

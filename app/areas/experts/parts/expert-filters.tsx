@@ -129,7 +129,7 @@ export function ExpertSearch() {
           name="q"
           type="search"
           aria-label="전문가 검색"
-          placeholder="이름, 작업으로 찾기 (도배, 누수…)"
+          placeholder="상호, 작업으로 찾기 (도배, 누수…)"
           defaultValue={q}
           maxLength={50}
           enterKeyHint="search"
