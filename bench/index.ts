@@ -2,6 +2,7 @@
 import { join } from "node:path"
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
 import { measureOrderFlow } from "./order-flow.ts"
+import { measureAudits } from "./audits.ts"
 import { measureCharges } from "./charges.ts"
 import { measureLive } from "./live.ts"
 import { measurePages, measureShopPages } from "./pages.ts"
@@ -9,6 +10,7 @@ import { measurePurchase } from "./purchase.ts"
 import { measureScreens } from "./screens.ts"
 import { measureSearch } from "./search.ts"
 import { startChildServer } from "./servers.ts"
+import { measureTaps } from "./taps.ts"
 
 export async function runBench(options: { databaseUrl: string; dataDir: string }): Promise<void> {
   connectDatabase(options.databaseUrl, 24)
@@ -18,6 +20,8 @@ export async function runBench(options: { databaseUrl: string; dataDir: string }
   })
   try {
     await measureScreens(product.url)
+    await measureTaps(product.url)
+    await measureAudits(product.url)
     await measurePages(product)
     await measureLive(product)
     await measureShopPages(product)

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { continueUnderNode24, root } from "./node24.mjs"
+import { requireChromium } from "./chromium.mjs"
 import { build, install, step } from "./prepare.mjs"
 
 process.chdir(root)
@@ -13,6 +14,7 @@ process.env.NODE_ENV = "production"
 if (!(await continueUnderNode24(join(root, "bin", "bench.mjs")))) {
   await install()
   await build()
+  process.env.CHROMIUM_PATH = requireChromium()
   const dataDir = mkdtempSync(join(tmpdir(), "baroildang-bench-"))
   const { startEmbeddedPostgres } = await import("../app/platform/embedded-postgres.ts")
   const { migrate } = await import("../app/platform/migrate.server.ts")

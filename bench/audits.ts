@@ -1,0 +1,80 @@
+/**
+ * Lighthouse on ten public screens, on its phone: performance, accessibility, best practices, SEO. It is not
+ * among the packages of the product, whose size it would double: npm fetches this version when it is run.
+ */
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+
+const LIGHTHOUSE = "lighthouse@13.5.0"
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
+const PATHS = [
+  "/",
+  "/category/repair",
+  "/experts",
+  "/marketplace",
+  "/shopping",
+  "/jobs/hire",
+  "/jobs/seek",
+  "/notices",
+  "/faq",
+  "/expert-signup",
+]
+
+type Audit = { id: string; title: string; score: number | null; scoreDisplayMode: string }
+type Report = {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, Audit>
+}
+
+const run = promisify(execFile)
+
+async function audit(url: string, folder: string): Promise<Report> {
+  const { stdout } = await run(
+    "npx",
+    [
+      "--yes",
+      LIGHTHOUSE,
+      url,
+      "--output=json",
+      "--quiet",
+      `--only-categories=${CATEGORIES.join(",")}`,
+      `--chrome-flags=--headless=new --no-sandbox --disable-gpu --user-data-dir=${folder}`,
+    ],
+    {
+      maxBuffer: 64_000_000,
+      env: { ...process.env, CHROME_PATH: process.env.CHROMIUM_PATH, LANG: "ko_KR.UTF-8" },
+    },
+  )
+  return JSON.parse(stdout) as Report
+}
+
+/** What keeps a category from 100: the audits that weigh in it and are not whole. */
+function listShortcomings({ categories, audits }: Report, category: string): string[] {
+  return (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
+    const found = audits[id]
+    return found && weight > 0 && found.score !== null && found.score < 1 ? [id] : []
+  })
+}
+
+/** Prints the four scores of each screen, and what is missing; says so where npm cannot be reached. */
+export async function measureAudits(url: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "baroildang-lighthouse-"))
+  console.log("\nLighthouse (휴대폰): 성능 · 접근성 · 권장사항 · 검색")
+  try {
+    for (const path of PATHS) {
+      const report = await audit(url + path, folder)
+      const scores = CATEGORIES.map((category) =>
+        String(Math.round((report.categories[category]?.score ?? 0) * 100)).padStart(3),
+      )
+      const missing = CATEGORIES.flatMap((category) => listShortcomings(report, category))
+      console.log(`  ${path.padEnd(18)} ${scores.join(" · ")}  ${missing.join(", ")}`)
+    }
+  } catch (error) {
+    console.log(`  재지 못했어요: ${error instanceof Error ? error.message.split("\n")[0] : String(error)}`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
