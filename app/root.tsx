@@ -2,6 +2,7 @@ import { useContext, type ReactNode } from "react"
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteLoaderData } from "react-router"
 import type { Route } from "./+types/root"
 import "./app.css"
+import { actingMiddleware } from "./areas/notifications/acting-middleware.server.ts"
 import { bodyMiddleware } from "./areas/accounts/body-middleware.server.ts"
 import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
 import { resendMiddleware } from "./areas/accounts/resend-middleware.server.ts"
@@ -22,7 +23,12 @@ import { NonceContext } from "./shell/nonce.ts"
 import { Shell, type ShellData } from "./shell/shell.tsx"
 import { toViewer, VISITOR_VIEWER } from "./shell/viewer.ts"
 
-export const middleware: Route.MiddlewareFunction[] = [actorMiddleware, resendMiddleware, bodyMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [
+  actorMiddleware,
+  resendMiddleware,
+  actingMiddleware,
+  bodyMiddleware,
+]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { id } = context.get(requestContext)

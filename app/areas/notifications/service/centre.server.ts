@@ -1,5 +1,5 @@
 /** The notification centre: what a person was told, newest first, read or not. */
-import { and, count, eq, isNull, lt, sql } from "drizzle-orm"
+import { and, count, eq, isNull, lt, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { DAY_MS } from "#app/basics/time.ts"
@@ -91,7 +91,13 @@ export async function markAllNotificationsRead(actor: Member, kind: Notification
   await markMatchingRead(actor, kind ? eq(notifications.kind, kind) : undefined)
 }
 
-async function markMatchingRead(actor: Member, condition: ReturnType<typeof eq> | undefined): Promise<void> {
+/** Marks what leads to `path`, such as /orders/0198…, or to a screen below it as read. */
+export async function markThingNotificationsRead(actor: Member, path: string): Promise<void> {
+  const below = ["/", "?", "#"].map((mark) => sql`starts_with(${notifications.href}, ${path + mark})`)
+  await markMatchingRead(actor, or(eq(notifications.href, path), ...below))
+}
+
+async function markMatchingRead(actor: Member, condition: SQL | undefined): Promise<void> {
   const read = await inTransaction((tx) =>
     tx
       .update(notifications)

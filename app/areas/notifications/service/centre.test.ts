@@ -23,6 +23,7 @@ import {
   openNotification,
   markAllNotificationsRead,
   markNotificationRead,
+  markThingNotificationsRead,
   deleteExpiredNotifications,
 } from "./centre.server.ts"
 import { notify, type UserNotification } from "./notify.server.ts"
@@ -125,6 +126,21 @@ describe("the centre", () => {
     expect(await countUnreadByKind(person.actor)).toEqual({ review: 1 })
     await markAllNotificationsRead(person.actor, null)
     expect(await countUnreadByKind(person.actor)).toEqual({})
+  })
+
+  test("what leads to a thing is read at once, and nothing else", async () => {
+    const [person, other] = [await createPerson(), await createPerson()]
+    const thing = `/orders/${newId()}`
+    await notifyAll(
+      buildItem(person, { href: thing }),
+      buildItem(person, { href: `${thing}/proposals` }),
+      buildItem(person, { href: `${thing}?tab=1`, kind: "review" }),
+      buildItem(person, { href: `${thing}0`, kind: "chat" }),
+      buildItem(other, { href: thing }),
+    )
+    await markThingNotificationsRead(person.actor, thing)
+    expect(await countUnreadByKind(person.actor)).toEqual({ chat: 1 })
+    expect(await countUnreadByKind(other.actor)).toEqual({ order: 1 })
   })
 
   test("forgets what was read ninety days ago, and everything after a year", async () => {
