@@ -5,6 +5,7 @@ export default [
   index("shell/screens/home.tsx"),
   route("login", "areas/accounts/screens/login.tsx"),
   route("login/code", "areas/accounts/screens/second-step.tsx"),
+  route("login/phone", "areas/accounts/screens/phone-sign-in.tsx"),
   route("signup", "areas/accounts/screens/signup.tsx"),
   route("signup/sent", "areas/accounts/screens/signup-sent.tsx"),
   route("verify-email", "areas/accounts/screens/verify-email.tsx"),

@@ -48,6 +48,7 @@ export const ACCESS: Record<string, Line> = {
   // Accounts
   "/login": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/login/code": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
+  "/login/phone": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup/sent": line(everybody),
   "/verify-email": line(everybody, everybody),

@@ -119,6 +119,11 @@ export const CheckCodeForm = z.object({
     .transform((typed) => typed.replace(/\D/g, ""))
     .refine((code) => code.length === 6, "인증번호 6자리를 입력해 주세요."),
 })
+export const SendSignInCodeForm = z.object({ phone: phone() })
+export const PhoneSignInForm = CheckCodeForm.extend({
+  keep: checkbox({ label: "로그인 상태 유지" }),
+  returnTo,
+})
 export const SessionTimeoutForm = z.object({
   minutes: choice(["30", "60", "180", "480", "1440"], "자동 로그아웃 시간"),
 })

@@ -136,6 +136,19 @@ export const phoneCodes = pgTable("phone_codes", {
   expiresAt: at("expires_at").notNull(),
 })
 
+/** A code to sign in with a phone number; `userId` is null for a number that nobody has. */
+export const signInCodes = pgTable("sign_in_codes", {
+  id: uuid().primaryKey(),
+  phone: text().notNull(),
+  userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+  codeHash: text("code_hash").notNull(),
+  tries: integer().notNull().default(0),
+  sentAt: at("sent_at").notNull(),
+  expiresAt: at("expires_at").notNull(),
+  /** When the right code was entered to be told which account it is. */
+  confirmedAt: at("confirmed_at"),
+})
+
 /** The secret that an authenticator app shares with us, encrypted; it counts once it is confirmed. */
 export const secondFactors = pgTable("second_factors", {
   userId: uuid("user_id")

@@ -13,6 +13,7 @@ import { sendEmailChangeMail } from "./service/email.server.ts"
 import { publishProfileChanges } from "./service/events.server.ts"
 import { giveMissingNicknames } from "./service/nicknames.server.ts"
 import { sendPasswordResetMail } from "./service/password-reset.server.ts"
+import { sendRequestedSignInCode } from "./service/phone-sign-in.server.ts"
 import { sendSecondFactorMail } from "./service/second-factor.server.ts"
 import { sendSignInLockedMail } from "./service/sign-in.server.ts"
 import { sendSignUpMail } from "./service/sign-up.server.ts"
@@ -22,6 +23,7 @@ import { sendChangeUndoneMail } from "./service/undo-change.server.ts"
 export const emits = [
   "agreement.changed",
   "sign-up.requested",
+  "sign-in-code.requested",
   "password-reset.requested",
   "sign-in.locked",
   "email-change.requested",
@@ -41,6 +43,7 @@ export const emits = [
 
 export const subscriptions: Subscriptions = {
   "sign-up.requested": [slowSubscriber(sendSignUpMail)],
+  "sign-in-code.requested": [slowSubscriber(sendRequestedSignInCode)],
   "password-reset.requested": [slowSubscriber(sendPasswordResetMail)],
   "change-mail.requested": [slowSubscriber(sendAccountChangeMail)],
   "undo-mail.requested": [slowSubscriber(sendChangeUndoneMail)],

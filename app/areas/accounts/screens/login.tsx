@@ -133,6 +133,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           )}
         </div>
       </Form>
+      <Link to={`${href("/login/phone")}${query}`} className="btn btn-quiet btn-lg mt-3 w-full">
+        휴대폰 번호로 로그인
+      </Link>
       <SocialButtons providers={providers} returnTo={returnTo} lastMethod={lastMethod} />
       <p className="mt-8 text-center text-base text-ink-2">
         처음이세요?{" "}

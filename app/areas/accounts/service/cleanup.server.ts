@@ -9,6 +9,7 @@ import { deleteExpiredSessions } from "../session.server.ts"
 import { deleteExpiredChanges } from "./account-changes.server.ts"
 import { deleteExpiredLinks } from "./links.server.ts"
 import { forgetOldChecks } from "./neighbourhoods.server.ts"
+import { deleteExpiredSignInCodes } from "./phone-sign-in.server.ts"
 import { deleteExpiredPhoneCodes } from "./phone.server.ts"
 
 const KNOWN_ADDRESS_RETENTION_DAYS = 30
@@ -21,6 +22,7 @@ export async function cleanUpAccounts(): Promise<void> {
   await deleteExpiredSessions()
   await deleteExpiredLinks()
   await deleteExpiredPhoneCodes()
+  await deleteExpiredSignInCodes()
   await deleteExpiredChanges()
   await forgetOldChecks()
   await db()

@@ -12,6 +12,7 @@ declare module "../../../platform/events.server.ts" {
      * time it.
      */
     "sign-up.requested": { verificationId: string; origin: string }
+    "sign-in-code.requested": { codeId: string }
     "password-reset.requested": { email: string; origin: string }
     "sign-in.locked": { email: string; origin: string }
     "email-change.requested": { userId: string; email: string; origin: string }

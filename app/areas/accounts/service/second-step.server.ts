@@ -21,7 +21,7 @@ const PENDING_TTL_MS = 10 * MINUTE_MS
 const PendingSignIn = z.object({
   userId: z.uuid(),
   staysSignedIn: z.boolean(),
-  method: z.enum(["password", "kakao", "naver", "google"]),
+  method: z.enum(["password", "phone", "kakao", "naver", "google"]),
   until: z.number(),
 })
 type PendingSignIn = z.infer<typeof PendingSignIn>

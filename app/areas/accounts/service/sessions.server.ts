@@ -22,7 +22,7 @@ export type SignInContext = { request: Request; address: string; actor: Actor }
 export type SessionOptions = {
   staysSignedIn: boolean
   sessionTimeoutMs: number | null
-  method: "password" | "kakao" | "naver" | "google"
+  method: "password" | "phone" | "kakao" | "naver" | "google"
 }
 
 /**
