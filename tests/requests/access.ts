@@ -222,6 +222,7 @@ export const ACCESS: Record<string, Line> = {
     fields: aMessage,
   }),
   "/chat/open": line(nobody, { ...members, expert: "404" }, { fields: { kind: "expert", id: ":expertId" } }),
+  "/chat/search": line(members),
   "/chat/messages": line(asked(its("owner", "expert")), asked(its("owner", "expert")), {
     at: "/chat/messages?room=:roomId",
     fields: aMessage,

@@ -4,7 +4,16 @@ import { now } from "#app/basics/clock.ts"
 import { SUBJECT_KINDS } from "#app/basics/subject.ts"
 import { addDays, HOUR_MS, toKstDateString, MINUTE_MS, startOfKstDay } from "#app/basics/time.ts"
 import { APPOINTMENT_TRANSITION_NAMES, LIMITS, ROOM_FILTERS } from "./rules.ts"
-import { text, multiline, optional, choice, listOf, dateString, idField } from "#app/basics/form-fields.ts"
+import {
+  text,
+  multiline,
+  optional,
+  choice,
+  listOf,
+  dateString,
+  idField,
+  listCursor,
+} from "#app/basics/form-fields.ts"
 
 const orEmpty = (typed: string | null) => typed ?? ""
 const today = () => toKstDateString(now())
@@ -71,6 +80,11 @@ export const ChatQuery = z.object({
   view: z.enum(ROOM_FILTERS).catch("all"),
   show: z.coerce.number().int().min(LIMITS.roomsPerPage).max(LIMITS.maxRooms).catch(LIMITS.roomsPerPage),
   before: messageNumberParam,
+})
+/** The address of /chat/search. */
+export const ChatSearchQuery = z.object({
+  q: text({ label: "찾을 말", min: 0, max: 50 }).catch(""),
+  after: listCursor,
 })
 export const MessagesQuery = z.object({
   room: z.string().catch(""),

@@ -34,6 +34,18 @@ export type MessageView = {
 /** Messages of a room, oldest first; `before` is where the older ones go on, null where there are none. */
 export type MessagePage = { messages: MessageView[]; before: number | null }
 
+/** A message that was found by its words. */
+export type FoundMessage = {
+  id: string
+  roomId: string
+  seq: number
+  text: string
+  isMine: boolean
+  at: string
+  subjectTitle: string
+  partnerId: string
+}
+
 export type PartnerView = { userId: string; name: string; avatarId: string | null; hasLeft: boolean }
 
 export type RoomRow = {

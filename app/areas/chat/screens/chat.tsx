@@ -1,5 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { Settings } from "#app/ui/icons.tsx"
+import { Search, Settings } from "#app/ui/icons.tsx"
 import { Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -75,6 +75,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 export const handle = { bar: "none", backHref: "/my-info" } satisfies ScreenHandle
 
+const ICON_LINK_CLASSES = "grid size-11 place-items-center rounded-full transition-colors hover:bg-fill"
+
 export default function Chat({ loaderData: { view, show, list, opened }, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   const { rooms, more } = useLiveRooms(list, { view, show })
@@ -96,13 +98,14 @@ export default function Chat({ loaderData: { view, show, list, opened }, actionD
         >
           <header className="flex h-14 flex-none items-center justify-between pr-1.5 pl-4 md:h-16 md:pl-5">
             <h1 className="text-2xl font-bold md:text-xl">채팅</h1>
-            <Link
-              to="/my-info/notifications"
-              aria-label="알림 설정"
-              className="grid size-11 place-items-center rounded-full transition-colors hover:bg-fill"
-            >
-              <Settings size={22} />
-            </Link>
+            <div className="flex">
+              <Link to="/chat/search" aria-label="대화 찾기" className={ICON_LINK_CLASSES}>
+                <Search size={22} />
+              </Link>
+              <Link to="/my-info/notifications" aria-label="알림 설정" className={ICON_LINK_CLASSES}>
+                <Settings size={22} />
+              </Link>
+            </div>
           </header>
           <RoomList rooms={rooms} more={more} view={view} show={show} selected={opened?.room.id ?? null} />
         </div>
