@@ -188,6 +188,29 @@ const proposal = (changes: Record<string, string | string[]> = {}): Record<strin
 })
 
 describe("a proposal without scripts", () => {
+  test("is saved for the next request of the service, and begins it", async () => {
+    const { cookie } = await createExpert()
+    const [first, second] = [await createOpenOrder(customer.actor), await createOpenOrder(customer.actor)]
+    const before = await (await app.get(`/orders/${second}/propose`, { cookie })).text()
+    expect(before).not.toContain("불러오기")
+    const saved = await app.post(`/orders/${first}/propose`, proposal({ intent: "save_template" }), {
+      cookie,
+    })
+    expect(await saved.text()).toContain("불러올 수 있게 저장했어요")
+    const offered = await (await app.get(`/orders/${second}/propose`, { cookie })).text()
+    expect(offered).toContain("불러오기")
+    expect(offered).not.toContain("하루 한 집만 맡아서 해요.")
+    const filled = await (
+      await app.post(`/orders/${second}/propose`, proposal({ intent: "use_template", message: "" }), {
+        cookie,
+      })
+    ).text()
+    expect(filled).toContain("하루 한 집만 맡아서 해요.")
+    expect(filled).toMatch(
+      /name="lines\[0\]\.name"[^>]*value="[^"]+"|value="[^"]+"[^>]*name="lines\[0\]\.name"/,
+    )
+  })
+
   test("is previewed, sent once, revised, and withdrawn", async () => {
     const { actor, cookie } = await createExpert()
     const own = await createOpenOrder(customer.actor)

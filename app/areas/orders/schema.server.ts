@@ -112,6 +112,21 @@ export const orderEvents = pgTable("order_events", {
   at: at("at").notNull().defaultNow(),
 })
 
+/** What an expert usually writes in a proposal for a service. */
+export const proposalTemplates = pgTable(
+  "proposal_templates",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    category: text().$type<Category>().notNull(),
+    service: text().notNull(),
+    content: jsonb().notNull(),
+    savedAt: at("saved_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.category, table.service] })],
+)
+
 export const proposals = pgTable("proposals", {
   id: uuid().primaryKey(),
   orderId: uuid("order_id")

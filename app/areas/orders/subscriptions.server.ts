@@ -10,6 +10,7 @@ import { publishOrderChange } from "./service/events.server.ts"
 import { recordMessageEvidence } from "./service/evidence.server.ts"
 import { partNotifications } from "./service/part-notifications.server.ts"
 import { orderNotifications } from "./service/notifications.server.ts"
+import { deleteTemplatesOfLeavingMember } from "./service/proposal-templates.server.ts"
 import { confirmSilentParts, remindOfParts } from "./service/silence.server.ts"
 import { closeDecidedDisputes } from "./service/disputes.server.ts"
 import { expireSplits } from "./service/splits.server.ts"
@@ -64,6 +65,7 @@ export const emits = [
 
 export const subscriptions: Subscriptions = mergeSubscriptions([
   {
+    "account.left": [deleteTemplatesOfLeavingMember],
     "order.opened": [publishOrderChange],
     "order.matched": [publishOrderChange],
     "order.started": [publishOrderChange],

@@ -13,6 +13,7 @@ import { PROPOSAL_SUGGESTIONS, type TravelSuggestion } from "../proposal-suggest
 import type { OrderFee } from "../payment-rules.ts"
 import { LIMITS, type Category } from "../rules.ts"
 import { PlanFields } from "./plan-fields.tsx"
+import { SaveTemplate, UseTemplate, type TemplateView } from "./proposal-template.tsx"
 import { computeSums, useLiveSums } from "./plan-values.ts"
 
 const WARRANTY_MONTHS = [0, 1, 3, 6, 12, 24, 36] as const
@@ -40,6 +41,7 @@ export function ProposalEditor({
   fee,
   rowsKey,
   travel,
+  template,
 }: {
   action: string
   draftName: string
@@ -54,6 +56,7 @@ export function ProposalEditor({
   fee: OrderFee
   rowsKey: string
   travel: TravelSuggestion | null
+  template: TemplateView
 }) {
   const form = useRef<HTMLFormElement>(null)
   useFirstErrorFocus(errors)
@@ -66,6 +69,7 @@ export function ProposalEditor({
       </button>
       <input type="hidden" name="version" value={getText(values, "version") || "1"} />
       <FormAlert message={problem} />
+      <UseTemplate template={template} />
       <LinesFields key={rowsKey} {...{ values, errors, total, units, travel }} />
       <PlanFields
         key={rowsKey}
@@ -90,10 +94,11 @@ export function ProposalEditor({
         help="전화번호와 계좌는 쓸 수 없어요. 선택되면 서로의 연락처가 보여요."
         maxLength={1_000}
       />
+      <SaveTemplate template={template} />
       <StickyBar>
-        <div className="min-w-0 flex-1 md:flex-none md:pr-4">
+        <div className="min-w-fit flex-1 md:flex-none md:pr-4">
           <p className="text-xs text-ink-3">{formatAutosaveState(autosaveState, hasDraft) || "합계"}</p>
-          <p className="truncate text-lg font-bold">
+          <p className="text-lg font-bold whitespace-nowrap">
             {total >= 10_000 ? formatManwon(total) : formatWon(total)}
           </p>
         </div>

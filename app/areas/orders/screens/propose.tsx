@@ -32,6 +32,8 @@ import { getOrderFee } from "../service/fees.server.ts"
 import { getProposalUnits, getTravelFeeWon, type TravelSuggestion } from "../proposal-suggestions.ts"
 import { isChoosableProposal, LIMITS, getProposalTotalWon } from "../rules.ts"
 import { findOrder } from "../service/find-order.server.ts"
+import { answerTemplateIntent, isTemplateIntent } from "../proposal-template-actions.server.ts"
+import { findProposalTemplate } from "../service/proposal-templates.server.ts"
 import {
   reviseProposal,
   sendProposal,
@@ -39,6 +41,7 @@ import {
   withdrawProposal,
   type ProposalInput,
 } from "../service/proposals.server.ts"
+import { getServiceLabel } from "../questions.ts"
 import type { OrderView, ProposalView } from "../views.ts"
 import { getNeighbourhood } from "../../accounts/neighbourhood-rules.ts"
 import type { Route } from "./+types/propose"
@@ -94,6 +97,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     view.order.state === "open" &&
     (view.proposal === null || isChoosableProposal(view.proposal.state))
   const draftValues = draft ? parseDraftValues(draft.content) : null
+  const template = isEditable ? await findProposalTemplate(actor, view.order) : null
   return {
     order: view.order,
     photos: view.photos,
@@ -104,6 +108,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? (draftValues ?? (view.proposal ? toFormValues(view.proposal) : getInitialValues(view.order, today)))
       : null,
     hasDraft: draftValues !== null,
+    templateSavedAt: template?.savedAt ?? null,
     fee: getOrderFee(view.order.category),
     travel: suggestTravel(actor, view.order.regionCode),
   }
@@ -126,6 +131,7 @@ function withTravelFee(values: FormValues, actor: Member, order: OrderView["orde
 
 /** What the server fills into the form where it is asked to, by the intent. */
 const FILL_INS = new Map([
+  ["edit", (values: FormValues) => values],
   ["suggest_plan", withSuggestedPlan],
   ["add_travel", withTravelFee],
 ])
@@ -194,7 +200,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const [rowIntent, listName = "", rowNumber] = intent.split(":")
   if (rowIntent === "add") return { values: withNewRow(values, listName, { name: "" }) }
   if (rowIntent === "remove") return { values: withoutRow(values, listName, Number(rowNumber)) }
-  if (intent === "edit") return { values }
+  if (isTemplateIntent(intent))
+    return answerTemplateIntent(intent, actor, view.order, {
+      typed: withoutBlanks(values),
+      initial: getInitialValues(view.order, toKstDateString(now())),
+    })
   const fillIn = FILL_INS.get(intent)
   if (fillIn) return { values: fillIn(values, actor, view.order), rowsKey: newId() }
 
@@ -283,6 +293,9 @@ type Answered = {
   problem?: string
   preview?: ProposalView
   rowsKey?: string
+  /** Another one draws the form anew, with `values`. */
+  formKey?: string
+  isTemplateSaved?: boolean
 }
 
 export default function Propose({ loaderData, actionData }: Route.ComponentProps) {
@@ -317,6 +330,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
           ) : values ? (
             <div className="md:card-line md:p-7">
               <ProposalEditor
+                key={answer.formKey ?? "typed"}
                 action={href("/orders/:orderId/propose", { orderId: order.id })}
                 draftName={`proposal:${order.id}`}
                 category={order.category}
@@ -329,6 +343,11 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
                 fee={fee}
                 rowsKey={answer.rowsKey ?? "typed"}
                 travel={loaderData.travel}
+                template={{
+                  savedAt: loaderData.templateSavedAt,
+                  isJustSaved: answer.isTemplateSaved === true,
+                  serviceLabel: getServiceLabel(order.category, order.service),
+                }}
               />
             </div>
           ) : (
