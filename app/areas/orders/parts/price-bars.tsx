@@ -11,16 +11,21 @@ export type PriceBar = {
   count: number
 }
 
-/** What kinds of work have cost: the middle half of the prices as a bar on a scale that all rows share. */
+/** Where an amount stands on the axis of its row, which ends a little beyond the highest usual price. */
+const toPercent = (won: number, row: PriceBar) => (won / Math.max(1, row.highWon * 1.2)) * 100
+
+/**
+ * What kinds of work have cost: the middle half of the prices as a bar, and the middle one as a mark. Each
+ * row
+ * has an axis of its own from 0 on: beside a whole house all small work would be a dot.
+ */
 export function PriceBars({ rows }: { rows: readonly PriceBar[] }) {
-  const maxWon = Math.max(1, ...rows.map((row) => row.highWon))
-  const toPercent = (won: number) => (won / maxWon) * 100
   return (
     <ul className="grid gap-x-12 gap-y-5 md:grid-cols-2">
       {rows.map((row) => (
         <li key={row.service}>
-          <div className="flex items-baseline justify-between gap-4">
-            <span className="min-w-0 text-base">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-base">
               {row.label}{" "}
               <span className="text-sm whitespace-nowrap text-ink-3">
                 견적 {row.count.toLocaleString("en-US")}건
@@ -32,12 +37,16 @@ export function PriceBars({ rows }: { rows: readonly PriceBar[] }) {
             <span
               className="absolute inset-y-0 rounded-full bg-primary"
               style={{
-                left: `${Math.min(98, toPercent(row.lowWon))}%`,
-                width: `${Math.max(2, toPercent(row.highWon - row.lowWon))}%`,
+                left: `${toPercent(row.lowWon, row)}%`,
+                width: `${Math.max(2, toPercent(row.highWon - row.lowWon, row))}%`,
               }}
             />
+            <span
+              className="absolute -inset-y-0.5 w-0.5 rounded-full bg-base-content"
+              style={{ left: `${toPercent(row.medianWon, row)}%` }}
+            />
           </div>
-          <p className="sr-only">가운데 값은 {formatManwon(row.medianWon)}이에요.</p>
+          <p className="mt-1.5 text-sm text-ink-3">절반은 {formatManwon(row.medianWon)}보다 적게 들었어요</p>
         </li>
       ))}
     </ul>
