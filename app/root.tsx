@@ -42,6 +42,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     flashKey: flash?.key ?? "",
     settings: getBrowserSettings(),
     services: getServicesNotLive(),
+    kakaoKey: env().KAKAO_JS_KEY,
     overridesOff: env().OVERRIDES_OFF.join(",") || undefined,
   }
   // A notice is read once. What is loaded into a page may be thrown away unseen: there the page puts it away
@@ -90,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="ko"
       data-theme="light"
       data-overrides-off={loaded?.overridesOff}
+      data-kakao-key={loaded?.kakaoKey}
       data-settings={loaded ? undefined : formatSettings()}
       suppressHydrationWarning
     >

@@ -67,6 +67,7 @@ export default [
   }),
   route("marketplace/post", "areas/market/screens/post-item.tsx", { id: "post-item" }),
   route("marketplace/edit/:itemId", "areas/market/screens/post-item.tsx", { id: "edit-item" }),
+  route("share-target", "areas/market/screens/share-target.ts"),
   route("marketplace/price", "areas/market/screens/price-guide.ts"),
   route("marketplace/seller/:userId", "areas/market/screens/trader.tsx"),
   route("marketplace/deals/:dealId", "areas/market/screens/deal.tsx"),

@@ -281,16 +281,17 @@ self.addEventListener("push", (event) => {
     // What cannot be read is still shown: a browser asks for it.
   }
   const text = (value, fallback) => (typeof value === "string" && value !== "" ? value : fallback)
-  event.waitUntil(
-    self.registration.showNotification(text(message.title, "바로일당에 새 소식이 있어요"), {
-      body: text(message.text, ""),
-      icon: "/icon-192.png",
-      badge: "/icon-192.png",
-      lang: "ko",
-      tag: text(message.id, "baroildang"),
-      data: { href: text(message.href, "/notifications") },
-    }),
-  )
+  const shown = self.registration.showNotification(text(message.title, "바로일당에 새 소식이 있어요"), {
+    body: text(message.text, ""),
+    icon: "/icon-192.png",
+    badge: "/icon-192.png",
+    lang: "ko",
+    tag: text(message.id, "baroildang"),
+    data: { href: text(message.href, "/notifications") },
+  })
+  // How many wait is known to an open page alone; the icon says that something does.
+  const marked = self.navigator.setAppBadge?.().catch(() => undefined)
+  event.waitUntil(Promise.all([shown, marked]))
 })
 
 self.addEventListener("notificationclick", (event) => {

@@ -34,6 +34,8 @@ export type AppOptions = {
 const OWN_COOKIE = /baroildang/
 /** Called by other servers, which send no Origin: each checks its caller itself. */
 const WEBHOOK_PATH = /^\/api\/webhooks\//
+/** Where the system sends what is shared into the installed product. */
+const SHARE_TARGET_PATH = "/share-target"
 
 function createRenderer(build: ServerBuild) {
   const handleScreen = createScreenHandler(build)
@@ -92,6 +94,8 @@ const refuseForgedRequest: MiddlewareHandler<AppEnvironment> = async (c, next) =
   const origin = c.req.header("Origin")
   const ours = origin !== undefined && URL.canParse(origin) && new URL(origin).origin === c.env.client.origin
   const site = c.req.header("Sec-Fetch-Site")
+  // The system has no origin; a page of another site says "cross-site" and cannot say otherwise.
+  if (c.req.path === SHARE_TARGET_PATH && site === "none") return next()
   if (!ours) warnAboutProxyOnce(origin, c.env.client.origin)
   if (!ours || (site !== undefined && site !== "same-origin"))
     return c.text("다른 사이트에서 온 요청은 받지 않아요.", 403)

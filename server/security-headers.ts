@@ -27,6 +27,14 @@ function getSignInOrigins(): string[] {
 type ExternalSources = Record<"scripts" | "frames" | "connections" | "forms" | "images", string[]>
 const NO_SOURCES: ExternalSources = { scripts: [], frames: [], connections: [], forms: [], images: [] }
 
+/** What sharing by KakaoTalk loads and sends to, from any page, where there is a key for it. */
+const KAKAO_SHARE: ExternalSources = {
+  ...NO_SOURCES,
+  scripts: ["https://t1.kakaocdn.net/kakao_js_sdk/"],
+  connections: ["https://kapi.kakao.com"],
+  forms: ["https://sharer.kakao.com"],
+}
+
 const ADDRESS_SEARCH = "/postcode"
 
 /**
@@ -59,7 +67,7 @@ function getExternalSources(path: string): ExternalSources {
       images: ["https://*.daumcdn.net", "https://*.kakaocdn.net"],
     }
   }
-  return NO_SOURCES
+  return env().KAKAO_JS_KEY ? KAKAO_SHARE : NO_SOURCES
 }
 
 /** The policy of a page: of inline scripts only those run whose hashes are in `scripts`. */

@@ -22,3 +22,13 @@ export function useForgottenUser(userId: string | null): void {
     consumeClosingMark(localStorage, Date.now())
   }, [userId])
 }
+
+/** Shows on the icon of the installed product how much waits for the person; nothing at 0. */
+export function useAppBadge(count: number): void {
+  useEffect(() => {
+    if (!("setAppBadge" in navigator)) return
+    const isShown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+    // Refused where the product is not installed.
+    isShown.catch(() => undefined)
+  }, [count])
+}

@@ -7,7 +7,7 @@ export const CHUNK_ALERT_ID = "chunk-failed"
 /**
  * Runs before the first paint. It sets the colour mode, so that no page flashes, and shows the notice
  * "Loading chunk failed" when one of our scripts is missing, broken or later than 120 s. `data-ready` says
- * that the page has come to life.
+ * that the page has come to life. The browser's offer to install the product waits for a good moment.
  */
 export const headScript = `(function(){
 var root=document.documentElement,mode=null;
@@ -29,4 +29,5 @@ addEventListener("unhandledrejection",function(event){
 if(/module/i.test(String(event.reason&&event.reason.message)))failed()
 });
 setTimeout(failed,${SCRIPT_TIMEOUT_MS});
+addEventListener("beforeinstallprompt",function(event){event.preventDefault();window.installPrompt=event});
 })()`

@@ -6,8 +6,10 @@ import { BottomNav } from "./bottom-nav.tsx"
 import { ChunkWatcher } from "./chunk-alert.tsx"
 import { ConnectionBar } from "./connection-bar.tsx"
 import { watchColourMode } from "./colour-mode.ts"
+import { InstallOffer } from "./install-offer.tsx"
 import { Footer, type SupportHours } from "./footer.tsx"
 import { isAdminPath } from "./navigation.ts"
+import { useAppBadge } from "./browser-hooks.ts"
 import { useScreenSettings } from "./screen-settings.ts"
 import { ScrollManager } from "./scroll-manager.tsx"
 import { SessionWatcher } from "./session-watcher.tsx"
@@ -44,6 +46,7 @@ export function Shell({
   // A desk brings its own navigation and its own main part.
   const isDesk = bar === "desk"
   useEffect(() => watchColourMode(), [])
+  useAppBadge(data.viewer.notificationCount + data.viewer.chatCount)
   if (bar === "bare") return <main id="main">{children}</main>
   return (
     <>
@@ -78,6 +81,7 @@ export function Shell({
       {!isFlow && !isDesk && <Footer support={data.support} isAdmin={data.viewer.isAdmin} />}
       {!isFlow && !isDesk && <BottomNav />}
       <LoadingIndicator />
+      <InstallOffer isAllowed={bar === "main" && !isPlain} hasSucceeded={data.flash !== null} />
       <Toaster flash={data.flash} flashKey={data.flashKey} />
       <SessionWatcher actor={data.viewer.watchedActor} sinceRequestId={data.requestId} />
       <ScrollManager />

@@ -1,13 +1,10 @@
-import { ChevronLeft, Ellipsis, Flag, House, Link2, Search, Share } from "./icons.tsx"
-import { useRef } from "react"
+import { ChevronLeft, Ellipsis, Flag, House, Search } from "./icons.tsx"
 import { Link, useNavigate } from "react-router"
 import { Sheet } from "./dialog.tsx"
 import { useHydrated } from "./hydrated.ts"
-import { showToast } from "./toast.tsx"
+import { ShareRows, MENU_ROW_CLASSES } from "./share-rows.tsx"
 
 const ROUND_BUTTON_CLASSES = "grid size-11 flex-none cursor-pointer place-items-center rounded-full"
-const MENU_ROW_CLASSES =
-  "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg text-left font-medium"
 
 /** Whether there is a page of ours behind this one: the router numbers its steps. */
 const hasPreviousPage = () => {
@@ -52,15 +49,6 @@ export function MoreMenu({
   className?: string
 }) {
   const hydrated = useHydrated()
-  const copied = useRef(false)
-  const copy = async () => {
-    copied.current = await navigator.clipboard.writeText(location.href).then(
-      () => true,
-      () => false,
-    )
-    showToast(copied.current ? "링크를 복사했어요" : "링크를 복사하지 못했어요. 주소창에서 복사해 주세요.")
-  }
-  const share = () => void navigator.share({ title, url: location.href }).catch(() => undefined)
   if (!hydrated) {
     return (
       <Link to="/sitemap" aria-label="전체 메뉴" className={className}>
@@ -79,14 +67,7 @@ export function MoreMenu({
       title="더 보기"
     >
       <div className="grid">
-        {"share" in navigator && (
-          <button type="button" data-close className={MENU_ROW_CLASSES} onClick={share}>
-            <Share size={20} /> 공유하기
-          </button>
-        )}
-        <button type="button" data-close className={MENU_ROW_CLASSES} onClick={() => void copy()}>
-          <Link2 size={20} /> 링크 복사
-        </button>
+        <ShareRows title={title} />
         <Link to="/search" className={MENU_ROW_CLASSES}>
           <Search size={20} /> 검색
         </Link>

@@ -174,6 +174,7 @@ export const ACCESS: Record<string, Line> = {
     at: "/marketplace/region/11710/furniture",
   }),
   "/marketplace/post": line(members, members),
+  "/share-target": line(nobody, who("/marketplace/post")),
   "/marketplace/edit/:itemId": line(its("seller"), its("seller")),
   "/marketplace/price": line(who("in", { visitor: "404" })),
   "/marketplace/seller/:userId": line(everybody),
@@ -221,8 +222,8 @@ export const ACCESS: Record<string, Line> = {
     at: "/chat?room=:roomId",
     fields: aMessage,
   }),
-  "/chat/open": line(nobody, { ...members, expert: "404" }, { fields: { kind: "expert", id: ":expertId" } }),
   "/chat/search": line(members),
+  "/chat/open": line(nobody, { ...members, expert: "404" }, { fields: { kind: "expert", id: ":expertId" } }),
   "/chat/messages": line(asked(its("owner", "expert")), asked(its("owner", "expert")), {
     at: "/chat/messages?room=:roomId",
     fields: aMessage,

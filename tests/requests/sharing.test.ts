@@ -1,4 +1,5 @@
 /** What crawlers and shared links get: robots.txt, the sitemap in parts, RSS, drawn pictures. */
+import { readFile } from "node:fs/promises"
 import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
 import { createArticle } from "#app/areas/content/fixtures.ts"
@@ -108,4 +109,31 @@ test("a shared listing has a picture of 1200×630 with an ETag, and none where u
     "/share/other.jpg",
   ])
     expect((await app.get(none)).status).toBe(404)
+})
+
+test("KakaoTalk's script may be loaded only where there is a key for it", async () => {
+  const read = async () => {
+    const answer = await app.get("/faq")
+    return { html: await answer.text(), policy: answer.headers.get("Content-Security-Policy") ?? "" }
+  }
+  const without = await read()
+  expect(without.policy).not.toContain("kakao")
+  expect(without.html).not.toContain("data-kakao-key")
+  app.set({ KAKAO_JS_KEY: "0123456789abcdef0123456789abcdef" })
+  const withKey = await read()
+  app.set({})
+  expect(withKey.policy).toMatch(/script-src [^;]*https:\/\/t1\.kakaocdn\.net\/kakao_js_sdk\//)
+  expect(withKey.policy).toMatch(/form-action [^;]*https:\/\/sharer\.kakao\.com/)
+  expect(withKey.html).toContain('data-kakao-key="0123456789abcdef0123456789abcdef"')
+})
+
+test("the manifest's share target and shortcuts are there", async () => {
+  const manifest: {
+    share_target: { action: string }
+    shortcuts: { url: string }[]
+  } = JSON.parse(await readFile(new URL("../../public/manifest.webmanifest", import.meta.url), "utf8"))
+  expect((await app.post(manifest.share_target.action, new FormData())).headers.get("Location")).toBe(
+    "/marketplace/post",
+  )
+  for (const { url } of manifest.shortcuts) expect((await app.get(url)).status).toBeLessThan(400)
 })

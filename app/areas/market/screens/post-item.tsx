@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router"
-import { z } from "zod"
+import type { z } from "zod"
 import { getFormValues, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
@@ -17,6 +17,7 @@ import { ItemForm, NewItemForm } from "../forms.ts"
 import { ItemFormFields } from "../parts/item-form.tsx"
 import { canEditItem, LIMITS } from "../rules.ts"
 import { findItem } from "../service/find-item.server.ts"
+import { ItemDraft } from "../service/shared-item.server.ts"
 import { createItem, itemDraftName, editItem, NEW_ITEM_DRAFT_NAME } from "../service/save-item.server.ts"
 import type { ItemView } from "../views.ts"
 import type { Route } from "./+types/post-item"
@@ -27,8 +28,6 @@ export const handle = {
   backHref: "/marketplace",
   background: "white",
 } satisfies ScreenHandle<{ itemId: string | null }>
-
-const Draft = z.object({ values: z.record(z.string(), z.union([z.string(), z.array(z.string())])) })
 
 const toFormValues = (item: ItemView): FormValues => ({
   title: item.title,
@@ -46,6 +45,17 @@ const toFormValues = (item: ItemView): FormValues => ({
   description: item.description,
 })
 
+/** What the form holds at first: its draft, or what the item says, or what most people choose. */
+function getFirstValues(
+  actor: Member,
+  draft: z.infer<typeof ItemDraft> | null,
+  item: ItemView | null,
+): FormValues {
+  const presets = { regionCode: actor.profile?.regionCode ?? "", methods: ["direct"], negotiable: "on" }
+  if (draft) return { ...(draft.isShared && presets), ...draft.values }
+  return item ? toFormValues(item) : presets
+}
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   if (actor.profile === null) throw redirect("/my-info")
@@ -54,12 +64,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const itemData = itemId === null ? null : await findItem(actor, itemId)
   if (itemId !== null && (itemData?.role !== "seller" || !canEditItem(itemData.item.state))) notFound()
   const name = itemId === null ? NEW_ITEM_DRAFT_NAME : itemDraftName(itemId)
-  const draft = Draft.safeParse((await findDraft(actor.userId, name))?.content)
-  const values: FormValues = draft.success
-    ? draft.data.values
-    : itemData
-      ? toFormValues(itemData.item)
-      : { regionCode: actor.profile.regionCode ?? "", methods: ["direct"], negotiable: "on" }
+  const draft = ItemDraft.safeParse((await findDraft(actor.userId, name))?.content)
+  const values = getFirstValues(actor, draft.success ? draft.data : null, itemData?.item ?? null)
   const pictures = draft.success
     ? await findPictures([values.pictureIds ?? []].flat().filter(isId).slice(0, LIMITS.pictures), {
         ownerId: actor.userId,

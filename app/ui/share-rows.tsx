@@ -1,0 +1,41 @@
+import { Link2, MessageCircle, Share } from "./icons.tsx"
+import { getKakaoKey, shareByKakao } from "./kakao-share.ts"
+import { showToast } from "./toast.tsx"
+
+export const MENU_ROW_CLASSES =
+  "flex min-h-13 w-full cursor-pointer items-center gap-3 rounded-lg text-left font-medium"
+
+/** Copies the address of this page, and says so. */
+export async function copyPageUrl(url = location.href): Promise<void> {
+  const isCopied = await navigator.clipboard.writeText(url).then(
+    () => true,
+    () => false,
+  )
+  showToast(isCopied ? "링크를 복사했어요" : "링크를 복사하지 못했어요. 주소창에서 복사해 주세요.")
+}
+
+async function sendByKakao(): Promise<void> {
+  if (!(await shareByKakao(location.href))) showToast("카카오톡을 열지 못했어요. 링크를 복사해 보내 주세요.")
+}
+
+/** The ways to share this page, as rows of a sheet: KakaoTalk where there is a key, the device's own. */
+export function ShareRows({ title }: { title: string }) {
+  const share = () => void navigator.share({ title, url: location.href }).catch(() => undefined)
+  return (
+    <>
+      {getKakaoKey() ? (
+        <button type="button" data-close className={MENU_ROW_CLASSES} onClick={() => void sendByKakao()}>
+          <MessageCircle size={20} /> 카카오톡으로 공유하기
+        </button>
+      ) : null}
+      {"share" in navigator && (
+        <button type="button" data-close className={MENU_ROW_CLASSES} onClick={share}>
+          <Share size={20} /> 공유하기
+        </button>
+      )}
+      <button type="button" data-close className={MENU_ROW_CLASSES} onClick={() => void copyPageUrl()}>
+        <Link2 size={20} /> 링크 복사
+      </button>
+    </>
+  )
+}
