@@ -1,6 +1,7 @@
 /** The keys of lists and decisions on a desk, and the sheet that says which there are. */
 import { Keyboard } from "./icons.tsx"
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
+import { useHydrated } from "./hydrated.ts"
 import { openDialog } from "./open-dialog.ts"
 
 const ROWS = "#main tbody tr, #main li"
@@ -56,13 +57,37 @@ const KEY_HELP: readonly (readonly [string, string])[] = [
   ["?", "이 도움말"],
 ]
 
+const OFF_KEY = "listKeysOff"
+const areKeysOff = () => localStorage.getItem(OFF_KEY) === "1"
+
+/** Turns keys of one letter off or on here: whoever speaks to the computer presses them unawares. */
+function KeySwitch() {
+  const hydrated = useHydrated()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isOff = chosen ?? (hydrated && areKeysOff())
+  return (
+    <label className="mt-5 flex min-h-11 cursor-pointer items-center gap-3 text-base font-medium">
+      <input
+        type="checkbox"
+        className="tick"
+        checked={!isOff}
+        onChange={(event) => {
+          localStorage.setItem(OFF_KEY, event.target.checked ? "0" : "1")
+          setChosen(!event.target.checked)
+        }}
+      />
+      글자 한 개로 누르는 키 쓰기
+    </label>
+  )
+}
+
 /** Listens to the keys of lists; its button opens the sheet that names them. */
 export function ListKeys() {
   const sheet = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target))
-        return
+      const isOther = event.ctrlKey || event.metaKey || event.altKey || event.isComposing
+      if (isOther || isTyping(event.target) || areKeysOff()) return
       if (event.key === "j" || event.key === "k") moveFocus(event.key === "j" ? 1 : -1)
       else if (event.key === "?") openDialog(sheet.current)
       else if (event.key === "x" ? !tickRow() : !/^[a-z]$/.test(event.key) || !pressShortcut(event.key))
@@ -100,7 +125,8 @@ export function ListKeys() {
               </div>
             ))}
           </dl>
-          <form method="dialog" className="mt-6">
+          <KeySwitch />
+          <form method="dialog" className="mt-3">
             <button type="submit" className="btn btn-lg btn-quiet w-full">
               닫기
             </button>
