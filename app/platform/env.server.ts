@@ -155,7 +155,7 @@ const SettingsShape = z.object({
   BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   KAKAO_CLIENT_ID: optionalText,
   KAKAO_CLIENT_SECRET: optionalText,
-  /** Kakao's map, and sharing by KakaoTalk; without it squares are drawn and the device's own sheet shares. */
+  /** Kakao's map, and sharing by KakaoTalk; without it squares are drawn, and the device's sheet shares. */
   KAKAO_JS_KEY: z
     .string()
     .regex(/^[0-9a-f]{32}$/)

@@ -42,7 +42,7 @@ export function AlertDialog({
         <p className="mt-2 text-base text-ink-2">
           로그아웃까지 <Countdown durationMs={durationMs} onEnd={() => {}} />
         </p>
-        <div className="mt-6 grid grid-cols-2 gap-2">
+        <div className="mt-6 button-pair">
           <button type="button" className="btn btn-quiet btn-lg" onClick={onRefuse}>
             {refuseLabel}
           </button>

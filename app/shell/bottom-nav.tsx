@@ -17,18 +17,18 @@ export function BottomNav() {
         "pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
       }
     >
-      <CachedHtml as="ul" source={TABS} variant={activeKey ?? ""} className="grid h-14 grid-cols-4">
+      <CachedHtml as="ul" source={TABS} variant={activeKey ?? ""} className="flex min-h-14">
         {() =>
           TABS.map((tab) => {
             const Icon = ICON_BY_TAB[tab.key]
             const isActive = tab.key === activeKey
             return (
-              <li key={tab.key}>
+              <li key={tab.key} className="min-w-min flex-1">
                 <Link
                   to={tab.href}
                   aria-current={isActive ? "page" : undefined}
                   className={
-                    "flex h-full flex-col items-center justify-center gap-0.5 text-xs " +
+                    "flex h-full flex-col items-center justify-center gap-0.5 py-1 text-center text-xs " +
                     `-outline-offset-2 ${isActive ? "font-bold text-base-content" : "font-medium text-ink-3"}`
                   }
                 >

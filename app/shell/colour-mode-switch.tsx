@@ -21,14 +21,14 @@ export function ColourModeSwitch() {
   return (
     <fieldset>
       <legend className="sr-only">화면 모드</legend>
-      <div className="inline-flex rounded-full bg-fill p-1">
+      <div className="inline-flex max-w-full flex-wrap rounded-3xl bg-fill p-1">
         {COLOUR_MODES.map((option) => {
           const { label, icon: Icon } = MODE_OPTIONS[option]
           return (
             <label
               key={option}
               className={
-                "flex h-9 cursor-pointer items-center gap-1.5 rounded-full px-3.5 text-sm font-medium " +
+                "flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full px-3.5 text-sm font-medium " +
                 "text-ink-2 transition-colors has-checked:bg-base-100 has-checked:font-semibold " +
                 "has-checked:text-base-content has-checked:ring-1 has-checked:ring-line-strong " +
                 "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 " +

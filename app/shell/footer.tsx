@@ -31,7 +31,7 @@ function CompanyDetails() {
           {listCompanyDetails().map((detail, index) => (
             <span key={detail}>
               {index > 0 && " · "}
-              <span className="inline-block">{detail}</span>
+              <span className="inline-block max-w-full">{detail}</span>
             </span>
           ))}{" "}
           {brand.hasCompany && (
@@ -75,7 +75,7 @@ function Support({ support }: { support: SupportHours }) {
         )}
         <span
           className={
-            "inline-flex items-center gap-1.5 text-sm font-semibold " +
+            "flex items-center gap-1.5 text-sm font-semibold " +
             `${support.isOpenNow ? "text-ok-ink" : "text-ink-3"}`
           }
         >
@@ -100,7 +100,7 @@ function LinkGroups() {
       as="nav"
       source={FOOTER_GROUPS}
       aria-label="바닥글"
-      className="grid grid-cols-2 gap-8 sm:grid-cols-4"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-8 sm:grid-cols-4"
     >
       {() =>
         listOpenGroups().map((group) => (

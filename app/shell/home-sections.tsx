@@ -62,7 +62,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     more: { href: "/marketplace", label: "전체보기" },
     columnClasses:
       "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden",
-    cardWidthClasses: "w-38 md:w-auto",
+    cardWidthClasses: "w-[min(9.5rem,70vw)] md:w-auto",
     renderCard: (item, className) => (
       <div key={item.id} className={`grid min-w-0 grid-cols-1 ${className}`}>
         <ItemCard item={item} isGrid showsHeart={false} />
@@ -74,7 +74,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     subtitle: "기간이 끝나면 제값으로 돌아가요",
     more: { href: "/shopping?deal=1", label: "전체보기" },
     columnClasses: FOUR_COLUMN_CLASSES,
-    cardWidthClasses: "w-38 md:w-auto",
+    cardWidthClasses: "w-[min(9.5rem,70vw)] md:w-auto",
     renderCard: (product, className) => <ProductCard key={product.id} card={product} className={className} />,
   },
   reviews: {

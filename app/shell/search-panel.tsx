@@ -85,7 +85,7 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
                 term={term}
                 {...linkProps}
                 className={
-                  "hit inline-flex h-9 items-center gap-1 rounded-full bg-fill px-3.5 text-sm " +
+                  "hit inline-flex min-h-9 items-center gap-1 rounded-full bg-fill px-3.5 text-sm " +
                   "font-medium transition-colors hover:bg-base-300"
                 }
               >

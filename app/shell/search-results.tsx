@@ -191,7 +191,7 @@ function PopularTerms({ terms }: { terms: readonly string[] }) {
               to={buildSearchHref(popularTerm)}
               state={buildSearchState(popularTerm, pathname)}
               className={
-                "hit inline-flex h-9 items-center rounded-full bg-fill px-3.5 text-sm " +
+                "hit inline-flex min-h-9 items-center rounded-full bg-fill px-3.5 text-sm " +
                 "font-medium hover:bg-base-300"
               }
             >
@@ -216,7 +216,7 @@ function CategoryLinks() {
             <Link
               to={item.href}
               className={
-                "hit inline-flex h-9 items-center rounded-full border border-line-strong px-3.5 " +
+                "hit inline-flex min-h-9 items-center rounded-full border border-line-strong px-3.5 " +
                 "text-sm font-medium hover:bg-fill"
               }
             >

@@ -47,7 +47,7 @@ function MenuItems({
           prefetch="intent"
           aria-current={isActiveItem ? "page" : undefined}
           className={
-            "flex h-11 items-center rounded-lg px-2 text-base whitespace-nowrap transition-colors " +
+            "flex min-h-11 items-center rounded-lg px-2 text-base whitespace-nowrap transition-colors " +
             `hover:text-primary-ink xl:px-2.5 ${isActiveItem ? "font-bold text-primary-ink" : "font-medium"}`
           }
         >
@@ -156,7 +156,10 @@ function NeighbourhoodLink({ regionCode, path }: { regionCode: string; path: str
   return (
     <Link
       to={`/neighbourhood?${new URLSearchParams({ returnTo: path })}`}
-      className="flex h-11 min-w-0 items-center gap-0.5 rounded-lg px-1 text-base font-bold md:hidden"
+      className={
+        "flex min-h-11 min-w-0 flex-1 basis-0 items-center gap-0.5 rounded-lg px-1 text-base font-bold " +
+        "md:hidden"
+      }
     >
       <span className="sr-only">내 동네 </span>
       <span className="truncate">{formatRegionShortName(regionCode)}</span>
@@ -179,7 +182,9 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
         `${isHiddenOnPhones ? "max-md:hidden" : ""}`
       }
     >
-      <div className="mx-auto flex h-14 page-width items-center gap-1 px-4 md:h-16 md:px-6">
+      <div
+        className={"mx-auto flex min-h-14 page-width flex-wrap items-center gap-1 px-4 md:min-h-16 md:px-6"}
+      >
         <HomeLink
           isShort={hasCartIcon || viewer.signedIn || viewer.regionCode !== null}
           isLeftOut={viewer.signedIn && !hasCartIcon && viewer.regionCode !== null}
@@ -188,7 +193,7 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
           <NeighbourhoodLink regionCode={viewer.regionCode} path={pathname} />
         )}
         <MainMenu viewer={viewer} path={pathname} className="max-lg:hidden" />
-        <div className="ml-auto flex flex-none items-center gap-0.5 md:gap-1.5">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5 md:gap-1.5">
           <SearchOverlay className={ICON_BUTTON_CLASSES}>
             <Search size={22} />
           </SearchOverlay>

@@ -27,7 +27,7 @@ export function StateBadge({
   return (
     <span
       className={
-        "inline-flex h-6 flex-none items-center gap-1 rounded-sm px-2 text-xs font-semibold " +
+        "inline-flex min-h-6 flex-none items-center gap-1 rounded-sm px-2 text-xs font-semibold " +
         `whitespace-nowrap ${TONE_CLASSES[tone]} ${className}`
       }
     >
@@ -41,8 +41,7 @@ export function Tag({ children }: { children: ReactNode }) {
   return (
     <span
       className={
-        "inline-flex h-6 flex-none items-center rounded-sm bg-fill px-2 text-xs font-medium " +
-        "whitespace-nowrap text-ink-2"
+        "inline-flex min-h-6 max-w-full items-center rounded-sm bg-fill px-2 text-xs font-medium text-ink-2"
       }
     >
       {children}

@@ -37,7 +37,7 @@ export function FilterChip({
       preventScrollReset
       aria-current={isActive && !isRemovable ? "true" : undefined}
       className={
-        "hit inline-flex h-9 items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap " +
+        "hit inline-flex min-h-9 items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap " +
         `transition-colors ${stateClasses}`
       }
     >

@@ -93,7 +93,7 @@ function ChoiceCard({
       }
     >
       {option.art ? <span className="flex-none">{option.art}</span> : null}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-min flex-1">
         <span className="block font-semibold">{option.label}</span>
         {option.description ? (
           <span className="mt-0.5 block text-sm text-ink-2">{option.description}</span>
@@ -165,8 +165,8 @@ export function ChoiceCards({
       <div
         className={
           layout === "grid"
-            ? "grid grid-cols-2 gap-2.5 " +
-              `${options.length === 2 || options.length === 4 ? "" : "sm:grid-cols-3"}`
+            ? "flex flex-wrap gap-2.5 [&>*]:min-w-min [&>*]:flex-1 [&>*]:basis-2/5 sm:grid " +
+              `${options.length === 2 || options.length === 4 ? "sm:grid-cols-2" : "sm:grid-cols-3"}`
             : "grid gap-2.5"
         }
       >

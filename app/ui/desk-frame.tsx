@@ -134,7 +134,7 @@ function DeskGroupLinks({
                 to={href}
                 aria-current={isCurrent ? "page" : undefined}
                 className={
-                  "flex h-11 items-center gap-3 rounded-lg px-3 text-base md:h-8.5 md:text-sm " +
+                  "flex min-h-11 items-center gap-3 rounded-lg px-3 text-base md:min-h-8.5 md:text-sm " +
                   (isCurrent ? "bg-primary-tint font-semibold text-primary-ink" : "font-medium hover:bg-fill")
                 }
               >
@@ -165,8 +165,8 @@ function RecentLinks({ recent }: { recent: readonly DeskRecent[] }) {
             <Link
               to={each.href}
               className={
-                "flex h-11 items-center gap-2 rounded-lg px-3 text-base hover:bg-fill " +
-                "md:h-8.5 md:text-sm"
+                "flex min-h-11 items-center gap-2 rounded-lg px-3 text-base hover:bg-fill " +
+                "md:min-h-8.5 md:text-sm"
               }
             >
               <span className="min-w-0 flex-1 truncate">{each.label}</span>
@@ -207,8 +207,9 @@ function DeskBar({
   return (
     <header
       className={
-        "print:hidden sticky top-0 z-40 flex h-14 items-center gap-1 border-b border-base-300 bg-base-100 " +
-        "pr-2 pl-13 md:z-30 md:h-16 md:gap-2 md:border-0 md:bg-base-200 md:px-7"
+        "print:hidden sticky top-0 z-40 flex min-h-14 items-center gap-1 border-b border-base-300 " +
+        "bg-base-100 " +
+        "pr-2 pl-13 md:z-30 md:min-h-16 md:gap-2 md:border-0 md:bg-base-200 md:px-7"
       }
     >
       <Link to={homeHref} aria-label="처음 화면" className="rounded-lg p-1 md:hidden">

@@ -98,7 +98,7 @@ export function DetailBar({
   isTask?: boolean
 }) {
   return (
-    <header className="sticky top-0 z-40 flex h-14 items-center bg-base-100 px-1.5 md:hidden">
+    <header className="sticky top-0 z-40 flex min-h-14 items-center bg-base-100 px-1.5 md:hidden">
       <BackLink href={backHref} />
       <p className="min-w-0 flex-1 truncate text-center text-lg font-bold">{title}</p>
       {isTask ? <span aria-hidden className="size-11 flex-none" /> : <MoreMenu title={title} />}

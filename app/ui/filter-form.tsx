@@ -116,7 +116,7 @@ export function FilterOption({
   children: string
 }) {
   const shapeClasses = isChip
-    ? "inline-flex h-11 items-center rounded-full bg-fill px-4 font-medium transition-colors " +
+    ? "inline-flex min-h-11 items-center rounded-full bg-fill px-4 font-medium transition-colors " +
       "hover:bg-base-300 has-checked:bg-primary-tint has-checked:font-semibold " +
       "has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset " +
       "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
@@ -209,7 +209,7 @@ export function PriceCapLinks({
             preventScrollReset
             aria-current={isSelected ? "true" : undefined}
             className={
-              "hit inline-flex h-9 items-center rounded-full px-3.5 text-sm " +
+              "hit inline-flex min-h-9 items-center rounded-full px-3.5 text-sm " +
               getChipColours(isSelected, isLive)
             }
           >

@@ -34,7 +34,7 @@ export function FlowLayout({
         "md:border-base-300 md:px-10 md:pb-10"
       }
     >
-      <div className="flex h-14 items-center">
+      <div className="flex min-h-14 items-center">
         {backHref ? (
           <Link
             to={backHref}

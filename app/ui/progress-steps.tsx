@@ -11,7 +11,7 @@ export function ProgressSteps({ labels, completed }: { labels: readonly string[]
           <li
             key={label}
             aria-current={isCurrent ? "step" : undefined}
-            className="relative flex flex-1 flex-col items-center gap-2"
+            className="relative flex min-w-min flex-1 flex-col items-center gap-2"
           >
             {index > 0 && (
               <span
@@ -39,7 +39,7 @@ export function ProgressSteps({ labels, completed }: { labels: readonly string[]
             </span>
             <span
               className={
-                "text-xs whitespace-nowrap md:text-sm " +
+                "text-center text-xs md:text-sm md:whitespace-nowrap " +
                 `${isCurrent ? "font-semibold text-base-content" : isPast ? "text-ink-2" : "text-ink-3"}`
               }
             >

@@ -274,7 +274,7 @@ function ChosenRegions({ codes, onRemove }: { codes: readonly string[]; onRemove
             type="button"
             onClick={() => onRemove(code)}
             className={
-              "hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full " +
+              "hit inline-flex min-h-9 cursor-pointer items-center gap-1 rounded-full " +
               "bg-primary-tint px-3.5 text-sm font-semibold text-primary-ink"
             }
           >
@@ -348,7 +348,7 @@ function RegionChips({
             disabled={!isSelected && isFull}
             onClick={() => onToggle(region.code)}
             className={
-              "h-11 cursor-pointer rounded-full px-4 text-sm transition-colors " +
+              "min-h-11 cursor-pointer rounded-full px-4 text-sm transition-colors " +
               "disabled:cursor-not-allowed disabled:text-ink-3 " +
               (isSelected
                 ? "bg-primary-tint font-semibold text-primary-ink ring-2 ring-primary ring-inset"

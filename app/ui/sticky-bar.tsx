@@ -3,9 +3,17 @@ import type { ReactNode } from "react"
 /**
  * The action of a phone's screen, always under the thumb: buttons of 52 px beside each other. It stands in
  * place of the bottom navigation (see shell.css). From md on it is part of the page, or gone (`phoneOnly`)
- * where a side card has the same action.
+ * where a side card has the same action; `isDocked`, at the bottom of the window there, too.
  */
-export function StickyBar({ children, phoneOnly = false }: { children: ReactNode; phoneOnly?: boolean }) {
+export function StickyBar({
+  children,
+  phoneOnly = false,
+  isDocked = false,
+}: {
+  children: ReactNode
+  phoneOnly?: boolean
+  isDocked?: boolean
+}) {
   return (
     <>
       <div aria-hidden className="h-24 md:hidden" />
@@ -13,11 +21,12 @@ export function StickyBar({ children, phoneOnly = false }: { children: ReactNode
         data-sticky-bar
         className={
           "fixed inset-x-0 bottom-0 z-30 border-t border-base-300 bg-base-100 px-4 pt-3 " +
-          "pb-[calc(1rem+env(safe-area-inset-bottom))] md:static md:mt-8 md:border-0 md:bg-transparent " +
-          `md:p-0 ${phoneOnly ? "md:hidden" : ""}`
+          "pb-[calc(1rem+env(safe-area-inset-bottom))] md:mt-8 md:border-0 " +
+          `${isDocked ? "md:sticky md:px-0 md:py-4" : "md:static md:bg-transparent md:p-0"} ` +
+          `${phoneOnly ? "md:hidden" : ""}`
         }
       >
-        <div className="flex items-center gap-2">{children}</div>
+        <div className="flex flex-wrap items-center gap-2">{children}</div>
       </div>
     </>
   )

@@ -72,7 +72,7 @@ export function WizardLayout({
   }, [questionKey])
   return (
     <div className="mx-auto w-full max-w-[35rem] px-4 pb-10 md:pt-6 md:pb-20">
-      <div className="flex h-14 items-center">
+      <div className="flex min-h-14 items-center">
         <Link
           to={backHref}
           aria-label="이전으로"
@@ -141,7 +141,7 @@ export function ResumeForm({
         </span>
         <ChevronRight size={20} className="flex-none text-ink-3" />
       </Link>
-      <StickyBar>
+      <StickyBar isDocked>
         <SubmitButton name="intent" value="restart" className="btn btn-quiet btn-lg px-6">
           새로 쓰기
         </SubmitButton>
@@ -190,7 +190,7 @@ export function StepForm({
       {...autoSubmitProps}
     >
       {children}
-      <StickyBar>
+      <StickyBar isDocked>
         {skipButton}
         <SubmitButton name="intent" value="next" className="btn btn-primary btn-lg flex-1">
           {nextLabel}
@@ -218,17 +218,13 @@ export function SummaryLine({
   return (
     <div
       className={
-        "grid items-start gap-x-3 border-b border-base-300 py-4 " +
-        (hasLongLabel
-          ? "grid-cols-[5.5rem_1fr_auto] sm:grid-cols-[8rem_1fr_auto]"
-          : "grid-cols-[4.75rem_1fr_auto]")
+        "fact-row items-start border-b border-base-300 py-4 " +
+        (hasLongLabel ? "[--label-width:5.5rem] sm:[--label-width:8rem]" : "[--label-width:4.75rem]")
       }
     >
       <dt className="text-base text-ink-3">{label}</dt>
-      <dd className={`min-w-0 text-base break-words whitespace-pre-line ${strong ? "font-bold" : ""}`}>
-        {children}
-      </dd>
-      <dd>
+      <dd className={`text-base whitespace-pre-line ${strong ? "font-bold" : ""}`}>{children}</dd>
+      <dd className="ml-auto !flex-none">
         <Link to={editHref} className="hit rounded-sm text-sm font-semibold text-primary-ink hover:underline">
           수정<span className="sr-only"> ({label})</span>
         </Link>
@@ -261,7 +257,7 @@ export function SummaryEnd({
       </p>
       {children}
       <input type="hidden" name="submissionKey" value={submissionKey} />
-      <StickyBar>
+      <StickyBar isDocked>
         <div className="w-full">
           {!isSignedIn && (
             <p className="mb-2 text-center text-sm text-ink-2">

@@ -16,7 +16,7 @@ import { SearchForm } from "../search-form.tsx"
 import { CardSection, FOUR_COLUMN_CLASSES, NARROW_CARD_CLASSES, SECTIONS } from "../home-sections.tsx"
 
 const REGION_SELECT_CLASS =
-  "h-11 cursor-pointer rounded-md bg-transparent pr-2 pl-1.5 font-semibold field-sizing-content"
+  "min-h-11 cursor-pointer rounded-md bg-transparent pr-2 pl-1.5 font-semibold field-sizing-content"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await loadHomeView(getActor(context))), origin: getBaseUrl(request.url) }
@@ -136,7 +136,7 @@ function Hero({ home }: { home: HomeData }) {
                     to={buildSearchHref(term)}
                     state={buildSearchState(term, "/")}
                     className={
-                      "hit inline-flex h-9 items-center rounded-full bg-raised px-3.5 text-sm " +
+                      "hit inline-flex min-h-9 items-center rounded-full bg-raised px-3.5 text-sm " +
                       "font-medium transition-colors hover:text-primary-ink"
                     }
                   >
@@ -175,20 +175,20 @@ function Categories() {
       as="ul"
       source={CATEGORY_LINKS}
       aria-label="서비스"
-      className="mt-5 grid grid-cols-6 gap-2.5 md:grid-cols-5 md:gap-4"
+      className="mt-5 flex flex-wrap gap-2.5 md:grid md:grid-cols-5 md:gap-4"
     >
       {() =>
         CATEGORY_LINKS.map(({ key, label, text }, index) => {
           const isLarge = index < 2
           return (
-            <li key={key} className={`${isLarge ? "col-span-3" : "col-span-2"} md:col-span-1`}>
+            <li key={key} className={`min-w-min flex-1 ${isLarge ? "basis-2/5" : "basis-1/4"}`}>
               <Link
                 to={href("/category/:categoryId", { categoryId: key })}
                 prefetch="intent"
                 className={
-                  "relative flex h-28 flex-col rounded-xl transition-colors md:items-center " +
+                  "relative flex h-full min-h-28 flex-col rounded-xl transition-colors md:items-center " +
                   "md:justify-center md:gap-2.5 md:border md:border-base-300 md:bg-base-100 md:p-3 " +
-                  "md:hover:border-line-strong lg:h-24 lg:flex-row lg:justify-start lg:gap-5 lg:px-6 " +
+                  "md:hover:border-line-strong lg:min-h-24 lg:flex-row lg:justify-start lg:gap-5 lg:px-6 " +
                   `${isLarge ? "bg-primary-tint p-4" : "items-center justify-center gap-2.5 bg-fill"}`
                 }
               >
@@ -234,10 +234,10 @@ function Areas() {
   const openAreas = AREA_LINKS.filter((area) => isOpenPath(area.href))
   if (openAreas.length < 3) return null
   return (
-    <CachedHtml as="ul" source={AREA_LINKS} aria-label="둘러보기" className="mt-5 grid grid-cols-4 md:hidden">
+    <CachedHtml as="ul" source={AREA_LINKS} aria-label="둘러보기" className="mt-5 flex flex-wrap md:hidden">
       {() =>
         openAreas.map((area) => (
-          <li key={area.href}>
+          <li key={area.href} className="min-w-min flex-1">
             <Link
               to={area.href}
               className="flex flex-col items-center gap-1.5 rounded-lg py-2 text-sm font-medium"

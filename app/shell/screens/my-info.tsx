@@ -107,17 +107,19 @@ function PersonCard({ person }: { person: Person }) {
   return (
     <Link
       to={href("/my-info/profile")}
-      className="group -mx-2 mt-3 mb-3 flex items-center gap-4 rounded-xl p-2 md:mt-8 md:mb-5"
+      className="group -mx-2 mt-3 mb-3 flex flex-wrap items-center gap-x-4 rounded-xl p-2 md:mt-8 md:mb-5"
     >
       <Avatar pictureId={person.avatarId} name={person.name} size={56} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-32">
         <span className="block text-xl font-bold group-hover:underline">{person.name}님</span>
-        <span className="mt-0.5 block text-sm break-all text-ink-3">
+        <span className="mt-0.5 block text-sm break-words text-ink-3">
           {role} · {person.email ?? "이메일 미등록"}
         </span>
       </span>
-      <span className="flex-none text-sm font-medium text-ink-2">프로필 수정</span>
-      <ChevronRight size={18} className="-ml-3 flex-none text-ink-3" />
+      <span className="flex flex-none items-center gap-1 text-sm font-medium text-ink-2">
+        프로필 수정
+        <ChevronRight size={18} className="text-ink-3" />
+      </span>
     </Link>
   )
 }

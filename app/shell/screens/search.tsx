@@ -276,7 +276,7 @@ function RegionFilter({ region, search }: { region: View["region"]; search: stri
           <button
             type="button"
             className={
-              "hit inline-flex h-9 cursor-pointer items-center gap-1 rounded-full px-3.5 text-sm " +
+              "hit inline-flex min-h-9 cursor-pointer items-center gap-1 rounded-full px-3.5 text-sm " +
               (region
                 ? "whitespace-nowrap bg-primary-tint font-semibold text-primary-ink"
                 : "whitespace-nowrap border border-line-strong bg-base-100 font-medium hover:bg-fill")

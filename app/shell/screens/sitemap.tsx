@@ -118,11 +118,11 @@ function Account({ viewer }: { viewer: Viewer }) {
       ) : (
         <>
           <p className="text-xl font-bold">로그인하고 견적을 받아보세요</p>
-          <div className="flex w-full gap-2 sm:w-auto">
-            <Link to="/login" className="btn btn-quiet flex-1">
+          <div className="button-pair w-full sm:w-auto">
+            <Link to="/login" className="btn btn-quiet">
               로그인
             </Link>
-            <Link to="/signup" className="btn btn-primary flex-1">
+            <Link to="/signup" className="btn btn-primary">
               회원가입
             </Link>
           </div>

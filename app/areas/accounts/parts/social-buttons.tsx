@@ -52,7 +52,7 @@ export function SocialButtons({
             <button
               type="submit"
               className={
-                "flex h-13 w-full cursor-pointer items-center justify-center gap-2 rounded-lg border " +
+                "flex min-h-13 w-full cursor-pointer items-center justify-center gap-2 rounded-lg border " +
                 "font-semibold transition-transform active:scale-[.98]"
               }
               style={{

@@ -107,7 +107,7 @@ export default function Leave({ loaderData: { hasPassword }, actionData }: Route
           </p>
         )}
         <Checkbox name="understood" label="안내를 모두 확인했어요" error={errors.understood} />
-        <div className="grid grid-cols-2 gap-2">
+        <div className="button-pair">
           <Link to="/my-info" className="btn btn-quiet btn-lg">
             취소
           </Link>

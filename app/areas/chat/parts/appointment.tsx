@@ -67,7 +67,7 @@ export function AppointmentCard({
       {place ? <p className="mt-0.5 text-sm text-ink-2">{place}</p> : null}
       {note ? <p className="mt-0.5 text-sm text-ink-3">{note}</p> : null}
       {moves.length > 0 ? (
-        <div className={canAccept ? "mt-3.5 grid grid-cols-2 gap-2" : "mt-2"}>
+        <div className={canAccept ? "mt-3.5 button-pair" : "mt-2"}>
           {moves.toReversed().map((move) => (
             <Form key={move} method="post" action={action} preventScrollReset>
               <input type="hidden" name="intent" value="answer" />

@@ -200,7 +200,7 @@ function QuickReplies({
             type="button"
             onClick={() => onChoose(reply)}
             className={
-              "hit h-9 cursor-pointer rounded-full border border-line-strong bg-base-100 px-3.5 " +
+              "hit min-h-9 cursor-pointer rounded-full border border-line-strong bg-base-100 px-3.5 " +
               "text-sm font-medium whitespace-nowrap transition-colors hover:bg-fill"
             }
           >

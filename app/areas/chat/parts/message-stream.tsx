@@ -10,11 +10,10 @@ import { RoomCard } from "./room-card.tsx"
 import { WarningAlert } from "./warning-alert.tsx"
 
 const BUBBLE_CLASSES =
-  "w-fit max-w-[min(100%,34rem)] rounded-[20px] px-4 py-2.5 text-base whitespace-pre-wrap " +
-  "[overflow-wrap:anywhere]"
+  "w-fit max-w-[min(100%,34rem)] rounded-[20px] px-4 py-2.5 text-base break-words whitespace-pre-wrap"
 const OWN_BUBBLE_CLASSES = `${BUBBLE_CLASSES} rounded-br-[6px] bg-primary text-primary-content`
 const PARTNER_BUBBLE_CLASSES = `${BUBBLE_CLASSES} rounded-bl-[6px] bg-fill`
-const OWN_ROW_CLASSES = "flex items-end justify-end gap-2 pl-12"
+const OWN_ROW_CLASSES = "flex flex-wrap-reverse items-end justify-end gap-x-2 pl-12 max-sm:pl-4"
 
 type StreamContext = { room: RoomView; partner: PartnerView; action: string }
 
@@ -144,7 +143,7 @@ function MessageLine({
       <span className="w-9 flex-none">
         {first ? <Avatar pictureId={partner.avatarId} name={partner.name} size={36} /> : null}
       </span>
-      <div className="flex min-w-0 items-end gap-2">
+      <div className="flex min-w-0 flex-wrap items-end gap-x-2">
         <div className="grid min-w-0 gap-1.5">
           <span className="sr-only">{partner.name}:</span>
           <MessageContent message={message} bubbleClasses={PARTNER_BUBBLE_CLASSES} {...{ room, action }} />

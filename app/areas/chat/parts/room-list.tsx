@@ -125,9 +125,9 @@ function RoomListItem({
     >
       <Avatar pictureId={partner.avatarId} name={partner.name} size={52} />
       <span className="min-w-0 flex-1">
-        <span className="flex items-baseline gap-1.5">
-          <span className="max-w-[60%] flex-none truncate text-base font-semibold">{partner.name}</span>
-          <span className="min-w-0 truncate text-xs text-ink-3">{subject.title}</span>
+        <span className="flex flex-wrap items-baseline gap-x-1.5">
+          <span className="max-w-full flex-none truncate text-base font-semibold">{partner.name}</span>
+          <span className="max-w-[45%] truncate text-xs text-ink-3">{subject.title}</span>
           <span suppressHydrationWarning className="flex-none text-xs text-ink-3">
             · {formatListTime(room.at, now())}
           </span>

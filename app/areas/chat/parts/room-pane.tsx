@@ -265,7 +265,7 @@ function TypingIndicator({ partner }: { partner: PartnerView }) {
   return (
     <div className="mt-4 flex items-center gap-2">
       <Avatar pictureId={partner.avatarId} name={partner.name} size={36} />
-      <p className="flex h-11 items-center gap-1 rounded-[20px] rounded-bl-[6px] bg-fill px-4">
+      <p className="flex min-h-11 items-center gap-1 rounded-[20px] rounded-bl-[6px] bg-fill px-4">
         <span className="sr-only">{partner.name}님이 입력하고 있어요</span>
         {[0, 1, 2].map((dot) => (
           <span key={dot} aria-hidden className="typing-dot" style={{ animationDelay: `${dot * 0.16}s` }} />

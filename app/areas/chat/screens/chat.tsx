@@ -96,7 +96,9 @@ export default function Chat({ loaderData: { view, show, list, opened }, actionD
             `${opened ? "hidden" : "flex"}`
           }
         >
-          <header className="flex h-14 flex-none items-center justify-between pr-1.5 pl-4 md:h-16 md:pl-5">
+          <header
+            className={"flex min-h-14 flex-none items-center justify-between pr-1.5 pl-4 md:min-h-16 md:pl-5"}
+          >
             <h1 className="text-2xl font-bold md:text-xl">채팅</h1>
             <div className="flex">
               <Link to="/chat/search" aria-label="대화 찾기" className={ICON_LINK_CLASSES}>

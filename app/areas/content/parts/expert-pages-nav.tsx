@@ -17,7 +17,7 @@ export function ExpertPagesNav({ current }: { current: string }) {
           to={`/${slug}`}
           aria-current={slug === current ? "page" : undefined}
           className={
-            "hit inline-flex h-9 items-center rounded-full px-3.5 text-sm whitespace-nowrap " +
+            "hit inline-flex min-h-9 items-center rounded-full px-3.5 text-sm whitespace-nowrap " +
             (slug === current
               ? "bg-neutral font-semibold text-neutral-content"
               : "border border-line-strong font-medium hover:bg-fill")

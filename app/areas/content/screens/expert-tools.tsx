@@ -279,8 +279,8 @@ function Addressing({ client, work, from }: Pick<Result, "client" | "work" | "fr
         ["보내는 곳", from],
       ].map(([name, value]) =>
         value ? (
-          <div key={name} className="flex gap-3">
-            <dt className="w-20 flex-none text-ink-3">{name}</dt>
+          <div key={name} className="fact-row">
+            <dt className="text-ink-3">{name}</dt>
             <dd>{value}</dd>
           </div>
         ) : null,

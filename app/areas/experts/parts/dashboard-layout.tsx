@@ -34,7 +34,7 @@ export function DashboardLayout({
             to={item.href}
             aria-current={item.href === currentHref ? "page" : undefined}
             className={
-              "flex h-13 flex-none items-center border-b-2 text-base " +
+              "flex min-h-13 flex-none items-center border-b-2 text-base " +
               (item.href === currentHref
                 ? "border-base-content font-bold"
                 : "border-transparent font-medium text-ink-3 hover:text-base-content")
@@ -46,7 +46,7 @@ export function DashboardLayout({
         <Link
           to="/my/expert-public"
           className={
-            "ml-auto flex h-13 flex-none items-center gap-1 pl-2 text-sm font-medium text-ink-2 " +
+            "ml-auto flex min-h-13 flex-none items-center gap-1 pl-2 text-sm font-medium text-ink-2 " +
             "hover:underline"
           }
         >

@@ -1,6 +1,7 @@
 /** What an expert still has to do: to register, and to complete the profile. */
 import type { MissingPart, ApplicationStep } from "../rules.ts"
 import { Card, Page } from "#app/ui/section.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { Link, href as toHref } from "react-router"
 import { Circle, Check } from "#app/ui/icons.tsx"
 import { STEP_TEXTS } from "./registration-steps.tsx"
@@ -76,9 +77,11 @@ export function RegistrationPrompt({
           </li>
         ))}
       </ol>
-      <Link to="/expert-registration" className="btn btn-primary btn-lg mt-6 w-full">
-        {isStarted ? "이어서 등록하기" : "등록 시작하기"}
-      </Link>
+      <StickyBar>
+        <Link to="/expert-registration" className="btn btn-primary btn-lg flex-1">
+          {isStarted ? "이어서 등록하기" : "등록 시작하기"}
+        </Link>
+      </StickyBar>
     </Page>
   )
 }

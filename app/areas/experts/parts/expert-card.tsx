@@ -34,6 +34,18 @@ export function RatingOrNew({ rating, reviewCount }: { rating: number | null; re
   )
 }
 
+/** One line of tags; what does not fit in it is left out. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <div className="mt-3 flex h-[max(1lh,24px)] flex-wrap gap-1.5 overflow-hidden text-xs">
+      {tags.map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+    </div>
+  )
+}
+
 /**
  * An expert in a list, the whole card leading to the profile. `withPrice` adds what the work starts at;
  * `nameContent` and `oneLineContent` are the name and the line with something marked in them.
@@ -88,13 +100,7 @@ export function ExpertCard({
         </div>
       </div>
       <p className="mt-3 line-clamp-2 min-h-[2lh] text-base text-ink-2">{oneLineContent ?? expert.oneLine}</p>
-      {expert.tags.length > 0 && (
-        <div className="mt-3 flex h-6 flex-wrap gap-1.5 overflow-hidden">
-          {expert.tags.map((tag) => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
-        </div>
-      )}
+      <Tags tags={expert.tags} />
       {withPrice && (
         <p className="mt-4 flex items-baseline gap-1.5">
           {priceFromWon === null ? (
@@ -108,9 +114,9 @@ export function ExpertCard({
         </p>
       )}
       <div className="mt-auto pt-4">
-        <div className="flex items-center justify-between gap-3 border-t border-base-300 pt-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 border-t border-base-300 pt-3">
           <RatingOrNew rating={expert.rating} reviewCount={expert.reviewCount} />
-          <p className="truncate text-sm text-ink-3">{details.join(" · ")}</p>
+          <p className="max-w-full truncate text-sm text-ink-3">{details.join(" · ")}</p>
         </div>
       </div>
     </article>

@@ -124,7 +124,7 @@ export function ExpertSearch() {
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ),
         )}
-        <Search size={20} className="pointer-events-none absolute top-4 left-4 text-ink-3" />
+        <Search size={20} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
         <input
           name="q"
           type="search"

@@ -109,12 +109,13 @@ function ProfileNumbers({ statistics }: { statistics: ExpertProfile["statistics"
   return (
     <dl
       className={
-        "mt-5 grid grid-cols-4 divide-x divide-base-300 rounded-xl bg-base-200 py-4 md:border " +
+        "mt-5 flex flex-wrap justify-evenly gap-y-3 divide-x divide-base-300 rounded-xl bg-base-200 " +
+        "py-4 md:border " +
         "md:border-base-300 md:bg-base-100 md:py-6"
       }
     >
       {statisticItems.map(({ label, value }) => (
-        <div key={label} className="px-1 text-center">
+        <div key={label} className="min-w-fit flex-1 px-1 text-center">
           <dt className="text-sm text-ink-3">{label}</dt>
           <dd className="mt-1 flex justify-center text-lg font-bold whitespace-nowrap md:text-xl">{value}</dd>
         </div>

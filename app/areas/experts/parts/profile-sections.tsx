@@ -33,7 +33,7 @@ export function Badges({ badges }: { badges: ExpertProfile["badges"] }) {
             key={`${badge.kind} ${badge.label}`}
             title={badge.source}
             className={
-              "inline-flex h-8 items-center gap-1.5 rounded-md bg-primary-tint px-2.5 text-xs " +
+              "inline-flex min-h-8 items-center gap-1.5 rounded-md bg-primary-tint px-2.5 text-xs " +
               "font-semibold text-primary-ink"
             }
           >
@@ -148,9 +148,9 @@ export function Credentials({ expert }: { expert: ExpertProfile }) {
         <li key={key} className="flex items-start gap-3">
           <Icon size={22} className="mt-0.5 flex-none text-primary-ink" />
           <div className="min-w-0 flex-1">
-            <p className="flex items-baseline justify-between gap-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
               <b className="text-base font-semibold">{name}</b>
-              <span className="flex-none text-sm text-ink-3">{verifiedText}</span>
+              <span className="text-sm text-ink-3">{verifiedText}</span>
             </p>
             <p className="text-sm text-ink-2">{text}</p>
           </div>
@@ -167,7 +167,10 @@ export function Prices({ prices }: { prices: ExpertProfile["prices"] }) {
         {prices.map((price) => (
           <li
             key={`${price.name} ${price.unit}`}
-            className="flex items-baseline justify-between gap-4 border-b border-base-300 py-4 last:border-0"
+            className={
+              "flex flex-wrap items-baseline justify-between gap-x-4 border-b border-base-300 " +
+              "py-4 last:border-0"
+            }
           >
             <span className="min-w-0">
               <span className="text-base font-semibold">{price.name}</span>

@@ -34,14 +34,14 @@ export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; ra
             const count = summary.stars[stars - 1] ?? 0
             return (
               <li key={stars} className="flex items-center gap-3">
-                <span className="num w-6 flex-none">{stars}점</span>
+                <span className="num min-w-6 flex-none">{stars}점</span>
                 <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-base-300">
                   <span
                     className="block h-full rounded-full bg-star"
                     style={{ width: `${toPercent(count, summary.total)}%` }}
                   />
                 </span>
-                <span className="num w-9 flex-none text-right">{toPercent(count, summary.total)}%</span>
+                <span className="num min-w-9 flex-none text-right">{toPercent(count, summary.total)}%</span>
               </li>
             )
           })}

@@ -49,8 +49,8 @@ export function SectionTabs({
             href={`#${tab.id}`}
             aria-current={tab.id === active ? "true" : undefined}
             className={
-              "-mb-px flex h-12 flex-1 items-center justify-center gap-1 " +
-              "border-b-2 px-2 text-base whitespace-nowrap md:h-13 md:flex-none " +
+              "-mb-px flex min-h-12 flex-1 items-center justify-center gap-1 " +
+              "border-b-2 px-2 text-base whitespace-nowrap md:min-h-13 md:flex-none " +
               "md:px-0 " +
               (tab.id === active
                 ? "border-base-content font-bold"

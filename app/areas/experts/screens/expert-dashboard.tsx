@@ -231,8 +231,8 @@ function ActiveOrderList({ activeOrders }: { activeOrders: readonly ExpertActive
 
 function ActiveOrderRow({ activeOrder }: { activeOrder: ExpertActiveOrder }) {
   return (
-    <li className="relative flex items-center gap-4 p-4 hover:bg-base-200 md:px-5">
-      <div className="min-w-0 flex-1">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-base-200 md:px-5">
+      <div className="min-w-0 flex-1 basis-36">
         <OrderBadge state={activeOrder.state} />
         <h3 className="mt-2 truncate text-base font-semibold">
           <Link
@@ -247,7 +247,7 @@ function ActiveOrderRow({ activeOrder }: { activeOrder: ExpertActiveOrder }) {
           {activeOrder.pendingChangeOrders > 0 ? " · 추가금 답변 대기" : ""}
         </p>
       </div>
-      <b className="flex-none text-base font-bold">{formatWon(activeOrder.payableWon)}</b>
+      <b className="ml-auto flex-none text-base font-bold">{formatWon(activeOrder.payableWon)}</b>
       <ChevronRight size={20} className="flex-none text-ink-3" />
     </li>
   )
@@ -255,8 +255,8 @@ function ActiveOrderRow({ activeOrder }: { activeOrder: ExpertActiveOrder }) {
 
 function ProposalRow({ proposal }: { proposal: OwnProposal }) {
   return (
-    <li className="relative flex items-center gap-4 p-4 hover:bg-base-200 md:px-5">
-      <div className="min-w-0 flex-1">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-base-200 md:px-5">
+      <div className="min-w-0 flex-1 basis-36">
         <ProposalBadge state={proposal.state} />
         <h3 className="mt-2 truncate text-base font-semibold">
           <Link
@@ -270,7 +270,7 @@ function ProposalRow({ proposal }: { proposal: OwnProposal }) {
           <RelativeTime at={proposal.sentAt} /> 보냄 · {formatDate(proposal.validUntil)}까지
         </p>
       </div>
-      <b className="flex-none text-base font-bold">{formatWon(proposal.totalWon)}</b>
+      <b className="ml-auto flex-none text-base font-bold">{formatWon(proposal.totalWon)}</b>
       <ChevronRight size={20} className="flex-none text-ink-3" />
     </li>
   )

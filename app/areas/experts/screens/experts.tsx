@@ -253,7 +253,7 @@ function FilterPanel({ view, isFiltered }: { view: View; isFiltered: boolean }) 
         "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
       }
     >
-      <div className="mb-5 flex h-9 items-center justify-between">
+      <div className="mb-5 flex min-h-9 items-center justify-between">
         <h2 className="text-lg font-bold">필터</h2>
         {isFiltered && (
           <Link to={getResetHref(view)} preventScrollReset className="hit text-sm text-ink-3 hover:underline">
@@ -269,7 +269,7 @@ function FilterPanel({ view, isFiltered }: { view: View; isFiltered: boolean }) 
 function ListHeading({ view }: { view: View }) {
   const title = getTitle(view)
   return (
-    <div className="flex items-start justify-between gap-4">
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div>
         <NeighbourhoodTitle near={view.near}>{title === "전문가" ? "전문가 찾기" : title}</NeighbourhoodTitle>
         <p aria-live="polite" className="mt-1 text-base text-ink-2">

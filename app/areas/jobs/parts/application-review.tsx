@@ -67,7 +67,7 @@ function TagsField({ tags, selectedTags }: { tags: readonly string[]; selectedTa
           <label
             key={tag}
             className={
-              "inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
+              "inline-flex min-h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
               "font-medium has-checked:bg-primary-tint has-checked:text-primary-ink " +
               "has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset " +
               "has-focus-visible:outline-2 has-focus-visible:outline-primary"

@@ -128,8 +128,8 @@ export function ShiftList({
       {slots.map((slot) => {
         const remainingPlaces = slot.headcount - slot.hired
         return (
-          <li key={slot.id} className="flex items-center gap-3 p-4">
-            <div className="min-w-0 flex-1">
+          <li key={slot.id} className="flex flex-wrap items-center gap-x-3 p-4">
+            <div className="min-w-0 flex-1 basis-3/5">
               <p className="font-semibold">{formatDateWithWeekday(slot.date, now())}</p>
               <p className="mt-0.5 text-sm text-ink-3">
                 {formatShiftHours(slot)} · {formatWorkDuration(slot)}
@@ -278,7 +278,7 @@ export function ActionCard({ post, badge }: { post: HireView; badge: ReactNode }
 /** What the employer does with their own post. */
 export function OwnerActions({ post }: { post: HireView }) {
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="button-pair">
       {post.state === "open" ? (
         <>
           <Link to={href("/jobs/hire/:hireId/edit", { hireId: post.id })} className="btn btn-quiet">

@@ -95,7 +95,7 @@ export function JobList<Sort extends string>({
       />
       <div className="min-w-0">
         <ListSwitch path={path} />
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
             <NeighbourhoodTitle near={view.near}>{title}</NeighbourhoodTitle>
             <TotalLine path={path} unit={unit} total={view.total} />
@@ -272,7 +272,7 @@ function FilterPanel({ filters, resetHref }: { filters: Filters; resetHref: stri
         "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
       }
     >
-      <div className="mb-5 flex h-9 items-center justify-between">
+      <div className="mb-5 flex min-h-9 items-center justify-between">
         <h2 className="text-lg font-bold">필터</h2>
         {resetHref ? (
           <Link to={resetHref} preventScrollReset className="hit text-sm text-ink-3 hover:underline">

@@ -131,9 +131,9 @@ export function FactList({ rows }: { rows: readonly { label: string; value: Reac
   return (
     <dl className="grid gap-3.5">
       {rows.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 text-base">
+        <div key={label} className="fact-row text-base">
           <dt className="text-ink-3">{label}</dt>
-          <dd className="min-w-0 break-words whitespace-pre-line">{value}</dd>
+          <dd className="whitespace-pre-line">{value}</dd>
         </div>
       ))}
     </dl>

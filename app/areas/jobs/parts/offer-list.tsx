@@ -55,7 +55,7 @@ export function OfferList({
               <p className="mt-3 text-sm text-ink-3">
                 {formatDateTime(offer.expiresAt, now())}까지 답해 주세요.
               </p>
-              <div className="mt-3 grid grid-cols-2 gap-2">
+              <div className="mt-3 button-pair">
                 <ButtonForm intent="decline" fields={{ offerId: offer.id }} className="btn btn-quiet">
                   거절하기
                 </ButtonForm>

@@ -70,9 +70,9 @@ export function SeekCard({ post, className = "" }: { post: SeekCardView; classNa
         ))}
         {post.shortTerm ? <Tag>단기</Tag> : null}
       </div>
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-3">
         <WantedPay post={post} />
-        <p className="truncate text-right text-sm text-ink-3" suppressHydrationWarning>
+        <p className="ml-auto text-right text-sm text-ink-3" suppressHydrationWarning>
           {formatWeekdays(post.weekdays)} · {formatDayTimes(post.dayTimes)}
           {post.availableFrom > now().toISOString().slice(0, 10)
             ? ` · ${formatDate(post.availableFrom)}부터`

@@ -245,7 +245,7 @@ function OwnerActions({ post }: { post: SeekView }) {
       </Link>
     )
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <div className="button-pair">
       <Link to={href("/jobs/seek/:seekId/edit", { seekId: post.id })} className="btn btn-tint">
         수정하기
       </Link>

@@ -87,7 +87,7 @@ export function BuyBar({ view, answer }: { view: BuyView; answer: ScreenAnswer }
       {canBuySafely(view) ? null : (
         <b className="min-w-0 flex-none truncate text-lg font-bold">{formatPrice(item.priceWon)}</b>
       )}
-      <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2">
+      <div className="ml-auto flex flex-1 flex-wrap items-center justify-end gap-2">
         {isSoldToOther ? (
           <span className="text-base text-ink-2">거래완료</span>
         ) : (
@@ -99,7 +99,7 @@ export function BuyBar({ view, answer }: { view: BuyView; answer: ScreenAnswer }
                 answer={answer.of("offer")}
               />
             ) : null}
-            <div className="max-w-40 flex-1">
+            <div className="min-w-fit flex-1 md:max-w-40">
               <ChatForm
                 itemId={item.id}
                 className={`btn ${canBuySafely(view) ? "btn-tint" : "btn-primary"} btn-lg w-full px-3`}

@@ -75,7 +75,9 @@ export function DealCard({ row, children }: { row: DealRow; children?: ReactNode
           ) : null}
         </div>
       </div>
-      {children ? <div className="mt-3 flex gap-2 empty:hidden [&>*]:flex-1">{children}</div> : null}
+      {children ? (
+        <div className="mt-3 flex flex-wrap gap-2 empty:hidden [&>*]:min-w-fit [&>*]:flex-1">{children}</div>
+      ) : null}
     </article>
   )
 }

@@ -34,11 +34,13 @@ export function ItemCard({
 }) {
   const isSold = item.state === "sold"
   return (
-    <article className={`group relative ${isGrid ? "" : "flex gap-4 md:block"}`}>
+    <article className={`group relative ${isGrid ? "" : "flex flex-wrap gap-x-4 md:block"}`}>
       <div className={`relative flex-none self-start ${isGrid ? "" : "w-27 md:w-auto"}`}>
         <CardPicture item={item} isGrid={isGrid} isEager={isEager} />
       </div>
-      <div className={`flex min-w-0 flex-1 flex-col ${isGrid ? "pt-3" : "min-h-27 md:min-h-0 md:pt-3"}`}>
+      <div
+        className={`flex min-w-0 flex-1 basis-40 flex-col ${isGrid ? "pt-3" : "min-h-27 md:min-h-0 md:pt-3"}`}
+      >
         <Heading
           className={
             "text-base font-medium " +
@@ -93,7 +95,7 @@ export function ItemRow({ items, label }: { items: readonly Item[]; label: strin
       }
     >
       {items.map((item) => (
-        <li key={item.id} className="w-38 flex-none snap-start scroll-ml-4 md:w-auto">
+        <li key={item.id} className="w-[min(9.5rem,70vw)] flex-none snap-start scroll-ml-4 md:w-auto">
           <ItemCard item={item} isGrid />
         </li>
       ))}
@@ -128,7 +130,7 @@ function CardPicture({ item, isGrid, isEager }: { item: Item; isGrid: boolean; i
           {isSold ? (
             <span
               className={
-                "inline-flex h-6 items-center rounded-sm bg-neutral px-2 text-xs font-semibold " +
+                "inline-flex min-h-6 items-center rounded-sm bg-neutral px-2 text-xs font-semibold " +
                 "text-neutral-content"
               }
             >
@@ -159,7 +161,11 @@ function CardFacts({ item, isGrid }: { item: Item; isGrid: boolean }) {
         {formatPlace(item.regionCode, item.distance)} · {item.bumped ? "끌올 " : ""}
         <RelativeTime at={item.at} />
       </p>
-      <p className={`flex items-center gap-1.5 ${isGrid ? "order-2 mt-0.5" : "mt-1 md:order-2 md:mt-0.5"}`}>
+      <p
+        className={
+          "flex flex-wrap items-center gap-x-1.5 " + (isGrid ? "order-2 mt-0.5" : "mt-1 md:order-2 md:mt-0.5")
+        }
+      >
         {state ? (
           <span className="md:hidden">
             <StateBadge tone={state.tone}>{state.label}</StateBadge>
@@ -176,7 +182,7 @@ function CardFacts({ item, isGrid }: { item: Item; isGrid: boolean }) {
 /** How many talk about the item and want it, on phones. */
 function CardCounts({ item }: { item: Item }) {
   return (
-    <p className="mt-auto flex h-6 items-center justify-end gap-2.5 text-sm text-ink-3 md:hidden">
+    <p className="mt-auto flex min-h-6 items-center justify-end gap-2.5 text-sm text-ink-3 md:hidden">
       {item.chats > 0 ? (
         <span className="inline-flex items-center gap-1">
           <MessageCircle size={16} />

@@ -35,7 +35,7 @@ export function OfferList({ offers, canAnswer }: { offers: readonly OfferView[];
             </p>
           </div>
           {canAnswer && offer.state === "offered" ? (
-            <Form method="post" className="grid w-full grid-cols-2 gap-2 sm:w-auto">
+            <Form method="post" className="button-pair w-full sm:w-auto">
               <input type="hidden" name="intent" value="decide-offer" />
               <input type="hidden" name="offerId" value={offer.id} />
               <SubmitButton name="decision" value="decline" className="btn btn-quiet">

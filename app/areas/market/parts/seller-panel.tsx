@@ -58,7 +58,7 @@ function SellingActions({
   return (
     <>
       {item.isListed ? <BumpForm bumpedAt={item.bumpedAt} /> : null}
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="button-pair">
         <BuyerPicker
           intent="reserve"
           title="누구와 예약할까요?"
@@ -120,7 +120,7 @@ function ReservedActions({ item, deal }: { item: ItemView; deal: Deal }) {
         <b className="font-semibold">{deal.buyerName}님</b>과 예약했어요
         {deal.dealWon === null || deal.dealWon === item.priceWon ? "" : ` · ${formatWon(deal.dealWon)}`}
       </p>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="button-pair">
         <ConfirmDialog
           trigger={<button type="button">예약 취소</button>}
           triggerClassName="btn btn-quiet"

@@ -149,7 +149,7 @@ function TagChoices({
           <label
             key={tag}
             className={
-              "inline-flex h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
+              "inline-flex min-h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
               "font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint " +
               "has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 " +
               "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +

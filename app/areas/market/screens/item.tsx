@@ -284,9 +284,9 @@ function ItemFacts({ view: { item } }: { view: View }) {
   return (
     <dl className="grid gap-2 rounded-lg bg-base-200 p-4 text-base">
       {facts.map(([label, value]) => (
-        <div key={label} className="flex gap-4">
-          <dt className="w-20 flex-none text-ink-3">{label}</dt>
-          <dd className="min-w-0 font-medium">{value}</dd>
+        <div key={label} className="fact-row">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="font-medium">{value}</dd>
         </div>
       ))}
     </dl>

@@ -224,7 +224,7 @@ function FilterColumn({ view, hasFilters }: { view: View; hasFilters: boolean })
         "[&_fieldset>.grid-cols-2]:grid-cols-1"
       }
     >
-      <div className="mb-5 flex h-9 items-center justify-between">
+      <div className="mb-5 flex min-h-9 items-center justify-between">
         <h2 className="text-lg font-bold">필터</h2>
         {hasFilters || view.category ? (
           <Link

@@ -125,7 +125,10 @@ function TraderHeader({ trader, tags }: Pick<View, "trader" | "tags">) {
       {tags.length > 0 ? (
         <ul aria-label="많이 받은 칭찬" className="mt-4 flex flex-wrap gap-2">
           {tags.map(({ tag, count }) => (
-            <li key={tag} className="inline-flex h-8 items-center gap-1.5 rounded-full bg-fill px-3 text-sm">
+            <li
+              key={tag}
+              className="inline-flex min-h-8 items-center gap-1.5 rounded-full bg-fill px-3 text-sm"
+            >
               {tag} <b className="font-semibold text-primary-ink">{count}</b>
             </li>
           ))}

@@ -9,7 +9,7 @@ function Amount({ charge }: { charge: PersonChargeView }) {
   const isHeldOnly = charge.releasedWon === 0
   const feeWon = isHeldOnly ? charge.heldFeeWon : charge.feeWon
   return (
-    <div className="num flex-none text-right">
+    <div className="num ml-auto flex-none text-right">
       <p className="text-base font-bold">{formatWon(isHeldOnly ? charge.heldWon - feeWon : charge.netWon)}</p>
       {feeWon > 0 ? <p className="mt-0.5 text-sm text-ink-3">수수료 {formatWon(feeWon)} 뺌</p> : null}
     </div>
@@ -46,8 +46,11 @@ export function PersonCharges({
   return (
     <ul>
       {charges.map((charge) => (
-        <li key={charge.id} className="flex items-start gap-4 border-base-300 p-4 not-first:border-t md:px-5">
-          <div className="min-w-0 flex-1">
+        <li
+          key={charge.id}
+          className="flex flex-wrap items-start gap-x-4 border-base-300 p-4 not-first:border-t md:px-5"
+        >
+          <div className="min-w-0 flex-1 basis-36">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <ChargeBadge charge={charge} />
               <span className="text-sm text-ink-3">{getDateText(charge, canBePaid)}</span>

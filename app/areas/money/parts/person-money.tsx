@@ -35,7 +35,12 @@ function Sums({ money, words }: { money: PersonMoneyView; words: MoneyWords }) {
     return isReady ? nextPayout : "계좌를 확인하면 보내요"
   }
   return (
-    <dl className="num grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <dl
+      className={
+        "num grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 lg:grid-cols-4 " +
+        "lg:gap-4"
+      }
+    >
       <StatTile name="맡아 둔 돈" value={formatWon(money.heldWon)} note={words.heldNote} />
       <StatTile
         name="보낼 돈"

@@ -103,9 +103,9 @@ function Facts({ receipt }: { receipt: ReceiptView }) {
   return (
     <dl className="mt-4 grid gap-1.5 text-sm">
       {facts.map(([label, value]) => (
-        <div key={label} className="flex gap-4">
-          <dt className="w-24 flex-none text-ink-3">{label}</dt>
-          <dd className="min-w-0">{value}</dd>
+        <div key={label} className="fact-row">
+          <dt className="text-ink-3">{label}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -130,7 +130,7 @@ function Simulator({ method, phone }: { method: PaymentMethod; phone: string }) 
       <SubmitButton name="act" value="pay" className="btn btn-primary btn-lg mt-2">
         {method === "virtual_account" ? "가상계좌 받기" : "결제하기"}
       </SubmitButton>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="button-pair">
         <SubmitButton name="act" value="reject" className="btn btn-quiet">
           결제 거절
         </SubmitButton>

@@ -40,7 +40,7 @@ export default function RefuseAdvertising({ actionData }: Route.ComponentProps) 
         title="광고를 그만 받을까요?"
         text="혜택과 이벤트 소식을 이메일, 문자, 푸시로 더 보내지 않아요. 비용은 들지 않아요."
       />
-      <Form method="post" className="grid grid-cols-2 gap-2">
+      <Form method="post" className="button-pair">
         <Link to="/" className="btn btn-quiet btn-lg">
           계속 받기
         </Link>

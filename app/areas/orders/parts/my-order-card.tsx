@@ -68,7 +68,7 @@ export function MyOrderCard({ order }: { order: MyOrderWithExpert }) {
           <Link
             to={nextAction.path}
             className={
-              "btn btn-sm relative mt-3.5 h-11 w-full text-base " +
+              "btn btn-sm relative mt-3.5 w-full [--size:2.75rem] text-base " +
               `${nextAction.isDone ? "btn-quiet" : "btn-tint"}`
             }
           >
@@ -84,7 +84,12 @@ export function MyOrderCard({ order }: { order: MyOrderWithExpert }) {
 /** Who was chosen or how many propose, and the price or until when they may. */
 function ExpertAndPrice({ order }: { order: MyOrderWithExpert }) {
   return (
-    <div className="flex min-h-7 items-center justify-between gap-3 border-t border-base-300 pt-3.5">
+    <div
+      className={
+        "flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t " +
+        "border-base-300 pt-3.5"
+      }
+    >
       {order.expert ? (
         <span className="flex min-w-0 items-center gap-2 text-sm font-medium">
           <Avatar pictureId={order.expert.avatarId} name={order.expert.name} size={28} />

@@ -77,10 +77,12 @@ export function OpenOrderCard({
       </h3>
       <p className="mt-1.5 truncate text-sm text-ink-3">{order.regionAndDate}</p>
       <div className="mt-auto pt-4">
-        <div className="flex items-end justify-between gap-3 border-t border-base-300 pt-3">
+        <div
+          className={"flex flex-wrap items-end justify-between gap-x-3 gap-y-1 border-t border-base-300 pt-3"}
+        >
           <p className="min-w-0">
             <span className="block text-xs text-ink-3">예산</span>
-            <b className="block truncate text-base font-bold">{order.budget}</b>
+            <b className="block text-base font-bold">{order.budget}</b>
           </p>
           <ProposalBars count={order.proposalCount} max={order.maxProposals} />
         </div>

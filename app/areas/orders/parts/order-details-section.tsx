@@ -9,9 +9,9 @@ import { joinWithDots, formatService, formatWantedDate } from "./format.ts"
 
 function DetailRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex gap-4 py-2.5">
-      <dt className="w-28 flex-none text-ink-3 md:w-40">{label}</dt>
-      <dd className="min-w-0 flex-1 font-medium">{children}</dd>
+    <div className="fact-row py-2.5 [--label-width:7.5rem] md:[--label-width:10.5rem]">
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="font-medium">{children}</dd>
     </div>
   )
 }

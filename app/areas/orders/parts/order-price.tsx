@@ -29,14 +29,14 @@ export function OrderPrice({
       <p className="text-sm text-ink-3">{label}</p>
       <p className="mt-0.5 text-2xl font-bold">{formatWon(payableWon)}</p>
       <dl className="num mt-3 space-y-1.5 text-sm">
-        <div className="flex justify-between gap-4">
+        <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-2">선택한 견적</dt>
           <dd className="font-medium">{formatWon(agreedWon)}</dd>
         </div>
         {accepted.map((change) => (
-          <div key={change.id} className="flex justify-between gap-4">
-            <dt className="min-w-0 truncate text-ink-2">추가 · {change.title}</dt>
-            <dd className="flex-none font-medium">+{formatWon(change.amountWon)}</dd>
+          <div key={change.id} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="min-w-0 flex-1 basis-28 text-ink-2">추가 · {change.title}</dt>
+            <dd className="ml-auto flex-none font-medium">+{formatWon(change.amountWon)}</dd>
           </div>
         ))}
       </dl>
@@ -64,7 +64,7 @@ function PartSums({ parts }: { parts: readonly PartView[] }) {
     <dl className="num mt-3 space-y-1.5 border-t border-base-300 pt-3 text-sm">
       {rows.map(([label, won]) =>
         won > 0 || label === "보관 중" ? (
-          <div key={label} className="flex justify-between gap-4">
+          <div key={label} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-ink-2">{label}</dt>
             <dd className="font-medium">{formatWon(won)}</dd>
           </div>

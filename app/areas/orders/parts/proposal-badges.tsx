@@ -6,7 +6,7 @@ export function BestMark({ children }: { children: ReactNode }) {
   return (
     <span
       className={
-        "inline-flex h-6 flex-none items-center gap-1 rounded-sm bg-primary-tint px-2 text-xs " +
+        "inline-flex min-h-6 flex-none items-center gap-1 rounded-sm bg-primary-tint px-2 text-xs " +
         "font-semibold whitespace-nowrap text-primary-ink"
       }
     >

@@ -166,7 +166,7 @@ function ProposalCardHeader({ proposal, isOpen }: { proposal: ComparedProposal; 
 function ProposalCardActions({ proposal, hrefFor }: { proposal: ComparedProposal; hrefFor: HrefFor }) {
   return (
     <div className="mt-auto pt-5">
-      <div className="grid grid-cols-2 gap-2">
+      <div className="button-pair">
         <OpenChatButton kind="proposal" id={proposal.id} className="btn btn-quiet w-full">
           채팅하기
         </OpenChatButton>

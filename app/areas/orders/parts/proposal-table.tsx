@@ -300,7 +300,7 @@ function ProposalColumnHeader({
       {proposal.state === "sent" ? (
         <span
           className={
-            "mt-3 inline-flex h-6 items-center rounded-sm bg-open-tint px-2 text-xs font-semibold " +
+            "mt-3 inline-flex min-h-6 items-center rounded-sm bg-open-tint px-2 text-xs font-semibold " +
             "text-open-ink"
           }
         >

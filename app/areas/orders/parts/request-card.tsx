@@ -53,7 +53,9 @@ export function RequestCard({
         </p>
       ) : null}
       <div className="mt-auto pt-3.5">
-        <div className="flex items-end justify-between gap-3 border-t border-base-300 pt-3">
+        <div
+          className={"flex flex-wrap items-end justify-between gap-x-3 gap-y-1 border-t border-base-300 pt-3"}
+        >
           <div className="min-w-0">
             <p className="text-xs text-ink-3">예산</p>
             <p className="text-base font-bold">

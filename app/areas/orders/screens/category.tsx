@@ -194,11 +194,11 @@ function ServiceLinks({ services }: { services: CategoryView["services"] }) {
       <CachedHtml
         as="ul"
         source={services}
-        className="grid grid-cols-2 gap-2.5 md:grid-cols-3 md:gap-4 lg:grid-cols-5"
+        className="flex flex-wrap gap-2.5 md:grid md:grid-cols-3 md:gap-4 lg:grid-cols-5"
       >
         {() =>
           services.map((service) => (
-            <li key={service.id} className="flex">
+            <li key={service.id} className="flex min-w-min flex-1 basis-2/5">
               <Link
                 to={service.href}
                 className={

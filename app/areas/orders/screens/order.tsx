@@ -155,18 +155,18 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 function OpenOrderSummary({ order }: { order: OrderFactsView }) {
   return (
     <dl className="grid gap-2.5 text-base">
-      <div className="flex justify-between gap-4">
+      <div className="flex flex-wrap justify-between gap-x-4">
         <dt className="text-ink-3">받은 견적</dt>
         <dd className="num font-semibold">
           {order.proposalCount}/{LIMITS.proposals}
         </dd>
       </div>
-      <div className="flex justify-between gap-4">
+      <div className="flex flex-wrap justify-between gap-x-4">
         <dt className="text-ink-3">예산</dt>
         <dd className="font-semibold">{formatWonRange(order.budgetMinWon, order.budgetMaxWon)}</dd>
       </div>
       {order.state === "open" && order.expiresAt ? (
-        <div className="flex justify-between gap-4">
+        <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-3">모집 마감</dt>
           <dd className="font-semibold">{formatDate(order.expiresAt)}</dd>
         </div>

@@ -86,8 +86,8 @@ export default function Request({ loaderData }: Route.ComponentProps) {
 }
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex gap-4 py-2.5">
-    <dt className="w-24 flex-none text-ink-3 md:w-32">{label}</dt>
-    <dd className="min-w-0 flex-1 font-medium">{children}</dd>
+  <div className="fact-row py-2.5 md:[--label-width:8.5rem]">
+    <dt className="text-ink-3">{label}</dt>
+    <dd className="font-medium">{children}</dd>
   </div>
 )

@@ -143,7 +143,7 @@ function RemoveButton({ number, index, onRemove }: { number: number; index: numb
         event.preventDefault()
         onRemove()
       }}
-      className="hit grid h-13 w-9 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
+      className="hit grid min-h-13 w-9 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
     >
       <X size={20} />
     </button>

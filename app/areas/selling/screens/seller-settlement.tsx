@@ -199,11 +199,11 @@ function LedgerRow({ row }: { row: View["rows"][number] }) {
     <tr
       className={
         "border-base-300 not-first:border-t max-md:grid " +
-        "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:p-4"
+        "max-md:grid-cols-[minmax(min(9rem,100%),1fr)_auto] max-md:gap-x-3 max-md:p-4"
       }
     >
       <td className="min-w-0 md:max-w-80 md:px-5 md:py-3.5">
-        <span className="block truncate font-medium">
+        <span className="block font-medium md:truncate">
           {row.title ?? ENTRY_KIND_LABELS[row.kind] ?? row.kind}
         </span>
         <span className="text-sm text-ink-3">

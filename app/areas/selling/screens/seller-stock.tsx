@@ -105,9 +105,9 @@ type Row = View["rows"][number]
 function StockRow({ row, errors }: { row: Row; errors: FormErrors }) {
   return (
     <li className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:px-5">
-      <div className="flex min-w-0 items-center gap-3.5">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3.5">
         <Thumbnail pictureId={row.pictureId} size={48} isDimmed={row.hidden} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-36">
           <h2 className="truncate text-base font-semibold">
             <Link
               to={href("/shop/edit/:productId", { productId: row.productId })}

@@ -172,7 +172,7 @@ function QuantityField({
           onChange={(event) =>
             onChange(Math.min(maxQuantity, Math.max(1, Number(event.target.value.replace(/\D/g, "")) || 1)))
           }
-          className="num h-11 w-12 bg-transparent text-center text-base font-semibold"
+          className="num min-h-11 w-12 bg-transparent text-center text-base font-semibold"
         />
         {hydrated && (
           <StepButton

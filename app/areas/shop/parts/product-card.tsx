@@ -25,7 +25,7 @@ export function PriceLines({
           <s>{formatWon(card.listPriceWon)}</s>
         </p>
       ) : null}
-      <p className="flex items-baseline gap-1.5 text-lg font-bold">
+      <p className="flex flex-wrap items-baseline gap-x-1.5 text-lg font-bold">
         {isDiscounted ? (
           <span className="text-sale">
             {card.discountPercent}%<span className="sr-only"> 할인</span>

@@ -46,7 +46,7 @@ export function ProductHead({
         )}
         {product.sold > 0 ? <span>{product.sold.toLocaleString("en-US")}개 판매</span> : null}
       </p>
-      <div className="mt-4 flex items-end justify-between gap-3">
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
         <div className="[&_p]:text-sm [&_p:last-child]:text-2xl [&_p:last-child_b]:text-2xl">
           <PriceLines
             card={product}

@@ -74,7 +74,7 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
             {seller.name}
             <span
               className={
-                "inline-flex h-6 items-center rounded-sm px-2 text-xs font-semibold " +
+                "inline-flex min-h-6 items-center rounded-sm px-2 text-xs font-semibold " +
                 `${seller.direct ? "bg-open-tint text-open-ink" : "bg-done-tint text-done-ink"}`
               }
             >
@@ -91,9 +91,9 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
         <summary className="hit text-sm font-medium text-ink-2 hover:underline">판매자 정보 보기</summary>
         <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm md:grid-cols-2">
           {sellerFacts.map(([label, value]) => (
-            <div key={label} className="flex gap-3">
-              <dt className="w-24 flex-none text-ink-3">{label}</dt>
-              <dd className="min-w-0">{value}</dd>
+            <div key={label} className="fact-row">
+              <dt className="text-ink-3">{label}</dt>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>
@@ -150,41 +150,33 @@ export function TermsOfSale({ product }: { product: ProductView }) {
     ["약관", "화면 아래의 이용약관에서 언제든 확인할 수 있어요."],
     ["미성년자", "미성년자가 보호자 동의 없이 산 것은 본인이나 보호자가 취소할 수 있어요."],
   ]
-  return <DisclosureTable rows={rows.map(([label, value]) => ({ label, value }))} caption="거래 조건" />
+  return <DisclosureTable rows={rows.map(([label, value]) => ({ label, value }))} />
 }
 
 /** 상품정보제공고시. */
-export function DisclosureTable({
-  rows,
-  caption = "상품정보제공고시",
-}: {
-  rows: readonly DisclosureRow[]
-  caption?: string
-}) {
+export function DisclosureTable({ rows }: { rows: readonly DisclosureRow[] }) {
   return (
-    <table className="w-full border-collapse text-sm">
-      <caption className="sr-only">{caption}</caption>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.label} className="border-b border-base-300 align-top first:border-t">
-            <th
-              scope="row"
-              className="w-36 bg-base-200 px-3 py-3 text-left font-medium text-ink-2 md:w-48 md:px-4"
-            >
-              {row.label}
-            </th>
-            <td
-              className={
-                "px-3 py-3 md:px-4 " +
-                `${isCertificateLabel(row.label) && /\d/.test(row.value) ? "text-2xl font-bold" : ""}`
-              }
-            >
-              {row.value}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <dl className="border-t border-base-300 text-sm">
+      {rows.map((row) => (
+        <div key={row.label} className="flex flex-wrap border-b border-base-300">
+          <dt
+            className={
+              "w-36 min-w-min flex-[1_0_auto] bg-base-200 px-3 py-3 font-medium text-ink-2 md:w-48 md:px-4"
+            }
+          >
+            {row.label}
+          </dt>
+          <dd
+            className={
+              "min-w-0 flex-[999_1_55%] px-3 py-3 md:px-4 " +
+              `${isCertificateLabel(row.label) && /\d/.test(row.value) ? "text-2xl font-bold" : ""}`
+            }
+          >
+            {row.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -294,7 +286,7 @@ export function QuestionSection({
             <p className="flex items-center gap-2 text-sm text-ink-3">
               <span
                 className={
-                  "inline-flex h-6 items-center rounded-sm px-2 text-xs font-semibold " +
+                  "inline-flex min-h-6 items-center rounded-sm px-2 text-xs font-semibold " +
                   `${question.isAnswered ? "bg-ok-tint text-ok-ink" : "bg-done-tint text-done-ink"}`
                 }
               >

@@ -20,14 +20,14 @@ export function RatingHistogram({
       <ul className="grid flex-1 gap-1.5 text-sm text-ink-2">
         {rows.map(({ stars, share, text }) => (
           <li key={stars} className="flex items-center gap-3">
-            <span className="num w-6 flex-none">{stars}점</span>
+            <span className="num min-w-6 flex-none">{stars}점</span>
             <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-base-300">
               <span
                 className="block h-full rounded-full bg-star"
                 style={{ width: `${Math.round(share * 100)}%` }}
               />
             </span>
-            <span className="num w-9 flex-none text-right">{text}</span>
+            <span className="num min-w-9 flex-none text-right">{text}</span>
           </li>
         ))}
       </ul>

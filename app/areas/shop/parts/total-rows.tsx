@@ -23,7 +23,7 @@ export function TotalRows({ rows, sum }: { rows: readonly TotalRow[]; sum: { lab
     <dl className="grid gap-2.5 text-base">
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the rows of a sum are fixed
-        <div key={index} className="flex items-baseline justify-between gap-4">
+        <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="text-ink-2">{row.label}</dt>
           <dd className={`num font-medium ${row.tone === "sale" ? "text-sale" : ""}`}>
             {row.sign === "-" && row.won > 0 ? "-" : ""}
@@ -31,7 +31,7 @@ export function TotalRows({ rows, sum }: { rows: readonly TotalRow[]; sum: { lab
           </dd>
         </div>
       ))}
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-base-300 pt-3.5">
+      <div className="mt-1 flex flex-wrap items-baseline justify-between border-t border-base-300 pt-3.5">
         <dt className="font-semibold">{sum.label}</dt>
         <dd className="text-xl font-bold">{formatWon(sum.won)}</dd>
       </div>

@@ -103,7 +103,7 @@ export default function OrderComplete({ loaderData: view }: Route.ComponentProps
         <DepositAccount payment={payment} totalWon={purchase.totalWon} />
       ) : null}
       <OrderSummary view={view} progress={progress} />
-      <div className="mt-6 grid grid-cols-2 gap-2">
+      <div className="mt-6 button-pair">
         <Link
           to={href("/shopping/orders/:groupId", { groupId: purchase.id })}
           className="btn btn-quiet btn-lg"

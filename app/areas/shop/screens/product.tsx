@@ -220,7 +220,7 @@ export default function Product({ loaderData: view, actionData }: Route.Componen
                 answer={answer.of("buy", "cart")}
               />
             </div>
-            <div className="mt-3 flex justify-end">
+            <div className="mt-3 flex flex-wrap justify-end">
               <ShareButton title={product.title} className="btn btn-ghost btn-sm text-ink-2" />
               {own ? null : (
                 <Link
@@ -348,7 +348,11 @@ function SimilarProducts({ cards, department }: { cards: View["similar"]; depart
       <CachedHtml source={cards} className="card-row md:grid-cols-4 md:gap-5">
         {() =>
           cards.map((card) => (
-            <ProductCard key={card.id} card={card} className="w-[42vw] max-w-48 md:w-auto md:max-w-none" />
+            <ProductCard
+              key={card.id}
+              card={card}
+              className="w-[42vw] max-w-48 min-w-[min(8.5rem,70vw)] md:w-auto md:max-w-none md:min-w-0"
+            />
           ))
         }
       </CachedHtml>

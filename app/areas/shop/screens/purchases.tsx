@@ -91,10 +91,10 @@ function PurchaseCard({ purchase }: { purchase: ListedPurchase }) {
           "border-base-300 pt-3.5 text-sm text-ink-2"
         }
       >
-        <span className="whitespace-nowrap text-ink-3">
+        <span className="text-ink-3">
           주문번호 <span className="num">{purchase.number}</span>
         </span>
-        <span className="ml-auto whitespace-nowrap">
+        <span className="ml-auto">
           {purchase.refundedWon > 0 ? `환불 ${formatWon(purchase.refundedWon)} · ` : ""}합계{" "}
           <b className="font-semibold text-base-content">{formatWon(purchase.totalWon)}</b>
         </span>
@@ -126,13 +126,13 @@ function PurchaseLink({ purchase }: { purchase: ListedPurchase }) {
 
 function ListedLine({ line }: { line: ListedPurchase["lines"][number] }) {
   return (
-    <li className="flex gap-3.5">
+    <li className="flex flex-wrap gap-x-3.5">
       <Thumbnail
         pictureId={line.pictureId}
         size={72}
         isDimmed={line.state === "cancelled" || line.state === "returned"}
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
         <p className="mt-1 truncate text-base font-medium">
           <Link
@@ -146,7 +146,7 @@ function ListedLine({ line }: { line: ListedPurchase["lines"][number] }) {
           {[line.sellerName, line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}
         </p>
       </div>
-      <b className="flex-none text-base font-semibold">{formatWon(line.unitWon * line.quantity)}</b>
+      <b className="ml-auto flex-none text-base font-semibold">{formatWon(line.unitWon * line.quantity)}</b>
     </li>
   )
 }

@@ -90,9 +90,9 @@ function ReceiptFacts({ view: { purchase, payment, refundedWon, refunding } }: {
         ["상태", getPaymentLabel({ ...purchase, refundedWon, refunding })],
         ["받는 분", purchase.recipient],
       ].map(([label, value]) => (
-        <div key={label} className="flex gap-4">
-          <dt className="w-20 flex-none text-ink-3">{label}</dt>
-          <dd className="min-w-0">{value}</dd>
+        <div key={label} className="fact-row">
+          <dt className="text-ink-3">{label}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

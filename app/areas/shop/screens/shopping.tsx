@@ -150,7 +150,7 @@ function FilterColumn({ view, isFiltered }: { view: View; isFiltered: boolean })
         "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
       }
     >
-      <div className="mb-5 flex h-9 items-center justify-between">
+      <div className="mb-5 flex min-h-9 items-center justify-between">
         <h2 className="text-lg font-bold">필터</h2>
         {isFiltered && (
           <Link
@@ -221,7 +221,7 @@ function Deals({ cards, allHref }: { cards: View["deals"]; allHref: string }) {
               key={card.id}
               card={card}
               eager={index < 2}
-              className="w-[42vw] max-w-48 md:w-auto md:max-w-none"
+              className="w-[42vw] max-w-48 min-w-[min(8.5rem,70vw)] md:w-auto md:max-w-none md:min-w-0"
             />
           ))
         }
@@ -275,7 +275,10 @@ function Results({ view, search }: { view: View; search: string }) {
         as="ul"
         source={view.cards}
         variant={String(view.deals.length === 0)}
-        className="mt-4 grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4"
+        className={
+          "mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-3 gap-y-7 " +
+          "sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4"
+        }
       >
         {() =>
           pages

@@ -126,7 +126,7 @@ export default function Report({ loaderData: { card, submissionKey }, actionData
             defaultChecked={values.block === "on"}
           />
         )}
-        <div className="grid grid-cols-2 gap-2">
+        <div className="button-pair">
           <Link to={card.href || "/"} className="btn btn-quiet btn-lg">
             취소
           </Link>

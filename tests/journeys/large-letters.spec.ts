@@ -1,0 +1,106 @@
+/** Letters of 130 and 200 %, in narrow windows: nothing is cut, leaves the window or breaks within words. */
+import type { Page } from "@playwright/test"
+import { expect, test, waitForHydration } from "../setup/journey.ts"
+import { findMisfits, type LetterSetting } from "../setup/large-letters.ts"
+
+const SETTINGS: LetterSetting[] = [
+  { by: "root", percent: 130, width: 390 },
+  { by: "root", percent: 200, width: 320 },
+  { by: "text", percent: 200, width: 390 },
+]
+
+const PUBLIC_PATHS = [
+  "/",
+  "/login",
+  "/signup",
+  "/sitemap",
+  "/category/moving",
+  "/orders/new?category=interior",
+  "/experts",
+  "/marketplace",
+  "/shopping",
+  "/jobs/hire",
+  "/search?q=도배",
+  "/notices",
+  "/faq",
+  "/terms",
+  "/support",
+  "/expert-signup",
+]
+/** Screens that lead to one thing each, and what leads there. */
+const DETAIL_LINKS = [
+  ["/experts", /^\/expert\/[0-9a-f-]{36}$/],
+  ["/marketplace", /^\/marketplace\/[0-9a-f-]{36}$/],
+  ["/shopping", /^\/shopping\/product\/[0-9a-f-]{36}$/],
+  ["/jobs/hire", /^\/jobs\/hire\/[0-9a-f-]{36}$/],
+] as const
+const CUSTOMER_PATHS = [
+  "/my-info",
+  "/my-info/profile",
+  "/my-info/login",
+  "/my-info/notifications",
+  "/notifications",
+  "/orders",
+  "/chat",
+  "/marketplace/post",
+  "/shopping/cart",
+  "/shopping/orders",
+  "/jobs/post/hire",
+]
+const CUSTOMER_LINKS = [
+  ["/orders", /^\/orders\/[0-9a-f-]{36}$/],
+  ["/orders", /^\/orders\/[0-9a-f-]{36}\/proposals$/],
+  ["/chat", /^\/chat\?room=/],
+] as const
+const EXPERT_PATHS = ["/expert-dashboard", "/expert-dashboard/requests", "/expert-dashboard/money"]
+
+/** The misfits of the page at `path`, each with its setting. */
+async function measureAt(page: Page, path: string): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(path)
+  await waitForHydration(page)
+  const found: string[] = []
+  for (const setting of SETTINGS)
+    for (const misfit of await findMisfits(page, setting))
+      found.push(`${path} (${setting.by} ${setting.percent} %, ${setting.width} px) ${misfit}`)
+  return found
+}
+
+async function findLink(page: Page, from: string, pattern: RegExp): Promise<string> {
+  await page.goto(from)
+  const hrefs = await page
+    .locator("main a[href]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))
+  const found = hrefs.find((href) => pattern.test(href))
+  expect(found, `${from} leads to ${pattern}`).toBeDefined()
+  return found ?? from
+}
+
+async function signInAs(page: Page, email: string): Promise<void> {
+  await page.goto("/login")
+  await waitForHydration(page)
+  await page.getByLabel("이메일").fill(email)
+  await page.getByLabel("비밀번호", { exact: true }).fill("demo-1234!")
+  await page.getByRole("button", { name: "로그인", exact: true }).last().click()
+  await page.waitForURL("/")
+}
+
+test("public screens hold letters of 200 % in a window of 320 px", { tag: "@phone" }, async ({ page }) => {
+  const paths: string[] = [...PUBLIC_PATHS]
+  for (const [from, pattern] of DETAIL_LINKS) paths.push(await findLink(page, from, pattern))
+  const misfits: string[] = []
+  for (const path of paths) misfits.push(...(await measureAt(page, path)))
+  expect(misfits).toEqual([])
+})
+
+test("the screens of customers and experts hold them, too", { tag: "@phone" }, async ({ page }) => {
+  await signInAs(page, "customer@demo.kr")
+  const paths: string[] = [...CUSTOMER_PATHS]
+  for (const [from, pattern] of CUSTOMER_LINKS) paths.push(await findLink(page, from, pattern))
+  const misfits: string[] = []
+  for (const path of paths) misfits.push(...(await measureAt(page, path)))
+  await page.context().clearCookies()
+  await signInAs(page, "expert@demo.kr")
+  for (const path of EXPERT_PATHS) misfits.push(...(await measureAt(page, path)))
+  expect(misfits).toEqual([])
+})
