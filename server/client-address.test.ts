@@ -64,6 +64,7 @@ describe("the origin", () => {
       PAYOUTS: "off",
       ACCOUNT_CHECK: "off",
       SMS: "off",
+      TRACKING: "off",
       SECRET: "s".repeat(32),
     }
     settings({ ...production, PUBLIC_ORIGIN: "https://staging.example" })

@@ -11,6 +11,7 @@ import { requireUsableDatabase } from "./database-start.server.ts"
 import { env } from "./env.server.ts"
 import { waitForMigrations } from "./migrate.server.ts"
 import { getPaymentPort } from "./payments/port.server.ts"
+import { getTrackingPort } from "./tracking/port.server.ts"
 import { getPayoutPort } from "./payouts/port.server.ts"
 import {
   getAccountCheckProvider,
@@ -18,6 +19,7 @@ import {
   getPaymentProvider,
   getPayoutProvider,
   getSmsMode,
+  getTrackingProvider,
 } from "./services.server.ts"
 import { putFile, readFileBytes, removeFiles } from "./storage.server.ts"
 
@@ -59,6 +61,7 @@ export function listExaminations(address: string, migrations: string): Examinati
     { name: "결제", examine: examinePayments },
     { name: "정산 송금", examine: examinePayouts },
     { name: "계좌 확인", examine: examineAccountChecks },
+    { name: "배송 조회", examine: examineTracking },
     { name: "공개 주소", examine: examineOrigin },
   ]
 }
@@ -238,6 +241,21 @@ async function examineAccountChecks(): Promise<Finding> {
   const provider = getAccountCheckProvider()
   if (provider === null) return off("꺼 두었어요 (ACCOUNT_CHECK=off). 아무도 지급받을 계좌를 넣을 수 없어요")
   return provider === "codef" ? ok("CODEF의 키가 있어요") : off("연습이에요")
+}
+
+async function examineTracking(): Promise<Finding> {
+  const provider = getTrackingProvider()
+  if (provider === null) return off("꺼 두었어요. 도착했는지 구매자에게 물어봐요")
+  if (provider !== "tracker_delivery") return off("연습이에요")
+  // A number that no parcel has: who knows the key says that it is wrong or missing.
+  const answer = await getTrackingPort(provider).find({
+    carrier: "cj",
+    trackingNumber: "100000000000",
+    sentAt: new Date(),
+  })
+  return answer.kind === "unknown"
+    ? failed(`배송 조회가 답하지 않았어요 (${answer.code})`)
+    : ok("배송 조회가 키를 알아봐요")
 }
 
 async function examineOrigin(): Promise<Finding> {

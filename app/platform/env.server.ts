@@ -6,6 +6,7 @@ import { isIP } from "node:net"
 import { z } from "zod"
 import { OVERRIDES } from "./overrides/names.ts"
 import { checkPayoutSettings, PAYOUT_SERVICES, PAYOUT_SETTINGS } from "./payout-settings.ts"
+import { TRACKING_SERVICE, TRACKING_SETTINGS } from "./tracking-settings.ts"
 import { splitHostAddresses } from "./database-address.server.ts"
 import { readSettingFiles } from "./setting-files.ts"
 
@@ -18,6 +19,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   SMTP_URL: "smtps://사용자:비밀번호@호스트:465",
   TOSS_API_URL: "https://api.tosspayments.com",
   CODEF_API_URL: "https://api.codef.io",
+  TRACKER_API_URL: "https://apis.tracker.delivery/graphql",
   CODEF_TOKEN_URL: "https://oauth.codef.io/oauth/token",
   S3_ENDPOINT: "https://s3.example.kr",
 }
@@ -170,6 +172,7 @@ const SettingsShape = z.object({
   TOSS_SECRET_KEY: optionalText,
   TOSS_API_URL: z.url().default("https://api.tosspayments.com"),
   ...PAYOUT_SETTINGS,
+  ...TRACKING_SETTINGS,
   /** What Naver gives to prove that the site is ours. */
   NAVER_SITE_VERIFICATION: optionalText,
   S3_BUCKET: optionalText,
@@ -223,6 +226,7 @@ const EXTERNAL_SERVICES = [
     off: "문자 없이 열려면",
     isConfigured: (settingsToCheck: RawSettings) => Boolean(settingsToCheck.SOLAPI_API_KEY),
   },
+  TRACKING_SERVICE,
 ] as const
 
 /**
@@ -289,6 +293,11 @@ const Settings = SettingsShape.superRefine((settings, check) => {
   requireSetting("SMS_FROM", Boolean(settings.SOLAPI_API_KEY), "문자를 보내려면 발신 번호가 있어야 해요")
   requireSetting("TOSS_CLIENT_KEY", Boolean(settings.TOSS_SECRET_KEY), "TOSS_SECRET_KEY와 함께 있어야 해요")
   requireSetting("TOSS_SECRET_KEY", Boolean(settings.TOSS_CLIENT_KEY), "TOSS_CLIENT_KEY와 함께 있어야 해요")
+  requireSetting(
+    "TRACKER_CLIENT_SECRET",
+    Boolean(settings.TRACKER_CLIENT_ID),
+    "TRACKER_CLIENT_ID와 함께 있어야 해요",
+  )
   requireSetting("S3_REGION", Boolean(settings.S3_BUCKET), "S3_BUCKET과 함께 있어야 해요")
   for (const provider of ["KAKAO", "NAVER", "GOOGLE"] as const) {
     requireSetting(

@@ -27,6 +27,7 @@ const production = {
   SECRET: "a secret that only production knows!",
   PRODUCTION_ORIGIN: "https://ours.kr",
   DEMO: "0",
+  TRACKING: "off",
 }
 
 /** The names that a start with these settings complains of; empty where it starts. */
@@ -46,6 +47,16 @@ function sentenceOf(given: Record<string, string>): string {
     return error instanceof Error ? error.message : ""
   }
 }
+
+test("production follows parcels for real, or says that it does not", () => {
+  const rest = { ...production, ...payoutsOff, ...toss, ...solapi, ...smtp }
+  const tracker = { TRACKER_CLIENT_ID: "ours", TRACKER_CLIENT_SECRET: "secret" }
+  expect(namesOf({ ...rest, TRACKING: "" })).toEqual(["TRACKING"])
+  expect(namesOf({ ...rest, TRACKING: "simulator" })).toEqual(["TRACKING"])
+  expect(namesOf({ ...rest, TRACKING: "tracker_delivery" })).toEqual(["TRACKING"])
+  expect(namesOf({ ...rest, TRACKING: "tracker_delivery", ...tracker })).toEqual([])
+  expect(namesOf({ TRACKER_CLIENT_ID: "ours" })).toEqual(["TRACKER_CLIENT_SECRET"])
+})
 
 test("production starts where every service is real, and says the name of each that is missing", () => {
   const real = { ...production, ...toss, ...payouts, ...codef, ...solapi, ...smtp }

@@ -30,6 +30,13 @@ export function getAccountCheckProvider(): "codef" | "simulator" | null {
   return chosen === "off" ? null : chosen
 }
 
+/** Who follows parcels; null where nobody does, and buyers are asked whether they have arrived. */
+export function getTrackingProvider(): "tracker_delivery" | "simulator" | null {
+  const { TRACKING, TRACKER_CLIENT_ID } = env()
+  const chosen = TRACKING ?? (TRACKER_CLIENT_ID ? "tracker_delivery" : "simulator")
+  return chosen === "off" ? null : chosen
+}
+
 /** Whether mails leave. */
 export function getMailMode(): ServiceMode {
   const { MAIL, SMTP_URL } = env()

@@ -22,6 +22,7 @@ const PRODUCTION = {
   PAYOUTS: "off",
   ACCOUNT_CHECK: "off",
   SMS: "off",
+  TRACKING: "off",
   LOG_LEVEL: "silent",
   SHARED_MS: "5000",
 }

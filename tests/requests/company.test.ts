@@ -69,6 +69,7 @@ describe("in production", () => {
     ACCOUNT_CHECK: "off",
     MAIL: "off",
     SMS: "off",
+    TRACKING: "off",
     SHARED_MS: "0",
   })
 

@@ -125,7 +125,7 @@ describe("practice, as in development and tests", () => {
 })
 
 describe("switched off, in production", () => {
-  const app = withApp({ ...production, PAYMENTS: "off", MAIL: "off", SMS: "off" })
+  const app = withApp({ ...production, PAYMENTS: "off", MAIL: "off", SMS: "off", TRACKING: "off" })
 
   test("nothing is sold: the screens say so, and what is sent all the same is refused", async () => {
     const [shop, buyer] = [await createShop(), await createPerson()]
@@ -247,6 +247,7 @@ describe("real, in production", () => {
     SOLAPI_API_KEY: "k",
     SOLAPI_API_SECRET: "s",
     SMS_FROM: "0212345678",
+    TRACKING: "off",
   })
 
   test("no screen speaks of practice, and the page of a payment is the provider's", async () => {

@@ -197,12 +197,12 @@ test("a return is asked for within seven days; then silence confirms, unless cla
   ])
   for (const line of made.lines) {
     await shipLine(shop.actor, line.id, { carrier: "cj", trackingNumber: "612345678901" })
-    await deliverLine(shop.actor, line.id, "seller")
+    await deliverLine(buyer.actor, line.id, "buyer")
   }
   const [claimed, silent] = made.lines
   const path = `/shopping/orders/${made.groupId}`
   const page = await getPageText(app.get(path, toCookieOptions(buyer)))
-  for (const words of ["반품 신청", "교환 신청", "구매확정", "배송 조회", "612345678901"])
+  for (const words of ["반품 신청", "교환 신청", "구매확정", "택배사에서 보기", "612345678901"])
     expect(page).toContain(words)
   const ask = (reason: string) =>
     app.post(

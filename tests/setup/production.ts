@@ -53,6 +53,7 @@ const product = fork(join(root, "bin/start.mjs"), {
     SMS: "off",
     PAYOUTS: "off",
     ACCOUNT_CHECK: "off",
+    TRACKING: "off",
     TOSS_CLIENT_KEY: "test_ck_journeys",
     TOSS_SECRET_KEY: "test_sk_journeys",
     TOSS_API_URL: `http://127.0.0.1:${PORTS.toss}`,

@@ -149,14 +149,21 @@ export const WITHDRAWAL_PERIODS = { changeOfMindDays: 7, differsDays: 90 } as co
 
 /**
  * The claims that the buyer can make now on a line; `deliveredAt` counts, and where nobody said so the
- * confirmation. A thing made to order goes back only where it differs. Confirming pays the seller and takes
+ * confirmation. What its buyer has not got cannot go back. A thing made to order goes back only where it differs. Confirming pays the seller and takes
  * no right from the buyer: the days to return go on.
  */
 export function listAvailableClaims(
-  line: { state: LineState; deliveredAt: Date | null; confirmedAt: Date | null; madeToOrder: boolean },
+  line: {
+    state: LineState
+    deliveredAt: Date | null
+    confirmedAt: Date | null
+    missingAt: Date | null
+    madeToOrder: boolean
+  },
   at: Date,
 ): { kind: ClaimKind; faults: Fault[] }[] {
   if (line.state === "preparing") return [{ kind: "cancel", faults: ["buyer", "seller"] }]
+  if (line.missingAt !== null) return []
   const receivedAt = line.deliveredAt ?? line.confirmedAt
   const dayCount = receivedAt ? (at.getTime() - receivedAt.getTime()) / 86_400_000 : 0
   if (line.state !== "shipped" && line.state !== "delivered" && line.state !== "confirmed") return []

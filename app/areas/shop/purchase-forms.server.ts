@@ -1,4 +1,5 @@
 /** Reads what a buyer sends from the page of a purchase. */
+import { href } from "react-router"
 import { intents } from "#app/platform/intents.server.ts"
 import { ok, refuse } from "#app/platform/outcome.ts"
 import { IDENTITY_PROBLEMS } from "../accounts/service/identity-problems.server.ts"
@@ -9,9 +10,11 @@ import { findMissingAccountFields } from "../money/rules.ts"
 import { cancelDeposit } from "../money/service/deposits.server.ts"
 import { submitRefundAccount } from "../money/service/refunds.server.ts"
 import { CancelLineForm, LineIdForm, WithdrawClaimForm } from "./forms.ts"
-import { CHECKOUT_PROBLEMS, LINE_PROBLEMS } from "./parts/problems.ts"
+import { CART_PROBLEMS, CHECKOUT_PROBLEMS, LINE_PROBLEMS } from "./parts/problems.ts"
 import { cancelLine, confirmLine, deliverLine } from "./service/after-sale.server.ts"
 import { startCheckout } from "./service/checkout.server.ts"
+import { buyAgain } from "./service/buy-again.server.ts"
+import { reportMissing } from "./service/missing-parcels.server.ts"
 import { withdrawClaim } from "./service/claims.server.ts"
 import type { FormValues } from "#app/basics/form.ts"
 
@@ -101,5 +104,19 @@ export const answerPurchaseForm = intents<{ actor: Member; groupId: string }>((i
     run: ({ actor }, { lineId }) => deliverLine(actor, lineId, "buyer"),
     done: "받은 것으로 표시했어요",
     problems: { not_now },
+  }),
+  report_missing: intent({
+    form: LineIdForm,
+    hidden: ["lineId"],
+    run: ({ actor }, { lineId }) => reportMissing(actor, lineId),
+    done: "판매자에게 알렸어요. 확인되는 대로 알려 드려요",
+    problems: { not_now, claim_open },
+  }),
+  buy_again: intent({
+    form: LineIdForm,
+    hidden: ["lineId"],
+    run: ({ actor }, { lineId }) => buyAgain(actor, lineId),
+    done: () => ({ to: href("/shopping/cart"), flash: "장바구니에 담았어요" }),
+    problems: CART_PROBLEMS,
   }),
 }))

@@ -1,3 +1,4 @@
+import { calculateArrivalDay, formatArrival } from "./arrival.ts"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { findTransition, findUnreachableStates } from "#app/basics/transitions.ts"
@@ -10,7 +11,6 @@ import {
   calculateTotals,
 } from "./pricing.ts"
 import {
-  formatArrival,
   calculateDiscountPercent,
   LINE_STATES,
   LINE_TRANSITIONS,
@@ -44,13 +44,13 @@ describe("the transition tables", () => {
     expect(LINE_STATES.filter((from) => findCancelMove(from) === "cancelled")).toEqual(["paid"])
     expect(
       listAvailableClaims(
-        { state: "preparing", deliveredAt: null, confirmedAt: null, madeToOrder: false },
+        { state: "preparing", deliveredAt: null, confirmedAt: null, missingAt: null, madeToOrder: false },
         new Date(),
       ).map((offer) => offer.kind),
     ).toEqual(["cancel"])
     expect(
       listAvailableClaims(
-        { state: "paid", deliveredAt: null, confirmedAt: null, madeToOrder: false },
+        { state: "paid", deliveredAt: null, confirmedAt: null, missingAt: null, madeToOrder: false },
         new Date(),
       ),
     ).toEqual([])
@@ -75,7 +75,13 @@ describe("the transition tables", () => {
 describe("withdrawal", () => {
   const line = (days: number, madeToOrder = false) =>
     listAvailableClaims(
-      { state: "delivered", deliveredAt: new Date(Date.UTC(2026, 10, 1)), confirmedAt: null, madeToOrder },
+      {
+        state: "delivered",
+        deliveredAt: new Date(Date.UTC(2026, 10, 1)),
+        confirmedAt: null,
+        missingAt: null,
+        madeToOrder,
+      },
       new Date(Date.UTC(2026, 10, 1) + days * 86_400_000),
     ).find((offer) => offer.kind === "return")?.faults ?? []
   test("7 days on a change of mind, 90 where the goods differ", () => {
@@ -90,7 +96,7 @@ describe("withdrawal", () => {
     const received = new Date(Date.UTC(2026, 10, 1))
     const after = (days: number, deliveredAt: Date | null) =>
       listAvailableClaims(
-        { state: "confirmed", deliveredAt, confirmedAt: received, madeToOrder: false },
+        { state: "confirmed", deliveredAt, confirmedAt: received, missingAt: null, madeToOrder: false },
         new Date(received.getTime() + days * 86_400_000),
       )
     expect([after(7, received), after(8, received), after(90, null), after(91, null)]).toEqual([
@@ -132,12 +138,23 @@ test("a discount never promises more than is true", () => {
   ]).toEqual([32, 0, 0, 0, 99])
 })
 
-test("a parcel leaves a day later after three o'clock, and none arrives on a Sunday", () => {
+test("a parcel leaves on working days, a day later after three o'clock", () => {
   const at = (text: string) => new Date(`${text}+09:00`)
   expect(formatArrival(0, at("2026-11-23T10:00"))).toBe("내일 도착")
   expect(formatArrival(0, at("2026-11-23T15:00"))).toBe("모레 도착")
-  expect(formatArrival(0, at("2026-11-21T10:00"))).toBe("모레 도착")
+  // Ordered on a Saturday: it leaves on Monday.
+  expect(formatArrival(0, at("2026-11-21T10:00"))).toBe("11월 24일 (화) 도착")
+  // A Friday's parcel comes on Saturday, one that leaves on Saturday does not exist.
+  expect(formatArrival(0, at("2026-11-27T10:00"))).toBe("내일 도착")
+  expect(formatArrival(1, at("2026-11-27T10:00"))).toBe("12월 1일 (화) 도착")
   expect(formatArrival(2, at("2026-11-23T10:00"))).toBe("11월 26일 (목) 도착")
+})
+
+test("nothing is sent or delivered on a public holiday", () => {
+  // 2026-12-24 is a Thursday, Christmas a Friday: on Saturday there are parcels.
+  expect(calculateArrivalDay(0, new Date("2026-12-24T10:00+09:00"))).toBe("2026-12-26")
+  // 설날 2027: the 6th to the 9th of February are free.
+  expect(calculateArrivalDay(1, new Date("2027-02-05T10:00+09:00"))).toBe("2027-02-11")
 })
 
 describe("money", () => {

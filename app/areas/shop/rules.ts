@@ -1,10 +1,4 @@
-import {
-  addDays,
-  daysBetween,
-  formatDateWithWeekday,
-  toKstDateString,
-  getKstFields,
-} from "#app/basics/time.ts"
+import { daysBetween, formatDateWithWeekday, toKstDateString } from "#app/basics/time.ts"
 import { type Transition } from "#app/basics/transitions.ts"
 import type { SellerState } from "../accounts/rules.ts"
 
@@ -123,6 +117,9 @@ export type LineMove =
   | "sell_out"
   | "return"
   | "resend"
+  | "report_missing"
+  | "reship"
+  | "lose"
 export type LineActorRole = "buyer" | "seller" | "admin" | "system"
 /**
  * marketplace.md, Shop. The system makes the moves that a payment, a claim or the clock decides. Complete:
@@ -134,8 +131,11 @@ export const LINE_TRANSITIONS: readonly Transition<LineState, LineMove, LineActo
   { move: "prepare", from: ["paid"], to: "preparing", by: ["seller"] },
   { move: "ship", from: ["paid", "preparing"], to: "shipped", by: ["seller"] },
   { move: "deliver", from: ["shipped"], to: "delivered", by: ["buyer", "seller", "system"] },
-  { move: "confirm", from: ["shipped", "delivered"], to: "confirmed", by: ["buyer"] },
-  { move: "confirm", from: ["delivered"], to: "confirmed", by: ["system"] },
+  { move: "confirm", from: ["delivered"], to: "confirmed", by: ["buyer", "system"] },
+  // Said to be delivered, and not there: the seller looks for it, sends it again or gives the money back.
+  { move: "report_missing", from: ["delivered"], to: "shipped", by: ["buyer"] },
+  { move: "reship", from: ["shipped"], to: "shipped", by: ["seller"] },
+  { move: "lose", from: ["shipped"], to: "cancelled", by: ["seller", "admin"] },
   { move: "cancel", from: ["paid"], to: "cancelled", by: ["buyer"] },
   { move: "sell_out", from: ["paid", "preparing"], to: "cancelled", by: ["seller", "admin"] },
   { move: "cancel_by_claim", from: ["preparing"], to: "cancelled", by: ["system"] },
@@ -151,6 +151,34 @@ export const isFinalLineState = (state: LineState) =>
   state === "confirmed" || state === "cancelled" || state === "returned"
 /** Goods that the buyer keeps or will keep. */
 export const isActiveLineState = (state: LineState) => state !== "cancelled" && state !== "returned"
+
+/** The way of a line that comes to its buyer, as its steps are shown. */
+export const LINE_STEPS = ["결제", "준비", "배송", "도착", "확정"] as const
+/** How many of the steps are behind a line in `state`; null for one that does not come. */
+export function countLineSteps(state: LineState): number | null {
+  const reached: Partial<Record<LineState, number>> = {
+    payment_waiting: 0,
+    paid: 1,
+    preparing: 1,
+    shipped: 2,
+    delivered: 4,
+    confirmed: 5,
+  }
+  return reached[state] ?? null
+}
+
+/** What a line that is on its way is called: by its carrier's word where there is one. */
+export const getLineStateLabel = (line: {
+  state: LineState
+  parcelState: ParcelState | null
+  isMissing: boolean
+}): string => {
+  if (line.state !== "shipped") return LINE_STATE_LABELS[line.state]
+  if (line.isMissing) return "못 받음 확인 중"
+  return line.parcelState === "out_for_delivery"
+    ? PARCEL_STATE_LABELS.out_for_delivery
+    : LINE_STATE_LABELS.shipped
+}
 
 // ── Payment
 
@@ -223,7 +251,8 @@ export const LIMITS = {
   disclosureRows: 20,
   pictures: 10,
   reservationMinutes: 15,
-  autoDeliverDays: 3,
+  /** Days after sending, or after the seller's word alone, on which a buyer is asked whether it is there. */
+  askArrivalDays: [3, 8, 15],
   autoConfirmDays: 8,
   reviewBodyMin: 10,
   reviewBodyMax: 2_000,
@@ -262,25 +291,44 @@ export const ACTOR_ROLE_LABELS: Record<LineActorRole, string> = {
   system: "자동",
 }
 
-const kstNoonOf = (day: string) => new Date(`${day}T12:00:00+09:00`)
-/** After this hour a parcel leaves a day later. */
-const DISPATCH_CUTOFF_HOUR = 15
-
-/**
- * When something ordered at `at` arrives: `dispatchDays` until it is sent and a day on the road, no parcels
- * on Sundays. 내일 도착, 모레 도착, 11월 27일 (금) 도착.
- */
-export function formatArrival(dispatchDays: number, at: Date): string {
-  let daysLeft = dispatchDays + 1 + (getKstFields(at).hour >= DISPATCH_CUTOFF_HOUR ? 1 : 0)
-  let day = toKstDateString(at)
-  while (daysLeft > 0) {
-    day = addDays(day, 1)
-    if (getKstFields(kstNoonOf(day)).weekday !== 0) daysLeft -= 1
-  }
-  const dayCount = daysBetween(at, kstNoonOf(day))
-  return dayCount === 1
-    ? "내일 도착"
-    : dayCount === 2
-      ? "모레 도착"
-      : `${formatDateWithWeekday(day, at)} 도착`
+/** 내일 도착, 모레 도착, 11월 27일 (금) 도착: `day` (YYYY-MM-DD in Korea) as it is said at `at`. */
+export function formatArrivalDay(day: string, at: Date): string {
+  const noon = new Date(`${day}T12:00:00+09:00`)
+  const dayCount = daysBetween(at, noon)
+  if (dayCount === 0) return "오늘 도착"
+  if (dayCount === 1) return "내일 도착"
+  return dayCount === 2 ? "모레 도착" : `${formatDateWithWeekday(day, at)} 도착`
 }
+
+/** When an order arrives, or that it should have, as it is said at `at`; null for a day nobody promised. */
+export const describePromisedArrival = (day: string | null, at: Date): string | null =>
+  day === null
+    ? null
+    : day < toKstDateString(at)
+      ? `${formatDateWithWeekday(day, at)} 도착 예정이었어요`
+      : `${formatArrivalDay(day, at)} 예정`
+
+// ── Parcels
+
+/** How far a parcel is, by its carrier; `waiting`: the carrier does not know it yet. */
+export const PARCEL_STATES = [
+  "waiting",
+  "accepted",
+  "picked_up",
+  "in_transit",
+  "out_for_delivery",
+  "delivered",
+] as const
+export type ParcelState = (typeof PARCEL_STATES)[number]
+export const PARCEL_STATE_LABELS: Record<ParcelState, string> = {
+  waiting: "송장 등록",
+  accepted: "접수",
+  picked_up: "집화",
+  in_transit: "이동 중",
+  out_for_delivery: "배송 출발",
+  delivered: "배송완료",
+}
+
+/** Who said that a line has arrived: only the carrier's and the buyer's word starts the days of confirming. */
+export const DELIVERY_SOURCES = ["carrier", "buyer", "seller", "assumed"] as const
+export type DeliverySource = (typeof DELIVERY_SOURCES)[number]

@@ -6,6 +6,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  date,
   integer,
   jsonb,
   pgTable,
@@ -18,7 +19,14 @@ import {
 import { pictures } from "#app/platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { DisclosureRow } from "./disclosure.ts"
-import { DEPARTMENTS, PURCHASE_STATES, LINE_STATES, PRODUCT_STATES, SELLER_STATES } from "./rules.ts"
+import {
+  DELIVERY_SOURCES,
+  DEPARTMENTS,
+  LINE_STATES,
+  PRODUCT_STATES,
+  PURCHASE_STATES,
+  SELLER_STATES,
+} from "./rules.ts"
 import { CLAIM_KINDS, CLAIM_STATES, type ClaimMove, FAULTS } from "./claim-rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -195,6 +203,7 @@ export const shopOrders = pgTable("shop_orders", {
   refundedWon: won("refunded_won").notNull().default(0),
   retainedWon: won("retained_won").notNull().default(0),
   releasedWon: won("released_won").notNull().default(0),
+  arrivesOn: date("arrives_on"),
   paidAt: at("paid_at"),
   createdAt: at("created_at").notNull().defaultNow(),
 })
@@ -229,6 +238,9 @@ export const orderLines = pgTable("order_lines", {
   paidAt: at("paid_at"),
   shippedAt: at("shipped_at"),
   deliveredAt: at("delivered_at"),
+  deliverySource: text("delivery_source", { enum: DELIVERY_SOURCES }),
+  missingAt: at("missing_at"),
+  arrivalAsked: integer("arrival_asked").notNull().default(0),
   confirmedAt: at("confirmed_at"),
   endedAt: at("ended_at"),
   endReason: text("end_reason").notNull().default(""),
@@ -273,6 +285,9 @@ export const claims = pgTable("claims", {
   /** What of the way back was taken off this claim's refund. */
   keptWon: won("kept_won").notNull().default(0),
   decisionReason: text("decision_reason").notNull().default(""),
+  /** Of an exchange: what it brings. */
+  variantId: uuid("variant_id").references(() => variants.id),
+  optionName: text("option_name").notNull().default(""),
   createdAt: at("created_at").notNull(),
   decidedAt: at("decided_at"),
   updatedAt: at("updated_at").notNull(),

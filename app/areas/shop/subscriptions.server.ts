@@ -19,7 +19,8 @@ import {
   refreshRecentSales,
   refreshReviewStats,
 } from "./service/product-stats.server.ts"
-import { autoConfirmLines, autoDeliverLines, expireCheckouts } from "./service/scheduled.server.ts"
+import { trackParcels } from "./service/parcels.server.ts"
+import { askForArrivals, autoConfirmLines, expireCheckouts } from "./service/scheduled.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
 export const emits = [
@@ -57,6 +58,7 @@ export const subscriptions: Subscriptions = {
 export const schedule: readonly ScheduledJob[] = [
   { name: "count-sales", cron: "* * * * *", handler: refreshRecentSales },
   { name: "expire-checkouts", cron: "* * * * *", handler: expireCheckouts },
-  { name: "deliver-parcels", cron: "*/10 * * * *", handler: autoDeliverLines },
+  { name: "track-parcels", cron: "*/10 * * * *", handler: trackParcels },
+  { name: "ask-arrivals", cron: "20 10 * * *", handler: askForArrivals },
   { name: "confirm-purchases", cron: "*/10 * * * *", handler: autoConfirmLines },
 ]

@@ -1,7 +1,16 @@
 /** What the screens of the shop show: view models without rows. */
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type { DisclosureRow } from "./disclosure.ts"
-import type { Department, PurchaseState, LineMove, LineActorRole, LineState } from "./rules.ts"
+import type { ParcelStation } from "#app/platform/tracking/tracking.ts"
+import type {
+  DeliverySource,
+  Department,
+  LineActorRole,
+  LineMove,
+  LineState,
+  ParcelState,
+  PurchaseState,
+} from "./rules.ts"
 import type { PaymentMethod, PaymentState, RefundState } from "../money/rules.ts"
 import type { PaymentView, RefundView, LedgerEntryView } from "../money/views.ts"
 import type { ClaimKind, ClaimState, ClaimMove, Fault } from "./claim-rules.ts"
@@ -95,6 +104,8 @@ export type CartSellerView = {
   lines: CartLineView[]
   feeWon: number
   freeFromWon: number | null
+  /** 내일 도착. */
+  arrivalText: string
   itemsWon: number
   shippingWon: number
   wonUntilFreeShipping: number | null
@@ -113,7 +124,20 @@ export type LineView = {
   state: LineState
   carrier: string | null
   trackingNumber: string | null
+  /** How far its parcel is, where somebody follows it. */
+  parcelState: ParcelState | null
   deliveredAt: string | null
+  deliverySource: DeliverySource | null
+  /** Its buyer has said that it is not there. */
+  isMissing: boolean
+}
+
+/** What a line can be exchanged for, with why it cannot be chosen. */
+export type ExchangeOption = {
+  id: string
+  name: string
+  isBought: boolean
+  problem: "price" | "sold_out" | null
 }
 
 /** What a buyer sees of a purchase as a whole. */
@@ -155,6 +179,8 @@ export type SellerOrderView<Line extends LineView = LineView> = {
   feeWon: number
   freeFromWon: number | null
   returnWon: number
+  /** 내일 도착 예정. */
+  arrivalText: string | null
   lines: Line[]
 }
 /** How a purchase is or was paid: of several attempts the one that counts. */
@@ -197,7 +223,12 @@ export type ListedPurchase = PurchaseSummary & {
   refunding: boolean
   isConfirming: boolean
   refundedWon: number
-  lines: (LineView & { sellerName: string })[]
+  lines: (LineView & {
+    sellerName: string
+    arrivalText: string | null
+    canReview: boolean
+    claimKinds: ClaimKind[]
+  })[]
 }
 
 export type ClaimSummary = {
@@ -206,6 +237,8 @@ export type ClaimSummary = {
   state: ClaimState
   decisionReason: string
   keptWon: number
+  /** Of an exchange: the option that it brings. */
+  optionName: string
 }
 /** A line of a purchase with what its buyer can do to it now. */
 export type PurchaseLineView = LineView & {
@@ -215,6 +248,8 @@ export type PurchaseLineView = LineView & {
   /** What goes back where it is cancelled now. */
   cancelWon: number
   canConfirm: boolean
+  canReportMissing: boolean
+  parcel: { stations: ParcelStation[]; isSimulated: boolean } | null
   claimKinds: ClaimKind[]
   canReview: boolean
   claim: (ClaimSummary & { canWithdraw: boolean }) | null
@@ -247,6 +282,8 @@ export type SellerOrderLine = {
   state: LineState
   carrier: string | null
   trackingNumber: string | null
+  parcelState: ParcelState | null
+  isMissing: boolean
   paidAt: string | null
   endReason: string
   claim: { kind: ClaimKind; state: ClaimState } | null
@@ -260,6 +297,8 @@ export type ClaimView = {
   detail: string
   fault: Fault
   feeWon: number
+  /** Of an exchange: the option that it brings. */
+  newOptionName: string
   createdAt: string
   photos: PictureView[]
   events: {
@@ -334,6 +373,7 @@ export type AdminPurchaseView = {
       carrier: string | null
       trackingNumber: string | null
       endReason: string
+      isMissing: boolean
       claims: ClaimView[]
       events: LineEventView[]
     }[]

@@ -11,7 +11,8 @@ import {
   shipLine,
 } from "#app/areas/shop/service/after-sale.server.ts"
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
-import { requestClaim, transitionClaim } from "#app/areas/shop/service/claims.server.ts"
+import { transitionClaim } from "#app/areas/shop/service/claims.server.ts"
+import { requestClaim } from "#app/areas/shop/service/request-claim.server.ts"
 import { placePurchase } from "#app/areas/shop/service/place-purchase.server.ts"
 import { createProductReview, replyToReview } from "#app/areas/shop/service/reviews.server.ts"
 import type { LineState } from "#app/areas/shop/rules.ts"

@@ -4,7 +4,7 @@ import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createPaidPurchase, createProduct, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
 import { sellers } from "#app/areas/shop/schema.server.ts"
 import { prepareLine } from "#app/areas/shop/service/after-sale.server.ts"
-import { requestClaim } from "#app/areas/shop/service/claims.server.ts"
+import { requestClaim } from "#app/areas/shop/service/request-claim.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { REASON, type Deeds } from "./deed.ts"
 

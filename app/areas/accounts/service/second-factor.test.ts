@@ -30,6 +30,7 @@ const OFF = {
   ACCOUNT_CHECK: "off",
   MAIL: "off",
   SMS: "off",
+  TRACKING: "off",
   DEMO: "0",
 }
 const PRODUCTION = { ...ENVIRONMENT, ...OFF, APP_ENV: "production", PRODUCTION_ORIGIN: "https://ours.kr" }

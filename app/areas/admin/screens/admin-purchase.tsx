@@ -33,6 +33,8 @@ import { KIND_LABELS, REASON_LABELS } from "../../trust/rules.ts"
 import { listReportsAmong } from "../../trust/service/report-queue.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ReportLinks } from "../parts/report-links.tsx"
+import { LineIdForm } from "../../shop/forms.ts"
+import { refundMissingLine } from "../../shop/service/missing-parcels.server.ts"
 import type { Route } from "./+types/admin-purchase"
 import { findMissingAccountFields } from "#app/areas/money/rules.ts"
 import { toRefundAccount, RetryRefundForm } from "#app/areas/money/forms.ts"
@@ -71,6 +73,13 @@ const answerForm = intents<{ actor: Member; groupId: string }>((intent) => ({
     hidden: ["claimId", "move", "carrier", "restock"],
     run: ({ actor }, form) => transitionClaim(actor, form.claimId, form.move, toClaimDecision(form)),
     done: (_, { move }) => DONE_MESSAGES[move],
+    problems: { not_now },
+  }),
+  refund_missing: intent({
+    form: LineIdForm,
+    hidden: ["lineId"],
+    run: ({ actor }, { lineId }) => refundMissingLine(actor, lineId),
+    done: "환불했어요",
     problems: { not_now },
   }),
   retry_refund: intent({

@@ -8,7 +8,7 @@ import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { isOpenClaim } from "../../shop/claim-rules.ts"
 import { ClaimBadge, LineBadge } from "../../shop/parts/state-badges.tsx"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
-import { CARRIER_KEYS, CARRIERS, getCarrierLabel } from "../../shop/rules.ts"
+import { CARRIER_KEYS, CARRIERS, getCarrierLabel, PARCEL_STATE_LABELS } from "../../shop/rules.ts"
 import type { SellerOrderLine } from "../../shop/views.ts"
 
 const carrierOptions = CARRIER_KEYS.map((value) => ({ value, label: CARRIERS[value].label }))
@@ -59,7 +59,7 @@ function LineDescription({ line, isLate }: { line: SellerOrderLine; isLate: bool
   return (
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap gap-1.5">
-        <LineBadge state={line.state} />
+        <LineBadge {...line} />
         {line.claim ? <ClaimBadge kind={line.claim.kind} state={line.claim.state} /> : null}
         {isLate ? <StateBadge tone="refused">발송 기한 지남</StateBadge> : null}
       </p>
@@ -80,6 +80,7 @@ function LineDescription({ line, isLate }: { line: SellerOrderLine; isLate: bool
         <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
           <Truck size={16} className="text-ink-3" /> {getCarrierLabel(line.carrier)}{" "}
           <span className="num">{line.trackingNumber}</span>
+          {line.parcelState && line.state === "shipped" ? ` · ${PARCEL_STATE_LABELS[line.parcelState]}` : ""}
         </p>
       ) : null}
       {line.endReason ? <p className="mt-1 text-sm text-ink-3">{line.endReason}</p> : null}
@@ -100,12 +101,13 @@ function LineActions({ line, answer }: { line: SellerOrderLine; answer: ScreenAn
       ) : null}
       {isWaiting && !isClaimed ? <ShipDialog line={line} answer={answer} /> : null}
       {isWaiting ? <SoldOutDialog line={line} answer={answer} /> : null}
-      {line.state === "shipped" && !isClaimed ? (
+      {line.isMissing ? <MissingActions line={line} answer={answer} /> : null}
+      {line.state === "shipped" && !line.isMissing && !isClaimed ? (
         <ConfirmDialog
           trigger="배송완료 처리"
           triggerClassName="btn btn-line btn-sm"
           title="상품이 도착했나요?"
-          text="배송완료 8일 뒤 자동으로 구매확정돼요."
+          text="구매자에게 받았는지 물어봐요. 구매자나 택배사가 도착을 확인하면 8일 뒤 자동으로 구매확정돼요."
           confirmLabel="도착했어요"
           cancelLabel="닫기"
         >
@@ -117,17 +119,46 @@ function LineActions({ line, answer }: { line: SellerOrderLine; answer: ScreenAn
   )
 }
 
-function ShipDialog({ line, answer }: { line: SellerOrderLine; answer: ScreenAnswer }) {
+/** What its buyer has not got is sent again, or paid back. */
+function MissingActions({ line, answer }: { line: SellerOrderLine; answer: ScreenAnswer }) {
+  return (
+    <>
+      <ShipDialog line={line} answer={answer} intent="reship" />
+      <ConfirmDialog
+        trigger="환불하기"
+        triggerClassName="btn btn-line btn-sm"
+        title="받지 못한 상품을 환불할까요?"
+        text="구매자에게 배송비까지 모두 돌려드려요. 되돌릴 수 없어요. 택배사에 분실 보상을 신청할 수 있어요."
+        confirmLabel="환불하기"
+        cancelLabel="닫기"
+        tone="danger"
+      >
+        <input type="hidden" name="intent" value="refund_missing" />
+        <input type="hidden" name="lineId" value={line.id} />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function ShipDialog({
+  line,
+  answer,
+  intent = "ship",
+}: {
+  line: SellerOrderLine
+  answer: ScreenAnswer
+  intent?: "ship" | "reship"
+}) {
   return (
     <ConfirmDialog
-      trigger="보내기"
+      trigger={intent === "ship" ? "보내기" : "다시 보내기"}
       triggerClassName="btn btn-tint btn-sm"
       title="송장번호를 입력해 주세요"
       text={`${line.title} ${line.quantity}개를 보내요. 구매자에게 알림이 가요.`}
       confirmLabel="보냈어요"
-      defaultOpen={answer.of("ship").hasErrors}
+      defaultOpen={answer.of(intent).hasErrors}
     >
-      <input type="hidden" name="intent" value="ship" />
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="lineId" value={line.id} />
       <SelectField
         label="택배사"

@@ -202,6 +202,11 @@ function BuyerReason({ claim }: { claim: Claim }) {
       <p className="font-medium">
         {isClaimReason(claim.reason) ? CLAIM_REASONS[claim.reason].label : claim.reason}
       </p>
+      {claim.newOptionName ? (
+        <p className="mt-1 text-ink-2">
+          교환받을 옵션: <b className="font-semibold text-base-content">{claim.newOptionName}</b>
+        </p>
+      ) : null}
       {claim.detail ? <p className="mt-1 text-ink-2 whitespace-pre-line">{claim.detail}</p> : null}
       {claim.photos.length > 0 ? (
         <div className="mt-3">

@@ -21,6 +21,7 @@ import { SearchBox, SellerLayout } from "../parts/seller-layout.tsx"
 import { hasOpenClaim, OrderLine } from "../parts/seller-order-line.tsx"
 import { LIMITS } from "../../shop/rules.ts"
 import { deliverLine, cancelSoldOutLine, shipLine } from "../../shop/service/after-sale.server.ts"
+import { refundMissingLine, reshipLine } from "../../shop/service/missing-parcels.server.ts"
 import { countOwnLines, findOwnSellerOrders, prepareLines } from "../service/orders.server.ts"
 import type { Route } from "./+types/seller-orders"
 import { ShipForm, SellOutForm, SellerOrdersQuery, LineIdsForm } from "#app/areas/selling/forms.ts"
@@ -63,6 +64,20 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     run: ({ actor }, { lineId, ...parcel }) => shipLine(actor, lineId, parcel),
     done: "보낸 것으로 표시했어요",
     problems: { not_now, claim_open },
+  }),
+  reship: intent({
+    form: ShipForm,
+    hidden: ["lineId"],
+    run: ({ actor }, { lineId, ...parcel }) => reshipLine(actor, lineId, parcel),
+    done: "다시 보낸 것으로 표시했어요",
+    problems: { not_now },
+  }),
+  refund_missing: intent({
+    form: LineIdForm,
+    hidden: ["lineId"],
+    run: ({ actor }, { lineId }) => refundMissingLine(actor, lineId),
+    done: "환불했어요",
+    problems: { not_now },
   }),
   deliver: intent({
     form: LineIdForm,

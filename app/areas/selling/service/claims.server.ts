@@ -53,6 +53,7 @@ export async function findOwnClaims(
             productId: orderLines.productId,
             title: orderLines.title,
             optionName: orderLines.optionName,
+            newOptionName: claims.optionName,
             pictureId: orderLines.pictureId,
             quantity: orderLines.quantity,
             paidWon: sql<number>`${orderLines.unitWon} * ${orderLines.quantity} - ${orderLines.discountWon}`,

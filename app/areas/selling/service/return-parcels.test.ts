@@ -13,7 +13,8 @@ import {
   cancelSoldOutLine,
   shipLine,
 } from "../../shop/service/after-sale.server.ts"
-import { transitionClaim, requestClaim } from "../../shop/service/claims.server.ts"
+import { transitionClaim } from "../../shop/service/claims.server.ts"
+import { requestClaim } from "../../shop/service/request-claim.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
 import { findOwnClaims } from "./claims.server.ts"
 import { ledger } from "#app/areas/money/schema.server.ts"

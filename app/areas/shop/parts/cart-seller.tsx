@@ -23,6 +23,9 @@ export function CartSeller({ seller }: { seller: CartSellerView }) {
             </span>
           ) : null}
         </h2>
+        <p className="mt-0.5 text-sm text-ink-2">
+          지금 주문하면 <b className="font-semibold text-ok-ink">{seller.arrivalText}</b> 예정
+        </p>
         {seller.freeFromWon !== null && seller.feeWon > 0 && seller.itemsWon > 0 ? (
           <FreeShippingProgress seller={seller} freeFromWon={seller.freeFromWon} />
         ) : null}

@@ -11,7 +11,7 @@ export function CheckoutGoods({ sellerOrders }: { sellerOrders: readonly SellerO
       </h2>
       {sellerOrders.map((sellerOrder) => (
         <div key={sellerOrder.id} className="border-b border-base-300 py-4 last:border-0 last:pb-0">
-          <p className="mb-3 flex items-baseline justify-between gap-3 text-sm">
+          <p className="mb-1 flex items-baseline justify-between gap-3 text-sm">
             <b className="font-semibold">
               {sellerOrder.seller.name}{" "}
               <span className="font-normal text-ink-3">
@@ -22,6 +22,9 @@ export function CheckoutGoods({ sellerOrders }: { sellerOrders: readonly SellerO
               배송비 {sellerOrder.shippingWon === 0 ? "무료" : formatWon(sellerOrder.shippingWon)}
             </span>
           </p>
+          {sellerOrder.arrivalText ? (
+            <p className="mb-3 text-sm font-semibold text-ok-ink">{sellerOrder.arrivalText}</p>
+          ) : null}
           <ul className="grid gap-3">
             {sellerOrder.lines.map((line) => (
               <li key={line.id} className="flex gap-3">

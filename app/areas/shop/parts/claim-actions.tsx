@@ -8,7 +8,15 @@ import { CARRIER_KEYS, CARRIERS } from "../rules.ts"
 import { type ClaimKind, CLAIM_KIND_LABELS, type ClaimState } from "../claim-rules.ts"
 
 /** `paidWon`: what was paid for the goods of its line. */
-type Claim = { id: string; kind: ClaimKind; state: ClaimState; feeWon: number; paidWon: number }
+type Claim = {
+  id: string
+  kind: ClaimKind
+  state: ClaimState
+  feeWon: number
+  paidWon: number
+  /** Of an exchange: the option that it brings. */
+  newOptionName: string
+}
 type ClaimProps = {
   claim: Claim
   /** The answer to what was sent about this claim. */
@@ -109,7 +117,11 @@ function ResendDialog({ claim, answer }: ClaimProps) {
       trigger="교환 상품 보내기"
       triggerClassName={MAIN_BUTTON}
       title="교환 상품을 보낼까요?"
-      text="새 송장번호로 다시 배송 중이 돼요."
+      text={
+        claim.newOptionName
+          ? `‘${claim.newOptionName}’ 옵션을 보내요. 새 송장번호로 다시 배송 중이 돼요.`
+          : "새 송장번호로 다시 배송 중이 돼요."
+      }
       confirmLabel="보냈어요"
       cancelLabel="닫기"
       defaultOpen={answer.wasSent}
@@ -128,6 +140,11 @@ function ResendDialog({ claim, answer }: ClaimProps) {
         maxLength={30}
         defaultValue={answer.typed("trackingNumber")}
         error={answer.errors.trackingNumber}
+      />
+      <Checkbox
+        name="restock"
+        label="돌아온 상품을 재고로 되돌리기"
+        description="다시 팔 수 있는 상태면 골라 주세요."
       />
     </ConfirmDialog>
   )

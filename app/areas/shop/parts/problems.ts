@@ -44,6 +44,12 @@ export const LINE_PROBLEMS = {
   pictures_missing: "사진을 찾지 못했어요. 사진을 다시 올려 주세요.",
 }
 
+export const EXCHANGE_PROBLEMS = {
+  option_gone: "지금은 팔지 않는 옵션이에요. 다른 옵션을 골라 주세요.",
+  option_price: "값이 다른 옵션은 교환할 수 없어요. 반품하고 새로 주문해 주세요.",
+  option_sold_out: "교환할 재고가 없어요. 다른 옵션을 고르거나 반품을 신청해 주세요.",
+}
+
 /** What went wrong with a payment, in the words of a buyer. */
 export const PAYMENT_PROBLEMS: Record<string, string> = {
   expired: PLACE_PURCHASE_PROBLEMS.expired,

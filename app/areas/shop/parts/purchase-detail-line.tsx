@@ -2,6 +2,7 @@ import { Link, href } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
+import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { getCarrierLabel, ACTOR_ROLE_LABELS } from "../rules.ts"
 import type { ClaimView, AdminPurchaseView } from "../views.ts"
@@ -49,7 +50,7 @@ export function AdminPurchaseLine({
             >
               {line.title}
             </Link>
-            <LineBadge state={line.state} />
+            <LineBadge state={line.state} isMissing={line.isMissing} />
           </p>
           <p className="mt-0.5 text-sm text-ink-3">
             {[line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}
@@ -71,6 +72,25 @@ export function AdminPurchaseLine({
           {line.endReason ? <p className="mt-0.5 text-sm text-ink-2">{line.endReason}</p> : null}
         </div>
       </div>
+      {line.isMissing && canDecide ? (
+        <div className="mt-3.5 rounded-lg bg-warn-tint p-4">
+          <p className="mb-3 text-base text-warn-ink">
+            구매자가 못 받았다고 알렸어요. 판매자가 풀지 못하면 대신 환불할 수 있어요.
+          </p>
+          <ConfirmDialog
+            trigger="못 받은 상품 환불"
+            triggerClassName="btn btn-line btn-sm"
+            title="받지 못한 상품을 환불할까요?"
+            text="구매자에게 배송비까지 모두 돌려드리고 감사 기록에 남아요. 되돌릴 수 없어요."
+            confirmLabel="환불하기"
+            cancelLabel="닫기"
+            tone="danger"
+          >
+            <input type="hidden" name="intent" value="refund_missing" />
+            <input type="hidden" name="lineId" value={line.id} />
+          </ConfirmDialog>
+        </div>
+      ) : null}
       {line.claims.map((claim) => (
         <ClaimDetails
           key={claim.id}
@@ -109,6 +129,9 @@ function ClaimDetails({
       <p className="mt-2.5 text-base font-medium">
         {isClaimReason(claim.reason) ? CLAIM_REASONS[claim.reason].label : claim.reason}
       </p>
+      {claim.newOptionName ? (
+        <p className="mt-1 text-base text-ink-2">교환받을 옵션: {claim.newOptionName}</p>
+      ) : null}
       {claim.detail ? <p className="mt-1 text-base whitespace-pre-line text-ink-2">{claim.detail}</p> : null}
       {claim.photos.length > 0 ? (
         <div className="mt-3 max-w-72">

@@ -29,6 +29,7 @@ export function PurchaseLineActions({
           </SubmitButton>
         </Form>
       ) : null}
+      {line.canReportMissing ? <MissingDialog lineId={line.id} /> : null}
       {line.canCancel ? <CancelLineDialog line={line} view={view} answer={answer} /> : null}
       {line.claimKinds.map((kind) => (
         <Link
@@ -51,7 +52,35 @@ export function PurchaseLineActions({
           후기 쓰기
         </Link>
       ) : null}
+      {line.state === "payment_waiting" ? null : <BuyAgainForm lineId={line.id} />}
     </div>
+  )
+}
+
+/** Puts the same into the cart once more. */
+export const BuyAgainForm = ({ lineId, action }: { lineId: string; action?: string }) => (
+  <Form method="post" {...(action && { action })}>
+    <input type="hidden" name="intent" value="buy_again" />
+    <SubmitButton name="lineId" value={lineId} className="btn btn-line btn-sm">
+      다시 구매
+    </SubmitButton>
+  </Form>
+)
+
+/** The carrier or the seller says that it is there, and it is not. */
+function MissingDialog({ lineId }: { lineId: string }) {
+  return (
+    <ConfirmDialog
+      trigger="못 받았어요"
+      triggerClassName="btn btn-line btn-sm"
+      title="상품을 못 받으셨나요?"
+      text="문 앞, 경비실, 무인택배함을 먼저 확인해 주세요. 알려 주시면 판매자가 찾아보고, 구매확정은 되지 않아요."
+      confirmLabel="못 받았어요"
+      cancelLabel="닫기"
+    >
+      <input type="hidden" name="intent" value="report_missing" />
+      <input type="hidden" name="lineId" value={lineId} />
+    </ConfirmDialog>
   )
 }
 

@@ -4,8 +4,10 @@ import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { getClaimNextStepText } from "../claim-rules.ts"
-import { CARRIERS, getCarrierLabel, isCarrier, LIMITS } from "../rules.ts"
-import type { PurchaseDetail, PurchaseLineView } from "../views.ts"
+import { CARRIERS, countLineSteps, getCarrierLabel, isCarrier, LIMITS, LINE_STEPS } from "../rules.ts"
+import type { LineView, PurchaseDetail, PurchaseLineView } from "../views.ts"
+import { ProgressSteps } from "#app/ui/progress-steps.tsx"
+import { ParcelStations } from "./parcel-stations.tsx"
 import { LineHistory } from "./line-history.tsx"
 import { PurchaseLineActions } from "./purchase-line-actions.tsx"
 import { ClaimBadge, LineBadge } from "./state-badges.tsx"
@@ -21,31 +23,35 @@ export function PurchaseLine({
   line,
   view,
   returnFeeWon,
+  arrivalText,
   answer,
 }: {
   line: PurchaseLineView
   view: PurchaseDetail
   returnFeeWon: number
+  /** 내일 도착 예정. */
+  arrivalText: string | null
   answer: ScreenAnswer
 }) {
   return (
     <article>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
+        {line.state === "payment_waiting" ? null : <LineBadge {...line} />}
         {line.claim && !isSameAsClaim(line.state, line.claim) ? (
           <ClaimBadge kind={line.claim.kind} state={line.claim.state} />
         ) : null}
       </div>
       <LineGoods line={line} />
-      {line.trackingNumber ? (
-        <LineParcel carrier={line.carrier} trackingNumber={line.trackingNumber} />
-      ) : null}
+      <LineProgress line={line} arrivalText={arrivalText} />
+      {line.trackingNumber ? <LineParcel line={line} /> : null}
       <LineNotes line={line} />
       <PurchaseLineActions line={line} view={view} answer={answer} />
       {line.claimKinds.includes("exchange") ? (
         <p className="mt-2 text-sm text-ink-3">
-          단순 변심 반품은 배송비 {formatWon(returnFeeWon)}이 빠져요. 배송완료 {LIMITS.autoConfirmDays}일 뒤
-          자동으로 구매확정돼요.
+          단순 변심 반품은 배송비 {formatWon(returnFeeWon)}이 빠져요.
+          {line.deliverySource === "carrier" || line.deliverySource === "buyer"
+            ? ` 배송완료 ${LIMITS.autoConfirmDays}일 뒤 자동으로 구매확정돼요.`
+            : ""}
         </p>
       ) : null}
       <LineHistory events={line.events} />
@@ -86,31 +92,59 @@ function LineGoods({ line }: { line: PurchaseLineView }) {
   )
 }
 
+/** How far it has come, and when it comes. */
+function LineProgress({ line, arrivalText }: { line: PurchaseLineView; arrivalText: string | null }) {
+  const steps = countLineSteps(line.state)
+  if (steps === null || line.state === "payment_waiting") return null
+  return (
+    <div className="mt-4">
+      <p className="mb-3 text-base font-semibold">{describeArrival(line, arrivalText)}</p>
+      <ProgressSteps labels={LINE_STEPS} completed={steps} />
+    </div>
+  )
+}
+
+/** When a line has come or comes, in a few words. */
+export function describeArrival(
+  line: Pick<LineView, "state" | "deliveredAt" | "isMissing">,
+  arrivalText: string | null,
+): string | null {
+  if (line.isMissing) return "판매자가 상품을 찾고 있어요"
+  if (line.deliveredAt && (line.state === "delivered" || line.state === "confirmed"))
+    return `${formatDateWithWeekday(line.deliveredAt)} 도착`
+  return line.state === "paid" || line.state === "preparing" || line.state === "shipped" ? arrivalText : null
+}
+
 /** With whom it is on its way; a link where the carrier shows it. */
-function LineParcel({ carrier, trackingNumber }: { carrier: string | null; trackingNumber: string }) {
+function LineParcel({ line }: { line: PurchaseLineView }) {
+  const { carrier, parcel } = line
+  const trackingNumber = line.trackingNumber ?? ""
   const trackingUrlPrefix = isCarrier(carrier) ? CARRIERS[carrier].trackingUrlPrefix : null
   return (
-    <p className="mt-3 flex items-center gap-2 rounded-lg bg-base-200 px-3.5 py-2.5 text-sm">
-      <Truck size={18} className="flex-none text-ink-3" />
-      <span className="min-w-0 flex-1">
-        {getCarrierLabel(carrier)} <span className="num">{trackingNumber}</span>
-      </span>
-      {trackingUrlPrefix ? (
-        <a
-          href={trackingUrlPrefix + encodeURIComponent(trackingNumber)}
-          target="_blank"
-          rel="noreferrer"
-          className="hit flex-none font-semibold text-primary-ink hover:underline"
-        >
-          배송 조회
-        </a>
-      ) : null}
-    </p>
+    <div id={`parcel-${line.id}`} className="mt-3 scroll-mt-24 rounded-lg bg-base-200 px-3.5 py-2.5">
+      <p className="flex items-center gap-2 text-sm">
+        <Truck size={18} className="flex-none text-ink-3" />
+        <span className="min-w-0 flex-1">
+          {getCarrierLabel(carrier)} <span className="num">{trackingNumber}</span>
+        </span>
+        {trackingUrlPrefix ? (
+          <a
+            href={trackingUrlPrefix + encodeURIComponent(trackingNumber)}
+            target="_blank"
+            rel="noreferrer"
+            className="hit flex-none font-semibold text-primary-ink hover:underline"
+          >
+            택배사에서 보기
+          </a>
+        ) : null}
+      </p>
+      {parcel ? <ParcelStations {...parcel} isOpen={line.state === "shipped"} /> : null}
+    </div>
   )
 }
 
 /** When it is sent at the latest, and how a claim about it stands. */
-function LineNotes({ line: { sendBy, claim } }: { line: PurchaseLineView }) {
+function LineNotes({ line: { sendBy, claim, isMissing } }: { line: PurchaseLineView }) {
   const nextStepText = claim && getClaimNextStepText(claim.kind, claim.state)
   return (
     <>
@@ -118,6 +152,17 @@ function LineNotes({ line: { sendBy, claim } }: { line: PurchaseLineView }) {
         <p className="mt-3 text-sm text-ink-2">
           늦어도 <b className="font-semibold text-base-content">{formatDateWithWeekday(sendBy)}</b>에는
           보내요.
+        </p>
+      ) : null}
+      {isMissing ? (
+        <p className="mt-3 rounded-lg bg-warn-tint p-3.5 text-sm text-warn-ink">
+          못 받았다고 알렸어요. 판매자가 찾아보고 다시 보내거나 환불해요. 그사이 받았다면 아래에서 알려
+          주세요. 풀리지 않으면 고객센터가 대신 환불해 드려요.
+        </p>
+      ) : null}
+      {claim?.kind === "exchange" && claim.optionName ? (
+        <p className="mt-3 text-sm text-ink-2">
+          교환받을 옵션 <b className="font-semibold text-base-content">{claim.optionName}</b>
         </p>
       ) : null}
       {nextStepText ? (

@@ -1,5 +1,5 @@
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
-import { LINE_STATE_LABELS, getPaymentLabel, type LineState } from "../rules.ts"
+import { getLineStateLabel, getPaymentLabel, type LineState, type ParcelState } from "../rules.ts"
 import { type ClaimKind, type ClaimState, formatClaimLabel } from "../claim-rules.ts"
 
 const LINE_TONES: Record<LineState, Tone> = {
@@ -12,8 +12,18 @@ const LINE_TONES: Record<LineState, Tone> = {
   cancelled: "done",
   returned: "done",
 }
-export const LineBadge = ({ state }: { state: LineState }) => (
-  <StateBadge tone={LINE_TONES[state]}>{LINE_STATE_LABELS[state]}</StateBadge>
+export const LineBadge = ({
+  state,
+  parcelState = null,
+  isMissing = false,
+}: {
+  state: LineState
+  parcelState?: ParcelState | null
+  isMissing?: boolean
+}) => (
+  <StateBadge tone={isMissing ? "warn" : LINE_TONES[state]}>
+    {getLineStateLabel({ state, parcelState, isMissing })}
+  </StateBadge>
 )
 
 const CLAIM_TONES: Record<ClaimState, Tone> = {

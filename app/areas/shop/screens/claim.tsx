@@ -3,6 +3,7 @@ import { Form, href } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { IDENTITY_PROBLEMS } from "#app/areas/accounts/service/identity-problems.server.ts"
 import { now } from "#app/basics/clock.ts"
+import { formatPhone } from "#app/basics/phone.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
@@ -10,11 +11,13 @@ import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { ClaimForm } from "../forms.ts"
-import { LINE_PROBLEMS } from "../parts/problems.ts"
+import { EXCHANGE_PROBLEMS, LINE_PROBLEMS } from "../parts/problems.ts"
 import { RefundAccountFields } from "../../money/parts/refund-account-fields.tsx"
 import { Thumbnail } from "../parts/thumbnail.tsx"
 import { LIMITS } from "../rules.ts"
-import { requestClaim } from "../service/claims.server.ts"
+import { requestClaim } from "../service/request-claim.server.ts"
+import { estimateReturn } from "../service/return-estimate.server.ts"
+import { listExchangeOptions } from "../service/exchanges.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
 import { askForAccount, confirmBuyer } from "../purchase-forms.server.ts"
 import type { Route } from "./+types/claim"
@@ -43,7 +46,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const kind = CLAIM_KINDS.find((each) => each === query.get("kind"))
   if (!purchase || !sellerOrder || !line || !lineRow || !kind) notFound()
   const availableClaim = listAvailableClaims(lineRow, now()).find((each) => each.kind === kind)
+  const rows = purchase.rows.find((row) => row.sellerOrder.id === sellerOrder.id)
+  const [options, estimate] = await Promise.all([
+    kind === "exchange" ? listExchangeOptions(lineRow) : [],
+    kind === "return" && rows ? estimateReturn(rows, lineRow) : null,
+  ])
+  const { recipient, phone, zonecode, address, addressDetail } = purchase.purchase
   return {
+    options,
+    estimate,
+    pickup:
+      kind === "cancel"
+        ? null
+        : { recipient, phone, address: `(${zonecode}) ${address} ${addressDetail}`.trim() },
     kind,
     line,
     groupId: purchase.purchase.id,
@@ -63,11 +78,19 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     form: ClaimForm,
     pictures: [{ name: "pictureIds", purpose: "claim", max: LIMITS.claimPhotos }],
     hidden: ["lineId", "kind"],
-    run: async ({ actor }, { lineId, kind, reason, detail, pictureIds, password, ...typed }) => {
+    run: async ({ actor }, form) => {
+      const { lineId, kind, reason, detail, variantId, pictureIds, password, ...typed } = form
       const account = toRefundAccount(typed)
       const identity = await confirmBuyer(actor, account !== null, password)
       if (!identity.ok) return identity
-      return requestClaim(actor, lineId, { kind, reason, detail: detail ?? "", pictureIds, account })
+      return requestClaim(actor, lineId, {
+        kind,
+        reason,
+        detail: detail ?? "",
+        variantId,
+        pictureIds,
+        account,
+      })
     },
     done: (_, { kind }) => `${CLAIM_KIND_LABELS[kind]}을 신청했어요`,
     problems: {
@@ -76,6 +99,9 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
       already: LINE_PROBLEMS.already,
       pictures_missing: LINE_PROBLEMS.pictures_missing,
       account_missing: askForAccount,
+      option_gone: { field: "variantId", sentence: EXCHANGE_PROBLEMS.option_gone },
+      option_price: { field: "variantId", sentence: EXCHANGE_PROBLEMS.option_price, status: 409 },
+      option_sold_out: { field: "variantId", sentence: EXCHANGE_PROBLEMS.option_sold_out, status: 409 },
     },
   }),
 }))
@@ -142,12 +168,74 @@ function ClaimedLine({ line }: { line: View["line"] }) {
   )
 }
 
-/** What is taken off what goes back, by whose fault it is. */
+/** The sum that comes back, and what is taken off it, by whose fault it is. */
 const describeReturnFee = (reason: ClaimReason, view: View) =>
   CLAIM_REASONS[reason].fault === "buyer"
-    ? `반품 배송비 ${formatWon(view.returnWon)}을 빼고 환불해요` +
-      `${view.hasMore ? ". 이 판매자의 상품을 수거 전에 함께 신청하면 한 번만 빼요" : ""}`
-    : "배송비 없이 모두 환불해요"
+    ? view.estimate?.buyer.feeWon === 0
+      ? `${formatWon(view.estimate.buyer.refundWon)}을 환불해요. 먼저 신청한 반품과 함께 돌아가 배송비를 더 빼지 않아요`
+      : `반품 배송비 ${formatWon(view.returnWon)}을 빼고 ${formatWon(view.estimate?.buyer.refundWon ?? 0)}을 환불해요` +
+        `${view.hasMore ? ". 이 판매자의 상품을 수거 전에 함께 신청하면 배송비는 한 번만 빼요" : ""}`
+    : `배송비를 빼지 않고 ${formatWon(view.estimate?.seller.refundWon ?? 0)}을 환불해요`
+
+const OPTION_PROBLEMS = { price: "값이 달라요", sold_out: "품절" } as const
+
+/** What the goods are exchanged for: the same again, or another option of the same price. */
+function ExchangeOptions({ options, answer }: { options: View["options"]; answer: ScreenAnswer }) {
+  const possible = options.filter((option) => option.problem === null)
+  const others = options.filter((option) => option.problem !== null)
+  const bought = possible.find((option) => option.isBought) ?? possible[0]
+  if (possible.length === 0)
+    return (
+      <p className="rounded-xl bg-warn-tint p-4 text-base text-warn-ink">
+        {EXCHANGE_PROBLEMS.option_sold_out}
+      </p>
+    )
+  return (
+    <div>
+      <ChoiceCards
+        legend="받고 싶은 옵션"
+        name="variantId"
+        type="radio"
+        layout={possible.length > 1 ? "grid" : "list"}
+        error={answer.errors.variantId}
+        defaultValue={answer.typed("variantId", bought?.id ?? "")}
+        options={possible.map((option) => ({
+          value: option.id,
+          label: option.name || "같은 상품",
+          description: option.isBought ? "산 것과 같은 옵션" : undefined,
+        }))}
+      />
+      {others.length > 0 ? (
+        <p className="mt-2 text-sm text-ink-3">
+          고를 수 없는 옵션:{" "}
+          {others
+            .map(({ name, problem }) => `${name || "같은 상품"} (${problem ? OPTION_PROBLEMS[problem] : ""})`)
+            .join(", ")}
+          {others.some((option) => option.problem === "price") ? `. ${EXCHANGE_PROBLEMS.option_price}` : ""}
+        </p>
+      ) : null}
+      <p className="mt-2 text-sm text-ink-3">신청하면 고른 옵션을 바로 잡아 둬요.</p>
+    </div>
+  )
+}
+
+/** Where the goods are fetched. */
+function Pickup({ pickup }: { pickup: NonNullable<View["pickup"]> }) {
+  return (
+    <section aria-labelledby="pickup" className="rounded-xl bg-base-200 p-4">
+      <h2 id="pickup" className="text-sm font-medium text-ink-2">
+        수거하는 곳
+      </h2>
+      <p className="mt-1.5 text-base font-semibold">
+        {pickup.recipient} <span className="num font-normal text-ink-2">{formatPhone(pickup.phone)}</span>
+      </p>
+      <p className="mt-0.5 text-base text-ink-2">{pickup.address}</p>
+      <p className="mt-1.5 text-sm text-ink-3">
+        받은 그대로 포장해 두면 택배 기사가 가지러 가요. 다른 곳에서 가져가야 하면 자세한 내용에 적어 주세요.
+      </p>
+    </section>
+  )
+}
 
 function RequestForm({
   view,
@@ -176,9 +264,10 @@ function RequestForm({
         }))}
       />
       {view.kind === "exchange" ? (
-        <p className="-mt-3 text-sm text-ink-2">
-          교환은 왕복 배송비를 받지 않아요. 다른 옵션을 원하면 자세한 내용에 적어 주세요.
-        </p>
+        <>
+          <p className="-mt-3 text-sm text-ink-2">교환은 왕복 배송비를 받지 않아요.</p>
+          <ExchangeOptions options={view.options} answer={answer} />
+        </>
       ) : null}
       <TextArea
         label="자세한 내용"
@@ -189,6 +278,7 @@ function RequestForm({
         defaultValue={answer.typed("detail")}
         error={errors.detail}
       />
+      {view.pickup ? <Pickup pickup={view.pickup} /> : null}
       {view.kind === "cancel" ? null : (
         <PictureUploader
           label={`사진 (선택, ${LIMITS.claimPhotos}장까지)`}

@@ -166,6 +166,16 @@ function OrderSummary({
           .filter(Boolean)
           .join(" · ")}
       </p>
+      {progress === "paid" ? (
+        <ul className="mt-3 grid gap-1 text-sm">
+          {sellerOrders.map((sellerOrder) => (
+            <li key={sellerOrder.id}>
+              <b className="font-semibold text-ok-ink">{sellerOrder.arrivalText}</b>{" "}
+              <span className="text-ink-3">{sellerOrder.seller.name}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <div className="mt-5 border-t border-base-300 pt-5">
         <TotalRows
           rows={[

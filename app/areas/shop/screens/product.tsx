@@ -28,7 +28,8 @@ import {
   TermsOfSale,
 } from "../parts/product-info.tsx"
 import { CART_PROBLEMS } from "../parts/problems.ts"
-import { formatArrival, DEPARTMENT_LABELS, type Department } from "../rules.ts"
+import { formatArrival } from "../arrival.ts"
+import { DEPARTMENT_LABELS, type Department } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
 import { findSimilarProducts } from "../service/catalogue.server.ts"
 import { beginCheckout } from "../purchase-forms.server.ts"

@@ -127,6 +127,7 @@ function SellerOrderCard({
               line={line}
               view={view}
               returnFeeWon={sellerOrder.returnWon}
+              arrivalText={sellerOrder.arrivalText}
               answer={answer.of("cancel").about("lineId", line.id)}
             />
           </li>

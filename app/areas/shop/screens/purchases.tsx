@@ -8,6 +8,9 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
+import { describeArrival } from "../parts/purchase-line.tsx"
+import { BuyAgainForm } from "../parts/purchase-line-actions.tsx"
+import { isFinalLineState } from "../rules.ts"
 import { LineBadge, PaymentBadge } from "../parts/state-badges.tsx"
 import { Thumbnail } from "../parts/thumbnail.tsx"
 import { findPurchases } from "../service/purchases.server.ts"
@@ -71,7 +74,7 @@ function PurchaseCard({ purchase }: { purchase: ListedPurchase }) {
       </header>
       <ul className="mt-4 grid gap-4">
         {purchase.lines.map((line) => (
-          <ListedLine key={line.id} line={line} />
+          <ListedLine key={line.id} line={line} groupId={purchase.id} />
         ))}
       </ul>
       {purchase.needsAccount ? (
@@ -124,29 +127,63 @@ function PurchaseLink({ purchase }: { purchase: ListedPurchase }) {
   )
 }
 
-function ListedLine({ line }: { line: ListedPurchase["lines"][number] }) {
+function ListedLine({ line, groupId }: { line: ListedPurchase["lines"][number]; groupId: string }) {
   return (
-    <li className="flex flex-wrap gap-x-3.5">
-      <Thumbnail
-        pictureId={line.pictureId}
-        size={72}
-        isDimmed={line.state === "cancelled" || line.state === "returned"}
-      />
-      <div className="min-w-0 flex-1 basis-32">
-        {line.state === "payment_waiting" ? null : <LineBadge state={line.state} />}
-        <p className="mt-1 truncate text-base font-medium">
-          <Link
-            to={href("/shopping/product/:productId", { productId: line.productId })}
-            className="hover:underline"
-          >
-            {line.title}
-          </Link>
-        </p>
-        <p className="mt-0.5 text-sm text-ink-3">
-          {[line.sellerName, line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}
-        </p>
+    <li>
+      <p className="mb-2.5 flex flex-wrap items-center gap-2">
+        {line.state === "payment_waiting" ? null : <LineBadge {...line} />}
+        <b className="text-base font-semibold">{describeArrival(line, line.arrivalText)}</b>
+      </p>
+      <div className="flex flex-wrap gap-x-3.5">
+        <Thumbnail
+          pictureId={line.pictureId}
+          size={72}
+          isDimmed={line.state === "cancelled" || line.state === "returned"}
+        />
+        <div className="min-w-0 flex-1 basis-32">
+          <p className="truncate text-base font-medium">
+            <Link
+              to={href("/shopping/product/:productId", { productId: line.productId })}
+              className="hover:underline"
+            >
+              {line.title}
+            </Link>
+          </p>
+          <p className="mt-0.5 text-sm text-ink-3">
+            {[line.sellerName, line.optionName, `${line.quantity}개`].filter(Boolean).join(" · ")}
+          </p>
+        </div>
+        <b className="ml-auto flex-none text-base font-semibold">{formatWon(line.unitWon * line.quantity)}</b>
       </div>
-      <b className="ml-auto flex-none text-base font-semibold">{formatWon(line.unitWon * line.quantity)}</b>
+      <LineLinks line={line} purchasePath={href("/shopping/orders/:groupId", { groupId })} />
     </li>
+  )
+}
+
+/** The ways from a line in the list: where it is, giving it back, rating it, having it again. */
+function LineLinks({ line, purchasePath }: { line: ListedPurchase["lines"][number]; purchasePath: string }) {
+  const claimKind = line.claimKinds.find((kind) => kind === "return")
+  return (
+    <div className="mt-3 grid auto-cols-fr grid-flow-col gap-2 empty:hidden md:flex">
+      {line.trackingNumber ? (
+        <Link
+          to={`${purchasePath}#parcel-${line.id}`}
+          className={`btn btn-sm ${line.state === "shipped" ? "btn-tint" : "btn-line"}`}
+        >
+          배송조회
+        </Link>
+      ) : null}
+      {claimKind ? (
+        <Link to={`${purchasePath}/claim?line=${line.id}&kind=${claimKind}`} className="btn btn-line btn-sm">
+          반품
+        </Link>
+      ) : null}
+      {line.canReview ? (
+        <Link to={`${purchasePath}/review?line=${line.id}`} className="btn btn-line btn-sm">
+          후기 쓰기
+        </Link>
+      ) : null}
+      {isFinalLineState(line.state) ? <BuyAgainForm lineId={line.id} action={purchasePath} /> : null}
+    </div>
   )
 }

@@ -265,6 +265,7 @@ const selectLines = (groupId: string) =>
         ClaimView[]
       >`coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'state', c.state,
         'reason', c.reason, 'detail', c.detail, 'fault', c.fault, 'feeWon', ${returnFeeSql("c")},
+        'newOptionName', c.option_name,
         'createdAt', c.created_at,
         'photos', ${selectClaimPictures(sql`c.id`)},
         'events', coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'move', e.move, 'toState',
@@ -310,6 +311,7 @@ function groupBySeller(rows: Awaited<ReturnType<typeof selectLines>>): AdminPurc
         carrier: line.carrier,
         trackingNumber: line.trackingNumber,
         endReason: line.endReason,
+        isMissing: line.missingAt !== null,
         claims,
         events,
       })),

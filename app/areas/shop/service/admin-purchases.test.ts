@@ -20,7 +20,8 @@ import {
   cancelSoldOutLine,
   shipLine,
 } from "./after-sale.server.ts"
-import { transitionClaim, requestClaim } from "./claims.server.ts"
+import { transitionClaim } from "./claims.server.ts"
+import { requestClaim } from "./request-claim.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
 import {
   countFilteredPurchases,

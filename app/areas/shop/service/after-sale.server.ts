@@ -9,6 +9,7 @@ import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { calculateCancelRefundWon, calculateReturnRefundWon, type DiscountedLine } from "../pricing.ts"
 import { isActiveLineState, type Carrier } from "../rules.ts"
+import { registerParcel } from "./parcels.server.ts"
 import { claims, orderGroups } from "../schema.server.ts"
 import { completeOpenClaims } from "./claim-events.server.ts"
 import {
@@ -90,8 +91,8 @@ export function calculateLineCancelRefundWon(
 }
 
 /**
- * Cancels a locked line and owes its money; the caller has checked that it may. Returns the refund to pay
- * after the commit.
+ * Cancels a locked line and owes its money; the caller has checked that it may. What is lost (`lose`) does
+ * not come back to the shelf. Returns the refund to pay after the commit.
  */
 export async function cancelLockedLine(
   tx: Transaction,
@@ -99,7 +100,7 @@ export async function cancelLockedLine(
   lines: readonly LineRow[],
   line: LineRow,
   transition: {
-    move: "cancel" | "sell_out" | "cancel_by_claim"
+    move: "cancel" | "sell_out" | "cancel_by_claim" | "lose"
     role: "buyer" | "seller" | "admin" | "system"
     actorId: string | null
     fault: "buyer" | "seller"
@@ -112,7 +113,7 @@ export async function cancelLockedLine(
     endReason: transition.reason,
   })
   if (!isTransitioned) throw new Error(`The line ${line.id} has no move ${transition.move}`)
-  await restockLines(tx, [line])
+  if (transition.move !== "lose") await restockLines(tx, [line])
   const refundId = await createSellerOrderRefund(tx, sellerOrder, amountWon, transition.reason)
   await closeSellerOrder(tx, sellerOrder.id)
   return refundId
@@ -166,7 +167,7 @@ export async function hasRefundAccount(
   return payment?.method !== "virtual_account" || payment.account !== ""
 }
 
-async function hasOpenClaim(tx: Transaction, lineId: string): Promise<boolean> {
+export async function hasOpenClaim(tx: Transaction, lineId: string): Promise<boolean> {
   const rows = await tx.select({ state: claims.state }).from(claims).where(eq(claims.lineId, lineId))
   return rows.some((row) => isOpenClaim(row.state))
 }
@@ -247,11 +248,16 @@ export async function shipLine(
       { move: "ship", role: "seller", actorId: lockedLine.actor.userId },
       { ...parcel, shippedAt: now() },
     )
-    return isTransitioned ? ok() : refuse("not_now")
+    if (!isTransitioned) return refuse("not_now")
+    await registerParcel(tx, lockedLine.sellerOrder.id, parcel)
+    return ok()
   })
 }
 
-/** The parcel has arrived, says its buyer or its seller. Refusals: `not_found`, `not_now`. */
+/**
+ * The parcel has arrived, says its buyer or its seller; not the seller where its buyer has said that it is
+ * missing. Refusals: `not_found`, `not_now`.
+ */
 export async function deliverLine(
   actor: Actor,
   lineId: string,
@@ -260,12 +266,14 @@ export async function deliverLine(
   return inTransaction(async (tx) => {
     const lockedLine = await lockLineForActor(tx, actor, lineId, role)
     if (!lockedLine) return refuse("not_found")
+    // What its buyer has not got is there again when its buyer says so.
+    if (role === "seller" && lockedLine.line.missingAt !== null) return refuse("not_now")
     return (await transitionLines(
       tx,
       lockedLine.sellerOrder,
       [lockedLine.line],
       { move: "deliver", role, actorId: lockedLine.actor.userId },
-      { deliveredAt: now() },
+      { deliveredAt: now(), deliverySource: role, missingAt: null },
     ))
       ? ok()
       : refuse("not_now")

@@ -24,12 +24,13 @@ import {
   cancelSoldOutLine,
   shipLine,
 } from "./after-sale.server.ts"
-import { transitionClaim, requestClaim } from "./claims.server.ts"
+import { transitionClaim } from "./claims.server.ts"
+import { requestClaim } from "./request-claim.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
 import { findProductReviews } from "./product.server.ts"
 import { findPurchase, findPurchaseDetail } from "./purchases.server.ts"
 import { createProductReview } from "./reviews.server.ts"
-import { autoConfirmLines, autoDeliverLines } from "./scheduled.server.ts"
+import { askForArrivals, autoConfirmLines } from "./scheduled.server.ts"
 import { payments, refunds, ledger } from "../../money/schema.server.ts"
 
 withDatabase()
@@ -187,7 +188,7 @@ test("silence confirms after eight days, but not while a claim is open", async (
   ]
   for (const made of [quiet, claimed]) await shipLine(shop.actor, made.lines[0]?.id ?? "", parcel)
   setClockMinutesAhead(3 * 1_440 + 1)
-  await autoDeliverLines()
+  for (const made of [quiet, claimed]) await deliverLine(buyer.actor, made.lines[0]?.id ?? "", "buyer")
   const asked = await requestClaim(buyer.actor, claimed.lines[0]?.id ?? "", {
     kind: "return",
     reason: "broken",
@@ -267,4 +268,39 @@ test("a purchase tells the way of each line, its claims, and whether it was revi
     }),
   ).toMatchObject({ ok: true })
   expect((await lineOf())?.claim).toMatchObject({ kind: "return", state: "requested", canWithdraw: true })
+})
+
+test("what only its seller calls delivered is never confirmed by silence: its buyer is asked instead", async () => {
+  const shop = await createShop()
+  const variantId = await createVariant(shop.sellerId, 40_000, 9)
+  const buyer = await createPerson()
+  const [said, sent] = [
+    await createPaidPurchase(buyer, [{ variantId, quantity: 1 }]),
+    await createPaidPurchase(buyer, [{ variantId, quantity: 1 }]),
+  ]
+  for (const made of [said, sent]) await shipLine(shop.actor, made.lines[0]?.id ?? "", parcel)
+  await deliverLine(shop.actor, said.lines[0]?.id ?? "", "seller")
+  // Only what has arrived can be confirmed.
+  expect(await confirmLine(buyer.actor, sent.lines[0]?.id ?? "")).toEqual({ ok: false, reason: "not_now" })
+  const countAsked = async () =>
+    Number(
+      (
+        await db().execute<{ count: string }>(
+          sql`select count(*) from notifications where user_id = ${buyer.actor.userId}::uuid
+            and title like '상품을 받으셨나요%'`,
+        )
+      )[0]?.count,
+    )
+  setClockMinutesAhead(3 * 1_440 + 1)
+  await askForArrivals()
+  await askForArrivals()
+  expect(await countAsked()).toBe(2)
+  setClockMinutesAhead(60 * 1_440)
+  await autoConfirmLines()
+  expect((await findPurchaseLines(said.groupId))[0]?.state).toBe("delivered")
+  expect((await findPurchaseLines(sent.groupId))[0]?.state).toBe("shipped")
+  // However long nobody looked, it is asked once.
+  await askForArrivals()
+  await askForArrivals()
+  expect(await countAsked()).toBe(4)
 })

@@ -3,11 +3,13 @@
  * is shown.
  */
 import { and, eq, sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { preparedQuery, db, inTransaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { updateCart, findCart, type CartLine } from "../../accounts/service/cart.server.ts"
 import { calculateWonUntilFreeShipping, calculateShippingWon } from "../pricing.ts"
+import { formatArrival } from "../arrival.ts"
 import { LIMITS } from "../rules.ts"
 import { products, sellers, variants } from "../schema.server.ts"
 import type { CartLineView, CartSellerView } from "../views.ts"
@@ -140,6 +142,7 @@ const cartOffersQuery = preparedQuery(["variantIds"], ({ variantIds }) =>
       sellerState: sellers.state,
       feeWon: sellers.shippingWon,
       freeFromWon: sellers.freeFromWon,
+      dispatchDays: sellers.dispatchDays,
       pictureId: sql<
         string | null
       >`(select pp.picture_id from product_pictures pp where pp.product_id = ${products.id}
@@ -198,6 +201,7 @@ export async function findCartView(actor: Actor): Promise<CartView> {
       lines: [],
       feeWon: row.feeWon,
       freeFromWon: row.freeFromWon,
+      arrivalText: formatArrival(row.dispatchDays, now()),
       itemsWon: 0,
       shippingWon: 0,
       wonUntilFreeShipping: null,

@@ -19,6 +19,7 @@ import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { calculateArrivalDay } from "../arrival.ts"
 import { calculateTotals } from "../pricing.ts"
 import { LIMITS } from "../rules.ts"
 import { orderGroups, orderLines, products, sellers, shopOrders, variants } from "../schema.server.ts"
@@ -195,6 +196,7 @@ async function insertPurchase(
         feeWon: shippingTerms.get(seller.sellerId)?.feeWon ?? 0,
         freeFromWon: shippingTerms.get(seller.sellerId)?.freeFromWon ?? null,
         returnWon: seller.lines[0]?.returnWon ?? 0,
+        arrivesOn: calculateArrivalDay(seller.lines[0]?.dispatchDays ?? 0, at),
         createdAt: at,
       })),
     ),
@@ -252,6 +254,7 @@ const offersQuery = preparedQuery(["variantIds"], ({ variantIds }) =>
       shippingWon: sellers.shippingWon,
       freeFromWon: sellers.freeFromWon,
       returnWon: sellers.returnWon,
+      dispatchDays: sellers.dispatchDays,
       pictureId: sql<
         string | null
       >`(select pp.picture_id from product_pictures pp where pp.product_id = ${products.id}

@@ -4,6 +4,8 @@ import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { claimEvents, claims } from "../schema.server.ts"
+import { emit } from "#app/platform/events.server.ts"
+import type { SellerOrderRow } from "./transitions.server.ts"
 import type { ClaimState, ClaimMove } from "../claim-rules.ts"
 
 export type ClaimActorRole = "buyer" | "seller" | "admin"
@@ -64,3 +66,22 @@ export const returnFeeSql = (table: "c" | "claims") => {
     else greatest(0, ${tableName}.fee_won - coalesce((select sum(o.kept_won) from claims o
       where o.parcel_id = ${tableName}.parcel_id and o.id <> ${tableName}.id), 0)) end)::bigint`
 }
+
+/** Tells what was done with a claim. */
+export const emitClaimMoved = (
+  tx: Transaction,
+  sellerOrder: SellerOrderRow,
+  claim: { id: string; lineId: string },
+  move: ClaimMove | "request",
+  byAdmin = false,
+) =>
+  emit(tx, "shop.claim_moved", {
+    groupId: sellerOrder.groupId,
+    orderId: sellerOrder.id,
+    buyerId: sellerOrder.buyerId,
+    sellerId: sellerOrder.sellerId,
+    lineId: claim.lineId,
+    claimId: claim.id,
+    move,
+    byAdmin,
+  })

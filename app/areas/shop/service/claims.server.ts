@@ -1,24 +1,18 @@
-/** Claims: cancelling what is being prepared, returning and exchanging what was sent. */
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm"
+/** Claims: deciding about what buyers ask for, step by step, with the goods and the money that each moves. */
+import { and, eq, inArray, ne, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { isId, newId } from "#app/basics/ids.ts"
+import { isId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
-import { inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
-import { emit } from "#app/platform/events.server.ts"
-import { attachPictures } from "#app/platform/pictures.server.ts"
+import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
 import { calculateReturnRefundWon } from "../pricing.ts"
 import { isActiveLineState, type Carrier, type LineMove } from "../rules.ts"
-import { claimPictures, claims, orderGroups, shopOrders } from "../schema.server.ts"
-import {
-  cancelLockedLine,
-  hasRefundAccount,
-  toDiscountedLine,
-  toSellerOrderMoney,
-  lockLineForActor,
-} from "./after-sale.server.ts"
-import { insertClaimEvents, type ClaimActorRole } from "./claim-events.server.ts"
+import { claims, orderGroups, shopOrders } from "../schema.server.ts"
+import { cancelLockedLine, toDiscountedLine, toSellerOrderMoney } from "./after-sale.server.ts"
+import { returnToShelf } from "./exchanges.server.ts"
+import { registerParcel } from "./parcels.server.ts"
+import { emitClaimMoved, insertClaimEvents, type ClaimActorRole } from "./claim-events.server.ts"
 import {
   findLineTransition,
   lockSellerOrder,
@@ -27,113 +21,23 @@ import {
   type LineRow,
   type SellerOrderRow,
 } from "./transitions.server.ts"
-import type { RefundAccount } from "../../money/service/charges.server.ts"
-import { executeRefunds, saveRefundAccount } from "../../money/service/refunds.server.ts"
+import { executeRefunds } from "../../money/service/refunds.server.ts"
 import { createSellerOrderRefund, closeSellerOrder, reverseSale } from "./settlement.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import {
-  type ClaimKind,
   type ClaimMove,
   CLAIM_TRANSITIONS,
   isOpenClaim,
   CLAIM_REASONS,
-  type ClaimReason,
   isClaimReason,
-  listAvailableClaims,
 } from "../claim-rules.ts"
 
 type ClaimRow = typeof claims.$inferSelect
-export type ClaimInput = {
-  kind: ClaimKind
-  reason: ClaimReason
-  detail: string
-  pictureIds: readonly string[]
-  account: RefundAccount | null
-}
-
-/**
- * The buyer asks for a cancellation (while preparing), a return or an exchange (once sent; 7 days from
- * receipt, 3 months where the seller is at fault; a return also after the purchase was confirmed). The fee of
- * a change of mind is fixed here; what of the same order is asked for before anything was collected goes back
- * in one parcel and pays it once. Refusals: `not_found`, `not_now`, `already` (one claim at a time),
- * `pictures_missing`, `account_missing` (a deposit goes back to an account).
- */
-export async function requestClaim(
-  actor: Actor,
-  lineId: string,
-  input: ClaimInput,
-): Promise<
-  Outcome<"not_found" | "not_now" | "already" | "pictures_missing" | "account_missing", { claimId: string }>
-> {
-  try {
-    return await inTransaction(async (tx) => {
-      const lockedLine = await lockLineForActor(tx, actor, lineId, "buyer")
-      if (!lockedLine) return refuse("not_found")
-      const { sellerOrder, line } = lockedLine
-      const at = now()
-      const { fault } = CLAIM_REASONS[input.reason]
-      const availableClaim = listAvailableClaims(line, at).find((each) => each.kind === input.kind)
-      if (!availableClaim?.faults.includes(fault)) return refuse("not_now")
-      const isRefunding = input.kind !== "exchange"
-      if (isRefunding && !(await hasRefundAccount(tx, sellerOrder.groupId, input.account)))
-        return refuse("account_missing")
-      if (!(await attachPictures(tx, lockedLine.actor.userId, "claim", input.pictureIds)))
-        return refuse("pictures_missing")
-      if (isRefunding && input.account) await saveRefundAccount(tx, sellerOrder.groupId, input.account)
-      const claimId = newId()
-      const isReturnPaidByBuyer = input.kind === "return" && fault === "buyer"
-      await tx.insert(claims).values({
-        id: claimId,
-        lineId,
-        orderId: sellerOrder.id,
-        sellerId: sellerOrder.sellerId,
-        buyerId: sellerOrder.buyerId,
-        kind: input.kind,
-        state: "requested",
-        reason: input.reason,
-        detail: input.detail,
-        fault,
-        feeWon: isReturnPaidByBuyer ? sellerOrder.returnWon : 0,
-        parcelId: isReturnPaidByBuyer ? ((await findOpenReturnParcel(tx, sellerOrder.id)) ?? claimId) : null,
-        createdAt: at,
-        updatedAt: at,
-      })
-      if (input.pictureIds.length > 0)
-        await tx
-          .insert(claimPictures)
-          .values(input.pictureIds.map((pictureId, position) => ({ claimId, pictureId, position })))
-      await insertClaimEvents(tx, [
-        { claimId, move: "request", toState: "requested", role: "buyer", actorId: lockedLine.actor.userId },
-      ])
-      await emitClaimMoved(tx, sellerOrder, { id: claimId, lineId }, "request")
-      return ok({ claimId })
-    })
-  } catch (error) {
-    if (violatedConstraint(error) === "claims_open") return refuse("already")
-    throw error
-  }
-}
-
-/** The parcel that goes back from this order and is not collected yet. */
-async function findOpenReturnParcel(tx: Transaction, orderId: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ parcelId: claims.parcelId })
-    .from(claims)
-    .where(
-      and(
-        eq(claims.orderId, orderId),
-        eq(claims.kind, "return"),
-        eq(claims.fault, "buyer"),
-        inArray(claims.state, ["requested", "approved"]),
-      ),
-    )
-    .orderBy(asc(claims.createdAt))
-    .limit(1)
-  return row?.parcelId ?? null
-}
-
 /** What of the way back this claim still pays: its parcel pays it once. */
-async function calculateUnpaidReturnFee(tx: Transaction, claim: ClaimRow): Promise<number> {
+export async function calculateUnpaidReturnFee(
+  tx: Transaction,
+  claim: Pick<ClaimRow, "id" | "parcelId" | "feeWon">,
+): Promise<number> {
   if (claim.parcelId === null) return claim.feeWon
   const [paid] = await tx
     .select({ won: sql<number>`coalesce(sum(${claims.keptWon}), 0)::bigint` })
@@ -141,24 +45,6 @@ async function calculateUnpaidReturnFee(tx: Transaction, claim: ClaimRow): Promi
     .where(and(eq(claims.parcelId, claim.parcelId), ne(claims.id, claim.id)))
   return Math.max(0, claim.feeWon - (paid?.won ?? 0))
 }
-
-const emitClaimMoved = (
-  tx: Transaction,
-  sellerOrder: SellerOrderRow,
-  claim: { id: string; lineId: string },
-  move: ClaimMove | "request",
-  byAdmin = false,
-) =>
-  emit(tx, "shop.claim_moved", {
-    groupId: sellerOrder.groupId,
-    orderId: sellerOrder.id,
-    buyerId: sellerOrder.buyerId,
-    sellerId: sellerOrder.sellerId,
-    lineId: claim.lineId,
-    claimId: claim.id,
-    move,
-    byAdmin,
-  })
 
 /** The buyer takes a claim back before the goods are on their way. Refusals: `not_found`, `not_now`. */
 export const withdrawClaim = (actor: Actor, claimId: string) =>
@@ -233,6 +119,9 @@ async function transitionLockedClaim(
   await insertClaimEvents(tx, [
     { claimId: claim.id, move, toState, role, actorId: actor.userId, reason: decision.reason },
   ])
+  // What was kept for an exchange that does not come about is for sale again.
+  if ((toState === "rejected" || toState === "withdrawn") && claim.variantId !== null)
+    await returnToShelf(tx, line, claim.variantId)
   const refundId = lineMove ? await moveClaimedLine(tx, locked, lineMove, { ...decision, actor, at }) : null
   if (role === "admin") await auditClaimMove(tx, actor, locked, { ...decision, toState })
   await emitClaimMoved(tx, locked.sellerOrder, claim, isInstantCancel ? "complete" : move, role === "admin")
@@ -256,11 +145,14 @@ async function moveClaimedLine(
       reason: describeClaim(claim),
     })
   if (lineMove === "return") return completeReturn(tx, locked, decision)
+  if (decision.restock && claim.variantId !== null) await returnToShelf(tx, line, line.variantId)
   const parcel = {
     carrier: decision.carrier ?? "direct",
     trackingNumber: decision.trackingNumber ?? "",
     shippedAt: decision.at,
     deliveredAt: null,
+    deliverySource: null,
+    ...(claim.variantId !== null && { variantId: claim.variantId, optionName: claim.optionName }),
   }
   await transitionLineOrThrow(
     tx,
@@ -269,6 +161,10 @@ async function moveClaimedLine(
     { move: lineMove, actorId: decision.actor.userId },
     parcel,
   )
+  await registerParcel(tx, sellerOrder.id, {
+    carrier: parcel.carrier,
+    trackingNumber: parcel.trackingNumber,
+  })
   return null
 }
 

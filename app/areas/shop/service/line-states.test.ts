@@ -19,7 +19,8 @@ import {
   shipLine,
 } from "./after-sale.server.ts"
 import { startCheckout } from "./checkout.server.ts"
-import { transitionClaim, requestClaim } from "./claims.server.ts"
+import { transitionClaim } from "./claims.server.ts"
+import { requestClaim } from "./request-claim.server.ts"
 import { checkLedger, sumLedgerAccounts } from "../../money/service/ledger.server.ts"
 import { confirmPayment } from "../../money/service/payments.server.ts"
 import { findPurchase } from "./purchases.server.ts"

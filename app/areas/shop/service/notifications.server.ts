@@ -6,7 +6,7 @@ import type { Events } from "#app/platform/events.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
 import { type LineMove } from "../rules.ts"
-import { claims, orderGroups, orderLines, products } from "../schema.server.ts"
+import { claims, orderGroups, orderLines, products, shopOrders } from "../schema.server.ts"
 import type { ClaimEvent, LineEvent, SellerOrderEvent } from "./events.server.ts"
 import { payments, refunds } from "../../money/schema.server.ts"
 import { CLAIM_KIND_LABELS, type ClaimMove } from "../claim-rules.ts"
@@ -111,16 +111,48 @@ async function findDepositAccount(tx: Transaction, groupId: string) {
   return row
 }
 
+/** Asks buyers whether what was sent to them has arrived, in the transaction that counts the asking. */
+export async function notifyArrivalAsked(
+  tx: Transaction,
+  lines: readonly { id: string; title: string; asked: number }[],
+): Promise<void> {
+  const rows = await tx
+    .select({ lineId: orderLines.id, buyerId: shopOrders.buyerId, groupId: shopOrders.groupId })
+    .from(orderLines)
+    .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
+    .where(
+      inArray(
+        orderLines.id,
+        lines.map((line) => line.id),
+      ),
+    )
+  const lineById = new Map(lines.map((line) => [line.id, line]))
+  await notify(
+    tx,
+    rows.map(({ lineId, buyerId, groupId }) => ({
+      userId: buyerId,
+      kind: NOTIFICATION_KIND,
+      title: "상품을 받으셨나요? 도착했는지 알려 주세요",
+      text: lineById.get(lineId)?.title ?? "",
+      href: purchasePath(groupId),
+      deduplicationKey: `shop.ask_arrival:${lineId}:${lineById.get(lineId)?.asked ?? 0}`,
+    })),
+  )
+}
+
 const BUYER_LINE_TITLES: Partial<Record<LineMove, string>> = {
   ship: "상품을 보냈어요",
   deliver: "상품이 도착했어요. 확인하고 구매를 확정해 주세요",
   sell_out: "판매자가 주문을 취소했어요. 결제한 금액은 돌려드려요",
   resend: "교환 상품을 보냈어요",
+  reship: "판매자가 상품을 다시 보냈어요",
+  lose: "받지 못한 상품의 금액을 돌려드려요",
   return: "반품을 완료했어요",
 }
 const SELLER_LINE_TITLES: Partial<Record<LineMove, string>> = {
   cancel: "구매자가 주문을 취소했어요",
   confirm: "구매가 확정됐어요",
+  report_missing: "구매자가 상품을 못 받았대요. 확인해 주세요",
 }
 
 /** Subscriber of "shop.line_moved", for all that moved together. */
@@ -170,7 +202,7 @@ export async function notifyLineTransitions(events: readonly LineEvent[], tx: Tr
                 title: seller,
                 text,
                 href: `${SELLER_DESK_PATH}/orders`,
-                deduplicationKey: `shop.${event.move}:${event.lineId}`,
+                deduplicationKey: `shop.${event.move}:${event.lineId}:${line?.shippedAt?.getTime() ?? 0}`,
               },
             ]
           : []),

@@ -13,7 +13,8 @@ import type {
   RefundAccount,
 } from "../../money/service/charges.server.ts"
 import type { PurchaseState } from "../rules.ts"
-import { orderGroups, orderLines, shopOrders } from "../schema.server.ts"
+import { calculateArrivalDay } from "../arrival.ts"
+import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import "./events.server.ts"
 import { expirePurchases } from "./expiry.server.ts"
 import { transitionLines } from "./transitions.server.ts"
@@ -135,6 +136,7 @@ async function markPurchasePaid(tx: Transaction, purchase: PurchaseRow): Promise
       { paidAt: at },
     )
   if (purchase.state === "pending") await removePurchasedFromCart(tx, purchase, lines)
+  else await promiseArrivalAnew(tx, purchase.id, at)
   await emitMany(
     tx,
     "shop.paid",
@@ -145,6 +147,22 @@ async function markPurchasePaid(tx: Transaction, purchase: PurchaseRow): Promise
       sellerId: sellerOrder.sellerId,
     })),
   )
+}
+
+/** What waited for a deposit arrives as what is ordered when the money is there. */
+async function promiseArrivalAnew(tx: Transaction, groupId: string, at: Date): Promise<void> {
+  const sellerOrders = await tx
+    .select({ id: shopOrders.id, dispatchDays: sellers.dispatchDays })
+    .from(shopOrders)
+    .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
+    .where(eq(shopOrders.groupId, groupId))
+  await tx.execute(sql`update shop_orders set arrives_on = promised.day
+    from (values ${sql.join(
+      sellerOrders.map(
+        ({ id, dispatchDays }) => sql`(${id}::uuid, ${calculateArrivalDay(dispatchDays, at)}::date)`,
+      ),
+      sql`, `,
+    )}) as promised (id, day) where shop_orders.id = promised.id`)
 }
 
 /** What was bought leaves the cart. */

@@ -4,9 +4,13 @@ import { now } from "#app/basics/clock.ts"
 import { addBusinessDays } from "#app/basics/business-days.ts"
 import { isId } from "#app/basics/ids.ts"
 import { preparedQuery, db } from "#app/platform/db.server.ts"
+import { getTrackingProvider } from "#app/platform/services.server.ts"
+import type { ParcelStation } from "#app/platform/tracking/tracking.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { LIMITS, type LineState } from "../rules.ts"
+import { describePromisedArrival, LIMITS, type LineState, type ParcelState } from "../rules.ts"
+import { parcels } from "../parcel-schema.server.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
+import { hasOpenClaim } from "./sale-sql.server.ts"
 import type {
   ClaimSummary,
   LineView,
@@ -30,7 +34,9 @@ import { isOpenClaim, listAvailableClaims } from "../claim-rules.ts"
 
 const PAGE_SIZE = 10
 
-const toLineView = (line: LineRow): LineView => ({
+type TrackedLine = LineRow & { parcelState: ParcelState | null }
+
+const toLineView = (line: TrackedLine): LineView => ({
   id: line.id,
   productId: line.productId,
   title: line.title,
@@ -43,7 +49,10 @@ const toLineView = (line: LineRow): LineView => ({
   state: line.state,
   carrier: line.carrier,
   trackingNumber: line.trackingNumber,
+  parcelState: line.parcelState,
   deliveredAt: line.deliveredAt?.toISOString() ?? null,
+  deliverySource: line.deliverySource,
+  isMissing: line.missingAt !== null,
 })
 
 const toPurchaseSummary = (purchase: typeof orderGroups.$inferSelect): PurchaseSummary => ({
@@ -73,6 +82,7 @@ const selectSellerOrderRows = () =>
       purchase: orderGroups,
       sellerOrder: shopOrders,
       line: orderLines,
+      parcelState: parcels.state,
       sellerName: sellers.name,
       direct: sellers.direct,
       phone: sellers.phone,
@@ -83,6 +93,14 @@ const selectSellerOrderRows = () =>
     .innerJoin(shopOrders, eq(shopOrders.groupId, orderGroups.id))
     .innerJoin(orderLines, eq(orderLines.orderId, shopOrders.id))
     .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
+    .leftJoin(
+      parcels,
+      and(
+        eq(parcels.orderId, orderLines.orderId),
+        eq(parcels.carrier, orderLines.carrier),
+        eq(parcels.trackingNumber, orderLines.trackingNumber),
+      ),
+    )
 
 const findSellerOrders = async (groupIds: readonly string[]) =>
   groupIds.length === 0
@@ -96,14 +114,15 @@ const findSellerOrders = async (groupIds: readonly string[]) =>
 type SellerOrderRows = {
   sellerOrder: typeof shopOrders.$inferSelect
   seller: SellerOrderView["seller"]
-  lines: LineRow[]
+  lines: TrackedLine[]
 }
 
 function groupBySellerOrder(rows: Awaited<ReturnType<typeof selectSellerOrderRows>>): SellerOrderRows[] {
   const sellerOrders = new Map<string, SellerOrderRows>()
   for (const row of rows) {
     const existing = sellerOrders.get(row.sellerOrder.id)
-    if (existing) existing.lines.push(row.line)
+    const line = { ...row.line, parcelState: row.parcelState }
+    if (existing) existing.lines.push(line)
     else
       sellerOrders.set(row.sellerOrder.id, {
         sellerOrder: row.sellerOrder,
@@ -115,7 +134,7 @@ function groupBySellerOrder(rows: Awaited<ReturnType<typeof selectSellerOrderRow
           businessName: row.businessName,
           businessNumber: row.businessNumber,
         },
-        lines: [row.line],
+        lines: [line],
       })
   }
   return [...sellerOrders.values()]
@@ -168,6 +187,7 @@ export async function findPurchase(
       feeWon: sellerOrder.feeWon,
       freeFromWon: sellerOrder.freeFromWon,
       returnWon: sellerOrder.returnWon,
+      arrivalText: describePromisedArrival(sellerOrder.arrivesOn, now()),
       lines: lines.map(toLineView),
     })),
     refundedWon: sellerOrders.reduce((sum, { sellerOrder }) => sum + sellerOrder.refundedWon, 0),
@@ -230,7 +250,9 @@ export async function findPurchases(
   })
   const purchaseRows = found.rows.map((row) => row.purchase)
   const pagePurchases = purchaseRows.slice(0, PAGE_SIZE)
-  const sellerOrders = await findSellerOrders(pagePurchases.map((purchase) => purchase.id))
+  const ids = pagePurchases.map((purchase) => purchase.id)
+  const [sellerOrders, offered] = await Promise.all([findSellerOrders(ids), findLineStates(ids)])
+  const histories = new Map(offered.map((row) => [row.lineId, row]))
   return {
     purchases: pagePurchases.map((purchase) => {
       const own = sellerOrders.filter(({ sellerOrder }) => sellerOrder.groupId === purchase.id)
@@ -241,8 +263,13 @@ export async function findPurchases(
         refunding: matchingRow?.refunding ?? false,
         isConfirming: matchingRow?.isConfirming ?? false,
         refundedWon: own.reduce((sum, { sellerOrder }) => sum + sellerOrder.refundedWon, 0),
-        lines: own.flatMap(({ seller, lines }) =>
-          lines.map((line) => ({ ...toLineView(line), sellerName: seller.name })),
+        lines: own.flatMap(({ sellerOrder, seller, lines }) =>
+          lines.map((line) => ({
+            ...toLineView(line),
+            sellerName: seller.name,
+            arrivalText: describePromisedArrival(sellerOrder.arrivesOn, now()),
+            ...listLineOffers(line, histories.get(line.id)),
+          })),
         ),
       }
     }),
@@ -250,16 +277,40 @@ export async function findPurchases(
   }
 }
 
+/** Whether lines of purchases were reviewed, and are claimed now. */
+const findLineStates = async (groupIds: readonly string[]) =>
+  groupIds.length === 0
+    ? []
+    : db()
+        .select({ lineId: orderLines.id, reviewed: isReviewed, claimed: hasOpenClaim(LINE_ID) })
+        .from(orderLines)
+        .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
+        .where(inArray(shopOrders.groupId, [...groupIds]))
+
+/** What the list offers for a line: a review, a return or an exchange. */
+const listLineOffers = (line: LineRow, state: { reviewed: boolean; claimed: boolean } | undefined) => ({
+  canReview: isReviewable(line) && state?.reviewed === false,
+  claimKinds: state?.claimed ? [] : listAvailableClaims(line, now()).map((offer) => offer.kind),
+})
+
+const isReviewable = (line: LineRow) => line.state === "confirmed" || line.state === "delivered"
+
+const LINE_ID = sql`order_lines.id`
+const isReviewed = sql<boolean>`exists (select from product_reviews r where r.line_id = order_lines.id)`
+
 /** What has happened to lines, all of it in one query. */
 const findLineHistories = (lineIds: readonly string[]) =>
   db()
     .select({
       lineId: orderLines.id,
-      reviewed: sql<boolean>`exists (select from product_reviews r where r.line_id = order_lines.id)`,
+      reviewed: isReviewed,
+      parcel: sql<{ stations: ParcelStation[] } | null>`(select json_build_object('stations', p.stations)
+        from parcels p where p.order_id = order_lines.order_id and p.carrier = order_lines.carrier
+          and p.tracking_number = order_lines.tracking_number)`,
       claims: sql<
         ClaimSummary[]
       >`coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'state', c.state,
-        'decisionReason', c.decision_reason, 'keptWon', c.kept_won) order by c.created_at desc)
+        'decisionReason', c.decision_reason, 'keptWon', c.kept_won, 'optionName', c.option_name) order by c.created_at desc)
         from claims c where c.line_id = order_lines.id), '[]')`,
       events: sql<
         { toState: LineState; at: string }[]
@@ -268,6 +319,15 @@ const findLineHistories = (lineIds: readonly string[]) =>
     })
     .from(orderLines)
     .where(inArray(orderLines.id, [...lineIds]))
+
+/** What its buyer can say of the arrival of a line now. */
+const listArrivalMoves = (line: LineRow, isClaimed: boolean) => ({
+  canConfirm: !isClaimed && findLineTransition(line, "confirm", "buyer") !== undefined,
+  canReportMissing:
+    !isClaimed &&
+    line.deliverySource !== "buyer" &&
+    findLineTransition(line, "report_missing", "buyer") !== undefined,
+})
 
 /** One purchase in full: its lines with what can be done to them now, claims, refunds and history. */
 export async function findPurchaseDetail(actor: Actor, groupId: string): Promise<PurchaseDetail | null> {
@@ -305,10 +365,12 @@ export async function findPurchaseDetail(actor: Actor, groupId: string): Promise
             cancelWon: canCancel
               ? calculateLineCancelRefundWon(row.sellerOrder, row.lines, line, "buyer")
               : 0,
-            canConfirm: !open && findLineTransition(line, "confirm", "buyer") !== undefined,
+            ...listArrivalMoves(line, open !== undefined),
+            parcel: history?.parcel
+              ? { stations: history.parcel.stations, isSimulated: getTrackingProvider() === "simulator" }
+              : null,
             claimKinds: open ? [] : listAvailableClaims(line, at).map((offer) => offer.kind),
-            canReview:
-              line.state === "confirmed" || line.state === "delivered" ? history?.reviewed === false : false,
+            canReview: isReviewable(line) && history?.reviewed === false,
             claim: claim
               ? { ...claim, canWithdraw: claim.state === "requested" || claim.state === "approved" }
               : null,

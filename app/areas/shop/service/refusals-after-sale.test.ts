@@ -14,7 +14,7 @@ import {
 } from "../fixtures.ts"
 import { productQuestions } from "../schema.server.ts"
 import { cancelSoldOutLine, deliverLine, prepareLine, shipLine } from "./after-sale.server.ts"
-import { requestClaim, type ClaimInput } from "./claims.server.ts"
+import { requestClaim, type ClaimInput } from "./request-claim.server.ts"
 import { answerQuestion, askQuestion } from "./product.server.ts"
 import { createProductReview, replyToReview } from "./reviews.server.ts"
 

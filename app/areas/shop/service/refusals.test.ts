@@ -16,7 +16,8 @@ import {
 import { orderLines } from "../schema.server.ts"
 import { deliverLine, prepareLine, cancelSoldOutLine, shipLine } from "./after-sale.server.ts"
 import { startCheckout } from "./checkout.server.ts"
-import { transitionClaim, requestClaim } from "./claims.server.ts"
+import { transitionClaim } from "./claims.server.ts"
+import { requestClaim } from "./request-claim.server.ts"
 import { refunds } from "../../money/schema.server.ts"
 
 withDatabase()
