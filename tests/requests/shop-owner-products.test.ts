@@ -86,7 +86,12 @@ const productFields = (pictureId: string, overrides: Record<string, string> = {}
   "variants[1].priceWon": "52,000",
   "variants[1].stock": "0",
   noticeKind: "household",
-  ...Object.fromEntries(DISCLOSURES.household.rows.map((_label, at) => [`notice[${at}]`, "상세 설명 참조"])),
+  ...Object.fromEntries(
+    DISCLOSURES.household.rows.map((_label, at) => [
+      `notice[${at}]`,
+      at % 2 === 1 ? "상세 설명 참조" : "해당 없음",
+    ]),
+  ),
   ...overrides,
 })
 

@@ -2,7 +2,13 @@
 import { z } from "zod"
 import { CARRIER_KEYS, LIMITS, DEPARTMENTS } from "../shop/rules.ts"
 import { payoutAccountFields } from "../money/forms.ts"
-import { DISCLOSURE_KINDS, DISCLOSURES } from "../shop/disclosure.ts"
+import {
+  DISCLOSURE_KINDS,
+  DISCLOSURES,
+  countVagueDisclosuresAllowed,
+  isVagueDisclosure,
+  type DisclosureKind,
+} from "../shop/disclosure.ts"
 import { PRODUCT_TABS, CLAIM_TABS, STOCK_TABS, QUESTION_TABS } from "./rules.ts"
 import {
   text,
@@ -132,6 +138,25 @@ const VariantRow = z.object({
   was: optional(integer({ label: "재고" })),
 })
 
+/** The buyer reads the facts before buying: at most half of them may only say where to look. */
+function addVagueDisclosureIssues(
+  kind: DisclosureKind,
+  notice: readonly unknown[],
+  context: z.RefinementCtx,
+): void {
+  const allowed = countVagueDisclosuresAllowed(kind)
+  const vague = DISCLOSURES[kind].rows.flatMap((_label, index) => {
+    const value = notice[index]
+    return typeof value === "string" && isVagueDisclosure(value) ? [index] : []
+  })
+  for (const index of vague.slice(allowed))
+    context.addIssue({
+      code: "custom",
+      path: ["notice", index],
+      message: `‘상세 설명 참조’는 항목의 절반(${allowed}개)까지만 쓸 수 있어요. 이 항목은 내용을 적어 주세요.`,
+    })
+}
+
 export const ProductForm = z
   .object({
     title: text({ label: "상품 이름", min: 4, max: 80 }),
@@ -197,6 +222,7 @@ export const ProductForm = z
             message: `${label} 항목을 입력해 주세요. 해당이 없으면 '해당 없음'이라고 써 주세요.`,
           })
       })
+    if (kind) addVagueDisclosureIssues(kind, notice, context)
     if (form.pictureIds?.length === 0)
       context.addIssue({
         code: "custom",

@@ -13,6 +13,17 @@ const splitWords = (typed: string) => [
   ),
 ]
 
+/** Puts the price and the stock of the fields for all (`allPriceWon`, `allStock`) into every option. */
+export function fillOptions(values: FormValues): FormValues {
+  const [priceWon, stock] = [firstValue(values.allPriceWon), firstValue(values.allStock)]
+  const rows = getRows(values, "variants").map((row) => ({
+    ...row,
+    ...(priceWon !== "" && { priceWon }),
+    ...(stock !== "" && { stock }),
+  }))
+  return { ...withRows(values, "variants", rows), allPriceWon: "", allStock: "" }
+}
+
 /**
  * Every combination of the words of `axes[0]` and `axes[1]` as rows of `variants`, at most 40; a row of the
  * same name keeps what was typed in it, and a new one takes the price of the first. Without words nothing

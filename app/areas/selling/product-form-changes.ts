@@ -2,7 +2,7 @@
 import type { FormValues } from "#app/basics/form.ts"
 import { withNewRow, withoutRow } from "#app/basics/form-rows.ts"
 import { isDisclosureKind, disclosureFieldName, DISCLOSURES, relabelDisclosure } from "../shop/disclosure.ts"
-import { combineOptions } from "./option-combinations.ts"
+import { combineOptions, fillOptions } from "./option-combinations.ts"
 
 const EMPTY_VARIANT = { id: "", was: "", name: "", priceWon: "", stock: "" }
 
@@ -10,6 +10,7 @@ const EMPTY_VARIANT = { id: "", was: "", name: "", priceWon: "", stock: "" }
 export function getFormChange(form: FormData): ((values: FormValues) => FormValues) | null {
   const intent = String(form.get("intent") ?? "")
   if (intent === "combine") return combineOptions
+  if (intent === "fill") return fillOptions
   if (intent === "kind") return (values) => values
   if (intent === "add:variants") return (values) => withNewRow(values, "variants", EMPTY_VARIANT)
   const removed = /^remove:variants:(\d{1,3})$/.exec(intent)

@@ -277,6 +277,14 @@ export function relabelDisclosure(
     previousLabels.includes(label) ? typed(disclosureFieldName(previousLabels.indexOf(label))) : "",
   ])
 }
+/** What is written where somebody says nothing: 상세 설명 참조, 상세페이지 참고. */
+export const isVagueDisclosure = (value: string): boolean =>
+  /^(?:상품\s*)?(?:상세|본문|페이지|이미지)[\s·]*(?:설명|정보|페이지|이미지|내용)*\s*(?:을|를|에)?\s*(?:참조|참고|표기|기재)/.test(
+    value.trim(),
+  )
+/** How many facts of `kind` may say no more than where to look: half of them. */
+export const countVagueDisclosuresAllowed = (kind: DisclosureKind): number =>
+  Math.floor(DISCLOSURES[kind].rows.length / 2)
 export const disclosureFieldName = (index: number) => `notice[${index}]`
 
 /** The kind that asks for most of `rows`: what was written by an older list keeps its kind. */

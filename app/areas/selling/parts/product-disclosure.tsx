@@ -5,6 +5,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import {
   isDisclosureKind,
+  isVagueDisclosure,
   disclosureFieldName,
   getDisclosureHint,
   DISCLOSURE_KINDS,
@@ -44,7 +45,7 @@ export function DisclosureSection({
   return (
     <FormSection
       title="상품정보제공고시"
-      text="전자상거래법에서 정한 항목이에요. 해당이 없으면 '해당 없음'이라고 적어 주세요."
+      text="전자상거래법에서 정한 항목이에요. 해당이 없으면 '해당 없음'이라고 적어 주세요. '상세 설명 참조'는 절반까지만 쓸 수 있어요."
     >
       <div className="flex items-end gap-2">
         <SelectField
@@ -94,8 +95,16 @@ function FillEmptyButtons({
   const hydrated = useHydrated()
   if (!hydrated) return null
   const fillEmptyFields = (text: string) => {
-    for (const field of form.current?.querySelectorAll<HTMLInputElement>('input[name^="notice["]') ?? [])
-      if (field.value.trim() === "") field.value = text
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name^="notice["]') ?? [])]
+    // Where to look may stand in half of them: the others are left for the seller to write.
+    let left = isVagueDisclosure(text)
+      ? Math.floor(fields.length / 2) - fields.filter((field) => isVagueDisclosure(field.value)).length
+      : fields.length
+    for (const field of fields) {
+      if (field.value.trim() !== "" || left <= 0) continue
+      field.value = text
+      left -= 1
+    }
     onFilled()
   }
   return (

@@ -90,6 +90,7 @@ export function PriceSection({
         />
       </div>
       <OptionCombinations values={values} />
+      <FillOptions count={getRows(values, "variants").length} />
       <VariantFields
         key={JSON.stringify(getRows(values, "variants"))}
         rows={getRows(values, "variants")}
@@ -132,6 +133,29 @@ function OptionCombinations({ values }: { values: FormValues }) {
         조합 만들기
       </SubmitButton>
     </details>
+  )
+}
+
+/** One price and one stock for all options; what is left empty stays as it is. */
+function FillOptions({ count }: { count: number }) {
+  if (count < 2) return null
+  return (
+    <fieldset className="grid gap-3 rounded-xl bg-base-200 p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end md:p-5">
+      <legend className="sr-only">모든 옵션에 한꺼번에</legend>
+      <WonField label="모든 옵션의 가격" name="allPriceWon" placeholder="그대로" required={false} />
+      <TextField
+        label="모든 옵션의 재고"
+        name="allStock"
+        inputMode="numeric"
+        maxLength={7}
+        placeholder="그대로"
+        suffix="개"
+        required={false}
+      />
+      <SubmitButton name="intent" value="fill" className="btn btn-line btn-lg">
+        {count}개 옵션에 적용
+      </SubmitButton>
+    </fieldset>
   )
 }
 

@@ -132,6 +132,10 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
           "이 사업자등록번호로 입점한 상점이 이미 있어요. 번호를 확인하거나 고객센터에 물어봐 주세요.",
         status: 409,
       },
+      own_business: {
+        field: "businessNumber",
+        sentence: "바로일당의 사업자등록번호예요. 입점하려는 상점의 번호를 입력해 주세요.",
+      },
       pictures_missing: {
         field: "documentIds",
         sentence: "서류 사진을 찾지 못했어요. 사진을 다시 올려 주세요.",

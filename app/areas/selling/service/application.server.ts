@@ -4,6 +4,7 @@
  */
 import { eq, sql } from "drizzle-orm"
 import type { z } from "zod"
+import { brand } from "#app/basics/brand.ts"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
@@ -54,14 +55,15 @@ export async function findOwnSeller(
 /**
  * Sends in an application, or sends it again after a rejection or a question. The same `submissionKey` does
  * it once. Refusals: `not_allowed` (no profile, or an admin), `already` (under review or decided),
- * `business_taken`, `pictures_missing`.
+ * `business_taken`, `own_business` (the market's own number), `pictures_missing`.
  */
 export async function applyAsSeller(
   actor: Actor,
   input: SellerInput & { submissionKey: string },
-): Promise<Outcome<"not_allowed" | "already" | "business_taken" | "pictures_missing">> {
+): Promise<Outcome<"not_allowed" | "already" | "business_taken" | "own_business" | "pictures_missing">> {
   if (actor.kind !== "member" || actor.profile === null || isAdmin(actor)) return refuse("not_allowed")
   const { submissionKey, consent: _, documentIds, mailOrderExempt, ...form } = input
+  if (form.businessNumber === brand.company.businessNumber.replaceAll("-", "")) return refuse("own_business")
   const { userId } = actor
   try {
     return await inTransaction((tx) =>

@@ -310,7 +310,8 @@ export function QuestionSection({
         ))}
       </ul>
       {canAsk ? (
-        <details open={answer.wasSent} className="mt-4">
+        // Another form, closed, once a question has come: what was sent is in the list.
+        <details key={questions.length} open={answer.wasSent} className="mt-4">
           <summary className="btn btn-quiet">상품 문의하기</summary>
           <Form method="post" preventScrollReset className="mt-4 grid gap-3">
             <input type="hidden" name="intent" value="ask" />
