@@ -17,6 +17,7 @@ export default [
   route("my-info", "shell/screens/my-info.tsx"),
   route("my-info/profile", "areas/accounts/screens/my-profile.tsx"),
   route("my-info/login", "areas/accounts/screens/login-settings.tsx"),
+  route("my-info/addresses", "areas/shop/screens/addresses.tsx"),
   route("my-info/consents", "areas/accounts/screens/consent-settings.tsx"),
   route("my-info/devices", "areas/accounts/screens/signed-in-devices.tsx"),
   route("my-info/second-factor", "areas/accounts/screens/second-factor.tsx"),

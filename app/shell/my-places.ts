@@ -65,6 +65,7 @@ export const listPlaceGroups = (person: Person): PlaceGroup[] => [
     title: "설정",
     places: [
       { href: "/my-info/profile", label: "프로필과 연락처" },
+      { href: "/my-info/addresses", label: "배송지 관리" },
       { href: "/my-info/login", label: "로그인과 보안" },
       { href: "/my-info/notifications", label: "알림 설정" },
       { href: "/my-info/consents", label: "동의 관리" },

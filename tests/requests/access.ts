@@ -195,6 +195,7 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/sales": line(members),
   "/my-info/purchases": line(members),
   "/my-info/wishes": line(members),
+  "/my-info/addresses": line(members, members),
   "/my-info/keywords": line(members, members),
 
   // Content

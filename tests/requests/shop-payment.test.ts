@@ -148,7 +148,7 @@ test(
       Array.from({ length: 20 }, () => app.post(checkout, key, toCookieOptions(buyer))),
     )
     expect(new Set(attempts.map(getLocation)).size).toBe(1)
-    expect((await app.post(checkout, { ...key, method: "easy_pay" }, toCookieOptions(buyer))).status).toBe(
+    expect((await app.post(checkout, { ...key, method: "kakao_pay" }, toCookieOptions(buyer))).status).toBe(
       409,
     )
     const done = getLocation(

@@ -12,7 +12,7 @@ import {
   requiredString,
   text,
 } from "#app/basics/form-fields.ts"
-import { PlacePurchaseForm } from "../shop/forms.ts"
+import { DeliveryAddressForm } from "../shop/forms.ts"
 import { CARRIER_KEYS } from "../shop/rules.ts"
 import { GOODS_PROBLEMS, CLAIM_OUTCOMES, DEAL_LIMITS } from "./deal-rules.ts"
 import { DEAL_METHODS } from "./rules.ts"
@@ -30,15 +30,11 @@ export const DealQuery = z.object({
 })
 
 const consent = requiredConsent("결제할 금액과 안심결제 안내")
-export const BuyParcelForm = PlacePurchaseForm.pick({
-  recipient: true,
-  phone: true,
-  zonecode: true,
-  address: true,
-  addressDetail: true,
-  request: true,
-  thirdPartyConsent: true,
-}).extend({ method: z.literal("parcel"), consent })
+export const BuyParcelForm = DeliveryAddressForm.omit({ id: true, isDefault: true }).extend({
+  thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
+  method: z.literal("parcel"),
+  consent,
+})
 export const BuyMeetingForm = z.object({ method: z.literal("direct"), consent })
 
 const parcel = {

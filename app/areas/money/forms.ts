@@ -13,7 +13,7 @@ import {
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { MAX_RECONCILED_DAYS_BACK } from "./office-rules.ts"
-import { PAYMENT_METHODS } from "./rules.ts"
+import { OFFERED_PAYMENT_METHODS } from "./rules.ts"
 import { currentPasswordField } from "#app/basics/account-fields.ts"
 
 const isAccountNumber = (typed: string) => /^\d[\d -]{4,}\d$/.test(typed)
@@ -51,7 +51,7 @@ export const RefundAccountForm = z.object({
 
 /** How a held charge is paid; what is paid is never asked. */
 export const PayChargeForm = z.object({
-  method: choice(PAYMENT_METHODS, "결제수단"),
+  method: choice(OFFERED_PAYMENT_METHODS, "결제수단"),
   consent: requiredConsent("결제 내용"),
 })
 

@@ -14,15 +14,38 @@ export const LIMITS = {
   accountChecksPerDay: 5,
 } as const
 
-export const PAYMENT_METHODS = ["card", "virtual_account", "easy_pay"] as const
+/** `easy_pay`: before each of them had its name. */
+export const PAYMENT_METHODS = [
+  "card",
+  "transfer",
+  "virtual_account",
+  "kakao_pay",
+  "naver_pay",
+  "toss_pay",
+  "easy_pay",
+] as const
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   card: "신용·체크카드",
+  transfer: "계좌이체",
   virtual_account: "가상계좌",
+  kakao_pay: "카카오페이",
+  naver_pay: "네이버페이",
+  toss_pay: "토스페이",
   easy_pay: "간편결제",
 }
+
+/** What a payer can choose today. */
+export const OFFERED_PAYMENT_METHODS = [
+  "card",
+  "transfer",
+  "virtual_account",
+  "kakao_pay",
+  "naver_pay",
+  "toss_pay",
+] as const satisfies readonly PaymentMethod[]
 
 /** Toss' names (korea.md §1). */
 export const PAYMENT_STATES = [

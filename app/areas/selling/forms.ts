@@ -22,6 +22,7 @@ import {
   checkbox,
   requiredConsent,
   businessNumber,
+  alwaysRun,
   idField,
   listCursor,
 } from "#app/basics/form-fields.ts"
@@ -76,7 +77,6 @@ export const ShopSettingsForm = z.object({
  * Whole-form checks run beside those of single fields, so that everything that is wrong is said at once; what
  * did not pass is missing there.
  */
-const alwaysRun = { when: () => true }
 
 /**
  * An application to sell. The number of the mail-order report (통신판매업) is asked for unless the applicant is

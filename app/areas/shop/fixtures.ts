@@ -100,6 +100,8 @@ export async function createVariant(
 /** What the form of the checkout gives. */
 export const createPlacePurchaseInput = (
   overrides: {
+    addressId?: string | null
+    saveAddress?: boolean
     method?: PaymentMethod
     couponId?: string | null
     submissionKey?: string
@@ -112,6 +114,8 @@ export const createPlacePurchaseInput = (
   address: "서울 서초구 서초대로 1",
   addressDetail: "101호",
   request: null,
+  addressId: null,
+  saveAddress: false,
   couponId: null,
   method: "card" as PaymentMethod,
   consent: true as const,

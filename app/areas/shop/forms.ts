@@ -1,7 +1,7 @@
 /** What the forms and addresses of the shop accept. */
 import { z } from "zod"
 import { CARRIER_KEYS, DEPARTMENTS, LIMITS, PRODUCT_SORTS } from "./rules.ts"
-import { PAYMENT_METHODS } from "../money/rules.ts"
+import { OFFERED_PAYMENT_METHODS } from "../money/rules.ts"
 import { refundAccountFields } from "../money/forms.ts"
 import {
   text,
@@ -13,6 +13,7 @@ import {
   listOf,
   checkbox,
   requiredConsent,
+  alwaysRun,
   idField,
 } from "../../basics/form-fields.ts"
 import { currentPasswordField, phone } from "../../basics/account-fields.ts"
@@ -53,20 +54,52 @@ const zonecode = text({ label: "우편번호", min: 5, max: 5 }).refine((typed) 
   error: "우편번호는 숫자 5자리예요. 다시 확인해 주세요.",
 })
 
-export const PlacePurchaseForm = z.object({
+const addressFields = {
   recipient: text({ label: "받는 분", min: 2, max: 30 }),
   phone: phone({ label: "연락처" }),
   zonecode,
   address: text({ label: "기본주소", min: 5, max: 120 }),
   addressDetail: optionalText({ label: "상세주소", max: 80 }),
   request: optionalText({ label: "배송 요청사항", max: 100 }),
+}
+
+export const DeliveryAddressForm = z.object({
+  id: optional(idField({ label: "배송지" })),
+  ...addressFields,
+  isDefault: checkbox(),
+})
+export const AddressIdForm = z.object({ id: idField({ label: "배송지" }) })
+
+/** Without one of the own addresses (`addressId`) all of it is typed. */
+const MISSING_ADDRESS = {
+  recipient: "받는 분을 입력해 주세요.",
+  phone: "연락처를 입력해 주세요.",
+  zonecode: "우편번호를 입력해 주세요.",
+  address: "기본주소를 입력해 주세요.",
+} as const
+
+const PurchaseForm = z.object({
+  addressId: optional(idField({ label: "배송지" })),
+  ...addressFields,
+  recipient: optional(addressFields.recipient),
+  phone: optional(addressFields.phone),
+  zonecode: optional(zonecode),
+  address: optional(addressFields.address),
+  saveAddress: checkbox(),
   couponId: optional(idField({ label: "쿠폰" })),
-  method: choice(PAYMENT_METHODS, "결제수단"),
+  method: choice(OFFERED_PAYMENT_METHODS, "결제수단"),
   consent: requiredConsent("주문 내용 확인과 결제"),
   thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
   madeToOrderConsent: checkbox(),
   submissionKey: idField({ label: "양식" }),
 })
+export const PlacePurchaseForm = PurchaseForm.superRefine((typed, context) => {
+  const form: Partial<typeof typed> = typed
+  if (form.addressId) return
+  for (const [name, message] of Object.entries(MISSING_ADDRESS))
+    if ((form[name as keyof typeof MISSING_ADDRESS] ?? null) === null)
+      context.addIssue({ code: "custom", path: [name], message })
+}, alwaysRun)
 export const CancelLineForm = z.object({
   lineId: idField({ label: "상품" }),
   reason: text({ label: "취소 사유", min: 2, max: 100 }),

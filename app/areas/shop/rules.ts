@@ -251,6 +251,8 @@ export const LIMITS = {
   disclosureRows: 20,
   pictures: 10,
   reservationMinutes: 15,
+  /** Of one buyer. */
+  addresses: 10,
   /** Days after sending, or after the seller's word alone, on which a buyer is asked whether it is there. */
   askArrivalDays: [3, 8, 15],
   autoConfirmDays: 8,

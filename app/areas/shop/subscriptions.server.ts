@@ -19,6 +19,7 @@ import {
   refreshRecentSales,
   refreshReviewStats,
 } from "./service/product-stats.server.ts"
+import { deleteAddressesOfLeavingMember } from "./service/addresses.server.ts"
 import { trackParcels } from "./service/parcels.server.ts"
 import { askForArrivals, autoConfirmLines, expireCheckouts } from "./service/scheduled.server.ts"
 
@@ -51,6 +52,7 @@ export const subscriptions: Subscriptions = {
   "shop.refunded": [publishPurchaseChange, notifyRefundDone],
   "shop.account_needed": [publishPurchaseChange, notifyRefundAccountNeeded],
   "shop.refund_account_told": [notifyRefundAccountChanged],
+  "account.left": [deleteAddressesOfLeavingMember],
   "product.reviewed": [notifyProductReviewed, refreshReviewStats],
   "product.asked": [notifyProductAsked],
 }

@@ -132,6 +132,17 @@ export type LineView = {
   isMissing: boolean
 }
 
+export type DeliveryAddress = {
+  id: string
+  recipient: string
+  phone: string
+  zonecode: string
+  address: string
+  addressDetail: string
+  request: string
+  isDefault: boolean
+}
+
 /** What a line can be exchanged for, with why it cannot be chosen. */
 export type ExchangeOption = {
   id: string

@@ -29,7 +29,9 @@ export async function createSimulatedPayment(input: {
   orderId: string
   amountWon: number
   orderName: string
-  method: "카드" | "가상계좌" | "간편결제"
+  method: "카드" | "계좌이체" | "가상계좌" | "간편결제"
+  /** Whose easy payment it is. */
+  easyPay?: string
   customerName: string
   script: SimulatorScenario
 }): Promise<{ paymentKey: string }> {
@@ -66,7 +68,7 @@ export async function createSimulatedPayment(input: {
         : null,
     easyPay:
       input.method === "간편결제"
-        ? { provider: "바로페이", amount: input.amountWon, discountAmount: 0 }
+        ? { provider: input.easyPay ?? "바로페이", amount: input.amountWon, discountAmount: 0 }
         : null,
     receipt: null,
     failure: null,

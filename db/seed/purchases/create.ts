@@ -6,13 +6,15 @@ import { sql } from "drizzle-orm"
 import type postgres from "postgres"
 import { runPayouts, transitionPayout } from "#app/areas/money/service/payouts.server.ts"
 import { refreshProductStats } from "#app/areas/shop/service/product-stats.server.ts"
+import { findAddresses, saveAddress } from "#app/areas/shop/service/addresses.server.ts"
+import { trackParcels } from "#app/areas/shop/service/parcels.server.ts"
 import { now, resetClock, setClock } from "#app/basics/clock.ts"
 import { addDays, HOUR_MS, MINUTE_MS, toKstDateString } from "#app/basics/time.ts"
 import { registerCharges } from "#app/charges.server.ts"
 import { connectDatabase, db, disconnectDatabase, inTransaction } from "#app/platform/db.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { toActor } from "../acting.ts"
-import { findDemoPeople, writePart, type DemoPeople, type RunStep } from "../parts.ts"
+import { findDemoPeople, writePart, type DemoPeople, type DemoPerson, type RunStep } from "../parts.ts"
 import { describeDemoPictures } from "../demo-pictures.ts"
 import { planPurchases, type Offer } from "./plan.ts"
 import { ReviewWriter } from "./review-writer.ts"
@@ -127,6 +129,32 @@ async function takeSteps(steps: readonly Step[], step: RunStep): Promise<void> {
   }
 }
 
+/** Where the demo customer has things sent. */
+async function keepAddresses(customer: DemoPerson): Promise<void> {
+  const buyer = toActor(customer, "customer")
+  const home = { recipient: customer.name, phone: "+821012340001", zonecode: "06621" }
+  for (const [address, addressDetail, recipient, request] of [
+    ["서울 서초구 서초대로74길 4", "101동 1203호", customer.name, "문 앞에 놓아 주세요"],
+    ["서울 서초구 강남대로 373", "8층 총무팀", customer.name, "경비실에 맡겨 주세요"],
+    ["서울 서초구 반포대로 58", "302호", "박순자", "배송 전에 연락해 주세요"],
+  ] as const)
+    if ((await findAddresses(buyer)).every((each) => each.address !== address))
+      await saveAddress(buyer, null, {
+        ...home,
+        recipient,
+        address,
+        addressDetail,
+        request,
+        isDefault: false,
+      })
+}
+
+/** What the carriers say of all parcels of the town at `present`. */
+async function followParcels(present: Date): Promise<void> {
+  setClock(() => present)
+  while ((await trackParcels()) > 0);
+}
+
 /** Creates `part` of the town. The services write it, each step for itself. */
 export async function create(
   client: postgres.Sql,
@@ -153,6 +181,8 @@ export async function create(
       }
       const steps = plans.flatMap((plan) => listSteps(plan, town))
       await takeSteps([...steps, ...listPayoutSteps(people, present, isResumed)], step)
+      await keepAddresses(people.demo.customer)
+      await followParcels(present)
       await inTransaction(async (tx) => {
         const products = await tx.execute<{ id: string }>(sql`select id from products`)
         await refreshProductStats(

@@ -33,6 +33,7 @@ export type PlannedPurchase = {
 }
 
 const TOWN_PURCHASES = 300
+const TOWN_METHODS = ["kakao_pay", "naver_pay", "toss_pay", "transfer", "virtual_account"] as const
 
 /** Orders of the desk of the demo owner: state, days ago, claim. */
 const DESK_ORDERS: readonly [LineState, number, PlannedClaim?][] = [
@@ -45,8 +46,8 @@ const DESK_ORDERS: readonly [LineState, number, PlannedClaim?][] = [
   ["preparing", 1.2],
   ["preparing", 1.5],
   ["preparing", 2, { kind: "cancel", state: "requested", reason: "changed_mind" }],
-  ["shipped", 2.2],
-  ["shipped", 2.6],
+  ["shipped", 1],
+  ["shipped", 1.4],
   ["shipped", 2.9],
   ["delivered", 4],
   ["delivered", 5, { kind: "return", state: "requested", reason: "broken" }],
@@ -65,12 +66,12 @@ const DESK_ORDERS: readonly [LineState, number, PlannedClaim?][] = [
 const CUSTOMER_ORDERS: readonly [LineState[], number, PaymentMethod, PlannedClaim?][] = [
   [["payment_waiting"], 0.05, "virtual_account"],
   [["paid", "preparing"], 0.4, "card"],
-  [["shipped", "shipped"], 2, "easy_pay"],
+  [["shipped", "shipped"], 1.6, "kakao_pay"],
   [["delivered"], 4, "card"],
   [["delivered"], 5, "card", { kind: "return", state: "requested", reason: "changed_mind" }],
   [["confirmed", "cancelled"], 16, "card"],
   [["returned"], 24, "card", { kind: "return", state: "completed", reason: "different" }],
-  [["confirmed"], 40, "easy_pay"],
+  [["confirmed"], 40, "naver_pay"],
 ]
 
 /** The shelves of the town while it is being planned, with the chance that all purchases share. */
@@ -126,7 +127,7 @@ function planTown(shelves: Shelves, people: DemoPeople): PlannedPurchase[] {
       buyer,
       lines: takeLines(shelves, products, { at, buyer }, wanted),
       at,
-      method: random.chance(0.7) ? "card" : random.chance(0.6) ? "easy_pay" : "virtual_account",
+      method: random.chance(0.6) ? "card" : random.pick(TOWN_METHODS),
     } satisfies PlannedPurchase
   })
 }

@@ -1,5 +1,6 @@
 /** What is done about a purchase of the demo town, by whom and when: each step by the service for it. */
 import type { Member } from "#app/areas/accounts/rules.ts"
+import { PROVIDER_METHODS } from "#app/areas/money/service/payment-window.server.ts"
 import { confirmPayment, receiveWebhook } from "#app/areas/money/service/payments.server.ts"
 import { CLAIM_REASONS, type ClaimMove } from "#app/areas/shop/claim-rules.ts"
 import { claims, orderLines, productReviews, shopOrders } from "#app/areas/shop/schema.server.ts"
@@ -13,6 +14,8 @@ import {
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
 import { transitionClaim } from "#app/areas/shop/service/claims.server.ts"
 import { requestClaim } from "#app/areas/shop/service/request-claim.server.ts"
+import { listExchangeOptions } from "#app/areas/shop/service/exchanges.server.ts"
+import { SIMULATED_ENDINGS } from "#app/platform/tracking/simulator.server.ts"
 import { placePurchase } from "#app/areas/shop/service/place-purchase.server.ts"
 import { createProductReview, replyToReview } from "#app/areas/shop/service/reviews.server.ts"
 import type { LineState } from "#app/areas/shop/rules.ts"
@@ -85,6 +88,8 @@ class PurchaseInProgress {
         address,
         addressDetail: `${random.int(101, 115)}동 ${random.int(1, 19)}0${random.int(1, 6)}호`,
         request: random.chance(0.5) ? "문 앞에 놓아 주세요" : null,
+        addressId: null,
+        saveAddress: false,
         couponId: null,
         method: plan.method,
         consent: true,
@@ -111,7 +116,7 @@ class PurchaseInProgress {
       orderId: this.#paymentId,
       amountWon,
       orderName: "쇼핑 주문",
-      method: method === "card" ? "카드" : method === "easy_pay" ? "간편결제" : "가상계좌",
+      ...PROVIDER_METHODS[method],
       customerName: this.plan.buyer.name,
       script: "pay",
     })
@@ -160,6 +165,15 @@ class PurchaseInProgress {
   }
 
   expect: Expect = (pending) => this.#expect(pending)
+
+  /** Another option that `line` can be exchanged for; null where there is only the same again. */
+  async findExchangeOption(line: PlannedLine): Promise<string | null> {
+    const lineId = this.#getLineId(line)
+    if (lineId === undefined) return null
+    const [row] = await db().select().from(orderLines).where(eq(orderLines.id, lineId))
+    const options = row ? await listExchangeOptions(row) : []
+    return options.find((option) => option.problem === null && !option.isBought)?.id ?? null
+  }
 
   /** The claim about `line`, also where an attempt that was cut short has requested it. */
   async findClaimId(line: PlannedLine): Promise<string | undefined> {
@@ -244,7 +258,7 @@ function addLineSteps(
   if (!WAS_SENT.includes(state)) return
   const parcel = {
     carrier: purchase.random.pick(CARRIERS),
-    trackingNumber: String(purchase.random.int(600_000_000_000, 699_999_999_999)),
+    trackingNumber: numberParcel(line, begun, present, purchase.random),
   }
   const sent = add(begun, 22, () => purchase.withLine(line, (id, seller) => shipLine(seller, id, parcel)))
   if (state === "shipped") return
@@ -258,6 +272,15 @@ function addLineSteps(
     addClaimSteps(purchase, line, claim, add, new Date(Math.min(lastHour, arrived.getTime() + 5 * HOUR_MS)))
   }
   if (state === "confirmed") addEnd(purchase, line, add, arrived, town)
+}
+
+/** A number of twelve digits; of what must not have arrived long after it was sent, one that is stuck. */
+function numberParcel(line: PlannedLine, begun: Date, present: Date, random: SeededRandom): string {
+  const hours = (present.getTime() - begun.getTime()) / HOUR_MS
+  const isLate = line.state === "shipped" && hours > 46
+  return isLate
+    ? `${random.int(60_000_000, 69_999_999)}${SIMULATED_ENDINGS.stuck}`
+    : `${random.int(60_000_000_000, 69_999_999_999)}7`
 }
 
 const CHANGED_MIND: PlannedClaim = { kind: "return", state: "completed", reason: "changed_mind" }
@@ -279,17 +302,19 @@ function addClaimSteps(
   moment: Date,
 ): void {
   const isSellerFault = CLAIM_REASONS[claim.reason].fault === "seller"
-  let at = add(moment, 0, () =>
-    purchase.withLine(line, (id) =>
+  let at = add(moment, 0, async () => {
+    const variantId = claim.kind === "exchange" ? await purchase.findExchangeOption(line) : null
+    await purchase.withLine(line, (id) =>
       requestClaim(purchase.buyer, id, {
+        variantId,
         kind: claim.kind,
         reason: claim.reason,
         detail: isSellerFault ? "상자를 열어 보니 사진과 달라요. 사진도 함께 보내요." : "",
         pictureIds: [],
         account: purchase.account,
       }),
-    ),
-  )
+    )
+  })
   for (const move of listMoves(claim))
     at = add(at, 1 / 6, async () => {
       const claimId = await purchase.findClaimId(line)

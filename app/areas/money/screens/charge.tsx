@@ -18,7 +18,7 @@ import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { PayChargeForm, RefundAccountForm, toRefundAccount } from "../forms.ts"
 import { CopyAccount } from "../parts/copy-account.tsx"
 import { RefundAccountFields } from "../parts/refund-account-fields.tsx"
-import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from "../rules.ts"
+import { PAYMENT_METHOD_LABELS, OFFERED_PAYMENT_METHODS } from "../rules.ts"
 import { findOwnCharge, startChargePayment } from "../service/charge-page.server.ts"
 import { submitRefundAccount } from "../service/refunds.server.ts"
 import type { Route } from "./+types/charge"
@@ -133,7 +133,7 @@ function PayForm({ charge, answer }: { charge: ChargeView; answer: ScreenAnswer 
         legend="결제수단"
         name="method"
         type="radio"
-        options={PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))}
+        options={OFFERED_PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] }))}
         defaultValue={answer.typed("method", charge.payment?.method ?? "card")}
         error={answer.errors.method}
       />

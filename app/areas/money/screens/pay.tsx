@@ -84,8 +84,19 @@ export const meta: Route.MetaFunction = () => [
 
 const ICONS: Record<PaymentMethod, typeof CreditCard> = {
   card: CreditCard,
+  transfer: Landmark,
   virtual_account: Landmark,
+  kakao_pay: Smartphone,
+  naver_pay: Smartphone,
+  toss_pay: Smartphone,
   easy_pay: Smartphone,
+}
+
+/** What the provider's window calls an easy payment; opened at once, without its list of cards. */
+const EASY_PAYMENTS: Partial<Record<PaymentMethod, "KAKAOPAY" | "NAVERPAY" | "TOSSPAY">> = {
+  kakao_pay: "KAKAOPAY",
+  naver_pay: "NAVERPAY",
+  toss_pay: "TOSSPAY",
 }
 
 export default function Pay({ loaderData: view, actionData: answer }: Route.ComponentProps) {
@@ -120,8 +131,12 @@ function Simulator({ method, phone }: { method: PaymentMethod; phone: string }) 
       <p className="text-base text-ink-2">결제 결과를 골라 보세요.</p>
       {method === "card" ? (
         <p className="num rounded-lg bg-fill px-4 py-3.5 text-base">연습 카드 9430-****-****-**89 · 일시불</p>
-      ) : method === "easy_pay" ? (
-        <p className="rounded-lg bg-fill px-4 py-3.5 text-base">바로페이 · {formatPhone(phone)}</p>
+      ) : method === "transfer" ? (
+        <p className="num rounded-lg bg-fill px-4 py-3.5 text-base">연습 은행 계좌 1002-***-**34</p>
+      ) : method !== "virtual_account" ? (
+        <p className="rounded-lg bg-fill px-4 py-3.5 text-base">
+          {PAYMENT_METHOD_LABELS[method]} · {formatPhone(phone)}
+        </p>
       ) : (
         <p className="rounded-lg bg-fill px-4 py-3.5 text-base">
           우리은행 가상계좌를 받아 24시간 안에 입금해요
@@ -191,12 +206,25 @@ function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderDat
           ...request,
           virtualAccount: { cashReceipt: { type: "소득공제" }, validHours: 24 },
         })
-      else
+      else if (attempt.method === "transfer")
+        await payment.requestPayment({
+          method: "TRANSFER",
+          ...request,
+          transfer: { cashReceipt: { type: "소득공제" }, useEscrow: false },
+        })
+      else {
+        const easyPay = EASY_PAYMENTS[attempt.method]
         await payment.requestPayment({
           method: "CARD",
           ...request,
-          card: { useEscrow: false, flowMode: "DEFAULT", useCardPoint: false, useAppCardOnly: false },
+          card: {
+            useEscrow: false,
+            useCardPoint: false,
+            useAppCardOnly: false,
+            ...(easyPay ? { flowMode: "DIRECT" as const, easyPay } : { flowMode: "DEFAULT" as const }),
+          },
         })
+      }
     } catch {
       setProblem("결제창을 열지 못했거나 닫았어요. 다시 열어 주세요.")
     }

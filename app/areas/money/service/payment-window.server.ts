@@ -46,7 +46,16 @@ export async function findPaymentAttempt(actor: Actor, paymentId: string) {
   }
 }
 
-const PROVIDER_METHODS = { card: "카드", virtual_account: "가상계좌", easy_pay: "간편결제" } as const
+/** What the provider calls each method. */
+export const PROVIDER_METHODS = {
+  card: { method: "카드" },
+  transfer: { method: "계좌이체" },
+  virtual_account: { method: "가상계좌" },
+  kakao_pay: { method: "간편결제", easyPay: "카카오페이" },
+  naver_pay: { method: "간편결제", easyPay: "네이버페이" },
+  toss_pay: { method: "간편결제", easyPay: "토스페이" },
+  easy_pay: { method: "간편결제" },
+} as const
 
 /** The payer agrees in the simulator's window, which then answers by `script`. Returns the payment's key. */
 export async function agreeInSimulator(
@@ -57,7 +66,7 @@ export async function agreeInSimulator(
     orderId: attempt.id,
     amountWon: attempt.amountWon,
     orderName: attempt.orderName,
-    method: PROVIDER_METHODS[attempt.method],
+    ...PROVIDER_METHODS[attempt.method],
     customerName: attempt.payerName,
     script,
   })

@@ -1,7 +1,7 @@
 import { ShieldCheck } from "#app/ui/icons.tsx"
 import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
-import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../money/rules.ts"
+import { OFFERED_PAYMENT_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../money/rules.ts"
 import { ESCROW_TEXT } from "../rules.ts"
 import type { CouponChoice } from "../views.ts"
 
@@ -103,7 +103,7 @@ export function PaymentMethodChoices({
         결제수단
       </h2>
       <div className="grid gap-2 sm:grid-cols-3">
-        {PAYMENT_METHODS.map((method) => (
+        {OFFERED_PAYMENT_METHODS.map((method) => (
           <label
             key={method}
             className={

@@ -30,6 +30,12 @@ export const PLACE_PURCHASE_PROBLEMS = {
   too_small: "100원부터 결제할 수 있어요. 쿠폰을 빼거나 상품을 더 담아 주세요.",
   payments_off: { sentence: SERVICE_TEXTS.payments.off, status: 503 },
   key_reused: "이미 보낸 주문과 내용이 달라요. 새로고침한 뒤 다시 결제해 주세요.",
+  address_gone: { field: "addressId", sentence: "지운 배송지예요. 다른 배송지를 골라 주세요.", status: 409 },
+  addresses_full: {
+    field: "saveAddress",
+    sentence: "배송지 목록이 가득 찼어요. 저장하지 않고 주문하거나, 마이에서 쓰지 않는 곳을 지워 주세요.",
+    status: 409,
+  },
   made_to_order: {
     field: "madeToOrderConsent",
     sentence: "주문 제작 상품의 취소·반품 제한에 동의해 주세요.",

@@ -1,4 +1,6 @@
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import { useState } from "react"
+import { useHydrated } from "#app/ui/hydrated.ts"
 import { Checkbox } from "#app/ui/field.tsx"
 
 /** What is agreed to before paying, each with a box of its own; nothing is ticked from the start. */
@@ -13,10 +15,12 @@ export function PurchaseConsents({
   errors: FormErrors | undefined
   values: FormValues | undefined
 }) {
+  const hydrated = useHydrated()
   const isTicked = (name: string) => [values?.[name] ?? ""].flat()[0] === "on"
   return (
     <fieldset>
       <legend className="sr-only">동의</legend>
+      {hydrated ? <ConsentToAll /> : null}
       <Checkbox
         name="consent"
         label="(필수) 주문 내용을 확인했으며 결제에 동의해요"
@@ -56,5 +60,37 @@ export function PurchaseConsents({
         <dd>동의하지 않을 수 있지만, 보낼 곳을 알릴 수 없어 주문은 할 수 없어요.</dd>
       </dl>
     </fieldset>
+  )
+}
+
+/** Ticks every box beside it, or none; each can still be changed for itself. */
+function ConsentToAll() {
+  const [isAll, setAll] = useState(false)
+  const listBoxes = (fieldset: Element | null, all: Element) =>
+    [...(fieldset?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])].filter(
+      (box) => box !== all,
+    )
+  return (
+    <label className="mb-1 flex cursor-pointer items-center gap-3 border-b border-base-300 pt-1 pb-3 text-base font-semibold">
+      <input
+        type="checkbox"
+        className="tick"
+        checked={isAll}
+        ref={(all) => {
+          const fieldset = all?.closest("fieldset") ?? null
+          const follow = () => all && setAll(listBoxes(fieldset, all).every((box) => box.checked))
+          fieldset?.addEventListener("change", follow)
+          return () => fieldset?.removeEventListener("change", follow)
+        }}
+        onChange={(event) => {
+          const { checked } = event.target
+          for (const box of listBoxes(event.target.closest("fieldset"), event.target)) {
+            if (box.checked !== checked) box.click()
+          }
+          setAll(checked)
+        }}
+      />
+      전체 동의
+    </label>
   )
 }

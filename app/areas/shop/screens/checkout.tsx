@@ -14,7 +14,8 @@ import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import type { Member } from "../../accounts/rules.ts"
 import { findLegalNames } from "../../accounts/service/legal-names.server.ts"
 import { PlacePurchaseForm } from "../forms.ts"
-import { AddressFields } from "../parts/address-fields.tsx"
+import { CheckoutAddress } from "../parts/checkout-address.tsx"
+import { findAddresses } from "../service/addresses.server.ts"
 import { CouponChoices, PaymentMethodChoices } from "../parts/checkout-choices.tsx"
 import { CheckoutGoods } from "../parts/checkout-goods.tsx"
 import { CheckoutTotal } from "../parts/checkout-total.tsx"
@@ -32,10 +33,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const groupId = query.get("order")
   if (groupId === null) throw redirect("/shopping/cart")
-  const [found, coupons, lastAddress] = await Promise.all([
+  const [found, coupons, lastAddress, addresses] = await Promise.all([
     findPurchase(actor, groupId),
     isId(groupId) ? findUsableCoupons(actor, groupId) : [],
     findLastAddress(actor),
+    findAddresses(actor),
   ])
   if (!found) notFound()
   const { rows: _, ...checkout } = found
@@ -50,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     provider: getPaymentProvider(),
     hasStopped: problem === "cancelled",
     problem: describeProblem(problem, checkout.payment),
+    addresses,
     coupons: listCouponChoices(coupons, checkout.sellerOrders),
     values: toAddressValues(knownAddress, ownNames?.get(actor.userId) ?? ""),
     leftMs: Math.max(0, Date.parse(checkout.purchase.expiresAt) - now().getTime()),
@@ -164,7 +167,11 @@ function OpenCheckout({
             <h2 id="to" className="mb-4 text-lg font-bold">
               받는 곳
             </h2>
-            <AddressFields values={answer.wasSent ? answer.values : view.values} errors={answer.errors} />
+            <CheckoutAddress
+              addresses={view.addresses}
+              values={answer.wasSent ? answer.values : view.values}
+              answer={answer}
+            />
           </section>
           <CheckoutGoods sellerOrders={checkout.sellerOrders} />
           <CouponChoices coupons={coupons} chosenId={couponId} onChoose={setCouponId} />

@@ -77,7 +77,7 @@ test(
     )
     const attempts = new Set(places.map((place) => (place.ok ? place.paymentId : place.reason)))
     expect(attempts.size).toBe(1)
-    expect(await placePurchase(buyer.actor, groupId, { ...input, method: "easy_pay" })).toEqual({
+    expect(await placePurchase(buyer.actor, groupId, { ...input, method: "kakao_pay" })).toEqual({
       ok: false,
       reason: "key_reused",
     })

@@ -21,6 +21,7 @@ import type { PlacePurchaseForm } from "../forms.ts"
 import { calculateTotals, type PricedLine } from "../pricing.ts"
 import { LIMITS } from "../rules.ts"
 import { couponUses, orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
+import { findOwnAddress, saveAddressIn } from "./addresses.server.ts"
 import { findUsableCoupons, type CouponOffer } from "./coupons.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { payments } from "../../money/schema.server.ts"
@@ -36,6 +37,8 @@ export type PlaceRefusal =
   | "coupon_useless"
   | "too_small"
   | "made_to_order"
+  | "address_gone"
+  | "addresses_full"
   | "payments_off"
   | "key_reused"
 
@@ -45,6 +48,7 @@ export type PlaceRefusal =
  * same attempt. Refusals: `not_found` (not this buyer's), `expired` (15 minutes are over), `paying` (an
  * attempt is under way), `paid`, `coupon_gone` (over or used), `coupon_useless` (its minimum is not reached),
  * `too_small` (under 100원), `made_to_order` (nobody agreed that it does not go back on a change of mind),
+ * `address_gone` (not one of the buyer's addresses any more), `addresses_full` (no more can be kept),
  * `payments_off` (nobody takes payments), `key_reused` (the key came with another order before).
  */
 export async function placePurchase(
@@ -111,6 +115,8 @@ async function placeLockedPurchase(
   if (madeToOrder && !input.madeToOrderConsent) return refuse("made_to_order")
   if (totals.totalWon < LIMITS.minTotalWon) return refuse("too_small")
 
+  const to = await findDeliveryAddress(tx, buyer, input)
+  if (!to.ok) return to
   const paymentId = newId()
   await pipelined([
     purchase.couponId === null ? null : tx.delete(couponUses).where(eq(couponUses.groupId, groupId)),
@@ -119,7 +125,7 @@ async function placeLockedPurchase(
       : null,
     saveLineShares(tx, totals, { terms, coupon }),
     saveSellerTotals(tx, groupId, totals),
-    savePlacedPurchase(tx, groupId, { input, totals, coupon, madeToOrder, at }),
+    savePlacedPurchase(tx, groupId, { address: to.address, totals, coupon, madeToOrder, at }),
     lastPayment?.state === "READY" ? expirePaymentAttempts(tx, [groupId], ["READY"]) : null,
     createPaymentAttempt(tx, {
       id: paymentId,
@@ -131,6 +137,38 @@ async function placeLockedPurchase(
     }),
   ])
   return ok({ paymentId })
+}
+
+type PurchaseAddress = Pick<
+  typeof orderGroups.$inferInsert,
+  "recipient" | "phone" | "zonecode" | "address" | "addressDetail" | "request"
+>
+
+/** Where it goes: one of the buyer's addresses, or what was typed, which is kept where the buyer wants it. */
+async function findDeliveryAddress(
+  tx: Transaction,
+  { userId }: Member,
+  input: PlaceInput,
+): Promise<Outcome<"address_gone" | "addresses_full", { address: PurchaseAddress }>> {
+  if (input.addressId !== null) {
+    const own = await findOwnAddress(tx, userId, input.addressId)
+    if (!own) return refuse("address_gone")
+    const { recipient, phone, zonecode, address, addressDetail, request } = own
+    return ok({ address: { recipient, phone, zonecode, address, addressDetail, request } })
+  }
+  const typed = {
+    recipient: input.recipient ?? "",
+    phone: input.phone ?? "",
+    zonecode: input.zonecode ?? "",
+    address: input.address ?? "",
+    addressDetail: input.addressDetail ?? "",
+    request: input.request ?? "",
+  }
+  if (input.saveAddress) {
+    const saved = await saveAddressIn(tx, userId, null, { ...typed, isDefault: false })
+    if (!saved.ok) return refuse("addresses_full")
+  }
+  return ok({ address: typed })
 }
 
 /** What is asked after the lock is asked along with it: it is read once the lock is there. */
@@ -223,23 +261,18 @@ function savePlacedPurchase(
   tx: Transaction,
   groupId: string,
   placed: {
-    input: PlaceInput
+    address: PurchaseAddress
     totals: PurchaseTotals
     coupon: CouponOffer | null
     madeToOrder: boolean
     at: Date
   },
 ) {
-  const { input, totals, coupon, madeToOrder, at } = placed
+  const { address, totals, coupon, madeToOrder, at } = placed
   return tx
     .update(orderGroups)
     .set({
-      recipient: input.recipient,
-      phone: input.phone,
-      zonecode: input.zonecode,
-      address: input.address,
-      addressDetail: input.addressDetail ?? "",
-      request: input.request ?? "",
+      ...address,
       couponId: coupon?.id ?? null,
       shippingWon: totals.shippingWon,
       discountWon: totals.discountWon,

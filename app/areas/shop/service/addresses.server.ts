@@ -1,0 +1,140 @@
+/** Where a buyer has things sent: a short list of their own, one of them first. */
+import { and, desc, eq, sql } from "drizzle-orm"
+import type { z } from "zod"
+import { now } from "#app/basics/clock.ts"
+import { isId, newId } from "#app/basics/ids.ts"
+import { db, inTransaction, preparedQuery, type Transaction } from "#app/platform/db.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import type { Actor } from "../../accounts/rules.ts"
+import { deliveryAddresses } from "../address-schema.server.ts"
+import type { DeliveryAddressForm } from "../forms.ts"
+import { LIMITS } from "../rules.ts"
+import type { DeliveryAddress } from "../views.ts"
+
+const addressesQuery = preparedQuery(["userId"], ({ userId }) =>
+  db()
+    .select({
+      id: deliveryAddresses.id,
+      recipient: deliveryAddresses.recipient,
+      phone: deliveryAddresses.phone,
+      zonecode: deliveryAddresses.zonecode,
+      address: deliveryAddresses.address,
+      addressDetail: deliveryAddresses.addressDetail,
+      request: deliveryAddresses.request,
+      isDefault: deliveryAddresses.isDefault,
+    })
+    .from(deliveryAddresses)
+    .where(eq(deliveryAddresses.userId, userId))
+    .orderBy(desc(deliveryAddresses.isDefault), desc(deliveryAddresses.createdAt))
+    .limit(LIMITS.addresses),
+)
+
+/** Lists the actor's addresses, the default first, then the newest. */
+export const findAddresses = async (actor: Actor): Promise<DeliveryAddress[]> =>
+  actor.kind === "member" ? addressesQuery({ userId: actor.userId }) : []
+
+type AddressInput = Omit<z.output<typeof DeliveryAddressForm>, "id">
+
+/** One row a person is the lock: their addresses change one after the other. */
+const lockPerson = (tx: Transaction, userId: string) =>
+  tx.execute(sql`select 1 from users where id = ${userId}::uuid for no key update`)
+
+/**
+ * Keeps an address, or changes the own one with `id`; the first is the default, and one that is made the
+ * default takes the place of the one before. Refusals: `not_found`, `full` (10 addresses).
+ */
+export async function saveAddress(
+  actor: Actor,
+  id: string | null,
+  input: AddressInput,
+): Promise<Outcome<"not_found" | "full", { addressId: string }>> {
+  if (actor.kind !== "member") return refuse("not_found")
+  return inTransaction((tx) => saveAddressIn(tx, actor.userId, id, input))
+}
+
+/** As {@link saveAddress}, in a transaction that is open. */
+export async function saveAddressIn(
+  tx: Transaction,
+  userId: string,
+  id: string | null,
+  input: AddressInput,
+): Promise<Outcome<"not_found" | "full", { addressId: string }>> {
+  await lockPerson(tx, userId)
+  const own = await tx
+    .select({ id: deliveryAddresses.id, isDefault: deliveryAddresses.isDefault })
+    .from(deliveryAddresses)
+    .where(eq(deliveryAddresses.userId, userId))
+  const existing = own.find((each) => each.id === id)
+  if (id !== null && !existing) return refuse("not_found")
+  if (id === null && own.length >= LIMITS.addresses) return refuse("full")
+  const isDefault = input.isDefault || existing?.isDefault === true || own.length === 0
+  if (isDefault) await clearDefault(tx, userId)
+  const columns = {
+    ...input,
+    addressDetail: input.addressDetail ?? "",
+    request: input.request ?? "",
+    isDefault,
+  }
+  const addressId = id ?? newId()
+  if (id === null)
+    await tx.insert(deliveryAddresses).values({ id: addressId, userId, ...columns, createdAt: now() })
+  else await tx.update(deliveryAddresses).set(columns).where(eq(deliveryAddresses.id, id))
+  return ok({ addressId })
+}
+
+const clearDefault = (tx: Transaction, userId: string) =>
+  tx
+    .update(deliveryAddresses)
+    .set({ isDefault: false })
+    .where(and(eq(deliveryAddresses.userId, userId), eq(deliveryAddresses.isDefault, true)))
+
+/** Puts an own address first. Refusals: `not_found`. */
+export async function makeDefaultAddress(actor: Actor, id: string): Promise<Outcome<"not_found">> {
+  if (actor.kind !== "member" || !isId(id)) return refuse("not_found")
+  const { userId } = actor
+  return inTransaction(async (tx) => {
+    await lockPerson(tx, userId)
+    await clearDefault(tx, userId)
+    const [row] = await tx
+      .update(deliveryAddresses)
+      .set({ isDefault: true })
+      .where(and(eq(deliveryAddresses.id, id), eq(deliveryAddresses.userId, userId)))
+      .returning({ id: deliveryAddresses.id })
+    return row ? ok() : refuse("not_found")
+  })
+}
+
+/** Takes an own address away; of those that stay the newest follows a default. Refusals: `not_found`. */
+export async function deleteAddress(actor: Actor, id: string): Promise<Outcome<"not_found">> {
+  if (actor.kind !== "member" || !isId(id)) return refuse("not_found")
+  const { userId } = actor
+  return inTransaction(async (tx) => {
+    await lockPerson(tx, userId)
+    const [gone] = await tx
+      .delete(deliveryAddresses)
+      .where(and(eq(deliveryAddresses.id, id), eq(deliveryAddresses.userId, userId)))
+      .returning({ isDefault: deliveryAddresses.isDefault })
+    if (!gone) return refuse("not_found")
+    if (gone.isDefault)
+      await tx.execute(sql`update delivery_addresses set is_default = true where id = (
+        select id from delivery_addresses where user_id = ${userId}::uuid order by created_at desc limit 1)`)
+    return ok()
+  })
+}
+
+/** The own address with `id`, in a transaction; undefined for everybody else. */
+export async function findOwnAddress(tx: Transaction, userId: string, id: string) {
+  const [row] = await tx
+    .select()
+    .from(deliveryAddresses)
+    .where(and(eq(deliveryAddresses.id, id), eq(deliveryAddresses.userId, userId)))
+  return row
+}
+
+/** Subscriber of "account.left": where somebody lived is nobody's business any more. */
+export async function deleteAddressesOfLeavingMember(
+  { userId }: { userId: string },
+  tx: Transaction,
+): Promise<void> {
+  await tx.delete(deliveryAddresses).where(eq(deliveryAddresses.userId, userId))
+}
