@@ -1,6 +1,8 @@
 /** What an owner of a shop, and who decides about one, is refused; that nothing was written is watched. */
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
+import { brand } from "#app/basics/brand.ts"
+import { setDefaultSettings } from "#app/basics/settings.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
@@ -61,6 +63,9 @@ test("an application is refused to admins, without its papers, for a taken busin
   expect(await apply(admin, papers)).toEqual(refused("not_allowed"))
   expect(await apply(applicant, [newId()])).toEqual(refused("pictures_missing"))
   expect(await apply(applicant, papers, "1208147521")).toEqual(refused("business_taken"))
+  const own = brand.company.businessNumber.replaceAll("-", "") || "1248100998"
+  setDefaultSettings({ company: { ...brand.company, businessNumber: own } })
+  expect(await apply(applicant, papers, own)).toEqual(refused("own_business"))
   expect(await apply(applicant, papers)).toEqual({ ok: true })
   expect(await apply(applicant, papers)).toEqual(refused("already"))
 })

@@ -96,9 +96,10 @@ function LineGoods({ line }: { line: PurchaseLineView }) {
 function LineProgress({ line, arrivalText }: { line: PurchaseLineView; arrivalText: string | null }) {
   const steps = countLineSteps(line.state)
   if (steps === null || line.state === "payment_waiting") return null
+  const text = describeArrival(line, arrivalText)
   return (
     <div className="mt-4">
-      <p className="mb-3 text-base font-semibold">{describeArrival(line, arrivalText)}</p>
+      {text ? <p className="mb-3 text-base font-semibold">{text}</p> : null}
       <ProgressSteps labels={LINE_STEPS} completed={steps} />
     </div>
   )

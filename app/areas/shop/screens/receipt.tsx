@@ -1,4 +1,4 @@
-import { titleOf } from "#app/basics/brand.ts"
+import { brand, titleOf } from "#app/basics/brand.ts"
 import { href } from "react-router"
 import { ExternalLink } from "#app/ui/icons.tsx"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
@@ -11,7 +11,7 @@ import { ReturnFeeNote, TotalRows } from "../parts/total-rows.tsx"
 import { LINE_STATE_LABELS, getPaymentLabel } from "../rules.ts"
 import { findPurchaseDetail } from "../service/purchases.server.ts"
 import type { Route } from "./+types/receipt"
-import { PAYMENT_METHOD_LABELS } from "../../money/rules.ts"
+import { PAYMENT_METHOD_LABELS, splitVat } from "../../money/rules.ts"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -71,6 +71,11 @@ export default function Receipt({ loaderData: view }: Route.ComponentProps) {
           />
           <ReturnFeeNote returnFeeWon={keptWon} />
         </div>
+        <p className="mt-5 border-t border-base-300 pt-4 text-sm text-ink-3">
+          발행 {brand.company.name || brand.name}
+          {brand.company.businessNumber ? ` · 사업자등록번호 ${brand.company.businessNumber}` : ""}. 거래를
+          확인하는 영수증이에요. 상품마다 공급자는 위에 적힌 판매자예요.
+        </p>
       </article>
     </Page>
   )
@@ -99,8 +104,10 @@ function ReceiptFacts({ view: { purchase, payment, refundedWon, refunding } }: {
   )
 }
 
-/** What was bought of one seller, and the parcel. */
+/** What was bought of one seller, the parcel, and the tax in what was not given back. */
 function SellerGoods({ sellerOrder }: { sellerOrder: View["sellerOrders"][number] }) {
+  const { itemsWon, shippingWon, discountWon, refundedWon } = sellerOrder
+  const { supplyWon, vatWon } = splitVat(itemsWon + shippingWon - discountWon - refundedWon)
   return (
     <section className="mt-6 border-t border-base-300 pt-5">
       <h3 className="text-base font-bold">{sellerOrder.seller.name}</h3>
@@ -141,6 +148,9 @@ function SellerGoods({ sellerOrder }: { sellerOrder: View["sellerOrders"][number
           </tr>
         </tbody>
       </table>
+      <p className="num mt-2 text-right text-sm text-ink-3">
+        공급가액 {formatWon(supplyWon)} · 부가세 {formatWon(vatWon)}
+      </p>
     </section>
   )
 }

@@ -1,0 +1,51 @@
+/** What the form of a product changes by itself, and what its facts must say. */
+import { expect, test } from "vitest"
+import { newId } from "#app/basics/ids.ts"
+import { DISCLOSURES, isVagueDisclosure } from "../shop/disclosure.ts"
+import { ProductForm } from "./forms.ts"
+import { fillOptions } from "./option-combinations.ts"
+
+const form = (facts: readonly string[]) => ({
+  title: "무소음 알람 시계",
+  department: "living",
+  description: "초침 소리가 나지 않는 시계예요. 침대 옆에 두기 좋아요.",
+  variants: [{ priceWon: "20,000", stock: "5" }],
+  noticeKind: "general",
+  notice: facts,
+  pictureIds: [newId()],
+})
+const problemsOf = (facts: readonly string[]) =>
+  (ProductForm.safeParse(form(facts)).error?.issues ?? []).map((issue) => issue.path.join("."))
+
+test("at most half of the facts may say no more than where to look", () => {
+  const { rows } = DISCLOSURES.general
+  const half = Math.floor(rows.length / 2)
+  const facts = (vague: number) =>
+    rows.map((_label, index) => (index < vague ? "상세 설명 참조" : "해당 없음"))
+  expect(problemsOf(facts(half))).toEqual([])
+  expect(problemsOf(facts(half + 1))).toEqual([`notice.${half}`])
+  expect(problemsOf(facts(rows.length))).toHaveLength(rows.length - half)
+  const said = ["상세페이지 참고", "상품 상세설명 참조", "상세 이미지에 표기", "상세정보참조"]
+  expect(said.filter(isVagueDisclosure)).toEqual(said)
+  expect(["대한민국", "해당 없음", "상세한 치수는 120 × 60cm"].filter(isVagueDisclosure)).toEqual([])
+})
+
+test("one price and one stock go into all options; what is left empty stays", () => {
+  const values = {
+    allPriceWon: "30,000",
+    allStock: "",
+    "variants[0].name": "흰색",
+    "variants[0].priceWon": "1,000",
+    "variants[0].stock": "3",
+    "variants[1].name": "검정",
+    "variants[1].priceWon": "",
+    "variants[1].stock": "7",
+  }
+  expect(fillOptions(values)).toMatchObject({
+    allPriceWon: "",
+    "variants[0].priceWon": "30,000",
+    "variants[0].stock": "3",
+    "variants[1].priceWon": "30,000",
+    "variants[1].stock": "7",
+  })
+})
