@@ -90,7 +90,7 @@ export function PriceSection({
         />
       </div>
       <OptionCombinations values={values} />
-      <FillOptions count={getRows(values, "variants").length} />
+      <FillOptions />
       <VariantFields
         key={JSON.stringify(getRows(values, "variants"))}
         rows={getRows(values, "variants")}
@@ -137,10 +137,9 @@ function OptionCombinations({ values }: { values: FormValues }) {
 }
 
 /** One price and one stock for all options; what is left empty stays as it is. */
-function FillOptions({ count }: { count: number }) {
-  if (count < 2) return null
+function FillOptions() {
   return (
-    <fieldset className="grid gap-3 rounded-xl bg-base-200 p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end md:p-5">
+    <fieldset className="grid gap-3 rounded-xl bg-base-200 p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start md:p-5">
       <legend className="sr-only">모든 옵션에 한꺼번에</legend>
       <WonField label="모든 옵션의 가격" name="allPriceWon" placeholder="그대로" required={false} />
       <TextField
@@ -152,8 +151,8 @@ function FillOptions({ count }: { count: number }) {
         suffix="개"
         required={false}
       />
-      <SubmitButton name="intent" value="fill" className="btn btn-line btn-lg">
-        {count}개 옵션에 적용
+      <SubmitButton name="intent" value="fill" className="btn btn-line btn-lg sm:mt-7">
+        모두에 적용
       </SubmitButton>
     </fieldset>
   )
