@@ -6,11 +6,12 @@ import { actingMiddleware } from "./areas/notifications/acting-middleware.server
 import { bodyMiddleware } from "./areas/accounts/body-middleware.server.ts"
 import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
 import { resendMiddleware } from "./areas/accounts/resend-middleware.server.ts"
-import { readCookie } from "./areas/accounts/session.server.ts"
+import { cartMiddleware } from "./areas/shop/cart-middleware.server.ts"
 import { FLASH_COOKIE, readFlash } from "./basics/flash.ts"
 import { now } from "./basics/clock.ts"
 import { getSetting, getCurrentSettings, replaceCurrentSettings, type Settings } from "./basics/settings.ts"
 import { isSupportOpen, SUPPORT_HOURS_TEXT } from "./basics/support-hours.ts"
+import { readCookie } from "./platform/cookies.server.ts"
 import { env } from "./platform/env.server.ts"
 import { requestContext } from "./platform/request.server.ts"
 import { getServicesNotLive } from "./platform/services.server.ts"
@@ -25,6 +26,7 @@ import { toViewer, VISITOR_VIEWER } from "./shell/viewer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [
   actorMiddleware,
+  cartMiddleware,
   resendMiddleware,
   actingMiddleware,
   bodyMiddleware,

@@ -7,7 +7,7 @@ import {
   parseNeighbourhoodCookie,
   signNeighbourhood,
 } from "../app/areas/accounts/neighbourhood-cookie.server.ts"
-import { readCookieValue } from "../app/areas/accounts/session.server.ts"
+import { readCookieValue } from "../app/platform/cookies.server.ts"
 import { env } from "../app/platform/env.server.ts"
 import { log } from "../app/platform/log.server.ts"
 import { countPageCacheHit } from "../app/platform/metrics.server.ts"

@@ -3,13 +3,15 @@ import { redirect } from "react-router"
 import { newId } from "../basics/ids.ts"
 import { FLASH_COOKIE } from "../basics/flash.ts"
 
+const formatFlashCookie = (text: string): string =>
+  `${FLASH_COOKIE}=${newId().slice(-12)}~${encodeURIComponent(text)}; Path=/; Max-Age=20; SameSite=Lax`
+
 /** Sends the visitor to `url` (a path of ours) with `text` to be shown there. */
 export function redirectWithFlash(url: string, text: string): Response {
-  return redirect(url, {
-    headers: {
-      "Set-Cookie":
-        `${FLASH_COOKIE}=${newId().slice(-12)}~${encodeURIComponent(text)}; Path=/; Max-Age=20; ` +
-        "SameSite=Lax",
-    },
-  })
+  return redirect(url, { headers: { "Set-Cookie": formatFlashCookie(text) } })
+}
+
+/** Adds `text` to an answer, to be shown on the screen after it. */
+export function setFlash(response: Response, text: string): void {
+  response.headers.append("Set-Cookie", formatFlashCookie(text))
 }

@@ -19,6 +19,9 @@ const toWorkPlaces = ({ isExpert }: Person): Destination[] =>
 const toShopPlaces = ({ isAdmin, hasSellerDashboard }: Person): Destination[] => [
   { href: "/shopping/orders", label: "쇼핑 주문" },
   { href: "/shopping/cart", label: "장바구니" },
+  { href: "/my-info/wishes/products", label: "찜한 상품" },
+  { href: "/shopping/recent", label: "최근 본 상품" },
+  { href: "/my-info/coupons", label: "쿠폰함" },
   ...(isAdmin
     ? []
     : [

@@ -10,6 +10,7 @@ const PERSONAL_KEYS = [
   "userProfile",
   "sessionExpiryTime",
   "recentSearches",
+  "recentProducts",
   "logoutOnClose",
   "chatDrafts",
   "chatUnsent",

@@ -16,16 +16,20 @@ const ROUND_BUTTON_CLASSES =
 /**
  * Pictures to look through: swipe or arrow keys, tap for the whole screen, zoom there. `layout="grid"` shows
  * small squares in a row, as under a review, `"bubble"` one picture or a block of squares, as in a
- * conversation. Without scripts each picture is a link to its large form.
+ * conversation, `"tall"` each picture in its own shape beneath the other, as in a description.
+ * `hasThumbnails`: from md on small squares under a strip lead to each. Without scripts each picture is a
+ * link to its large form.
  */
 export function Gallery({
   pictures,
   layout = "strip",
   label = "사진",
+  hasThumbnails = false,
 }: {
   pictures: readonly PictureData[]
-  layout?: "strip" | "grid" | "bubble"
+  layout?: "strip" | "grid" | "bubble" | "tall"
   label?: string
+  hasThumbnails?: boolean
 }) {
   if (pictures.length === 0) return null
   const isWide = (index: number) => pictures.length % 2 === 1 && index === 0
@@ -59,6 +63,8 @@ export function Gallery({
             </a>
           ))}
         </div>
+      ) : layout === "tall" ? (
+        <Column pictures={pictures} label={label} createOpenHandler={createOpenHandler} />
       ) : layout === "grid" ? (
         <div className="flex flex-wrap gap-2">
           {pictures.map((picture, index) => (
@@ -74,9 +80,43 @@ export function Gallery({
           ))}
         </div>
       ) : (
-        <Strip pictures={pictures} label={label} createOpenHandler={createOpenHandler} />
+        <Strip
+          pictures={pictures}
+          label={label}
+          createOpenHandler={createOpenHandler}
+          hasThumbnails={hasThumbnails}
+        />
       )}
     </section>
+  )
+}
+
+type OpenHandler = (index: number) => (event: React.MouseEvent) => void
+
+/** Pictures beneath each other, each in its own shape. */
+function Column({
+  pictures,
+  label,
+  createOpenHandler,
+}: {
+  pictures: readonly PictureData[]
+  label: string
+  createOpenHandler: OpenHandler
+}) {
+  return (
+    <div className="grid gap-3">
+      {pictures.map((picture, index) => (
+        <a
+          key={picture.id}
+          href={pictureUrl(picture.id, 1280)}
+          onClick={createOpenHandler(index)}
+          className="block overflow-hidden rounded-xl"
+          aria-label={picture.alt || `${label} ${index + 1}`}
+        >
+          <Picture {...picture} alt="" sizes="(min-width: 56.25rem) 48rem, 100vw" />
+        </a>
+      ))}
+    </div>
   )
 }
 
@@ -84,72 +124,140 @@ function Strip({
   pictures,
   label,
   createOpenHandler,
+  hasThumbnails,
 }: {
   pictures: readonly PictureData[]
   label: string
-  createOpenHandler: (index: number) => (event: React.MouseEvent) => void
+  createOpenHandler: OpenHandler
+  hasThumbnails: boolean
 }) {
   const strip = useRef<HTMLDivElement>(null)
   const [currentIndex, setCurrentIndex] = useState(0)
   const hasSeveral = pictures.length > 1
   return (
-    <div className="relative overflow-hidden md:rounded-xl">
-      <div
-        ref={strip}
-        onScroll={(event) => setCurrentIndex(getCurrentIndex(event.currentTarget))}
-        className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
-      >
-        {pictures.map((picture, index) => (
-          <a
-            key={picture.id}
-            href={pictureUrl(picture.id, 1280)}
-            onClick={createOpenHandler(index)}
-            className="w-full flex-none snap-center -outline-offset-2"
-            aria-label={picture.alt || `${label} ${index + 1}`}
-          >
-            <Picture
-              {...picture}
-              alt=""
-              ratio="4/3"
-              sizes="(min-width: 56.25rem) 48rem, 100vw"
-              isEager={index === 0}
+    <>
+      <div className="relative overflow-hidden md:rounded-xl">
+        <div
+          ref={strip}
+          onScroll={(event) => setCurrentIndex(getCurrentIndex(event.currentTarget))}
+          className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
+        >
+          {pictures.map((picture, index) => (
+            <a
+              key={picture.id}
+              href={pictureUrl(picture.id, 1280)}
+              onClick={createOpenHandler(index)}
+              className="w-full flex-none snap-center -outline-offset-2"
+              aria-label={picture.alt || `${label} ${index + 1}`}
+            >
+              <Picture
+                {...picture}
+                alt=""
+                ratio="4/3"
+                sizes="(min-width: 56.25rem) 48rem, 100vw"
+                isEager={index === 0}
+              />
+            </a>
+          ))}
+        </div>
+        {hasSeveral && (
+          <>
+            <p
+              className={
+                "absolute right-3 bottom-3 rounded-full bg-black/62 px-2.5 py-1 text-xs font-medium " +
+                "text-white"
+              }
+            >
+              <span className="sr-only">{label} </span>
+              {currentIndex + 1} / {pictures.length}
+            </p>
+            <ArrowButtons
+              isFirst={currentIndex === 0}
+              isLast={currentIndex === pictures.length - 1}
+              onMove={(step) => scrollToIndex(strip.current, currentIndex + step)}
             />
-          </a>
-        ))}
+          </>
+        )}
       </div>
-      {hasSeveral && (
-        <>
-          <p
+      {hasThumbnails && hasSeveral ? (
+        <Thumbnails
+          pictures={pictures}
+          label={label}
+          currentIndex={currentIndex}
+          onSelect={(index) => scrollToIndex(strip.current, index)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The way to the picture before and after, where there is a mouse. */
+function ArrowButtons({
+  isFirst,
+  isLast,
+  onMove,
+}: {
+  isFirst: boolean
+  isLast: boolean
+  onMove: (step: 1 | -1) => void
+}) {
+  return (
+    <div className="hidden md:block">
+      <button
+        type="button"
+        aria-label="이전 사진"
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+        className={`absolute inset-y-0 left-3 my-auto ${ROUND_BUTTON_CLASSES}`}
+      >
+        <ChevronLeft size={22} />
+      </button>
+      <button
+        type="button"
+        aria-label="다음 사진"
+        disabled={isLast}
+        onClick={() => onMove(1)}
+        className={`absolute inset-y-0 right-3 my-auto ${ROUND_BUTTON_CLASSES}`}
+      >
+        <ChevronRight size={22} />
+      </button>
+    </div>
+  )
+}
+
+/** Small squares that lead to each picture of a strip. */
+function Thumbnails({
+  pictures,
+  label,
+  currentIndex,
+  onSelect,
+}: {
+  pictures: readonly PictureData[]
+  label: string
+  currentIndex: number
+  onSelect: (index: number) => void
+}) {
+  return (
+    <ul className="mt-3 hidden flex-wrap gap-2 md:flex">
+      {pictures.map((picture, index) => (
+        <li key={picture.id}>
+          <a
+            href={pictureUrl(picture.id, 1280)}
+            aria-label={`${label} ${index + 1} 보기`}
+            aria-current={index === currentIndex ? "true" : undefined}
+            onClick={(event) => {
+              event.preventDefault()
+              onSelect(index)
+            }}
             className={
-              "absolute right-3 bottom-3 rounded-full bg-black/62 px-2.5 py-1 text-xs font-medium " +
-              "text-white"
+              "block overflow-hidden rounded-lg outline-offset-2 " +
+              (index === currentIndex ? "ring-2 ring-primary" : "opacity-70 hover:opacity-100")
             }
           >
-            <span className="sr-only">{label} </span>
-            {currentIndex + 1} / {pictures.length}
-          </p>
-          <div className="hidden md:block">
-            <button
-              type="button"
-              aria-label="이전 사진"
-              disabled={currentIndex === 0}
-              onClick={() => scrollToIndex(strip.current, currentIndex - 1)}
-              className={`absolute inset-y-0 left-3 my-auto ${ROUND_BUTTON_CLASSES}`}
-            >
-              <ChevronLeft size={22} />
-            </button>
-            <button
-              type="button"
-              aria-label="다음 사진"
-              disabled={currentIndex === pictures.length - 1}
-              onClick={() => scrollToIndex(strip.current, currentIndex + 1)}
-              className={`absolute inset-y-0 right-3 my-auto ${ROUND_BUTTON_CLASSES}`}
-            >
-              <ChevronRight size={22} />
-            </button>
-          </div>
-        </>
-      )}
-    </div>
+            <Picture {...picture} alt="" ratio="square" sizes="64px" className="size-16" />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

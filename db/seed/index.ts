@@ -18,6 +18,7 @@ const PARTS: readonly Part[] = [
   { part: "market", load: () => import("./market/create.ts") },
   { part: "shop", load: () => import("./shop/create.ts") },
   { part: "purchases", load: () => import("./purchases/create.ts") },
+  { part: "visits", load: () => import("./visits/create.ts") },
   { part: "office", load: () => import("./office/create.ts") },
   { part: "safe-payment", load: () => import("./safe-payment/create.ts") },
   { part: "safe-deals", load: () => import("./safe-deals/create.ts") },

@@ -21,9 +21,18 @@ const press = (page: Page, name: string | RegExp, role: "button" | "link" = "but
 const groupIdOf = (page: Page) =>
   new URL(page.url()).searchParams.get("order") ?? page.url().split("/").at(-1) ?? ""
 
+/** Opens the options, which phones have in a sheet. */
+const openOptions = async (page: Page) => {
+  if ((page.viewportSize()?.width ?? 0) < 900) await press(page, "구매하기")
+}
+const chooseOption = async (page: Page, option: string) => {
+  await openOptions(page)
+  await press(page, new RegExp(option))
+}
+
 async function addToCart(page: Page, productId: string, option: string) {
   await open(page, `/shopping/product/${productId}`)
-  await page.getByText(option, { exact: true }).click()
+  await chooseOption(page, option)
   await press(page, "장바구니")
   await expect(page.getByText("장바구니에 담았어요")).toBeVisible()
 }
@@ -172,15 +181,18 @@ test("바로구매 by a virtual account: the money comes, three times told, and 
   const other = await context.newPage()
   await open(other, "/shopping")
   await open(page, `/shopping/product/${drill}`)
-  await page.getByText("10밀리 드릴", { exact: true }).click()
+  await chooseOption(page, "10밀리 드릴")
   await press(page, "장바구니")
   // The other tab hears of it.
   await expect(other.getByRole("link", { name: "장바구니" }).first()).toContainText("1")
   await other.close()
+  await expect(page.getByText("장바구니에 담았어요")).toBeVisible()
+  await openOptions(page)
   await press(page, "바로구매")
   await expect(page).toHaveURL(/\/shopping\/checkout/)
   await waitForHydration(page)
   await fillCheckout(page)
+  await page.getByText("쿠폰 쓰지 않기").click()
   await page.getByText("가상계좌", { exact: true }).click()
   await agree(page)
   await toPay(page)
@@ -215,7 +227,7 @@ test(
     })
     const elsewhere = await phone.newPage()
     await open(elsewhere, `/shopping/product/${clock}`)
-    await elsewhere.getByText("흰색 시계", { exact: true }).click()
+    await chooseOption(elsewhere, "흰색 시계")
     const answered = elsewhere.waitForResponse(
       (answer) => answer.request().method() === "POST" && answer.url().includes("/shopping/product/"),
     )
@@ -225,3 +237,27 @@ test(
     await phone.close()
   },
 )
+
+test("a visitor takes two options, signs in to order, and finds them in the cart", async ({
+  page,
+  signIn,
+}) => {
+  const { clock } = await twoShops()
+  await open(page, `/shopping/product/${clock}`)
+  await chooseOption(page, "흰색 시계")
+  await press(page, /검정 시계/)
+  await press(page, "흰색 시계 수량 하나 더하기")
+  await expect(page.getByText("62,000원").locator("visible=true").first()).toBeVisible()
+  await press(page, "장바구니")
+  await expect(page.getByText("장바구니에 담았어요")).toBeVisible()
+  await press(page, "장바구니 보기", "link")
+  await expect(page).toHaveURL(/\/shopping\/cart/)
+  await waitForHydration(page)
+  await expectNoViolations(page)
+  await press(page, "62,000원 주문하기")
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fshopping%2Fcart/)
+  await signIn(page, { name: "새봄이" })
+  await open(page, "/shopping/cart")
+  await press(page, "62,000원 주문하기")
+  await expect(page).toHaveURL(/\/shopping\/checkout/)
+})

@@ -196,6 +196,9 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/purchases": line(members),
   "/my-info/wishes": line(members),
   "/my-info/addresses": line(members, members),
+  "/my-info/wishes/products": line(members),
+  "/my-info/wishes/restock": line(members, members),
+  "/my-info/coupons": line(members),
   "/my-info/keywords": line(members, members),
 
   // Content
@@ -279,9 +282,11 @@ export const ACCESS: Record<string, Line> = {
 
   // The shop, from the buyer's side
   "/shopping": line(everybody),
-  "/shopping/cart": line(members, members),
-  "/cart": line(members, members),
-  "/shopping/product/:productId": line(everybody, members),
+  "/shopping/recent": line(everybody, members),
+  // Everybody gathers; only who orders signs in.
+  "/shopping/cart": line(everybody, everybody),
+  "/cart": line(everybody, everybody),
+  "/shopping/product/:productId": line(everybody, everybody),
   "/shopping/checkout": line(its("owner"), its("owner"), {
     at: "/shopping/checkout?order=:pendingGroupId",
     fields: {

@@ -314,6 +314,10 @@ test("every screen of a buyer is made with at most six queries", async () => {
   const lineId = made.lines[0]?.id ?? ""
   const paths = [
     "/shopping",
+    "/shopping/recent",
+    "/my-info/wishes/products",
+    "/my-info/wishes/restock",
+    "/my-info/coupons",
     `/shopping/product/${productId}`,
     "/shopping/cart",
     `/shopping/checkout?order=${groupId}`,

@@ -9,10 +9,11 @@ import {
   type RouterContextProvider,
 } from "react-router"
 import { MAX_RETURN_TO_LENGTH } from "../../basics/safe-return-to.ts"
+import { readCookie } from "../../platform/cookies.server.ts"
 import { ensureDraftOwner, saveDraft } from "../../platform/drafts.server.ts"
 import { requestContext } from "../../platform/request.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor, type Member } from "./rules.ts"
-import { findActor, readCookie, SESSION_COOKIE } from "./session.server.ts"
+import { findActor, SESSION_COOKIE } from "./session.server.ts"
 
 const actorContext = createContext<Actor>()
 
@@ -28,6 +29,9 @@ const PATHS_OPEN_BEFORE_AGREEMENT = anyOf(
 
 /** What answers no screen and never asks who is there, unless it says so itself. */
 const PICTURE_FILE_PATH = /^\/pictures\/[^/]+\/[^/]+\.webp$/
+/** Whether `request` is for a picture, of which a page asks for dozens: nobody is asked who sends it. */
+export const isForPictureFile = (request: Request): boolean =>
+  request.method === "GET" && PICTURE_FILE_PATH.test(new URL(request.url).pathname)
 
 type Context = Readonly<Pick<RouterContextProvider, "get">>
 
@@ -38,8 +42,8 @@ type Context = Readonly<Pick<RouterContextProvider, "get">>
 export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { pathname } = new URL(request.url)
   const isDataRequest = pathname.endsWith(".data")
-  // A page asks for dozens of pictures, which are public: the few private ones ask for themselves.
-  if (request.method === "GET" && PICTURE_FILE_PATH.test(pathname)) return next()
+  // They are public: the few private ones ask for themselves.
+  if (isForPictureFile(request)) return next()
   const isUserAction = request.method !== "GET" || !isDataRequest
   const isBackgroundRequest =
     pathname.startsWith("/session/closing") ||
@@ -64,6 +68,16 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
     throw redirect(`${href("/agree")}?${new URLSearchParams({ returnTo: getReturnPath(request) })}`)
   }
   return next()
+}
+
+/** Says how many pieces the cart of the member holds since this request has changed it. */
+export function updateCartCount(
+  context: Pick<RouterContextProvider, "get" | "set">,
+  cartCount: number,
+): void {
+  const actor = getActor(context)
+  if (actor.kind === "member" && actor.profile)
+    context.set(actorContext, { ...actor, profile: { ...actor.profile, cartCount } })
 }
 
 /** Who makes this request. */

@@ -4,7 +4,7 @@
  */
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
-import { isCleanText } from "../../basics/korean.ts"
+import { readCookie } from "../../platform/cookies.server.ts"
 import { db } from "../../platform/db.server.ts"
 import { isSecondFactorRequired } from "./second-factor-rule.server.ts"
 import { DRAFT_COOKIE, parseDraftCookie } from "../../platform/drafts.server.ts"
@@ -25,28 +25,6 @@ import { sessions } from "./schema.server.ts"
 import { countForActor } from "./service/actor-counts.server.ts"
 
 export const SESSION_COOKIE = "baroildang.session_token"
-
-/**
- * The value of one cookie of `request`, decoded; undefined where it is absent, broken, or no text that the
- * database takes.
- */
-export const readCookie = (request: Request, name: string): string | undefined =>
-  readCookieValue(request.headers.get("Cookie") ?? "", name)
-
-/** As {@link readCookie}, of the value of a Cookie header. */
-export function readCookieValue(header: string, name: string): string | undefined {
-  const pairs = header.split(";").map((pair) => pair.trim())
-  // One with the prefix was written by this host over https; one without may be a neighbouring host's.
-  const pair =
-    pairs.find((cookiePair) => cookiePair.startsWith(`__Host-${name}=`)) ??
-    pairs.find((cookiePair) => cookiePair.startsWith(`${name}=`))
-  try {
-    const value = pair && decodeURIComponent(pair.slice(pair.indexOf("=") + 1).trim())
-    return value !== undefined && isCleanText(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * The token of the session cookie, "token.signature"; the token alone is 32 random characters, looked up by a

@@ -1,6 +1,6 @@
 /** What the forms and addresses of the shop accept. */
 import { z } from "zod"
-import { CARRIER_KEYS, DEPARTMENTS, LIMITS, PRODUCT_SORTS } from "./rules.ts"
+import { CARRIER_KEYS, DEPARTMENTS, LIMITS, PRODUCT_SORTS, REVIEW_SORTS } from "./rules.ts"
 import { OFFERED_PAYMENT_METHODS } from "../money/rules.ts"
 import { refundAccountFields } from "../money/forms.ts"
 import {
@@ -36,14 +36,60 @@ export const ProductQuery = z.object({
   after: z.string().max(1_000).nullable().catch(null).default(null),
 })
 
+/** What narrows the reviews on the page of a product. */
+export const ReviewQuery = z.object({
+  order: z.enum(REVIEW_SORTS).catch("helpful").default("helpful"),
+  photos: flag,
+  option: z.string().max(100).nullable().catch(null).default(null),
+  reviews: z.string().max(1_000).nullable().catch(null).default(null),
+})
+/** The list of what was looked at: a visitor's browser says which. */
+export const RecentQuery = z.object({
+  ids: z
+    .string()
+    .max(40 * LIMITS.recentViews)
+    .transform((ids) => ids.split(","))
+    .catch([])
+    .default([]),
+})
+export const WishQuery = z.object({ after: z.string().max(1_000).nullable().catch(null).default(null) })
+
 const quantity = (label = "수량") => integer({ label, min: 1, max: LIMITS.quantity })
 
-export const ProductFavoriteForm = z.object({ on: choice(["0", "1"], "찜").transform((on) => on === "1") })
-export const ProductSelectionForm = z.object({
-  variantId: idField({ label: "옵션" }),
-  quantity: quantity(),
-  submissionKey: optional(idField({ label: "양식" })),
+const onOff = (label: string) => choice(["0", "1"], label).transform((on) => on === "1")
+
+export const ProductFavoriteForm = z.object({
+  on: onOff("찜"),
+  /** Where the heart was tapped. */
+  returnTo: optionalText({ label: "돌아갈 곳", max: 500 }),
 })
+export const RestockForm = z.object({ variantId: idField({ label: "옵션" }), on: onOff("재입고 알림") })
+export const RestockCancelForm = z.object({ variantId: idField({ label: "옵션" }) })
+export const ReviewMarkForm = z.object({ reviewId: idField({ label: "후기" }), on: onOff("도움돼요") })
+export const ViewRemoveForm = z.object({ productId: optional(idField({ label: "상품" })) })
+
+/** One of a name, or several of it. */
+const severalOf = <Item extends z.ZodType>(item: Item, label: string) =>
+  z.preprocess(
+    (sent) => (sent === undefined ? [] : [sent].flat()),
+    listOf(item, { label, min: 1, max: LIMITS.selections }),
+  )
+
+/** Options that are taken together, each with its quantity: the first quantity is of the first option. */
+export const ProductSelectionForm = z
+  .object({
+    variantId: severalOf(idField({ label: "옵션" }), "옵션"),
+    quantity: severalOf(quantity(), "수량"),
+    submissionKey: optional(idField({ label: "양식" })),
+  })
+  .transform(({ variantId, quantity: quantities, submissionKey }, context) => {
+    if (quantities.length !== variantId.length || new Set(variantId).size !== variantId.length) {
+      context.addIssue({ code: "custom", path: ["variantId"], message: "옵션과 수량을 다시 골라 주세요." })
+      return z.NEVER
+    }
+    const lines = variantId.map((id, index) => ({ variantId: id, quantity: quantities[index] ?? 1 }))
+    return { lines, submissionKey }
+  })
 export const CartLineForm = z.object({ variantId: idField({ label: "상품" }), quantity: quantity() })
 export const CartSelectForm = z.object({ variantId: idField({ label: "상품" }), selected: checkbox() })
 export const CartSelectAllForm = z.object({ selected: checkbox() })

@@ -39,6 +39,20 @@ export function calculateCouponWon(coupon: CouponTerms, sumWon: number): number 
   return Math.min(sumWon, coupon.maxWon ?? uncappedWon, uncappedWon)
 }
 
+/**
+ * The coupon that takes the most off goods worth `sumWon`, and how much; of those alike the first. Null where
+ * none takes anything off.
+ */
+export function findBestCoupon<Coupon extends CouponTerms>(
+  coupons: readonly Coupon[],
+  sumWon: number,
+): { coupon: Coupon; offWon: number } | null {
+  return coupons.reduce<{ coupon: Coupon; offWon: number } | null>((best, coupon) => {
+    const offWon = calculateCouponWon(coupon, sumWon)
+    return offWon > (best?.offWon ?? 0) ? { coupon, offWon } : best
+  }, null)
+}
+
 export type Totals = { itemsWon: number; shippingWon: number; discountWon: number; totalWon: number }
 export type SellerTotals<Line> = Totals & { sellerId: string; lines: (Line & { discountWon: number })[] }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest"
 import { findTransition, findUnreachableStates } from "#app/basics/transitions.ts"
 import {
   calculateCouponWon,
+  findBestCoupon,
   calculateWonUntilFreeShipping,
   calculateShippingWon,
   calculateCancelRefundWon,
@@ -172,6 +173,15 @@ describe("money", () => {
         },
       ),
     )
+  })
+  test("the best coupon for a price is the one that takes the most off now", () => {
+    const amount = { kind: "amount", value: 3_000, maxWon: null, minWon: 20_000 } as const
+    const percent = { kind: "percent", value: 10, maxWon: 5_000, minWon: 0 } as const
+    expect(findBestCoupon([amount, percent], 19_000)).toEqual({ coupon: percent, offWon: 1_900 })
+    expect(findBestCoupon([amount, percent], 20_000)).toEqual({ coupon: amount, offWon: 3_000 })
+    expect(findBestCoupon([amount, percent], 90_000)).toEqual({ coupon: percent, offWon: 5_000 })
+    expect(findBestCoupon([amount, { ...amount }], 30_000)?.coupon).toBe(amount)
+    expect(findBestCoupon([amount], 19_999)).toBeNull()
   })
   test("a coupon gives nothing under its minimum and never more than its most or the sum", () => {
     const percent = { kind: "percent" as const, value: 10, maxWon: 8_000, minWon: 30_000 }

@@ -82,6 +82,15 @@ export const PRODUCT_SORT_LABELS: Record<ProductSort, string> = {
   discount: "할인순",
 }
 
+export const REVIEW_SORTS = ["helpful", "newest", "highest", "lowest"] as const
+export type ReviewSort = (typeof REVIEW_SORTS)[number]
+export const REVIEW_SORT_LABELS: Record<ReviewSort, string> = {
+  helpful: "도움순",
+  newest: "최신순",
+  highest: "평점 높은순",
+  lowest: "평점 낮은순",
+}
+
 // ── Order lines
 
 export const LINE_STATES = [
@@ -246,6 +255,12 @@ export const LIMITS = {
   /** Lines of one cart, pieces of one line. */
   cartLines: 50,
   quantity: 99,
+  /** Options that are put into the cart or bought together from the page of a product. */
+  selections: 20,
+  /** Products that were looked at, as they are listed. */
+  recentViews: 40,
+  /** Options of which one person waits to hear. */
+  restockAlerts: 100,
   variants: 40,
   /** Of one kind of 상품정보제공고시. */
   disclosureRows: 20,

@@ -342,6 +342,8 @@ export const productReviews = pgTable("product_reviews", {
   repliedAt: at("replied_at"),
   hiddenAt: at("hidden_at"),
   hiddenReason: text("hidden_reason").notNull().default(""),
+  /** How many found it helpful: counted from review_marks. */
+  helpfulCount: integer("helpful_count").notNull().default(0),
   createdAt: at("created_at").notNull(),
 })
 
@@ -387,6 +389,8 @@ export const productFavorites = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull(),
+    /** The lowest price that the person knows; null where the program before put the heart. */
+    knownWon: integer("known_won"),
   },
   (table) => [primaryKey({ columns: [table.userId, table.productId] })],
 )

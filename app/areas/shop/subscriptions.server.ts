@@ -14,6 +14,8 @@ import {
   notifyRefundAccountNeeded,
   notifyRefundDone,
 } from "./service/notifications.server.ts"
+import { notifyPriceCuts, notifyRestocked } from "./service/product-alerts.server.ts"
+import { deleteGathered, deleteOldViews } from "./service/product-lists.server.ts"
 import {
   refreshCancelledSales,
   refreshRecentSales,
@@ -21,6 +23,8 @@ import {
 } from "./service/product-stats.server.ts"
 import { deleteAddressesOfLeavingMember } from "./service/addresses.server.ts"
 import { trackParcels } from "./service/parcels.server.ts"
+import { refreshHelpfulCounts } from "./service/review-marks.server.ts"
+import { deleteOldMergedCarts } from "./service/visitor-cart.server.ts"
 import { askForArrivals, autoConfirmLines, expireCheckouts } from "./service/scheduled.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
@@ -36,6 +40,7 @@ export const emits = [
   "shop.refund_account_told",
   "product.reviewed",
   "product.asked",
+  "product.review_marked",
 ] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = {
@@ -52,14 +57,23 @@ export const subscriptions: Subscriptions = {
   "shop.refunded": [publishPurchaseChange, notifyRefundDone],
   "shop.account_needed": [publishPurchaseChange, notifyRefundAccountNeeded],
   "shop.refund_account_told": [notifyRefundAccountChanged],
-  "account.left": [deleteAddressesOfLeavingMember],
   "product.reviewed": [notifyProductReviewed, refreshReviewStats],
   "product.asked": [notifyProductAsked],
+  "product.review_marked": [batchSubscriber(refreshHelpfulCounts)],
+  "account.left": [deleteAddressesOfLeavingMember, deleteGathered],
+  "subject.changed": [batchSubscriber(notifyPriceCuts)],
+}
+
+async function forgetVisits(): Promise<void> {
+  await deleteOldViews()
+  await deleteOldMergedCarts()
 }
 
 export const schedule: readonly ScheduledJob[] = [
   { name: "count-sales", cron: "* * * * *", handler: refreshRecentSales },
   { name: "expire-checkouts", cron: "* * * * *", handler: expireCheckouts },
+  { name: "notify-restocked", cron: "* * * * *", handler: notifyRestocked },
+  { name: "forget-views-and-carts", cron: "40 4 * * *", handler: forgetVisits },
   { name: "track-parcels", cron: "*/10 * * * *", handler: trackParcels },
   { name: "ask-arrivals", cron: "20 10 * * *", handler: askForArrivals },
   { name: "confirm-purchases", cron: "*/10 * * * *", handler: autoConfirmLines },

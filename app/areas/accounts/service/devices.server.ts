@@ -4,8 +4,7 @@
  */
 import { newId } from "../../../basics/ids.ts"
 import { DAY_MS } from "../../../basics/time.ts"
-import { formatSetCookie } from "../../../platform/cookies.server.ts"
-import { readCookie } from "../session.server.ts"
+import { formatSetCookie, readCookie } from "../../../platform/cookies.server.ts"
 import { isSameSignature, sign } from "../../../platform/signatures.server.ts"
 
 const DEVICE_COOKIE = "baroildang.device"

@@ -5,6 +5,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { NextPageLink } from "#app/ui/pager.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
+import { WishTabs } from "../../shop/parts/wish-tabs.tsx"
 import { PageQuery } from "../forms.ts"
 import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
 import { findWishes } from "../service/item-lists.server.ts"
@@ -23,11 +24,8 @@ export const meta: Route.MetaFunction = () => [
 export default function Wishes({ loaderData: { cards, next } }: Route.ComponentProps) {
   return (
     <Page>
-      <PageHeader
-        title="찜한 물건"
-        back={{ href: "/my-info", label: "마이" }}
-        text="가격이 내려가면 알려 드려요."
-      />
+      <PageHeader title="찜" back={{ href: "/my-info", label: "마이" }} text="가격이 내려가면 알려 드려요." />
+      <WishTabs current="/my-info/wishes" />
       {cards.length > 0 ? (
         <ul className={itemListClass}>
           {cards.map((item) => (

@@ -4,10 +4,12 @@ import {
   BriefcaseBusiness,
   ClipboardList,
   MessageCircle,
+  PackageCheck,
   ShieldCheck,
   ShoppingBag,
   Star,
   Tag,
+  TrendingDown,
   type Icon,
 } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
@@ -21,6 +23,8 @@ const ICON_BY_KIND: Record<NotificationKind, Icon> = {
   market: Tag,
   keyword: Bell,
   shop: ShoppingBag,
+  restock: PackageCheck,
+  price: TrendingDown,
   review: Star,
   account: ShieldCheck,
   marketing: BadgePercent,

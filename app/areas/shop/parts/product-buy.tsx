@@ -1,30 +1,33 @@
-import { Heart, Minus, Plus, ShoppingCart } from "#app/ui/icons.tsx"
-import { useState } from "react"
-import { Form, Link, href, useFetcher } from "react-router"
+import { Minus, Plus, ShoppingCart, X } from "#app/ui/icons.tsx"
+import { Form, Link, href } from "react-router"
 import { formatWon } from "#app/basics/won.ts"
-import { FieldError } from "#app/ui/field.tsx"
+import { Sheet } from "#app/ui/dialog.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
-import { LIMITS } from "../rules.ts"
-import type { ProductView } from "../views.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
+import type { ProductView } from "../views.ts"
+import { VariantChoices } from "./variant-choices.tsx"
+import { getMaxQuantity, type Selections } from "./use-selections.ts"
 
-const FORM_ID = "buy"
-
-/** Option, quantity and the two buttons, where there is something to buy. */
-export function BuyForm({
-  product,
-  isOwn,
-  formKey,
-  answer,
-}: {
+export type BuyProps = {
   product: ProductView
-  isOwn: boolean
+  selections: Selections
+  /** Options of which one waits to hear. */
+  alertIds: readonly string[]
   formKey: string
   answer: ScreenAnswer
-}) {
+  /** Pieces in the cart already. */
+  cartPieces: number
+}
+
+export const isSoldOut = (product: ProductView): boolean =>
+  !product.variants.some((variant) => variant.stock > 0)
+
+/** Options, quantities and the two buttons beside the pictures, where there is something to buy. */
+export function BuyForm({ isOwn, ...props }: BuyProps & { isOwn: boolean }) {
+  const { product, cartPieces } = props
   if (isOwn) {
     return (
       <Link
@@ -35,154 +38,198 @@ export function BuyForm({
       </Link>
     )
   }
-  if (!product.variants.some((variant) => variant.stock > 0) || !product.isForSale) {
+  if (!product.isForSale) return <Unavailable text="지금은 팔지 않는 상품이에요." />
+  if (isSoldOut(product)) {
     return (
-      <p className="rounded-lg bg-fill p-4 text-base font-medium text-ink-2">
-        {product.isForSale
-          ? "지금은 품절이에요. 다시 들어오면 살 수 있어요."
-          : "지금은 팔지 않는 상품이에요."}
-      </p>
+      <div className="grid gap-3">
+        <Unavailable text="지금은 품절이에요. 다시 들어오면 살 수 있어요." />
+        <VariantChoices {...props} error={undefined} />
+      </div>
     )
   }
-  return <SelectionForm product={product} formKey={formKey} answer={answer} />
+  return (
+    <div className="max-md:hidden">
+      <SelectionForm {...props} formId="buy" />
+      <div className="mt-4 flex gap-2">
+        <BuyButtons formId="buy" />
+      </div>
+      <CartHint pieces={cartPieces} className="mt-3" />
+    </div>
+  )
 }
 
-/** What is taken, and how many of it. The buttons of the phone's bar send the same form. */
-function SelectionForm({
-  product,
-  formKey,
-  answer,
-}: {
-  product: ProductView
-  formKey: string
-  answer: ScreenAnswer
-}) {
-  const isSingleVariant = product.variants.length === 1
-  const [selectedVariantId, setSelectedVariantId] = useState(
-    isSingleVariant ? (product.variants[0]?.id ?? "") : "",
-  )
-  const [quantity, setQuantity] = useState(1)
-  const variant = product.variants.find((each) => each.id === selectedVariantId)
-  const maxQuantity = Math.min(LIMITS.quantity, variant?.stock ?? LIMITS.quantity)
+const Unavailable = ({ text }: { text: string }) => (
+  <p className="rounded-lg bg-fill p-4 text-base font-medium text-ink-2">{text}</p>
+)
+
+/** The action of a phone's screen: opens the options in a sheet. */
+export function BuyBar(props: BuyProps) {
   return (
-    <Form id={FORM_ID} method="post" preventScrollReset className="grid gap-4">
-      <SubmissionKey value={formKey} />
-      <FormAlert message={answer.problem} />
-      {isSingleVariant ? (
-        <input type="hidden" name="variantId" value={selectedVariantId} />
+    <div
+      className={
+        "min-w-0 flex-1 [&_details>div]:max-h-[70dvh] [&_details>div]:overflow-y-auto " +
+        "[&_details>div]:px-4 [&_details>div]:pb-4"
+      }
+    >
+      <CartHint pieces={props.cartPieces} className="mb-2.5" />
+      <Sheet
+        title="옵션 선택"
+        trigger="구매하기"
+        triggerClassName="btn btn-primary btn-lg w-full"
+        defaultOpen={props.answer.wasSent}
+        footer={<BuyButtons formId="buy-sheet" />}
+      >
+        <SelectionForm {...props} formId="buy-sheet" />
+      </Sheet>
+    </div>
+  )
+}
+
+/** What is taken, and how many of it. Without scripts one option with its quantity is. */
+function SelectionForm({
+  formId,
+  ...props
+}: BuyProps & {
+  formId: string
+}) {
+  const { product, selections, formKey, answer } = props
+  const hydrated = useHydrated()
+  const isSingleVariant = product.variants.length === 1
+  const [only] = product.variants
+  const totalWon = selections.lines.reduce(
+    (sum, line) => sum + getUnitWon(product, line.variantId) * line.quantity,
+    0,
+  )
+  const pieces = selections.lines.reduce((sum, line) => sum + line.quantity, 0)
+  return (
+    <div className="grid gap-4">
+      <FormAlert message={answer.problem ?? answer.errors.quantity} />
+      <Form id={formId} method="post" preventScrollReset className="contents">
+        <SubmissionKey value={formKey} />
+        {hydrated
+          ? selections.lines.map((line) => (
+              <span key={line.variantId} hidden>
+                <input type="hidden" name="variantId" value={line.variantId} />
+                <input type="hidden" name="quantity" value={line.quantity} />
+              </span>
+            ))
+          : null}
+        {!hydrated && isSingleVariant && only ? (
+          <input type="hidden" name="variantId" value={only.id} />
+        ) : null}
+      </Form>
+      {isSingleVariant ? null : <VariantChoices {...props} formId={formId} error={answer.errors.variantId} />}
+      {hydrated ? (
+        <ul className="grid gap-2">
+          {selections.lines.map((line) => (
+            <SelectedLine key={line.variantId} line={line} isRemovable={!isSingleVariant} {...props} />
+          ))}
+        </ul>
       ) : (
-        <VariantChoices product={product} onChoose={setSelectedVariantId} error={answer.errors.variantId} />
+        <PlainQuantity formId={formId} />
       )}
-      <QuantityField quantity={quantity} maxQuantity={maxQuantity} onChange={setQuantity} />
-      <FieldError>{answer.errors.quantity}</FieldError>
-      {variant ? (
-        <p className="flex items-baseline justify-between border-t border-base-300 pt-4">
-          <span className="text-base text-ink-2">상품 금액</span>
-          <b className="text-2xl font-bold">{formatWon(variant.priceWon * quantity)}</b>
+      {pieces > 0 && hydrated ? (
+        <p aria-live="polite" className="flex items-baseline justify-between border-t border-base-300 pt-4">
+          <span className="text-base text-ink-2">총 {pieces}개</span>
+          <b className="text-2xl font-bold">{formatWon(totalWon)}</b>
         </p>
       ) : null}
       <ServiceAlert service="payments" />
-      <div className="hidden gap-2 md:flex">
-        <BuyButtons />
-      </div>
-    </Form>
+    </div>
   )
 }
 
-function VariantChoices({
+const getUnitWon = (product: ProductView, variantId: string): number =>
+  product.variants.find((variant) => variant.id === variantId)?.priceWon ?? 0
+
+/** A number to type, for browsers without scripts. */
+const PlainQuantity = ({ formId }: { formId: string }) => (
+  <label className="flex items-center justify-between gap-4 text-sm font-medium text-ink-2">
+    수량
+    <input
+      form={formId}
+      name="quantity"
+      inputMode="numeric"
+      defaultValue="1"
+      className="num h-11 w-20 rounded-lg bg-fill text-center text-base font-semibold text-base-content"
+    />
+  </label>
+)
+
+/** An option that is taken: how many of it, and what they cost together. */
+function SelectedLine({
   product,
-  onChoose,
-  error,
+  selections,
+  line,
+  isRemovable,
 }: {
   product: ProductView
-  onChoose: (variantId: string) => void
-  error: string | undefined
+  selections: Selections
+  line: Selections["lines"][number]
+  isRemovable: boolean
 }) {
+  const variant = product.variants.find((each) => each.id === line.variantId)
+  const name = variant?.name ?? ""
   return (
-    <fieldset data-invalid={error ? true : undefined}>
-      <legend className="mb-2 text-sm font-medium text-ink-2">{product.optionLabel || "옵션"}</legend>
-      <div className="grid max-h-80 gap-2 overflow-y-auto p-0.5">
-        {product.variants.map((each) => (
-          <label
-            key={each.id}
-            className={
-              "relative flex min-h-12 items-center gap-3 rounded-lg " +
-              "bg-fill px-4 py-2.5 text-base has-checked:bg-primary-tint " +
-              "has-checked:text-primary-ink has-checked:ring-2 " +
-              "has-checked:ring-primary has-checked:ring-inset " +
-              "has-focus-visible:outline-2 has-focus-visible:outline-primary " +
-              (each.stock === 0
-                ? "cursor-not-allowed text-ink-3"
-                : "cursor-pointer hover:bg-base-300 hover:has-checked:bg-primary-tint")
-            }
+    <li className="rounded-lg bg-fill px-4 py-3">
+      {isRemovable ? (
+        <p className="mb-2 flex items-start justify-between gap-2">
+          <span className="min-w-0 text-base font-medium">{name}</span>
+          <button
+            type="button"
+            aria-label={`${name} 빼기`}
+            onClick={() => selections.remove(line.variantId)}
+            className="hit -mr-1.5 grid size-7 flex-none cursor-pointer place-items-center text-ink-3"
           >
-            <input
-              type="radio"
-              name="variantId"
-              value={each.id}
-              disabled={each.stock === 0}
-              onChange={() => onChoose(each.id)}
-              className="sr-only"
-            />
-            <span className="min-w-0 flex-1 font-medium">{each.name}</span>
-            {each.stock === 0 ? (
-              <span className="text-sm">품절</span>
-            ) : each.stock <= 5 ? (
-              <span className="text-sm text-sale">{each.stock}개 남음</span>
-            ) : null}
-            <span className="flex-none font-semibold">{formatWon(each.priceWon)}</span>
-          </label>
-        ))}
+            <X size={18} />
+          </button>
+        </p>
+      ) : null}
+      <div className="flex items-center justify-between gap-3">
+        <QuantityStepper
+          label={isRemovable ? `${name} 수량` : "수량"}
+          quantity={line.quantity}
+          maxQuantity={getMaxQuantity(product, line.variantId)}
+          onChange={(quantity) => selections.setQuantity(line.variantId, quantity)}
+        />
+        <b className="text-lg font-bold">{formatWon((variant?.priceWon ?? 0) * line.quantity)}</b>
       </div>
-      <FieldError>{error}</FieldError>
-    </fieldset>
+    </li>
   )
 }
 
-/** A number to type; with scripts, buttons beside it. */
-function QuantityField({
+function QuantityStepper({
+  label,
   quantity,
   maxQuantity,
   onChange,
 }: {
+  label: string
   quantity: number
   maxQuantity: number
   onChange: (quantity: number) => void
 }) {
-  const hydrated = useHydrated()
   return (
-    <div className="flex items-center justify-between gap-4">
-      <label htmlFor="quantity" className="text-sm font-medium text-ink-2">
-        수량
-      </label>
-      <div className="flex items-center rounded-lg bg-fill">
-        {hydrated && (
-          <StepButton
-            label="하나 빼기"
-            onClick={() => onChange(Math.max(1, quantity - 1))}
-            disabled={quantity <= 1}
-            Icon={Minus}
-          />
-        )}
-        <input
-          id="quantity"
-          name="quantity"
-          inputMode="numeric"
-          value={quantity}
-          onChange={(event) =>
-            onChange(Math.min(maxQuantity, Math.max(1, Number(event.target.value.replace(/\D/g, "")) || 1)))
-          }
-          className="num min-h-11 w-12 bg-transparent text-center text-base font-semibold"
-        />
-        {hydrated && (
-          <StepButton
-            label="하나 더하기"
-            onClick={() => onChange(Math.min(maxQuantity, quantity + 1))}
-            disabled={quantity >= maxQuantity}
-            Icon={Plus}
-          />
-        )}
-      </div>
+    <div className="flex items-center rounded-lg border border-base-300 bg-base-100">
+      <StepButton
+        label={`${label} 하나 빼기`}
+        onClick={() => onChange(quantity - 1)}
+        disabled={quantity <= 1}
+        Icon={Minus}
+      />
+      <input
+        aria-label={label}
+        inputMode="numeric"
+        value={quantity}
+        onChange={(event) => onChange(Number(event.target.value.replace(/\D/g, "")) || 1)}
+        className="num min-h-10 w-10 bg-transparent text-center text-base font-semibold"
+      />
+      <StepButton
+        label={`${label} 하나 더하기`}
+        onClick={() => onChange(quantity + 1)}
+        disabled={quantity >= maxQuantity}
+        Icon={Plus}
+      />
     </div>
   )
 }
@@ -205,7 +252,7 @@ function StepButton({
       onClick={onClick}
       disabled={disabled}
       className={
-        "grid size-11 cursor-pointer place-items-center rounded-lg disabled:cursor-default " +
+        "hit grid size-10 cursor-pointer place-items-center rounded-lg disabled:cursor-default " +
         "disabled:text-ink-3"
       }
     >
@@ -214,17 +261,17 @@ function StepButton({
   )
 }
 
-/** 장바구니 and 바로구매; they stand in the form and in the phone's bar. */
-export function BuyButtons() {
+/** 장바구니 and 바로구매, of the form `formId`. */
+function BuyButtons({ formId }: { formId: string }) {
   const canBuy = useServiceMode("payments") !== "off"
   return (
     <>
-      <SubmitButton form={FORM_ID} name="intent" value="cart" className="btn btn-tint btn-lg flex-1">
+      <SubmitButton form={formId} name="intent" value="cart" className="btn btn-tint btn-lg flex-1">
         <ShoppingCart size={20} className="max-[22.5rem]:hidden" />
         장바구니
       </SubmitButton>
       {canBuy ? (
-        <SubmitButton form={FORM_ID} name="intent" value="buy" className="btn btn-primary btn-lg flex-1">
+        <SubmitButton form={formId} name="intent" value="buy" className="btn btn-primary btn-lg flex-1">
           바로구매
         </SubmitButton>
       ) : null}
@@ -232,37 +279,17 @@ export function BuyButtons() {
   )
 }
 
-/** The heart of a product: filled at once, corrected by the answer. */
-export function FavoriteButton({
-  productId,
-  favorite,
-  className,
-}: {
-  productId: string
-  favorite: boolean
-  className: string
-}) {
-  const fetcher = useFetcher()
-  const submittedValue = fetcher.formData?.get("on")
-  const isFavorite =
-    submittedValue === undefined || submittedValue === null ? favorite : submittedValue === "1"
+/** The way to the cart, once something lies in it. */
+function CartHint({ pieces, className }: { pieces: number; className: string }) {
+  if (pieces === 0) return null
   return (
-    <fetcher.Form
-      method="post"
-      action={href("/shopping/product/:productId", { productId })}
-      className="contents"
-    >
-      <input type="hidden" name="intent" value="favorite" />
-      <button
-        type="submit"
-        name="on"
-        value={isFavorite ? "0" : "1"}
-        aria-pressed={isFavorite}
-        aria-label="찜"
-        className={className}
-      >
-        <Heart size={22} className={isFavorite ? "fill-like text-like" : ""} />
-      </button>
-    </fetcher.Form>
+    <p className={`flex items-center justify-between gap-3 text-sm text-ink-2 ${className}`}>
+      <span>
+        장바구니에 <b className="font-semibold text-base-content">{pieces}개</b> 담겨 있어요
+      </span>
+      <Link to="/shopping/cart" className="hit rounded-sm font-semibold text-primary-ink hover:underline">
+        장바구니 보기
+      </Link>
+    </p>
   )
 }

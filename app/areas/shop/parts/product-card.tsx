@@ -98,13 +98,11 @@ export function ProductCard({
       <div className="mt-1.5">
         <PriceLines card={card} />
       </div>
-      <div className="mt-1">
-        {card.rating === null ? (
-          <span className="text-xs text-ink-3">첫 후기를 기다려요</span>
-        ) : (
+      {card.rating === null ? null : (
+        <div className="mt-1">
           <Rating value={card.rating} count={card.reviewCount} size="sm" />
-        )}
-      </div>
+        </div>
+      )}
       <p className="mt-1.5 text-xs text-ink-2">
         {card.soldOut ? (
           "다시 들어오면 살 수 있어요"

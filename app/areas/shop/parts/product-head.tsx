@@ -1,22 +1,28 @@
+import type { ComponentProps } from "react"
 import { formatDate } from "#app/basics/time.ts"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import type { ProductView } from "../views.ts"
-import { FavoriteButton } from "./product-buy.tsx"
 import { PriceLines } from "./product-card.tsx"
+import { ProductCoupons } from "./product-coupons.tsx"
 import { DeliveryInfo } from "./product-info.tsx"
+import { WishHeart } from "./wish-heart.tsx"
 
 /** What a product is called, what it costs and when it comes. */
 export function ProductHead({
   product,
-  favorite,
+  isWished,
   arrival,
+  coupons,
+  usedCouponIds,
 }: {
   product: ProductView
   /** Null where it is one's own. */
-  favorite: boolean | null
+  isWished: boolean | null
   /** Null where it is sold out. */
   arrival: string | null
+  coupons: ComponentProps<typeof ProductCoupons>["coupons"]
+  usedCouponIds: readonly string[]
 }) {
   return (
     <>
@@ -25,14 +31,12 @@ export function ProductHead({
           <p className="text-sm text-ink-3">{product.brand || product.seller.name}</p>
           <h1 className="mt-1 text-xl font-bold md:text-2xl">{product.title}</h1>
         </div>
-        {favorite === null ? null : (
-          <FavoriteButton
+        {isWished === null ? null : (
+          <WishHeart
             productId={product.id}
-            favorite={favorite}
-            className={
-              "-mt-1 -mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full " +
-              "hover:bg-fill"
-            }
+            title={product.title}
+            isWished={isWished}
+            className="-mt-1 -mr-2 flex-none hover:bg-fill"
           />
         )}
       </div>
@@ -59,7 +63,10 @@ export function ProductHead({
           </span>
         ) : null}
       </div>
-      <div className="mt-5">
+      {isWished === null ? null : (
+        <ProductCoupons product={product} coupons={coupons} usedIds={usedCouponIds} />
+      )}
+      <div className="mt-4">
         <CachedHtml source={product} variant={String(arrival)}>
           {() => <DeliveryInfo product={product} arrival={arrival} />}
         </CachedHtml>

@@ -1,17 +1,14 @@
-import { CornerDownRight, Lock, ShieldCheck, Store, Truck, Undo2 } from "#app/ui/icons.tsx"
+import { Lock, ShieldCheck, Store, Truck, Undo2 } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Checkbox, TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
-import { Gallery } from "#app/ui/gallery.tsx"
-import { Stars } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { DisclosureRow } from "../disclosure.ts"
 import { ESCROW_TEXT, isCertificateLabel, LIMITS } from "../rules.ts"
-import type { PictureView, ProductView, SellerCard } from "../views.ts"
-import { RatingHistogram } from "./rating-histogram.tsx"
+import type { ProductView, SellerCard } from "../views.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { WITHDRAWAL_PERIODS } from "../claim-rules.ts"
 
@@ -177,81 +174,6 @@ export function DisclosureTable({ rows }: { rows: readonly DisclosureRow[] }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-type Review = {
-  id: string
-  author: string
-  rating: number
-  body: string
-  optionName: string
-  createdAt: string
-  reply: string | null
-  photos: PictureView[]
-}
-
-/** The mean, how the stars are spread, and the reviews. */
-export function ReviewSection({
-  stars,
-  rating,
-  reviews,
-  sellerName,
-}: {
-  stars: readonly number[]
-  rating: number | null
-  reviews: readonly Review[]
-  sellerName: string
-}) {
-  const total = stars.reduce((sum, count) => sum + count, 0)
-  if (total === 0)
-    return (
-      <p className="rounded-xl bg-base-200 p-5 text-base text-ink-2">
-        아직 후기가 없어요. 구매하면 첫 후기를 남길 수 있어요.
-      </p>
-    )
-  const meanRating = rating ?? stars.reduce((sum, count, index) => sum + count * (index + 1), 0) / total
-  return (
-    <>
-      <div className="rounded-xl bg-base-200 p-5 md:px-8">
-        <RatingHistogram
-          meanRating={meanRating}
-          rows={[5, 4, 3, 2, 1].map((each) => {
-            const share = (stars[each - 1] ?? 0) / total
-            return { stars: each, share, text: `${Math.round(share * 100)}%` }
-          })}
-        />
-      </div>
-      <ul>
-        {reviews.map((review, index) => (
-          <li key={review.id} className="border-b border-base-300 py-5 last:border-0">
-            <article aria-label={`${review.author} 후기`}>
-              <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
-                <Stars value={review.rating} />
-                <b className="font-semibold text-base-content">{review.rating.toFixed(1)}</b>
-                <span>{review.author}</span> · <RelativeTime at={review.createdAt} />
-              </p>
-              {review.optionName ? <p className="mt-1 text-sm text-ink-3">{review.optionName}</p> : null}
-              <p className="mt-2 text-base whitespace-pre-line">{review.body}</p>
-              {review.photos.length > 0 && (
-                <div className="mt-3">
-                  <Gallery pictures={review.photos} layout="grid" label={`${index + 1}번째 후기 사진`} />
-                </div>
-              )}
-              {review.reply !== null && (
-                <div className="mt-3 flex gap-2.5 rounded-lg bg-base-200 p-4">
-                  <CornerDownRight size={18} className="mt-0.5 flex-none text-ink-3" />
-                  <div>
-                    <p className="text-sm font-semibold">{sellerName}</p>
-                    <p className="mt-1 text-base whitespace-pre-line text-ink-2">{review.reply}</p>
-                  </div>
-                </div>
-              )}
-            </article>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 

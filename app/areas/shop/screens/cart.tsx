@@ -16,52 +16,59 @@ import type { Member } from "../../accounts/rules.ts"
 import { CartLineForm, CartOrderForm, CartSelectAllForm, CartRemoveForm, CartSelectForm } from "../forms.ts"
 import { CartSeller } from "../parts/cart-seller.tsx"
 import { CartToggle } from "../parts/cart-toggle.tsx"
+import { RecentStrip } from "../parts/recent-strip.tsx"
 import { TotalRows } from "../parts/total-rows.tsx"
+import { requireCartOwner } from "../cart-middleware.server.ts"
 import { beginCheckout } from "../purchase-forms.server.ts"
 import { updateCartLine, findCartView, findSelectedCartLines } from "../service/cart.server.ts"
 import type { Route } from "./+types/cart"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireMember(context, request)
-  return { cart: await findCartView(actor), formKey: newId() }
+  const owner = requireCartOwner(context, request)
+  const isVisitor = owner.kind === "visitor-cart"
+  return { cart: await findCartView(owner), formKey: newId(), isVisitor }
 }
 
-const answerForm = intents<{ actor: Member }>((intent) => ({
+type Owner = ReturnType<typeof requireCartOwner>
+
+const answerForm = intents<{ owner: Owner; requireBuyer: () => Member }>((intent) => ({
   order: intent({
     form: CartOrderForm,
-    run: async ({ actor }, { submissionKey }) =>
-      beginCheckout(actor, {
+    run: async ({ requireBuyer }, { submissionKey }) => {
+      const actor = requireBuyer()
+      return beginCheckout(actor, {
         source: "cart",
         lines: await findSelectedCartLines(actor),
         submissionKey: submissionKey ?? newId(),
-      }),
+      })
+    },
     done: ({ groupId }) => ({ to: `${href("/shopping/checkout")}?order=${groupId}` }),
     problems: { not_started: ({ answer }) => answer },
   }),
   quantity: intent({
     form: CartLineForm,
     hidden: ["variantId", "quantity"],
-    run: ({ actor }, { variantId, quantity }) => changeCart(actor, variantId, { quantity }),
+    run: ({ owner }, { variantId, quantity }) => changeCart(owner, variantId, { quantity }),
     done: null,
     problems: {},
   }),
   select: intent({
     form: CartSelectForm,
     hidden: ["variantId"],
-    run: ({ actor }, { variantId, selected }) => changeCart(actor, variantId, { selected }),
+    run: ({ owner }, { variantId, selected }) => changeCart(owner, variantId, { selected }),
     done: null,
     problems: {},
   }),
   select_all: intent({
     form: CartSelectAllForm,
-    run: ({ actor }, { selected }) => changeCart(actor, null, { selected }),
+    run: ({ owner }, { selected }) => changeCart(owner, null, { selected }),
     done: null,
     problems: {},
   }),
   remove: intent({
     form: CartRemoveForm,
     hidden: ["variantId"],
-    run: ({ actor }, { variantId }) => changeCart(actor, variantId, "remove"),
+    run: ({ owner }, { variantId }) => changeCart(owner, variantId, "remove"),
     done: null,
     problems: {},
   }),
@@ -73,8 +80,10 @@ async function changeCart(...change: Parameters<typeof updateCartLine>) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = requireMember(context, request)
-  return answerForm(await request.formData(), { actor }, { to: href("/shopping/cart") })
+  const owner = requireCartOwner(context, request)
+  // Only to order one signs in; what was gathered is there afterwards.
+  const requireBuyer = () => requireMember(context, request)
+  return answerForm(await request.formData(), { owner, requireBuyer }, { to: href("/shopping/cart") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -82,7 +91,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-export default function Cart({ loaderData: { cart, formKey }, actionData }: Route.ComponentProps) {
+export default function Cart({ loaderData: { cart, formKey, isVisitor }, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   const mode = useServiceMode("payments")
   const lines = cart.sellers.flatMap((seller) => seller.lines)
@@ -96,6 +105,7 @@ export default function Cart({ loaderData: { cart, formKey }, actionData }: Rout
           text="마음에 드는 상품을 담아 두면 한 번에 주문할 수 있어요."
           action={{ href: "/shopping", label: "상품 둘러보기" }}
         />
+        <RecentStrip isMember={!isVisitor} />
       </Page>
     )
   }
@@ -140,7 +150,11 @@ export default function Cart({ loaderData: { cart, formKey }, actionData }: Rout
               ]}
               sum={{ label: "합계", won: cart.totalWon }}
             />
-            <p className="mt-3 text-sm text-ink-3">쿠폰은 다음 화면에서 고를 수 있어요.</p>
+            <p className="mt-3 text-sm text-ink-3">
+              {isVisitor
+                ? "주문할 때 로그인해요. 담은 상품은 그대로 있어요."
+                : "가장 많이 깎이는 쿠폰을 다음 화면에서 골라 드려요."}
+            </p>
             <Form method="post" id="order-cart" className="mt-5 hidden md:block">
               <SubmissionKey value={formKey} />
               <OrderButton selected={cart.selected} totalWon={cart.totalWon} />
@@ -148,6 +162,7 @@ export default function Cart({ loaderData: { cart, formKey }, actionData }: Rout
           </div>
         </aside>
       </div>
+      <RecentStrip isMember={!isVisitor} className="mt-10" />
       {mode === "off" ? null : (
         <StickyBar phoneOnly>
           <OrderButton selected={cart.selected} totalWon={cart.totalWon} />

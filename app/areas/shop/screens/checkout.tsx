@@ -22,7 +22,7 @@ import { CheckoutTotal } from "../parts/checkout-total.tsx"
 import { PAYMENT_PROBLEMS, PLACE_PURCHASE_PROBLEMS } from "../parts/problems.ts"
 import { ReservationCountdown } from "../parts/reservation-countdown.tsx"
 import { LIMITS } from "../rules.ts"
-import { findUsableCoupons, listCouponChoices } from "../service/coupons.server.ts"
+import { chooseBestCoupon, findUsableCoupons, listCouponChoices } from "../service/coupons.server.ts"
 import { findLastAddress, placePurchase } from "../service/place-purchase.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
 import type { PurchaseSummary, PurchaseView } from "../views.ts"
@@ -46,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const problem = query.get("problem")
   const knownAddress = checkout.purchase.recipient ? checkout.purchase : lastAddress
   const ownNames = knownAddress ? null : await findLegalNames("own", [actor.userId])
+  const choices = listCouponChoices(coupons, checkout.sellerOrders)
   return {
     purchase: checkout,
     formKey: newId(),
@@ -53,7 +54,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasStopped: problem === "cancelled",
     problem: describeProblem(problem, checkout.payment),
     addresses,
-    coupons: listCouponChoices(coupons, checkout.sellerOrders),
+    coupons: choices,
+    bestCouponId: chooseBestCoupon(choices)?.id ?? null,
     values: toAddressValues(knownAddress, ownNames?.get(actor.userId) ?? ""),
     leftMs: Math.max(0, Date.parse(checkout.purchase.expiresAt) - now().getTime()),
   }
@@ -142,7 +144,9 @@ function OpenCheckout({
   const answer = useActionAnswer(actionData)
   const { purchase: checkout, coupons } = view
   const { purchase } = checkout
-  const [couponId, setCouponId] = useState(answer.typed("couponId", purchase.couponId ?? ""))
+  // What an earlier attempt was to be paid with, or the best one.
+  const initialCouponId = purchase.couponId ?? (checkout.payment ? "" : (view.bestCouponId ?? ""))
+  const [couponId, setCouponId] = useState(answer.typed("couponId", initialCouponId))
   const offWon = coupons.find((coupon) => coupon.id === couponId)?.offWon ?? 0
   return (
     <Page>

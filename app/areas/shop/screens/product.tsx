@@ -1,8 +1,10 @@
-import { ChevronRight } from "#app/ui/icons.tsx"
-import { href, Link } from "react-router"
+import { useEffect } from "react"
+import { href } from "react-router"
 import { getActor, notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { now } from "#app/basics/clock.ts"
+import { readQuery } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
+import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
@@ -10,38 +12,44 @@ import { titleOf } from "#app/basics/brand.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
-import { pictureUrl } from "#app/ui/picture.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
-import { ShareButton } from "#app/ui/share-button.tsx"
+import { SectionTabs } from "#app/ui/section-tabs.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
-import { QuestionForm, ProductFavoriteForm, ProductSelectionForm } from "../forms.ts"
-import { BuyButtons, BuyForm } from "../parts/product-buy.tsx"
-import { ProductCard } from "../parts/product-card.tsx"
-import { ProductHead } from "../parts/product-head.tsx"
+import { countCartPieces, requireCartOwner } from "../cart-middleware.server.ts"
+import type { CartSelection } from "../cart-rules.ts"
 import {
-  DisclosureTable,
-  QuestionSection,
-  ReviewSection,
-  SellerInfo,
-  TermsOfSale,
-} from "../parts/product-info.tsx"
-import { CART_PROBLEMS } from "../parts/problems.ts"
+  QuestionForm,
+  ProductFavoriteForm,
+  ProductSelectionForm,
+  RestockForm,
+  ReviewMarkForm,
+  ReviewQuery,
+} from "../forms.ts"
+import { BuyBar, BuyForm, isSoldOut } from "../parts/product-buy.tsx"
+import { ProductDescription } from "../parts/product-description.tsx"
+import { ProductHead } from "../parts/product-head.tsx"
+import { DisclosureTable, QuestionSection, SellerInfo, TermsOfSale } from "../parts/product-info.tsx"
+import { Breadcrumbs, HiddenAlert, PageTools, SimilarProducts } from "../parts/product-surroundings.tsx"
+import { ReviewSection } from "../parts/product-reviews.tsx"
 import { formatArrival } from "../arrival.ts"
-import { DEPARTMENT_LABELS, type Department } from "../rules.ts"
+import { buildProductData } from "../product-data.ts"
+import { CART_PROBLEMS } from "../parts/problems.ts"
+import { RecentStrip } from "../parts/recent-strip.tsx"
+import { rememberView } from "../parts/recent-views.ts"
+import { useSelections } from "../parts/use-selections.ts"
+import { DEPARTMENT_LABELS, LIMITS } from "../rules.ts"
 import { addToCart } from "../service/cart.server.ts"
 import { findSimilarProducts } from "../service/catalogue.server.ts"
 import { beginCheckout } from "../purchase-forms.server.ts"
-import {
-  askQuestion,
-  setProductFavorite,
-  findProduct,
-  findProductReviews,
-  findFavoriteAndQuestions,
-} from "../service/product.server.ts"
+import { askQuestion, findProduct, findOwnAndQuestions } from "../service/product.server.ts"
+import { cancelRestockAlert, requestRestockAlert } from "../service/product-alerts.server.ts"
+import { setProductFavorite } from "../service/product-lists.server.ts"
+import { findProductReviews } from "../service/product-reviews.server.ts"
+import { setReviewMark } from "../service/review-marks.server.ts"
 import type { Route } from "./+types/product"
-import { intents } from "#app/platform/intents.server.ts"
+import { intents, STAY } from "#app/platform/intents.server.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ok } from "#app/platform/outcome.ts"
 import type { Member } from "../../accounts/rules.ts"
@@ -52,20 +60,29 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const found = await findProduct(actor, params.productId)
   if (!found) notFound()
-  const { product, own } = found
-  const reviewsCursor = new URL(request.url).searchParams.get("reviews")
-  const [reviews, { questions, favorite }, similar] = await Promise.all([
-    findProductReviews(product.id, reviewsCursor),
-    findFavoriteAndQuestions(actor, { id: product.id, sellerId: product.seller.id }),
+  const { product, own, reviewSummary, coupons } = found
+  const url = new URL(request.url)
+  const reviewQuery = readQuery(ReviewQuery, url.searchParams)
+  // What is fetched before it is opened, or to be kept for later, was not looked at.
+  const isViewed =
+    !/prefetch/.test(request.headers.get("Sec-Purpose") ?? "") && request.headers.get("X-Copy") === null
+  const [reviews, ownAndQuestions, similar] = await Promise.all([
+    findProductReviews(product.id, reviewQuery),
+    findOwnAndQuestions(actor, { id: product.id, sellerId: product.seller.id }, { isViewed }),
     findSimilarProducts(product.id, product.department),
   ])
   return {
     product,
     own,
     reviews,
-    questions,
+    reviewSummary,
+    reviewQuery,
+    coupons,
+    ...ownAndQuestions,
     similar,
-    favorite,
+    viewerId: actor.kind === "member" ? actor.userId : null,
+    cartPieces: countCartPieces(context),
+    picked: parsePicked(url.searchParams.getAll("pick")),
     arrival: formatArrival(product.seller.dispatchDays, now()),
     // A visitor's page is everybody's: who signs in to buy gets a key with a page of their own.
     formKey: actor.kind === "member" ? newId() : "",
@@ -73,19 +90,58 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-const answerForm = intents<{ actor: Member; productId: string }>((intent) => ({
+/** What was chosen before somebody signed in, from the address: `pick={option}.{quantity}`. */
+const parsePicked = (picks: readonly string[]): CartSelection[] =>
+  picks.slice(0, LIMITS.selections).flatMap((pick) => {
+    const [variantId, quantity] = pick.split(".")
+    return isId(variantId) && /^[1-9]\d?$/.test(quantity ?? "")
+      ? [{ variantId, quantity: Number(quantity) }]
+      : []
+  })
+
+type Context = {
+  owner: ReturnType<typeof requireCartOwner>
+  /** The member, or a sign-in that leads back to `path`. */
+  requireBuyer: (path?: string) => Member
+  productId: string
+  /** Sent by the page's scripts, which show what was done. */
+  byScript: boolean
+}
+
+const answerForm = intents<Context>((intent) => ({
   favorite: intent({
     form: ProductFavoriteForm,
-    run: async ({ actor, productId }, { on }) => {
-      await setProductFavorite(actor, productId, on)
+    run: async ({ requireBuyer, productId }, { on, returnTo }) => {
+      await setProductFavorite(requireBuyer(returnTo ?? undefined), productId, on)
       return ok()
     },
-    done: null,
+    done: (_result, { returnTo }, { productId, byScript }) =>
+      byScript ? STAY : { to: toSafeReturnTo(returnTo, href("/shopping/product/:productId", { productId })) },
     problems: {},
+  }),
+  restock: intent({
+    form: RestockForm,
+    hidden: ["variantId"],
+    run: ({ requireBuyer }, { variantId, on }) =>
+      on ? requestRestockAlert(requireBuyer(), variantId) : cancelRestockAlert(requireBuyer(), variantId),
+    done: (_result, { on }) => (on ? "다시 들어오면 알려 드려요" : "알림을 취소했어요"),
+    problems: {
+      in_stock: "그사이 다시 들어왔어요. 지금 살 수 있어요.",
+      full: `재입고 알림은 ${LIMITS.restockAlerts}개까지 신청할 수 있어요. 찜한 상품의 알림을 몇 개 취소해 주세요.`,
+    },
+  }),
+  helpful: intent({
+    form: ReviewMarkForm,
+    hidden: ["reviewId"],
+    run: ({ requireBuyer, productId }, { reviewId, on }) =>
+      setReviewMark(requireBuyer(), { productId, reviewId, isHelpful: on }),
+    done: (_result, _mark, { productId, byScript }) =>
+      byScript ? STAY : { to: `${href("/shopping/product/:productId", { productId })}#reviews` },
+    problems: { own_review: "내가 쓴 후기에는 누를 수 없어요." },
   }),
   ask: intent({
     form: QuestionForm,
-    run: ({ actor, productId }, question) => askQuestion(actor, productId, question),
+    run: ({ requireBuyer, productId }, question) => askQuestion(requireBuyer(), productId, question),
     done: (_result, _question, { productId }) => ({
       to: `${href("/shopping/product/:productId", { productId })}#questions`,
       flash: "문의를 남겼어요",
@@ -94,10 +150,10 @@ const answerForm = intents<{ actor: Member; productId: string }>((intent) => ({
   }),
   buy: intent({
     form: ProductSelectionForm,
-    run: ({ actor }, { variantId, quantity, submissionKey }) =>
-      beginCheckout(actor, {
+    run: ({ requireBuyer, productId }, { lines, submissionKey }) =>
+      beginCheckout(requireBuyer(getPickedPath(productId, lines)), {
         source: "direct",
-        lines: [{ variantId, quantity }],
+        lines,
         submissionKey: submissionKey ?? newId(),
       }),
     done: ({ groupId }) => ({ to: `${href("/shopping/checkout")}?order=${groupId}` }),
@@ -105,18 +161,26 @@ const answerForm = intents<{ actor: Member; productId: string }>((intent) => ({
   }),
   cart: intent({
     form: ProductSelectionForm,
-    run: ({ actor }, selection) => addToCart(actor, selection),
+    run: ({ owner }, { lines }) => addToCart(owner, lines),
     done: "장바구니에 담았어요",
     problems: CART_PROBLEMS,
   }),
 }))
 
+/** The address of a product with what was chosen of it, as {@link parsePicked} reads it. */
+const getPickedPath = (productId: string, lines: readonly CartSelection[]): string =>
+  `${href("/shopping/product/:productId", { productId })}?` +
+  String(new URLSearchParams(lines.map(({ variantId, quantity }) => ["pick", `${variantId}.${quantity}`])))
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { productId } = params
   if (!isId(productId)) notFound()
-  const actor = requireMember(context, request)
   const to = href("/shopping/product/:productId", { productId })
-  return answerForm(await request.formData(), { actor, productId }, { to })
+  const requireBuyer = (path: string = to) =>
+    requireMember(context, new Request(new URL(toSafeReturnTo(path, to), request.url)))
+  const owner = requireCartOwner(context, request)
+  const byScript = new URL(request.url).pathname.endsWith(".data")
+  return answerForm(await request.formData(), { owner, requireBuyer, productId, byScript }, { to })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
@@ -142,54 +206,37 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
         },
       ],
     }),
-    ...(product.isForSale
-      ? [
-          {
-            "script:ld+json": {
-              "@context": "https://schema.org",
-              "@type": "Product",
-              name: product.title,
-              sku: product.id,
-              description: product.description.slice(0, 500),
-              image: product.pictures.map((each) => origin + pictureUrl(each.id, 1280)),
-              ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
-              offers: {
-                "@type": "Offer",
-                url: origin + path,
-                price: product.priceWon,
-                priceCurrency: "KRW",
-                itemCondition: "https://schema.org/NewCondition",
-                seller: { "@type": "Organization", name: product.seller.name },
-                availability:
-                  "https://schema.org/" +
-                  `${product.variants.some((variant) => variant.stock > 0) ? "InStock" : "OutOfStock"}`,
-              },
-              ...(product.rating === null
-                ? {}
-                : {
-                    aggregateRating: {
-                      "@type": "AggregateRating",
-                      ratingValue: product.rating,
-                      reviewCount: product.reviewCount,
-                    },
-                  }),
-            },
-          },
-        ]
-      : []),
+    ...(product.isForSale ? [{ "script:ld+json": buildProductData(product, origin, path) }] : []),
   ]
 }
 
 type View = Route.ComponentProps["loaderData"]
 
 export default function Product({ loaderData: view, actionData }: Route.ComponentProps) {
+  return <ProductPage key={view.product.id} view={view} actionData={actionData} />
+}
+
+function ProductPage({ view, actionData }: { view: View; actionData: Route.ComponentProps["actionData"] }) {
   const answer = useActionAnswer(actionData)
-  const { product, own } = view
-  const soldOut = !product.variants.some((variant) => variant.stock > 0)
+  const { product, own, viewerId } = view
+  const soldOut = isSoldOut(product)
+  const selections = useSelections(product, view.picked)
+  useEffect(() => {
+    if (viewerId === null) rememberView(product.id)
+  }, [viewerId, product.id])
+  const buying = {
+    product,
+    selections,
+    alertIds: view.alertIds,
+    formKey: view.formKey,
+    answer: answer.of("buy", "cart"),
+    cartPieces: view.cartPieces,
+  }
   return (
     <>
       <Page>
         {product.isForSale ? null : <HiddenAlert reason={product.hiddenReason} />}
+        <FormAlert message={answer.of("restock", "helpful").problem} className="mt-4" />
         <Breadcrumbs department={product.department} />
         <div
           className={
@@ -199,44 +246,34 @@ export default function Product({ loaderData: view, actionData }: Route.Componen
         >
           <div className="-mx-4 md:mx-0 [&_.aspect-4\/3]:aspect-square">
             <CachedHtml source={product.pictures}>
-              {() => <Gallery pictures={product.pictures} label="상품 사진" />}
+              {() => <Gallery pictures={product.pictures} label="상품 사진" hasThumbnails />}
             </CachedHtml>
           </div>
           <div
             className={
-              "pt-5 md:sticky md:top-22 md:col-start-2 md:row-span-2 md:row-start-1 md:self-start md:pt-0"
+              "pt-5 md:sticky md:top-22 md:col-start-2 md:row-span-2 md:row-start-1 md:-mx-1 md:self-start " +
+              // What is longer than the window scrolls by itself: the buttons are never out of reach.
+              "md:max-h-[calc(100dvh-6.5rem)] md:overflow-y-auto md:overscroll-contain md:px-1 md:pt-0 " +
+              "[scrollbar-width:thin]"
             }
           >
             <ProductHead
               product={product}
-              favorite={own ? null : view.favorite}
+              isWished={own ? null : view.favorite}
               arrival={soldOut ? null : view.arrival}
+              coupons={view.coupons}
+              usedCouponIds={view.usedCouponIds}
             />
             <div className="mt-6">
-              <BuyForm
-                key={product.id}
-                product={product}
-                isOwn={own}
-                formKey={view.formKey}
-                answer={answer.of("buy", "cart")}
-              />
+              <BuyForm {...buying} isOwn={own} />
             </div>
-            <div className="mt-3 flex flex-wrap justify-end">
-              <ShareButton title={product.title} className="btn btn-ghost btn-sm text-ink-2" />
-              {own ? null : (
-                <Link
-                  to={`${href("/report")}?kind=product&id=${product.id}`}
-                  className="btn btn-ghost btn-sm text-ink-3"
-                >
-                  신고하기
-                </Link>
-              )}
-            </div>
+            <PageTools product={product} isOwn={own} />
           </div>
 
           <ProductDetails view={view} answer={answer.of("ask")} />
         </div>
         {view.similar.length > 0 && <SimilarProducts cards={view.similar} department={product.department} />}
+        <RecentStrip isMember={viewerId !== null} exceptId={product.id} className="mt-10 md:mt-16" />
       </Page>
       {own || !product.isForSale ? null : (
         <StickyBar phoneOnly>
@@ -245,7 +282,7 @@ export default function Product({ loaderData: view, actionData }: Route.Componen
               품절
             </button>
           ) : (
-            <BuyButtons />
+            <BuyBar {...buying} />
           )}
         </StickyBar>
       )}
@@ -253,68 +290,43 @@ export default function Product({ loaderData: view, actionData }: Route.Componen
   )
 }
 
-function HiddenAlert({ reason }: { reason: string | null }) {
-  return (
-    <FormAlert
-      className="mt-4"
-      message={
-        reason
-          ? `운영 정책에 따라 숨겨진 상품이에요. ${reason}`
-          : "지금은 판매하지 않는 상품이에요. 다른 사람에게는 보이지 않아요."
-      }
-    />
-  )
-}
-
-function Breadcrumbs({ department }: { department: Department }) {
-  return (
-    <nav aria-label="위치" className="hidden items-center gap-1 pt-8 text-sm text-ink-3 md:flex">
-      <Link to="/shopping" className="hover:underline">
-        쇼핑
-      </Link>
-      <ChevronRight size={14} />
-      <Link to={`${href("/shopping")}?department=${department}`} className="hover:underline">
-        {DEPARTMENT_LABELS[department]}
-      </Link>
-    </nav>
-  )
-}
-
 /** What is said of a product, by its seller and by those who bought or asked. */
 function ProductDetails({ view, answer }: { view: View; answer: ScreenAnswer }) {
-  const { product, own, reviews, questions } = view
+  const { product, own, questions } = view
   return (
     <div className="min-w-0">
-      <Section title="상품 설명">
+      <SectionTabs
+        className="top-14 mt-5 md:top-16 md:mt-8"
+        tabs={[
+          { id: "description", label: "설명" },
+          { id: "reviews", label: "후기", count: product.reviewCount },
+          { id: "questions", label: "문의", count: questions.length },
+          { id: "delivery", label: "배송" },
+        ]}
+      />
+      <Section title="상품 설명" id="description" className="scroll-mt-8">
         <CachedHtml source={product} variant="text" as="div">
-          {() => <p className="text-base whitespace-pre-line">{product.description}</p>}
+          {() => <ProductDescription product={product} />}
         </CachedHtml>
       </Section>
-      <Section id="reviews" title="후기" count={product.reviewCount}>
-        <CachedHtml source={reviews} variant={`${product.rating} ${product.seller.name}`}>
-          {() => (
-            <ReviewSection
-              stars={reviews.stars}
-              rating={product.rating}
-              reviews={reviews.reviews}
-              sellerName={product.seller.name}
-            />
-          )}
-        </CachedHtml>
-        {reviews.next ? (
-          <div className="flex justify-center">
-            <Link
-              to={`?reviews=${encodeURIComponent(reviews.next)}#reviews`}
-              preventScrollReset
-              className="btn btn-quiet"
-            >
-              다음 후기 보기
-            </Link>
-          </div>
-        ) : null}
+      <Section id="reviews" title="후기" count={product.reviewCount} className="scroll-mt-8">
+        <ReviewSection
+          summary={view.reviewSummary}
+          rating={product.rating}
+          query={view.reviewQuery}
+          page={view.reviews}
+          sellerName={product.seller.name}
+          markedIds={view.markedIds}
+          viewerId={view.viewerId}
+        />
       </Section>
-      <Section id="questions" title="상품 문의" count={questions.length || null}>
+      <Section id="questions" title="상품 문의" count={questions.length || null} className="scroll-mt-8">
         <QuestionSection questions={questions} canAsk={!own && product.isForSale} answer={answer} />
+      </Section>
+      <Section title="배송·취소·반품·교환" id="delivery" className="scroll-mt-8">
+        <CachedHtml source={product} variant="terms">
+          {() => <TermsOfSale product={product} />}
+        </CachedHtml>
       </Section>
       <Section title="판매자">
         <CachedHtml source={product} variant="seller">
@@ -326,37 +338,11 @@ function ProductDetails({ view, answer }: { view: View; answer: ScreenAnswer }) 
           </OpenChatButton>
         ) : null}
       </Section>
-      <Section title="배송·취소·반품·교환">
-        <CachedHtml source={product} variant="terms">
-          {() => <TermsOfSale product={product} />}
-        </CachedHtml>
-      </Section>
       <Section title="상품정보제공고시" subtitle="전자상거래법에 따라 알려 드려요">
         <CachedHtml source={product} variant="notice">
           {() => <DisclosureTable rows={product.disclosure} />}
         </CachedHtml>
       </Section>
     </div>
-  )
-}
-
-function SimilarProducts({ cards, department }: { cards: View["similar"]; department: Department }) {
-  return (
-    <Section
-      title="비슷한 상품"
-      more={{ href: `${href("/shopping")}?department=${department}`, label: "더 보기" }}
-    >
-      <CachedHtml source={cards} className="card-row md:grid-cols-4 md:gap-5">
-        {() =>
-          cards.map((card) => (
-            <ProductCard
-              key={card.id}
-              card={card}
-              className="w-[42vw] max-w-48 min-w-[min(8.5rem,70vw)] md:w-auto md:max-w-none md:min-w-0"
-            />
-          ))
-        }
-      </CachedHtml>
-    </Section>
   )
 }

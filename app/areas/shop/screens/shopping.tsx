@@ -1,4 +1,13 @@
-import { Search, SlidersHorizontal, Store, X } from "#app/ui/icons.tsx"
+import {
+  Heart,
+  History,
+  Search,
+  ShoppingCart,
+  SlidersHorizontal,
+  Store,
+  TicketPercent,
+  X,
+} from "#app/ui/icons.tsx"
 import type { z } from "zod"
 import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router"
 import { getActor } from "#app/areas/accounts/guards.server.ts"
@@ -19,23 +28,33 @@ import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { ProductQuery } from "../forms.ts"
-import { ProductCard } from "../parts/product-card.tsx"
+import { countCartPieces } from "../cart-middleware.server.ts"
 import { ProductFilters } from "../parts/product-filters.tsx"
+import { ProductGrid, WishableCard } from "../parts/product-grid.tsx"
+import { RecentStrip } from "../parts/recent-strip.tsx"
 import { DEPARTMENT_LABELS, DEPARTMENTS, PRODUCT_SORT_LABELS, PRODUCT_SORTS } from "../rules.ts"
 import { findDealProducts, findProducts, findSellerOptions } from "../service/catalogue.server.ts"
+import { findWishedIds } from "../service/product-lists.server.ts"
 import type { Route } from "./+types/shopping"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
   const query = readQuery(ProductQuery, new URL(request.url).searchParams)
   const isWhole = !isNarrowed(query)
+  const isFirstView = isWhole && !query.department && query.sort === "popular"
   const [catalogue, deals, sellers] = await Promise.all([
     findProducts(query),
-    isWhole && !query.department && query.sort === "popular" ? findDealProducts() : [],
+    isFirstView ? findDealProducts() : [],
     findSellerOptions(),
   ])
+  const isMember = actor.kind === "member"
   return {
     ...catalogue,
+    wishedIds: await findWishedIds(actor, [...catalogue.cards, ...deals]),
+    isMember,
+    // Members have the way to their cart in the top bar.
+    cartPieces: isMember ? 0 : countCartPieces(context),
+    isFirstView,
     query,
     deals,
     sellers,
@@ -113,7 +132,11 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
           <ShopSearch key={query.q ?? ""} q={query.q ?? ""} search={search} />
         </div>
         <DepartmentChips query={query} search={search} />
-        {view.deals.length > 0 && <Deals cards={view.deals} allHref={hrefWith({ deal: "1" })} />}
+        <Shortcuts isMember={view.isMember} cartPieces={view.cartPieces} />
+        {view.deals.length > 0 && (
+          <Deals cards={view.deals} wishedIds={view.wishedIds} allHref={hrefWith({ deal: "1" })} />
+        )}
+        {view.isFirstView ? <RecentStrip isMember={view.isMember} className="mb-7 md:mb-10" /> : null}
         <ListBar view={view} search={search} />
         {activeFilters.length > 0 && (
           <div className="bar-of-chips mt-1">
@@ -203,7 +226,51 @@ function DepartmentChips({ query, search }: { query: View["query"]; search: stri
   )
 }
 
-function Deals({ cards, allHref }: { cards: View["deals"]; allHref: string }) {
+/** Ways to what somebody has gathered: visitors have no cart in the top bar. */
+function Shortcuts({ isMember, cartPieces }: { isMember: boolean; cartPieces: number }) {
+  const shortcuts = [
+    ...(isMember
+      ? [
+          { href: "/my-info/wishes/products", label: "찜", Icon: Heart },
+          { href: "/my-info/coupons", label: "쿠폰함", Icon: TicketPercent },
+        ]
+      : [
+          {
+            href: "/shopping/cart",
+            label: cartPieces > 0 ? `장바구니 ${cartPieces}` : "장바구니",
+            Icon: ShoppingCart,
+          },
+        ]),
+    { href: "/shopping/recent", label: "최근 본 상품", Icon: History },
+  ]
+  return (
+    <nav aria-label="모아 둔 것" className="mt-2 flex flex-wrap gap-x-5">
+      {shortcuts.map(({ href, label, Icon }) => (
+        <Link
+          key={href}
+          to={href}
+          className={
+            "hit flex items-center gap-1.5 rounded-sm py-1.5 text-sm font-medium text-ink-2 hover:underline"
+          }
+        >
+          <Icon size={18} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Deals({
+  cards,
+  wishedIds,
+  allHref,
+}: {
+  cards: View["deals"]
+  wishedIds: readonly string[]
+  allHref: string
+}) {
+  const wished = new Set(wishedIds)
   return (
     <section aria-labelledby="deals" className="mt-6 md:mt-8">
       <div className="mb-4 flex items-end justify-between">
@@ -214,18 +281,16 @@ function Deals({ cards, allHref }: { cards: View["deals"]; allHref: string }) {
           전체보기
         </Link>
       </div>
-      <CachedHtml source={cards} className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden">
-        {() =>
-          cards.map((card, index) => (
-            <ProductCard
-              key={card.id}
-              card={card}
-              eager={index < 2}
-              className="w-[42vw] max-w-48 min-w-[min(8.5rem,70vw)] md:w-auto md:max-w-none md:min-w-0"
-            />
-          ))
-        }
-      </CachedHtml>
+      <div className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden">
+        {cards.map((card, index) => (
+          <div
+            key={card.id}
+            className="w-[42vw] max-w-48 min-w-[min(8.5rem,70vw)] md:w-auto md:max-w-none md:min-w-0"
+          >
+            <WishableCard card={card} isWished={wished.has(card.id)} eager={index < 2} />
+          </div>
+        ))}
+      </div>
       <div className="band mt-7 pt-7 md:mt-10 md:pt-0" />
     </section>
   )
@@ -271,25 +336,13 @@ function Results({ view, search }: { view: View; search: string }) {
   return (
     <>
       <h2 className="sr-only">상품 목록</h2>
-      <CachedHtml
-        as="ul"
-        source={view.cards}
-        variant={String(view.deals.length === 0)}
-        className={
-          "mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-3 gap-y-7 " +
-          "sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4"
-        }
-      >
-        {() =>
-          pages
-            .flatMap((page) => page.cards)
-            .map((card, index) => (
-              <li key={card.id} className="min-w-0">
-                <ProductCard card={card} eager={index < 4 && view.deals.length === 0} />
-              </li>
-            ))
-        }
-      </CachedHtml>
+      <div className="mt-4">
+        <ProductGrid
+          cards={pages.flatMap((page) => page.cards)}
+          wishedIds={pages.flatMap((page) => page.wishedIds)}
+          eagerCount={view.deals.length === 0 ? 4 : 0}
+        />
+      </div>
       {more ? <MoreLink {...more} skeleton="cards" /> : null}
     </>
   )

@@ -27,7 +27,10 @@ import {
 import { transitionClaim } from "./claims.server.ts"
 import { requestClaim } from "./request-claim.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
-import { findProductReviews } from "./product.server.ts"
+import { findProduct } from "./product.server.ts"
+import { findProductReviews } from "./product-reviews.server.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { ReviewQuery } from "../forms.ts"
 import { findPurchase, findPurchaseDetail } from "./purchases.server.ts"
 import { createProductReview } from "./reviews.server.ts"
 import { askForArrivals, autoConfirmLines } from "./scheduled.server.ts"
@@ -252,11 +255,15 @@ test("a purchase tells the way of each line, its claims, and whether it was revi
     }),
   ).toMatchObject({ ok: true })
   expect(await lineOf()).toMatchObject({ canReview: false })
-  const { reviews, stars } = await findProductReviews(line.productId, null)
+  const { reviews } = await findProductReviews(line.productId, readQuery(ReviewQuery, new URLSearchParams()))
   expect(reviews.map(({ rating, photos }) => [rating, photos.map((photo) => photo.id)])).toEqual([
     [4, [pictureId]],
   ])
-  expect(stars).toEqual([0, 0, 0, 1, 0])
+  expect((await findProduct(buyer.actor, line.productId))?.reviewSummary).toEqual({
+    stars: [0, 0, 0, 1, 0],
+    withPhotos: 1,
+    options: [],
+  })
 
   expect(
     await requestClaim(buyer.actor, line.id, {

@@ -1,86 +1,100 @@
 /**
- * The cart: variants and quantities kept with the profile; every price and stock is read afresh when it
- * is shown.
+ * The cart: variants and quantities kept with the profile, or in a visitor's cookie; every price and stock is
+ * read afresh when it is shown.
  */
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { isId } from "#app/basics/ids.ts"
-import { preparedQuery, db, inTransaction } from "#app/platform/db.server.ts"
-import type { Actor } from "../../accounts/rules.ts"
-import { updateCart, findCart, type CartLine } from "../../accounts/service/cart.server.ts"
+import { preparedQuery, db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import type { Actor, Member } from "../../accounts/rules.ts"
+import { updateCart, findCart } from "../../accounts/service/cart.server.ts"
+import { parseCartLines, type CartLine, type CartSelection } from "../cart-rules.ts"
 import { calculateWonUntilFreeShipping, calculateShippingWon } from "../pricing.ts"
 import { formatArrival } from "../arrival.ts"
 import { LIMITS } from "../rules.ts"
 import { products, sellers, variants } from "../schema.server.ts"
 import type { CartLineView, CartSellerView } from "../views.ts"
+import type { VisitorCart } from "./visitor-cart.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-/**
- * A line as this area writes it: `seenWon` is the price at which it was put in, to tell of a change; no sum
- * is made of it.
- */
-type ParsedCartLine = { variantId: string; quantity: number; selected: boolean; seenWon: number | null }
+/** Whose cart it is: any actor fits, or the cart of a visitor. */
+export type CartOwner = Actor | VisitorCart
 
-/** Reads lines that something else may have written; what has no variant is left out. */
-function parseCartLines(cart: readonly CartLine[]): ParsedCartLine[] {
-  return cart.flatMap((line) => {
-    const { variantId, quantity, selected, seenWon } = line
-    if (!isId(variantId) || !Number.isInteger(quantity) || quantity < 1) return []
-    return {
-      variantId,
-      quantity: Math.min(quantity, LIMITS.quantity),
-      selected: selected !== false,
-      seenWon: typeof seenWon === "number" ? seenWon : null,
-    }
-  })
+/** Changes the lines of a member or visitor; `build` may give null to leave them. */
+async function changeLines(
+  owner: Member | VisitorCart,
+  tx: Transaction | null,
+  build: (lines: CartLine[]) => CartLine[] | null,
+): Promise<void> {
+  if (owner.kind === "visitor-cart") {
+    const lines = build(owner.lines.map((line) => ({ ...line })))
+    if (lines !== null) Object.assign(owner, { lines, isChanged: true })
+    return
+  }
+  const change = (each: Transaction) => updateCart(each, owner.userId, (cart) => build(parseCartLines(cart)))
+  await (tx ? change(tx) : inTransaction(change))
 }
 
+const findLines = async (owner: Member | VisitorCart): Promise<readonly CartLine[]> =>
+  owner.kind === "visitor-cart" ? owner.lines : parseCartLines(await findCart(owner.userId))
+
 /**
- * Puts pieces of a variant into the cart. Refusals: `not_member`, `not_for_sale`, `own_product`, `full` (50
- * lines).
+ * Puts pieces of one option or several into the cart: all of them or none. Refusals: `not_member`,
+ * `not_for_sale`, `own_product`, `full` (50 lines).
  */
 export async function addToCart(
-  actor: Actor,
-  input: { variantId: string; quantity: number },
+  owner: CartOwner,
+  input: CartSelection | readonly CartSelection[],
 ): Promise<Outcome<"not_member" | "not_for_sale" | "own_product" | "full">> {
-  if (actor.kind !== "member" || actor.profile === null) return refuse("not_member")
-  return inTransaction(async (tx) => {
-    const [offer] = await tx
-      .select({ priceWon: variants.priceWon, sellerId: products.sellerId })
-      .from(variants)
-      .innerJoin(products, eq(products.id, variants.productId))
-      .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-      .where(
-        and(
-          eq(variants.id, input.variantId),
-          sql`${variants.retiredAt} is null`,
-          eq(products.state, "published"),
-          sql`${products.hiddenAt} is null`,
-          eq(sellers.state, "approved"),
+  if (owner.kind === "visitor" || (owner.kind === "member" && owner.profile === null))
+    return refuse("not_member")
+  const selections = [input].flat()
+  if (owner.kind === "visitor-cart") return addSelections(owner, null, selections)
+  return inTransaction((tx) => addSelections(owner, tx, selections))
+}
+
+async function addSelections(
+  owner: Member | VisitorCart,
+  tx: Transaction | null,
+  selections: readonly CartSelection[],
+): Promise<Outcome<"not_for_sale" | "own_product" | "full">> {
+  const offers = await (tx ?? db())
+    .select({ variantId: variants.id, priceWon: variants.priceWon, sellerId: products.sellerId })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
+    .where(
+      and(
+        inArray(
+          variants.id,
+          selections.map((selection) => selection.variantId),
         ),
-      )
-    if (!offer) return refuse("not_for_sale")
-    if (offer.sellerId === actor.userId) return refuse("own_product")
-    let isFull = false
-    await updateCart(tx, actor.userId, (cart) => {
-      const lines = parseCartLines(cart)
-      const existing = lines.find((line) => line.variantId === input.variantId)
-      if (existing) {
-        existing.quantity = Math.min(LIMITS.quantity, existing.quantity + input.quantity)
-        existing.selected = true
-        existing.seenWon = offer.priceWon
-        return lines
-      }
-      isFull = lines.length >= LIMITS.cartLines
-      return isFull
-        ? null
-        : [
-            { variantId: input.variantId, quantity: input.quantity, selected: true, seenWon: offer.priceWon },
-            ...lines,
-          ]
-    })
-    return isFull ? refuse("full") : ok()
+        sql`${variants.retiredAt} is null`,
+        eq(products.state, "published"),
+        sql`${products.hiddenAt} is null`,
+        eq(sellers.state, "approved"),
+      ),
+    )
+  const offersByVariant = new Map(offers.map((offer) => [offer.variantId, offer]))
+  if (selections.some((selection) => !offersByVariant.has(selection.variantId))) return refuse("not_for_sale")
+  if (owner.kind === "member" && offers.some((offer) => offer.sellerId === owner.userId))
+    return refuse("own_product")
+  let isFull = false
+  await changeLines(owner, tx, (lines) => {
+    for (const { variantId, quantity } of selections) {
+      const seenWon = offersByVariant.get(variantId)?.priceWon ?? null
+      const line = lines.find((each) => each.variantId === variantId)
+      if (line)
+        Object.assign(line, {
+          quantity: Math.min(LIMITS.quantity, line.quantity + quantity),
+          selected: true,
+          seenWon,
+        })
+      else lines.unshift({ variantId, quantity, selected: true, seenWon })
+    }
+    isFull = lines.length > LIMITS.cartLines
+    return isFull ? null : lines
   })
+  return isFull ? refuse("full") : ok()
 }
 
 type CartChange = { quantity: number } | { selected: boolean } | "remove"
@@ -90,26 +104,24 @@ type CartChange = { quantity: number } | { selected: boolean } | "remove"
  * what is. What is not there stays so.
  */
 export async function updateCartLine(
-  actor: Actor,
+  owner: CartOwner,
   variantId: string | null,
   change: CartChange,
 ): Promise<void> {
-  if (actor.kind !== "member") return
+  if (owner.kind === "visitor") return
   // What cannot be bought stands there without a tick, whatever it had before: it stays.
   const removedIds = new Set(
     change !== "remove"
       ? []
       : variantId === null
-        ? (await findSelectedCartLines(actor)).map((line) => line.variantId)
+        ? (await findSelectedCartLines(owner)).map((line) => line.variantId)
         : [variantId],
   )
-  await inTransaction((tx) =>
-    updateCart(tx, actor.userId, (cart) => {
-      const isTargeted = (line: ParsedCartLine) => variantId === null || line.variantId === variantId
-      if (change === "remove") return parseCartLines(cart).filter((line) => !removedIds.has(line.variantId))
-      return parseCartLines(cart).map((line) => (isTargeted(line) ? { ...line, ...change } : line))
-    }),
-  )
+  await changeLines(owner, null, (lines) => {
+    const isTargeted = (line: CartLine) => variantId === null || line.variantId === variantId
+    if (change === "remove") return lines.filter((line) => !removedIds.has(line.variantId))
+    return lines.map((line) => (isTargeted(line) ? { ...line, ...change } : line))
+  })
 }
 
 export type CartView = {
@@ -155,7 +167,7 @@ const cartOffersQuery = preparedQuery(["variantIds"], ({ variantIds }) =>
 )
 
 /** The cart with today's prices, by seller; sums are over what is selected and can be bought. */
-export async function findCartView(actor: Actor): Promise<CartView> {
+export async function findCartView(owner: CartOwner): Promise<CartView> {
   const empty: CartView = {
     sellers: [],
     itemsWon: 0,
@@ -165,8 +177,8 @@ export async function findCartView(actor: Actor): Promise<CartView> {
     pieces: 0,
     unavailable: 0,
   }
-  if (actor.kind !== "member") return empty
-  const lines = parseCartLines(await findCart(actor.userId))
+  if (owner.kind === "visitor") return empty
+  const lines = await findLines(owner)
   if (lines.length === 0) return empty
   const rows = await cartOffersQuery({ variantIds: lines.map((line) => line.variantId) })
   const rowsByVariant = new Map(rows.map((row) => [row.variantId, row]))
@@ -238,10 +250,8 @@ export async function findCartView(actor: Actor): Promise<CartView> {
 const isSelectedAndAvailable = (line: CartLineView) => line.selected && line.problem === null
 
 /** What of the cart is bought now: selected lines that can be. */
-export async function findSelectedCartLines(
-  actor: Actor,
-): Promise<{ variantId: string; quantity: number }[]> {
-  const cart = await findCartView(actor)
+export async function findSelectedCartLines(owner: CartOwner): Promise<CartSelection[]> {
+  const cart = await findCartView(owner)
   return cart.sellers.flatMap((seller) =>
     seller.lines.filter(isSelectedAndAvailable).map(({ variantId, quantity }) => ({ variantId, quantity })),
   )

@@ -18,13 +18,15 @@ import { type ListOrder, ascending, descending, page } from "#app/platform/page.
 const PAGE_SIZE = 24
 type Filters = z.output<typeof ProductQuery>
 
-const forSaleCondition = () =>
+/** What everybody may buy, of products joined with their sellers. */
+export const forSaleCondition = () =>
   and(eq(products.state, "published"), isNull(products.hiddenAt), eq(sellers.state, "approved"))
 /** Of a product in a query: some of it is left. */
 export const inStock = sql`exists (select from variants v
   where v.product_id = products.id and v.retired_at is null and v.stock > 0)`
 
-const cardColumns = () => ({
+/** What a card is made of, of products joined with their sellers. */
+export const cardColumns = () => ({
   id: products.id,
   title: products.title,
   brand: products.brand,
@@ -44,11 +46,12 @@ const cardColumns = () => ({
     from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id
       order by pp.position limit 1)`,
 })
-type CatalogueRow = Awaited<ReturnType<typeof selectProducts>>[number]
 const selectProducts = () =>
   db().select(cardColumns()).from(products).innerJoin(sellers, eq(sellers.userId, products.sellerId))
 
-function toProductCard(row: CatalogueRow, at: Date): ProductCard {
+type CatalogueRow = Awaited<ReturnType<typeof selectProducts>>[number]
+/** The card of a product as it is at `at`. */
+export function toProductCard(row: CatalogueRow, at: Date): ProductCard {
   return {
     id: row.id,
     title: row.title,

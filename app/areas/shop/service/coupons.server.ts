@@ -1,8 +1,10 @@
 /** Coupons: which a buyer may use now, each once per person. */
-import { and, asc, eq, gt, isNull, lte, notExists, or, sql } from "drizzle-orm"
+import { and, asc, eq, gt, isNull, lte, notExists, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
+import { addDays } from "#app/basics/time.ts"
 import { db, type Executor } from "#app/platform/db.server.ts"
-import type { Actor } from "../../accounts/rules.ts"
+import { exactTime } from "#app/platform/page.server.ts"
+import type { Actor, Member } from "../../accounts/rules.ts"
 import { calculateCouponWon, type CouponTerms } from "../pricing.ts"
 import { coupons, couponUses, sellers } from "../schema.server.ts"
 import type { CouponChoice, SellerOrderView } from "../views.ts"
@@ -13,6 +15,61 @@ export type CouponOffer = CouponTerms & {
   sellerId: string | null
   sellerName: string | null
   endsAt: string
+}
+
+/** Selects the running coupons of the platform and of the seller `sellerId`, an expression. */
+export const selectRunningCoupons = (sellerId: SQL, at: Date) => sql<CouponOffer[]>`coalesce((
+  select json_agg(json_build_object('id', c.id, 'name', c.name, 'sellerId', c.seller_id,
+    'sellerName', (select s.name from sellers s where s.user_id = c.seller_id), 'kind', c.kind,
+    'value', c.value, 'maxWon', c.max_won, 'minWon', c.min_won, 'endsAt', ${exactTime(sql`c.ends_at`)})
+    order by c.ends_at, c.id)
+  from coupons c where (c.seller_id is null or c.seller_id = ${sellerId})
+    and c.starts_at <= ${at.toISOString()}::timestamptz and c.ends_at > ${at.toISOString()}::timestamptz
+  ), '[]')`
+
+/** A coupon of the box: whether it can be used now, was used, or is over. */
+export type BoxedCoupon = CouponOffer & { state: "usable" | "used" | "over" }
+/** Coupons that are over are shown for so long. */
+const OVER_DAYS = 30
+
+/**
+ * The coupons of the platform and of open shops, as `actor` has them: first those that can be used, the one
+ * that ends first before the others, then those of the last 30 days that were used or are over. At most 100.
+ */
+export async function findCouponBox({ userId }: Member): Promise<BoxedCoupon[]> {
+  const at = now()
+  const used = sql<boolean>`exists (select from coupon_uses u
+    where u.coupon_id = ${coupons.id} and u.user_id = ${userId}::uuid)`
+  const rows = await db()
+    .select({
+      id: coupons.id,
+      name: coupons.name,
+      sellerId: coupons.sellerId,
+      sellerName: sellers.name,
+      kind: coupons.kind,
+      value: coupons.value,
+      maxWon: coupons.maxWon,
+      minWon: coupons.minWon,
+      endsAt: coupons.endsAt,
+      used,
+    })
+    .from(coupons)
+    .leftJoin(sellers, eq(sellers.userId, coupons.sellerId))
+    .where(
+      and(
+        lte(coupons.startsAt, at),
+        gt(coupons.endsAt, addDays(at, -OVER_DAYS)),
+        or(isNull(coupons.sellerId), eq(sellers.state, "approved")),
+      ),
+    )
+    .orderBy(asc(coupons.endsAt), asc(coupons.id))
+    .limit(100)
+  const boxed = rows.map(({ used: isUsed, endsAt, ...row }): BoxedCoupon => {
+    const state = isUsed ? "used" : endsAt <= at ? "over" : "usable"
+    return { ...row, state, endsAt: endsAt.toISOString() }
+  })
+  const order = { usable: 0, used: 1, over: 2 }
+  return boxed.sort((a, b) => order[a.state] - order[b.state])
 }
 
 /**
@@ -78,3 +135,10 @@ export function listCouponChoices(
   })
   return choices.sort((a, b) => b.offWon - a.offWon)
 }
+
+/** The coupon that takes the most off, of {@link listCouponChoices}; null where none takes anything off. */
+export const chooseBestCoupon = (choices: readonly CouponChoice[]): CouponChoice | null =>
+  choices.reduce<CouponChoice | null>(
+    (best, choice) => (choice.offWon > (best?.offWon ?? 0) ? choice : best),
+    null,
+  )

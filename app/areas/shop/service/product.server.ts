@@ -6,28 +6,35 @@ import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { productFavorites, productQuestions, productReviews, products, sellers } from "../schema.server.ts"
-import { selectProductPictures, selectReviewPictures, selectVariants } from "./product-sql.server.ts"
-import type { PictureView, ProductView } from "../views.ts"
+import { productQuestions, products, sellers } from "../schema.server.ts"
+import { selectRunningCoupons, type CouponOffer } from "./coupons.server.ts"
+import { selectProductPictures, selectVariants } from "./product-sql.server.ts"
+import { selectReviewSummary, type ReviewSummary } from "./product-reviews.server.ts"
+import type { ProductView } from "../views.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
-import { descending, exactTime, page } from "#app/platform/page.server.ts"
+import { exactTime } from "#app/platform/page.server.ts"
 import { hideContacts } from "../../../basics/contacts.ts"
 
+/** A product with what its page says of the reviews, and the coupons that count for it. */
+type LoadedProduct = { product: ProductView; reviewSummary: ReviewSummary; coupons: CouponOffer[] }
+
 /** A product whatever its state, with pictures and options; null where there is none. */
-async function loadProduct(productId: string): Promise<ProductView | null> {
+async function loadProduct(productId: string): Promise<LoadedProduct | null> {
   const [row] = await db()
     .select({
       product: products,
       seller: sellers,
       pictures: selectProductPictures(sql`${products.id}`),
       variants: selectVariants(sql`${products.id}`),
+      reviewSummary: selectReviewSummary(sql`${products.id}`),
+      coupons: selectRunningCoupons(sql`${products.sellerId}`, now()),
     })
     .from(products)
     .innerJoin(sellers, eq(sellers.userId, products.sellerId))
     .where(eq(products.id, productId))
   if (!row) return null
-  const { product, seller } = row
-  return {
+  const { product, seller, reviewSummary, coupons } = row
+  const view: ProductView = {
     id: product.id,
     title: product.title,
     brand: product.brand,
@@ -66,6 +73,7 @@ async function loadProduct(productId: string): Promise<ProductView | null> {
       dispatchDays: seller.dispatchDays,
     },
   }
+  return { product: view, reviewSummary, coupons }
 }
 
 const loadProductCached = cacheBriefly(loadProduct)
@@ -77,87 +85,17 @@ const loadProductCached = cacheBriefly(loadProduct)
 export async function findProduct(
   actor: Actor,
   productId: string,
-): Promise<{ product: ProductView; own: boolean } | null> {
+): Promise<(LoadedProduct & { own: boolean }) | null> {
   if (!isId(productId)) return null
   const cached = await loadProductCached(productId)
-  const own = cached !== null && actor.kind === "member" && actor.userId === cached.seller.id
-  if (cached?.isForSale && !own && !isAdmin(actor)) return { product: cached, own }
+  const own = cached !== null && actor.kind === "member" && actor.userId === cached.product.seller.id
+  if (cached?.product.isForSale && !own && !isAdmin(actor)) return { ...cached, own }
   // What is not for everybody, and what whoever looks may just have changed, is read for each.
-  const product = await loadProduct(productId)
-  return product && (product.isForSale || own || isAdmin(actor)) ? { product, own } : null
+  const loaded = await loadProduct(productId)
+  return loaded && (loaded.product.isForSale || own || isAdmin(actor)) ? { ...loaded, own } : null
 }
 
-type ProductReviewView = {
-  id: string
-  author: string
-  rating: number
-  body: string
-  optionName: string
-  createdAt: string
-  reply: string | null
-  photos: PictureView[]
-}
-type ReviewPage = {
-  reviews: ProductReviewView[]
-  next: string | null
-  /** How many of each, from one star to five. */ stars: number[]
-}
-const REVIEWS_PAGE_SIZE = 10
 const QUESTIONS_PAGE_SIZE = 10
-
-/**
- * A page of reviews, newest first, with their pictures, and how the stars are spread; cached. A cursor beyond
- * the last begins at the first.
- */
-export const findProductReviews = cacheBriefly(loadReviews)
-
-const REVIEW_ORDER = descending("newest", [productReviews.createdAt, "time"], [productReviews.id, "id"])
-
-async function loadReviews(productId: string, after: string | null): Promise<ReviewPage> {
-  const found = await page({
-    from: (sortKeys) =>
-      db()
-        .select({
-          id: productReviews.id,
-          rating: productReviews.rating,
-          body: productReviews.body,
-          optionName: productReviews.optionName,
-          reply: productReviews.reply,
-          createdAt: productReviews.createdAt,
-          author: sql<
-            string | null
-          >`(select p.name from people p where p.user_id = product_reviews.author_id)`,
-          photos: selectReviewPictures(sql`product_reviews.id`),
-          // The same for every row, so that the database counts once.
-          ratingCounts: sql<
-            Record<string, number>
-          >`(select json_object_agg(s.rating, s.reviews) from (select r.rating, count(*) as reviews
-            from product_reviews r where r.product_id = ${productId}::uuid and r.hidden_at is null
-            group by r.rating) s)`,
-          sortKeys,
-        })
-        .from(productReviews),
-    order: REVIEW_ORDER,
-    filter: and(eq(productReviews.productId, productId), isNull(productReviews.hiddenAt)),
-    cursor: after,
-    size: REVIEWS_PAGE_SIZE,
-  })
-  if (found.rows.length === 0 && after) return loadReviews(productId, null)
-  return {
-    reviews: found.rows.map(({ id, rating, body, optionName, reply, photos, author, createdAt }) => ({
-      id,
-      rating,
-      body,
-      optionName,
-      reply,
-      photos,
-      author: author ?? "고객",
-      createdAt: createdAt.toISOString(),
-    })),
-    next: found.cursor,
-    stars: [1, 2, 3, 4, 5].map((stars) => found.rows[0]?.ratingCounts[stars] ?? 0),
-  }
-}
 
 type QuestionRow = {
   id: string
@@ -191,23 +129,46 @@ async function loadQuestions(productId: string): Promise<QuestionRow[]> {
 
 const loadQuestionsCached = cacheBriefly(loadQuestions)
 
+/** What of a product's page is the person's own. */
+type OwnOfProduct = {
+  favorite: boolean
+  asked: QuestionRow | null
+  /** Options of which they wait to hear. */
+  alertIds: string[]
+  /** Reviews that they found helpful. */
+  markedIds: string[]
+  /** Coupons that they have used. */
+  usedCouponIds: string[]
+}
+const NOTHING_OWN: OwnOfProduct = {
+  favorite: false,
+  asked: null,
+  alertIds: [],
+  markedIds: [],
+  usedCouponIds: [],
+}
+
 /**
- * What a product page shows that depends on who looks: whether it has their heart, and the newest questions,
- * of which a secret one is read by its asker, the seller and admins alone. What is everybody's is cached;
- * one's own newest question is there at once.
+ * What a product page shows that depends on who looks: what is their own, and the newest questions, of which
+ * a secret one is read by its asker, the seller and admins alone. What is everybody's is cached; one's own
+ * newest question is there at once. `isViewed` notes that a member has looked at the product.
  */
-export async function findFavoriteAndQuestions(actor: Actor, product: { id: string; sellerId: string }) {
+export async function findOwnAndQuestions(
+  actor: Actor,
+  product: { id: string; sellerId: string },
+  options: { isViewed: boolean },
+) {
   const isOwner = actor.kind === "member" && actor.userId === product.sellerId
   const [cached, own] = await Promise.all([
     isOwner || isAdmin(actor) ? loadQuestions(product.id) : loadQuestionsCached(product.id),
-    actor.kind === "member" ? loadOwnFavoriteAndQuestion(actor.userId, product.id) : null,
+    actor.kind === "member" ? loadOwn(actor.userId, product.id, options.isViewed && !isOwner) : NOTHING_OWN,
   ])
-  const newestQuestions =
-    own?.asked && !cached.some((row) => row.id === own.asked?.id) ? [own.asked, ...cached] : cached
+  const { asked, ...ownOfProduct } = own
+  const newestQuestions = asked && !cached.some((row) => row.id === asked.id) ? [asked, ...cached] : cached
   const canRead = (row: QuestionRow) =>
     !row.secret || isOwner || isAdmin(actor) || (actor.kind === "member" && actor.userId === row.askerId)
   return {
-    favorite: own?.favorite ?? false,
+    ...ownOfProduct,
     questions: newestQuestions.map((row) => ({
       id: row.id,
       asker: row.asker ?? "고객",
@@ -222,20 +183,30 @@ export async function findFavoriteAndQuestions(actor: Actor, product: { id: stri
 
 const OWN_QUESTION_WINDOW_MS = 60_000
 
-async function loadOwnFavoriteAndQuestion(
-  userId: string,
-  productId: string,
-): Promise<{ favorite: boolean; asked: QuestionRow | null }> {
-  const since = new Date(now().getTime() - OWN_QUESTION_WINDOW_MS).toISOString()
-  const [row] = await db().execute<{ favorite: boolean; asked: QuestionRow | null }>(sql`
+async function loadOwn(userId: string, productId: string, isViewed: boolean): Promise<OwnOfProduct> {
+  const at = now()
+  const since = new Date(at.getTime() - OWN_QUESTION_WINDOW_MS).toISOString()
+  const [user, product] = [sql`${userId}::uuid`, sql`${productId}::uuid`]
+  const [row] = await db().execute<OwnOfProduct>(sql`
+    with viewed as (
+      insert into product_views (user_id, product_id, viewed_at)
+      select ${user}, ${product}, ${at.toISOString()}::timestamptz where ${isViewed}::boolean
+      on conflict (user_id, product_id) do update set viewed_at = excluded.viewed_at
+    )
     select exists (select from product_favorites f
-      where f.user_id = ${userId}::uuid and f.product_id = ${productId}::uuid) as favorite,
+      where f.user_id = ${user} and f.product_id = ${product}) as favorite,
+      coalesce((select json_agg(a.variant_id) from restock_alerts a join variants v on v.id = a.variant_id
+        where a.user_id = ${user} and v.product_id = ${product}), '[]') as "alertIds",
+      coalesce((select json_agg(m.review_id) from review_marks m join product_reviews r on r.id = m.review_id
+        where m.user_id = ${user} and r.product_id = ${product}), '[]') as "markedIds",
+      coalesce((select json_agg(u.coupon_id) from coupon_uses u join coupons c on c.id = u.coupon_id
+        where u.user_id = ${user} and c.ends_at > ${at.toISOString()}::timestamptz), '[]') as "usedCouponIds",
       (select json_build_object('id', q.id, 'askerId', q.asker_id, 'asker', (select p.name from people p
         where p.user_id = q.asker_id), 'body', q.body, 'secret', q.secret, 'answer', q.answer,
           'createdAt', ${exactTime(sql`q.created_at`)})
-        from product_questions q where q.product_id = ${productId}::uuid and q.asker_id = ${userId}::uuid
+        from product_questions q where q.product_id = ${product} and q.asker_id = ${user}
           and q.created_at > ${since}::timestamptz order by q.created_at desc, q.id desc limit 1) as asked`)
-  return row ?? { favorite: false, asked: null }
+  return row ?? NOTHING_OWN
 }
 
 /**
@@ -303,24 +274,4 @@ export async function answerQuestion(
     await emit(tx, "product.answered", { questionId, productId: row.productId, askerId: row.askerId })
     return ok()
   })
-}
-
-/** Puts a heart on a product or takes it away; doing it twice changes nothing. */
-export async function setProductFavorite(
-  actor: Actor,
-  productId: string,
-  isFavorite: boolean,
-): Promise<void> {
-  if (actor.kind !== "member" || !isId(productId)) return
-  const ownFavorite = and(
-    eq(productFavorites.userId, actor.userId),
-    eq(productFavorites.productId, productId),
-  )
-  if (!isFavorite) await db().delete(productFavorites).where(ownFavorite)
-  else
-    await db().execute(
-      sql`insert into product_favorites (product_id, user_id, created_at) select id, ${actor.userId}::uuid,
-        ${now().toISOString()}::timestamptz from products where id = ${productId}::uuid
-        on conflict do nothing`,
-    )
 }

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react"
+import { CachedHtml } from "#app/ui/cached-html.tsx"
+import type { ProductCard as Card } from "../views.ts"
+import { ProductCard } from "./product-card.tsx"
+import { WishHeart } from "./wish-heart.tsx"
+
+/** A card that everybody sees alike, with the heart of whoever looks on its picture. */
+export function WishableCard({
+  card,
+  isWished,
+  eager = false,
+}: {
+  card: Card
+  isWished: boolean
+  eager?: boolean
+}) {
+  return (
+    <div className="relative h-full">
+      <CachedHtml source={card} variant={String(eager)} className="h-full">
+        {() => <ProductCard card={card} eager={eager} />}
+      </CachedHtml>
+      {/* On the picture's lower right corner, which is as high as the card is wide. */}
+      <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
+        <WishHeart
+          productId={card.id}
+          title={card.title}
+          isWished={isWished}
+          isOnPicture
+          className="pointer-events-auto absolute right-0.5 bottom-0.5 drop-shadow"
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Cards in the columns of the shop; `eagerCount` of them are on the first screen. */
+export function ProductGrid({
+  cards,
+  wishedIds,
+  eagerCount = 0,
+  renderExtra,
+}: {
+  cards: readonly Card[]
+  wishedIds: readonly string[]
+  eagerCount?: number
+  /** What stands under a card. */
+  renderExtra?: (card: Card) => ReactNode
+}) {
+  const wished = new Set(wishedIds)
+  return (
+    <ul
+      className={
+        "grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-3 gap-y-7 " +
+        "sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4"
+      }
+    >
+      {cards.map((card, index) => (
+        <li key={card.id} className="relative min-w-0">
+          <WishableCard card={card} isWished={wished.has(card.id)} eager={index < eagerCount} />
+          {renderExtra?.(card)}
+        </li>
+      ))}
+    </ul>
+  )
+}

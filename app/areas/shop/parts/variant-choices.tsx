@@ -1,0 +1,138 @@
+import { BellRing, Check } from "#app/ui/icons.tsx"
+import { Form } from "react-router"
+import { formatWon } from "#app/basics/won.ts"
+import { FieldError } from "#app/ui/field.tsx"
+import { useHydrated } from "#app/ui/hydrated.ts"
+import { LIMITS } from "../rules.ts"
+import { findSwatch } from "../swatches.ts"
+import type { ProductView, VariantView } from "../views.ts"
+import type { Selections } from "./use-selections.ts"
+
+const ROW_CLASS =
+  "relative flex min-h-12 w-full items-center gap-3 rounded-lg bg-fill px-4 py-2.5 text-left text-base"
+
+/**
+ * The options of a product: tapped one after the other where scripts run, one of them where none do. What is
+ * sold out is named, and can be waited for.
+ */
+export function VariantChoices({
+  product,
+  selections,
+  alertIds,
+  formId,
+  error,
+}: {
+  product: ProductView
+  selections: Selections
+  alertIds: readonly string[]
+  formId?: string
+  error: string | undefined
+}) {
+  return (
+    <fieldset data-invalid={error ? true : undefined} className="min-w-0">
+      <legend className="mb-2 text-sm font-medium text-ink-2">{product.optionLabel || "옵션"}</legend>
+      <div className="grid max-h-80 gap-2 overflow-y-auto p-0.5">
+        {product.variants.map((variant) =>
+          variant.stock === 0 ? (
+            <SoldOutOption key={variant.id} variant={variant} isWaitedFor={alertIds.includes(variant.id)} />
+          ) : (
+            <Option key={variant.id} variant={variant} selections={selections} formId={formId} />
+          ),
+        )}
+      </div>
+      <FieldError>{error}</FieldError>
+    </fieldset>
+  )
+}
+
+function Option({
+  variant,
+  selections,
+  formId,
+}: {
+  variant: VariantView
+  selections: Selections
+  formId: string | undefined
+}) {
+  const hydrated = useHydrated()
+  if (!hydrated) {
+    return (
+      <label
+        className={
+          `${ROW_CLASS} cursor-pointer has-checked:bg-primary-tint has-checked:ring-2 ` +
+          "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
+          "has-focus-visible:outline-primary"
+        }
+      >
+        <input type="radio" name="variantId" value={variant.id} form={formId} className="sr-only" />
+        <OptionFacts variant={variant} />
+      </label>
+    )
+  }
+  const isChosen = selections.lines.some((line) => line.variantId === variant.id)
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => (isChosen ? selections.remove(variant.id) : selections.add(variant.id))}
+      className={
+        `${ROW_CLASS} cursor-pointer ` +
+        (isChosen ? "bg-primary-tint text-primary-ink ring-2 ring-primary ring-inset" : "hover:bg-base-300")
+      }
+    >
+      <OptionFacts variant={variant} />
+      {isChosen ? <Check size={18} strokeWidth={2.25} className="flex-none" /> : null}
+    </button>
+  )
+}
+
+/** The colour of an option, where its name says one. */
+function Swatch({ name }: { name: string }) {
+  const colour = findSwatch(name)
+  return colour === null ? null : (
+    <span
+      aria-hidden
+      className="size-6 flex-none rounded-full border border-line-strong"
+      style={{ background: colour }}
+    />
+  )
+}
+
+function OptionFacts({ variant }: { variant: VariantView }) {
+  return (
+    <>
+      <Swatch name={variant.name} />
+      <span className="min-w-0 flex-1 font-medium">{variant.name}</span>
+      {variant.stock <= LIMITS.lowStockThreshold ? (
+        <span className="text-sm text-sale">{variant.stock}개 남음</span>
+      ) : null}
+      <span className="flex-none font-semibold">{formatWon(variant.priceWon)}</span>
+    </>
+  )
+}
+
+function SoldOutOption({ variant, isWaitedFor }: { variant: VariantView; isWaitedFor: boolean }) {
+  return (
+    <div className={`${ROW_CLASS} flex-wrap gap-y-1 text-ink-3`}>
+      <Swatch name={variant.name} />
+      <span className="min-w-0 flex-1 font-medium">
+        {variant.name} <span className="text-sm whitespace-nowrap">품절</span>
+      </span>
+      <Form method="post" preventScrollReset className="contents">
+        <input type="hidden" name="intent" value="restock" />
+        <input type="hidden" name="variantId" value={variant.id} />
+        <button
+          type="submit"
+          name="on"
+          value={isWaitedFor ? "0" : "1"}
+          aria-pressed={isWaitedFor}
+          aria-label={`${variant.name} 재입고 알림`.trim()}
+          className={`btn btn-sm flex-none ${isWaitedFor ? "btn-tint" : "btn-line"}`}
+        >
+          <BellRing size={16} />
+          {isWaitedFor ? "알림 신청됨" : "재입고 알림"}
+        </button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/** What search engines read of a product: schema.org's Product. */
+import { pictureUrl } from "#app/ui/picture.tsx"
+import type { ProductView } from "./views.ts"
+
+/** Describes a product that is for sale, whose page is at `origin` and `path`. */
+export const buildProductData = (product: ProductView, origin: string, path: string) => ({
+  "@context": "https://schema.org",
+  "@type": "Product",
+  name: product.title,
+  sku: product.id,
+  description: product.description.slice(0, 500),
+  image: product.pictures.map((each) => origin + pictureUrl(each.id, 1280)),
+  ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
+  offers: {
+    "@type": "Offer",
+    url: origin + path,
+    price: product.priceWon,
+    priceCurrency: "KRW",
+    itemCondition: "https://schema.org/NewCondition",
+    seller: { "@type": "Organization", name: product.seller.name },
+    availability:
+      "https://schema.org/" +
+      `${product.variants.some((variant) => variant.stock > 0) ? "InStock" : "OutOfStock"}`,
+  },
+  ...(product.rating === null
+    ? {}
+    : {
+        aggregateRating: {
+          "@type": "AggregateRating",
+          ratingValue: product.rating,
+          reviewCount: product.reviewCount,
+        },
+      }),
+})
