@@ -41,7 +41,7 @@ const createExpect =
 async function findOffers(client: postgres.Sql): Promise<Offer[]> {
   const rows = await client<(Omit<Offer, "publishedAt"> & { publishedAt: string })[]>`
     select p.id as "productId", v.id as "variantId", p.seller_id as "sellerId",
-      p.title, v.name as "variantName",
+      p.title, v.name as "variantName", v.price_won as "priceWon",
       v.stock + coalesce((select sum(l.quantity) from order_lines l
         where l.variant_id = v.id and not l.restocked), 0)::int as stock,
       to_json(p.published_at) #>> '{}' as "publishedAt"

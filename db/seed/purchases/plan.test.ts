@@ -20,6 +20,7 @@ const offers: Offer[] = Array.from({ length: 160 }, (_, number) => ({
   variantId: `variant-${number}`,
   title: `상품 ${number >> 1}`,
   variantName: `옵션 ${number % 2}`,
+  priceWon: 10_000,
   sellerId: number % 8 < 2 ? "shop" : `seller-${number % 7}`,
   stock: number % 11,
   publishedAt: addDays(present, -(number % 100) - 5),

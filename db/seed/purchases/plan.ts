@@ -14,6 +14,7 @@ export type Offer = {
   /** Of the product, and the name of the variant. */
   title: string
   variantName: string
+  priceWon: number
   stock: number
   publishedAt: Date
 }
@@ -203,7 +204,14 @@ function takeLines(
   const lines: PlannedLine[] = []
   for (const [position, state, claim] of wanted) {
     const quantity = shelves.random.pickWeighted([1, 2, 3], (count) => 8 / (count * count))
-    const offer = findOffer(shelves, products, { position, at, buyer, quantity, besides: lines })
+    const offer = findOffer(shelves, products, {
+      position,
+      at,
+      buyer,
+      quantity,
+      besides: lines,
+      isExchanged: claim?.kind === "exchange",
+    })
     if (!offer) continue
     shelves.left.set(offer.variantId, (shelves.left.get(offer.variantId) ?? 0) - quantity)
     lines.push({ offer, quantity, state, claim })
@@ -214,11 +222,22 @@ function takeLines(
 function findOffer(
   { random, left }: Shelves,
   products: Offer[][],
-  wish: { position: number; at: Date; buyer: DemoPerson; quantity: number; besides: readonly PlannedLine[] },
+  wish: {
+    position: number
+    at: Date
+    buyer: DemoPerson
+    quantity: number
+    besides: readonly PlannedLine[]
+    /** For another option, which must cost the same. */
+    isExchanged: boolean
+  },
 ): Offer | undefined {
   for (let step = 0; step < products.length; step += 1) {
-    const offers = atWrapped(products, wish.position + step).filter(
+    const product = atWrapped(products, wish.position + step)
+    const offers = product.filter(
       (offer) =>
+        (!wish.isExchanged ||
+          product.some((other) => other !== offer && other.priceWon === offer.priceWon && other.stock > 9)) &&
         offer.publishedAt < wish.at &&
         offer.sellerId !== wish.buyer.id &&
         (left.get(offer.variantId) ?? 0) >= wish.quantity &&

@@ -51,7 +51,9 @@ export function PurchasePayment({ view }: { view: PurchaseDetail }) {
       {payment ? (
         <p className="mt-4 border-t border-base-300 pt-4 text-sm text-ink-2">
           {PAYMENT_METHOD_LABELS[payment.method]}
-          {payment.methodText ? ` · ${payment.methodText}` : ""}
+          {payment.methodText && payment.methodText !== PAYMENT_METHOD_LABELS[payment.method]
+            ? ` · ${payment.methodText}`
+            : ""}
           {payment.approvedAt ? (
             <span className="block text-ink-3">{formatDateTime(payment.approvedAt)} 결제</span>
           ) : null}
