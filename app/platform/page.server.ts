@@ -203,14 +203,18 @@ type StepPart = { first: number; steps: readonly ListStep[] }
 /** Regions that are read together: a statement of many parts takes longer to plan than a few scans take. */
 const CODES_PER_PART = 16
 
-/** The steps from number `first` on in parts: neighbouring ones with codes of one column go together. */
-function toStepParts(steps: readonly ListStep[], first: number): StepPart[] {
+/**
+ * The steps from where the list goes on in parts: neighbouring ones with codes of one column go together. The
+ * one in which a page goes on stands alone, so that its index is entered behind the cursor.
+ */
+function toStepParts(steps: readonly ListStep[], { step: first, after }: StepCursor): StepPart[] {
   const parts: { first: number; steps: ListStep[]; codes: number }[] = []
   for (const [index, step] of steps.entries()) {
     if (index < first) continue
     const last = parts.at(-1)
     const codes = "codes" in step ? step.codes.length : Number.POSITIVE_INFINITY
-    if (last && last.codes + codes <= CODES_PER_PART) {
+    const isContinued = last?.first === first && after !== undefined
+    if (last && !isContinued && last.codes + codes <= CODES_PER_PART) {
       last.steps.push(step)
       last.codes += codes
     } else parts.push({ first: index, steps: [step], codes })
@@ -240,11 +244,10 @@ function selectPart(
   )
   const column = coded[0]?.column ?? sql`null`
   if (coded.length === 1) return read(firstStep, sql`${column} = ${coded[0]?.code}`, after)
-  const afterInFirst = after && (steps.length === 1 ? after : sql`(around.step > ${firstStep} or ${after})`)
   const merged = joinKeys(keys, ({ way }, index) => sql.raw(`found.k${index} ${way}`))
   return sql`select found.* from unnest(${sql.param(coded.map(({ code }) => code))}::text[],
       ${sql.param(coded.map(({ step }) => step))}::int[]) as around (code, step)
-    cross join lateral (${read(sql`around.step`, sql`${column} = around.code`, afterInFirst)}) found
+    cross join lateral (${read(sql`around.step`, sql`${column} = around.code`, after)}) found
     order by found.step, ${merged} limit ${rows}::int`
 }
 
@@ -266,7 +269,7 @@ export async function pageBySteps<Row extends { sortKeys: string[] }>(
   const { order, filter, size, steps } = options
   const start = readStepCursor(order, options.cursor, steps.length)
   const rows = size + 1
-  const parts = toStepParts(steps, start.step).map((part, index) => {
+  const parts = toStepParts(steps, start).map((part, index) => {
     const name = sql.raw(`part${index}`)
     const before = Array.from({ length: index }, (_, earlier) =>
       sql.raw(`(select count(*) from part${earlier})`),

@@ -9,6 +9,7 @@ import { EXPERT_SORTS, NO_FILTERS, type ExpertBadge } from "../rules.ts"
 import { expertFavorites, experts } from "../schema.server.ts"
 import {
   countExpertsByCategory,
+  countExpertsByRegion,
   EXPERTS_PER_PAGE,
   findExpertCards,
   findPopularExperts,
@@ -164,35 +165,39 @@ describe("paging", () => {
     }
   })
 
-  test.each(EXPERT_SORTS)("by %s returns each expert once, in order", async (sort) => {
-    const seen: string[] = []
-    let cursor: string | null = null
-    do {
-      const page = await searchExperts(NO_FILTERS, sort, cursor)
-      expect(page.total).toBe(EXPERTS_PER_PAGE * 2 + 4)
-      seen.push(...page.cards.map((card) => card.id))
-      cursor = page.next
-    } while (cursor)
-    expect(new Set(seen).size).toBe(seen.length)
-    expect(seen.length).toBe(EXPERTS_PER_PAGE * 2 + 4)
-    const cards = await findExpertCards(seen)
-    const ranks = new Map(
-      (await db().select({ id: experts.userId, rank: experts.ratingRank }).from(experts)).map((row) => [
-        row.id,
-        row.rank,
-      ]),
-    )
-    const key = (id: string): number => {
-      const card = cards.get(id)
-      if (sort === "recommended") return -(ranks.get(id) ?? 0)
-      if (sort === "rating") return -(card?.rating ?? 0)
-      if (sort === "reviews") return -(card?.reviewCount ?? 0)
-      if (sort === "hires") return -(card?.hires ?? 0)
-      if (sort === "response") return card?.responseMinutes ?? 1_000_000
-      return card?.priceFromWon ?? 2_000_000_000
-    }
-    expect(seen.map(key)).toEqual(seen.map(key).toSorted((a, b) => a - b))
-  })
+  // By distance is from somewhere: below.
+  test.each(EXPERT_SORTS.filter((sort) => sort !== "near"))(
+    "by %s returns each expert once, in order",
+    async (sort) => {
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const page = await searchExperts(NO_FILTERS, sort, cursor)
+        expect(page.total).toBe(EXPERTS_PER_PAGE * 2 + 4)
+        seen.push(...page.cards.map((card) => card.id))
+        cursor = page.next
+      } while (cursor)
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen.length).toBe(EXPERTS_PER_PAGE * 2 + 4)
+      const cards = await findExpertCards(seen)
+      const ranks = new Map(
+        (await db().select({ id: experts.userId, rank: experts.ratingRank }).from(experts)).map((row) => [
+          row.id,
+          row.rank,
+        ]),
+      )
+      const key = (id: string): number => {
+        const card = cards.get(id)
+        if (sort === "recommended") return -(ranks.get(id) ?? 0)
+        if (sort === "rating") return -(card?.rating ?? 0)
+        if (sort === "reviews") return -(card?.reviewCount ?? 0)
+        if (sort === "hires") return -(card?.hires ?? 0)
+        if (sort === "response") return card?.responseMinutes ?? 1_000_000
+        return card?.priceFromWon ?? 2_000_000_000
+      }
+      expect(seen.map(key)).toEqual(seen.map(key).toSorted((a, b) => a - b))
+    },
+  )
 
   test("a broken cursor, one of another sort and one with foreign values give the first page", async () => {
     const first = await searchExperts(NO_FILTERS, "hires", null)
@@ -222,4 +227,31 @@ describe("paging", () => {
       card?.id,
     )
   })
+})
+
+test("those who work near the reader come first, each in the nearest region that they work in", async () => {
+  const near = { regionCode: "43800", dong: null, range: "all", isWidened: false, others: [] } as const
+  const [here, beside, far] = [
+    await createExpert({ regions: ["43800"] }),
+    await createExpert({ regions: ["26350", "43150"] }),
+    await createExpert({ regions: ["50110"] }),
+  ]
+  for (const sort of ["recommended", "near"] as const) {
+    const ids: string[] = []
+    let cursor: string | null = null
+    do {
+      const found = await searchExperts({ ...NO_FILTERS, near }, sort, cursor)
+      ids.push(...found.cards.map((card) => card.id))
+      cursor = found.next
+    } while (cursor !== null)
+    expect(new Set(ids).size).toBe(ids.length)
+    const places = [here, beside, far].map(({ expertId }) => ids.indexOf(expertId))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThanOrEqual(0)
+  }
+  const own = await searchExperts({ ...NO_FILTERS, near: { ...near, range: "own" } }, "recommended", null)
+  expect(own.cards.map((card) => card.id)).toContain(here.expertId)
+  expect(own.cards.map((card) => card.id)).not.toContain(beside.expertId)
+  expect((await countExpertsByRegion(["43800", "43150"])).get("43150")).toBeGreaterThanOrEqual(1)
+  expect((await findPopularExperts(1, "43800")).length).toBe(1)
 })
