@@ -57,10 +57,10 @@ export function createResume(person: DemoPerson, present: Date, share: number): 
 }
 
 /** The copy that goes along with an application. */
-export const copySeedResume = ({ userId: _, updatedAt, ...rest }: ResumeRow): Resume => ({
-  ...rest,
-  updatedAt: updatedAt.toISOString(),
-})
+export function copySeedResume(row: ResumeRow): Resume {
+  const { userId: _, updatedAt, ...rest } = row
+  return { ...rest, updatedAt: updatedAt.toISOString() }
+}
 
 /** Words beside a résumé, which says the rest. */
 export const WORDS_BESIDE_RESUME = [

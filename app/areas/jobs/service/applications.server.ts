@@ -25,6 +25,12 @@ export const shiftsColumn = sql<Shift[]>`(
   from application_slots t join hire_slots s on s.id = t.slot_id
     where t.application_id = job_applications.id)`
 
+/** A column: the days of an application, `YYYY-MM-DD`, that its employer called off. */
+const calledOffColumn = sql<
+  string[]
+>`(select coalesce(json_agg(d.date order by d.date), '[]') from work_days d
+  where d.application_id = job_applications.id and d.state = 'called_off')`
+
 /** What the worker has to do next; null where nothing waits for them. */
 function getTodo(row: ApplicationRow, reviewed: boolean): string | null {
   if (row.state === "hired") {
@@ -253,10 +259,7 @@ export async function findApplication(actor: Actor, applicationId: string): Prom
         appeal: jobAppeals,
         ...reputationColumns(sql`job_applications.worker_id`, "worker"),
         noShows: noShowColumn(sql`job_applications.worker_id`),
-        calledOffDates: sql<
-          string[]
-        >`(select coalesce(json_agg(d.date order by d.date), '[]') from work_days d
-          where d.application_id = job_applications.id and d.state = 'called_off')`,
+        calledOffDates: calledOffColumn,
         hasWorkDays: sql<boolean>`exists (select from work_days d
           where d.application_id = job_applications.id)`,
       })
