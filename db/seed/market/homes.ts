@@ -26,7 +26,7 @@ function listOrders(things: readonly HousedThing[]): { list: HousedThing[]; weig
     { list: things.toSorted(cheapestFirst), weight: 10 },
     ...ofCategories.map((own) => ({ list: own.toSorted(cheapestFirst), weight: 1 })),
     // What is seen first matters more than what few scroll to.
-    ...ofCategories.map((own) => ({ list: own.toSorted(newestFirst).slice(0, SCREEN), weight: 500 })),
+    ...ofCategories.map((own) => ({ list: own.toSorted(newestFirst).slice(0, SCREEN), weight: 5_000 })),
     { list: things.toSorted(cheapestFirst).slice(0, SCREEN), weight: 500 },
   ]
 }
