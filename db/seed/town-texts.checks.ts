@@ -83,7 +83,8 @@ export function describeTownTexts(): void {
         select title, description, pay_type as "payType", pay_date as "payDate", weekdays, needs, beginners,
           business_name as "businessName", business_number as "businessNumber",
           (select json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes',
-            s.break_minutes) order by s.starts_at) from hire_slots s where s.hire_id = hire_posts.id) as shifts
+            s.break_minutes) order by s.starts_at) from hire_slots s
+            where s.hire_id = hire_posts.id) as shifts
         from hire_posts`
       expect(hires.length).toBeGreaterThan(300)
       expect(hires.flatMap(findHireContradictions)).toEqual([])

@@ -82,7 +82,7 @@ test("a hire is called off before the contract is signed, and not once it has be
   expect(await callOffHire(applied.employer.actor, applied.applicationId, REASON)).toEqual(refused("not_now"))
 })
 
-test("one day is called off: the others stay, nobody is missed on it, the last one ends the hire", async () => {
+test("one day is called off: the others stay, nobody is missed, the last one ends the hire", async () => {
   const job = await createJobAtStage("signed", { hire: { slots: twoDays() } })
   const [first, second] = await listDays(job)
   const callOff = (actor: JobFixture["employer"]["actor"], workDayId = first?.id ?? "") =>
