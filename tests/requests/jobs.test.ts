@@ -48,6 +48,7 @@ test("the list filters by its query, and each filter changes what is found", asy
   await createOpenHire(employer.actor, {
     title: "해운대 카페 새벽 조",
     kind: "cafe",
+    beginners: true,
     regionCode: region,
     payType: "hour",
     payWon: 12_000,

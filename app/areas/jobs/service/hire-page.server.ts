@@ -12,7 +12,7 @@ import { withAuthorNames, reputationColumns, findReviews, shortNoticeColumn } fr
 
 /**
  * A post with its shifts, its employer and what the actor has to do with it; null where it is not there or
- * hidden from them. Four queries, three without the reviews.
+ * hidden from them. Four queries; two, and no picture of the employer, without the reviews.
  */
 export async function findHire(actor: Actor, hireId: string, withReviews = true): Promise<HireView | null> {
   const userId = actor.kind === "member" ? actor.userId : null
@@ -42,7 +42,9 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
   const isOwner = post.employerId === userId
   // What is hidden does not exist, but for its owner, for admins and for those who deal with it already.
   if (post.hiddenAt && !isOwner && !mine && !isAdmin(actor)) return null
-  const people = await findPeople([post.employerId, ...reviews.map((review) => review.authorId)])
+  const people: Awaited<ReturnType<typeof findPeople>> = withReviews
+    ? await findPeople([post.employerId, ...reviews.map((review) => review.authorId)])
+    : new Map()
   const employer = people.get(post.employerId)
   const { first: _, ...card } = toHireCard(row.card)
   const canSeePrivateDetails = isOwner || (mine !== null && canSeeContact(mine.state))
