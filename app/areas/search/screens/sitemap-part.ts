@@ -62,7 +62,7 @@ async function listRegionPaths(): Promise<string[]> {
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const origin = getBaseUrl(request.url)
-  const [, name = "", number] = /^([a-z]+)(?:-([1-9]\d{0,4}))?\.xml$/.exec(params.part) ?? []
+  const [, name = "", number] = /^([a-z]+)(?:-([2-9]|[1-9]\d{1,4}))?\.xml$/.exec(params.part) ?? []
   if (name === "pages" && number === undefined) {
     const [notices, careers] = await Promise.all([
       listNewestNotices(200),

@@ -40,16 +40,16 @@ export async function findListing(kind: SubjectKind, id: string): Promise<Listin
   return row ?? null
 }
 
-/** The parts of the sitemap, by kind and number, in one query; the first of each kind is always there. */
+/** The parts of the sitemap by kind and number, in one query; of kinds that nothing is listed of, none. */
 export async function listSitemapParts(): Promise<{ kind: ListedKind; part: number }[]> {
-  const rows = await db()
-    .select({ kind: sitemapParts.kind, part: sitemapParts.part })
-    .from(sitemapParts)
-    .orderBy(asc(sitemapParts.kind), asc(sitemapParts.part))
-  return LISTED_KINDS.flatMap((kind) => [
-    { kind, part: 1 },
-    ...rows.filter((row) => row.kind === kind).map(({ part }) => ({ kind, part })),
-  ])
+  const kinds = sql`${sql.param([...LISTED_KINDS])}::text[]`
+  const rows = await db().execute<{ kind: ListedKind; part: number }>(sql`
+    select kind, part from (
+      select kind, 1 as part from unnest(${kinds}) kind
+        where exists (select from search_entries e where e.kind = kind.kind)
+      union all select kind, part from sitemap_parts) parts
+    order by array_position(${kinds}, kind), part`)
+  return [...rows]
 }
 
 /**
