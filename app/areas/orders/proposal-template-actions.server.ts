@@ -17,8 +17,8 @@ export const isTemplateIntent = (intent: string): intent is TemplateIntent =>
   intent === "save_template" || intent === "use_template"
 
 /**
- * Keeps what is `typed` as the template of the request's service, or fills the form with it; `initial` is what
- * the form of this request begins with.
+ * Keeps what is `typed` as the template of the request's service, or fills the form with it; `initial` is
+ * what the form of this request begins with.
  */
 export async function answerTemplateIntent(
   intent: TemplateIntent,

@@ -110,8 +110,8 @@ export function NeighbourhoodQuestion({ isAsking }: { isAsking: boolean }) {
       }
     >
       <BadgeQuestionMark size={20} className="flex-none text-primary-ink" />
-      <p className="min-w-0 flex-1">어느 동네에 사세요? 가까운 것부터 보여 드릴게요.</p>
-      <div className="flex flex-none gap-1">
+      <p className="min-w-0 flex-1 basis-40">어느 동네에 사세요? 가까운 것부터 보여 드릴게요.</p>
+      <div className="flex flex-wrap gap-1">
         <Form method="post" action={buildChooseHref(address)}>
           <button name="intent" value="later" className="btn btn-sm btn-ghost hit">
             나중에

@@ -243,8 +243,8 @@ function FilterColumn({ view, hasFilters }: { view: View; hasFilters: boolean })
 
 function ListHeader({ view, filterCount }: { view: View; filterCount: number }) {
   return (
-    <div className="flex items-start justify-between gap-4">
-      <div>
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-min flex-1 basis-24">
         <NeighbourhoodTitle near={view.near}>{getHeading(view)}</NeighbourhoodTitle>
         {view.total === null ? null : (
           <p aria-live="polite" className="mt-1 text-base text-ink-2">
@@ -252,7 +252,7 @@ function ListHeader({ view, filterCount }: { view: View; filterCount: number }) 
           </p>
         )}
       </div>
-      <div className="flex flex-none items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <MapLink things="items" />
         <div className="md:hidden">
           <Sheet

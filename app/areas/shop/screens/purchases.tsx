@@ -164,7 +164,7 @@ function ListedLine({ line, groupId }: { line: ListedPurchase["lines"][number]; 
 function LineLinks({ line, purchasePath }: { line: ListedPurchase["lines"][number]; purchasePath: string }) {
   const claimKind = line.claimKinds.find((kind) => kind === "return")
   return (
-    <div className="mt-3 grid auto-cols-fr grid-flow-col gap-2 empty:hidden md:flex">
+    <div className="mt-3 flex flex-wrap gap-2 empty:hidden max-md:[&>*]:min-w-min max-md:[&>*]:flex-1">
       {line.trackingNumber ? (
         <Link
           to={`${purchasePath}#parcel-${line.id}`}
