@@ -66,7 +66,7 @@ async function begin(
 ) {
   registerSubjects()
   await page.goto("/sitemap")
-  const talk = await createConversation({ customer: await createPerson({ name: "한지우" }) })
+  const talk = await createConversation({ customer: await createPerson() })
   await signIn(page, talk.customer)
   const expert = await windowOf(browser, page, talk.expert.cookie)
   return { talk, expert, path: `/chat?room=${talk.roomId}` }
@@ -79,7 +79,7 @@ test("from a proposal two people come into one room, write, meet and show pictur
 }) => {
   registerSubjects()
   await page.goto("/sitemap")
-  const made = await createOrderInState("open", { customer: await createPerson({ name: "한지우" }) })
+  const made = await createOrderInState("open", { customer: await createPerson() })
   await signIn(page, made.customer)
   await page.goto(`/orders/${made.orderId}/proposals`)
   await waitForHydration(page)
@@ -108,7 +108,7 @@ test("from a proposal two people come into one room, write, meet and show pictur
   await open(expert, "/chat")
   await expert
     .getByRole("list", { name: "대화 목록" })
-    .getByRole("link", { name: /한지우/ })
+    .getByRole("link", { name: new RegExp(made.customer.actor.profile?.name ?? "") })
     .click()
   await expect(log(expert).getByText("방문 견적 가능하신가요?")).toBeVisible()
   await expect(log(page).getByText("읽음", { exact: true })).toBeVisible(SOON)

@@ -62,6 +62,7 @@ test("an item is sold from photo to review, and found by initials and with typin
   await page.goto("/sitemap")
   const seller = await signIn(page, { name: "박판매" })
   const customer = await createPerson({ name: "최구매" })
+  const customerName = customer.actor.profile?.name ?? ""
   const buyer = await windowOf(browser, page, customer)
   const word = rareWord()
   const title = `${word} 백자 화병`
@@ -172,14 +173,19 @@ test("an item is sold from photo to review, and found by initials and with typin
   await open(page, path)
   await expectNoViolations(page)
   await choose(page, "예약하기").click()
-  await page.getByRole("dialog").getByRole("radio", { name: "최구매님" }).check()
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: `${customerName}님` })
+    .check()
   await page.getByRole("dialog").getByRole("button", { name: "예약하기" }).click()
-  await expect(page.getByText("최구매님과 예약했어요 · 35,000원").and(page.locator(":visible"))).toBeVisible()
+  await expect(
+    page.getByText(`${customerName}님과 예약했어요 · 35,000원`).and(page.locator(":visible")),
+  ).toBeVisible()
   await open(buyer, path)
   await expect(buyer.getByText("나와 예약한 물건이에요").and(buyer.locator(":visible"))).toBeVisible()
   await choose(page, "거래완료").click()
   await page.getByRole("dialog").getByRole("button", { name: "거래완료" }).click()
-  await expect(page.getByRole("heading", { name: "최구매님과의 거래는 어땠나요?" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: `${customerName}님과의 거래는 어땠나요?` })).toBeVisible()
   await waitForHydration(page)
   await page.getByText("좋아요", { exact: true }).click()
   await page.getByText("응답이 빨라요").click()
