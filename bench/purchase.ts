@@ -96,6 +96,8 @@ async function purchaseOverHttp(
     thirdPartyConsent: _____,
     madeToOrderConsent: ______,
     phone: ____,
+    addressId: _______,
+    saveAddress: ________,
     ...input
   } = createPlacePurchaseInput()
   const pay = await sendRequest(checkout, {

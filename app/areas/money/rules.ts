@@ -47,6 +47,8 @@ export const OFFERED_PAYMENT_METHODS = [
   "toss_pay",
 ] as const satisfies readonly PaymentMethod[]
 
+export type OfferedPaymentMethod = (typeof OFFERED_PAYMENT_METHODS)[number]
+
 /** Toss' names (korea.md §1). */
 export const PAYMENT_STATES = [
   "READY",

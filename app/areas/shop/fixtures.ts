@@ -12,7 +12,7 @@ import { orderGroups, orderLines, products, sellers, shopOrders, variants } from
 import { startCheckout, type CheckoutLine } from "./service/checkout.server.ts"
 import { confirmPayment, receiveWebhook, type PayResult } from "../money/service/payments.server.ts"
 import { placePurchase } from "./service/place-purchase.server.ts"
-import type { PaymentMethod } from "../money/rules.ts"
+import type { OfferedPaymentMethod } from "../money/rules.ts"
 
 // Whoever buys in a test needs what a start of the product joins.
 registerCharges()
@@ -102,7 +102,7 @@ export const createPlacePurchaseInput = (
   overrides: {
     addressId?: string | null
     saveAddress?: boolean
-    method?: PaymentMethod
+    method?: OfferedPaymentMethod
     couponId?: string | null
     submissionKey?: string
     addressDetail?: string
@@ -117,7 +117,7 @@ export const createPlacePurchaseInput = (
   addressId: null,
   saveAddress: false,
   couponId: null,
-  method: "card" as PaymentMethod,
+  method: "card" as OfferedPaymentMethod,
   consent: true as const,
   thirdPartyConsent: true as const,
   madeToOrderConsent: true,
@@ -137,7 +137,7 @@ async function expectOk<Result extends { ok: boolean }>(
 export async function createPlacedPurchase(
   buyer: Person,
   lines: readonly CheckoutLine[],
-  options: { method?: PaymentMethod; couponId?: string | null; addressDetail?: string } = {},
+  options: { method?: OfferedPaymentMethod; couponId?: string | null; addressDetail?: string } = {},
 ): Promise<{ groupId: string; paymentId: string }> {
   const { groupId } = await expectOk(
     startCheckout(buyer.actor, { source: "direct", lines, submissionKey: newId() }),
@@ -151,7 +151,7 @@ export async function payPurchase(
   buyer: Person,
   paymentId: string,
   amountWon: number,
-  options: { script?: SimulatorScenario; method?: PaymentMethod } = {},
+  options: { script?: SimulatorScenario; method?: OfferedPaymentMethod } = {},
 ): Promise<PayResult> {
   const method = options.method === "virtual_account" ? "가상계좌" : "카드"
   const { paymentKey } = await createSimulatedPayment({

@@ -1,14 +1,7 @@
 /** What a tracking service says of a parcel, and the way to one. */
 
-export const TRACKED_STATES = [
-  "accepted",
-  "picked_up",
-  "in_transit",
-  "out_for_delivery",
-  "delivered",
-] as const
 /** 접수, 집화, 이동 중, 배송 출발, 배송완료. */
-export type TrackedState = (typeof TRACKED_STATES)[number]
+export type TrackedState = "accepted" | "picked_up" | "in_transit" | "out_for_delivery" | "delivered"
 
 /** Something that happened to a parcel: when (ISO), where, in the carrier's words. */
 export type ParcelStation = { at: string; state: TrackedState; place: string; text: string }
@@ -23,7 +16,7 @@ export type TrackingAnswer =
   | { kind: "refused"; code: string }
   | { kind: "unknown"; code: string }
 
-export type TrackedParcel = {
+type TrackedParcel = {
   /** cj, hanjin, lotte, post, logen. */
   carrier: string
   trackingNumber: string

@@ -1,5 +1,5 @@
 /** Who buys what in the demo town, when, and what becomes of it. */
-import type { PaymentMethod } from "#app/areas/money/rules.ts"
+import type { OfferedPaymentMethod } from "#app/areas/money/rules.ts"
 import type { ClaimKind, ClaimReason, ClaimState } from "#app/areas/shop/claim-rules.ts"
 import type { LineState } from "#app/areas/shop/rules.ts"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
@@ -30,7 +30,7 @@ export type PlannedPurchase = {
   buyer: DemoPerson
   lines: PlannedLine[]
   at: Date
-  method: PaymentMethod
+  method: OfferedPaymentMethod
 }
 
 const TOWN_PURCHASES = 300
@@ -64,7 +64,7 @@ const DESK_ORDERS: readonly [LineState, number, PlannedClaim?][] = [
 ]
 
 /** Orders of the demo customer: states of the lines, days ago, how it is paid, claim. */
-const CUSTOMER_ORDERS: readonly [LineState[], number, PaymentMethod, PlannedClaim?][] = [
+const CUSTOMER_ORDERS: readonly [LineState[], number, OfferedPaymentMethod, PlannedClaim?][] = [
   [["payment_waiting"], 0.05, "virtual_account"],
   [["paid", "preparing"], 0.4, "card"],
   [["shipped", "shipped"], 1.6, "kakao_pay"],

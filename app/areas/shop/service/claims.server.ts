@@ -34,7 +34,7 @@ import {
 
 type ClaimRow = typeof claims.$inferSelect
 /** What of the way back this claim still pays: its parcel pays it once. */
-export async function calculateUnpaidReturnFee(
+async function calculateUnpaidReturnFee(
   tx: Transaction,
   claim: Pick<ClaimRow, "id" | "parcelId" | "feeWon">,
 ): Promise<number> {
