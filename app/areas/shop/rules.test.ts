@@ -1,4 +1,4 @@
-import { calculateArrivalDay, formatArrival } from "./arrival.ts"
+import { calculateArrivalDay, formatArrival } from "./service/arrival.server.ts"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { findTransition, findUnreachableStates } from "#app/basics/transitions.ts"

@@ -75,6 +75,6 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "notify-restocked", cron: "* * * * *", handler: notifyRestocked },
   { name: "forget-views-and-carts", cron: "40 4 * * *", handler: forgetVisits },
   { name: "track-parcels", cron: "*/10 * * * *", handler: trackParcels },
-  { name: "ask-arrivals", cron: "20 10 * * *", handler: askForArrivals },
+  { name: "ask-arrivals", cron: "50 3 * * *", handler: askForArrivals },
   { name: "confirm-purchases", cron: "*/10 * * * *", handler: autoConfirmLines },
 ]

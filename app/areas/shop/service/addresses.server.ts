@@ -35,9 +35,9 @@ export const findAddresses = async (actor: Actor): Promise<DeliveryAddress[]> =>
 
 type AddressInput = Omit<z.output<typeof DeliveryAddressForm>, "id">
 
-/** One row a person is the lock: their addresses change one after the other. */
+/** One lock a person: their addresses change one after the other. */
 const lockPerson = (tx: Transaction, userId: string) =>
-  tx.execute(sql`select 1 from users where id = ${userId}::uuid for no key update`)
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`addresses ${userId}`}, 0))`)
 
 /**
  * Keeps an address, or changes the own one with `id`; the first is the default, and one that is made the

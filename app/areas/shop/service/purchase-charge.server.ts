@@ -13,7 +13,7 @@ import type {
   RefundAccount,
 } from "../../money/service/charges.server.ts"
 import type { PurchaseState } from "../rules.ts"
-import { calculateArrivalDay } from "../arrival.ts"
+import { calculateArrivalDay } from "./arrival.server.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import "./events.server.ts"
 import { expirePurchases } from "./expiry.server.ts"

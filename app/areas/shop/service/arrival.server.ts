@@ -2,7 +2,7 @@
 import { isBusinessDay } from "#app/basics/business-days.ts"
 import { listPublicHolidays } from "#app/basics/support-hours.ts"
 import { addDays, getKstFields, toKstDateString } from "#app/basics/time.ts"
-import { formatArrivalDay } from "./rules.ts"
+import { formatArrivalDay } from "../rules.ts"
 
 /** After this hour in Korea a parcel leaves a working day later. */
 const DISPATCH_CUTOFF_HOUR = 15
