@@ -5,8 +5,8 @@
 import type postgres from "postgres"
 
 /**
- * How many towns' worth of rows each table gets; BENCH_TOWN=0.1 makes a tenth of them. What belongs together has the same number, so that
- * references of a copy lead to the rows of the same copy.
+ * How many towns' worth of rows each table gets; BENCH_TOWN=0.1 makes a tenth of them. What belongs together
+ * has the same number, so that references of a copy lead to the rows of the same copy.
  */
 const share = Number(process.env.BENCH_TOWN ?? 1)
 const copies = (count: number) => Math.max(2, Math.round(count * share))
@@ -88,7 +88,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
   "refunds.group_id": "order_groups",
 }
 
-/** Texts that must differ, or are looked for and should not all be the same; `k` is the number of the copy. */
+/** Texts that must differ, or are looked for and should not all be alike; `k` is the number of the copy. */
 const TEXTS: Readonly<Record<string, string>> = {
   "users.email": "'k' || k || '.' || t.email",
   "profiles.phone":

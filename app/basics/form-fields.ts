@@ -343,5 +343,5 @@ export const positionFields = (problem: string) => ({
   accuracyM: integer({ label: "위치 정확도", max: 1_000_000 }),
 })
 
-/** For `.superRefine(…, alwaysRun)`: the form as a whole is looked at also where one of its fields is wrong. */
+/** For `.superRefine(…, alwaysRun)`: the form as a whole is checked also where one of its fields is wrong. */
 export const alwaysRun = { when: () => true }

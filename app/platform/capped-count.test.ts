@@ -25,7 +25,7 @@ test("each state is counted by itself, and one without rows has 0", async () => 
   })
 })
 
-test("a text is found by any part of it, in capitals or not, with the signs of LIKE taken as they are", async () => {
+test("a text is found by any part of it, in capitals or not; the signs of LIKE are letters", async () => {
   const finds = async (text: string, term: string) =>
     (
       await db().execute<{ found: boolean }>(sql`select ${containsText(sql`${text}::text`, term)} as found`)

@@ -373,7 +373,7 @@ test("the list of one's requests says what is still to be rated and what is rate
   expect(text).not.toContain("평가하기")
 })
 
-test("the chosen expert sees the customer's legal name with the contact, the nickname afterwards", async () => {
+test("the chosen expert sees a customer's legal name with the contact, the nickname afterwards", async () => {
   const customer = await createPerson({
     name: "홍길동",
     nickname: "길동감자",

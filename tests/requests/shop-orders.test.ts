@@ -43,7 +43,7 @@ const deliverByCarrier = (lineId: string) =>
     .set({ state: "delivered", deliveredAt: new Date(), deliverySource: "carrier" })
     .where(eq(orderLines.id, lineId))
 
-test("what is on its way cannot be confirmed; what is not there is reported, and bought once more", async () => {
+test("what is on its way is not confirmed; what is not there is reported, and bought again", async () => {
   const { groupId, lineId, path, post, variantIds } = await createSentLine([{ priceWon: 20_000, stock: 5 }])
   expect(await getPageText(app.get("/shopping/orders", toCookieOptions(buyer)))).toContain("배송조회")
   expect((await post({ intent: "confirm" })).status).toBe(409)
@@ -66,7 +66,7 @@ test("what is on its way cannot be confirmed; what is not there is reported, and
   expect((await findPurchaseLines(groupId))[0]?.state).toBe("cancelled")
 })
 
-test("a return says its sum and where it is fetched; an exchange picks an option of the same price", async () => {
+test("a return says its sum and where it is fetched; an exchange picks an option of its price", async () => {
   const { lineId, path, variantIds } = await createSentLine([
     { priceWon: 20_000, stock: 5, name: "흰색" },
     { priceWon: 20_000, stock: 5, name: "검정" },

@@ -5,9 +5,6 @@ import { DAY_MS } from "../../basics/time.ts"
 
 const NICKNAME = { min: 2, max: 12, changeEveryMs: 30 * DAY_MS } as const
 
-export const NICKNAME_HELP = "이름 대신 다른 회원에게 보여요. 한글, 영문, 숫자로 2~12자."
-export const LEGAL_NAME_HELP = "계약과 결제에 써요. 다른 회원에게는 별명이 보여요."
-
 export const NICKNAME_TAKEN = {
   sentence: "이미 쓰고 있는 별명이에요. 다른 별명을 써 주세요.",
   status: 409,

@@ -149,8 +149,8 @@ export const WITHDRAWAL_PERIODS = { changeOfMindDays: 7, differsDays: 90 } as co
 
 /**
  * The claims that the buyer can make now on a line; `deliveredAt` counts, and where nobody said so the
- * confirmation. What its buyer has not got cannot go back. A thing made to order goes back only where it differs. Confirming pays the seller and takes
- * no right from the buyer: the days to return go on.
+ * confirmation. What its buyer has not got cannot go back. A thing made to order goes back only where it
+ * differs. Confirming pays the seller and takes no right from the buyer: the days to return go on.
  */
 export function listAvailableClaims(
   line: {

@@ -346,6 +346,6 @@ export const PARCEL_STATE_LABELS: Record<ParcelState, string> = {
   delivered: "배송완료",
 }
 
-/** Who said that a line has arrived: only the carrier's and the buyer's word starts the days of confirming. */
+/** Who said that a line has arrived: only the carrier's and the buyer's word start the days to confirm. */
 export const DELIVERY_SOURCES = ["carrier", "buyer", "seller", "assumed"] as const
 export type DeliverySource = (typeof DELIVERY_SOURCES)[number]

@@ -1,4 +1,4 @@
-/** The way to the tracking service: Delivery Tracker, or the simulator, which does not exist in production. */
+/** The way to the tracking service: Delivery Tracker, or the simulator, which production lacks. */
 import { env } from "../env.server.ts"
 import { trackingSimulator } from "./simulator.server.ts"
 import { createTrackerDeliveryPort } from "./tracker-delivery.server.ts"

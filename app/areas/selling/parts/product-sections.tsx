@@ -139,7 +139,9 @@ function OptionCombinations({ values }: { values: FormValues }) {
 /** One price and one stock for all options; what is left empty stays as it is. */
 function FillOptions() {
   return (
-    <fieldset className="grid gap-3 rounded-xl bg-base-200 p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start md:p-5">
+    <fieldset
+      className={"grid gap-3 rounded-xl bg-base-200 p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start md:p-5"}
+    >
       <legend className="sr-only">모든 옵션에 한꺼번에</legend>
       <WonField label="모든 옵션의 가격" name="allPriceWon" placeholder="그대로" required={false} />
       <TextField

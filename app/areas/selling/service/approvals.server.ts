@@ -6,12 +6,12 @@ import { countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
-import { containsText } from "#app/platform/text-match.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { PRODUCT_STATES, SELLER_STATES, type ProductState, type SellerState } from "../../shop/rules.ts"
 import { products, sellers } from "../../shop/schema.server.ts"
 import {
   selectFirstPictureId,
+  selectProductIdsByText,
   selectProductPictures,
   selectPublishedCount,
   selectVariants,
@@ -154,13 +154,7 @@ export async function findProductsForAdmin(
     order: PRODUCT_SORT_ORDERS[input.sort],
     filter: and(
       inArray(products.state, [...input.states]),
-      input.term === ""
-        ? undefined
-        : // Each looked up by its own index.
-          sql`${products.id} in (select id from products where ${containsText(sql`title`, input.term)}
-            union select id from products where ${containsText(sql`brand`, input.term)}
-            union select p.id from sellers s join products p on p.seller_id = s.user_id
-              where ${containsText(sql`s.name`, input.term)})`,
+      input.term === "" ? undefined : sql`${products.id} in (${selectProductIdsByText(input.term)})`,
     ),
     cursor: input.cursor,
     size: PAGE_SIZE,

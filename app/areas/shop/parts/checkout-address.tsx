@@ -12,8 +12,8 @@ const NEW = ""
 const ADDRESS_FIELDS = ["recipient", "phone", "zonecode", "address", "addressDetail", "request"]
 
 /**
- * Where a purchase goes: a card with one of the buyer's addresses, and behind 변경 the others and a new one. Who
- * has none types it.
+ * Where a purchase goes: a card with one of the buyer's addresses, and behind 변경 the others and a new one.
+ * Who has none types it.
  */
 export function CheckoutAddress({
   addresses,

@@ -71,7 +71,12 @@ function ConsentToAll() {
       (box) => box !== all,
     )
   return (
-    <label className="mb-1 flex cursor-pointer items-center gap-3 border-b border-base-300 pt-1 pb-3 text-base font-semibold">
+    <label
+      className={
+        "mb-1 flex cursor-pointer items-center gap-3 border-b border-base-300 pt-1 pb-3 " +
+        "text-base font-semibold"
+      }
+    >
       <input
         type="checkbox"
         className="tick"

@@ -44,7 +44,7 @@ async function keep(person: Person, ...details: string[]): Promise<string[]> {
   return ids
 }
 
-test("one of them is the default: the first, the one made so, and the newest where it is deleted", async () => {
+test("one is the default: the first, the one made so, and the newest where it is deleted", async () => {
   const person = await createPerson()
   const [home = "", office = ""] = await keep(person, "집", "회사")
   expect(await listOf(person)).toEqual([
@@ -86,7 +86,7 @@ test("of several made the default at once one is", async () => {
   expect(row?.count).toBe(1)
 })
 
-test("a purchase goes to an own address, or to what is typed, which is kept where the buyer wants it", async () => {
+test("a purchase goes to an own address, or to what is typed, saved where the buyer wants it", async () => {
   const [shop, buyer, stranger] = [await createShop(), await createPerson(), await createPerson()]
   const variantId = await createVariant(shop.sellerId, 20_000, 5)
   const [home = ""] = await keep(buyer, "집")

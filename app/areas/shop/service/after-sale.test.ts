@@ -277,7 +277,7 @@ test("a purchase tells the way of each line, its claims, and whether it was revi
   expect((await lineOf())?.claim).toMatchObject({ kind: "return", state: "requested", canWithdraw: true })
 })
 
-test("what only its seller calls delivered is never confirmed by silence: its buyer is asked instead", async () => {
+test("what only its seller calls delivered is not confirmed by silence: its buyer is asked", async () => {
   const shop = await createShop()
   const variantId = await createVariant(shop.sellerId, 40_000, 9)
   const buyer = await createPerson()

@@ -110,8 +110,8 @@ function toFilterConditions(filters: Filters, at: Date): (SQL | undefined)[] {
 export type ProductPage = { cards: ProductCard[]; total: number; next: string | null }
 
 /**
- * A page of the shelves and how many products there are, as far as lists are counted, shared (decision 009). A broken `after`
- * begins at the first.
+ * A page of the shelves and how many products there are, as far as lists are counted, shared (decision 009).
+ * A broken `after` begins at the first.
  */
 export const findProducts = cacheBriefly(async (filters: Filters): Promise<ProductPage> => {
   const at = now()

@@ -47,7 +47,7 @@ async function createDeliveredLine() {
   return { shop, buyer, productId, white, black, big, rare, lineId, request, findLine }
 }
 
-test("only options of the same price with enough pieces can be chosen, and each refusal is named", async () => {
+test("only options of the same price with enough pieces can be chosen; each refusal is named", async () => {
   const { productId, white, big, rare, request, findLine } = await createDeliveredLine()
   const line = await findLine()
   if (!line) throw new Error("no line")
@@ -74,7 +74,7 @@ test("only options of the same price with enough pieces can be chosen, and each 
   ])
 })
 
-test("what an exchange brings is kept from the request on, and given back where nothing comes of it", async () => {
+test("what an exchange brings is reserved at the request, and given back where it comes to nothing", async () => {
   const { shop, buyer, black, request } = await createDeliveredLine()
   const withdrawn = await request(black)
   if (!withdrawn.ok) throw new Error(withdrawn.reason)
@@ -89,7 +89,7 @@ test("what an exchange brings is kept from the request on, and given back where 
   expect(await findVariantStock(black)).toBe(5)
 })
 
-test("the end of an exchange makes the line one of the new option; what came back is for sale if it can be", async () => {
+test("an exchange makes the line one of the new option; what came back is for sale if it can be", async () => {
   const { shop, white, black, request, findLine } = await createDeliveredLine()
   const asked = await request(black)
   if (!asked.ok) throw new Error(asked.reason)

@@ -1,4 +1,4 @@
-/** Parcels that are said to be delivered and are not there: told by their buyer, made good by their seller. */
+/** Parcels said to be delivered that are not there: reported by buyers, made good by sellers. */
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { audit } from "#app/platform/audit.server.ts"

@@ -1,4 +1,4 @@
-/** Parcels as their carriers tell of them: registered when they are sent, asked about until they are there. */
+/** Parcels as their carriers report them: registered when sent, asked about until they are there. */
 import { and, eq, inArray, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"

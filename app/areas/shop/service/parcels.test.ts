@@ -56,7 +56,7 @@ async function createSentLine(trackingNumber = "612345670001") {
 
 const askedReturn = { kind: "return", reason: "broken", detail: "", pictureIds: [], account: null } as const
 
-test("a parcel moves on as its carrier says, and the carrier's day starts the days of confirming", async () => {
+test("a parcel moves on as its carrier says, whose day starts the days of confirming", async () => {
   const { buyer, groupId, findLine, findParcel } = await createSentLine()
   const states: unknown[] = []
   for (const hours of [0.1, 3, 8, 21, 30]) {
@@ -124,7 +124,7 @@ test("a parcel of which there is no answer, or that is refused, holds none of th
   expect((await silent.findParcel())?.nextCheckAt).toBeNull()
 })
 
-test("where nobody follows parcels none is asked about; two who ask at once ask about each once", async () => {
+test("where nobody follows parcels none is asked about; two at once ask about each once", async () => {
   const { findParcel } = await createSentLine()
   setEnvironment(readEnvironment({ ...ENVIRONMENT, TRACKING: "off" }))
   expect(await trackParcels()).toBe(0)
@@ -145,7 +145,7 @@ test("a number that went to somebody before the order was paid says nothing of i
   expect([(await findParcel())?.state, (await findLine())?.state]).toEqual(["waiting", "shipped"])
 })
 
-test("what is said to be delivered and is not there waits for its buyer, is sent again or paid back", async () => {
+test("what is said to be delivered and is not there waits, is sent again or paid back", async () => {
   const { shop, buyer, variantId, lineId, groupId, findLine } = await createSentLine()
   expect(await reportMissing(buyer.actor, lineId)).toEqual(notNow)
   setClockMinutesAhead(30 * HOURS)
@@ -215,7 +215,7 @@ test("the carrier's delivery and a return that is asked for at the same time bot
   expect(await checkLedger()).toEqual([])
 })
 
-test("two confirmations, and a report that it is missing, at the same time: one outcome, paid once", async () => {
+test("two confirmations and a report that it is missing at the same time: one outcome", async () => {
   const { buyer, lineId, findLine } = await createSentLine()
   setClockMinutesAhead(30 * HOURS)
   await trackParcels()

@@ -4,6 +4,7 @@
  */
 import { sql, type SQL } from "drizzle-orm"
 import { pictureJson } from "#app/platform/pictures.server.ts"
+import { containsText } from "#app/platform/text-match.server.ts"
 import type { PictureView, VariantView } from "../views.ts"
 
 /** Selects the picture that lists show. */
@@ -33,6 +34,13 @@ export const selectStock = (productId: SQL) => sql<number>`coalesce((select sum(
 /** Selects how many products of the seller `sellerId`, an expression, are for sale. */
 export const selectPublishedCount = (sellerId: SQL) => sql<number>`(select count(*)::int
   from products p where p.seller_id = ${sellerId} and p.state = 'published')`
+
+/** Selects the ids of products that have `text` in their title, brand or seller's name, each by its index. */
+export const selectProductIdsByText = (text: string) => sql`
+  select id from products where ${containsText(sql`title`, text)}
+  union select id from products where ${containsText(sql`brand`, text)}
+  union select p.id from sellers s join products p on p.seller_id = s.user_id
+    where ${containsText(sql`s.name`, text)}`
 
 /** Selects the pictures of the review `reviewId`, an expression. */
 export const selectReviewPictures = (reviewId: SQL) => sql<PictureView[]>`coalesce((

@@ -310,7 +310,8 @@ const findLineHistories = (lineIds: readonly string[]) =>
       claims: sql<
         ClaimSummary[]
       >`coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'state', c.state,
-        'decisionReason', c.decision_reason, 'keptWon', c.kept_won, 'optionName', c.option_name) order by c.created_at desc)
+        'decisionReason', c.decision_reason, 'keptWon', c.kept_won, 'optionName', c.option_name)
+        order by c.created_at desc)
         from claims c where c.line_id = order_lines.id), '[]')`,
       events: sql<
         { toState: LineState; at: string }[]

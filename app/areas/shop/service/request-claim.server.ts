@@ -30,8 +30,8 @@ export type ClaimInput = {
  * receipt, 3 months where the seller is at fault; a return also after the purchase was confirmed). The fee of
  * a change of mind is fixed here; what of the same order is asked for before anything was collected goes back
  * in one parcel and pays it once. An exchange takes its new option from the shelf. Refusals: `not_found`,
- * `not_now`, `already` (one claim at a time), `pictures_missing`, `account_missing` (a deposit goes back to an
- * account), `option_gone`, `option_price`, `option_sold_out` (of an exchange).
+ * `not_now`, `already` (one claim at a time), `pictures_missing`, `account_missing` (a deposit goes back to
+ * an account), `option_gone`, `option_price`, `option_sold_out` (of an exchange).
  */
 export async function requestClaim(
   actor: Actor,

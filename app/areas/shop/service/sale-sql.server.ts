@@ -16,7 +16,8 @@ export const selectSellerOrderLines = (orderId: SQL) => sql<SellerOrderLine[]>`(
     'discountWon', l.discount_won, 'state', l.state, 'carrier', l.carrier,
     'trackingNumber', l.tracking_number, 'isMissing', l.missing_at is not null,
     'parcelState', (select p.state from parcels p where p.order_id = l.order_id
-      and p.carrier = l.carrier and p.tracking_number = l.tracking_number), 'paidAt', l.paid_at, 'endReason', l.end_reason,
+      and p.carrier = l.carrier and p.tracking_number = l.tracking_number),
+    'paidAt', l.paid_at, 'endReason', l.end_reason,
     'claim', (select json_build_object('kind', c.kind, 'state', c.state)
       from claims c where c.line_id = l.id order by c.created_at desc limit 1)) order by l.id)
   from order_lines l where l.order_id = ${orderId})`

@@ -82,7 +82,7 @@ async function transitionDueLines(
   return transitionedCount
 }
 
-/** How often a buyer has been asked by now about what was sent at `since`: once for each day that has come. */
+/** How often a buyer was to be asked by now about what was sent at `since`: once for each day past. */
 const countAskings = (since: SQL) =>
   sql<number>`${sql.join(
     LIMITS.askArrivalDays.map(
