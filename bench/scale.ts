@@ -95,7 +95,8 @@ function printList(path: string, results: readonly ScaleResult[]): void {
   const ratio = Math.max(...results.map(({ smallMs, largeMs }) => largeMs / Math.max(smallMs, 0.1)))
   console.log(
     `  ${path.padEnd(32)} ${String(results.length).padStart(4)}가지` +
-      ` · 중간값 ${middle((one) => one.smallMs).toFixed(1)} → ${middle((one) => one.largeMs).toFixed(1)} ms · 가장 큰 비율 ${ratio.toFixed(1)}` +
+      ` · 중간값 ${middle((one) => one.smallMs).toFixed(1)}` +
+      ` → ${middle((one) => one.largeMs).toFixed(1)} ms · 가장 큰 비율 ${ratio.toFixed(1)}` +
       (tooMuch.length > 0 ? ` · ${MAX_RATIO}배 넘음 ${tooMuch.length}` : ""),
   )
   for (const one of tooMuch.toSorted((a, b) => b.largeMs / b.smallMs - a.largeMs / a.smallMs).slice(0, 8))

@@ -74,7 +74,7 @@ test("only options of the same price with enough pieces can be chosen; each refu
   ])
 })
 
-test("what an exchange brings is reserved at the request, and given back where it comes to nothing", async () => {
+test("what an exchange brings is reserved at the request, and given back if it ends in nothing", async () => {
   const { shop, buyer, black, request } = await createDeliveredLine()
   const withdrawn = await request(black)
   if (!withdrawn.ok) throw new Error(withdrawn.reason)
@@ -89,7 +89,7 @@ test("what an exchange brings is reserved at the request, and given back where i
   expect(await findVariantStock(black)).toBe(5)
 })
 
-test("an exchange makes the line one of the new option; what came back is for sale if it can be", async () => {
+test("an exchange gives the line its new option; what came back is for sale if it can be", async () => {
   const { shop, white, black, request, findLine } = await createDeliveredLine()
   const asked = await request(black)
   if (!asked.ok) throw new Error(asked.reason)
