@@ -166,7 +166,7 @@ export const ACCESS: Record<string, Line> = {
   ),
   "/my-info/applications": line(members),
   "/my-info/hiring": line(members),
-  "/my-info/resume": line(members),
+  "/my-info/resume": line(members, members),
   "/my-info/saved-jobs": line(members),
   // Second-hand
   "/marketplace": line(everybody),

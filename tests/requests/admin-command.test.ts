@@ -73,6 +73,7 @@ test("on an empty production database it makes the tables and the first admin", 
     TOSS_SECRET_KEY: "live_sk_x",
     PAYOUTS: "off",
     ACCOUNT_CHECK: "off",
+    TRACKING: "off",
   }
   await sql.unsafe(`create database ${name}`)
   try {

@@ -36,6 +36,12 @@ const NOT_FOR_SEARCH = [
   "/search",
   "/login",
   "/login/code",
+  "/login/phone",
+  "/map/:things",
+  "/neighbourhood",
+  "/shopping/recent",
+  "/shopping/cart",
+  "/cart",
   "/signup/sent",
   "/verify-email",
   "/password-reset",
@@ -152,7 +158,7 @@ test("a list filtered beyond kind and region points to the whole one, and is not
   }
   expect(await read("/experts?category=repair&region=11")).toMatchObject({
     hidden: false,
-    canonicals: [`${ORIGIN}/experts?category=repair&region=11`],
+    canonicals: [`${ORIGIN}/experts/region/11/repair`],
   })
 })
 

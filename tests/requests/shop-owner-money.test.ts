@@ -31,6 +31,12 @@ beforeAll(async () => {
 
 const place = (answer: Response) => [answer.status, answer.headers.get("Location")]
 const lineOf = async (id: string) => (await db().select().from(orderLines).where(eq(orderLines.id, id)))[0]
+/** Its carrier says that it has arrived. */
+const deliver = (lineId: string) =>
+  db()
+    .update(orderLines)
+    .set({ state: "delivered", deliveredAt: new Date(), deliverySource: "carrier" })
+    .where(eq(orderLines.id, lineId))
 const sale = async (priceWon = 20_000, owner = shop) => {
   const made = await createProduct(owner.sellerId, [{ priceWon, stock: 10 }])
   const purchase = await createPaidPurchase(buyer, [{ variantId: made.variantIds[0] ?? "", quantity: 1 }])
@@ -78,6 +84,7 @@ test("a confirmed sale is paid out once, less its commission, and comes back if 
     { cookie: own.cookie },
   )
   await db().update(sellers).set({ commissionBps: 5_000 }).where(eq(sellers.userId, own.sellerId))
+  await deliver(line.id)
   expect((await confirmLine(buyer.actor, line.id)).ok).toBe(true)
   const balance = 50_000 - 4_000
   const read = async (cookie = own.cookie) => (await app.get("/shopping/admin/settlement", { cookie })).text()
@@ -198,7 +205,10 @@ test("of one payment to two shops each sees its own order, money and commission 
       { claimId: asked[at] ?? "", move: "reject", reason: "사진과 달라요" },
       { cookie: owner.cookie },
     )
-  for (const line of lines) expect((await confirmLine(buyer.actor, line.id)).ok).toBe(true)
+  for (const line of lines) {
+    await deliver(line.id)
+    expect((await confirmLine(buyer.actor, line.id)).ok).toBe(true)
+  }
   await look()
   expect(await (await app.get("/shopping/admin/settlement", { cookie: theirs.cookie })).text()).toContain(
     formatWon(59_553),

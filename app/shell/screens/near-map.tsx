@@ -115,7 +115,6 @@ function PlaceTiles({ things, centre, places }: Pick<View, "things" | "centre" |
       {(place) => (
         <Link
           to={buildListHref(things, place.code)}
-          aria-label={`${formatPlace(place.code, place.distance)}, ${formatCount(things, place.count)}`}
           className={
             "flex min-w-0 flex-col items-center justify-center rounded-xl px-0.5 py-1 text-center " +
             "transition-colors " +
@@ -128,6 +127,7 @@ function PlaceTiles({ things, centre, places }: Pick<View, "things" | "centre" |
         >
           <span className="text-sm leading-tight font-semibold">{formatRegionShortName(place.code)}</span>
           <span className="num mt-0.5 text-xs font-medium">{formatCount(things, place.count)}</span>
+          <span className="sr-only">, {formatPlace(place.code, place.distance)}</span>
         </Link>
       )}
     </TileMap>

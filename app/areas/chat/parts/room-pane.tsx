@@ -204,9 +204,11 @@ function SubjectBar({ subject }: { subject: RoomSubjectView }) {
           </span>
         ) : null}
         <span className="min-w-0 flex-1">
-          <span className="flex items-center gap-2">
+          <span className="flex flex-wrap items-center gap-x-2">
             {subject.state ? <StateBadge tone={subject.state.tone}>{subject.state.label}</StateBadge> : null}
-            <span className="min-w-0 truncate text-sm text-ink-2 group-hover:underline">{subject.title}</span>
+            <span className="min-w-0 flex-1 basis-[6em] truncate text-sm text-ink-2 group-hover:underline">
+              {subject.title}
+            </span>
           </span>
           <span className="mt-0.5 block truncate text-base font-bold">
             {subject.priceText ?? <span className="text-sm font-normal text-ink-3">{subject.line}</span>}

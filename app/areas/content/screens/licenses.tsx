@@ -1,6 +1,8 @@
-import { brand, titleOf } from "#app/basics/brand.ts"
+import { brand } from "#app/basics/brand.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { buildArticleMeta } from "../meta.ts"
 import type { Route } from "./+types/licenses"
 
 export const handle = { background: "white" } satisfies ScreenHandle
@@ -44,10 +46,17 @@ const WORKS = [
   },
 ] as const
 
-export const meta: Route.MetaFunction = () => [
-  { title: titleOf("오픈소스 라이선스") },
-  { name: "description", content: "화면의 그림, 글꼴, 아이콘을 만든 분들과 라이선스예요." },
-]
+export const loader = ({ request }: Route.LoaderArgs) => ({ origin: getBaseUrl(request.url) })
+
+export const meta: Route.MetaFunction = ({ loaderData: view }) =>
+  view
+    ? buildArticleMeta({
+        origin: view.origin,
+        path: "/licenses",
+        title: "오픈소스 라이선스",
+        description: "화면의 그림, 글꼴, 아이콘을 만들어 나눠 주신 분들과 그 라이선스를 모았어요.",
+      })
+    : []
 
 const linkClass = "hit rounded-sm text-primary-ink underline underline-offset-2"
 
