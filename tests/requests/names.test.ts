@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { createPerson, toTestNickname, type Person } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { findOfficeNames } from "#app/areas/accounts/service/people.server.ts"
 import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
@@ -115,7 +115,7 @@ describe("the public name", () => {
     const applicant = await createExpert({ state: "applied", name: "새벽도배", legalName: "본명신청" })
     const ids = [expert, shop, applicant].map(({ actor }) => actor.userId)
     const read = () => Promise.all(ids.map(readPublicName))
-    const [expertNickname, shopNickname, applicantNickname] = ids.map((id) => `이웃${id.slice(-8)}`)
+    const [expertNickname, shopNickname, applicantNickname] = ids.map(toTestNickname)
     expect(await read()).toEqual(["도현도배", "하루살림", applicantNickname])
     await db().update(experts).set({ state: "terminated" }).where(eq(experts.userId, expert.expertId))
     await db().update(sellers).set({ state: "terminated" }).where(eq(sellers.userId, shop.sellerId))

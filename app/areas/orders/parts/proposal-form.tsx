@@ -70,9 +70,9 @@ export function ProposalEditor({
       <input type="hidden" name="version" value={getText(values, "version") || "1"} />
       <FormAlert message={problem} />
       <UseTemplate template={template} />
-      <LinesFields key={rowsKey} {...{ values, errors, total, units, travel }} />
+      <LinesFields key={`lines-${rowsKey}`} {...{ values, errors, total, units, travel }} />
       <PlanFields
-        key={rowsKey}
+        key={`plan-${rowsKey}`}
         values={values}
         errors={errors}
         total={total}
