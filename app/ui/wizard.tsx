@@ -225,10 +225,7 @@ export function SummaryLine({
       <dt className="text-base text-ink-3">{label}</dt>
       <dd className={`text-base whitespace-pre-line ${strong ? "font-bold" : ""}`}>{children}</dd>
       <dd className="ml-auto !flex-none">
-        <Link
-          to={editHref}
-          className="hit inline-block min-h-6 rounded-sm text-sm font-semibold text-primary-ink hover:underline"
-        >
+        <Link to={editHref} className="hit rounded-sm text-sm font-semibold text-primary-ink hover:underline">
           수정<span className="sr-only"> ({label})</span>
         </Link>
       </dd>
