@@ -191,8 +191,10 @@ describe("a map", () => {
   test("shows the regions around with how much there is in each, and leads to their lists", async () => {
     const page = await readText("/map/items?region=11710")
     expect(page).toContain('href="/marketplace/region/11710"')
-    expect(page).toMatch(/aria-label="송파구, \d+개"/)
-    expect(page).toContain('aria-label="옆 동네 강동구, 1개"')
+    expect(page).toMatch(/>송파구<\/span><span[^>]*>\d+개<\/span><\/a>/)
+    expect(page).toMatch(
+      />강동구<\/span><span[^>]*>1개<\/span><span class="sr-only">, 옆 동네 강동구<\/span>/,
+    )
     expect(page).not.toContain("kakao.com/v2")
     const csp = (await app.get("/map/items?region=11710")).headers.get("Content-Security-Policy")
     expect(csp).not.toContain("kakao")

@@ -127,7 +127,9 @@ function PlaceTiles({ things, centre, places }: Pick<View, "things" | "centre" |
         >
           <span className="text-sm leading-tight font-semibold">{formatRegionShortName(place.code)}</span>
           <span className="num mt-0.5 text-xs font-medium">{formatCount(things, place.count)}</span>
-          <span className="sr-only">, {formatPlace(place.code, place.distance)}</span>
+          {place.code === centre ? null : (
+            <span className="sr-only">{`, ${formatPlace(place.code, place.distance)}`}</span>
+          )}
         </Link>
       )}
     </TileMap>
