@@ -142,7 +142,8 @@ export async function expectNoViolations(page: Page): Promise<void> {
 
 /** Waits until the scripts of the page have taken over; until then forms work the plain way. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.ready === "yes")
+  // Between two documents there is none.
+  await page.waitForFunction(() => document.querySelector("html")?.dataset.ready === "yes")
 }
 
 /**

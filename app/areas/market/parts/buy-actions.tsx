@@ -102,7 +102,7 @@ export function BuyBar({ view, answer }: { view: BuyView; answer: ScreenAnswer }
             <div className="min-w-fit flex-1 md:max-w-40">
               <ChatForm
                 itemId={item.id}
-                className={`btn ${canBuySafely(view) ? "btn-tint" : "btn-primary"} btn-lg w-full px-3`}
+                className={`btn ${canBuySafely(view) ? "btn-tint" : "btn-primary"} btn-lg px-3`}
               >
                 채팅하기
               </ChatForm>
