@@ -45,6 +45,8 @@ test("a new member is refused a card, pays with another, cancels; the provider a
   expect(await page.locator("link[rel=canonical]").getAttribute("href")).toContain(PRODUCTION_ORIGIN)
 
   await waitForHydration(page)
+  // Phones have the options in a sheet.
+  if (isMobile) await press("구매하기")
   await press("바로구매")
   await expect(page).toHaveURL(/\/shopping\/checkout/)
   await waitForHydration(page)

@@ -165,9 +165,9 @@ test("what is said to be delivered and is not there waits, is sent again or paid
   await autoConfirmLines()
   expect((await findLine())?.state).toBe("shipped")
 
-  expect(await reshipLine(shop.actor, lineId, { carrier: "cj", trackingNumber: "612345670009" })).toEqual({
-    ok: true,
-  })
+  const again = { carrier: "cj", trackingNumber: "612345670009" } as const
+  expect(await reshipLine(buyer.actor, lineId, again)).toEqual({ ok: false, reason: "not_found" })
+  expect(await reshipLine(shop.actor, lineId, again)).toEqual({ ok: true })
   expect(await findLine()).toMatchObject({
     state: "shipped",
     missingAt: null,
