@@ -61,7 +61,8 @@ export const test = base.extend<Fixtures, { database: undefined }>({
       // where that hits its looking ahead.
       const isExpected = EXPECTED_ERRORS.some((expected) => expected.test(message.text()))
       const isElsewhere = message.location().url.startsWith(ADDRESS_SEARCH_SCRIPT)
-      if (message.type() === "error" && !isExpected && !isElsewhere) problems.push(message.text())
+      if (message.type() === "error" && !isExpected && !isElsewhere)
+        problems.push(`${message.text()} ${message.location().url}`)
     })
     page.on("pageerror", (error) => problems.push(String(error)))
     await use(page)

@@ -87,7 +87,7 @@ export function BuyBar({ view, answer }: { view: BuyView; answer: ScreenAnswer }
       {canBuySafely(view) ? null : (
         <b className="min-w-0 flex-none truncate text-lg font-bold">{formatPrice(item.priceWon)}</b>
       )}
-      <div className="ml-auto flex flex-1 flex-wrap items-center justify-end gap-2">
+      <div className="ml-auto flex min-w-28 flex-1 flex-wrap items-center justify-end gap-2">
         {isSoldToOther ? (
           <span className="text-base text-ink-2">거래완료</span>
         ) : (
