@@ -42,7 +42,7 @@ const warm = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 describe("a public page", () => {
-  test.each(["/", "/category/repair", "/experts", "/sitemap", "/login", "/signup"])(
+  test.each(["/", "/category/repair", "/experts", "/sitemap", "/login"])(
     "%s is answered from memory without a query, under a request id of its own",
     async (path) => {
       const first = await get(path)
@@ -109,11 +109,22 @@ describe("a public page", () => {
   })
 
   test("answers HEAD with its headers alone", async () => {
-    const whole = await warm("/signup")
-    const head = await get("/signup", {}, "HEAD")
+    const whole = await warm("/login")
+    const head = await get("/login", {}, "HEAD")
     expect(head.status).toBe(200)
     expect(head.body.byteLength).toBe(0)
     expect(head.headers["content-length"]).toBe(String(whole.body.byteLength))
+  })
+
+  test("suggests a nickname to one visitor alone", async () => {
+    const suggestions = new Set<string>()
+    for (let visitor = 0; visitor < 5; visitor++) {
+      const { headers, body } = await get("/signup")
+      expect(headers["x-cache"]).not.toBe("HIT")
+      suggestions.add(/name="nickname"[^>]*value="([가-힣]+\d*)"/.exec(body.toString())?.[1] ?? "")
+    }
+    expect(suggestions).not.toContain("")
+    expect(suggestions.size).toBeGreaterThan(1)
   })
 
   test("never answers a form", async () => {
