@@ -2,7 +2,9 @@
  * One connection to PostgreSQL: asked in order, gone for good when it is lost, never connected again
  * behind our back.
  */
+import { existsSync } from "node:fs"
 import { connect, type Socket } from "node:net"
+import { join } from "node:path"
 import postgres from "postgres"
 import { DatabaseUnavailableError, isConnectionError } from "./database-errors.server.ts"
 import { createDriverClient, rememberArrayCodecs } from "./overrides/driver-client.server.ts"
@@ -225,8 +227,10 @@ async function reserveConnection(
 function openSocket(address: URL): Promise<Socket> {
   const host = decodeURIComponent(address.hostname).replace(/^\[|\]$/g, "")
   const port = Number(address.port || 5_432)
+  const path = findUnixSocket(address, port)
   return new Promise((resolve, fail) => {
-    const socket = Object.assign(connect({ host, port, noDelay: true }), { host, port })
+    const way = path ? { path } : { host, port, noDelay: true }
+    const socket = Object.assign(connect(way), { host, port })
     const stopTimeout = startResponseTimeout(CONNECT_TIMEOUT_MS, () =>
       socket.destroy(new Error("no connection in time")),
     )
@@ -242,3 +246,16 @@ function openSocket(address: URL): Promise<Socket> {
     })
   })
 }
+
+/**
+ * The file of the Unix socket of a server on this machine, where `address` names its folder in its fragment
+ * (decision 063) and the server of `port` has one there.
+ */
+function findUnixSocket(address: URL, port: number): string | undefined {
+  const folder = new URLSearchParams(address.hash.slice(1)).get("socket")
+  const path = folder ? getUnixSocketPath(folder, port) : undefined
+  return path && existsSync(path) ? path : undefined
+}
+
+/** The file that PostgreSQL makes in `folder`, one of its `unix_socket_directories`. */
+export const getUnixSocketPath = (folder: string, port: number): string => join(folder, `.s.PGSQL.${port}`)

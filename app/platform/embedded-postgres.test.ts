@@ -15,6 +15,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import postgres from "postgres"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { openConnection } from "./connection.server.ts"
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts"
 import { readEnvironment, setEnvironment } from "./env.server.ts"
 import { acquireLock, tryLock } from "./file-lock.ts"
@@ -176,4 +177,19 @@ test("a lock is held by one, shared by several, and given back by the death of i
   const taken = await waiting
   expect(tryLock(path, { shared: true })).toBeUndefined()
   taken.release()
+})
+
+test("connections of ours go over the Unix socket, other drivers and other ports over TCP", async () => {
+  const { url } = await start()
+  const isLocal = async (address: string) => {
+    const connection = await openConnection(address)
+    const [row] = await connection.query({ statement: "select inet_client_addr() is null as is_local" })
+    connection.destroy(new Error("the test has ended"))
+    return row?.is_local
+  }
+  expect(await isLocal(url)).toBe(true)
+  expect(await ask(url, "select inet_client_addr() is null as is_local")).toEqual([{ is_local: false }])
+  const withoutFile = new URL(url)
+  withoutFile.hash = "socket=/nowhere"
+  expect(await isLocal(withoutFile.href)).toBe(false)
 })

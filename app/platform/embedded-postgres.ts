@@ -10,11 +10,17 @@ import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import postgres from "postgres"
 import {
+  findSocketFolder,
+  getAddressWithSocket,
+  DATABASE_NAME,
+  getDatabaseAddress,
+  removeSocketFiles,
+} from "./embedded-address.ts"
+import {
   initCluster,
   findBinaries,
   identityFor,
   repairPermissions,
-  SUPERUSER,
   writeConnection,
   type Connection,
   type Identity,
@@ -23,7 +29,6 @@ import { endOrphans, findServer, isRunning, type ProcessMark } from "./embedded-
 import { acquireLock, tryLock, type FileLock } from "./file-lock.ts"
 import { log } from "./log.server.ts"
 
-const DATABASE_NAME = "baroildang"
 /** How often the server is looked for. */
 const CHECK_INTERVAL_MS = 200
 /** After a long time of much writing, a killed server reads its log this long before it takes connections. */
@@ -96,7 +101,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
         stopping.release()
       }
     }
-    return { url: getDatabaseAddress(server.connection), shared: !isAlone, stop }
+    return { url: getAddressWithSocket(server.home, server.connection), shared: !isAlone, stop }
   } catch (error) {
     usersLockShare?.release()
     throw error
@@ -151,9 +156,6 @@ function getOwnContainer(): string | undefined {
   }
 }
 
-const getDatabaseAddress = ({ port, password }: Connection, database = DATABASE_NAME) =>
-  `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
-
 /** Says something at once and then every few seconds. */
 function createReminder(say: (sentence: string) => void): (sentence: string) => void {
   let lastSaidAt = Number.NEGATIVE_INFINITY
@@ -179,6 +181,7 @@ async function findOrLaunchServer(server: EmbeddedServer, canChangePort: boolean
     await endOrphans(server.home)
     // The server it names is gone, or is a process of something else that has got its number.
     rmSync(join(server.home, "postmaster.pid"), { force: true })
+    removeSocketFiles(server.home)
     repairPermissions(server.home, server.identity)
     const { connection } = server
     if (canChangePort || !connection.port) connection.port = await findFreePort(connection.port)
@@ -217,10 +220,10 @@ function sharedBuffersMb(): number {
   return Math.round(Math.min(1_024, Math.max(128, memory / 8 / 1_048_576)))
 }
 
-const buildServerSettings = ({ connection, durable }: EmbeddedServer): Record<string, string> => ({
-  port: String(connection.port),
+const buildServerSettings = (server: EmbeddedServer): Record<string, string> => ({
+  port: String(server.connection.port),
   listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
+  unix_socket_directories: findSocketFolder(server.home, server.connection.port) ?? "",
   max_connections: "200",
   shared_buffers: `${sharedBuffersMb()}MB`,
   // Statements here are short: what these two need to begin is more than they would save.
@@ -234,7 +237,7 @@ const buildServerSettings = ({ connection, durable }: EmbeddedServer): Record<st
   // Statements and details of errors repeat what somebody typed.
   log_error_verbosity: "terse",
   log_min_error_statement: "panic",
-  ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  ...(server.durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
 })
 
 /** What a server says that could start a moment later: something of the one before it is still there. */
