@@ -89,6 +89,25 @@ export function withoutRow(values: FormValues, list: string, number: number): Fo
   return withRows(remaining, list, getRows(remaining, list))
 }
 
+/**
+ * Reads the `argument` of a button that changes rows, `list` or `list:number`, and gives `values` with that row added (holding
+ * what `newRows` names for the list) or removed; null for a list that `newRows` does not name.
+ */
+export function changeRows(
+  move: "add" | "remove",
+  argument: string,
+  values: FormValues,
+  newRows: Readonly<Record<string, FormValues>>,
+): { list: string; values: FormValues } | null {
+  const [list = "", number] = argument.split(":")
+  const newRow = Object.hasOwn(newRows, list) ? newRows[list] : undefined
+  if (!newRow) return null
+  return {
+    list,
+    values: move === "add" ? withNewRow(values, list, newRow) : withoutRow(values, list, Number(number)),
+  }
+}
+
 /** True for a row in which nothing was typed; `ignoring` names fields that are filled from the start. */
 export function isBlankRow(row: FormValues, ignoring: readonly string[] = []): boolean {
   return Object.entries(row).every(

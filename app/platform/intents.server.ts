@@ -26,8 +26,14 @@ export const HIDDEN = Symbol("hidden")
 type Answered =
   | string
   | { field: string; sentence: string; status?: number }
-  | { sentence: string; status: number; headers?: HeadersInit }
-  | { errors: FormErrors; problem: string | null; status: number }
+  | { sentence: string; status: number; headers?: HeadersInit; values?: FormValues }
+  | {
+      errors: FormErrors
+      problem: string | null
+      status: number
+      values?: FormValues | undefined
+      headers?: HeadersInit | undefined
+    }
   | typeof HIDDEN
 type Problem<Refused> = Answered | ((refusal: Refused, typed: FormValues) => Answered)
 
@@ -46,55 +52,88 @@ type Problems<Result> = {
 /** Answers what was sent, without a word: the page shows by itself what was done. */
 export const STAY = Symbol("stay")
 
-/** Where a screen goes after something was done; `flash` is shown there once. */
-type Next = string | null | { to: string; flash?: string } | Response | typeof STAY
+/**
+ * Where a screen goes after something was done; `flash` is shown there once. `values` fill the form that was
+ * sent anew, under `intent` where it is another's, and `shown` is given to the page: nothing was changed.
+ */
+type Next<Shown> =
+  | string
+  | null
+  | { to: string; flash?: string }
+  | { values: FormValues; intent?: string; shown?: Shown }
+  | { shown: Shown }
+  | Response
+  | typeof STAY
+
+/** What was sent besides the form: the argument of the intent (`prices:3` of `remove:prices:3`) and all text. */
+type Sent = { argument: string; values: FormValues }
 
 /** `leavesForeign`: what is not the owner's is left for the service to refuse, instead of taken out. */
 type PictureField = { name: string; purpose: PicturePurpose; max: number; leavesForeign?: boolean }
 
-type Definition<Context, Schema extends z.ZodType, Result extends Outcome<string>> = {
+type Definition<Context, Shown, Schema extends z.ZodType, Result extends Outcome<string>> = {
   /** What may be sent; absent where the intent alone says all. */
   form?: Schema
+  /** Changes a form before it is read: leaves out rows in which nothing was typed, for example. */
+  prepare?: (form: FormData) => FormData
   /** Pictures that the form sends as ids in `name[]`, or as files from a browser without scripts. */
   pictures?: readonly PictureField[]
   /** Fields that nobody sees: what is wrong with one is said about the form as a whole. */
   hidden?: readonly string[]
-  run: (context: Context, value: z.output<Schema>) => Promise<Result>
+  run: (context: Context, value: z.output<Schema>, sent: Sent) => Promise<Result>
   /** The word shown on the next screen, or where to go instead of `to`. */
-  done: Next | ((result: ValueOf<Result>, value: z.output<Schema>, context: Context) => Next | Promise<Next>)
+  done:
+    | Next<Shown>
+    | ((
+        result: ValueOf<Result>,
+        value: z.output<Schema>,
+        context: Context,
+      ) => Next<Shown> | Promise<Next<Shown>>)
   problems: Problems<Result>
 }
 
-type Handler<Context> = (intent: string, form: FormData, context: Context, to: string) => Promise<unknown>
+type Handler<Context> = (
+  sent: { intent: string; argument: string; form: FormData },
+  context: Context,
+  to: string,
+) => Promise<unknown>
 /** Describes one intent of a screen, as {@link intents} gives it to `define`. */
-export type DefineIntent<Context> = <Schema extends z.ZodType, Result extends Outcome<string>>(
-  definition: Definition<Context, Schema, Result>,
+export type DefineIntent<Context, Shown = never> = <Schema extends z.ZodType, Result extends Outcome<string>>(
+  definition: Definition<Context, Shown, Schema, Result>,
 ) => Handler<Context>
 
 const UNKNOWN_INTENT = "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요."
 
-const answer = (status: number, fields: ActionAnswer, headers?: HeadersInit) =>
-  data(fields, { status, ...(headers && { headers }) })
-type Answering = ReturnType<typeof answer>
+const answer = <Shown>(
+  status: number,
+  fields: ActionAnswer & { shown?: Shown },
+  headers?: HeadersInit,
+): Answering<Shown> => data(fields, { status, ...(headers && { headers }) })
+type Answering<Shown> = ReturnType<typeof data<ActionAnswer & { shown?: Shown }>>
 
 function notFound(): never {
   throw data(null, { status: 404 })
 }
 
-function answerRefusal(answered: Answered | undefined, sent: ActionAnswer): Answering {
+function answerRefusal(answered: Answered | undefined, sent: ActionAnswer): Answering<never> {
   if (answered === undefined || answered === HIDDEN) notFound()
   if (typeof answered === "string") return answer(409, { ...sent, problem: answered })
-  if ("errors" in answered) return answer(answered.status, { ...sent, ...answered })
+  if ("errors" in answered) {
+    const { errors, problem, status, headers, values = sent.values } = answered
+    return answer(status, { ...sent, errors, problem, values }, headers)
+  }
   if ("field" in answered)
     return answer(answered.status ?? 400, { ...sent, errors: { [answered.field]: answered.sentence } })
-  return answer(answered.status, { ...sent, problem: answered.sentence }, answered.headers)
+  const { sentence, status, headers, values = sent.values } = answered
+  return answer(status, { ...sent, problem: sentence, values }, headers)
 }
 
-function goOn(next: Next, to: string, sent: ActionAnswer): Response | Answering {
+function goOn<Shown>(next: Next<Shown>, to: string, sent: ActionAnswer): Response | Answering<Shown> {
   if (next === STAY) return answer(200, sent)
   if (next instanceof Response) return next
   if (next === null) return redirect(to)
   if (typeof next === "string") return redirectWithFlash(to, next)
+  if ("values" in next || "shown" in next) return answer(200, { ...sent, ...next })
   return next.flash === undefined ? redirect(next.to) : redirectWithFlash(next.to, next.flash)
 }
 
@@ -123,15 +162,19 @@ async function takePictures(
   return { pictures, errors }
 }
 
-function answerInvalid(sent: ActionAnswer, errors: FormErrors, hidden: readonly string[] = []): Answering {
+function answerInvalid(
+  sent: ActionAnswer,
+  errors: FormErrors,
+  hidden: readonly string[] = [],
+): Answering<never> {
   const unseen = [FORM_ERROR_KEY, ...hidden].find((name) => errors[name] !== undefined)
   return answer(400, { ...sent, errors, problem: unseen === undefined ? null : (errors[unseen] ?? null) })
 }
 
-function handlerOf<Context, Schema extends z.ZodType, Result extends Outcome<string>>(
-  definition: Definition<Context, Schema, Result>,
+function handlerOf<Context, Shown, Schema extends z.ZodType, Result extends Outcome<string>>(
+  definition: Definition<Context, Shown, Schema, Result>,
 ): Handler<Context> {
-  return async (intent, form, context, to) => {
+  return async ({ intent, argument, form }, context, to) => {
     const taken = definition.pictures && (await takePictures(form, context, definition.pictures))
     const sent: ActionAnswer = {
       intent,
@@ -141,11 +184,11 @@ function handlerOf<Context, Schema extends z.ZodType, Result extends Outcome<str
       ...(taken && { pictures: taken.pictures }),
     }
     const parsed = definition.form
-      ? parseForm(definition.form, form)
+      ? parseForm(definition.form, definition.prepare ? definition.prepare(form) : form)
       : { ok: true as const, value: undefined as z.output<Schema> }
     if (!parsed.ok) return answerInvalid(sent, { ...parsed.errors, ...taken?.errors }, definition.hidden)
     if (taken && Object.keys(taken.errors).length > 0) return answerInvalid(sent, taken.errors)
-    const result = await definition.run(context, parsed.value)
+    const result = await definition.run(context, parsed.value, { argument, values: sent.values })
     if (result.ok) {
       const { done } = definition
       const next =
@@ -173,18 +216,20 @@ function handlerOf<Context, Schema extends z.ZodType, Result extends Outcome<str
  * A reason without a sentence does not compile. The reader takes the form, what its intents need, and the
  * address to go on at; it answers 400 beside the fields, 409 with a sentence, 404 for what is hidden, and
  * 400 for an intent that the screen does not have. A screen with one form names its only intent "" and sends
- * none.
+ * none. What follows a colon is an argument: `remove:lines:3` is the intent `remove` with `lines:3`. `Shown`
+ * is what an intent that changes nothing has the page show.
  */
-export function intents<Context>(
-  define: (intent: DefineIntent<Context>) => Record<string, Handler<Context>>,
-): (form: FormData, context: Context, options: { to: string }) => Promise<Response | Answering> {
+export function intents<Context, Shown = never>(
+  define: (intent: DefineIntent<Context, Shown>) => Record<string, Handler<Context>>,
+): (form: FormData, context: Context, options: { to: string }) => Promise<Response | Answering<Shown>> {
   const handlers = define(handlerOf)
   return async (form, context, { to }) => {
-    const intent = form.get("intent") ?? ""
-    const handler =
-      typeof intent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
+    const sent = form.get("intent") ?? ""
+    const [, intent = "", argument = ""] =
+      (typeof sent === "string" ? /^([^:]*)(?::(.*))?$/s.exec(sent) : null) ?? []
+    const handler = typeof sent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
     if (!handler)
       return answer(400, { intent: "", problem: UNKNOWN_INTENT, errors: {}, values: getFormValues(form) })
-    return (await handler(intent as string, form, context, to)) as Response | Answering
+    return (await handler({ intent, argument, form }, context, to)) as Response | Answering<Shown>
   }
 }

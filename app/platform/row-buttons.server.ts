@@ -1,19 +1,25 @@
-/** Answers the buttons that add a row to a list of a form, or take one out, where no script does it. */
-import { data } from "react-router"
-import type { ActionAnswer } from "../basics/action-answer.ts"
-import { getFormValues, type FormValues } from "../basics/form.ts"
-import { withNewRow, withoutRow } from "../basics/form-rows.ts"
+/** The buttons that add a row to a list of a form, or take one out, where no script does it. */
+import type { FormValues } from "../basics/form.ts"
+import { changeRows } from "../basics/form-rows.ts"
+import type { DefineIntent } from "./intents.server.ts"
+import { ok, refuse } from "./outcome.ts"
 
 /**
- * Reads `intent` as `add:list` or `remove:list:number`, of the lists that `newRows` names with what a new row
- * holds, and gives the form back with its rows changed, its intent being the list's name; null for any other
- * intent.
+ * Describes the intents `add:list` and `remove:list:number` of the lists that `newRows` names with what a new
+ * row holds. They give the form back with its rows changed, as the form whose intent is the list's name.
  */
-export function answerRowButton(form: FormData, newRows: Readonly<Record<string, FormValues>>) {
-  const [move, list = "", number] = String(form.get("intent") ?? "").split(":")
-  const newRow = Object.hasOwn(newRows, list) ? newRows[list] : undefined
-  if (!newRow || (move !== "add" && move !== "remove")) return null
-  const values = getFormValues(form)
-  const changed = move === "add" ? withNewRow(values, list, newRow) : withoutRow(values, list, Number(number))
-  return data<ActionAnswer>({ intent: list, problem: null, errors: {}, values: changed })
+export function rowIntents<Context, Shown>(
+  intent: DefineIntent<Context, Shown>,
+  newRows: Readonly<Record<string, FormValues>>,
+) {
+  const change = (move: "add" | "remove") =>
+    intent({
+      run: async (_context, _value, { argument, values }) => {
+        const changed = changeRows(move, argument, values, newRows)
+        return changed ? ok(changed) : refuse("no_list")
+      },
+      done: ({ list, values }) => ({ values, intent: list }),
+      problems: { no_list: { sentence: "새로고침한 뒤 다시 시도해 주세요.", status: 400 } },
+    })
+  return { add: change("add"), remove: change("remove") }
 }

@@ -1,16 +1,18 @@
+import { intents } from "./intents.server.ts"
 import { describe, expect, test } from "vitest"
 import { newId } from "../basics/ids.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
 import { findDraft, type DraftAuthor } from "./drafts.server.ts"
 import {
-  answerStep,
-  answerUnsaved,
   cookieHeaders,
   findWizardDraft,
   parseStepQuery,
   redirectToSignIn,
   saveWizardDraft,
   saveWizardInterruptedStep,
+  refuseStep,
+  refuseUnsaved,
+  type StepRefusal,
 } from "./wizard.server.ts"
 
 withDatabase()
@@ -149,14 +151,30 @@ describe("a step that the end of a session interrupted", () => {
   })
 })
 
-test("what was not taken is answered with what was typed, without its password", () => {
+const answerStepForm = intents<StepRefusal>((intent) => ({
+  next: intent({
+    run: async (refusal) => refusal,
+    done: null,
+    problems: { not_taken: (refusal) => refusal },
+  }),
+}))
+async function answered(form: FormData, refusal: StepRefusal) {
+  const answer = await answerStepForm(form, refusal, { to: "/" })
+  if (answer instanceof Response) throw new Error("was taken")
+  return answer
+}
+
+test("what was not taken is answered with what was typed, without its password", async () => {
   const form = formOf({
     intent: "next",
     title: "입주청소",
     password: "secret",
     "slots[0].date": "2026-11-24",
   })
-  const answer = answerStep(form, 400, { errors: { title: "너무 짧아요." } }, { "Set-Cookie": "a=b" })
+  const answer = await answered(
+    form,
+    refuseStep(400, { errors: { title: "너무 짧아요." }, headers: { "Set-Cookie": "a=b" } }),
+  )
   expect(answer.data).toEqual({
     intent: "next",
     problem: null,
@@ -165,18 +183,21 @@ test("what was not taken is answered with what was typed, without its password",
   })
   expect(answer.init?.status).toBe(400)
   expect(new Headers(answer.init?.headers).get("Set-Cookie")).toBe("a=b")
-  const shown = answerStep(form, 409, { problem: "이미 올렸어요.", values: { title: "다른 글" } })
+  const shown = await answered(
+    form,
+    refuseStep(409, { problem: "이미 올렸어요.", values: { title: "다른 글" } }),
+  )
   expect(shown.data).toMatchObject({ problem: "이미 올렸어요.", errors: {}, values: { title: "다른 글" } })
   const file = new FormData()
   file.set("intent", new File(["a"], "a.txt"))
-  expect(answerStep(file, 400, {}).data).toMatchObject({ intent: "" })
+  expect((await answered(file, refuseStep(409, {}))).data).toMatchObject({ intent: "" })
 })
 
-test("a draft that was not kept is answered with what was typed and why", () => {
+test("a draft that was not kept is answered with what was typed and why", async () => {
   const form = formOf({ intent: "next", title: "입주청소" })
   const [full, large] = [
-    answerUnsaved(form, "address_full"),
-    answerUnsaved(form, "not_kept", { title: "글" }),
+    await answered(form, refuseUnsaved("address_full")),
+    await answered(form, refuseUnsaved("not_kept", { title: "글" })),
   ]
   expect([full.init?.status, full.data.problem, full.data.values.title]).toEqual([
     429,

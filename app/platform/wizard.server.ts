@@ -2,9 +2,8 @@
  * What the long forms share on the server: the draft of one, a step that was sent when the session had
  * just ended, and what is answered to a step that was not taken.
  */
-import { data, href, redirect } from "react-router"
-import type { ActionAnswer } from "../basics/action-answer.ts"
-import { getFormValues } from "../basics/form.ts"
+import { href, redirect } from "react-router"
+import type { FormErrors, FormValues } from "../basics/form.ts"
 import { db, inTransaction, type Executor } from "./db.server.ts"
 import {
   ADDRESS_FULL_TEXT,
@@ -15,7 +14,7 @@ import {
   saveDraft,
   type DraftAuthor,
 } from "./drafts.server.ts"
-import { ok, refuse, type Outcome } from "./outcome.ts"
+import { ok, refuse, type Outcome, type Refusal } from "./outcome.ts"
 
 /** Who sends a form, and from where. */
 export type FormSender<Author extends DraftAuthor = DraftAuthor> = {
@@ -98,32 +97,28 @@ export async function saveWizardInterruptedStep(
   return { setCookie: saved.ok ? setCookie : null }
 }
 
-/** Answers a form that was not taken, with what was typed unless `fields` say other values. */
-export function answerStep(
-  form: FormData,
-  status: number,
-  fields: Partial<Omit<ActionAnswer, "intent">>,
-  headers?: HeadersInit,
-) {
-  const intent = form.get("intent")
-  const answer: ActionAnswer = {
-    intent: typeof intent === "string" ? intent : "",
-    problem: null,
-    errors: {},
-    values: fields.values ?? getFormValues(form),
-    ...fields,
-  }
-  return data(answer, { status, ...(headers && { headers }) })
+/** What is answered to a step that was not taken: with what was typed, unless `values` are others. */
+type StepAnswer = {
+  problem?: string
+  errors?: FormErrors
+  values?: FormValues | undefined
+  headers?: HeadersInit
 }
 
-/** Answers a step whose draft could not be saved. */
-export const answerUnsaved = (form: FormData, reason: UnsavedReason, values?: ActionAnswer["values"]) =>
+export type StepRefusal = Refusal<
+  "not_taken",
+  { status: number; problem: string | null; errors: FormErrors } & Pick<StepAnswer, "values" | "headers">
+>
+
+/** Refuses a step; `not_taken: (refusal) => refusal` among the `problems` of its intent answers it. */
+export const refuseStep = (status: number, answer: StepAnswer): StepRefusal =>
+  refuse("not_taken", { problem: null, errors: {}, ...answer, status })
+
+/** Refuses a step whose draft could not be saved. */
+export const refuseUnsaved = (reason: UnsavedReason, values?: FormValues): StepRefusal =>
   reason === "address_full"
-    ? answerStep(form, 429, { problem: ADDRESS_FULL_TEXT, ...(values && { values }) })
-    : answerStep(form, 413, {
-        problem: "쓴 내용이 너무 길어 저장하지 못했어요. 설명을 조금 줄여 주세요.",
-        ...(values && { values }),
-      })
+    ? refuseStep(429, { problem: ADDRESS_FULL_TEXT, values })
+    : refuseStep(413, { problem: "쓴 내용이 너무 길어 저장하지 못했어요. 설명을 조금 줄여 주세요.", values })
 
 /** The headers that give a visitor the cookie of their drafts; none where there is nothing to give. */
 export const cookieHeaders = (setCookie: string | null): HeadersInit =>

@@ -5,6 +5,7 @@ import { withJosa } from "#app/basics/korean.ts"
 import { formatRegionName, formatRegionShortName } from "#app/basics/regions.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { intents } from "#app/platform/intents.server.ts"
+import { redirectToSignIn } from "#app/platform/wizard.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { formatNeighbourhoodCookie } from "./neighbourhood-cookie.server.ts"
 import {
@@ -90,8 +91,10 @@ export const answerNeighbourhoodForm = intents<Context>((intent) => ({
   check: intent({
     form: CheckNeighbourhoodForm,
     hidden: ["regionCode", "latitude", "longitude", "accuracyM"],
-    run: async ({ actor }, value) =>
-      actor.kind === "member" ? checkNeighbourhood(actor, value) : refuse("not_found"),
+    run: async ({ actor }, value) => {
+      if (actor.kind === "visitor") throw redirectToSignIn(href("/neighbourhood"))
+      return checkNeighbourhood(actor, value)
+    },
     done: (_result, { regionCode }) => ({
       to: href("/neighbourhood"),
       flash: `${formatRegionName(regionCode)} 인증을 마쳤어요`,

@@ -4,26 +4,22 @@
  */
 import { redirect } from "react-router"
 import { parseForm, type FormValues } from "#app/basics/form.ts"
-import {
-  valuesToForm,
-  replaceFields,
-  getRows,
-  formToValues,
-  withNewRow,
-  withoutRow,
-} from "#app/basics/form-rows.ts"
+import { changeRows, valuesToForm, replaceFields, getRows, formToValues } from "#app/basics/form-rows.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok, type Done } from "#app/platform/outcome.ts"
 import {
-  answerStep,
-  answerUnsaved,
   cookieHeaders,
   findWizardDraft,
   parseStepQuery,
   redirectToSignIn,
+  refuseStep,
+  refuseUnsaved,
   saveWizardDraft,
   saveWizardInterruptedStep,
   type FormSender,
+  type StepRefusal,
 } from "#app/platform/wizard.server.ts"
 import { getNextStep, getPreviousStep, isStepReachable, SUMMARY_STEP } from "#app/platform/wizard.ts"
 import type { Actor } from "../accounts/rules.ts"
@@ -114,24 +110,53 @@ export async function loadPostWizard<Schema extends z.ZodType>(
   }
 }
 
-/** What the wizard's form does: keeps a step, begins anew, or makes the post. */
+type StepIntent = "next" | "add" | "remove"
+
+/** Reads the wizard's form: keeps a step, begins anew, or makes the post. */
 export async function handlePostWizardSubmit<Schema extends z.ZodType>(
   wizard: PostWizardConfig<Schema>,
   sender: FormSender<Actor>,
   sessionEnded: boolean,
 ) {
+  const form = await sender.request.formData()
+  const answerForm = intents<null>((intent) => {
+    const take = (step: StepIntent) =>
+      intent({
+        run: (_context, _value, { argument }) =>
+          takeStep(wizard, { ...sender, form, sessionEnded }, step, argument),
+        done: ({ values }) => ({ values }),
+        problems: { not_taken: (refusal) => refusal },
+      })
+    return {
+      "": take("next"),
+      next: take("next"),
+      send: take("next"),
+      add: take("add"),
+      remove: take("remove"),
+      restart: intent({
+        run: async () => {
+          await saveWizardDraft(sender, wizard.form, null, true)
+          return ok()
+        },
+        done: { to: getStepHref(wizard.path, wizard.steps[0]?.id ?? "") },
+        problems: {},
+      }),
+    }
+  })
+  return answerForm(form, null, { to: wizard.path })
+}
+
+async function takeStep<Schema extends z.ZodType>(
+  wizard: PostWizardConfig<Schema>,
+  { form, sessionEnded, ...sender }: FormSender<Actor> & { form: FormData; sessionEnded: boolean },
+  intent: StepIntent,
+  argument: string,
+): Promise<Done<{ values: FormValues }> | StepRefusal> {
   const { actor, request } = sender
   const { step: requestedStep, edit } = parseStepQuery(request)
-  const form = await request.formData()
-  const intent = String(form.get("intent") ?? "")
-  const firstStep = wizard.steps[0]?.id ?? ""
-  if (intent === "restart") {
-    await saveWizardDraft(sender, wizard.form, null, true)
-    throw redirect(getStepHref(wizard.path, firstStep))
-  }
   const { draft: storedDraft, interrupted } = await findStoredDraft(wizard, actor)
   const draft = storedDraft ?? createEmptyDraft(newId())
-  const step = requestedStep ?? firstStep
+  const step = requestedStep ?? wizard.steps[0]?.id ?? ""
   if (step === SUMMARY_STEP) return submitPost(wizard, actor, storedDraft, form)
 
   const submittedValues = formToValues(form)
@@ -140,17 +165,9 @@ export async function handlePostWizardSubmit<Schema extends z.ZodType>(
   const defaultValues = await wizard.getDefaultValues(actor)
   const getValuesToShow = (values: FormValues) =>
     replaceFields({ ...defaultValues, ...draft.values }, fields, values)
-  if (intent === "add:slots")
-    return answerStep(form, 200, {
-      values: getValuesToShow(
-        withNewRow(submittedValues, "slots", { ...getRows(submittedValues, "slots").at(-1), date: "" }),
-      ),
-    })
-  const removeMatch = /^remove:slots:(\d{1,3})$/.exec(intent)
-  if (removeMatch)
-    return answerStep(form, 200, {
-      values: getValuesToShow(withoutRow(submittedValues, "slots", Number(removeMatch[1]))),
-    })
+  const newSlot = { ...getRows(submittedValues, "slots").at(-1), date: "" }
+  const rows = intent === "next" ? null : changeRows(intent, argument, submittedValues, { slots: newSlot })
+  if (rows) return ok({ values: getValuesToShow(rows.values) })
 
   const progress = getPostProgress(wizard.steps, draft)
   if (!isStepReachable(progress, step)) {
@@ -160,10 +177,9 @@ export async function handlePostWizardSubmit<Schema extends z.ZodType>(
     throw redirectToSignIn(getStepHref(wizard.path, step), setCookie)
   }
   const outcome = applyStep(wizard.steps, draft, step, form)
-  if (!outcome.ok)
-    return answerStep(form, 400, { errors: outcome.errors, values: getValuesToShow(outcome.values) })
+  if (!outcome.ok) return refuseStep(400, { errors: outcome.errors, values: getValuesToShow(outcome.values) })
   const saved = await saveWizardDraft(sender, wizard.form, outcome.draft, interrupted)
-  if (!saved.ok) return answerUnsaved(form, saved.reason, getValuesToShow(submittedValues))
+  if (!saved.ok) return refuseUnsaved(saved.reason, getValuesToShow(submittedValues))
   const nextStep = getNextStep(
     getPostProgress(wizard.steps, outcome.draft),
     step,
@@ -177,7 +193,7 @@ async function submitPost<Schema extends z.ZodType>(
   actor: Actor,
   storedDraft: PostDraft | null,
   form: FormData,
-) {
+): Promise<StepRefusal> {
   const key = form.get("submissionKey")
   if (!storedDraft && !isId(key)) throw redirect(wizard.path)
   if (actor.kind === "visitor") throw redirectToSignIn(getStepHref(wizard.path, SUMMARY_STEP))
@@ -194,9 +210,9 @@ async function submitPost<Schema extends z.ZodType>(
       findStepOfField(wizard.steps, field),
       message,
     ])
-    return answerStep(form, 400, { errors: Object.fromEntries(errorsByStep) })
+    return refuseStep(400, { errors: Object.fromEntries(errorsByStep) })
   }
   const outcome = await wizard.create(actor, parsed.value, storedDraft)
   if (outcome.ok) throw redirectWithFlash(outcome.href, outcome.flash)
-  return answerStep(form, 409, { problem: outcome.problem })
+  return refuseStep(409, { problem: outcome.problem })
 }

@@ -1,9 +1,11 @@
 /** What the form of a proposal answers about the template of its service. */
-import { data } from "react-router"
 import type { FormValues } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
+import type { DefineIntent } from "#app/platform/intents.server.ts"
+import { ok, refuse } from "#app/platform/outcome.ts"
 import type { Member } from "../accounts/rules.ts"
 import type { Category } from "./rules.ts"
+import type { ProposalView } from "./views.ts"
 import { findProposalTemplate, saveProposalTemplate } from "./service/proposal-templates.server.ts"
 
 const REFUSAL_MESSAGES = {
@@ -12,28 +14,41 @@ const REFUSAL_MESSAGES = {
 } as const
 const NO_TEMPLATE_MESSAGE = "저장한 견적이 없어요."
 
-type TemplateIntent = "save_template" | "use_template"
-export const isTemplateIntent = (intent: string): intent is TemplateIntent =>
-  intent === "save_template" || intent === "use_template"
-
-/**
- * Keeps what is `typed` as the template of the request's service, or fills the form with it; `initial` is
- * what the form of this request begins with.
- */
-export async function answerTemplateIntent(
-  intent: TemplateIntent,
-  actor: Member,
-  order: { category: Category; service: string },
-  { typed, initial }: { typed: FormValues; initial: FormValues },
-) {
-  if (intent === "save_template") {
-    const saved = await saveProposalTemplate(actor, order, typed)
-    return saved.ok
-      ? { values: typed, isTemplateSaved: true }
-      : data({ problem: REFUSAL_MESSAGES[saved.reason], values: typed }, { status: 409 })
-  }
-  const template = await findProposalTemplate(actor, order)
-  if (!template) return data({ problem: NO_TEMPLATE_MESSAGE, values: typed }, { status: 409 })
-  const version = typed.version ?? "1"
-  return { values: { ...initial, version, ...template.values }, formKey: newId() }
+/** What the page of a proposal shows after something that changed nothing. */
+export type ShownProposal = {
+  preview?: ProposalView
+  rowsKey?: string
+  /** Another one draws the form anew. */
+  formKey?: string
+  isTemplateSaved?: boolean
 }
+
+/** `initial` is what the form of this request begins with. */
+export type TemplateContext = {
+  actor: Member
+  order: { category: Category; service: string }
+  typed: FormValues
+  initial: FormValues
+}
+
+/** Describes keeping what is typed as the template of the request's service, and filling the form with it. */
+export const templateIntents = <Context extends TemplateContext>(
+  intent: DefineIntent<Context, ShownProposal>,
+) => ({
+  save_template: intent({
+    run: ({ actor, order, typed }) => saveProposalTemplate(actor, order, typed),
+    done: (_result, _value, { typed }) => ({ values: typed, shown: { isTemplateSaved: true } }),
+    problems: REFUSAL_MESSAGES,
+  }),
+  use_template: intent({
+    run: async ({ actor, order }) => {
+      const template = await findProposalTemplate(actor, order)
+      return template ? ok({ template }) : refuse("no_template")
+    },
+    done: ({ template }, _value, { typed, initial }) => ({
+      values: { ...initial, version: typed.version ?? "1", ...template.values },
+      shown: { formKey: newId() },
+    }),
+    problems: { no_template: NO_TEMPLATE_MESSAGE },
+  }),
+})

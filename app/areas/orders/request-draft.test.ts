@@ -47,12 +47,8 @@ function fillIn(
   for (;;) {
     const step = findFirstOpenStep(category, draft)
     if (step === "summary") return draft
-    const applied = applyStep(
-      category,
-      draft,
-      step,
-      formWith(step === "service" ? { answer: service } : (otherSteps[step] ?? answer(step))),
-    )
+    const fields = step === "service" ? { answer: service } : (otherSteps[step] ?? answer(step))
+    const applied = applyStep(category, draft, step, formWith(fields), fields.intent === "skip")
     if (!applied.ok) throw new Error(`${step}: ${JSON.stringify(applied.errors)}`)
     expect(buildStepContent(category, applied.draft, step, beside)).toBeTruthy()
     draft = applied.draft

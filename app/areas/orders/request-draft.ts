@@ -182,7 +182,7 @@ export type StepOutcome =
   | { ok: false; errors: FormErrors; values: FormValues }
 
 /**
- * The draft with what a step's form says. `intent=skip` takes the step's way out. Refuses with a sentence by
+ * The draft with what a step's form says; `isSkipped` takes the step's way out. Refuses with a sentence by
  * field; a word that is no step of this request changes nothing.
  */
 export function applyStep(
@@ -190,8 +190,8 @@ export function applyStep(
   draft: RequestDraft,
   step: string,
   form: FormData,
+  isSkipped = false,
 ): StepOutcome {
-  const isSkipped = form.get("intent") === "skip"
   const withChange = (change: Partial<RequestDraft>): StepOutcome => ({
     ok: true,
     draft: { ...draft, ...change },

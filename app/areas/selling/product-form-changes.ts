@@ -1,20 +1,25 @@
 /** The buttons of the form of a product that change the form itself. Scripts do most of it on the page. */
 import type { FormValues } from "#app/basics/form.ts"
-import { withNewRow, withoutRow } from "#app/basics/form-rows.ts"
+import { changeRows } from "#app/basics/form-rows.ts"
 import { isDisclosureKind, disclosureFieldName, DISCLOSURES, relabelDisclosure } from "../shop/disclosure.ts"
 import { combineOptions, fillOptions } from "./option-combinations.ts"
 
 const EMPTY_VARIANT = { id: "", was: "", name: "", priceWon: "", stock: "" }
 
-/** What the button that sent `form` changes of its values; null where it saves them. */
-export function getFormChange(form: FormData): ((values: FormValues) => FormValues) | null {
-  const intent = String(form.get("intent") ?? "")
-  if (intent === "combine") return combineOptions
-  if (intent === "fill") return fillOptions
-  if (intent === "kind") return (values) => values
-  if (intent === "add:variants") return (values) => withNewRow(values, "variants", EMPTY_VARIANT)
-  const removed = /^remove:variants:(\d{1,3})$/.exec(intent)
-  return removed && ((values) => withoutRow(values, "variants", Number(removed[1])))
+const changeVariants =
+  (move: "add" | "remove") =>
+  (values: FormValues, argument: string): FormValues =>
+    changeRows(move, argument, values, { variants: EMPTY_VARIANT })?.values ?? values
+
+/** What the buttons change of the form's values, by their intent. */
+export const FORM_CHANGES: Readonly<
+  Record<"combine" | "fill" | "kind" | "add" | "remove", (values: FormValues, argument: string) => FormValues>
+> = {
+  combine: combineOptions,
+  fill: fillOptions,
+  kind: (values) => values,
+  add: changeVariants("add"),
+  remove: changeVariants("remove"),
 }
 
 /** Without scripts the lines on the screen are still those of the kind that was chosen before. */

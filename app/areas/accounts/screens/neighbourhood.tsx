@@ -1,7 +1,7 @@
 /** /neighbourhood: where one lives, how far lists look from there, and the check by the browser's place. */
 import { BadgeCheck, MapPin, X } from "#app/ui/icons.tsx"
 import { useState } from "react"
-import { Form, href, redirect } from "react-router"
+import { Form } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { RANGES, formatRange } from "#app/basics/distance.ts"
@@ -49,12 +49,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
   const actor = getActor(context)
   const to = readReturnTo(request)
-  if (actor.kind === "visitor" && form.get("intent") === "check")
-    return redirect(`${href("/login")}?${new URLSearchParams({ returnTo: href("/neighbourhood") })}`)
-  return answerNeighbourhoodForm(form, { actor, request, to }, { to })
+  return answerNeighbourhoodForm(await request.formData(), { actor, request, to }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,13 +1,17 @@
 import { Printer } from "#app/ui/icons.tsx"
-import { data, Form, Link } from "react-router"
+import { Form, href, Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { getRows, formToValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
+import type { FormErrors, FormValues } from "#app/basics/form.ts"
+import { getRows } from "#app/basics/form-rows.ts"
 import { formatDateLong, toKstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok } from "#app/platform/outcome.ts"
+import { rowIntents } from "#app/platform/row-buttons.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { Checkbox, TextArea, TextField, WonField } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -30,20 +34,13 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
 }
 
-type CalculatorState = {
-  values: FormValues
-  errors: FormErrors
-  result: {
-    estimate: Estimate
-    client: string | null
-    work: string | null
-    from: string | null
-    note: string | null
-  } | null
+type Result = {
+  estimate: Estimate
+  client: string | null
+  work: string | null
+  from: string | null
+  note: string | null
 }
-type Result = NonNullable<CalculatorState["result"]>
-
-const toCalculatorState = (value: CalculatorState) => value
 
 const BLANK_ROW_FIELDS = ["name", "unit", "unitPriceWon"] as const
 
@@ -55,37 +52,26 @@ function withoutBlankRows(form: FormData): FormData {
   const rows = new Set([...form.keys()].flatMap((name) => rowOf(name) ?? []))
   const blankRows = new Set([...rows].filter(isBlank))
   if (blankRows.size === rows.size) return form
-  const kept = new FormData()
-  for (const [name, value] of form) if (!blankRows.has(rowOf(name) ?? "")) kept.append(name, value)
-  return kept
+  const filled = new FormData()
+  for (const [name, value] of form) if (!blankRows.has(rowOf(name) ?? "")) filled.append(name, value)
+  return filled
 }
 
-/** Counts; nothing is kept. Without scripts the rows are added and taken away here as well. */
+/** Counts; nothing is stored. Without scripts the rows are added and taken away here as well. */
+const answerForm = intents<null, Result>((intent) => ({
+  ...rowIntents(intent, { lines: { quantity: "1" } }),
+  count: intent({
+    form: EstimateForm,
+    prepare: withoutBlankRows,
+    run: async (_context, { client, work, from, note, ...estimate }) =>
+      ok({ shown: { estimate: calculateEstimate(estimate), client, work, from, note } }),
+    done: ({ shown }) => ({ shown }),
+    problems: {},
+  }),
+}))
+
 export async function action({ request }: Route.ActionArgs) {
-  const formData = await request.formData()
-  const values = formToValues(formData)
-  const intent = String(formData.get("intent") ?? "")
-  if (intent === "add:lines")
-    return toCalculatorState({
-      values: withNewRow(values, "lines", { quantity: "1" }),
-      errors: {},
-      result: null,
-    })
-  const removeMatch = /^remove:lines:(\d{1,3})$/.exec(intent)
-  if (removeMatch)
-    return toCalculatorState({
-      values: withoutRow(values, "lines", Number(removeMatch[1])),
-      errors: {},
-      result: null,
-    })
-  const form = parseForm(EstimateForm, withoutBlankRows(formData))
-  if (!form.ok) return data(toCalculatorState({ values, errors: form.errors, result: null }), { status: 400 })
-  const { client, work, from, note } = form.value
-  return toCalculatorState({
-    values,
-    errors: {},
-    result: { estimate: calculateEstimate(form.value), client, work, from, note },
-  })
+  return answerForm(await request.formData(), null, { to: href("/expert-tools") })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) =>
@@ -99,17 +85,18 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
     : []
 
 export default function ExpertTools({ loaderData: { page, today }, actionData }: Route.ComponentProps) {
-  useFirstErrorFocus(actionData?.errors)
+  const answer = useActionAnswer(actionData)
+  const result = actionData?.shown
   return (
     <Page isNarrow>
-      <div className={actionData?.result ? "print:hidden" : undefined}>
+      <div className={result ? "print:hidden" : undefined}>
         <PageHeader title={page.title} />
         <ExpertPagesNav current="expert-tools" />
         <ArticleBody html={page.body} />
         <h2 className="mt-10 mb-4 text-xl font-bold">견적 계산기</h2>
-        <Calculator values={actionData?.values ?? {}} errors={actionData?.errors ?? {}} />
+        <Calculator values={answer.values} errors={answer.errors} problem={answer.problem} />
       </div>
-      {actionData?.result ? <EstimateSheet {...actionData.result} today={today} /> : null}
+      {result ? <EstimateSheet {...result} today={today} /> : null}
     </Page>
   )
 }
@@ -145,11 +132,11 @@ function EstimateSheet({ estimate, client, work, from, note, today }: Result & {
 
 type CalculatorProps = { values: FormValues; errors: FormErrors }
 
-function Calculator({ values, errors }: CalculatorProps) {
+function Calculator({ values, errors, problem }: CalculatorProps & { problem: string | null }) {
   const getValue = (name: string) => [values[name] ?? ""].flat()[0] ?? ""
   return (
     <>
-      <FormAlert message={errors.form} className="mb-4" />
+      <FormAlert message={problem} className="mb-4" />
       <Form method="post" noValidate className="grid gap-6" preventScrollReset>
         <button type="submit" name="intent" value="count" className="sr-only" tabIndex={-1} aria-hidden>
           계산하기

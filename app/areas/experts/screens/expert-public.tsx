@@ -38,7 +38,7 @@ import {
 import { findExpertProfile } from "../service/profile.server.ts"
 import { addVacation, removeVacation, updatePublicPage, updatePrices } from "../service/public-page.server.ts"
 import { answerQuestion } from "../service/questions.server.ts"
-import { answerRowButton } from "#app/platform/row-buttons.server.ts"
+import { rowIntents } from "#app/platform/row-buttons.server.ts"
 import type { Route } from "./+types/expert-public"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
@@ -87,8 +87,10 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     done: backTo("page", "페이지를 저장했어요"),
     problems: { closed, picture_not_yours },
   }),
+  ...rowIntents(intent, { prices: { name: "" } }),
   prices: intent({
     form: PricesForm,
+    prepare: (form) => valuesToForm(withoutBlankRows(formToValues(form), "prices")),
     run: ({ actor }, prices) => updatePrices(actor, prices),
     done: backTo("prices", "가격을 저장했어요"),
     problems: { closed },
@@ -138,12 +140,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireExpert(context)
-  const form = await request.formData()
-  const rows = answerRowButton(form, { prices: { name: "" } })
-  if (rows) return rows
-  const sent =
-    form.get("intent") === "prices" ? valuesToForm(withoutBlankRows(formToValues(form), "prices")) : form
-  return answerForm(sent, { actor }, { to: PAGE_PATH })
+  return answerForm(await request.formData(), { actor }, { to: PAGE_PATH })
 }
 
 export const meta: Route.MetaFunction = () => [

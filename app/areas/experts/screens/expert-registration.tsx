@@ -2,12 +2,19 @@ import { X } from "#app/ui/icons.tsx"
 import { useRef } from "react"
 import { Link, href, redirect } from "react-router"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { formToValues, withNewRow, withoutRow } from "#app/basics/form-rows.ts"
+import { changeRows, formToValues } from "#app/basics/form-rows.ts"
 import { ensureDraftOwner, removeDraft, saveDraft } from "#app/platform/drafts.server.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok, type Done } from "#app/platform/outcome.ts"
 import { toPictureOwner, type PictureUploader } from "#app/platform/pictures.server.ts"
-import { answerStep, answerUnsaved, cookieHeaders, parseStepQuery } from "#app/platform/wizard.server.ts"
+import {
+  cookieHeaders,
+  parseStepQuery,
+  refuseStep,
+  refuseUnsaved,
+  type StepRefusal,
+} from "#app/platform/wizard.server.ts"
 import { SUMMARY_STEP } from "#app/platform/wizard.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -17,7 +24,7 @@ import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page } from "#app/ui/section.tsx"
 import { StepForm } from "#app/ui/wizard.tsx"
-import { isExpert } from "../../accounts/rules.ts"
+import { isExpert, type Actor } from "../../accounts/rules.ts"
 import { getActor, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { ApplicationConsentForm } from "../application-form.ts"
 import { RegistrationStatus } from "../parts/registration-status.tsx"
@@ -32,6 +39,7 @@ import {
   listStepFields,
   loadRegistration,
   REGISTRATION_DRAFT_NAME,
+  type Registration,
   type RegistrationMode,
 } from "../service/registration.server.ts"
 import type { Route } from "./+types/expert-registration"
@@ -50,6 +58,9 @@ const SENT_MESSAGES: Record<RegistrationMode, string> = {
   edit: "신청 내용을 고쳤어요",
   resubmit: "보완한 신청서를 보냈어요",
 }
+
+/** What a new row of each list holds. */
+const NEW_ROWS = { prices: { name: "" }, certificates: { name: "" }, portfolio: { name: "" } }
 
 type WizardStep = ApplicationStep | typeof SUMMARY_STEP
 const getStepPath = (step: WizardStep, edit = false) =>
@@ -94,62 +105,95 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+type FormContext = Pick<Route.ActionArgs, "request" | "context"> & {
+  actor: Actor
+  form: FormData
+  registration: Registration
+}
+
+const answerForm = intents<FormContext>((intent) => {
+  const take = (step: StepIntent) =>
+    intent({
+      run: (context, _value, { argument }) => takeStep(context, step, argument),
+      done: ({ next }) => next,
+      problems: { not_taken: (refusal) => refusal },
+    })
+  return {
+    "": take("next"),
+    next: take("next"),
+    skip: take("skip"),
+    add: take("add"),
+    remove: take("remove"),
+    send: intent({
+      run: submitApplication,
+      done: ({ actor, mode }) => ({
+        to: isExpert(actor) ? href("/expert-dashboard") : href("/expert-registration"),
+        flash: SENT_MESSAGES[mode],
+      }),
+      problems: { ...REFUSAL_MESSAGES, not_taken: (refusal) => refusal },
+    }),
+  }
+})
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const form = await request.formData()
-  const intent = String(form.get("intent") ?? "next")
   const registration = await loadRegistration(actor)
-  if (registration.mode === null)
-    return answerStep(form, 409, {
-      problem:
-        REFUSAL_MESSAGES[
-          actor.kind === "member" && registration.applicationState ? "not_editable" : "not_allowed"
-        ],
-    })
-  if (intent === "send")
-    return submitApplication(registration.mode, registration.values, form, { request, context })
+  return answerForm(
+    form,
+    { request, context, actor, form, registration },
+    { to: href("/expert-registration") },
+  )
+}
 
+const refuseClosed = ({ actor, registration }: FormContext): StepRefusal =>
+  refuseStep(409, {
+    problem:
+      REFUSAL_MESSAGES[
+        actor.kind === "member" && registration.applicationState ? "not_editable" : "not_allowed"
+      ],
+  })
+
+/** Without scripts a row is added (`add`) or removed by sending the question. */
+type StepIntent = "next" | "skip" | "add" | "remove"
+
+/** Keeps the answers to one question as a draft, and goes on to `next`. */
+async function takeStep(
+  context: FormContext,
+  intent: StepIntent,
+  argument: string,
+): Promise<Done<{ next: Response }> | StepRefusal> {
+  const { request, actor, form, registration } = context
+  if (registration.mode === null) return refuseClosed(context)
   const { step: requestedStep, edit } = parseStepQuery(request)
-  const wizardStep = toWizardStep(requestedStep)
-  const step = wizardStep ?? "categories"
-  if (step === SUMMARY_STEP) throw redirect(getStepPath(SUMMARY_STEP))
-  const { owner, setCookie } = ensureDraftOwner(actor, request, context.get(requestContext).address)
+  const step = toWizardStep(requestedStep) ?? "categories"
+  if (step === SUMMARY_STEP) return ok({ next: redirect(getStepPath(SUMMARY_STEP)) })
+  const { address } = context.context.get(requestContext)
+  const { owner, setCookie } = ensureDraftOwner(actor, request, address)
   const uploadedFiles = await collectFiles(form, toPictureOwner(owner), step)
-  const submitted = withRowIntent({ ...formToValues(form), ...uploadedFiles.values }, intent)
-  const values = replaceStepAnswers(registration.values, step, submitted.values)
+  const sent = { ...formToValues(form), ...uploadedFiles.values }
+  const rows = intent === "add" || intent === "remove" ? changeRows(intent, argument, sent, NEW_ROWS) : null
+  const values = replaceStepAnswers(registration.values, step, rows?.values ?? sent)
   const validation = validateStep(step, values)
   if (Object.keys(uploadedFiles.errors).length > 0)
-    return answerStep(form, 400, {
+    return refuseStep(400, {
       errors: { ...(validation.ok ? {} : validation.errors), ...uploadedFiles.errors },
       values,
     })
-  if (!submitted.rowsChanged && intent !== "skip" && !validation.ok)
-    return answerStep(form, 400, { errors: validation.errors, values })
+  if (!rows && intent !== "skip" && !validation.ok)
+    return refuseStep(400, { errors: validation.errors, values })
 
   const saved = await saveDraft(owner, REGISTRATION_DRAFT_NAME, {
     values: intent === "skip" ? registration.values : values,
   })
-  if (!saved.ok && saved.reason === "address_full") return answerUnsaved(form, saved.reason, values)
+  if (!saved.ok && saved.reason === "address_full") return refuseUnsaved(saved.reason, values)
   if (!saved.ok)
-    return answerStep(form, 400, {
-      problem: "내용이 너무 길어 저장하지 못했어요. 조금 줄여 주세요.",
-      values,
-    })
-  const nextPath = submitted.rowsChanged
-    ? getStepPath(step, edit)
-    : getStepPath(
-        edit ? SUMMARY_STEP : (APPLICATION_STEPS[APPLICATION_STEPS.indexOf(step) + 1] ?? SUMMARY_STEP),
-      )
-  return redirect(nextPath, { headers: cookieHeaders(setCookie) })
-}
-
-/** Without scripts a row is added or removed by posting the question. */
-function withRowIntent(values: ReturnType<typeof formToValues>, intent: string) {
-  const [rowIntent, listName = "", stepNumber] = intent.split(":")
-  if (rowIntent === "add") return { rowsChanged: true, values: withNewRow(values, listName, { name: "" }) }
-  if (rowIntent === "remove")
-    return { rowsChanged: true, values: withoutRow(values, listName, Number(stepNumber)) }
-  return { rowsChanged: false, values }
+    return refuseStep(400, { problem: "내용이 너무 길어 저장하지 못했어요. 조금 줄여 주세요.", values })
+  const nextStep = edit
+    ? SUMMARY_STEP
+    : (APPLICATION_STEPS[APPLICATION_STEPS.indexOf(step) + 1] ?? SUMMARY_STEP)
+  const nextPath = rows ? getStepPath(step, edit) : getStepPath(nextStep)
+  return ok({ next: redirect(nextPath, { headers: cookieHeaders(setCookie) }) })
 }
 
 /**
@@ -176,31 +220,26 @@ async function collectFiles(
   return { values, errors }
 }
 
-async function submitApplication(
-  mode: RegistrationMode,
-  values: ReturnType<typeof formToValues>,
-  form: FormData,
-  { request, context }: Pick<Route.ActionArgs, "request" | "context">,
-) {
-  const actor = await requireMemberOrSaveDraft(context, request, REGISTRATION_DRAFT_NAME, { values })
+async function submitApplication(context: FormContext) {
+  const { mode, values } = context.registration
+  if (mode === null) return refuseClosed(context)
+  const actor = await requireMemberOrSaveDraft(context.context, context.request, REGISTRATION_DRAFT_NAME, {
+    values,
+  })
   const validation = validateRegistration(values)
-  const consent = mode === "apply" ? parseForm(ApplicationConsentForm, form) : null
+  const consent = mode === "apply" ? parseForm(ApplicationConsentForm, context.form) : null
   const errors = consent && !consent.ok ? consent.errors : {}
   if (!validation.ok)
-    return answerStep(form, 400, {
+    return refuseStep(400, {
       errors,
       problem: "아직 답하지 않은 질문이 있어요. 표시된 곳을 채워 주세요.",
-      values,
     })
-  if (consent && !consent.ok) return answerStep(form, 400, { errors, values })
+  if (consent && !consent.ok) return refuseStep(400, { errors })
   const submit = { apply: applyAsExpert, edit: saveApplicationEdits, resubmit: resubmitApplication }[mode]
   const outcome = await submit(actor, validation.application)
-  if (!outcome.ok) return answerStep(form, 409, { problem: REFUSAL_MESSAGES[outcome.reason], values })
+  if (!outcome.ok) return outcome
   await removeDraft(actor.userId, REGISTRATION_DRAFT_NAME)
-  return redirectWithFlash(
-    isExpert(actor) ? "/expert-dashboard" : "/expert-registration",
-    SENT_MESSAGES[mode],
-  )
+  return ok({ actor, mode })
 }
 
 export const handle = { bar: "flow" } satisfies ScreenHandle

@@ -50,7 +50,7 @@ export function ProposalEditor({
   units: readonly string[]
   values: FormValues
   errors: FormErrors | undefined
-  problem: string | undefined
+  problem: string | null | undefined
   today: string
   hasDraft: boolean
   fee: OrderFee

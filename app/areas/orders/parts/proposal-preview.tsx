@@ -102,7 +102,7 @@ export function ClosedProposal({
   problem,
 }: {
   proposal: ProposalView | null
-  problem: string | undefined
+  problem: string | null | undefined
 }) {
   const endedMessage =
     proposal && proposal.state in ENDED_MESSAGES

@@ -3,11 +3,12 @@ import { href, redirect } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import {
-  answerStep,
-  answerUnsaved,
   cookieHeaders,
   redirectToSignIn,
+  refuseStep,
+  refuseUnsaved,
   type FormSender,
+  type StepRefusal,
 } from "#app/platform/wizard.server.ts"
 import { getNextStep, isStepReachable, SUMMARY_STEP } from "#app/platform/wizard.ts"
 import { isAdmin, isExpert, type Actor } from "../../accounts/rules.ts"
@@ -25,6 +26,9 @@ import {
   type StoredDrafts,
 } from "../service/request-draft.server.ts"
 
+/** What is done with a step: `uninvite` takes the invited expert out of the request. */
+export type StepIntent = "next" | "skip" | "uninvite"
+
 export type SubmitInput = FormSender<Actor> & {
   form: FormData
   storedDrafts: StoredDrafts
@@ -41,7 +45,7 @@ export async function submitDraft({
   storedDrafts,
   category,
   draft,
-}: SubmitInput) {
+}: SubmitInput): Promise<StepRefusal> {
   // Sent before, from this very page: the way back or a second click shows what came of it.
   if (!storedDrafts.drafts[category] || form.get("submissionKey") !== draft.key) {
     const orderId = await findSubmittedOrderId(actor, form)
@@ -62,17 +66,17 @@ export async function submitDraft({
       STEP_BY_FIELD[field] ?? "service",
       message,
     ])
-    return answerStep(form, 400, { errors: Object.fromEntries(errorsByStep) })
+    return refuseStep(400, { errors: Object.fromEntries(errorsByStep) })
   }
   if (outcome.reason === "pictures_missing")
-    return answerStep(form, 409, {
+    return refuseStep(409, {
       errors: { photos: "올린 사진을 찾지 못했어요. 사진을 다시 올려 주세요." },
     })
   if (outcome.reason === "expert_missing")
-    return answerStep(form, 409, {
+    return refuseStep(409, {
       problem: "지정한 전문가가 활동을 쉬고 있어요. '지정 안 함'을 누르고 다시 보내 주세요.",
     })
-  return answerStep(form, 403, { problem: getNotAllowedMessage(actor) })
+  return refuseStep(403, { problem: getNotAllowedMessage(actor) })
 }
 
 /** The answer to a form whose draft is gone: what was made of it, or the start. */
@@ -94,30 +98,28 @@ export function getNotAllowedMessage(actor: Actor): string {
 
 /** Takes the answer of one step and goes on to the next. */
 export async function saveStep(
-  input: SubmitInput,
+  input: SubmitInput & { intent: StepIntent },
   flowQuery: FlowQuery,
   wasSignedInBefore: () => boolean,
-): Promise<ReturnType<typeof answerStep>> {
-  const { form, storedDrafts, category, draft, ...sender } = input
+): Promise<StepRefusal> {
+  const { form, intent, storedDrafts, category, draft, ...sender } = input
   const step = flowQuery.step ?? "service"
   if (!isStepReachable(getRequestProgress(category, draft), step))
     throw await redirectFromUnreachableStep(input, { ...flowQuery, step }, wasSignedInBefore)
 
-  const intent = form.get("intent")
   const stepOutcome =
     intent === "uninvite"
       ? { ok: true as const, draft: { ...draft, expertId: null } }
-      : applyStep(category, draft, step, form)
-  if (!stepOutcome.ok)
-    return answerStep(form, 400, { errors: stepOutcome.errors, values: stepOutcome.values })
+      : applyStep(category, draft, step, form, intent === "skip")
+  if (!stepOutcome.ok) return refuseStep(400, { errors: stepOutcome.errors, values: stepOutcome.values })
   const collectsPictures = step === "photos" && intent !== "skip"
   const { draft: changedDraft, problem } = collectsPictures
     ? await collectDraftPictures(sender, stepOutcome.draft, form)
     : { draft: stepOutcome.draft, problem: null }
   const saved = await saveRequestDraft(sender, storedDrafts, category, changedDraft)
-  if (!saved.ok) return answerUnsaved(form, saved.reason)
+  if (!saved.ok) return refuseUnsaved(saved.reason)
   const headers = cookieHeaders(saved.setCookie)
-  if (problem) return answerStep(form, 400, { errors: { pictureIds: problem } }, headers)
+  if (problem) return refuseStep(400, { errors: { pictureIds: problem }, headers })
   const nextStep = getNextStep(getRequestProgress(category, changedDraft), step, flowQuery.edit)
   throw redirect(getRequestHref({ category, step: nextStep }), { headers })
 }

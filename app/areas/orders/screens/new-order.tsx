@@ -5,7 +5,8 @@ import { parseForm } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { requestContext } from "#app/platform/request.server.ts"
-import { parseStepQuery, answerStep } from "#app/platform/wizard.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { parseStepQuery, refuseStep, type FormSender, type StepRefusal } from "#app/platform/wizard.server.ts"
 import { getPreviousStep, isStepReachable, SUMMARY_STEP } from "#app/platform/wizard.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { CategoryArt } from "#app/ui/art/art.tsx"
@@ -36,6 +37,7 @@ import {
   redirectWithoutDraft,
   saveStep,
   submitDraft,
+  type StepIntent,
 } from "./new-order-actions.server.ts"
 import { findPriceGuide } from "../service/price-guide.server.ts"
 import {
@@ -172,23 +174,54 @@ function getBackHref(
     : href("/category/:categoryId", { categoryId: category })
 }
 
+type FormContext = FormSender<Actor> & { form: FormData; wasSignedIn: () => boolean }
+
+const answerForm = intents<FormContext>((intent) => {
+  const take = (step: StepIntent | "restart") =>
+    intent({
+      run: (context) => takeStep(context, step),
+      done: null,
+      problems: { not_taken: (refusal) => refusal },
+    })
+  return {
+    "": take("next"),
+    next: take("next"),
+    send: take("next"),
+    skip: take("skip"),
+    uninvite: take("uninvite"),
+    restart: take("restart"),
+  }
+})
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = getActor(context)
-  if (actor.kind === "member" && !isCustomer(actor))
-    return answerStep(new FormData(), 403, { problem: getNotAllowedMessage(actor) })
-  const flowQuery = parseFlowQuery(request)
   const form = await request.formData()
+  const { address } = context.get(requestContext)
+  const sender = { actor: getActor(context), request, address }
+  return answerForm(
+    form,
+    { ...sender, form, wasSignedIn: () => wasSignedIn(context, request) },
+    { to: href("/orders/new") },
+  )
+}
+
+/** Keeps the answer to a question, or sends the request, and goes on by a redirect. */
+async function takeStep(
+  { form, wasSignedIn: wasSignedInBefore, ...sender }: FormContext,
+  intent: StepIntent | "restart",
+): Promise<StepRefusal> {
+  const { actor, request } = sender
+  if (actor.kind === "member" && !isCustomer(actor))
+    return refuseStep(403, { problem: getNotAllowedMessage(actor), values: {} })
+  const flowQuery = parseFlowQuery(request)
   if (!flowQuery.category && !flowQuery.step) {
     const parsedCategory = parseForm(CategoryForm, form)
     if (!parsedCategory.ok)
-      return answerStep(form, 400, { errors: parsedCategory.errors, values: parsedCategory.values })
+      return refuseStep(400, { errors: parsedCategory.errors, values: parsedCategory.values })
     throw redirect(getRequestHref({ category: parsedCategory.value.category, expertId: flowQuery.expertId }))
   }
-  const sender = { actor, request, address: context.get(requestContext).address }
   const storedDrafts = await findRequestDrafts(actor)
   const category = flowQuery.category ?? storedDrafts.last
   if (!category) throw await redirectWithoutDraft(actor, form)
-  const intent = form.get("intent")
   if (intent === "restart") {
     await saveRequestDraft(sender, storedDrafts, category, undefined)
     throw redirect(getRequestHref({ category, expertId: flowQuery.expertId, step: "service" }))
@@ -201,9 +234,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
   if (flowQuery.step === SUMMARY_STEP && intent !== "uninvite")
     return submitDraft({ ...sender, form, storedDrafts, category, draft })
-  return saveStep({ ...sender, form, storedDrafts, category, draft }, flowQuery, () =>
-    wasSignedIn(context, request),
-  )
+  return saveStep({ ...sender, form, intent, storedDrafts, category, draft }, flowQuery, wasSignedInBefore)
 }
 
 export const meta: Route.MetaFunction = () => [

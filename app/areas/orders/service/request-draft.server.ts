@@ -54,7 +54,8 @@ function resumeStep(stored: RequestDrafts, content: unknown): RequestDrafts | nu
   const { category, step, fields } = interrupted
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
-  const outcome = applyStep(category, stored.drafts[category] ?? createEmptyDraft(newId()), step, form)
+  const draft = stored.drafts[category] ?? createEmptyDraft(newId())
+  const outcome = applyStep(category, draft, step, form, form.get("intent") === "skip")
   return outcome.ok ? { last: category, drafts: { ...stored.drafts, [category]: outcome.draft } } : stored
 }
 

@@ -1,11 +1,13 @@
 import { Check, CircleAlert, Download } from "#app/ui/icons.tsx"
 import { useEffect, useEffectEvent, useState } from "react"
-import { data, Form, Link, useFetcher } from "react-router"
-import { parseForm } from "#app/basics/form.ts"
+import { Form, href, Link, useFetcher } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok, refuse } from "#app/platform/outcome.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Card, PageHeader } from "#app/ui/section.tsx"
+import type { Member } from "../../accounts/rules.ts"
 import { requireSeller } from "../guards.server.ts"
 import { SellerLayout } from "../parts/seller-layout.tsx"
 import { CARRIERS, LIMITS } from "../../shop/rules.ts"
@@ -14,18 +16,38 @@ import type { Route } from "./+types/seller-parcels"
 import { ParcelsForm } from "#app/areas/selling/forms.ts"
 
 const MAX_CSV_BYTES = 1_000_000
-const PROBLEMS = {
-  unreadable: "파일을 읽지 못했어요. CSV 파일인지 확인해 주세요.",
-  no_columns:
-    "상품주문번호, 택배사, 송장번호 칸이 있어야 해요. 내려받은 파일의 첫 줄을 지우지 말고 채워 주세요.",
-  empty: "송장번호를 적은 줄이 없어요. 파일을 채워 다시 올려 주세요.",
-  too_many: `한 번에 ${LIMITS.parcelRows}줄까지 올릴 수 있어요. 파일을 나눠 주세요.`,
-} as const
-
 type ShipProgress = { sent: number; failed: { line: number; problem: string }[]; done: number; total: number }
-type Answer = { problem: string | null; csv: string; rows: ParcelRow[]; result: ShipProgress | null }
-const respond = (part: Partial<Answer>, status = 200) =>
-  data({ problem: null, csv: "", rows: [], result: null, ...part } satisfies Answer, { status })
+type Shown = { csv: string; rows: ParcelRow[]; result: ShipProgress | null }
+type FormContext = { actor: Member; file: FormDataEntryValue | null }
+
+const refused = (sentence: string) => ({ sentence, status: 400 })
+const PROBLEMS = {
+  unreadable: refused("파일을 읽지 못했어요. CSV 파일인지 확인해 주세요."),
+  no_columns: refused(
+    "상품주문번호, 택배사, 송장번호 칸이 있어야 해요. 내려받은 파일의 첫 줄을 지우지 말고 채워 주세요.",
+  ),
+  empty: refused("송장번호를 적은 줄이 없어요. 파일을 채워 다시 올려 주세요."),
+  too_many: refused(`한 번에 ${LIMITS.parcelRows}줄까지 올릴 수 있어요. 파일을 나눠 주세요.`),
+}
+
+const answerForm = intents<FormContext, Shown>((intent) => ({
+  check: intent({
+    run: ({ actor, file }) => checkFile(actor, file),
+    done: ({ csv, rows }) => ({ values: {}, shown: { csv, rows, result: null } }),
+    problems: {
+      ...PROBLEMS,
+      no_file: refused("CSV 파일을 골라 주세요."),
+      too_large: refused("파일이 1MB보다 커요. 나눠서 올려 주세요."),
+    },
+  }),
+  send: intent({
+    form: ParcelsForm,
+    hidden: ["csv", "from", "count"],
+    run: ({ actor }, parcels) => shipParcels(actor, parcels.csv, parcels),
+    done: (result) => ({ values: {}, shown: { csv: "", rows: [], result } }),
+    problems: PROBLEMS,
+  }),
+}))
 
 export function loader({ request, context }: Route.LoaderArgs) {
   requireSeller(context, request)
@@ -34,20 +56,18 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
-  const sent = await request.formData()
-  if (sent.get("intent") === "send") {
-    const form = parseForm(ParcelsForm, sent)
-    if (!form.ok) return respond({ problem: "파일을 다시 올려 주세요." }, 400)
-    const done = await shipParcels(actor, form.value.csv, form.value)
-    return done.ok ? respond({ result: done }) : respond({ problem: PROBLEMS[done.reason] }, 400)
-  }
-  const file = sent.get("file")
-  if (!(file instanceof File) || file.size === 0) return respond({ problem: "CSV 파일을 골라 주세요." }, 400)
-  if (file.size > MAX_CSV_BYTES) return respond({ problem: "파일이 1MB보다 커요. 나눠서 올려 주세요." }, 400)
+  const form = await request.formData()
+  return answerForm(form, { actor, file: form.get("file") }, { to: href("/shopping/admin/parcels") })
+}
+
+/** Reads a file without sending anything. Only what a sending needs goes to the browser and back. */
+async function checkFile(actor: Member, file: FormDataEntryValue | null) {
+  if (!(file instanceof File) || file.size === 0) return refuse("no_file")
+  if (file.size > MAX_CSV_BYTES) return refuse("too_large")
   const csv = decodeCsv(new Uint8Array(await file.arrayBuffer())).replaceAll("\u0000", "")
   const parsed = await parseParcels(actor, csv)
-  if (!parsed.ok) return respond({ problem: PROBLEMS[parsed.reason] }, 400)
-  // Only what a sending needs goes to the browser and back: no names, no addresses.
+  if (!parsed.ok) return parsed
+  // No names, no addresses.
   const sendableCsv = [
     "줄,상품주문번호,택배사,송장번호",
     ...parsed.rows.map((row) =>
@@ -56,7 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         .join(","),
     ),
   ].join("\n")
-  return respond({ csv: sendableCsv, rows: parsed.rows })
+  return ok({ csv: sendableCsv, rows: parsed.rows })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -69,6 +89,7 @@ export default function SellerParcels({ actionData }: Route.ComponentProps) {
   // stays.
   const [lastAnswer, setLastAnswer] = useState(actionData)
   if (actionData && actionData !== lastAnswer) setLastAnswer(actionData)
+  const shown = lastAnswer?.shown
   return (
     <SellerLayout current="orders">
       <PageHeader
@@ -77,9 +98,9 @@ export default function SellerParcels({ actionData }: Route.ComponentProps) {
         text="보낼 주문을 내려받아 택배사와 송장번호를 채우고, 그 파일을 그대로 올려 주세요."
       />
       <FormAlert message={lastAnswer?.problem} className="mb-4" />
-      {lastAnswer?.result ? <Result result={lastAnswer.result} /> : null}
-      {lastAnswer && lastAnswer.rows.length > 0 ? (
-        <ParcelReview key={lastAnswer.csv} csv={lastAnswer.csv} rows={lastAnswer.rows} />
+      {shown?.result ? <Result result={shown.result} /> : null}
+      {shown && shown.rows.length > 0 ? (
+        <ParcelReview key={shown.csv} csv={shown.csv} rows={shown.rows} />
       ) : (
         <ParcelFileSteps />
       )}
@@ -160,7 +181,7 @@ function useParcelSending(csv: string) {
       { intent: "send", csv, from: String(from), count: String(LIMITS.parcelBatch) },
       { method: "post" },
     )
-  const latestResult = fetcher.data?.result ?? null
+  const latestResult = fetcher.data?.shown?.result ?? null
   const [appliedResult, setAppliedResult] = useState<ShipProgress | null>(null)
   if (latestResult !== null && latestResult !== appliedResult) {
     setAppliedResult(latestResult)

@@ -1,12 +1,11 @@
-import { data, href, redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import type { ActionAnswer } from "#app/basics/action-answer.ts"
 import { getFormValues, type FormValues } from "#app/basics/form.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
 import { intents } from "#app/platform/intents.server.ts"
-import { collectPictures } from "#app/platform/picture-forms.server.ts"
+import { ok } from "#app/platform/outcome.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
@@ -17,7 +16,7 @@ import { useInitialValue } from "#app/ui/initial-value.ts"
 import { notFound, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { requireSeller } from "../guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { applyDisclosureKind, getFormChange } from "../product-form-changes.ts"
+import { applyDisclosureKind, FORM_CHANGES } from "../product-form-changes.ts"
 import { ProductFormFields } from "../parts/product-form.tsx"
 import { ProductBadge } from "../parts/state-badges.tsx"
 import { disclosureFieldName, disclosureKindOf, DISCLOSURES } from "../../shop/disclosure.ts"
@@ -128,11 +127,23 @@ const DONE_MESSAGES = {
   rejected: "저장했어요",
 } as const
 
-const answerForm = intents<{ actor: Member; productId: string | null }>((intent) => {
+const PICTURES = [{ name: "pictureIds", purpose: "product", max: LIMITS.pictures }] as const
+
+type FormContext = { actor: Member; productId: string | null }
+
+const answerForm = intents<FormContext, { formVersion: string }>((intent) => {
+  /** Shows the form again as one of its own buttons changes it: nothing is checked and nothing saved. */
+  const change = (changed: (typeof FORM_CHANGES)["add"]) =>
+    intent({
+      pictures: PICTURES,
+      run: async (_context, _value, { values, argument }) => ok({ values: changed(values, argument) }),
+      done: ({ values }) => ({ values, intent: "", shown: { formVersion: newId() } }),
+      problems: {},
+    })
   const save = (propose: boolean) =>
     intent({
       form: ProductSubmission,
-      pictures: [{ name: "pictureIds", purpose: "product", max: LIMITS.pictures }],
+      pictures: PICTURES,
       hidden: ["submissionKey"],
       run: ({ actor, productId }, { submissionKey, ...product }) =>
         saveProduct(actor, productId, product, { propose, submissionKey }),
@@ -158,7 +169,15 @@ const answerForm = intents<{ actor: Member; productId: string | null }>((intent)
         },
       },
     })
-  return { keep: save(false), propose: save(true) }
+  return {
+    keep: save(false),
+    propose: save(true),
+    combine: change(FORM_CHANGES.combine),
+    fill: change(FORM_CHANGES.fill),
+    kind: change(FORM_CHANGES.kind),
+    add: change(FORM_CHANGES.add),
+    remove: change(FORM_CHANGES.remove),
+  }
 })
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -174,26 +193,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
   if (productId !== null && !(await findOwnProduct(actor, productId))) notFound()
   applyDisclosureKind(form)
-  const change = getFormChange(form)
-  if (change) return data({ ...(await showChangedForm(actor, form, change)), formVersion: newId() })
   return answerForm(form, { actor, productId }, { to: "/shopping/admin/products" })
-}
-
-/** Shows the form again as one of its own buttons changes it: nothing is checked and nothing saved. */
-async function showChangedForm(
-  actor: Member,
-  form: FormData,
-  change: (values: FormValues) => FormValues,
-): Promise<ActionAnswer> {
-  const { ids, pictures } = await collectPictures(form, {
-    ownerId: actor.userId,
-    purpose: "product",
-    name: "pictureIds",
-    max: LIMITS.pictures,
-  })
-  form.delete("pictureIds[]")
-  for (const id of ids) form.append("pictureIds[]", id)
-  return { intent: "", problem: null, errors: {}, values: change(getFormValues(form)), pictures }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -204,7 +204,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function SellerProduct({ loaderData, actionData }: Route.ComponentProps) {
   const view = useInitialValue(loaderData)
   const answer = useActionAnswer(actionData)
-  const formVersion = actionData && "formVersion" in actionData ? actionData.formVersion : ""
+  const formVersion = actionData?.shown?.formVersion ?? ""
   return (
     <Page className="lg:max-w-[66rem]">
       <h1 className="sr-only md:hidden">{view.productId ? "상품 고치기" : "상품 올리기"}</h1>
