@@ -56,6 +56,7 @@ const stepsOf = (of: {
       businessName: "맑은 청소",
       representative: "김하늘",
       businessNumber: "2148612337",
+      workforce: "five_or_more",
       contactPhone: "010-9876-0001",
     },
   ],

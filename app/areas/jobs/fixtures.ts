@@ -53,6 +53,7 @@ export const buildHireInput = (overrides: Partial<HireInput> = {}): HireInput =>
   businessName: "서초동 가정집",
   representative: "김하늘",
   businessNumber: null,
+  workforce: null,
   contactPhone: "+821098760001",
   deadline: addDays(toKstDateString(now()), 2),
   ...overrides,

@@ -15,6 +15,7 @@ import {
   dateString,
 } from "#app/basics/form-fields.ts"
 import { JOB_KINDS, PAY_TYPES, LIMITS, WEEKDAYS, PAY_DATES, EMPLOYER_KINDS } from "./rules.ts"
+import { WORKFORCES, type Workforce } from "./workforce.ts"
 import { phone } from "#app/basics/account-fields.ts"
 import {
   type PostedPay,
@@ -53,6 +54,7 @@ const hireFields = {
   businessName: withoutForbiddenPhrases(text({ label: "사업장 이름", min: 2, max: 40 })),
   representative: text({ label: "대표자 이름", min: 2, max: 20 }),
   businessNumber: optional(businessNumber({})),
+  workforce: optional(choice(WORKFORCES, "직원 수")),
   contactPhone: phone({ label: "연락처" }),
   deadline: dateString({ label: "모집 마감일", min: today, max: daysFromToday(LIMITS.openDays) }),
 }
@@ -144,15 +146,22 @@ const validateBeginners = (
     })
 }
 
-const validateBusinessNumber = (
-  form: { employerKind: string; businessNumber: string | null },
+const validateBusiness = (
+  form: { employerKind: string; businessNumber: string | null; workforce: Workforce | null },
   context: z.RefinementCtx,
 ) => {
-  if (form.employerKind === "business" && form.businessNumber === null)
+  if (form.employerKind !== "business") return
+  if (form.businessNumber === null)
     context.addIssue({
       code: "custom",
       path: ["businessNumber"],
       message: "사업자등록번호를 입력해 주세요. 개인이라면 '개인'을 골라 주세요.",
+    })
+  if (form.workforce === null)
+    context.addIssue({
+      code: "custom",
+      path: ["workforce"],
+      message: "직원이 5명 이상인지 골라 주세요. 연장·야간·휴일 수당이 달라져요.",
     })
 }
 
@@ -164,7 +173,7 @@ export const HireForm = z
   .superRefine(validatePay)
   .superRefine(validateTeenHours)
   .superRefine(validateBeginners)
-  .superRefine(validateBusinessNumber)
+  .superRefine(validateBusiness)
 
 export type HireInput = z.output<typeof HireForm>
 
@@ -221,14 +230,15 @@ export const HIRE_STEPS: readonly WizardStep[] = [
   },
   {
     id: "employer",
-    fields: ["employerKind", "businessName", "representative", "businessNumber", "contactPhone"],
+    fields: ["employerKind", "businessName", "representative", "businessNumber", "workforce", "contactPhone"],
     schema: pickHireFields(
       "employerKind",
       "businessName",
       "representative",
       "businessNumber",
+      "workforce",
       "contactPhone",
-    ).superRefine(validateBusinessNumber),
+    ).superRefine(validateBusiness),
   },
   { id: "deadline", fields: ["deadline"], schema: pickHireFields("deadline") },
 ]

@@ -3,6 +3,7 @@ import { buildJobPosting } from "./job-posting.ts"
 import type { HireView } from "./views.ts"
 
 const slot = {
+  holiday: null,
   id: "s",
   date: "2026-12-01",
   start: "09:00",
@@ -55,6 +56,7 @@ const post: HireView = {
     businessName: "맑음 청소",
     representative: "한사장",
     businessNumber: null,
+    workforce: null,
     rating: null,
     reviewCount: 0,
     completedJobs: 0,

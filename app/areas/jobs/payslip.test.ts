@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { computeDayPay, computeWageSums, getWageRate } from "./payslip.ts"
+import { computeDayPay, computePlannedDay, computePremiums, computeWageSums, getWageRate } from "./payslip.ts"
+import { getWorkforce } from "./workforce.ts"
 
 const sums = (...dayPaysWon: number[]) => computeWageSums(dayPaysWon, { insured: true })
 
@@ -73,4 +74,79 @@ test("whatever is paid: sums agree to the won, deductions are cut to ten won and
     }),
     { numRuns: 10_000 },
   )
+})
+
+// 시급 12,000원; minutes worked, of them overtime and at night.
+const RATE = { won: 12_000, minutes: 60 }
+const hours = (minutes: number, nightMinutes = 0) => ({
+  minutes,
+  overtimeMinutes: Math.max(0, minutes - 480),
+  nightMinutes,
+})
+
+test.each([
+  ["eight hours by day", hours(480), false, { overtimeWon: 0, nightWon: 0, holidayWon: 0 }],
+  ["two hours more", hours(600), false, { overtimeWon: 12_000, nightWon: 0, holidayWon: 0 }],
+  ["a night that is long", hours(600, 420), false, { overtimeWon: 12_000, nightWon: 42_000, holidayWon: 0 }],
+  ["a holiday", hours(480), true, { overtimeWon: 0, nightWon: 0, holidayWon: 48_000 }],
+  ["a long holiday", hours(600), true, { overtimeWon: 0, nightWon: 0, holidayWon: 72_000 }],
+  ["a long holiday at night", hours(600, 60), true, { overtimeWon: 0, nightWon: 6_000, holidayWon: 72_000 }],
+])("half on top for overtime, night and holiday: %s", (_name, worked, isHoliday, premiums) => {
+  expect(computePremiums(RATE, worked, isHoliday)).toEqual(premiums)
+})
+
+test("a premium is half of the very pay, a part of a won for the worker", () => {
+  // 일급 250,000원 of seven hours: 250,000 ÷ 7 × 1 × 50 % = 17,857.14…
+  const rate = { won: 250_000, minutes: 420 }
+  expect(computePremiums(rate, { minutes: 540, overtimeMinutes: 60, nightMinutes: 0 }, false)).toMatchObject({
+    overtimeWon: 17_858,
+  })
+})
+
+test("premiums are never less than half of the hours they are for, and grow with them", () => {
+  const minutes = fc.integer({ min: 0, max: 1_440 })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 3_000_000 }),
+      minutes,
+      minutes,
+      fc.boolean(),
+      (won, long, night, on) => {
+        const rate = { won, minutes: 480 }
+        const worked = hours(long, Math.min(long, night))
+        const { overtimeWon, nightWon, holidayWon } = computePremiums(rate, worked, on)
+        const half = (counted: number) => (won * counted) / 960
+        expect(nightWon - half(worked.nightMinutes)).toBeGreaterThanOrEqual(0)
+        expect(nightWon - half(worked.nightMinutes)).toBeLessThan(1)
+        expect(overtimeWon + holidayWon).toBe(
+          Math.ceil(half(on ? worked.minutes + worked.overtimeMinutes : worked.overtimeMinutes)),
+        )
+      },
+    ),
+    { numRuns: 5_000 },
+  )
+})
+
+test("premiums are owed from five people on, by a household never", () => {
+  const shift = {
+    startsAt: "2026-11-25T05:00:00Z",
+    endsAt: "2026-11-25T15:00:00Z",
+    breakMinutes: 60,
+    holiday: null,
+  }
+  const pay = { payType: "hour", payWon: 12_000 } as const
+  // 14:00 to 24:00 with an hour of rest: nine hours, one of them overtime, two at night.
+  expect(computePlannedDay({ ...pay, workforce: "five_or_more" }, shift)).toMatchObject({
+    payWon: 108_000,
+    premiums: { overtimeWon: 6_000, nightWon: 12_000, holidayWon: 0 },
+  })
+  for (const workforce of ["under_five", null] as const)
+    expect(computePlannedDay({ ...pay, workforce }, shift)?.premiums).toEqual({
+      overtimeWon: 0,
+      nightWon: 0,
+      holidayWon: 0,
+    })
+  expect(computePlannedDay({ payType: "month", payWon: 2_500_000, workforce: null }, shift)).toBeNull()
+  expect(getWorkforce({ employerKind: "person", workforce: null })).toBe("under_five")
+  expect(getWorkforce({ employerKind: "business", workforce: null })).toBeNull()
 })

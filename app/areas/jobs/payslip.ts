@@ -4,6 +4,8 @@
  */
 import type { PayType } from "./rules.ts"
 import { getWorkMinutes, type Shift } from "./wages.ts"
+import { countHours, type CountedHours } from "./work-rules.ts"
+import type { Workforce } from "./workforce.ts"
 
 /** 일용근로자의 근로소득공제: 150,000 won of each day are free (소득세법 §47 ②). */
 const DAILY_DEDUCTION_WON = 150_000
@@ -36,6 +38,52 @@ export const getWageRate = (
  */
 export const computeDayPay = (rate: WageRate, minutes: number): number =>
   Math.ceil((rate.won * minutes) / rate.minutes)
+
+/** What is paid on top of the pay of a day, in won. */
+export type Premiums = { overtimeWon: number; nightWon: number; holidayWon: number }
+
+/** Half of what `minutes` pay, a part of a won rounded up like the pay itself. */
+const computeHalfPay = (rate: WageRate, minutes: number): number =>
+  Math.ceil((rate.won * minutes) / (rate.minutes * 2))
+
+/**
+ * The premiums of a day (근로기준법 §56): half of the pay of every hour beyond eight (①), and between 22:00 and
+ * 06:00 (③). On a public holiday it is half of the first eight hours and the whole of those beyond (②), in
+ * which their overtime is contained.
+ */
+export function computePremiums(
+  rate: WageRate,
+  hours: Pick<CountedHours, "minutes" | "overtimeMinutes" | "nightMinutes">,
+  isHoliday: boolean,
+): Premiums {
+  return {
+    overtimeWon: isHoliday ? 0 : computeHalfPay(rate, hours.overtimeMinutes),
+    nightWon: computeHalfPay(rate, hours.nightMinutes),
+    holidayWon: isHoliday ? computeHalfPay(rate, hours.minutes + hours.overtimeMinutes) : 0,
+  }
+}
+
+export const sumPremiums = ({ overtimeWon, nightWon, holidayWon }: Premiums): number =>
+  overtimeWon + nightWon + holidayWon
+
+/** What a shift pays as agreed, with the premiums that its workplace owes; null where it is not paid by time. */
+export function computePlannedDay(
+  pay: { payType: PayType; payWon: number; workforce: Workforce | null },
+  shift: { startsAt: string; endsAt: string; breakMinutes: number; holiday: string | null },
+): { payWon: number; premiums: Premiums; hours: CountedHours; rate: WageRate } | null {
+  const [startsAt, endsAt] = [new Date(shift.startsAt), new Date(shift.endsAt)]
+  const hours = countHours(
+    { startsAt, endsAt, breakMinutes: shift.breakMinutes },
+    { startedAt: startsAt, endedAt: endsAt, restMinutes: shift.breakMinutes, source: "agreed" },
+  )
+  const rate = getWageRate(pay, hours.minutes)
+  if (!rate) return null
+  const premiums =
+    pay.workforce === "five_or_more"
+      ? computePremiums(rate, hours, shift.holiday !== null)
+      : { overtimeWon: 0, nightWon: 0, holidayWon: 0 }
+  return { payWon: computeDayPay(rate, hours.minutes), premiums, hours, rate }
+}
 
 /** What `shifts` pay as agreed, in won, without deductions; null for work by the month or the piece. */
 export function computePlannedPay(

@@ -41,6 +41,7 @@ import type {
   WageState,
   WorkDayState,
 } from "./work-rules.ts"
+import type { Workforce } from "./workforce.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -74,6 +75,7 @@ export const hirePosts = pgTable("hire_posts", {
   businessName: text("business_name").notNull(),
   representative: text().notNull(),
   businessNumber: text("business_number"),
+  workforce: text().$type<Workforce>(),
   headcount: integer().notNull(),
   hiredCount: integer("hired_count").notNull().default(0),
   applicationCount: integer("application_count").notNull().default(0),

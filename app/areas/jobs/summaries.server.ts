@@ -28,6 +28,7 @@ import {
 } from "./rules.ts"
 import type { SummaryLine } from "./views.ts"
 import { checkPay } from "./wages.ts"
+import { WORKFORCE_LABELS, WORKFORCES } from "./workforce.ts"
 
 /** The days and hours of a hire post, one a line; of a job by the month its weekdays first. */
 function describeShifts(values: FormValues): string {
@@ -81,10 +82,12 @@ function describeEmployer(values: FormValues): string {
     getText("employerKind") === "person"
       ? "개인"
       : formatBusinessNumber(getText("businessNumber").replace(/\D/g, ""))
+  const workforce = WORKFORCES.find((each) => each === getText("workforce"))
   return [
     getText("businessName"),
     `대표 ${getText("representative")}`,
     number,
+    workforce && getText("employerKind") !== "person" ? `직원 ${WORKFORCE_LABELS[workforce]}` : "",
     formatPhone(getText("contactPhone")),
   ]
     .filter(Boolean)

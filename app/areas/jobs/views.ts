@@ -19,8 +19,10 @@ import type {
   SeekState,
   Weekday,
 } from "./rules.ts"
+import type { Premiums, WageRate } from "./payslip.ts"
 import type { Shift } from "./wages.ts"
 import type { HoursSource } from "./work-rules.ts"
+import type { Workforce } from "./workforce.ts"
 
 export type Page<Row> = { rows: Row[]; next: string | null }
 
@@ -56,6 +58,7 @@ export type HireCardView = PayTerms & {
 
 export type SlotView = Shift & {
   id: string
+  /** The name of the public holiday that its day is. */ holiday: string | null
   headcount: number
   hired: number
   startsAt: string
@@ -96,6 +99,7 @@ export type HireView = Omit<HireCardView, "first"> & {
     /** A private person's is shown to whom they hired alone. */
     representative: string | null
     businessNumber: string | null
+    /** Null of posts before it was asked for. */ workforce: Workforce | null
   } & EmployerReputation
   reviews: ReviewView[]
   isOwner: boolean
@@ -166,6 +170,7 @@ export type Contract = PayTerms & {
   businessName: string
   representative: string
   businessNumber: string | null
+  /** Not known of contracts before it was asked for. */ workforce?: Workforce | null
   employerPhone: string
   meals: boolean
   lodging: boolean
@@ -182,12 +187,16 @@ export type PayslipDay = {
   minutes: number
   nightMinutes: number
   overtimeMinutes: number
-  payWon: number
+  /** Without premiums. */ payWon: number
   source: HoursSource
+  /** Where the workplace owes them. */ premiums?: DayPremiums
 }
+/** What a day pays on top (근로기준법 §56), with the rate and the holiday from which it was computed. */
+export type DayPremiums = Premiums & { rate: WageRate; holiday: string | null }
 /** What a payslip says beside its sums, as it was when it was drawn. */
 export type Payslip = Pick<PayTerms, "payType" | "payWon"> & {
   /** Whether employment insurance is taken off. */ insured: boolean
+  /** Of the contract; absent on payslips before it was asked for. */ workforce?: Workforce | null
   days: PayslipDay[]
 }
 

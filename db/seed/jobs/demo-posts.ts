@@ -42,10 +42,30 @@ export function addDemoPosts(
 
 type DemoHires = { open: Post; soon: Post; today: Post; past: Post[]; own: Post }
 
+/** Worked days of expert@demo.kr's posts: as usual, longer than eight hours, and into the night. */
+const PAST_DAYS: readonly (Pick<HireSpec, "hours" | "job"> & { days: number })[] = [
+  { days: 3, hours: ["08:00", "19:00", 60] },
+  {
+    days: 9,
+    hours: ["15:00", "00:30", 60],
+    job: {
+      title: "문 닫은 카페 벽지 교체 보조",
+      text: "영업이 없는 날 오후에 시작해 자정 지나 끝나요. 재단과 풀칠을 도와주시면 돼요.",
+    },
+  },
+  { days: 20, hours: ["08:00", "17:00", 60] },
+]
+
 /** The posts of expert@demo.kr, and the `own` of customer@demo.kr. */
 function createDemoHires(people: DemoPeople, present: Date): DemoHires {
   const { customer, expert } = people.demo
-  const shop = { person: expert, business: "도현 홈케어", representative: expert.name, number: "2148612337" }
+  const shop = {
+    person: expert,
+    business: "도현 홈케어",
+    representative: expert.name,
+    number: "2148612337",
+    workforce: "five_or_more" as const,
+  }
   const timeAgo = (hours: number) => new Date(present.getTime() - hours * HOUR_MS)
   const startsAt = timeAgo(2)
   const post = (spec: HireSpec) => createHirePost(spec, present)
@@ -93,7 +113,7 @@ function createDemoHires(people: DemoPeople, present: Date): DemoHires {
       text: "상가 두 칸을 하루에 끝내요. 재단과 정리를 도와주시면 돼요.",
     },
   })
-  const past = [3, 9, 20].map((days) =>
+  const past = PAST_DAYS.map(({ days, ...more }) =>
     post({
       ...base,
       label: `demo/past/${days}`,
@@ -102,7 +122,7 @@ function createDemoHires(people: DemoPeople, present: Date): DemoHires {
       closed: "deadline",
       days: 1,
       headcount: 4,
-      hours: ["08:00", "17:00", 60],
+      ...more,
     }),
   )
   return { open, soon, today, past, own: createOwnHire(customer, present) }
@@ -110,7 +130,13 @@ function createDemoHires(people: DemoPeople, present: Date): DemoHires {
 
 /** What customer@demo.kr wants done at home. */
 function createOwnHire(customer: DemoPerson, present: Date): Post {
-  const home = { person: customer, business: "서초동 가정집", representative: customer.name, number: null }
+  const home = {
+    person: customer,
+    business: "서초동 가정집",
+    representative: customer.name,
+    number: null,
+    workforce: "under_five" as const,
+  }
   return createHirePost(
     {
       employer: home,

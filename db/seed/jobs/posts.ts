@@ -1,11 +1,12 @@
 /**
  * The hire and seek posts of the town: who posts what, where and when, at a pay that the product takes.
  */
-import { type CloseReason, type Weekday } from "#app/areas/jobs/rules.ts"
+import type { CloseReason, Weekday } from "#app/areas/jobs/rules.ts"
 import type { hirePosts, hireSlots } from "#app/areas/jobs/schema.server.ts"
 import { asksForExperience } from "#app/areas/jobs/hire-forms.ts"
 import { summarizeShifts } from "#app/areas/jobs/service/hire-write.server.ts"
 import { checkPay, computeMinimumPayWon, getShiftTimes, type Shift } from "#app/areas/jobs/wages.ts"
+import type { Workforce } from "#app/areas/jobs/workforce.ts"
 import { isBusinessNumber } from "#app/basics/business-number.ts"
 import { formatRegionShortName, getSidoCode, listSigungus } from "#app/basics/regions.ts"
 import { addDays, endOfKstDay, toKstDateString, HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
@@ -24,7 +25,13 @@ export type Post = { hire: HireRow; slots: SlotRow[] }
 const OPEN_POSTS = 222
 const CLOSED_POSTS = 130
 
-type Employer = { person: DemoPerson; business: string; representative: string; number: string | null }
+type Employer = {
+  person: DemoPerson
+  business: string
+  representative: string
+  number: string | null
+  workforce: Workforce
+}
 
 /** A number with a right check digit, the same for the same business. */
 function createBusinessNumber(label: string): string {
@@ -38,9 +45,16 @@ function createEmployers(people: DemoPeople): Map<string, Employer> {
   return new Map(
     names.map((business, index) => {
       const person = atWrapped(people.customers, index * 3 + 7)
+      const isLarge = createRandom(`jobs/workforce/${business}`).chance(0.4)
       return [
         business,
-        { person, business, representative: person.name, number: createBusinessNumber(business) },
+        {
+          person,
+          business,
+          representative: person.name,
+          number: createBusinessNumber(business),
+          workforce: isLarge ? "five_or_more" : "under_five",
+        },
       ]
     }),
   )
@@ -110,6 +124,7 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
     businessName: employer.business,
     representative: employer.representative,
     businessNumber: employer.number,
+    workforce: employer.number === null ? null : employer.workforce,
     ...shiftColumns,
     hiredCount: 0,
     applicationCount: 0,

@@ -10,6 +10,7 @@ import { JOB_KIND_LABELS, PAY_DATE_LABELS, type ApplicationState } from "../rule
 import type { ApplicationView, Contract, HistoryEntry } from "../views.ts"
 import { FactList } from "./job-parts.tsx"
 import { formatShiftHours, formatPay, formatWeekdays, formatWorkDuration } from "./format.ts"
+import { PREMIUM_TERMS } from "./premium-lines.ts"
 
 const STEP_LABELS = ["지원", "채용", "계약", "근무", "임금"] as const
 
@@ -123,7 +124,8 @@ export function ContractSummary({
               value:
                 `${formatPay(contract)}` +
                 `${contract.payType === "hour" ? "" : ` (시간당 ${formatWon(contract.hourlyWon)})`}\n` +
-                `${PAY_DATE_LABELS[contract.payDate]}`,
+                `${PAY_DATE_LABELS[contract.payDate]}` +
+                (contract.workforce ? `\n${PREMIUM_TERMS[contract.workforce]}` : ""),
             },
             {
               label: "그 밖에",

@@ -21,6 +21,7 @@ import {
   getStateLabelForWorker,
 } from "../rules.ts"
 import type { HireView, SlotView } from "../views.ts"
+import { WORKFORCE_LABELS } from "../workforce.ts"
 import { getMinimumWageOn, PAID_HOURS_PER_MONTH } from "../wages.ts"
 import { PayLine } from "./hire-card.tsx"
 import { ChatForm, FactList, ButtonForm, ReportLink, ReputationLine, SaveButton } from "./job-parts.tsx"
@@ -176,6 +177,9 @@ export function EmployerCard({ employer, phone }: { employer: HireView["employer
                 ? formatBusinessNumber(employer.businessNumber)
                 : EMPLOYER_KIND_LABELS[employer.kind],
             },
+            ...(employer.kind === "business" && employer.workforce
+              ? [{ label: "직원 수", value: WORKFORCE_LABELS[employer.workforce] }]
+              : []),
             ...(employer.shortNotices > 0
               ? [
                   {

@@ -6,6 +6,7 @@ import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { Checkbox, ChoiceCards, DateField, PhoneField, TextArea, TextField } from "#app/ui/field.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { EMPLOYER_KIND_LABELS, EMPLOYER_KINDS, JOB_KIND_LABELS, JOB_KINDS, LIMITS } from "../rules.ts"
+import { WORKFORCE_LABELS, WORKFORCES } from "../workforce.ts"
 import { ForbiddenPhrasesAlert } from "./forbidden-phrases-alert.tsx"
 import { QuestionHeading, StepForm } from "#app/ui/wizard.tsx"
 import { isChecked, getListValue, getCompleteShifts, getTextValue } from "./form-values.ts"
@@ -192,6 +193,17 @@ function EmployerStep({ values, errors }: StepProps) {
           placeholder="000-00-00000"
           defaultValue={formatBusinessNumber(getText("businessNumber"))}
           error={errors.businessNumber}
+        />
+        <ChoiceCards
+          className="group-has-[input[value=person]:checked]/employer:hidden"
+          legend="직원 수"
+          layout="grid"
+          name="workforce"
+          type="radio"
+          options={WORKFORCES.map((value) => ({ value, label: WORKFORCE_LABELS[value] }))}
+          defaultValue={getText("workforce")}
+          error={errors.workforce}
+          help="늘 함께 일하는 사람 수예요. 5명 이상이면 연장·야간·휴일 근무에 50%를 더 줘야 해요."
         />
         <PhoneField
           label="연락처"

@@ -1,11 +1,12 @@
-import type { ReactNode } from "react"
+import { Fragment, type ReactNode } from "react"
 import { now } from "#app/basics/clock.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { computePlannedPay, computeWageSums } from "../payslip.ts"
+import { computePlannedDay, computeWageSums, sumPremiums } from "../payslip.ts"
 import { listPlannedRestWeeks, type RestState, type RestWeek } from "../rest-allowance.ts"
 import type { HireView } from "../views.ts"
 import { formatDuration } from "./format.ts"
+import { listPremiumLines } from "./premium-lines.ts"
 import { formatMinus } from "./work-format.ts"
 
 const SOURCE = "근로기준법 제55조 제1항·제18조 제3항, 같은 법 시행령 제30조 제1항"
@@ -81,15 +82,26 @@ const formatSum = (week: RestWeek) =>
 
 function Deductions({ post }: { post: HireView }) {
   const [slot] = post.slots
-  const dayPay = slot ? computePlannedPay(post, [slot]) : null
-  if (dayPay === null) return null
+  const { workforce } = post.employer
+  const day = slot ? computePlannedDay({ ...post, workforce }, slot) : null
+  if (!slot || !day) return null
   const insured = post.employer.businessNumber !== null
-  const sums = computeWageSums([dayPay], { insured })
+  const sums = computeWageSums([day.payWon + sumPremiums(day.premiums)], { insured })
+  const premiumLines = listPremiumLines({ ...post, ...day, holiday: slot.holiday }, day.premiums)
   return (
     <Explanation title="하루 일하고 실제로 받는 돈" value={`약 ${formatWon(sums.netWon)}`}>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
         <dt>하루 급여</dt>
-        <dd className="num text-right">{formatWon(sums.grossWon)}</dd>
+        <dd className="num text-right">{formatWon(day.payWon)}</dd>
+        {premiumLines.map(({ kind, label, formula, won }) => (
+          <Fragment key={kind}>
+            <dt>
+              {label}
+              <span className="block text-ink-3">{formula}</span>
+            </dt>
+            <dd className="num text-right">{formatWon(won)}</dd>
+          </Fragment>
+        ))}
         <dt>소득세 (하루 150,000원을 뺀 금액의 2.7%, 1,000원 미만이면 0원)</dt>
         <dd className="num text-right">{formatMinus(sums.incomeTaxWon)}</dd>
         <dt>지방소득세 (소득세의 10%)</dt>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { Fragment, type ReactNode } from "react"
 import { now } from "#app/basics/clock.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatDate, formatDateLong, formatDateWithWeekday } from "#app/basics/time.ts"
@@ -9,6 +9,7 @@ import { formatDuration, formatPay } from "./format.ts"
 import { FactList } from "./job-parts.tsx"
 import { RestAllowanceNote } from "./pay-explanation.tsx"
 import { describePayment } from "./wage-card.tsx"
+import { describePremiumRule, listPremiumLines, PREMIUM_LABELS } from "./premium-lines.ts"
 import { formatHours, formatMinus } from "./work-format.ts"
 
 function AmountRow({
@@ -81,8 +82,9 @@ export function PayslipSheet({ record, wage }: { record: WorkRecord; wage: WageV
           ]}
         />
       </div>
-      <DayTable days={payslip.days} />
+      <DayTable payslip={payslip} />
       <dl className="mt-3">
+        <PremiumSums payslip={payslip} />
         <AmountRow label="지급 합계">{formatWon(payslip.grossWon)}</AmountRow>
         <AmountRow label="소득세" note="(하루 임금 - 150,000원) × 6% × 45%, 합해서 1,000원 미만이면 0원">
           {formatMinus(payslip.incomeTaxWon)}
@@ -104,19 +106,47 @@ export function PayslipSheet({ record, wage }: { record: WorkRecord; wage: WageV
       </dl>
       <RestAllowanceNote weeks={record.restWeeks} />
       <p className="mt-4 text-sm text-ink-3">
-        세금과 보험료는 10원 미만을 버려요. 연장·야간 가산 수당은 들어 있지 않으니, 5명 이상 사업장은 따로
-        더해 주세요.
+        세금과 보험료는 10원 미만을 버려요. {describePremiumRule(payslip.workforce ?? null)}
         {wage.issuedAt ? ` ${formatDate(wage.issuedAt, now())}에 계산했어요.` : ""}
       </p>
     </article>
   )
 }
 
-function DayTable({ days }: { days: NonNullable<WageView["payslip"]>["days"] }) {
+type PayslipView = NonNullable<WageView["payslip"]>
+
+const listDayPremiums = ({ payType }: PayslipView, { premiums, ...hours }: PayslipView["days"][number]) =>
+  premiums ? listPremiumLines({ payType, hours, ...premiums }, premiums) : []
+
+/** What the pay and each premium come to, where there is one. */
+function PremiumSums({ payslip }: { payslip: PayslipView }) {
+  const byKind = Map.groupBy(
+    payslip.days.flatMap((day) => listDayPremiums(payslip, day)),
+    (line) => line.kind,
+  )
+  if (byKind.size === 0) return null
+  return (
+    <>
+      <AmountRow label="기본급">
+        {formatWon(payslip.days.reduce((sum, day) => sum + day.payWon, 0))}
+      </AmountRow>
+      {[...byKind].map(([kind, lines]) => (
+        <AmountRow key={kind} label={PREMIUM_LABELS[kind]}>
+          {formatWon(lines.reduce((sum, line) => sum + line.won, 0))}
+        </AmountRow>
+      ))}
+    </>
+  )
+}
+
+function DayTable({ payslip }: { payslip: PayslipView }) {
   return (
     <ul className="mt-6 divide-y divide-base-300 border-y border-base-300">
-      {days.map((line) => (
-        <li key={line.startsAt} className="flex items-baseline justify-between gap-4 py-3">
+      {payslip.days.map((line) => (
+        <li
+          key={line.startsAt}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-2 py-3"
+        >
           <div className="min-w-0">
             <p className="text-base font-semibold">{formatDateWithWeekday(line.date, now())}</p>
             <p className="text-sm text-ink-3">
@@ -125,6 +155,15 @@ function DayTable({ days }: { days: NonNullable<WageView["payslip"]>["days"] }) 
             </p>
           </div>
           <p className="num flex-none text-base font-semibold">{formatWon(line.payWon)}</p>
+          {listDayPremiums(payslip, line).map(({ kind, label, formula, won }) => (
+            <Fragment key={kind}>
+              <p className="min-w-0 text-base">
+                {label}
+                <span className="block text-sm text-ink-3">{formula}</span>
+              </p>
+              <p className="num flex-none text-base font-semibold">{formatWon(won)}</p>
+            </Fragment>
+          ))}
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import type { ApplyInput } from "../forms.ts"
 import { LIMITS } from "../rules.ts"
 import { applicationSlots, hirePosts, hireSlots, jobApplications, jobEvents } from "../schema.server.ts"
 import type { Contract, Resume } from "../views.ts"
+import { getWorkforce } from "../workforce.ts"
 import { toShift } from "./hire-write.server.ts"
 import { copyResume } from "./resumes.server.ts"
 import {
@@ -255,6 +256,7 @@ export function buildContract(hire: HireRow, slots: readonly SlotRow[]): Contrac
     businessName: hire.businessName,
     representative: hire.representative,
     businessNumber: hire.businessNumber,
+    workforce: getWorkforce(hire),
     employerPhone: hire.contactPhone,
     meals: hire.meals,
     lodging: hire.lodging,

@@ -1,12 +1,14 @@
 /** The page of one hire post: who may see it, and what of it. */
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
+import { listPublicHolidays } from "#app/basics/support-hours.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { canSeeContact, type ApplicationState } from "../rules.ts"
 import { hirePosts, hireSlots } from "../schema.server.ts"
 import type { HireView, SlotView } from "../views.ts"
+import { getWorkforce } from "../workforce.ts"
 import { hireCardColumns, toHireCard } from "./hire-lists.server.ts"
 import { withAuthorNames, reputationColumns, findReviews, shortNoticeColumn } from "./reputation.server.ts"
 
@@ -68,6 +70,7 @@ export async function findHire(actor: Actor, hireId: string, withReviews = true)
       // Of a business it is public; of a private person it is the legal name, which the contract needs.
       representative: post.employerKind === "business" || canSeePrivateDetails ? post.representative : null,
       businessNumber: post.businessNumber,
+      workforce: getWorkforce(post),
       rating: row.rating,
       reviewCount: row.reviewCount,
       completedJobs: row.completedJobs,
@@ -89,6 +92,7 @@ async function findSlots(hireId: string): Promise<SlotView[]> {
     .orderBy(hireSlots.startsAt, hireSlots.id)
   return rows.map((slot) => ({
     id: slot.id,
+    holiday: listPublicHolidays(slot.startsAt)[0] ?? null,
     date: slot.date,
     start: slot.starts,
     end: slot.ends,

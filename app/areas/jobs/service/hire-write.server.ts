@@ -104,6 +104,7 @@ export async function createHire(
         businessName: input.businessName,
         representative: input.representative,
         businessNumber: input.employerKind === "business" ? input.businessNumber : null,
+        workforce: input.employerKind === "business" ? input.workforce : null,
         ...shiftColumns,
         repostedFrom: input.repostedFrom,
         deadlineAt: getDeadline(input.deadline, input.payType, timedSlots.at(-1)?.startsAt ?? at),
@@ -255,6 +256,7 @@ export async function findOwnHire(
       businessName: hire.businessName,
       representative: hire.representative,
       businessNumber: hire.businessNumber ?? "",
+      workforce: hire.workforce ?? "",
       contactPhone: formatPhone(hire.contactPhone),
       ...Object.fromEntries(
         slots.flatMap((slot, index) =>

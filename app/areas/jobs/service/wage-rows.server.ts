@@ -2,10 +2,18 @@
 import { and, asc, eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
+import { listPublicHolidays } from "#app/basics/support-hours.ts"
 import { MINUTE_MS } from "#app/basics/time.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { computeDayPay, computeWageSums, getWageRate, type WageSums } from "../payslip.ts"
+import {
+  computeDayPay,
+  computePremiums,
+  computeWageSums,
+  getWageRate,
+  sumPremiums,
+  type WageSums,
+} from "../payslip.ts"
 import { wages, workDays, workMarks } from "../schema.server.ts"
 import type { Contract, Payslip, PayslipDay } from "../views.ts"
 import {
@@ -105,9 +113,12 @@ type WorkedDay = Pick<
   "state" | "date" | "startsAt" | "endsAt" | "breakMinutes" | "restMinutes"
 > & { startedAt?: Date | null; endedAt?: Date | null; source?: HoursSource }
 
-/** The payslip and the sums of the days of one payday; days on which nobody worked are left out. */
+/**
+ * The payslip and the sums of the days of one payday; days on which nobody worked are left out. A day is the
+ * public holiday on which it begins, also where it ends after midnight.
+ */
 export function drawPayslip(
-  contract: Pick<Contract, "payType" | "payWon" | "businessNumber">,
+  contract: Pick<Contract, "payType" | "payWon" | "businessNumber" | "workforce">,
   days: readonly WorkedDay[],
 ): { payslip: Payslip; sums: WageSums } {
   const insured = contract.businessNumber !== null
@@ -124,6 +135,7 @@ export function drawPayslip(
       Math.round((day.endsAt.getTime() - day.startsAt.getTime()) / MINUTE_MS) - day.breakMinutes
     const rate = getWageRate(contract, plannedMinutes)
     if (!rate || counted.minutes === 0) return []
+    const [holiday = null] = listPublicHolidays(startsAt)
     return [
       {
         date: day.date,
@@ -132,13 +144,22 @@ export function drawPayslip(
         ...counted,
         payWon: computeDayPay(rate, counted.minutes),
         source,
+        ...(contract.workforce === "five_or_more"
+          ? { premiums: { ...computePremiums(rate, counted, holiday !== null), rate, holiday } }
+          : {}),
       },
     ]
   })
   return {
-    payslip: { payType: contract.payType, payWon: contract.payWon, insured, days: lines },
+    payslip: {
+      payType: contract.payType,
+      payWon: contract.payWon,
+      insured,
+      workforce: contract.workforce ?? null,
+      days: lines,
+    },
     sums: computeWageSums(
-      lines.map((line) => line.payWon),
+      lines.map((line) => line.payWon + (line.premiums ? sumPremiums(line.premiums) : 0)),
       { insured },
     ),
   }

@@ -14,6 +14,8 @@ import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { notifications } from "../../notifications/schema.server.ts"
 import { createJobAtStage, type JobFixture } from "../fixtures.ts"
+import type { HireInput } from "../hire-forms.ts"
+import type { Workforce } from "../workforce.ts"
 import { jobApplications, wages, workMarks, workPlaces } from "../schema.server.ts"
 import { getSiteCode } from "./site-codes.server.ts"
 import { denyWage, handleLateWage, receiveWage, sendWage } from "./wages.server.ts"
@@ -37,7 +39,7 @@ const SHIFT = { start: "09:00", end: "18:00", breakMinutes: 60, headcount: 2 }
 const HERE = { latitude: 37.4979, longitude: 127.0276, accuracyM: 20 }
 
 /** A signed job on the 25th, by day 250,000 won, of a business. */
-async function createSignedJob(dates = ["2026-11-25"]): Promise<JobFixture> {
+async function createSignedJob(dates = ["2026-11-25"], more: Partial<HireInput> = {}): Promise<JobFixture> {
   setTime(-72)
   return createJobAtStage("signed", {
     hire: {
@@ -46,6 +48,7 @@ async function createSignedJob(dates = ["2026-11-25"]): Promise<JobFixture> {
       businessNumber: "2148612337",
       businessName: "도현 홈케어",
       slots: dates.map((date) => ({ ...SHIFT, date })),
+      ...more,
     },
   })
 }
@@ -195,6 +198,43 @@ test("what one asks to correct counts when the other accepts it, and the payslip
   await drainEvents()
   expect(await titlesOf(job.employer.actor.userId)).toContain("근무 시간 정정을 요청했어요. 확인해 주세요")
   expect(await titlesOf(job.worker.actor.userId)).toContain("근무 시간 정정을 받아들였어요")
+})
+
+test("a workplace of five pays overtime, night and holiday on top, one of four does not", async () => {
+  const work = async (workforce: Workforce, date: string, end: string) => {
+    const job = await createSignedJob([date], {
+      workforce,
+      payWon: 160_000,
+      slots: [{ date, start: "09:00", end: "18:00", breakMinutes: 60, headcount: 2 }],
+    })
+    const [day] = (await readWork(job)).days
+    setClock(() => new Date(`${date}T23:30:00+09:00`))
+    const asked = { workDayId: day?.id ?? "", start: "09:00", end, breakMinutes: 60, reason: "더 일했어요." }
+    expect(await askCorrection(job.worker.actor, job.applicationId, asked)).toEqual({ ok: true })
+    const [correction] = (await readWork(job)).days[0]?.corrections ?? []
+    const answer = { correctionId: correction?.id ?? "", move: "accept" as const }
+    expect(await answerCorrection(job.employer.actor, job.applicationId, answer)).toEqual({ ok: true })
+    return (await readWork(job)).wages[0]?.payslip
+  }
+  // 20,000 won an hour; 13 hours, five beyond eight, one at night.
+  expect(await work("five_or_more", "2026-11-25", "23:00")).toMatchObject({
+    workforce: "five_or_more",
+    grossWon: 320_000,
+    // (320,000 − 150,000) × 2.7 % = 4,590.
+    incomeTaxWon: 4_590,
+    insuranceWon: 2_880,
+    days: [
+      { payWon: 260_000, premiums: { overtimeWon: 50_000, nightWon: 10_000, holidayWon: 0, holiday: null } },
+    ],
+  })
+  const small = await work("under_five", "2026-11-25", "23:00")
+  expect(small).toMatchObject({ workforce: "under_five", grossWon: 260_000 })
+  expect(small?.days[0]).not.toHaveProperty("premiums")
+  // Christmas: half of eight hours, all of two.
+  expect(await work("five_or_more", "2026-12-25", "20:00")).toMatchObject({
+    grossWon: 320_000,
+    days: [{ payWon: 200_000, premiums: { overtimeWon: 0, holidayWon: 120_000, holiday: "기독탄신일" } }],
+  })
 })
 
 test("who forgets to check out is checked out as agreed, and to whom nobody came is marked so", async () => {
