@@ -176,6 +176,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     reader: "admin",
     params: { q: ["김민", "뷁쉛휅"], queue: CHARGE_QUEUES, kind: CHARGE_KINDS, age: HELD_AGES },
   },
+  { path: "/admin/invoices", reader: "admin", params: { month: ["2026-10", "2026-11"] } },
   {
     path: "/admin/reports",
     reader: "admin",

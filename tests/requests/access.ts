@@ -360,6 +360,7 @@ export const ACCESS: Record<string, Line> = {
   "/admin/deals": line(admins, adminsNoForm),
   "/admin/deals/:dealId": line(admins, admins, { at: "/admin/deals/:disputedDealId" }),
   "/admin/charges": line(admins, adminsNoForm),
+  "/admin/invoices": line(admins, adminsNoForm),
   "/admin/reconciliation": line(admins, admins),
   "/admin/reconciliation/:day": line(admins, admins, { at: "/admin/reconciliation/:reconciledDay" }),
   "/admin/chargebacks": line(admins, admins),

@@ -5,7 +5,14 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createSafeDeal, type SafeDeal } from "#app/areas/market/fixtures.ts"
 import { payments, reconciliationDifferences } from "#app/areas/money/schema.server.ts"
 import { reconcileDay } from "#app/areas/money/service/reconciliation.server.ts"
-import { createBegunSafeOrder, findParts, type OrderFixture } from "#app/areas/orders/fixtures.ts"
+import {
+  createBegunSafeOrder,
+  deliverPart,
+  findParts,
+  type OrderFixture,
+} from "#app/areas/orders/fixtures.ts"
+import { completeWork } from "#app/areas/orders/service/work.server.ts"
+import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
@@ -61,6 +68,37 @@ test("the export holds what the list shows", async () => {
   expect(row).toContain("견적 요청")
   expect(row).toContain("보관 중")
   expect(more).toEqual([])
+})
+
+test("a month's tax invoices are listed, exported and written down, for admins alone", async () => {
+  const month = toKstDateString(now()).slice(0, 7)
+  await deliverPart(order)
+  expect(await completeWork(order.customer.actor, order.orderId)).toMatchObject({ ok: true })
+  const answer = await app.get(`/admin/invoices?month=${month}`, asAdmin())
+  const page = await answer.text()
+  expect(Number(answer.headers.get("X-Queries"))).toBeLessThanOrEqual(MAX_QUERIES)
+  // 3 % of the first part of 178,000 won, of which a eleventh is the tax.
+  expect(page).toContain("5,340원")
+  expect(page).toContain("4,855원")
+  const file = await app.post(`/admin/export/invoices?month=${month}`, {}, asAdmin())
+  expect(file.headers.get("X-Total-Rows")).toBe("1")
+  const [header, row, ...more] = (await file.text()).trim().split("\r\n")
+  expect(header).toContain("관리번호,종류,작성일,공급자")
+  expect(row).toMatch(/세금계산서,.*중개 수수료 1건,4855,485,5340$/)
+  expect(more).toEqual([])
+  const log = await db().select().from(auditLog).where(eq(auditLog.action, "export.invoices"))
+  expect(log).toMatchObject([{ actorId: admin.actor.userId, after: { rows: 1, filter: `month=${month}` } }])
+  // The month before, which is shown where none or no month is asked for, has none.
+  for (const query of ["", "?month=2026-13", "?month=2999-01", "?month=nonsense"])
+    expect(await (await app.get(`/admin/invoices${query}`, asAdmin())).text()).toContain(
+      "발급할 수수료가 없어요",
+    )
+  for (const { cookie } of [order.customer, order.expert]) {
+    expect((await app.get("/admin/invoices", { cookie })).headers.get("Location")).toBe("/")
+    const refused = await app.post("/admin/export/invoices", {}, { cookie })
+    expect([refused.status, refused.headers.get("Location")]).toEqual([302, "/"])
+  }
+  expect((await app.get("/admin/invoices")).headers.get("Location")).toBe("/")
 })
 
 const FEES = { repair: "3.5", interior: "3", moving: "2.5", demolition: "0", installation: "20" }

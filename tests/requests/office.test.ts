@@ -154,7 +154,16 @@ describe("exports", () => {
     expect(text).toContain("'=HYPERLINK(1)")
     expect(text).toContain("010-5555-4444")
     expect(await findLastAuditEntry("users")).toMatchObject({ action: "export.users" })
-    for (const kind of ["orders", "purchases", "claims", "reviews", "reports", "tickets", "audit"]) {
+    for (const kind of [
+      "orders",
+      "purchases",
+      "claims",
+      "invoices",
+      "reviews",
+      "reports",
+      "tickets",
+      "audit",
+    ]) {
       const table = await app.post(`/admin/export/${kind}`, {}, asAdmin())
       expect(table.status, kind).toBe(200)
       // The export writes a line of its own into the log.

@@ -240,6 +240,7 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "export.purchases": "쇼핑 주문을 내려받았어요",
   "export.claims": "취소·반품·교환을 내려받았어요",
   "export.charges": "안심결제를 내려받았어요",
+  "export.invoices": "수수료 세금계산서를 내려받았어요",
   "purchase.refund_missing": "받지 못한 상품을 환불했어요",
   "purchase.claim_approve": "신청을 승인했어요",
   "purchase.claim_reject": "신청을 거절했어요",

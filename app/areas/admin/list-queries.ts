@@ -114,6 +114,11 @@ export const AdminChargesQuery = z.object({
   after: listCursor,
 })
 
+export const AdminInvoicesQuery = z.object({
+  month: optional(text({ label: "달", max: 7 })).catch(null),
+  after: listCursor,
+})
+
 export const AuditQuery = z.object({
   area: optional(choice(AUDIT_AREAS, "분야")).catch(null),
   by: optional(idField({ label: "한 사람" })).catch(null),

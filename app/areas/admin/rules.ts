@@ -1,11 +1,12 @@
 /** The forms and the queues of the back office. */
 import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
-import { toKstDateString } from "#app/basics/time.ts"
+import { toKstDateString, type Moment } from "#app/basics/time.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 import type { ExpertTransition, ExpertState } from "../experts/rules.ts"
 import type { SellerState } from "../shop/rules.ts"
 import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
+import { isMonth } from "../money/rules.ts"
 import { BAN_LENGTHS } from "../trust/rules.ts"
 import { SNOOZES } from "./inbox-rules.ts"
 import { text, multiline, optional, choice, listOf, dateString, idField } from "#app/basics/form-fields.ts"
@@ -263,6 +264,7 @@ const EXPORT_KINDS = [
   "purchases",
   "claims",
   "charges",
+  "invoices",
   "reviews",
   "reports",
   "tickets",
@@ -271,6 +273,21 @@ const EXPORT_KINDS = [
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 export const isExportKind = (value: unknown): value is ExportKind =>
   EXPORT_KINDS.some((kind) => kind === value)
+
+// ── Months of invoices
+
+/** `months` after (or before) a month `YYYY-MM`. */
+export function addMonths(month: string, months: number): string {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`
+}
+/** The month in Korea at `at`. */
+export const getCurrentMonth = (at: Moment): string => toKstDateString(at).slice(0, 7)
+/** The month that is asked for, or the one before: its invoices are due on the 10th of the running one. */
+export function getInvoiceMonth(month: string | null, at: Moment): string {
+  const current = getCurrentMonth(at)
+  return month !== null && isMonth(month) && month <= current ? month : addMonths(current, -1)
+}
 
 // ── Several at once
 

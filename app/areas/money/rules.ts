@@ -260,6 +260,9 @@ export const REFUND_STATE_LABELS: Record<RefundState, string> = {
 /** How far somebody is on the way to being paid: what they have to do, or wait for. */
 export type PayeeStatus = "no_account" | "registering" | "approval" | "kyc" | "refused" | "on_hold" | "ready"
 
+/** A month as addresses say it: `YYYY-MM`. */
+export const isMonth = (text: string): boolean => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text)
+
 /** A price with its tax, as tax invoices and receipts say it. The tax is a part of the price, cut down. */
 export function splitVat(priceWon: number): { supplyWon: number; vatWon: number } {
   const vatWon = Math.floor(priceWon / 11)

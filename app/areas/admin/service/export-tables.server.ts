@@ -1,7 +1,6 @@
 /** The tables that the back office exports: which rows a query finds, and what each column says. */
 import { readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { getKstFields } from "#app/basics/time.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { countMembers, findMembers } from "../../accounts/service/members.server.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
@@ -17,7 +16,6 @@ import { getDefaultSort, KIND_LABELS, REASON_LABELS, STATE_LABELS } from "../../
 import { countFoundReports, listReportQueue } from "../../trust/service/report-queue.server.ts"
 import {
   AuditQuery,
-  AdminChargesQuery,
   AdminClaimsQuery,
   AdminOrdersQuery,
   AdminPeopleQuery,
@@ -29,30 +27,10 @@ import {
 import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
 import { getAuditActionSentence } from "../labels.ts"
 import { countAuditEntries, findAuditEntries } from "./audit.server.ts"
-import { findCharges, toChargeFilter } from "./charges.server.ts"
-import { countFilteredCharges } from "#app/areas/money/service/admin-charges.server.ts"
-import { CHARGE_KIND_LABELS, CHARGE_STATE_LABELS } from "#app/areas/money/office-rules.ts"
+import { createChargesTable, createInvoicesTable } from "./export-money.server.ts"
+import { EXPORT_PAGE_SIZE, formatExportTime, type ExportTable } from "./export-table.ts"
 import { PAYMENT_METHOD_LABELS } from "#app/areas/money/rules.ts"
 import { formatClaimLabel, CLAIM_REASONS, isClaimReason } from "#app/areas/shop/claim-rules.ts"
-
-const EXPORT_PAGE_SIZE = 500
-
-export type CsvCell = string | number | null
-type ExportPage = { rows: CsvCell[][]; cursor: string | null }
-/** One table of the back office: its name and header, how long it is, and its rows page by page. */
-type ExportTable = {
-  name: string
-  header: string[]
-  count: () => Promise<number>
-  page: (cursor: string | null) => Promise<ExportPage>
-}
-
-const padTwo = (value: number) => String(value).padStart(2, "0")
-/** A moment as Korean spreadsheets sort it: 2026-11-21 15:40. */
-function formatExportTime(at: string): string {
-  const { year, month, day, hour, minute } = getKstFields(at)
-  return `${year}-${padTwo(month)}-${padTwo(day)} ${padTwo(hour)}:${padTwo(minute)}`
-}
 
 const MEMBER_STATE_LABELS = { active: "이용 중", banned: "이용 정지", left: "탈퇴" } as const
 
@@ -215,53 +193,6 @@ function createClaimsTable(actor: Actor, query: URLSearchParams): ExportTable {
   }
 }
 
-function createChargesTable(actor: Actor, query: URLSearchParams): ExportTable {
-  const { after: _, ...asked } = readQuery(AdminChargesQuery, query)
-  const filter = toChargeFilter(asked)
-  return {
-    name: "안심결제",
-    header: [
-      "번호",
-      "종류",
-      "내용",
-      "상태",
-      "낸 사람",
-      "받을 사람",
-      "결제 금액",
-      "보관 금액",
-      "지급 금액",
-      "환불 금액",
-      "결제번호",
-      "요청한 때",
-      "보관한 때",
-      "끝난 때",
-    ],
-    count: async () => countFilteredCharges(actor, await filter, null),
-    async page(cursor) {
-      const found = await findCharges(actor, { filter: await filter, cursor, limit: EXPORT_PAGE_SIZE })
-      return {
-        cursor: found?.cursor ?? null,
-        rows: (found?.rows ?? []).map((row) => [
-          row.number,
-          CHARGE_KIND_LABELS[row.kind],
-          row.title,
-          CHARGE_STATE_LABELS[row.state],
-          row.payer,
-          row.payee,
-          row.totalWon,
-          row.heldWon,
-          row.releasedWon,
-          row.refundedWon,
-          row.payment?.id ?? "",
-          formatExportTime(row.askedAt),
-          row.heldAt ? formatExportTime(row.heldAt) : "",
-          row.settledAt ? formatExportTime(row.settledAt) : "",
-        ]),
-      }
-    },
-  }
-}
-
 function createReviewsTable(actor: Actor, query: URLSearchParams): ExportTable {
   const { q: term, ...queryRest } = readQuery(AdminReviewsQuery, query)
   const reviewFilter = { removed: queryRest.removed === "1", term }
@@ -352,6 +283,7 @@ export const EXPORT_TABLES: Record<ExportKind, (actor: Actor, query: URLSearchPa
   purchases: createPurchasesTable,
   claims: createClaimsTable,
   charges: createChargesTable,
+  invoices: createInvoicesTable,
   reviews: createReviewsTable,
   reports: createReportsTable,
   tickets: createTicketsTable,

@@ -2,7 +2,8 @@ import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { ExportKind } from "../rules.ts"
-import { EXPORT_TABLES, type CsvCell } from "./export-tables.server.ts"
+import type { CsvCell } from "./export-table.ts"
+import { EXPORT_TABLES } from "./export-tables.server.ts"
 import { truncateText } from "#app/basics/truncate-text.ts"
 
 /** A cell as spreadsheets read it; what begins like a formula is made text, so that no name runs as one. */

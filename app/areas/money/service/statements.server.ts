@@ -4,7 +4,7 @@ import { brand } from "#app/basics/brand.ts"
 import { addDays, startOfKstDay, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { maskAccountNumber, splitVat } from "../rules.ts"
+import { isMonth, maskAccountNumber, splitVat } from "../rules.ts"
 import type { PayeeBusiness } from "../views.ts"
 
 export type Statement = {
@@ -19,10 +19,8 @@ export type Statement = {
   tax: { date: string; supplyWon: number; vatWon: number }
 }
 
-const isMonth = (text: string): boolean => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text)
-
 /** The first moment of a month in Korea, and that of the next. */
-function getMonthBounds(month: string): { from: string; until: string } {
+export function getMonthBounds(month: string): { from: string; until: string } {
   const firstDay = `${month}-01`
   const nextMonth = addDays(firstDay, 31).slice(0, 7)
   return {

@@ -1,0 +1,162 @@
+/** /admin/invoices: what a month's tax invoices of the experts' fee say, with the file for the tax office. */
+import { Link, href } from "react-router"
+import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { now } from "#app/basics/clock.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
+import { formatDateLong } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { titleOf } from "#app/basics/brand.ts"
+import { Tag } from "#app/ui/badge.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { ChevronLeft, ChevronRight } from "#app/ui/icons.tsx"
+import { Pager } from "#app/ui/pager.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { StatTile } from "#app/ui/stat-tile.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { findFeeInvoices, sumFeeInvoices } from "../../money/service/fee-invoices.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
+import { AdminTable, type AdminTableColumn } from "../parts/admin-table.tsx"
+import { ExportButton } from "../parts/export-button.tsx"
+import { AdminInvoicesQuery } from "../list-queries.ts"
+import { addMonths, getInvoiceMonth, getCurrentMonth } from "../rules.ts"
+import type { Route } from "./+types/admin-invoices"
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { after, ...query } = readQuery(AdminInvoicesQuery, new URL(request.url).searchParams)
+  const month = getInvoiceMonth(query.month, now())
+  const [found, sums] = await Promise.all([
+    findFeeInvoices(actor, { month, cursor: after }),
+    sumFeeInvoices(actor, month),
+  ])
+  return found && { month, sums, ...found, isFirstPage: after === null }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("수수료 세금계산서") },
+  { name: "robots", content: "noindex" },
+]
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+type Row = View["rows"][number]
+
+const buildListUrl = (month: string, after?: string) => getListUrl("/admin/invoices", {}, { month, after })
+const formatMonth = (month: string) => `${month.slice(0, 4)}년 ${Number(month.slice(5))}월`
+
+const COLUMNS: readonly AdminTableColumn<Row>[] = [
+  {
+    label: "공급받는 자",
+    slot: "name",
+    className: "md:max-w-72",
+    render: (row) => (
+      <>
+        <Link
+          to={href("/admin/users/:userId", { userId: row.payeeId })}
+          className="block truncate font-semibold after:absolute after:inset-0"
+        >
+          {row.name}
+        </Link>
+        <span className="num mt-1 block text-sm text-ink-3">
+          {row.businessNumber ? formatBusinessNumber(row.businessNumber) : "사업자등록번호 없음"}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: "작성일 · 관리번호",
+    slot: "detail",
+    render: (row) => (
+      <>
+        <span className="whitespace-nowrap">{formatDateLong(row.date)}</span>
+        <span className="num block text-sm text-ink-3">{row.number}</span>
+      </>
+    ),
+  },
+  {
+    label: "공급가액",
+    slot: "wide",
+    isNumeric: true,
+    render: (row) => formatWon(row.supplyWon),
+  },
+  { label: "부가세", slot: "wide", isNumeric: true, render: (row) => formatWon(row.vatWon) },
+  {
+    label: "합계",
+    slot: "figure",
+    isNumeric: true,
+    render: (row) => (
+      <>
+        <span className="font-semibold">{formatWon(row.feeWon)}</span>
+        <span className="block text-sm text-ink-3">{row.releases}건</span>
+      </>
+    ),
+  },
+  {
+    label: "종류",
+    slot: "badge",
+    render: (row) => <Tag>{row.businessNumber ? "세금계산서" : "현금영수증"}</Tag>,
+  },
+]
+
+export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { month, sums, rows, cursor, isFirstPage } = loaderData
+  return (
+    <AdminLayout current="invoices">
+      <PageHeader
+        title="수수료 세금계산서"
+        text="전문가가 낸 수수료를 한 달씩 모았어요. 사업자가 아닌 분은 세금계산서 대신 현금영수증을 발급해요."
+      >
+        <ExportButton kind="invoices" listUrl={buildListUrl(month)} rows={rows} />
+      </PageHeader>
+      <MonthSwitch month={month} />
+      <dl className="mt-4 mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatTile name="발급할 분" value={`${sums.count.toLocaleString("en-US")}명`} />
+        <StatTile name="공급가액" value={formatWon(sums.supplyWon)} />
+        <StatTile name="부가세" value={formatWon(sums.vatWon)} />
+        <StatTile name="합계" value={formatWon(sums.feeWon)} />
+      </dl>
+      {rows.length === 0 ? (
+        <EmptyState art="done" title={`${formatMonth(month)}에 발급할 수수료가 없어요`} />
+      ) : (
+        <AdminTable rows={rows} keyOf={(row) => row.payeeId} columns={COLUMNS} />
+      )}
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(month, after)}
+      />
+    </AdminLayout>
+  )
+}
+
+/** The month before and after; the running month is not over, so it says so. */
+function MonthSwitch({ month }: { month: string }) {
+  const current = getCurrentMonth(now())
+  return (
+    <nav aria-label="달 고르기" className="flex items-center gap-2">
+      <Link
+        to={buildListUrl(addMonths(month, -1))}
+        aria-label={`${formatMonth(addMonths(month, -1))} 보기`}
+        className="btn btn-square btn-line btn-sm hit"
+      >
+        <ChevronLeft size={18} />
+      </Link>
+      <h2 className="num min-w-28 text-center text-lg font-bold">{formatMonth(month)}</h2>
+      {month < current ? (
+        <Link
+          to={buildListUrl(addMonths(month, 1))}
+          aria-label={`${formatMonth(addMonths(month, 1))} 보기`}
+          className="btn btn-square btn-line btn-sm hit"
+        >
+          <ChevronRight size={18} />
+        </Link>
+      ) : (
+        <span className="text-sm text-ink-3">아직 끝나지 않은 달이라 금액이 늘 수 있어요</span>
+      )}
+    </nav>
+  )
+}
