@@ -54,16 +54,20 @@ async function fillMarket(url: string, sellerId: string): Promise<void> {
   await client.end()
 }
 
-type Measured = { label: string; ms: number }
-
-async function measure(label: string, read: () => Promise<unknown>): Promise<Measured> {
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS + 10; round += 1) {
-    const from = performance.now()
-    await read()
-    if (round >= 10) times.push(performance.now() - from)
-  }
-  return { label, ms: times.sort((a, b) => a - b)[ROUNDS / 2] ?? 0 }
+/** Medians in ms of `read` and of what it is compared with: a round of one, a round of the other. */
+async function measureBeside(
+  base: () => Promise<unknown>,
+  read: () => Promise<unknown>,
+): Promise<[base: number, read: number]> {
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS + 10; round += 1)
+    for (const [index, work] of [base, read].entries()) {
+      const from = performance.now()
+      await work()
+      if (round >= 10) times[index]?.push(performance.now() - from)
+    }
+  const [baseMs = 0, readMs = 0] = times.map((list) => list.sort((a, b) => a - b)[ROUNDS / 2] ?? 0)
+  return [baseMs, readMs]
 }
 
 const at = (regionCode: string, range: Range): Actor => ({
@@ -73,42 +77,37 @@ const at = (regionCode: string, range: Range): Actor => ({
 })
 const nobody: Actor = { kind: "visitor", draftId: null }
 
-/** A page far into the list, so that a page without its number of all is measured. */
+/** Where the second page begins, which comes without the number of all. */
 async function findCursor(actor: Actor, sort: ItemSort): Promise<string | null> {
   return (await searchItems(actor, FILTERS, sort, null)).next
 }
 
 async function compare(): Promise<void> {
-  const whole = await findCursor(nobody, "recent")
-  const base = await measure("newest of the country", () => searchItems(nobody, FILTERS, "recent", whole))
-  const cheapCursor = await findCursor(nobody, "cheap")
-  const baseCheap = await measure("cheapest of the country", () =>
-    searchItems(nobody, FILTERS, "cheap", cheapCursor),
-  )
-  const cases: [string, Actor, ItemSort, Measured][] = [
-    ["송파구, 30 km, newest", at("11710", "city"), "recent", base],
-    ["송파구, everywhere, newest", at("11710", "all"), "recent", base],
-    ["울릉군, everywhere, newest", at("47940", "all"), "recent", base],
-    ["송파구, 30 km, by distance", at("11710", "city"), "near", base],
-    ["송파구, 30 km, cheapest", at("11710", "city"), "cheap", baseCheap],
+  const cases: [string, Actor, ItemSort, ItemSort][] = [
+    ["송파구, 30 km, newest", at("11710", "city"), "recent", "recent"],
+    ["송파구, everywhere, newest", at("11710", "all"), "recent", "recent"],
+    ["울릉군, everywhere, newest", at("47940", "all"), "recent", "recent"],
+    ["송파구, 30 km, by distance", at("11710", "city"), "near", "recent"],
+    ["송파구, everywhere, by distance", at("11710", "all"), "near", "recent"],
+    ["송파구, 30 km, cheapest", at("11710", "city"), "cheap", "cheap"],
   ]
-  console.log(`${base.label}: ${base.ms.toFixed(2)} ms; ${baseCheap.label}: ${baseCheap.ms.toFixed(2)} ms`)
-  for (const [label, actor, sort, beside] of cases) {
-    const cursor = await findCursor(actor, sort)
-    const { ms } = await measure(label, () => searchItems(actor, FILTERS, sort, cursor))
-    console.log(`${label}: ${ms.toFixed(2)} ms, ${(ms / beside.ms).toFixed(2)} ×`)
-  }
-  const first = await measure("first page with its number", () =>
-    searchItems(nobody, FILTERS, "recent", null),
-  )
-  const nearFirst = await measure("near", () => searchItems(at("11710", "city"), FILTERS, "recent", null))
-  console.log(
-    `first pages with the number of all: ${first.ms.toFixed(2)} and ${nearFirst.ms.toFixed(2)} ms, ` +
-      `${(nearFirst.ms / first.ms).toFixed(2)} ×`,
-  )
+  for (const isFirstPage of [false, true])
+    for (const [label, actor, sort, besideSort] of cases) {
+      const [cursor, besideCursor] = isFirstPage
+        ? [null, null]
+        : [await findCursor(actor, sort), await findCursor(nobody, besideSort)]
+      const [baseMs, ms] = await measureBeside(
+        () => searchItems(nobody, FILTERS, besideSort, besideCursor),
+        () => searchItems(actor, FILTERS, sort, cursor),
+      )
+      console.log(
+        `${isFirstPage ? "first" : "second"} page, ${label}: ${ms.toFixed(2)} ms, of the country ` +
+          `${baseMs.toFixed(2)} ms, ${(ms / baseMs).toFixed(2)} ×`,
+      )
+    }
 }
 
-/** Prints what PostgreSQL does for a near list, as it writes it into its log. */
+/** Prints what PostgreSQL does for near lists, newest first and by distance, as it writes it into its log. */
 async function explain(url: string, logFile: string): Promise<void> {
   for (const setting of [
     "session_preload_libraries = 'auto_explain'",
@@ -123,8 +122,10 @@ async function explain(url: string, logFile: string): Promise<void> {
   await disconnectDatabase()
   connectDatabase(url)
   const read = readFileSync(logFile).byteLength
-  const first = await searchItems(at("11710", "city"), FILTERS, "recent", null)
-  await searchItems(at("11710", "city"), FILTERS, "recent", first.next)
+  for (const sort of ["recent", "near"] as const) {
+    const first = await searchItems(at("11710", "city"), FILTERS, sort, null)
+    await searchItems(at("11710", "city"), FILTERS, sort, first.next)
+  }
   await setTimeout(500)
   console.log(readFileSync(logFile).subarray(read).toString())
 }

@@ -200,8 +200,12 @@ const joinKeys = (keys: readonly SortKey[], toSql: (key: SortKey, index: number)
 
 /** Steps that are read together, and the number of the first. */
 type StepPart = { first: number; steps: readonly ListStep[] }
-/** Regions that are read together: a statement of many parts takes longer to plan than a few scans take. */
-const CODES_PER_PART = 16
+/**
+ * Regions that are read together: a statement of many parts takes longer to plan than some scans take. What is
+ * farther away is seldom read, and goes into ever larger parts.
+ */
+const CODES_OF_FIRST_PART = 16
+const PART_GROWTH = 4
 
 /**
  * The steps from where the list goes on in parts: neighbouring ones with codes of one column go together. The
@@ -209,15 +213,19 @@ const CODES_PER_PART = 16
  */
 function toStepParts(steps: readonly ListStep[], { step: first, after }: StepCursor): StepPart[] {
   const parts: { first: number; steps: ListStep[]; codes: number }[] = []
+  let maxCodes = CODES_OF_FIRST_PART
   for (const [index, step] of steps.entries()) {
     if (index < first) continue
     const last = parts.at(-1)
     const codes = "codes" in step ? step.codes.length : Number.POSITIVE_INFINITY
     const isContinued = last?.first === first && after !== undefined
-    if (last && !isContinued && last.codes + codes <= CODES_PER_PART) {
+    if (last && !isContinued && last.codes + codes <= maxCodes) {
       last.steps.push(step)
       last.codes += codes
-    } else parts.push({ first: index, steps: [step], codes })
+    } else {
+      if (last && !isContinued) maxCodes *= PART_GROWTH
+      parts.push({ first: index, steps: [step], codes })
+    }
   }
   return parts
 }
