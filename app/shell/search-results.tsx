@@ -60,6 +60,26 @@ export function HitList({
   )
 }
 
+/** As {@link HitList}, with a line where what is near ends and the rest of the country begins. */
+export function NearHitList({ tab, hits }: { tab: SearchTab; hits: readonly Hit[] }) {
+  const near = hits.filter((hit) => !hit.isFar)
+  const far = hits.filter((hit) => hit.isFar)
+  if (far.length === 0) return <HitList tab={tab} hits={near} />
+  return (
+    <>
+      {near.length > 0 && <HitList tab={tab} hits={near} />}
+      <p
+        className={`mb-4 rounded-xl bg-fill px-4 py-3 text-base text-ink-2 ${near.length > 0 ? "mt-5" : ""}`}
+      >
+        {near.length > 0
+          ? "가까운 결과는 여기까지예요. 아래는 더 먼 곳이에요."
+          : "가까이에는 맞는 결과가 아직 없어요. 더 먼 곳의 결과예요."}
+      </p>
+      <HitList tab={tab} hits={far} />
+    </>
+  )
+}
+
 function ResultCard({ hit }: { hit: Hit }) {
   const { own, marks } = hit
   const titleContent = <HighlightedText text={hit.title} marks={marks.title} />

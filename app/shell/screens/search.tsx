@@ -1,41 +1,36 @@
-import { MapPin, X } from "#app/ui/icons.tsx"
 import { useEffect, useRef } from "react"
-import { Form, Link, href, useFetcher, useLocation } from "react-router"
+import { Link, href, useFetcher, useLocation } from "react-router"
 import { buildShareMeta } from "../../basics/share-meta.ts"
 import { getBaseUrl } from "../../platform/env.server.ts"
 import type { Route } from "./+types/search"
 import { getActor } from "../../areas/accounts/guards.server.ts"
-import { CATEGORIES, CATEGORY_LABELS, isCategory } from "../../areas/orders/rules.ts"
+import { isCategory } from "../../areas/orders/rules.ts"
 import {
   cleanTerm,
   formatCount,
   MAX_COUNTED,
   SEARCH_SORTS,
   SEARCH_TABS,
-  SORT_LABELS,
   TAB_LABELS,
-  type SearchSort,
   type SearchTab,
 } from "../../areas/search/rules.ts"
 import { searchEverything } from "../../areas/search/service/search.server.ts"
 import { recordSearch, listPopularTerms } from "../../areas/search/service/terms.server.ts"
 import { getNextPageUrl, changeQuery } from "../../basics/list-urls.ts"
 import { withJosa } from "../../basics/korean.ts"
-import { isRegionCode, formatRegionName, WHOLE_COUNTRY } from "../../basics/regions.ts"
+import { isRegionCode, WHOLE_COUNTRY } from "../../basics/regions.ts"
 import { requestContext } from "../../platform/request.server.ts"
-import { FilterChip, SortLinks } from "../../ui/chips.tsx"
-import { Sheet } from "../../ui/dialog.tsx"
 import { ContinuedListNotice } from "../../ui/continued-list-notice.tsx"
 import { MoreLink } from "../../ui/more-link.tsx"
-import { RegionPicker } from "../../ui/region-picker.tsx"
 import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { Page, Section } from "../../ui/section.tsx"
 import { usePages } from "../../ui/use-pages.ts"
 import { titleOf } from "../../basics/brand.ts"
 import { isSearchScope, buildSearchHref, type SearchScope } from "../navigation.ts"
+import { getRegionValue, NearNotice, SearchFilters } from "../search-filters.tsx"
 import { SearchForm } from "../search-form.tsx"
 import { SearchHelp } from "../search-panel.tsx"
-import { CARDS_PER_ROW, HitList, Services, NoHitsInTab, NoResults } from "../search-results.tsx"
+import { CARDS_PER_ROW, HitList, NearHitList, Services, NoHitsInTab, NoResults } from "../search-results.tsx"
 
 /** The tab a scope is shown under; null for all of them. */
 const TAB_BY_SCOPE: Readonly<Partial<Record<SearchScope, SearchTab>>> = {
@@ -69,7 +64,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = query.get("after")
   const isExact = query.has("exact")
   const actor = getActor(context)
-  const result = await searchEverything({ term, tab, category, region, sort, cursor: after, isExact }, actor)
+  const isNationwide = regionParam === WHOLE_COUNTRY
+  const result = await searchEverything(
+    { term, tab, category, region, isNationwide, sort, cursor: after, isExact },
+    actor,
+  )
   const found =
     Object.values(result.counts).reduce((total, count) => total + count, 0) + result.services.length
   if (after === null && result.correctedTerm === null)
@@ -84,6 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tab,
     category,
     region,
+    isNationwide,
     sort,
     after,
     ...result,
@@ -121,7 +121,8 @@ export const handle = { background: "white" } satisfies ScreenHandle
 type View = Route.ComponentProps["loaderData"]
 
 export default function Search({ loaderData: view }: Route.ComponentProps) {
-  const { term, region, scope } = view
+  const { term, scope } = view
+  const region = getRegionValue(view)
   const { search } = useLocation()
   return (
     <Page className="pt-3 md:pt-10">
@@ -140,6 +141,7 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
         <>
           <Tabs view={view} />
           <SearchFilters view={view} search={search} />
+          <NearNotice view={view} search={search} />
           <p aria-live="polite" className="sr-only">
             {view.found === 0 ? "결과가 없어요" : `결과 ${formatCount(view.found)}건`}
           </p>
@@ -169,7 +171,7 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
 }
 
 function Tabs({ view }: { view: View }) {
-  const { term, region, counts } = view
+  const { term, counts } = view
   const services = Math.min(counts.services + view.services.length, MAX_COUNTED + 1)
   const tabs = [
     { scope: "all" as const, label: "전체", count: null, isActive: view.tab === null },
@@ -205,7 +207,7 @@ function Tabs({ view }: { view: View }) {
           to={buildSearchHref(
             term,
             tab.scope,
-            region ?? "",
+            getRegionValue(view),
             view.sort === "recommended" || tab.scope === "all" ? "" : view.sort,
           )}
           preventScrollReset
@@ -229,100 +231,9 @@ function Tabs({ view }: { view: View }) {
   )
 }
 
-/** Region, category and order, each in the address. */
-function SearchFilters({ view, search }: { view: View; search: string }) {
-  const { term, region, sort, tab } = view
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-4">
-      <RegionFilter region={region} search={search} />
-      {tab !== null && (
-        <SortLinks
-          options={SEARCH_SORTS.map((sortKey: SearchSort) => ({
-            href: buildSearchHref(term, view.scope, region ?? "", sortKey === "recommended" ? "" : sortKey),
-            label: SORT_LABELS[sortKey],
-            isActive: sort === sortKey,
-          }))}
-        />
-      )}
-      {tab === "services" && (
-        <nav aria-label="분야" className="bar-of-chips w-full">
-          <FilterChip
-            href={changeQuery("/search", search, { type: "services" })}
-            isActive={view.category === null}
-          >
-            전체
-          </FilterChip>
-          {CATEGORIES.map((category) => (
-            <FilterChip
-              key={category}
-              href={changeQuery("/search", search, { type: category })}
-              isActive={view.category === category}
-            >
-              {CATEGORY_LABELS[category]}
-            </FilterChip>
-          ))}
-        </nav>
-      )}
-    </div>
-  )
-}
-
-/** The region that is looked in, another to be chosen, and the way to all of them. */
-function RegionFilter({ region, search }: { region: View["region"]; search: string }) {
-  return (
-    <div className="flex min-w-0 items-center gap-2">
-      <Sheet
-        trigger={
-          <button
-            type="button"
-            className={
-              "hit inline-flex min-h-9 cursor-pointer items-center gap-1 rounded-full px-3.5 text-sm " +
-              (region
-                ? "whitespace-nowrap bg-primary-tint font-semibold text-primary-ink"
-                : "whitespace-nowrap border border-line-strong bg-base-100 font-medium hover:bg-fill")
-            }
-          >
-            <MapPin size={16} />
-            {region ? formatRegionName(region) : "지역"}
-          </button>
-        }
-        title="지역"
-      >
-        <Form action="/search" className="grid gap-5">
-          {[...new URLSearchParams(search)].map(([name, value]) =>
-            name === "region" || name === "after" ? null : (
-              <input key={name} type="hidden" name={name} value={value} />
-            ),
-          )}
-          <RegionPicker
-            name="region"
-            label="지역"
-            hideLabel
-            widest="all"
-            defaultValue={region ?? WHOLE_COUNTRY}
-          />
-          <button type="submit" className="btn btn-primary btn-lg">
-            이 지역에서 찾기
-          </button>
-        </Form>
-      </Sheet>
-      {region && (
-        <Link
-          to={changeQuery("/search", search, { region: null })}
-          preventScrollReset
-          aria-label={`${formatRegionName(region)} 해제`}
-          className="hit grid size-9 place-items-center rounded-full text-ink-3 hover:bg-fill"
-        >
-          <X size={18} />
-        </Link>
-      )}
-    </div>
-  )
-}
-
 /** The best few of every tab. */
 function AllTabs({ view }: { view: View }) {
-  const { term, region, services, lists } = view
+  const { term, services, lists } = view
   return (
     <>
       {services.length > 0 && <Services services={services.slice(0, 4)} />}
@@ -335,7 +246,10 @@ function AllTabs({ view }: { view: View }) {
           more={
             list.next === null && list.hits.length <= CARDS_PER_ROW
               ? undefined
-              : { href: buildSearchHref(term, SCOPE_BY_TAB[list.tab], region ?? ""), label: "더 보기" }
+              : {
+                  href: buildSearchHref(term, SCOPE_BY_TAB[list.tab], getRegionValue(view)),
+                  label: "더 보기",
+                }
           }
         >
           <HitList tab={list.tab} hits={list.hits} isSingleRow />
@@ -364,7 +278,7 @@ function SingleTab({ view, search }: { view: View; search: string }) {
             <span className="num text-ink-3">{view.tab ? formatCount(view.counts[view.tab]) : ""}</span>
           }
         >
-          <HitList tab={view.tab ?? "services"} hits={hits} />
+          <NearHitList tab={view.tab ?? "services"} hits={hits} />
           {more ? <MoreLink {...more} /> : null}
         </Section>
       ) : view.tab === "services" && view.services.length > 0 ? null : (

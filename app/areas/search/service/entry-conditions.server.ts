@@ -21,7 +21,7 @@ export type SearchRequest = {
   isBrief?: boolean
 }
 
-const toTextArray = (list: readonly string[]) => sql`${sql.param([...list])}::text[]`
+export const toTextArray = (list: readonly string[]) => sql`${sql.param([...list])}::text[]`
 export const joinAnd = (parts: readonly SQL[]) => sql`(${sql.join([...parts], sql` and `)})`
 export const joinOr = (parts: readonly SQL[]) =>
   parts.length === 0 ? sql`false` : sql`(${sql.join([...parts], sql` or `)})`

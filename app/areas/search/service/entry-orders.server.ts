@@ -1,7 +1,7 @@
 /** The orders of a list of entries, where a list goes on, and how many rows are read of one. */
 import { sql, type SQL } from "drizzle-orm"
 import { isInt4, isReal, isTimestamp } from "#app/basics/column-values.ts"
-import { decodeCursor, encodeCursor, isExactText, type CursorCheck } from "#app/basics/cursor.ts"
+import { decodeCursor, encodeCursor, isBoolean, isExactText, type CursorCheck } from "#app/basics/cursor.ts"
 import { isId } from "#app/basics/ids.ts"
 import type { SearchSort } from "../rules.ts"
 
@@ -42,23 +42,55 @@ export const roundUpRows = (rows: number): readonly [number, SQL] =>
  * there are enough.
  */
 export type ReadStrategy = "all" | "titles"
-export type CursorPosition = { strategy: ReadStrategy; near: number; value: string; id: string }
+/** `isStepwise`: of a list that begins with what is near, each `step` is read by itself. */
+export type CursorPosition = {
+  strategy: ReadStrategy
+  isStepwise: boolean
+  step: number
+  near: number
+  value: string
+  id: string
+}
 const isReadStrategy = (value: unknown): value is ReadStrategy => value === "all" || value === "titles"
+const isStep = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 3
 const isNearness = (value: unknown): value is number => value === 0 || value === 1 || value === 2
 
-export function parseCursor(word: string | null, sort: SearchSort): CursorPosition | null {
+/** What a cursor belongs to: an order, and the region that a list begins with. */
+const formatOrder = (sort: SearchSort, regionCode: string | null) =>
+  regionCode === null ? sort : `${sort} ${regionCode}`
+
+export function parseCursor(
+  word: string | null,
+  sort: SearchSort,
+  regionCode: string | null,
+): CursorPosition | null {
   const values = decodeCursor(word, [
-    isExactText(sort),
+    isExactText(formatOrder(sort, regionCode)),
     isReadStrategy,
+    isBoolean,
+    isStep,
     isNearness,
     ORDER_BY_SORT[sort].check,
     isId,
   ])
-  return values && { strategy: values[1], near: values[2], value: values[3], id: values[4] }
+  if (!values) return null
+  const [, strategy, isStepwise, step, near, value, id] = values
+  return { strategy, isStepwise, step, near, value, id }
 }
 
 /** The cursor after the row at `position`, which {@link parseCursor} reads again. */
 export const formatCursor = (
   sort: SearchSort,
-  { strategy, near, value, id }: { [Key in keyof CursorPosition]: CursorPosition[Key] | null },
-): string => encodeCursor([sort, strategy, near, value, id])
+  regionCode: string | null,
+  position: { [Key in keyof CursorPosition]: CursorPosition[Key] | null },
+): string =>
+  encodeCursor([
+    formatOrder(sort, regionCode),
+    position.strategy,
+    position.isStepwise,
+    position.step,
+    position.near,
+    position.value,
+    position.id,
+  ])

@@ -15,6 +15,7 @@ import {
 } from "./entry-conditions.server.ts"
 import { ORDER_BY_SORT, roundUpRows } from "./entry-orders.server.ts"
 import { estimateMatches, type ListPlan } from "./list-plan.server.ts"
+import { buildStepColumn, buildStepConditions } from "./search-steps.server.ts"
 import type { TokenFrequencies } from "./token-frequencies.server.ts"
 
 /** Most rows of a tab that are read where one looks briefly. */
@@ -31,39 +32,84 @@ function buildAfterCursor({ cursorPosition, sort }: ListPlan): SQL[] {
       ]
 }
 
+/** What the list goes on after, of what fits it. */
+function buildAfterMatch({ cursorPosition, sort, step }: ListPlan): SQL[] {
+  if (cursorPosition === null) return []
+  const { type, descending } = ORDER_BY_SORT[sort]
+  const pastValue = sql`(value, id) ${descending ? sql`<` : sql`>`} (${cursorPosition.value}::${type},
+    ${cursorPosition.id}::uuid)`
+  const past =
+    sort === "recommended"
+      ? sql`(near < ${cursorPosition.near}::int or (near = ${cursorPosition.near}::int and ${pastValue}))`
+      : pastValue
+  return step !== null
+    ? [past]
+    : [sql`(step > ${cursorPosition.step}::int or (step = ${cursorPosition.step}::int and ${past}))`]
+}
+
+/** A step is not looked at where the nearer ones fill the page. */
+const buildRoomConditions = ({ nearer, limit }: ListPlan): SQL[] =>
+  nearer.length === 0
+    ? []
+    : [
+        sql`${sql.join(
+          nearer.map(
+            (plan) =>
+              sql`(select count(*) from ${plan.matchTable} fitting where ${joinAnd([
+                sql`true`,
+                ...(plan.strategy === "all" ? buildAfterMatch(plan) : []),
+              ])})`,
+          ),
+          sql` + `,
+        )} <= ${limit}::int`,
+      ]
+
+const buildPlaceConditions = (plan: ListPlan): SQL[] =>
+  plan.steps && plan.step !== null ? buildStepConditions(plan.steps, plan.step) : []
+
+const buildStep = (plan: ListPlan): SQL =>
+  plan.step !== null
+    ? sql.raw(`${plan.step}::int`)
+    : plan.steps
+      ? buildStepColumn(plan.steps)
+      : sql.raw("0::int")
+
 /**
  * What is found of a tab, with what its order needs: everything that fits, or the next titles along the
  * order.
  */
 export function buildMatchQuery(plan: ListPlan, request: SearchRequest, frequencies: TokenFrequencies): SQL {
   const { column, descending } = ORDER_BY_SORT[plan.sort]
+  const filters = [...buildFilterConditions(request), ...buildPlaceConditions(plan)]
+  const room = buildRoomConditions(plan)
   if (plan.strategy === "all") {
     const nearness = plan.sort === "recommended" ? buildNearness(request) : sql`null::int`
+    const columns = sql`kind, id, ${buildStep(plan)} as step, ${nearness} as near, ${column} as value`
     if (request.isBrief) {
       const interpretations = request.interpretations.filter(isSearchable)
       // The inner limit bounds what is read: a syllable half typed has the tokens of a whole one, and far
       // more things have those.
       return sql`
-        select kind, id, ${nearness} as near, ${column} as value from (
+        select ${columns} from (
           select * from search_entries
           where ${joinAnd([
             joinOr(interpretations.map((words) => buildTokenCondition(plan.tab, words, frequencies))),
-            ...buildFilterConditions(request),
+            ...filters,
           ])} limit ${roundUpRows(MAX_BRIEF_ROWS)[1]}
         ) few where ${joinOr(interpretations.map((words) => joinAnd(words.map(buildWordCondition))))}`
     }
-    return sql`select kind, id, ${nearness} as near, ${column} as value from search_entries
-      where
-      ${joinAnd([buildMatchCondition(plan.tab, request, frequencies), ...buildFilterConditions(request)])}`
+    return sql`select ${columns} from search_entries
+      where ${joinAnd([buildMatchCondition(plan.tab, request, frequencies), ...filters, ...room])}`
   }
   const direction = descending ? sql`desc` : sql`asc`
   // The inner limit bounds the walk: a term less common than thought costs no more than this.
   return sql`
-    select kind, id, 1 as near, value from (
+    select kind, id, ${buildStep(plan)} as step, 1 as near, value from (
       select kind, id, ${column} as value, title_words, initials, marks from search_entries
-      where ${joinAnd([sql`tab = ${plan.tab}`, ...buildAfterCursor(plan)])}
+      where ${joinAnd([sql`tab = ${plan.tab}`, ...buildAfterCursor(plan), ...room])}
         order by ${column} ${direction}, id ${direction} limit ${roundUpRows(plan.walkRows)[1]}
-    ) path where ${buildTitleCondition(request)} limit ${roundUpRows(plan.limit + 1)[1]}`
+    ) path where ${joinAnd([buildTitleCondition(request), ...buildPlaceConditions(plan)])}
+      limit ${roundUpRows(plan.limit + 1)[1]}`
 }
 
 /**
@@ -76,42 +122,31 @@ export function buildListQuery(
   isFullScan: boolean,
   frequencies: TokenFrequencies,
 ): SQL {
-  const { column, type, descending } = ORDER_BY_SORT[plan.sort]
+  const { column, descending } = ORDER_BY_SORT[plan.sort]
   const direction = descending ? sql`desc` : sql`asc`
-  const { cursorPosition } = plan
   const [, limit] = roundUpRows(plan.limit + 1)
   const chosen = (inner: SQL) =>
-    sql`select e.tab, e.kind, e.id, e.title, e.card, e.marks, found.near, found.value, null::int as count
+    sql`select e.tab, e.kind, e.id, e.title, e.card, found.step, found.near, found.value, null::int as count
       from (${inner}) found join search_entries e using (kind, id)`
   if (isFullScan) {
     // Found first and then sorted: along the order it would be looked for in the whole tab.
     return chosen(sql`
-      select kind, id, 1 as near, value::text from (
-        select kind, id, ${column} as value from search_entries
+      select kind, id, step, 1 as near, value::text from (
+        select kind, id, ${buildStep(plan)} as step, ${column} as value from search_entries
           where ${joinAnd([
             buildMatchCondition(plan.tab, request, frequencies),
             buildTitleCondition(request),
+            ...buildPlaceConditions(plan),
             ...buildAfterCursor(plan),
           ])} offset 0
       ) fitting order by fitting.value ${direction}, id ${direction} limit ${limit}`)
   }
   if (plan.strategy === "titles")
-    return chosen(sql`select kind, id, near, value::text from ${plan.matchTable} fitting`)
-  const pastCursor = sql`(value, id) ${descending ? sql`<` : sql`>`} (${cursorPosition?.value ?? ""}::${type},
-    ${cursorPosition?.id ?? ""}::uuid)`
-  const afterCursor =
-    cursorPosition === null
-      ? []
-      : plan.sort === "recommended"
-        ? [
-            sql`(near < ${cursorPosition.near}::int or (near = ${cursorPosition.near}::int
-              and ${pastCursor}))`,
-          ]
-        : [pastCursor]
+    return chosen(sql`select kind, id, step, near, value::text from ${plan.matchTable} fitting`)
   return chosen(sql`
-    select kind, id, near, value::text from ${plan.matchTable} fitting
-      where ${joinAnd([sql`true`, ...afterCursor])}
-    order by near desc, fitting.value ${direction}, id ${direction} limit ${limit}`)
+    select kind, id, step, near, value::text from ${plan.matchTable} fitting
+      where ${joinAnd([sql`true`, ...buildAfterMatch(plan)])}
+    order by step, near desc, fitting.value ${direction}, id ${direction} limit ${limit}`)
 }
 
 /**

@@ -7,11 +7,12 @@ import type { IndexedCard } from "../schema.server.ts"
 import type { SearchRequest } from "./entry-conditions.server.ts"
 import { formatCursor, ORDER_BY_SORT } from "./entry-orders.server.ts"
 import { buildCountQuery, buildListQuery, buildMatchQuery } from "./entry-queries.server.ts"
-import { planList, type ListPlan, type ListRequest } from "./list-plan.server.ts"
+import { planLists, type ListPlan, type ListRequest } from "./list-plan.server.ts"
+import { getLastStep } from "./search-steps.server.ts"
 import { getTokenFrequencies, type TokenFrequencies } from "./token-frequencies.server.ts"
 
-/** `marks` say where it is to be had (buildPlaceMarks). */
-export type FoundEntry = SubjectCard & { tab: SearchTab; marks: readonly string[] }
+/** `isFar`: the list begins with what is near, and this is beyond it. */
+export type FoundEntry = SubjectCard & { tab: SearchTab; isFar: boolean }
 /**
  * A part of a tab's list. `next` is null at its end; `hasTitleMatch` where a title has all the words as they
  * were typed.
@@ -26,7 +27,7 @@ type Row = {
   id: string | null
   title: string | null
   card: IndexedCard | null
-  marks: string[] | null
+  step: number | null
   near: number | null
   value: string | null
   count: number | null
@@ -48,13 +49,10 @@ export async function findEntries(
       counts: Object.fromEntries(countedTabs.map((tab) => [tab, 0])),
     }
   const frequencies = await getTokenFrequencies()
-  const plans = parts.map((list, part) => planList(list, part, request, frequencies))
+  const plans = planLists(parts, request, frequencies)
   const rows = await searchDb().execute<Row>(buildStatement(plans, countedTabs, request, frequencies))
   const rowsByPart = plans.map(({ part }) => rows.filter((row) => row.part === part))
-  const incomplete = plans.filter(
-    ({ strategy, part, limit }) =>
-      !request.isBrief && strategy === "titles" && (rowsByPart[part]?.length ?? 0) <= limit,
-  )
+  const incomplete = request.isBrief ? [] : plans.filter((plan) => isIncomplete(plan, rowsByPart))
   if (incomplete.length > 0) {
     const fullScanRows = await searchDb().execute<Row>(
       sql.join(buildPartQueries(incomplete, request, true, frequencies), sql` union all `),
@@ -62,12 +60,23 @@ export async function findEntries(
     for (const { part } of incomplete) rowsByPart[part] = fullScanRows.filter((row) => row.part === part)
   }
   return {
-    parts: plans.map((plan) => toFoundList(plan, rowsByPart[plan.part] ?? [])),
+    parts: parts.map((_, list) =>
+      toFoundList(
+        plans.filter((plan) => plan.list === list),
+        rowsByPart,
+      ),
+    ),
     counts: Object.fromEntries(
       countedTabs.map((tab, index) => [tab, rows.find((row) => row.part === -1 - index)?.count ?? 0]),
     ),
   }
 }
+
+/** Whether a walk along the order ended before the page was full, and no nearer step has filled it. */
+const isIncomplete = ({ strategy, part, limit, nearer }: ListPlan, rowsByPart: readonly (readonly Row[])[]) =>
+  strategy === "titles" &&
+  (rowsByPart[part]?.length ?? 0) <= limit &&
+  nearer.reduce((sum, plan) => sum + (rowsByPart[plan.part]?.length ?? 0), 0) <= limit
 
 /** The lists and the numbers in one statement; what fits a list is found once for both. */
 function buildStatement(
@@ -79,12 +88,12 @@ function buildStatement(
   const counts = countedTabs.map(
     (tab, index) =>
       sql`(select ${-1 - index}::int, ${tab}::text, null::text, null::uuid, null::text, null::jsonb,
-        null::text[], null::int,
+        null::int, null::int,
         null::text, ${buildCountQuery(
           tab,
           request,
           frequencies,
-          plans.find((plan) => plan.tab === tab),
+          plans.find((plan) => plan.tab === tab && plan.step === null),
         )})`,
   )
   const matchTables = sql.join(
@@ -110,24 +119,47 @@ const buildPartQueries = (
           from (${buildListQuery(plan, request, isFullScan, frequencies)}) rows)`,
   )
 
-function toFoundList(plan: ListPlan, rows: readonly Row[]): FoundList {
-  const sign = ORDER_BY_SORT[plan.sort].descending ? -1 : 1
-  const value = (row: Row) => (plan.sort === "newest" ? (row.value ?? "") : Number(row.value))
+/** A list of the rows of its `plans`, which are its steps, or the whole of it. */
+function toFoundList(plans: readonly ListPlan[], rowsByPart: readonly (readonly Row[])[]): FoundList {
+  const [plan] = plans
+  if (!plan) return { entries: [], next: null, hasTitleMatch: false }
+  const { steps, sort, limit } = plan
+  const sign = ORDER_BY_SORT[sort].descending ? -1 : 1
+  const value = (row: Row) => (sort === "newest" ? (row.value ?? "") : Number(row.value))
   // The join with what is shown may have stirred them.
-  const sorted = rows.toSorted(
-    (a, b) =>
-      (b.near ?? 0) - (a.near ?? 0) ||
-      (value(a) < value(b) ? -sign : value(a) > value(b) ? sign : (a.id ?? "") < (b.id ?? "") ? -sign : sign),
-  )
-  const page = sorted.slice(0, plan.limit)
-  const last = sorted.length > plan.limit ? page.at(-1) : undefined
+  const rows = plans
+    .flatMap(({ part }) => rowsByPart[part] ?? [])
+    .sort(
+      (a, b) =>
+        (a.step ?? 0) - (b.step ?? 0) ||
+        (b.near ?? 0) - (a.near ?? 0) ||
+        (value(a) < value(b)
+          ? -sign
+          : value(a) > value(b)
+            ? sign
+            : (a.id ?? "") < (b.id ?? "")
+              ? -sign
+              : sign),
+    )
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  const lastPlan = last && plans.find(({ part }) => part === last.part)
   return {
-    entries: page.flatMap(({ tab, kind, id, title, card, marks }) =>
+    entries: page.flatMap(({ tab, kind, id, title, card, step }) =>
       isSubjectKind(kind) && id !== null && title !== null && card !== null
-        ? [{ tab, kind, id, title, ...card, marks: marks ?? [] }]
+        ? [{ tab, kind, id, title, ...card, isFar: steps !== null && step === getLastStep(steps) }]
         : [],
     ),
     hasTitleMatch: rows.some((row) => row.near === null || row.near > 0),
-    next: last ? formatCursor(plan.sort, { ...last, strategy: plan.strategy, near: last.near ?? 0 }) : null,
+    next:
+      last && lastPlan
+        ? formatCursor(sort, steps?.regionCode ?? null, {
+            ...last,
+            strategy: lastPlan.strategy,
+            isStepwise: lastPlan.step !== null,
+            step: last.step ?? 0,
+            near: last.near ?? 0,
+          })
+        : null,
   }
 }

@@ -3,16 +3,28 @@ import { sql, type SQL } from "drizzle-orm"
 import { buildRegionMarks, listTabTokens, type Reading, type SearchSort, type SearchTab } from "../rules.ts"
 import type { SearchRequest } from "./entry-conditions.server.ts"
 import { parseCursor, type CursorPosition, type ReadStrategy } from "./entry-orders.server.ts"
+import { getLastStep, type SearchSteps } from "./search-steps.server.ts"
 import type { TokenFrequencies } from "./token-frequencies.server.ts"
 
-export type ListRequest = { tab: SearchTab; sort: SearchSort; limit: number; cursor: string | null }
+/** `steps`: the list begins with what is near; null where every place counts the same. */
+export type ListRequest = {
+  tab: SearchTab
+  sort: SearchSort
+  limit: number
+  cursor: string | null
+  steps: SearchSteps | null
+}
 
 /**
- * How a part of the answer is found. `matchTable`: the name under which everything that fits stands in the
- * statement, for the list and for its number.
+ * How a part of the answer is found: a list, or one step of it. `matchTable`: the name under which everything
+ * that fits stands in the statement, for the list and for its number. `step`: the only one that is read; null
+ * where all are read together. `nearer`: the steps before it, which must leave room for it.
  */
 export type ListPlan = ListRequest & {
   part: number
+  list: number
+  step: number | null
+  nearer: readonly ListPlan[]
   strategy: ReadStrategy
   walkRows: number
   cursorPosition: CursorPosition | null
@@ -31,17 +43,20 @@ const MIN_COMMON_ROWS = 200
 
 /**
  * About how many things of a tab have the term: at least, where its words have nothing to do with each other,
- * and at most, where the rarer words always come with the commonest.
+ * and at most, where the rarer words always come with the commonest. `shareOfTab`: the part of the tab that
+ * is looked through.
  */
 export function estimateMatches(
   tab: SearchTab,
   request: SearchRequest,
   frequencies: TokenFrequencies,
+  shareOfTab = 1,
 ): { minRows: number; maxRows: number } {
   const inTab = Math.max(1, frequencies.tab(tab))
   const ofReading = (reading: Reading) =>
     Math.min(...listTabTokens(tab, reading).map((token) => frequencies.token(token)))
   const filterShare =
+    shareOfTab *
     (request.region === null ? 1 : frequencies.share(buildRegionMarks(request.region))) *
     (request.mark === null ? 1 : frequencies.share([request.mark]))
   let [minRows, maxRows] = [0, 0]
@@ -63,8 +78,9 @@ function chooseStrategy(
   request: SearchRequest,
   limit: number,
   frequencies: TokenFrequencies,
+  shareOfTab = 1,
 ): { strategy: ReadStrategy; walkRows: number } {
-  const { minRows, maxRows } = estimateMatches(tab, request, frequencies)
+  const { minRows, maxRows } = estimateMatches(tab, request, frequencies, shareOfTab)
   const expected = Math.sqrt(minRows * maxRows)
   // Half of what fits has the words in its title; the rest is for chance.
   const walkRows = Math.ceil((4 * limit * frequencies.tab(tab)) / Math.max(1, minRows)) + 100
@@ -75,25 +91,67 @@ function chooseStrategy(
     : { strategy: "all", walkRows: 0 }
 }
 
-/** Plans how the `part`th list of an answer is found. */
-export function planList(
-  list: ListRequest,
-  part: number,
+/**
+ * Plans how the lists of an answer are found. A list that begins with what is near is read in one piece where
+ * everything that fits is sorted anyway, and else step by step.
+ */
+export function planLists(
+  lists: readonly ListRequest[],
   request: SearchRequest,
   frequencies: TokenFrequencies,
-): ListPlan {
-  const matchTable = sql`${sql.identifier(`fit_${part}`)}`
-  const cursorPosition = parseCursor(list.cursor, list.sort)
-  const chosen = chooseStrategy(list.tab, request, list.limit, frequencies)
-  // A list goes on the way it began, or it would show something twice.
-  if (cursorPosition === null || cursorPosition.strategy === chosen.strategy)
-    return { ...list, ...chosen, part, cursorPosition, matchTable }
-  return {
-    ...list,
-    part,
-    strategy: cursorPosition.strategy,
-    walkRows: cursorPosition.strategy === "titles" ? MAX_WALK_ROWS : 0,
-    cursorPosition,
-    matchTable,
+): ListPlan[] {
+  const plans: ListPlan[] = []
+  for (const [index, list] of lists.entries()) {
+    const cursorPosition = parseCursor(list.cursor, list.sort, list.steps?.regionCode ?? null)
+    const whole = { ...list, list: index, part: plans.length, step: null, nearer: [], cursorPosition }
+    const chosen = chooseStrategy(list.tab, request, list.limit, frequencies)
+    // A list goes on the way it began, or it would show something twice.
+    const isStepwise = cursorPosition?.isStepwise ?? chosen.strategy === "titles"
+    if (list.steps && isStepwise)
+      plans.push(...planSteps(whole, list.steps, request, frequencies, plans.length))
+    else plans.push({ ...whole, ...goOnAs(cursorPosition, chosen), matchTable: nameMatchTable(plans.length) })
   }
+  return plans
+}
+
+type Strategy = ReturnType<typeof chooseStrategy>
+const goOnAs = (cursorPosition: CursorPosition | null, chosen: Strategy): Strategy =>
+  cursorPosition === null || cursorPosition.strategy === chosen.strategy
+    ? chosen
+    : {
+        strategy: cursorPosition.strategy,
+        walkRows: cursorPosition.strategy === "titles" ? MAX_WALK_ROWS : 0,
+      }
+
+const nameMatchTable = (part: number) => sql`${sql.identifier(`fit_${part}`)}`
+
+/** Each step from that of the cursor on, as a part of its own. */
+function planSteps(
+  whole: Omit<ListPlan, "strategy" | "walkRows" | "matchTable">,
+  steps: SearchSteps,
+  request: SearchRequest,
+  frequencies: TokenFrequencies,
+  firstPart: number,
+): ListPlan[] {
+  const plans: ListPlan[] = []
+  const firstStep = Math.min(whole.cursorPosition?.step ?? 0, getLastStep(steps))
+  for (let step = firstStep; step <= getLastStep(steps); step += 1) {
+    const ring = steps.rings[step]
+    const share = ring ? frequencies.share(ring) : 1 - frequencies.share(steps.rings.flat())
+    const cursorPosition = step === whole.cursorPosition?.step ? whole.cursorPosition : null
+    const part = firstPart + plans.length
+    plans.push({
+      ...whole,
+      ...goOnAs(
+        cursorPosition,
+        chooseStrategy(whole.tab, request, whole.limit, frequencies, Math.max(0, share)),
+      ),
+      part,
+      step,
+      nearer: [...plans],
+      cursorPosition,
+      matchTable: nameMatchTable(part),
+    })
+  }
+  return plans
 }

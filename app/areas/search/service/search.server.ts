@@ -2,12 +2,10 @@
  * What a search answers: entries by tab with their numbers, services, and what was understood of the
  * term.
  */
-import { listRangeCodes } from "#app/basics/region-distance.server.ts"
 import { getNeighbourhood } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
 import {
-  buildRegionMarks,
   cleanTerm,
   parseJoinedTerm,
   parseSplitTerm,
@@ -19,6 +17,7 @@ import {
 } from "../rules.ts"
 import { readWithVocabulary } from "../vocabulary.ts"
 import { getVocabulary } from "./vocabulary.server.ts"
+import { buildSearchSteps } from "./search-steps.server.ts"
 import { findEntries, type FoundEntry } from "./find-entries.server.ts"
 import type { ListRequest } from "./list-plan.server.ts"
 import { guessWords } from "./typo-guesses.server.ts"
@@ -30,7 +29,7 @@ import { findResultCards, type ResultCard } from "./result-cards.server.ts"
  * An entry as the screen shows it: by the card of its area, or by what the index has of it where the area
  * has none any more.
  */
-export type Hit = Omit<FoundEntry, "marks"> & {
+export type Hit = FoundEntry & {
   own: ResultCard | null
   marks: { title: Mark[]; line: Mark[] }
 }
@@ -42,8 +41,10 @@ export type SearchQuery = {
   tab: SearchTab | null
   /** Only services and experts of a category. */
   category: Category | null
-  /** A code of 시·군·구 or 시·도; null for everywhere. */
+  /** A code of 시·군·구 or 시·도; null for everywhere, beginning with what is near the reader. */
   region: string | null
+  /** Everywhere alike: nothing is put first for being near. */
+  isNationwide?: boolean
   sort: SearchSort
   cursor: string | null
   /** Only what has the words as they were typed. */
@@ -54,6 +55,8 @@ export type SearchResult = {
   lists: { tab: SearchTab; hits: Hit[]; next: string | null }[]
   counts: Record<SearchTab, number>
   services: FoundService[]
+  /** The region that the lists begin with; null where every place counts the same. */
+  nearRegion: string | null
   /** What the words were taken to mean where little was found of them as typed; shown as "did you mean". */
   correctedTerm: string | null
 }
@@ -62,18 +65,6 @@ export type SearchResult = {
 const MIN_RESULTS = 5
 const HITS_PER_TAB = 4
 const PAGE_SIZE = 24
-
-/** How near a thing is: in the reader's region, in one beside it, in the city or 30 km, elsewhere. */
-function getNearStep(marks: readonly string[], here: string): number {
-  const { next, city } = listRangeCodes(here)
-  if (buildRegionMarks(here).some((mark) => marks.includes(mark))) return 0
-  if (next.some((code) => marks.includes(code))) return 1
-  return city.some((code) => marks.includes(code)) ? 2 : 3
-}
-
-/** Those of a part that are near the reader first; otherwise in their order. */
-const sortNearFirst = (entries: readonly FoundEntry[], here: string): FoundEntry[] =>
-  entries.toSorted((a, b) => getNearStep(a.marks, here) - getNearStep(b.marks, here))
 
 /**
  * What fits the term, as `actor` sees it. One query finds the entries with the counts; where little is found
@@ -86,22 +77,24 @@ export async function searchEverything(
 ): Promise<SearchResult> {
   const words = parseTerm(query.term)
   const noCounts = { services: 0, jobs: 0, market: 0, shop: 0 }
-  if (words.length === 0) return { lists: [], counts: noCounts, services: [], correctedTerm: null }
+  if (words.length === 0)
+    return { lists: [], counts: noCounts, services: [], nearRegion: null, correctedTerm: null }
   const typed = query.isExact ? { words, corrected: null } : readWithVocabulary(words, await getVocabulary())
-  // What is near the reader comes first where they chose neither a place nor another order.
   const here =
-    query.region === null && query.sort === "recommended"
-      ? (getNeighbourhood(actor)?.regionCode ?? null)
-      : null
-  const parts: ListRequest[] =
+    query.region === null && !query.isNationwide ? (getNeighbourhood(actor)?.regionCode ?? null) : null
+  const steps = here === null ? null : buildSearchSteps(here)
+  const buildRequest = (tab: SearchTab, limit: number, cursor: string | null): ListRequest => ({
+    tab,
+    sort: query.sort,
+    limit,
+    cursor,
+    // Products come to every door.
+    steps: tab === "shop" ? null : steps,
+  })
+  const parts =
     query.tab === null
-      ? SEARCH_TABS.map((tab) => ({
-          tab,
-          sort: query.sort,
-          limit: here === null ? HITS_PER_TAB : PAGE_SIZE,
-          cursor: null,
-        }))
-      : [{ tab: query.tab, sort: query.sort, limit: PAGE_SIZE, cursor: query.cursor }]
+      ? SEARCH_TABS.map((tab) => buildRequest(tab, HITS_PER_TAB, null))
+      : [buildRequest(query.tab, PAGE_SIZE, query.cursor)]
   const countedTabs = query.category === null ? SEARCH_TABS : (["services"] as const)
   const findIn: FindIn = async (interpretations) => ({
     interpretations,
@@ -124,10 +117,6 @@ export async function searchEverything(
   const lists = found.parts.map((part, index) => ({
     tab: parts[index]?.tab ?? "services",
     ...part,
-    entries: (here === null ? part.entries : sortNearFirst(part.entries, here)).slice(
-      0,
-      query.tab === null ? HITS_PER_TAB : PAGE_SIZE,
-    ),
   }))
   const cards = await findResultCards(
     actor,
@@ -143,6 +132,7 @@ export async function searchEverything(
       })),
     counts: { ...noCounts, ...found.counts },
     services,
+    nearRegion: here,
     correctedTerm:
       correctedTerm === cleanTerm(query.term) || sumCounts(found.counts) + services.length === 0
         ? null

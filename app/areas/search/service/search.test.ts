@@ -370,27 +370,3 @@ describe("suggestions", () => {
     expect((await countQueries(() => listSuggestions("이어"))).queries).toBe(0)
   })
 })
-
-test("what is near the reader comes first where they chose neither a place nor another order", async () => {
-  for (const [title, code] of [
-    ["해먹 바닷가", "26350"],
-    ["해먹 나무", "41135"],
-    ["해먹 흔들", "11740"],
-    ["해먹 그늘", "11710"],
-  ] as const)
-    await items.add(title, { regionCodes: [code] })
-  await drainEvents()
-  const neighbourhood = { regionCode: "11710", range: "city" } as const
-  const found = async (tab: SearchQuery["tab"], more: Partial<SearchQuery> = {}) =>
-    (
-      await searchEverything(
-        { ...baseQuery, term: "해먹", tab, ...more },
-        { kind: "visitor", draftId: null, neighbourhood },
-      )
-    ).lists.flatMap((list) => list.hits.map((hit) => hit.title))
-  const nearFirst = ["해먹 그늘", "해먹 흔들", "해먹 나무", "해먹 바닷가"]
-  expect(await found("market")).toEqual(nearFirst)
-  expect(await found(null)).toEqual(nearFirst)
-  expect(await found("market", { region: "26350" })).toEqual(["해먹 바닷가"])
-  expect(await found("market", { sort: "newest" })).toEqual(nearFirst)
-})

@@ -113,6 +113,7 @@ async function buildSuggestions(asked: Asked, matchingTerms: readonly string[]):
     sort: "recommended",
     limit,
     cursor: null,
+    steps: null,
   })
   // Where one is comes first.
   const thingTabs = THING_TABS.toSorted((a, b) => Number(b === tab) - Number(a === tab))
