@@ -14,6 +14,7 @@ export default [
   route("undo-change", "areas/accounts/screens/undo-change.tsx"),
   route("map/:things", "shell/screens/near-map.tsx"),
   route("neighbourhood", "areas/accounts/screens/neighbourhood.tsx"),
+  route("neighbourhood/check", "areas/accounts/screens/neighbourhood-check.tsx"),
   route("my-info", "shell/screens/my-info.tsx"),
   route("my-info/profile", "areas/accounts/screens/my-profile.tsx"),
   route("my-info/login", "areas/accounts/screens/login-settings.tsx"),

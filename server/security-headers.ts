@@ -5,11 +5,17 @@ const COMMON_HEADERS: readonly [string, string][] = [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
   ["Cross-Origin-Opener-Policy", "same-origin"],
-  // Checking in to work by place asks the visitor first; a page that was reached by a script keeps the
-  // policy of
-  // the one that was loaded, so all of them have it.
-  ["Permissions-Policy", "camera=(), microphone=(), geolocation=(self)"],
 ]
+
+/**
+ * Where the browser may tell its place: the check of a neighbourhood, checking in to work and setting the
+ * workplace. A page that was reached by a script keeps the policy of the document that was loaded first, so
+ * these are loaded as documents of their own (`ui/place-form.tsx`).
+ */
+const PLACE_SCREENS = /^\/(?:neighbourhood\/check|jobs\/applications\/[^/]+\/work|jobs\/hire\/[^/]+\/site)$/
+
+const buildPermissionsPolicy = (path: string): string =>
+  `camera=(), microphone=(), geolocation=${PLACE_SCREENS.test(path) ? "(self)" : "()"}`
 
 /**
  * Where the form of social sign-in leads on to: browsers hold a form's redirects to the same rule as the
@@ -90,7 +96,10 @@ function buildContentSecurityPolicy(scripts: readonly string[], path: string): s
 
 /** The headers of an answer to `url`; with `scripts`, of a page that has these inline scripts. */
 export function getSecurityHeaders(url: URL, scripts: readonly string[] | undefined): [string, string][] {
-  const headers = [...COMMON_HEADERS]
+  const headers: [string, string][] = [
+    ...COMMON_HEADERS,
+    ["Permissions-Policy", buildPermissionsPolicy(url.pathname)],
+  ]
   if (url.protocol === "https:")
     headers.push(["Strict-Transport-Security", "max-age=31536000; includeSubDomains"])
   if (scripts) headers.push(["Content-Security-Policy", buildContentSecurityPolicy(scripts, url.pathname)])

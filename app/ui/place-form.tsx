@@ -13,8 +13,17 @@ const describeProblem = (code: number, otherWay: string): string => {
 }
 
 /**
+ * Whether this page was loaded as a document, and not reached from another by scripts: then the browser still
+ * goes by the policy of that one, which keeps the place from it.
+ */
+function isOwnDocument(): boolean {
+  const [loaded] = performance.getEntriesByType("navigation")
+  return !loaded || new URL(loaded.name, location.href).pathname === location.pathname
+}
+
+/**
  * A form that is sent with the place of the device, which the browser asks for when its button is pressed;
- * nothing without scripts.
+ * nothing without scripts. On a page that was reached by scripts the button loads the page anew first.
  */
 export function PlaceForm({
   intent,
@@ -37,6 +46,13 @@ export function PlaceForm({
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   if (!hydrated || !("geolocation" in navigator)) return null
+  if (!isOwnDocument())
+    return (
+      <button type="button" onClick={() => location.reload()} className={className}>
+        <MapPin size={20} />
+        {label}
+      </button>
+    )
   const setField = (name: string, value: string) => {
     const input = form.current?.elements.namedItem(name)
     if (input instanceof HTMLInputElement) input.value = value

@@ -36,6 +36,7 @@ export const ACCESS: Record<string, Line> = {
   "/sitemap": line(everybody),
   "/map/:things": line(everybody, noForm, { at: "/map/items?region=11710" }),
   "/neighbourhood": line(everybody, everybody),
+  "/neighbourhood/check": line(members, members),
   "/search": line(everybody),
   "/robots.txt": line(everybody),
   "/sitemap.xml": line(everybody),

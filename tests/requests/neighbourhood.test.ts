@@ -8,6 +8,7 @@ import {
 } from "#app/areas/accounts/neighbourhood-cookie.server.ts"
 import { createItemForSale } from "#app/areas/market/fixtures.ts"
 import { db } from "#app/platform/db.server.ts"
+import { registerSubjects } from "#app/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
 import { checksumAllTables } from "../setup/table-checksums.ts"
 
@@ -31,8 +32,12 @@ beforeAll(async () => {
     ["11740", "강동 자전거"],
     ["11710", "송파 식탁"],
     ["26350", "해운대 튜브"],
+    ["26350", "동네장터 부산 파라솔"],
+    ["11710", "동네장터 송파 의자"],
   ] as const)
     await createItemForSale(seller, { regionCode, title })
+  registerSubjects()
+  await app.drainEvents()
 })
 
 describe("a visitor", () => {
@@ -114,9 +119,9 @@ describe("a member", () => {
   test("is told in a sentence what is wrong, and nothing is kept", async () => {
     const person = await createPerson({ regionCode: "11710" })
     const before = await checksumAllTables()
-    const send = (fields: Record<string, string>) =>
-      app.post("/neighbourhood", fields, { cookie: person.cookie })
-    const place = { intent: "check", regionCode: "11710", accuracyM: "20", consent: "on" }
+    const send = ({ at = "/neighbourhood", ...fields }: Record<string, string>) =>
+      app.post(at, fields, { cookie: person.cookie })
+    const place = { at: "/neighbourhood/check", regionCode: "11710", accuracyM: "20", consent: "on" }
     for (const [fields, status, sentence] of [
       [{ intent: "choose", regionCode: "99999" }, 400, "목록에서 다시 골라 주세요"],
       [{ intent: "choose", regionCode: "11" }, 400, "시·군·구까지 골라 주세요"],
@@ -136,13 +141,57 @@ describe("a member", () => {
     expect(await checksumAllTables()).toEqual(before)
   })
 
+  test("leaves no trace of where they are in any table", async () => {
+    const person = await createPerson({ regionCode: "11710" })
+    const answer = await app.post(
+      "/neighbourhood/check",
+      { regionCode: "11710", latitude: "37.512345", longitude: "127.106789", accuracyM: "20", consent: "on" },
+      { cookie: person.cookie },
+    )
+    expect(answer.headers.get("Location")).toBe("/neighbourhood")
+    const tables = await db().execute<{ name: string }>(
+      sql`select tablename as name from pg_tables where schemaname = 'public'`,
+    )
+    expect(tables.length).toBeGreaterThan(50)
+    const holding: string[] = []
+    for (const { name } of tables) {
+      const [found] = await db().execute<{ rows: number }>(
+        sql`select count(*)::int as rows from ${sql.identifier(name)} as stored
+          where stored::text ~ '37[.]512|127[.]106'`,
+      )
+      if (found?.rows !== 0) holding.push(name)
+    }
+    expect(holding).toEqual([])
+  })
+
+  test("may be asked for their place on three screens alone, each a document of its own", async () => {
+    const person = await createPerson({ regionCode: "11710" })
+    const policyOf = async (path: string) =>
+      (await app.get(path, { cookie: person.cookie })).headers.get("Permissions-Policy")
+    const id = "01900000-0000-7000-8000-000000000000"
+    for (const path of ["/neighbourhood/check", `/jobs/applications/${id}/work`, `/jobs/hire/${id}/site`])
+      expect([path, await policyOf(path)]).toEqual([path, "camera=(), microphone=(), geolocation=(self)"])
+    for (const path of [
+      "/",
+      "/neighbourhood",
+      "/neighbourhood/check/more",
+      "/marketplace",
+      "/map/items?region=11710",
+      "/chat",
+      `/jobs/hire/${id}`,
+      "/neighbourhood/check.data",
+      "/postcode",
+    ])
+      expect([path, await policyOf(path)]).toEqual([path, "camera=(), microphone=(), geolocation=()"])
+    expect(await readText("/neighbourhood", person.cookie)).toContain('<a href="/neighbourhood/check"')
+  })
+
   test("who was found at home has a badge beside what they sell", async () => {
     const person = await createPerson({ regionCode: "11710" })
     const itemId = await createItemForSale(person, { regionCode: "11710", title: "잠실 선풍기" })
     const answer = await app.post(
-      "/neighbourhood",
+      "/neighbourhood/check",
       {
-        intent: "check",
         regionCode: "11710",
         latitude: "37.513",
         longitude: "127.1",
@@ -156,6 +205,24 @@ describe("a member", () => {
     expect(await readText(`/marketplace/seller/${person.actor.userId}`)).toMatch(/송파구 · \d{1,2}월 인증/)
     await db().execute(sql`update neighbourhoods set checked_at = now() - interval '31 days'`)
     expect(await readText(`/marketplace/seller/${person.actor.userId}`)).not.toContain("월 인증")
+  })
+})
+
+describe("a search", () => {
+  test("begins with what is near, says so, and shows the country alike where that is asked for", async () => {
+    const songpa = near("11710")
+    const page = await readText("/search?q=동네장터&type=marketplace", songpa)
+    expect(page).toContain("송파구에서 가까운 것부터 보여 드려요")
+    expect(page).toContain("가까운 결과는 여기까지예요")
+    const inOrder = (text: string) => text.indexOf("동네장터 송파") < text.indexOf("동네장터 부산")
+    expect(inOrder(page)).toBe(true)
+    expect(inOrder(await readText("/search?q=동네장터&type=marketplace", near("26350")))).toBe(false)
+    const alike = await readText("/search?q=동네장터&type=marketplace&region=all", songpa)
+    expect(alike).not.toContain("가까운 것부터 보여 드려요")
+    expect(alike).toContain("전국 해제")
+    expect(await readText("/search?q=동네장터&type=marketplace&region=99999", songpa)).toContain(
+      "송파구에서 가까운 것부터",
+    )
   })
 })
 

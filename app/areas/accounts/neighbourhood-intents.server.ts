@@ -15,7 +15,7 @@ import {
   RemoveNeighbourhoodForm,
 } from "./neighbourhood-forms.ts"
 import { getNeighbourhood, type VisitorChoice } from "./neighbourhood-rules.ts"
-import type { Actor } from "./rules.ts"
+import type { Actor, Member } from "./rules.ts"
 import {
   checkNeighbourhood,
   chooseNeighbourhood,
@@ -88,13 +88,14 @@ export const answerNeighbourhoodForm = intents<Context>((intent) => ({
     done: () => ({ to: href("/neighbourhood"), flash: "동네를 뺐어요" }),
     problems: { last: "동네는 한 곳은 있어야 해요. 다른 동네를 먼저 골라 주세요." },
   }),
-  check: intent({
+}))
+
+/** Answers the check of a member's neighbourhood by the browser's place. */
+export const answerCheckForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
     form: CheckNeighbourhoodForm,
     hidden: ["regionCode", "latitude", "longitude", "accuracyM"],
-    run: async ({ actor }, value) => {
-      if (actor.kind === "visitor") throw redirectToSignIn(href("/neighbourhood"))
-      return checkNeighbourhood(actor, value)
-    },
+    run: ({ actor }, value) => checkNeighbourhood(actor, value),
     done: (_result, { regionCode }) => ({
       to: href("/neighbourhood"),
       flash: `${formatRegionName(regionCode)} 인증을 마쳤어요`,

@@ -1,7 +1,7 @@
-/** /neighbourhood: where one lives, how far lists look from there, and the check by the browser's place. */
+/** /neighbourhood: where one lives, how far lists look from there, and the way to the check by the browser's place. */
 import { BadgeCheck, MapPin, X } from "#app/ui/icons.tsx"
 import { useState } from "react"
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { RANGES, formatRange } from "#app/basics/distance.ts"
@@ -9,10 +9,8 @@ import { findRegionCodeByName, formatRegionName, isSigunguCode } from "#app/basi
 import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { AddressSearch, AddressSearchButton } from "#app/ui/address-search.tsx"
-import { Checkbox } from "#app/ui/choice.tsx"
 import { FieldError } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
-import { PlaceForm } from "#app/ui/place-form.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
@@ -49,9 +47,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const actor = getActor(context)
+  const form = await request.formData()
   const to = readReturnTo(request)
-  return answerNeighbourhoodForm(await request.formData(), { actor, request, to }, { to })
+  return answerNeighbourhoodForm(form, { actor: getActor(context), request, to }, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -76,7 +74,7 @@ export default function NeighbourhoodScreen({ loaderData: view, actionData }: Ro
       {view.neighbourhoods.length > 0 ? <Chosen places={view.neighbourhoods} answer={answer} /> : null}
       <Choose view={view} answer={answer.of("choose")} />
       {current ? <Range place={current} answer={answer.of("range")} /> : null}
-      {current && view.isMember ? <Check place={current} answer={answer.of("check")} /> : null}
+      {current && view.isMember ? <Check place={current} /> : null}
     </Page>
   )
 }
@@ -226,7 +224,7 @@ function Range({ place, answer }: { place: Place; answer: ScreenAnswer }) {
   )
 }
 
-function Check({ place, answer }: { place: Place; answer: ScreenAnswer }) {
+function Check({ place }: { place: Place }) {
   return (
     <SettingsSection
       id="check"
@@ -237,24 +235,10 @@ function Check({ place, answer }: { place: Place; answer: ScreenAnswer }) {
           : "지금 있는 곳이 내 동네인지 한 번 확인하면, 물건과 프로필에 30일 동안 인증 표시를 보여 드려요."
       }
     >
-      <FormAlert message={answer.problem} />
-      <PlaceForm
-        intent="check"
-        fields={{ regionCode: place.regionCode }}
-        label={`지금 위치로 ${formatRegionName(place.regionCode)} 인증하기`}
-        otherWay="나중에 다시 해 주세요."
-        className="btn btn-tint btn-lg w-full"
-      >
-        <Checkbox
-          name="consent"
-          label="위치 확인에 동의해요"
-          description="동네의 중심과 견주기만 하고, 위치는 저장하거나 기록하지 않아요."
-          error={answer.errors.consent}
-        />
-      </PlaceForm>
-      <noscript>
-        <p className="text-sm text-ink-3">동네 인증은 자바스크립트를 켠 브라우저에서 할 수 있어요.</p>
-      </noscript>
+      {/* A document of its own: only there may the browser tell its place. */}
+      <a href={href("/neighbourhood/check")} className="btn btn-tint btn-lg w-full">
+        <BadgeCheck size={20} /> {place.check ? "다시 인증하기" : "동네 인증하기"}
+      </a>
     </SettingsSection>
   )
 }

@@ -13,7 +13,11 @@ export const WorkRecordLink = ({
   className: string
   children: string
 }) => (
-  <Link to={href("/jobs/applications/:applicationId/work", { applicationId: view.id })} className={className}>
+  <Link
+    to={href("/jobs/applications/:applicationId/work", { applicationId: view.id })}
+    reloadDocument
+    className={className}
+  >
     <CalendarCheck size={20} /> {children}
   </Link>
 )
@@ -21,7 +25,11 @@ export const WorkRecordLink = ({
 /** The way to the record of the days: for the employer by the code of the workplace. */
 export function WorkLink({ view, children }: { view: ApplicationView; children: string }) {
   return view.role === "employer" ? (
-    <Link to={href("/jobs/hire/:hireId/site", { hireId: view.hire.id })} className={primaryButtonClass}>
+    <Link
+      to={href("/jobs/hire/:hireId/site", { hireId: view.hire.id })}
+      reloadDocument
+      className={primaryButtonClass}
+    >
       <Smartphone size={20} /> 현장 코드 띄우기
     </Link>
   ) : (

@@ -209,6 +209,7 @@ function EmployerToday({ record, day }: { record: WorkRecord; day: WorkDayView }
     >
       <Link
         to={href("/jobs/hire/:hireId/site", { hireId: record.hireId })}
+        reloadDocument
         className="btn btn-primary btn-lg w-full"
       >
         <Smartphone size={20} /> 현장 코드 띄우기

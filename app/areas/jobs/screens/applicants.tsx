@@ -80,7 +80,11 @@ export default function Applicants({
         back={{ href: href("/jobs/hire/:hireId", { hireId: hire.id }), label: "공고 보기" }}
       >
         {hasWorkDays(hire.payType) && counts.working > 0 ? (
-          <Link to={href("/jobs/hire/:hireId/site", { hireId: hire.id })} className="btn btn-tint btn-sm">
+          <Link
+            to={href("/jobs/hire/:hireId/site", { hireId: hire.id })}
+            reloadDocument
+            className="btn btn-tint btn-sm"
+          >
             <Smartphone size={18} /> 현장 코드 띄우기
           </Link>
         ) : null}
