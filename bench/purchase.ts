@@ -98,6 +98,9 @@ async function purchaseOverHttp(
     phone: ____,
     addressId: _______,
     saveAddress: ________,
+    cashReceipt: _________,
+    receiptPhone: __________,
+    receiptBusinessNumber: ___________,
     ...input
   } = createPlacePurchaseInput()
   const pay = await sendRequest(checkout, {

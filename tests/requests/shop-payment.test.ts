@@ -334,3 +334,65 @@ test("webhooks come without an Origin, are not trusted, and take effect once", a
       .status,
   ).toBe(400)
 })
+
+test("a cash receipt is asked for at the checkout, or on the order; only the number that counts is judged", async () => {
+  const {
+    productId,
+    variantIds: [variantId = ""],
+  } = await createProduct(shop.sellerId, [{ priceWon: 45_000, stock: 20 }])
+  const started = await app.post(
+    `/shopping/product/${productId}`,
+    { intent: "buy", variantId, quantity: "1", submissionKey: newId() },
+    toCookieOptions(buyer),
+  )
+  const checkout = getLocation(started)
+  const wrong = await app.post(
+    checkout,
+    createCheckoutFields({
+      method: "transfer",
+      cashReceipt: "expense",
+      receiptBusinessNumber: "220-81-62518",
+    }),
+    toCookieOptions(buyer),
+  )
+  expect(wrong.status).toBe(400)
+  const page = await getPageText(wrong)
+  expect(page).toContain("사업자등록번호가 맞지 않아요. 숫자 10자리를 다시 확인해 주세요.")
+  expect(page).toContain('value="220-81-62518"')
+  // What was typed for another choice, or for a card, does not count.
+  const { groupId } = await buy(buyer, productId, variantId, {
+    fields: {
+      method: "transfer",
+      cashReceipt: "deduction",
+      receiptPhone: "010 2345 6789",
+      receiptBusinessNumber: "1",
+    },
+  })
+  while ((await app.drainEvents()) > 0);
+  const order = await getPageText(app.get(`/shopping/orders/${groupId}`, toCookieOptions(buyer)))
+  expect(order).toContain("소득공제용 010-****-6789")
+  expect(order).toContain("승인번호")
+  expect(order).not.toContain("현금영수증 신청")
+  expect(await getPageText(app.get(`/shopping/orders/${groupId}/receipt`, toCookieOptions(buyer)))).toContain(
+    "현금영수증 소득공제용 010-****-6789",
+  )
+  const unasked = await buy(buyer, productId, variantId, {
+    fields: { method: "transfer", cashReceipt: "", receiptPhone: "없음" },
+  })
+  const address = `/shopping/orders/${unasked.groupId}`
+  expect(await getPageText(app.get(address, toCookieOptions(buyer)))).toContain("현금영수증 신청")
+  const empty = await app.post(
+    address,
+    { intent: "cash_receipt", cashReceipt: "deduction", receiptPhone: "" },
+    toCookieOptions(buyer),
+  )
+  expect(empty.status).toBe(400)
+  expect(await getPageText(empty)).toContain("현금영수증을 받을 휴대폰 번호를 입력해 주세요.")
+  const sent = { intent: "cash_receipt", cashReceipt: "deduction", receiptPhone: "010-9999-8888" }
+  expect((await app.post(address, sent, toCookieOptions(buyer))).status).toBe(302)
+  while ((await app.drainEvents()) > 0);
+  expect(await getPageText(app.get(address, toCookieOptions(buyer)))).toContain("소득공제용 010-****-8888")
+  expect((await app.post(address, sent, toCookieOptions(buyer))).status).toBe(409)
+  const stranger = await createPerson()
+  expect((await app.post(address, sent, toCookieOptions(stranger))).status).toBe(404)
+})

@@ -9,11 +9,19 @@ import {
   idField,
   listCursor,
   requiredConsent,
+  alwaysRun,
 } from "#app/basics/form-fields.ts"
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { MAX_RECONCILED_DAYS_BACK } from "./office-rules.ts"
-import { OFFERED_PAYMENT_METHODS } from "./rules.ts"
+import { OFFERED_PAYMENT_METHODS, type PaymentMethod } from "./rules.ts"
+import {
+  ASKED_CASH_RECEIPT_KINDS,
+  isCashMethod,
+  parseIdentityNumber,
+  type AskedCashReceiptKind,
+  type CashReceiptWish,
+} from "./cash-receipt-rules.ts"
 import { currentPasswordField } from "#app/basics/account-fields.ts"
 
 const isAccountNumber = (typed: string) => /^\d[\d -]{4,}\d$/.test(typed)
@@ -40,6 +48,69 @@ export const toRefundAccount = (typed: RefundAccountInput) =>
         holder: typed.accountHolder,
       }
     : null
+
+/**
+ * For whom cash receipts are issued, where it is paid in cash. The numbers are judged by
+ * {@link checkCashReceipt}: what was typed for another choice does not count.
+ */
+export const cashReceiptFields = {
+  cashReceipt: optional(choice(ASKED_CASH_RECEIPT_KINDS, "현금영수증")),
+  receiptPhone: optionalText({ label: "휴대폰 번호", max: 20 }),
+  receiptBusinessNumber: optionalText({ label: "사업자등록번호", max: 20 }),
+}
+
+type CashReceiptInput = {
+  cashReceipt: AskedCashReceiptKind | null
+  receiptPhone: string | null
+  receiptBusinessNumber: string | null
+}
+
+const getTypedNumber = (typed: CashReceiptInput): string =>
+  (typed.cashReceipt === "expense" ? typed.receiptBusinessNumber : typed.receiptPhone) ?? ""
+
+/** What was chosen as the services take it; null for none, and where nothing is paid in cash. */
+export function toCashReceiptWish(
+  typed: Partial<CashReceiptInput> & { method?: PaymentMethod },
+): CashReceiptWish | null {
+  const { cashReceipt = null, receiptPhone = null, receiptBusinessNumber = null, method } = typed
+  if (cashReceipt === null || (method !== undefined && !isCashMethod(method))) return null
+  const identityNumber = parseIdentityNumber(
+    cashReceipt,
+    getTypedNumber({ cashReceipt, receiptPhone, receiptBusinessNumber }),
+  )
+  return identityNumber === null ? null : { kind: cashReceipt, identityNumber }
+}
+
+const CASH_RECEIPT_PROBLEMS: Record<AskedCashReceiptKind, { field: string; empty: string; wrong: string }> = {
+  deduction: {
+    field: "receiptPhone",
+    empty: "현금영수증을 받을 휴대폰 번호를 입력해 주세요.",
+    wrong: "휴대폰 번호는 010-1234-5678처럼 써요. 다시 확인해 주세요.",
+  },
+  expense: {
+    field: "receiptBusinessNumber",
+    empty: "현금영수증을 받을 사업자등록번호를 입력해 주세요.",
+    wrong: "사업자등록번호가 맞지 않아요. 숫자 10자리를 다시 확인해 주세요.",
+  },
+}
+
+/** For `.superRefine`: the number of the kind that was chosen, where it is paid in cash. */
+export function checkCashReceipt(
+  typed: Partial<CashReceiptInput> & { method?: PaymentMethod },
+  context: z.RefinementCtx,
+): void {
+  const { cashReceipt = null, receiptPhone = null, receiptBusinessNumber = null, method } = typed
+  if (cashReceipt === null || (method !== undefined && !isCashMethod(method))) return
+  const number = getTypedNumber({ cashReceipt, receiptPhone, receiptBusinessNumber })
+  if (parseIdentityNumber(cashReceipt, number) !== null) return
+  const { field, empty, wrong } = CASH_RECEIPT_PROBLEMS[cashReceipt]
+  context.addIssue({ code: "custom", path: [field], message: number === "" ? empty : wrong })
+}
+
+/** Asks for the cash receipts of what was paid. */
+export const CashReceiptForm = z
+  .object({ ...cashReceiptFields, cashReceipt: choice(ASKED_CASH_RECEIPT_KINDS, "현금영수증") })
+  .superRefine(checkCashReceipt, alwaysRun)
 
 /** Where the buyer of a deposit wants it back. */
 export const RefundAccountForm = z.object({

@@ -6,6 +6,7 @@ import { timestamp, bigint, boolean, date, pgTable, uuid, text, integer } from "
 import { SELLER_STATES } from "#app/platform/payouts/payout.ts"
 import { users } from "../accounts/schema.server.ts"
 import { DAY_STATES, DIFFERENCE_KINDS, DIFFERENCE_SUBJECTS } from "./office-rules.ts"
+import { ASKED_CASH_RECEIPT_KINDS, CASH_RECEIPT_KINDS, CASH_RECEIPT_STATES } from "./cash-receipt-rules.ts"
 import {
   PAYMENT_METHODS,
   PAYMENT_STATES,
@@ -67,12 +68,41 @@ export const payments = pgTable("payments", {
   accountNumber: text("account_number"),
   dueAt: at("due_at"),
   receiptUrl: text("receipt_url"),
+  cashReceiptKind: text("cash_receipt_kind", { enum: ASKED_CASH_RECEIPT_KINDS }),
+  cashReceiptNumber: text("cash_receipt_number"),
   failureCode: text("failure_code"),
   failureMessage: text("failure_message"),
   unknownAt: at("unknown_at"),
   approvedAt: at("approved_at"),
   createdAt: at("created_at").notNull(),
   updatedAt: at("updated_at").notNull(),
+})
+
+/** A cash receipt for each seller of a payment; `orderId` is the seller's part of the purchase. */
+export const cashReceipts = pgTable("cash_receipts", {
+  id: uuid().primaryKey(),
+  paymentId: uuid("payment_id")
+    .notNull()
+    .references(() => payments.id),
+  groupId: uuid("group_id").notNull(),
+  orderId: uuid("order_id").notNull(),
+  kind: text({ enum: CASH_RECEIPT_KINDS }).notNull(),
+  identityNumber: text("identity_number").notNull(),
+  businessNumber: text("business_number").notNull(),
+  orderName: text("order_name").notNull(),
+  amountWon: won("amount_won").notNull(),
+  refundedWon: won("refunded_won").notNull().default(0),
+  issuedWon: won("issued_won").notNull().default(0),
+  cancelledWon: won("cancelled_won").notNull().default(0),
+  askingWon: won("asking_won"),
+  asked: integer().notNull().default(1),
+  state: text({ enum: CASH_RECEIPT_STATES }).notNull(),
+  receiptKey: text("receipt_key").unique(),
+  issueNumber: text("issue_number"),
+  receiptUrl: text("receipt_url"),
+  failureCode: text("failure_code"),
+  createdAt: at("created_at").notNull(),
+  issuedAt: at("issued_at"),
 })
 
 export const refunds = pgTable("refunds", {

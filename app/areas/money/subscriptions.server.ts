@@ -2,6 +2,7 @@
 import { slowSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { LIMITS } from "./rules.ts"
+import { executeCashReceipt, executeOpenCashReceipts } from "./service/cash-receipts.server.ts"
 import { expireDueCharges } from "./service/held-charges.server.ts"
 import { logLedgerMismatches } from "./service/ledger.server.ts"
 import { recheckOpenPayments } from "./service/payments.server.ts"
@@ -14,10 +15,16 @@ import { reconcileDueDays } from "./service/reconciliation.server.ts"
 import { executeOpenRefunds } from "./service/refunds.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
-export const emits = ["payout.moved", "payout_account.checked"] as const satisfies readonly EventName[]
+export const emits = [
+  "payout.moved",
+  "payout_account.checked",
+  "cash_receipt.due",
+  "cash_receipt.moved",
+] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = {
   "payout_account.checked": [slowSubscriber(registerCheckedPayee), notifyAccountChecked],
+  "cash_receipt.due": [slowSubscriber(executeCashReceipt)],
   "payout.moved": [notifyPersonPayoutMoved],
   "account.forgotten": [forgetPersonAccount],
 }
@@ -26,6 +33,7 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "ask-payments", cron: "* * * * *", handler: recheckOpenPayments },
   { name: "expire-charges", cron: "* * * * *", handler: expireDueCharges },
   { name: "pay-refunds", cron: "*/2 * * * *", handler: executeOpenRefunds },
+  { name: "issue-cash-receipts", cron: "*/5 * * * *", handler: executeOpenCashReceipts },
   // Weekdays in the morning; it leaves out public holidays itself.
   { name: "run-payouts", cron: `0 ${LIMITS.payoutHour} * * 1-5`, handler: runDailyPayouts },
   { name: "recheck-payouts", cron: "*/5 * * * *", handler: recheckPayouts },

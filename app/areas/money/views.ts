@@ -1,4 +1,5 @@
 /** Defines the views of money that screens show. */
+import type { CashReceiptKind, CashReceiptState } from "./cash-receipt-rules.ts"
 import type {
   PaymentMethod,
   PaymentState,
@@ -7,6 +8,19 @@ import type {
   LedgerAccount,
   PayeeStatus,
 } from "./rules.ts"
+
+/** A cash receipt of what one seller was paid. */
+export type CashReceiptView = {
+  sellerOrderId: string
+  kind: CashReceiptKind
+  state: CashReceiptState
+  /** 010-****-1234. */
+  maskedNumber: string
+  issueNumber: string | null
+  receiptUrl: string | null
+  /** What it is for now, without what went back. */
+  amountWon: number
+}
 
 // ── What admins see of a purchase
 

@@ -12,6 +12,7 @@ import { orderGroups, orderLines, products, sellers, shopOrders, variants } from
 import { startCheckout, type CheckoutLine } from "./service/checkout.server.ts"
 import { confirmPayment, receiveWebhook, type PayResult } from "../money/service/payments.server.ts"
 import { placePurchase } from "./service/place-purchase.server.ts"
+import type { AskedCashReceiptKind } from "../money/cash-receipt-rules.ts"
 import type { OfferedPaymentMethod } from "../money/rules.ts"
 
 // Whoever buys in a test needs what a start of the product joins.
@@ -106,6 +107,9 @@ export const createPlacePurchaseInput = (
     couponId?: string | null
     submissionKey?: string
     addressDetail?: string
+    cashReceipt?: AskedCashReceiptKind | null
+    receiptPhone?: string | null
+    receiptBusinessNumber?: string | null
   } = {},
 ) => ({
   recipient: "김하늘",
@@ -118,6 +122,9 @@ export const createPlacePurchaseInput = (
   saveAddress: false,
   couponId: null,
   method: "card" as OfferedPaymentMethod,
+  cashReceipt: null,
+  receiptPhone: null,
+  receiptBusinessNumber: null,
   consent: true as const,
   thirdPartyConsent: true as const,
   madeToOrderConsent: true,
@@ -137,7 +144,7 @@ async function expectOk<Result extends { ok: boolean }>(
 export async function createPlacedPurchase(
   buyer: Person,
   lines: readonly CheckoutLine[],
-  options: { method?: OfferedPaymentMethod; couponId?: string | null; addressDetail?: string } = {},
+  options: Parameters<typeof createPlacePurchaseInput>[0] = {},
 ): Promise<{ groupId: string; paymentId: string }> {
   const { groupId } = await expectOk(
     startCheckout(buyer.actor, { source: "direct", lines, submissionKey: newId() }),

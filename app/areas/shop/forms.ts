@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { CARRIER_KEYS, DEPARTMENTS, LIMITS, PRODUCT_SORTS, REVIEW_SORTS } from "./rules.ts"
 import { OFFERED_PAYMENT_METHODS } from "../money/rules.ts"
-import { refundAccountFields } from "../money/forms.ts"
+import { cashReceiptFields, checkCashReceipt, refundAccountFields } from "../money/forms.ts"
 import {
   text,
   optionalText,
@@ -134,6 +134,7 @@ const PurchaseForm = z.object({
   saveAddress: checkbox(),
   couponId: optional(idField({ label: "쿠폰" })),
   method: choice(OFFERED_PAYMENT_METHODS, "결제수단"),
+  ...cashReceiptFields,
   consent: requiredConsent("주문 내용 확인과 결제"),
   thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
   madeToOrderConsent: checkbox(),
@@ -141,6 +142,7 @@ const PurchaseForm = z.object({
 })
 export const PlacePurchaseForm = PurchaseForm.superRefine((typed, context) => {
   const form: Partial<typeof typed> = typed
+  checkCashReceipt(form, context)
   if (form.addressId) return
   for (const [name, message] of Object.entries(MISSING_ADDRESS))
     if ((form[name as keyof typeof MISSING_ADDRESS] ?? null) === null)

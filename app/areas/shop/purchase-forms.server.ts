@@ -1,12 +1,13 @@
 /** Reads what a buyer sends from the page of a purchase. */
 import { href } from "react-router"
-import { intents } from "#app/platform/intents.server.ts"
+import { type DefineIntent, intents } from "#app/platform/intents.server.ts"
 import { ok, refuse } from "#app/platform/outcome.ts"
 import { IDENTITY_PROBLEMS } from "../accounts/service/identity-problems.server.ts"
 import type { Member } from "../accounts/rules.ts"
 import { confirmIdentity } from "../accounts/service/confirm-identity.server.ts"
-import { RefundAccountForm, toRefundAccount } from "../money/forms.ts"
+import { CashReceiptForm, RefundAccountForm, toCashReceiptWish, toRefundAccount } from "../money/forms.ts"
 import { findMissingAccountFields } from "../money/rules.ts"
+import { requestCashReceipt } from "../money/service/cash-receipts.server.ts"
 import { cancelDeposit } from "../money/service/deposits.server.ts"
 import { submitRefundAccount } from "../money/service/refunds.server.ts"
 import { CancelLineForm, LineIdForm, WithdrawClaimForm } from "./forms.ts"
@@ -44,25 +45,10 @@ export async function beginCheckout(...input: Parameters<typeof startCheckout>) 
   })
 }
 
-export const answerPurchaseForm = intents<{ actor: Member; groupId: string }>((intent) => ({
-  cancel: intent({
-    form: CancelLineForm,
-    hidden: ["lineId"],
-    run: async ({ actor }, { lineId, reason, password, ...typed }) => {
-      const account = toRefundAccount(typed)
-      const identity = await confirmBuyer(actor, account !== null, password)
-      return identity.ok ? cancelLine(actor, lineId, { reason, account }) : identity
-    },
-    done: "주문을 취소했어요",
-    problems: { ...IDENTITY_PROBLEMS, not_now, account_missing: askForAccount },
-  }),
-  withdraw: intent({
-    form: WithdrawClaimForm,
-    hidden: ["claimId"],
-    run: ({ actor }, { claimId }) => withdrawClaim(actor, claimId),
-    done: "신청을 철회했어요",
-    problems: { not_now },
-  }),
+type PurchaseContext = { actor: Member; groupId: string }
+
+/** What is done about the money of a purchase: where it goes back to, its cash receipts, a deposit called off. */
+const paymentForms = (intent: DefineIntent<PurchaseContext>) => ({
   refund_account: intent({
     form: RefundAccountForm,
     run: async ({ actor, groupId }, { bank, accountNumber, accountHolder, password }) => {
@@ -86,9 +72,40 @@ export const answerPurchaseForm = intents<{ actor: Member; groupId: string }>((i
       },
     },
   }),
+  cash_receipt: intent({
+    form: CashReceiptForm,
+    run: ({ actor, groupId }, typed) => {
+      const wish = toCashReceiptWish(typed)
+      return wish ? requestCashReceipt(actor, groupId, wish) : Promise.resolve(refuse("not_now"))
+    },
+    done: "현금영수증을 신청했어요",
+    problems: { not_now: "지금은 현금영수증을 신청할 수 없어요. 발급 상태를 확인해 주세요." },
+  }),
   cancel_deposit: intent({
     run: ({ actor, groupId }) => cancelDeposit(actor, groupId),
     done: "주문을 취소했어요",
+    problems: { not_now },
+  }),
+})
+
+export const answerPurchaseForm = intents<PurchaseContext>((intent) => ({
+  ...paymentForms(intent),
+  cancel: intent({
+    form: CancelLineForm,
+    hidden: ["lineId"],
+    run: async ({ actor }, { lineId, reason, password, ...typed }) => {
+      const account = toRefundAccount(typed)
+      const identity = await confirmBuyer(actor, account !== null, password)
+      return identity.ok ? cancelLine(actor, lineId, { reason, account }) : identity
+    },
+    done: "주문을 취소했어요",
+    problems: { ...IDENTITY_PROBLEMS, not_now, account_missing: askForAccount },
+  }),
+  withdraw: intent({
+    form: WithdrawClaimForm,
+    hidden: ["claimId"],
+    run: ({ actor }, { claimId }) => withdrawClaim(actor, claimId),
+    done: "신청을 철회했어요",
     problems: { not_now },
   }),
   confirm: intent({

@@ -55,6 +55,7 @@ export const subscriptions: Subscriptions = {
   "shop.deposit_waiting": [publishPurchaseChange, notifyDepositWaiting],
   "shop.expired": [publishPurchaseChange, notifyDepositExpired],
   "shop.refunded": [publishPurchaseChange, notifyRefundDone],
+  "cash_receipt.moved": [publishPurchaseChange],
   "shop.account_needed": [publishPurchaseChange, notifyRefundAccountNeeded],
   "shop.refund_account_told": [notifyRefundAccountChanged],
   "product.reviewed": [notifyProductReviewed, refreshReviewStats],

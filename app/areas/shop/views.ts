@@ -12,7 +12,7 @@ import type {
   PurchaseState,
 } from "./rules.ts"
 import type { PaymentMethod, PaymentState, RefundState } from "../money/rules.ts"
-import type { PaymentView, RefundView, LedgerEntryView } from "../money/views.ts"
+import type { CashReceiptView, PaymentView, RefundView, LedgerEntryView } from "../money/views.ts"
 import type { ClaimKind, ClaimState, ClaimMove, Fault } from "./claim-rules.ts"
 
 export type { PictureView }
@@ -207,6 +207,9 @@ export type PurchasePaymentView = {
   approvedAt: string | null
   failureMessage: string | null
   receiptUrl: string | null
+  cashReceipts: CashReceiptView[]
+  /** A seller's part of it has no cash receipt, and one can be asked for. */
+  canAskCashReceipt: boolean
 }
 export type PurchaseView<Line extends LineView = LineView> = {
   purchase: PurchaseSummary

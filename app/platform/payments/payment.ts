@@ -2,6 +2,7 @@
  * What a payment provider says of a payment: the object of Toss Payments, version 2022-11-16, as far as
  * the product reads it.
  */
+import { HOUR_MS } from "../../basics/time.ts"
 
 type ProviderStatus =
   | "READY"
@@ -154,6 +155,10 @@ export const bankCode = (name: string): string =>
 /** A moment as the provider writes it: Korea's time where it says no other. */
 export const parseProviderTime = (text: string): Date =>
   new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}+09:00`)
+
+/** A moment as the provider writes it in its objects: Korea's time, to the second. */
+export const formatProviderMoment = (moment: Date): string =>
+  `${new Date(moment.getTime() + 9 * HOUR_MS).toISOString().slice(0, 19)}+09:00`
 
 /**
  * What somebody chose on the simulator's page for the next call. "unknown": it is done, but the answer is

@@ -1,5 +1,6 @@
 /** The tables of the payment simulator. */
-import { integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core"
+import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core"
+import type { ProviderCashReceipt } from "./cash-receipt.ts"
 import type { ProviderPayment } from "./payment.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -24,3 +25,10 @@ export const simulatedAnswers = pgTable(
   },
   (table) => [primaryKey({ columns: [table.key, table.call] })],
 )
+
+export const simulatedCashReceipts = pgTable("simulated_cash_receipts", {
+  receiptKey: text("receipt_key").primaryKey(),
+  receipt: jsonb().$type<ProviderCashReceipt>().notNull(),
+  cancelledWon: bigint("cancelled_won", { mode: "number" }).notNull().default(0),
+  createdAt: at("created_at").notNull(),
+})

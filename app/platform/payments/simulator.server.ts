@@ -7,8 +7,9 @@ import { eq } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
 import { HOUR_MS } from "../../basics/time.ts"
 import { db, inTransaction, type Transaction } from "../db.server.ts"
-import type { ProviderPayment, SimulatorScenario } from "./payment.ts"
+import { formatProviderMoment, type ProviderPayment, type SimulatorScenario } from "./payment.ts"
 import { simulatedPayments } from "./schema.server.ts"
+import { cancelSimulatedCashReceipt, issueSimulatedCashReceipt } from "./simulated-cash-receipts.server.ts"
 import { answerOnce, type SimulatedResponse } from "./simulated-answers.server.ts"
 import { listSimulatedTransactions } from "./simulated-transactions.server.ts"
 import { truncateText } from "../../basics/truncate-text.ts"
@@ -18,8 +19,6 @@ const DEPOSIT_HOURS = 24
 const SLOW_ANSWER_DELAY_MS = 2_500
 
 const key = (prefix: string) => `${prefix}_${randomBytes(16).toString("hex")}`
-const formatKst = (moment: Date) =>
-  `${new Date(moment.getTime() + 9 * HOUR_MS).toISOString().slice(0, 19)}+09:00`
 
 /**
  * The buyer agreed in the provider's window: a payment under way, to be confirmed by the shop. The same order
@@ -47,7 +46,7 @@ export async function createSimulatedPayment(input: {
     method: input.method,
     totalAmount: input.amountWon,
     balanceAmount: input.amountWon,
-    requestedAt: formatKst(at),
+    requestedAt: formatProviderMoment(at),
     approvedAt: null,
     secret: key("ps"),
     isPartialCancelable: true,
@@ -62,7 +61,7 @@ export async function createSimulatedPayment(input: {
             accountNumber: `X${randomBytes(6).readUIntBE(0, 6).toString().padStart(13, "6").slice(0, 13)}`,
             bankCode: "20",
             customerName: input.customerName,
-            dueDate: formatKst(new Date(at.getTime() + DEPOSIT_HOURS * HOUR_MS)),
+            dueDate: formatProviderMoment(new Date(at.getTime() + DEPOSIT_HOURS * HOUR_MS)),
             expired: false,
           }
         : null,
@@ -107,19 +106,27 @@ export async function depositToSimulatedAccount(orderId: string, times: number):
       .where(eq(simulatedPayments.orderId, orderId))
       .for("update")
     if (!row || row.payment.status !== "WAITING_FOR_DEPOSIT") return []
-    const payment: ProviderPayment = { ...row.payment, status: "DONE", approvedAt: formatKst(now()) }
+    const payment: ProviderPayment = {
+      ...row.payment,
+      status: "DONE",
+      approvedAt: formatProviderMoment(now()),
+    }
     await tx
       .update(simulatedPayments)
       .set({ payment, updatedAt: now() })
       .where(eq(simulatedPayments.orderId, orderId))
     const deposit = {
-      createdAt: formatKst(now()),
+      createdAt: formatProviderMoment(now()),
       secret: payment.secret,
       status: "DONE",
       transactionKey: key("tx"),
       orderId,
     }
-    const changed = { eventType: "PAYMENT_STATUS_CHANGED", createdAt: formatKst(now()), data: payment }
+    const changed = {
+      eventType: "PAYMENT_STATUS_CHANGED",
+      createdAt: formatProviderMoment(now()),
+      data: payment,
+    }
     return Array.from({ length: times }, (_, time) =>
       time % 2 === 0 ? [deposit, changed] : [changed, deposit],
     ).flat()
@@ -190,6 +197,10 @@ async function runCall(
     return confirm(tx, asText(requestBody.paymentKey), asText(requestBody.orderId), requestBody.amount)
   const cancelPath = /^\/v1\/payments\/([^/]+)\/cancel$/.exec(path)
   if (cancelPath) return cancel(tx, decodeURIComponent(cancelPath[1] ?? ""), requestBody)
+  if (path === "/v1/cash-receipts") return issueSimulatedCashReceipt(tx, requestBody)
+  const receiptPath = /^\/v1\/cash-receipts\/([^/]+)\/cancel$/.exec(path)
+  if (receiptPath)
+    return cancelSimulatedCashReceipt(tx, decodeURIComponent(receiptPath[1] ?? ""), requestBody)
   return refuse(404, "NOT_FOUND", "존재하지 않는 정보 입니다.")
 }
 
@@ -229,7 +240,7 @@ async function confirm(
     : {
         ...row.payment,
         status: isVirtualAccount ? "WAITING_FOR_DEPOSIT" : "DONE",
-        approvedAt: isVirtualAccount ? null : formatKst(now()),
+        approvedAt: isVirtualAccount ? null : formatProviderMoment(now()),
         receipt: { url: `/shopping/pay/receipt` },
       }
   await tx
@@ -285,7 +296,12 @@ async function cancel(
   const balanceAmount = payment.balanceAmount - amount
   const cancels = [
     ...(payment.cancels ?? []),
-    { cancelAmount: amount, cancelReason: reason, canceledAt: formatKst(now()), transactionKey: key("tx") },
+    {
+      cancelAmount: amount,
+      cancelReason: reason,
+      canceledAt: formatProviderMoment(now()),
+      transactionKey: key("tx"),
+    },
   ]
   const updatedPayment: ProviderPayment = {
     ...payment,

@@ -4,6 +4,7 @@
  */
 import { HOUR_MS } from "../../basics/time.ts"
 import { log } from "../log.server.ts"
+import { parseCashReceiptAnswer, type CashReceiptResult } from "./cash-receipt.ts"
 import { bankCode, parseProviderAnswer, type ProviderResult } from "./payment.ts"
 import { parseTransactionList, TRANSACTIONS_PER_PAGE, type TransactionList } from "./transactions.ts"
 
@@ -43,6 +44,25 @@ export type PaymentPort = {
    * `next` of the page before.
    */
   listTransactions(from: Date, to: Date, cursor: string | null): Promise<TransactionList>
+  /**
+   * Issues a cash receipt of `amountWon` in the name of the business `businessNumber`, for a mobile number or
+   * that of a business; both numbers are bare digits.
+   */
+  issueCashReceipt(input: {
+    orderId: string
+    orderName: string
+    amountWon: number
+    type: "소득공제" | "지출증빙"
+    identityNumber: string
+    businessNumber: string
+    idempotencyKey: string
+  }): Promise<CashReceiptResult>
+  /** Cancels `amountWon` of a cash receipt. */
+  cancelCashReceipt(input: {
+    receiptKey: string
+    amountWon: number
+    idempotencyKey: string
+  }): Promise<CashReceiptResult>
 }
 
 /** The port over `transport` at `base`, with the secret key of the merchant. */
@@ -116,6 +136,37 @@ export function createTossPort(options: {
       const answer = await send(`/v1/transactions?${query}`)
       return answer ? parseTransactionList(answer.status, answer.body) : NO_ANSWER
     },
+    ...createCashReceiptCalls(send),
+  }
+}
+
+type Send = (
+  path: string,
+  requestBody: { body: unknown; idempotencyKey: string },
+) => Promise<{ status: number; body: unknown } | null>
+
+/** The calls about cash receipts, over `send`. */
+function createCashReceiptCalls(send: Send): Pick<PaymentPort, "issueCashReceipt" | "cancelCashReceipt"> {
+  const call = async (...request: Parameters<Send>): Promise<CashReceiptResult> => {
+    const answer = await send(...request)
+    return answer ? parseCashReceiptAnswer(answer.status, answer.body) : NO_ANSWER
+  }
+  return {
+    issueCashReceipt: ({ amountWon, identityNumber, idempotencyKey, orderName, ...body }) =>
+      call("/v1/cash-receipts", {
+        body: {
+          ...body,
+          orderName: orderName.slice(0, 100),
+          amount: amountWon,
+          customerIdentityNumber: identityNumber,
+        },
+        idempotencyKey,
+      }),
+    cancelCashReceipt: ({ receiptKey, amountWon, idempotencyKey }) =>
+      call(`/v1/cash-receipts/${encodeURIComponent(receiptKey)}/cancel`, {
+        body: { amount: amountWon },
+        idempotencyKey,
+      }),
   }
 }
 

@@ -11,6 +11,7 @@ import { trackParcels } from "#app/areas/shop/service/parcels.server.ts"
 import { now, resetClock, setClock } from "#app/basics/clock.ts"
 import { addDays, HOUR_MS, MINUTE_MS, toKstDateString } from "#app/basics/time.ts"
 import { registerCharges } from "#app/charges.server.ts"
+import { executeOpenCashReceipts } from "#app/areas/money/service/cash-receipts.server.ts"
 import { connectDatabase, db, disconnectDatabase, inTransaction } from "#app/platform/db.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { toActor } from "../acting.ts"
@@ -149,6 +150,12 @@ async function keepAddresses(customer: DemoPerson): Promise<void> {
       })
 }
 
+/** The cash receipts of what was paid in cash, without what went back. */
+async function issueReceipts(present: Date): Promise<void> {
+  setClock(() => present)
+  while ((await executeOpenCashReceipts()) > 0);
+}
+
 /** What the carriers say of all parcels of the town at `present`. */
 async function followParcels(present: Date): Promise<void> {
   setClock(() => present)
@@ -182,6 +189,7 @@ export async function create(
       const steps = plans.flatMap((plan) => listSteps(plan, town))
       await takeSteps([...steps, ...listPayoutSteps(people, present, isResumed)], step)
       await keepAddresses(people.demo.customer)
+      await issueReceipts(present)
       await followParcels(present)
       await inTransaction(async (tx) => {
         const products = await tx.execute<{ id: string }>(sql`select id from products`)

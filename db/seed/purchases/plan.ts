@@ -66,11 +66,11 @@ const DESK_ORDERS: readonly [LineState, number, PlannedClaim?][] = [
 /** Orders of the demo customer: states of the lines, days ago, how it is paid, claim. */
 const CUSTOMER_ORDERS: readonly [LineState[], number, OfferedPaymentMethod, PlannedClaim?][] = [
   [["payment_waiting"], 0.05, "virtual_account"],
-  [["paid", "preparing"], 0.4, "card"],
+  [["paid", "preparing"], 0.4, "transfer"],
   [["shipped", "shipped"], 1.6, "kakao_pay"],
   [["delivered"], 4, "card"],
   [["delivered"], 5, "card", { kind: "return", state: "requested", reason: "changed_mind" }],
-  [["confirmed", "cancelled"], 16, "card"],
+  [["confirmed", "cancelled"], 16, "transfer"],
   [["returned"], 24, "card", { kind: "return", state: "completed", reason: "different" }],
   [["confirmed"], 40, "naver_pay"],
 ]

@@ -20,7 +20,7 @@ import { placePurchase } from "#app/areas/shop/service/place-purchase.server.ts"
 import { createProductReview, replyToReview } from "#app/areas/shop/service/reviews.server.ts"
 import type { LineState } from "#app/areas/shop/rules.ts"
 import { now } from "#app/basics/clock.ts"
-import { HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { createSimulatedPayment, depositToSimulatedAccount } from "#app/platform/payments/simulator.server.ts"
@@ -48,6 +48,18 @@ type PurchasesInProgress = {
   expect: Expect
   reviews: ReviewWriter
   demoPictures: ReadonlyMap<string, DemoPicture>
+}
+
+/** Whoever pays in cash mostly wants a receipt against income tax, some for a business, some none. */
+function chooseReceipt({ label, at, buyer }: PlannedPurchase) {
+  const random = createRandom(`cash receipt/${label}`)
+  // Of the demo customer: an older purchase with one, and the newest to ask for one of.
+  const share = label.startsWith("mine/") ? (at.getTime() > Date.now() - 5 * DAY_MS ? 1 : 0) : random.next()
+  return {
+    cashReceipt: share < 0.6 ? ("deduction" as const) : share < 0.75 ? ("expense" as const) : null,
+    receiptPhone: share < 0.6 ? `0101${String(2_340_000 + (buyer.name.codePointAt(0) ?? 0))}` : null,
+    receiptBusinessNumber: share < 0.75 && share >= 0.6 ? "220-81-62517" : null,
+  }
 }
 
 /** A purchase while it is being made: what its services have answered so far. */
@@ -92,6 +104,7 @@ class PurchaseInProgress {
         saveAddress: false,
         couponId: null,
         method: plan.method,
+        ...chooseReceipt(plan),
         consent: true,
         thirdPartyConsent: true,
         madeToOrderConsent: true,

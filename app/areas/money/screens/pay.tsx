@@ -199,18 +199,19 @@ function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderDat
         customerName: attempt.payerName,
         windowTarget: "self" as const,
       }
+      const cashReceipt = { type: attempt.hasCashReceiptParts ? "미발행" : "소득공제" } as const
       // Without useEscrow the buyer chooses it in the window: 구매안전서비스 (전자상거래법 §24).
       if (attempt.method === "virtual_account")
         await payment.requestPayment({
           method: "VIRTUAL_ACCOUNT",
           ...request,
-          virtualAccount: { cashReceipt: { type: "소득공제" }, validHours: 24 },
+          virtualAccount: { cashReceipt, validHours: 24 },
         })
       else if (attempt.method === "transfer")
         await payment.requestPayment({
           method: "TRANSFER",
           ...request,
-          transfer: { cashReceipt: { type: "소득공제" }, useEscrow: false },
+          transfer: { cashReceipt, useEscrow: false },
         })
       else {
         const easyPay = EASY_PAYMENTS[attempt.method]

@@ -8,6 +8,9 @@ import type { Transaction } from "#app/platform/db.server.ts"
 /** The account for money that came by deposit. */
 export type RefundAccount = { bank: string; accountNumber: string; holder: string }
 
+/** What one seller is paid of a charge, for the cash receipt in the seller's name. */
+export type CashReceiptPart = { id: string; title: string; businessNumber: string; amountWon: number }
+
 /** What somebody is asked to pay, in a transaction. */
 export type Charge = {
   id: string
@@ -25,6 +28,8 @@ export type Charge = {
   /** A refund waits until the payer tells an account. */
   onRefundAccountNeeded(refundId: string): Promise<void>
   onRefunded(refundId: string): Promise<void>
+  /** Absent where no receipts are issued for it here: the provider's window offers its own. */
+  findCashReceiptParts?(): Promise<CashReceiptPart[]>
 }
 
 /** A charge whose row is locked until the end of the transaction. */
@@ -55,6 +60,8 @@ export type ChargeSummary = {
   resultHref: string
   /** Where the payer tries again after `problem`. */
   retryHref: (problem: string) => string
+  /** Cash receipts are issued seller by seller: the provider's window offers none. */
+  hasCashReceiptParts?: boolean
   /** What becomes of the money, said before it is paid: for what the market holds. */
   notes?: readonly string[]
 }

@@ -1,6 +1,7 @@
 /** Attempts to pay a charge: made, ended with what is paid for, or given up by their payer. */
 import { payments } from "#app/areas/money/schema.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import type { CashReceiptWish } from "../cash-receipt-rules.ts"
 import type { PaymentMethod } from "#app/areas/money/rules.ts"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -20,14 +21,17 @@ export const createPaymentAttempt = (
     provider: PaymentRow["provider"]
     method: PaymentMethod
     amountWon: number
+    cashReceipt?: CashReceiptWish | null
   },
 ) => {
   const at = now()
-  const { chargeId, payerId, ...columns } = attempt
+  const { chargeId, payerId, cashReceipt, ...columns } = attempt
   return tx.insert(payments).values({
     ...columns,
     groupId: chargeId,
     buyerId: payerId,
+    cashReceiptKind: cashReceipt?.kind ?? null,
+    cashReceiptNumber: cashReceipt?.identityNumber ?? null,
     state: "READY",
     createdAt: at,
     updatedAt: at,

@@ -43,6 +43,7 @@ export async function findPaymentAttempt(actor: Actor, paymentId: string) {
     payerName: charge.payerName,
     payerPhone: charge.payerPhone,
     resultHref: charge.resultHref,
+    hasCashReceiptParts: charge.hasCashReceiptParts ?? false,
   }
 }
 

@@ -27,6 +27,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import { lockCharge, type LockedCharge } from "./charges.server.ts"
 import { createPaymentPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
+import { createCashReceipts } from "./cash-receipts.server.ts"
 import { createFullRefund, executeRefunds } from "./refunds.server.ts"
 import { recordChargebacks } from "./chargebacks.server.ts"
 import { commitRefusal, ok, refuse, type Refusal } from "#app/platform/outcome.ts"
@@ -289,6 +290,7 @@ async function applyPaidPayment(
       refundIds: [await createFullRefund(tx, payment)],
     }
   await charge.markPaid()
+  await createCashReceipts(tx, payment, charge)
   return withoutRefund(ok({ groupId: charge.id, state: "DONE" }))
 }
 

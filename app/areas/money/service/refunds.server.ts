@@ -14,6 +14,7 @@ import type { ProviderResult, ProviderPayment } from "#app/platform/payments/pay
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import { findSetOffWon, getRefundTag } from "./chargebacks.server.ts"
+import { reduceCashReceipts } from "./cash-receipts.server.ts"
 import { findCharge, lockCharge, type RefundAccount } from "./charges.server.ts"
 import { createRefundDuePosting, createRefundPaidPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
@@ -197,6 +198,7 @@ async function completeRefund(tx: Transaction, refund: RefundRow): Promise<void>
     .set({ state: "done", failureCode: null, doneAt: now() })
     .where(eq(refunds.id, refund.id))
   await postEntries(tx, createRefundPaidPosting(refund))
+  await reduceCashReceipts(tx, refund)
   await (await findCharge(tx, refund.groupId))?.onRefunded(refund.id)
 }
 

@@ -1,6 +1,8 @@
 import { ShieldCheck } from "#app/ui/icons.tsx"
-import { formatWon } from "#app/basics/won.ts"
+import { formatManwon, formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
+import { ASKED_CASH_RECEIPT_KINDS, VOLUNTARY_FROM_WON } from "../../money/cash-receipt-rules.ts"
+import { CashReceiptFields } from "../../money/parts/cash-receipt-fields.tsx"
 import { OFFERED_PAYMENT_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../money/rules.ts"
 import { ESCROW_TEXT } from "../rules.ts"
 import type { CouponChoice } from "../views.ts"
@@ -87,6 +89,8 @@ function CouponOption({
   )
 }
 
+const parseKind = (typed: string) => ASKED_CASH_RECEIPT_KINDS.find((kind) => kind === typed) ?? ""
+
 /** How it is paid; `savedMethod` is what an earlier attempt was to be paid with. */
 export function PaymentMethodChoices({
   answer,
@@ -97,7 +101,10 @@ export function PaymentMethodChoices({
 }) {
   const selected = answer.typed("method", savedMethod ?? "card")
   return (
-    <fieldset className="card-line p-4 md:p-6" data-invalid={answer.errors.method ? true : undefined}>
+    <fieldset
+      className="group/methods card-line p-4 md:p-6"
+      data-invalid={answer.errors.method ? true : undefined}
+    >
       <legend className="sr-only">결제수단</legend>
       <h2 aria-hidden className="mb-3 text-lg font-bold">
         결제수단
@@ -123,6 +130,25 @@ export function PaymentMethodChoices({
             {PAYMENT_METHOD_LABELS[method]}
           </label>
         ))}
+      </div>
+      <div
+        className={
+          "mt-3 hidden rounded-lg bg-fill p-4 group-has-[input[value=transfer]:checked]/methods:block " +
+          "group-has-[input[value=virtual_account]:checked]/methods:block"
+        }
+      >
+        <h3 className="mb-2.5 text-base font-bold">현금영수증</h3>
+        <CashReceiptFields
+          isOptional
+          kind={parseKind(answer.typed("cashReceipt"))}
+          phone={answer.typed("receiptPhone")}
+          businessNumber={answer.typed("receiptBusinessNumber")}
+          errors={answer.errors}
+        />
+        <p className="mt-3 text-sm text-ink-3">
+          판매자마다 발급해요. 신청하지 않아도 {formatManwon(VOLUNTARY_FROM_WON)} 이상이면 국세청 번호로
+          자진발급해요.
+        </p>
       </div>
       <p className="mt-3 flex items-start gap-2 text-sm text-ink-3">
         <ShieldCheck size={16} className="mt-px flex-none text-primary-ink" />

@@ -9,11 +9,12 @@ import { CopyAccount } from "../../money/parts/copy-account.tsx"
 import { RefundAccountFields } from "../../money/parts/refund-account-fields.tsx"
 import { PAYMENT_METHOD_LABELS, type RefundState } from "../../money/rules.ts"
 import type { PurchaseDetail, PurchasePaymentView, PurchaseRefundView } from "../views.ts"
+import { PurchaseCashReceipts } from "./purchase-cash-receipts.tsx"
 import { PaymentBadge } from "./state-badges.tsx"
 import { ReturnFeeNote, toCouponRows, TotalRows } from "./total-rows.tsx"
 
 /** What was or is to be paid, how, and what went back of it. */
-export function PurchasePayment({ view }: { view: PurchaseDetail }) {
+export function PurchasePayment({ view, answer }: { view: PurchaseDetail; answer: ScreenAnswer }) {
   const { purchase, payment } = view
   return (
     <section className="card-line p-4 md:p-5">
@@ -60,6 +61,7 @@ export function PurchasePayment({ view }: { view: PurchaseDetail }) {
         </p>
       ) : null}
       {purchase.state === "waiting_deposit" && payment ? <DepositToMake payment={payment} /> : null}
+      {payment ? <PurchaseCashReceipts view={view} payment={payment} answer={answer} /> : null}
       {view.refunds.length > 0 ? <RefundList refunds={view.refunds} /> : null}
     </section>
   )

@@ -76,7 +76,7 @@ export default function Purchase({ loaderData: view, actionData }: Route.Compone
           ))}
         </div>
         <aside className="grid content-start gap-3 md:gap-4">
-          <PurchasePayment view={view} />
+          <PurchasePayment view={view} answer={answer.of("cash_receipt")} />
           {purchase.recipient ? <DeliveryAddress purchase={purchase} /> : null}
         </aside>
       </div>

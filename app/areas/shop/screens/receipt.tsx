@@ -9,6 +9,8 @@ import { PrintButton } from "#app/ui/print-button.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ReturnFeeNote, TotalRows } from "../parts/total-rows.tsx"
 import { LINE_STATE_LABELS, getPaymentLabel } from "../rules.ts"
+import { describeCashReceipt } from "../../money/cash-receipt-rules.ts"
+import type { CashReceiptView } from "../../money/views.ts"
 import { findPurchaseDetail } from "../service/purchases.server.ts"
 import type { Route } from "./+types/receipt"
 import { PAYMENT_METHOD_LABELS, splitVat } from "../../money/rules.ts"
@@ -55,7 +57,11 @@ export default function Receipt({ loaderData: view }: Route.ComponentProps) {
           </a>
         ) : null}
         {sellerOrders.map((sellerOrder) => (
-          <SellerGoods key={sellerOrder.id} sellerOrder={sellerOrder} />
+          <SellerGoods
+            key={sellerOrder.id}
+            sellerOrder={sellerOrder}
+            cashReceipt={payment?.cashReceipts.find((each) => each.sellerOrderId === sellerOrder.id)}
+          />
         ))}
         <div className="mt-5 border-t border-base-300 pt-5">
           <TotalRows
@@ -105,7 +111,13 @@ function ReceiptFacts({ view: { purchase, payment, refundedWon, refunding } }: {
 }
 
 /** What was bought of one seller, the parcel, and the tax in what was not given back. */
-function SellerGoods({ sellerOrder }: { sellerOrder: View["sellerOrders"][number] }) {
+function SellerGoods({
+  sellerOrder,
+  cashReceipt,
+}: {
+  sellerOrder: View["sellerOrders"][number]
+  cashReceipt: CashReceiptView | undefined
+}) {
   const { itemsWon, shippingWon, discountWon, refundedWon } = sellerOrder
   const { supplyWon, vatWon } = splitVat(itemsWon + shippingWon - discountWon - refundedWon)
   return (
@@ -151,6 +163,12 @@ function SellerGoods({ sellerOrder }: { sellerOrder: View["sellerOrders"][number
       <p className="num mt-2 text-right text-sm text-ink-3">
         공급가액 {formatWon(supplyWon)} · 부가세 {formatWon(vatWon)}
       </p>
+      {cashReceipt?.issueNumber ? (
+        <p className="num mt-1 text-right text-sm text-ink-3">
+          현금영수증 {describeCashReceipt(cashReceipt)} · 승인번호 {cashReceipt.issueNumber} ·{" "}
+          {cashReceipt.state === "cancelled" ? "발급 취소" : formatWon(cashReceipt.amountWon)}
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -24,6 +24,7 @@ import { couponUses, orderGroups, orderLines, sellers, shopOrders } from "../sch
 import { findOwnAddress, saveAddressIn } from "./addresses.server.ts"
 import { findUsableCoupons, type CouponOffer } from "./coupons.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { toCashReceiptWish } from "../../money/forms.ts"
 import { payments } from "../../money/schema.server.ts"
 import { calculateCommissionWon } from "../../money/amounts.ts"
 import { createPaymentAttempt, expirePaymentAttempts } from "../../money/service/payment-attempts.server.ts"
@@ -134,6 +135,7 @@ async function placeLockedPurchase(
       provider: input.provider,
       method: input.method,
       amountWon: totals.totalWon,
+      cashReceipt: toCashReceiptWish(input),
     }),
   ])
   return ok({ paymentId })

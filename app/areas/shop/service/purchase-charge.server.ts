@@ -7,6 +7,7 @@ import { db, pipelined, preparedQuery, type Transaction } from "#app/platform/db
 import { emit, emitMany } from "#app/platform/events.server.ts"
 import { updateCart } from "../../accounts/service/cart.server.ts"
 import type {
+  CashReceiptPart,
   Charge,
   ChargeSubject,
   LockedCharge,
@@ -60,6 +61,7 @@ function toCharge(tx: Transaction, purchase: PurchaseRow): Charge {
     onRefundAccountTold: () => emitRefundAccountTold(tx, purchase, true),
     onRefundAccountNeeded: (refundId) => emit(tx, "shop.account_needed", { refundId, ...references }),
     onRefunded: (refundId) => emit(tx, "shop.refunded", { refundId, ...references }),
+    findCashReceiptParts: () => findCashReceiptParts(tx, purchase),
   }
 }
 
@@ -76,6 +78,23 @@ const toLockedCharge = (tx: Transaction, purchase: PurchaseRow): LockedCharge =>
   // The goods are on their way, and their seller has no part in it: the market bears it (decision 036).
   onChargedBack: async () => {},
 })
+
+/** What each seller is paid: their goods and the parcel without what a coupon took off. */
+const findCashReceiptParts = (tx: Transaction, { id, number }: PurchaseRow): Promise<CashReceiptPart[]> =>
+  tx
+    .select({
+      id: shopOrders.id,
+      title: sql<string>`${`주문 ${number}`}`,
+      businessNumber: sellers.businessNumber,
+      amountWon:
+        sql<number>`${shopOrders.itemsWon} + ${shopOrders.shippingWon} - ${shopOrders.discountWon}`.mapWith(
+          Number,
+        ),
+    })
+    .from(shopOrders)
+    .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
+    .where(eq(shopOrders.groupId, id))
+    .orderBy(shopOrders.id)
 
 const emitRefundAccountTold = (tx: Transaction, purchase: PurchaseRow, byOffice: boolean) =>
   emit(tx, "shop.refund_account_told", {
@@ -208,6 +227,7 @@ async function summarize(id: string) {
     payerName: row.recipient,
     payerPhone: row.phone,
     resultHref: `${href("/shopping/order-complete")}?order=${id}`,
+    hasCashReceiptParts: true,
     retryHref: (problem: string) => `${href("/shopping/checkout")}?order=${id}&problem=${problem}`,
   }
 }

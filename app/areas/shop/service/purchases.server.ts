@@ -1,5 +1,5 @@
 /** What a buyer sees of purchases: the one being made, the list, one in full. */
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
+import { and, desc, eq, getTableColumns, inArray, or, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addBusinessDays } from "#app/basics/business-days.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -23,6 +23,7 @@ import type {
 import { findLineTransition, type LineRow } from "./transitions.server.ts"
 import { calculateLineCancelRefundWon } from "./after-sale.server.ts"
 import { payments, refunds } from "../../money/schema.server.ts"
+import { cashReceiptsOfPayment, toCashReceiptsView } from "../../money/service/cash-receipt-sql.server.ts"
 import {
   isPaymentConfirming,
   isRefundAccountMissing,
@@ -147,7 +148,7 @@ const ownSellerOrdersQuery = preparedQuery(["groupId", "buyerId"], (own) =>
 )
 const ownPaymentsQuery = preparedQuery(["groupId", "buyerId"], (own) =>
   db()
-    .select()
+    .select({ ...getTableColumns(payments), cashReceipts: cashReceiptsOfPayment })
     .from(payments)
     .where(and(eq(payments.groupId, own.groupId), eq(payments.buyerId, own.buyerId)))
     .orderBy(desc(payments.createdAt), desc(payments.id))
@@ -205,6 +206,10 @@ export async function findPurchase(
           failureMessage: payment.failureMessage,
           // The provider's own slip; the simulator has none.
           receiptUrl: payment.receiptUrl?.startsWith("https://") ? payment.receiptUrl : null,
+          ...toCashReceiptsView(
+            payment,
+            sellerOrders.map((row) => row.sellerOrder),
+          ),
         }
       : null,
     rows: sellerOrders,

@@ -7,6 +7,7 @@ import { now } from "#app/basics/clock.ts"
 import { getRetentionCutoff } from "#app/basics/retention.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { detachPictures } from "#app/platform/pictures.server.ts"
+import { forgetCashReceiptNumbers } from "../../money/service/cash-receipts.server.ts"
 import { forgetRefundAccounts } from "../../money/service/refunds.server.ts"
 
 /** Empties purchases, refunds and claims of which nothing happened for 5 years; a job calls it. */
@@ -23,6 +24,7 @@ export async function forgetPastPurchases(): Promise<void> {
           l.confirmed_at, l.ended_at) >= ${since}
       )`)
     await forgetRefundAccounts(tx, cutoff)
+    await forgetCashReceiptNumbers(tx, cutoff)
     const removedPictures = await tx.execute<{ id: string }>(sql`
       with past as (update claims set detail = '', decision_reason = ''
         where created_at < ${since} and updated_at < ${since}

@@ -248,3 +248,61 @@ test("every bank has a code of two digits and its name back; a moment without a 
   expect(parseProviderTime("2026-11-22T18:00:00").toISOString()).toBe("2026-11-22T09:00:00.000Z")
   expect(parseProviderTime("2026-11-22T18:00:00+09:00").toISOString()).toBe("2026-11-22T09:00:00.000Z")
 })
+
+test("a cash receipt is issued in the seller's name and cancelled, with the fields of the provider", async () => {
+  const { paymentId } = await begin()
+  const port = getPaymentPort("toss")
+  const issued = await port.issueCashReceipt({
+    orderId: paymentId,
+    orderName: "주문 1",
+    amountWon: 40_000,
+    type: "소득공제",
+    identityNumber: "01023456789",
+    businessNumber: "2208162517",
+    idempotencyKey: "issue-1",
+  })
+  if (issued.kind !== "receipt") throw new Error(`not issued: ${JSON.stringify(issued)}`)
+  const { receiptKey } = issued.receipt
+  const cancel = { receiptKey, amountWon: 15_000, idempotencyKey: "cancel-1" }
+  expect(await port.cancelCashReceipt(cancel)).toMatchObject({
+    kind: "receipt",
+    receipt: { transactionType: "CANCEL", amount: 15_000 },
+  })
+  expect(calls.slice(-2)).toEqual([
+    {
+      method: "POST",
+      path: "/v1/cash-receipts",
+      authorization: BASIC,
+      idempotencyKey: "issue-1",
+      body: {
+        orderId: paymentId,
+        orderName: "주문 1",
+        amount: 40_000,
+        type: "소득공제",
+        customerIdentityNumber: "01023456789",
+        businessNumber: "2208162517",
+      },
+    },
+    {
+      method: "POST",
+      path: `/v1/cash-receipts/${receiptKey}/cancel`,
+      authorization: BASIC,
+      idempotencyKey: "cancel-1",
+      body: { amount: 15_000 },
+    },
+  ])
+  // The line breaks after the provider has done it: the same call again answers as it did then.
+  next = "cut"
+  const rest = { receiptKey, amountWon: 25_000, idempotencyKey: "cancel-2" }
+  expect(await port.cancelCashReceipt(rest)).toEqual({ kind: "unknown", code: "NO_ANSWER" })
+  expect(await port.cancelCashReceipt(rest)).toMatchObject({ kind: "receipt", receipt: { amount: 25_000 } })
+  expect(await port.cancelCashReceipt({ ...rest, idempotencyKey: "cancel-3" })).toEqual({
+    kind: "refused",
+    code: "ALREADY_CANCELED_CASH_RECEIPT",
+  })
+  next = {
+    status: 200,
+    body: { ...issued.receipt, issueStatus: "FAILED", failure: { code: "INVALID", message: "" } },
+  }
+  expect(await port.cancelCashReceipt(rest)).toEqual({ kind: "refused", code: "INVALID" })
+})
