@@ -286,6 +286,53 @@ test("combinations are made of two lists of words, and what was typed stays", as
   for (const name of ["화이트 / 3단", "화이트 / 4단", "블랙 / 3단", "블랙 / 4단"])
     expect(html).toContain(`value="${name}"`)
   expect(html).toContain('value="색상 / 높이"')
+  // As a table, whose prices are filled and combinations taken out before scripts load.
+  expect(html).toContain("옵션 조합의 가격과 재고")
+  const fields = Object.fromEntries(
+    ["화이트 / 3단", "화이트 / 4단", "블랙 / 3단", "블랙 / 4단"].flatMap((name, index) => [
+      [`variants[${index}].name`, name],
+      [`variants[${index}].priceWon`, "9,000"],
+      [`variants[${index}].stock`, "1"],
+    ]),
+  )
+  const press = async (intent: string, more: Record<string, string> = {}) =>
+    (await app.post("/shop/post", { ...fields, ...more, intent }, { cookie: shop.cookie })).text()
+  const filled = await press("fill", { fillWord: "블랙", allPriceWon: "19,900" })
+  expect(filled.match(/value="19,900"/g)).toHaveLength(2)
+  expect(await press("remove:variants:3")).toContain("팔지 않아요")
+  const list = await press("view:list")
+  expect(list).not.toContain("옵션 조합의 가격과 재고")
+  expect(list).toContain("표로 고치기")
+})
+
+test("many options are given one price and stock at once, all of them or none", async () => {
+  const owner = await createShop()
+  const { productId, variantIds } = await createProduct(owner.sellerId, [
+    { priceWon: 10_000, stock: 5 },
+    { priceWon: 12_000, stock: 6 },
+    { priceWon: 30_000, stock: 7 },
+  ])
+  const send = (fields: Record<string, string | string[]>) =>
+    app.post("/shopping/admin/stock?tab=all", { intent: "many", ...fields }, { cookie: owner.cookie })
+  const both = [`${variantIds[0]}:5`, `${variantIds[1]}:6`]
+  const empty = await send({ "options[]": both, priceWon: "", stock: "" })
+  expect([empty.status, (await empty.text()).includes("가격이나 재고 가운데 하나는")]).toEqual([400, true])
+  expect((await send({ priceWon: "9,000" })).status).toBe(400)
+  expect((await send({ "options[]": [...both, `${variantIds[2]}:6`], stock: "50" })).status).toBe(409)
+  expect((await send({ "options[]": both, priceWon: "9,900", stock: "50" })).status).toBe(302)
+  const rows = await db()
+    .select({ priceWon: variants.priceWon, stock: variants.stock })
+    .from(variants)
+    .where(eq(variants.productId, productId))
+    .orderBy(variants.id)
+  expect(rows).toEqual([
+    { priceWon: 9_900, stock: 50 },
+    { priceWon: 9_900, stock: 50 },
+    { priceWon: 30_000, stock: 7 },
+  ])
+  expect((await db().select().from(products).where(eq(products.id, productId)))[0]?.priceWon).toBe(9_900)
+  const page = await app.get("/shopping/admin/stock?tab=all", { cookie: owner.cookie })
+  expect(Number(page.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
 })
 
 test("an answer and a reply are refused beside their field, and keep what was typed", async () => {

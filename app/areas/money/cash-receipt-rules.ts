@@ -33,9 +33,9 @@ export const CASH_RECEIPT_STATE_LABELS: Record<CashReceiptState, string> = {
 /** From this amount of a seller's sale one is issued also to who did not ask (소득세법 §162-3 ④). */
 export const VOLUNTARY_FROM_WON = 100_000
 /** The number of the tax service for receipts of which nobody told for whom they are: 010-000-1234. */
-export const VOLUNTARY_NUMBER = "0100001234"
+const VOLUNTARY_NUMBER = "0100001234"
 /** How long after the payment one can be asked for, in days: as long as the law gives to issue it. */
-export const CASH_RECEIPT_DAYS = 5
+const CASH_RECEIPT_DAYS = 5
 
 /** What is paid in cash; cards and easy payments have slips of their own. */
 const CASH_METHODS: readonly PaymentMethod[] = ["transfer", "virtual_account"]

@@ -243,6 +243,29 @@ export const StockForm = z.object({
   was: integer({ label: "재고" }),
 })
 
+/** An option that was ticked, with the stock that was looked at: `<id>:<stock>`. */
+const stockOption = text({ label: "옵션", max: 50 })
+  .refine((typed) => /^[\da-f-]{36}:\d{1,7}$/.test(typed), { error: "옵션을 다시 골라 주세요." })
+  .transform((typed) => ({ variantId: typed.slice(0, 36), was: Number(typed.slice(37)) }))
+
+/** One price, one stock, or both for all options that were ticked; what is empty stays as it is. */
+export const StocksForm = z
+  .object({
+    options: listOf(stockOption, { label: "바꿀 옵션", min: 1, max: 100 }).transform((options) => [
+      ...new Map(options.map((option) => [option.variantId, option])).values(),
+    ]),
+    priceWon: optional(wonAmount({ label: "가격", min: 100, max: LIMITS.priceWon })),
+    stock: optional(integer({ label: "재고", max: 1_000_000 })),
+  })
+  .superRefine(({ priceWon, stock }, context) => {
+    if (priceWon === null && stock === null)
+      context.addIssue({
+        code: "custom",
+        path: ["priceWon"],
+        message: "가격이나 재고 가운데 하나는 입력해 주세요.",
+      })
+  })
+
 export const ProductMoveForm = z.object({
   productId: idField({ label: "상품" }),
   move: choice(["propose", "hide", "show"], "처리"),

@@ -13,15 +13,67 @@ const splitWords = (typed: string) => [
   ),
 ]
 
-/** Puts the price and the stock of the fields for all (`allPriceWon`, `allStock`) into every option. */
+/** What stands between the words of an option of two axes: 화이트 / M. */
+const SEPARATOR = " / "
+
+/** Options of two axes, as a table of their words. */
+export type OptionGrid = {
+  firstWords: string[]
+  secondWords: string[]
+  /** Where the option of two words stands in the list; undefined where the combination is not sold. */
+  findIndex: (firstWord: string, secondWord: string) => number | undefined
+}
+
+/** The table of options by their names; null where they are not combinations of at least two words by two. */
+export function toOptionGrid(names: readonly string[]): OptionGrid | null {
+  const indexes = new Map(names.map((name, index) => [name.trim(), index]))
+  const pairs = names.map((name) => name.trim().split(SEPARATOR))
+  if (indexes.size !== names.length || pairs.some((words) => words.length !== 2 || words.includes("")))
+    return null
+  const [firstWords, secondWords] = [0, 1].map((axis) => [
+    ...new Set(pairs.map((words) => words[axis] ?? "")),
+  ])
+  if (!firstWords || !secondWords || firstWords.length < 2 || secondWords.length < 2) return null
+  return {
+    firstWords,
+    secondWords,
+    findIndex: (firstWord, secondWord) => indexes.get(firstWord + SEPARATOR + secondWord),
+  }
+}
+
+const getVariantNames = (values: FormValues) => getRows(values, "variants").map((row) => firstValue(row.name))
+
+/** The table of the options in a form; null where they are to be drawn as a list. */
+export const getOptionGrid = (values: FormValues): OptionGrid | null =>
+  firstValue(values.optionView) === "list" ? null : toOptionGrid(getVariantNames(values))
+
+/** The words of an axis (0 or 1) as they are typed: those sent, or those of the options that are there. */
+export function getAxisFields(values: FormValues, axis: 0 | 1): { name: string; words: string } {
+  const typed = getRows(values, "axes")[axis]
+  const words = firstValue(typed?.values)
+  if (words !== "") return { name: firstValue(typed?.name), words }
+  const grid = toOptionGrid(getVariantNames(values))
+  if (!grid) return { name: firstValue(typed?.name), words }
+  const names = firstValue(values.optionLabel).split(SEPARATOR)
+  return {
+    name: names.length === 2 ? (names[axis] ?? "") : "",
+    words: (axis === 0 ? grid.firstWords : grid.secondWords).join(", "),
+  }
+}
+
+/**
+ * Puts the price and the stock of the fields for many (`allPriceWon`, `allStock`) into the options that have
+ * the word `fillWord`, or into every one.
+ */
 export function fillOptions(values: FormValues): FormValues {
   const [priceWon, stock] = [firstValue(values.allPriceWon), firstValue(values.allStock)]
-  const rows = getRows(values, "variants").map((row) => ({
-    ...row,
-    ...(priceWon !== "" && { priceWon }),
-    ...(stock !== "" && { stock }),
-  }))
-  return { ...withRows(values, "variants", rows), allPriceWon: "", allStock: "" }
+  const word = firstValue(values.fillWord)
+  const rows = getRows(values, "variants").map((row) =>
+    word === "" || firstValue(row.name).split(SEPARATOR).includes(word)
+      ? { ...row, ...(priceWon !== "" && { priceWon }), ...(stock !== "" && { stock }) }
+      : row,
+  )
+  return { ...withRows(values, "variants", rows), allPriceWon: "", allStock: "", fillWord: "" }
 }
 
 /**
@@ -37,7 +89,7 @@ export function combineOptions(values: FormValues): FormValues {
   const [firstAxis, secondAxis] = axes
   const names = (firstAxis?.words ?? [])
     .flatMap((word) =>
-      secondAxis ? secondAxis.words.map((secondWord) => `${word} / ${secondWord}`) : [word],
+      secondAxis ? secondAxis.words.map((secondWord) => word + SEPARATOR + secondWord) : [word],
     )
     .slice(0, LIMITS.variants)
   const rows = getRows(values, "variants")
@@ -48,10 +100,11 @@ export function combineOptions(values: FormValues): FormValues {
   )
   return {
     ...withRows(values, "variants", nextRows),
+    optionView: "",
     optionLabel:
       axes
         .map((axis) => axis.name)
         .filter((name) => name !== "")
-        .join(" / ") || firstValue(values.optionLabel),
+        .join(SEPARATOR) || firstValue(values.optionLabel),
   }
 }

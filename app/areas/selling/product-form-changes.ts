@@ -13,10 +13,14 @@ const changeVariants =
 
 /** What the buttons change of the form's values, by their intent. */
 export const FORM_CHANGES: Readonly<
-  Record<"combine" | "fill" | "kind" | "add" | "remove", (values: FormValues, argument: string) => FormValues>
+  Record<
+    "combine" | "fill" | "view" | "kind" | "add" | "remove",
+    (values: FormValues, argument: string) => FormValues
+  >
 > = {
   combine: combineOptions,
   fill: fillOptions,
+  view: (values, argument) => ({ ...values, optionView: argument === "list" ? "list" : "" }),
   kind: (values) => values,
   add: changeVariants("add"),
   remove: changeVariants("remove"),

@@ -3,7 +3,13 @@ import { expect, test } from "vitest"
 import { newId } from "#app/basics/ids.ts"
 import { DISCLOSURES, isVagueDisclosure } from "../shop/disclosure.ts"
 import { ProductForm } from "./forms.ts"
-import { fillOptions } from "./option-combinations.ts"
+import {
+  combineOptions,
+  fillOptions,
+  getAxisFields,
+  getOptionGrid,
+  toOptionGrid,
+} from "./option-combinations.ts"
 
 const form = (facts: readonly string[]) => ({
   title: "무소음 알람 시계",
@@ -48,4 +54,49 @@ test("one price and one stock go into all options; what is left empty stays", ()
     "variants[1].priceWon": "30,000",
     "variants[1].stock": "7",
   })
+})
+
+const twoByThree = combineOptions({
+  "axes[0].name": "색상",
+  "axes[0].values": "화이트, 블랙",
+  "axes[1].name": "크기",
+  "axes[1].values": "S, M, L",
+  "variants[0].name": "",
+  "variants[0].priceWon": "9,000",
+})
+
+test("two axes make a table; a price for one word goes into its row or column alone", () => {
+  const grid = getOptionGrid(twoByThree)
+  expect([grid?.firstWords, grid?.secondWords]).toEqual([
+    ["화이트", "블랙"],
+    ["S", "M", "L"],
+  ])
+  expect(grid?.findIndex("블랙", "M")).toBe(4)
+  const filled = fillOptions({ ...twoByThree, fillWord: "M", allPriceWon: "12,000", allStock: "4" })
+  expect([0, 1, 2, 3, 4, 5].map((index) => filled[`variants[${index}].priceWon`])).toEqual([
+    "9,000",
+    "12,000",
+    "9,000",
+    "9,000",
+    "12,000",
+    "9,000",
+  ])
+  expect(filled["variants[4].stock"]).toBe("4")
+  expect(getOptionGrid({ ...twoByThree, optionView: "list" })).toBeNull()
+})
+
+test("a combination that is not sold is a gap, and the axes of what is there can be added to", () => {
+  expect(toOptionGrid(["화이트 / S", "화이트 / M", "블랙 / S"])?.findIndex("블랙", "M")).toBeUndefined()
+  for (const names of [
+    ["화이트", "블랙"],
+    ["화이트 / S", "화이트 / M"],
+    ["가 / 나", "다 / 라", "가 / 나"],
+    ["가 / 나 / 다", "라"],
+  ])
+    expect(toOptionGrid(names)).toBeNull()
+  const saved = { ...twoByThree, "axes[0].values": "", "axes[1].values": "", optionLabel: "색상 / 크기" }
+  expect([getAxisFields(saved, 0), getAxisFields(saved, 1)]).toEqual([
+    { name: "색상", words: "화이트, 블랙" },
+    { name: "크기", words: "S, M, L" },
+  ])
 })

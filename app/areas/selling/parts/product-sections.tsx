@@ -4,7 +4,9 @@ import { Checkbox, SelectField, TextArea, TextField, WonField } from "#app/ui/fi
 import { SubmitButton } from "#app/ui/form.tsx"
 import { DEPARTMENT_LABELS, DEPARTMENTS } from "../../shop/rules.ts"
 import { FormSection, fieldValue } from "./seller-fields.tsx"
+import { getAxisFields, getOptionGrid, toOptionGrid, type OptionGrid } from "../option-combinations.ts"
 import { VariantFields } from "./variant-fields.tsx"
+import { VariantGrid } from "./variant-grid.tsx"
 
 /** What a product is. */
 export function BasicsSection({ values, errors }: { values: FormValues; errors: FormErrors }) {
@@ -64,6 +66,8 @@ export function PriceSection({
   errors: FormErrors
   onChange: () => void
 }) {
+  const rows = getRows(values, "variants")
+  const grid = getOptionGrid(values)
   return (
     <FormSection
       title="가격과 옵션"
@@ -90,13 +94,22 @@ export function PriceSection({
         />
       </div>
       <OptionCombinations values={values} />
-      <FillOptions />
-      <VariantFields
-        key={JSON.stringify(getRows(values, "variants"))}
-        rows={getRows(values, "variants")}
-        errors={errors}
-        onChange={onChange}
-      />
+      <FillOptions grid={toOptionGrid(rows.map((row) => fieldValue(row, "name")))} />
+      <input type="hidden" name="optionView" value={fieldValue(values, "optionView")} />
+      {grid ? (
+        <VariantGrid grid={grid} rows={rows} errors={errors} />
+      ) : (
+        <VariantFields key={JSON.stringify(rows)} rows={rows} errors={errors} onChange={onChange} />
+      )}
+      {grid || fieldValue(values, "optionView") === "list" ? (
+        <SubmitButton
+          name="intent"
+          value={grid ? "view:list" : "view:grid"}
+          className="btn btn-quiet btn-sm justify-self-start"
+        >
+          {grid ? "한 줄씩 고치기" : "표로 고치기"}
+        </SubmitButton>
+      ) : null}
     </FormSection>
   )
 }
@@ -105,26 +118,26 @@ export function PriceSection({
 function OptionCombinations({ values }: { values: FormValues }) {
   return (
     <details className="rounded-xl bg-base-200 p-4 md:p-5" open={fieldValue(values, "axes[0].name") !== ""}>
-      <summary className="hit text-base font-semibold">옵션 조합 한 번에 만들기</summary>
+      <summary className="hit text-base font-semibold">색상 × 크기처럼 조합 만들기</summary>
       <p className="mt-2 text-sm text-ink-3">
-        값을 쉼표로 나눠 쓰면 모든 조합을 만들어요. 이미 적은 가격과 재고는 그대로 둬요.
+        두 옵션의 값을 쉼표로 나눠 쓰면 모든 조합을 표로 만들어요. 이미 적은 가격과 재고는 그대로 둬요.
       </p>
       <div className="mt-4 grid gap-3">
-        {[0, 1].map((axis) => (
+        {([0, 1] as const).map((axis) => (
           <div key={axis} className="grid gap-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
             <TextField
               label={`옵션 ${axis + 1} 이름`}
               name={`axes[${axis}].name`}
               maxLength={15}
               placeholder={axis === 0 ? "색상" : "크기"}
-              defaultValue={fieldValue(values, `axes[${axis}].name`)}
+              defaultValue={getAxisFields(values, axis).name}
             />
             <TextField
               label={`옵션 ${axis + 1} 값`}
               name={`axes[${axis}].values`}
               maxLength={200}
               placeholder={axis === 0 ? "화이트, 블랙, 우드" : "S, M, L"}
-              defaultValue={fieldValue(values, `axes[${axis}].values`)}
+              defaultValue={getAxisFields(values, axis).words}
             />
           </div>
         ))}
@@ -136,16 +149,37 @@ function OptionCombinations({ values }: { values: FormValues }) {
   )
 }
 
-/** One price and one stock for all options; what is left empty stays as it is. */
-function FillOptions() {
+/**
+ * One price and one stock for all options, or for those with one word of `grid`; what is left empty stays as
+ * it is.
+ */
+function FillOptions({ grid }: { grid: OptionGrid | null }) {
   return (
     <fieldset
-      className={"grid gap-3 rounded-xl bg-base-200 p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start md:p-5"}
+      className={
+        "grid gap-3 rounded-xl bg-base-200 p-4 sm:items-start md:p-5 " +
+        (grid ? "sm:grid-cols-[1fr_1fr_1fr_auto]" : "sm:grid-cols-[1fr_1fr_auto]")
+      }
     >
-      <legend className="sr-only">모든 옵션에 한꺼번에</legend>
-      <WonField label="모든 옵션의 가격" name="allPriceWon" placeholder="그대로" required={false} />
+      <legend className="sr-only">여러 옵션에 한꺼번에</legend>
+      {grid ? (
+        <SelectField
+          label="어느 옵션에"
+          name="fillWord"
+          placeholder="모든 옵션"
+          options={[...grid.firstWords, ...grid.secondWords].map((word) => ({ value: word, label: word }))}
+          defaultValue=""
+          required={false}
+        />
+      ) : null}
+      <WonField
+        label={grid ? "가격" : "모든 옵션의 가격"}
+        name="allPriceWon"
+        placeholder="그대로"
+        required={false}
+      />
       <TextField
-        label="모든 옵션의 재고"
+        label={grid ? "재고" : "모든 옵션의 재고"}
         name="allStock"
         inputMode="numeric"
         maxLength={7}
@@ -154,7 +188,7 @@ function FillOptions() {
         required={false}
       />
       <SubmitButton name="intent" value="fill" className="btn btn-line btn-lg sm:mt-7">
-        모두에 적용
+        {grid ? "적용" : "모두에 적용"}
       </SubmitButton>
     </fieldset>
   )

@@ -174,6 +174,7 @@ const answerForm = intents<FormContext, { formVersion: string }>((intent) => {
     propose: save(true),
     combine: change(FORM_CHANGES.combine),
     fill: change(FORM_CHANGES.fill),
+    view: change(FORM_CHANGES.view),
     kind: change(FORM_CHANGES.kind),
     add: change(FORM_CHANGES.add),
     remove: change(FORM_CHANGES.remove),

@@ -3,7 +3,8 @@ import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery, type FormErrors } from "#app/basics/form.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import { TextField, WonField } from "#app/ui/field.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
@@ -11,13 +12,14 @@ import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import type { Member } from "../../accounts/rules.ts"
 import { requireSeller } from "../guards.server.ts"
+import { CompactInput } from "../parts/compact-input.tsx"
 import { SearchBox, SellerLayout } from "../parts/seller-layout.tsx"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
 import { LIMITS } from "../../shop/rules.ts"
-import { updateStock } from "../service/products.server.ts"
+import { updateStock, updateStocks } from "../service/stock-changes.server.ts"
 import { findStock } from "../service/stock.server.ts"
 import type { Route } from "./+types/seller-stock"
-import { StockForm, SellerStockQuery } from "#app/areas/selling/forms.ts"
+import { StockForm, StocksForm, SellerStockQuery } from "#app/areas/selling/forms.ts"
 
 const PATH = "/shopping/admin/stock"
 
@@ -28,6 +30,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
+  many: intent({
+    form: StocksForm,
+    hidden: ["options"],
+    run: ({ actor }, changed) => updateStocks(actor, changed),
+    done: (_outcome, { options }) => `옵션 ${options.length}개를 바꿨어요`,
+    problems: {
+      stock_moved: "고른 옵션 가운데 그사이 팔린 것이 있어요. 새로고침해서 재고를 확인하고 다시 바꿔 주세요.",
+    },
+  }),
   "": intent({
     form: StockForm,
     // The fields are too narrow for a sentence: it is said above the list.
@@ -71,7 +82,7 @@ export default function SellerStock({ loaderData: view, actionData }: Route.Comp
         </FilterChip>
       </div>
       <SearchBox path={PATH} tab={tab} q={q} label="상품 이름, 브랜드" />
-      <FormAlert message={answer.problem} className="mb-4" />
+      <FormAlert message={answer.problem ?? answer.of("many").errors.options} className="mb-4" />
       {rows.length === 0 ? (
         <EmptyState
           art="done"
@@ -80,15 +91,18 @@ export default function SellerStock({ loaderData: view, actionData }: Route.Comp
           }
         />
       ) : (
-        <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
-          {rows.map((row) => (
-            <StockRow
-              key={row.variantId}
-              row={row}
-              errors={answer.about("variantId", row.variantId).errors}
-            />
-          ))}
-        </ul>
+        <>
+          <ManyOptionsForm answer={answer.of("many")} />
+          <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
+            {rows.map((row) => (
+              <StockRow
+                key={row.variantId}
+                row={row}
+                errors={answer.about("variantId", row.variantId).errors}
+              />
+            ))}
+          </ul>
+        </>
       )}
       <Pager
         isFirstPage={view.first}
@@ -99,6 +113,44 @@ export default function SellerStock({ loaderData: view, actionData }: Route.Comp
   )
 }
 
+const MANY_FORM_ID = "many-options"
+
+/** One price, one stock, or both for the options that are ticked below. */
+function ManyOptionsForm({ answer }: { answer: ScreenAnswer }) {
+  return (
+    <Form
+      method="post"
+      id={MANY_FORM_ID}
+      noValidate
+      preventScrollReset
+      className="mb-4 grid gap-3 card-line p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start md:p-5"
+    >
+      <input type="hidden" name="intent" value="many" />
+      <p className="text-base font-semibold sm:col-span-3">고른 옵션에 한꺼번에</p>
+      <WonField
+        label="가격"
+        name="priceWon"
+        placeholder="그대로"
+        defaultValue={answer.typed("priceWon")}
+        error={answer.errors.priceWon}
+        required={false}
+      />
+      <TextField
+        label="재고"
+        name="stock"
+        inputMode="numeric"
+        maxLength={7}
+        placeholder="그대로"
+        suffix="개"
+        defaultValue={answer.typed("stock")}
+        error={answer.errors.stock}
+        required={false}
+      />
+      <SubmitButton className="btn btn-line btn-lg sm:mt-7">바꾸기</SubmitButton>
+    </Form>
+  )
+}
+
 type Row = View["rows"][number]
 
 /** An option of a product, with the form of its price and stock. */
@@ -106,6 +158,14 @@ function StockRow({ row, errors }: { row: Row; errors: FormErrors }) {
   return (
     <li className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:px-5">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3.5">
+        <input
+          type="checkbox"
+          form={MANY_FORM_ID}
+          name="options[]"
+          value={`${row.variantId}:${row.stock}`}
+          aria-label={`${row.title} ${row.option} 고르기`.replaceAll("  ", " ")}
+          className="tick hit flex-none"
+        />
         <Thumbnail pictureId={row.pictureId} size={48} isDimmed={row.hidden} />
         <div className="min-w-0 flex-1 basis-36">
           <h2 className="truncate text-base font-semibold">
@@ -130,7 +190,6 @@ function StockRow({ row, errors }: { row: Row; errors: FormErrors }) {
 
 function StockFields({ row, errors }: { row: Row; errors: FormErrors }) {
   const name = `${row.title}${row.option ? ` ${row.option}` : ""}`
-  const inputClass = "field-box num min-h-11 py-2 text-right"
   return (
     <Form
       method="post"
@@ -140,47 +199,31 @@ function StockFields({ row, errors }: { row: Row; errors: FormErrors }) {
     >
       <input type="hidden" name="variantId" value={row.variantId} />
       <input type="hidden" name="was" value={row.stock} />
-      <label className="relative min-w-0 flex-1 md:w-36 md:flex-none">
-        <span className="sr-only">{name} 가격 (원)</span>
-        <input
-          name="priceWon"
-          inputMode="numeric"
-          maxLength={12}
-          defaultValue={row.priceWon.toLocaleString("en-US")}
-          aria-invalid={errors.priceWon ? true : undefined}
-          className={`${inputClass} pr-9`}
-        />
-        <span
-          aria-hidden
-          className={"pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm text-ink-3"}
-        >
-          원
-        </span>
-      </label>
-      <label className="relative w-26 flex-none">
-        <span className="sr-only">{name} 재고 (개)</span>
-        <input
-          name="stock"
-          inputMode="numeric"
-          maxLength={7}
-          defaultValue={row.stock}
-          aria-invalid={errors.stock ? true : undefined}
-          className={
-            `${inputClass} pr-9 ` +
-            (row.stock === 0
-              ? "font-semibold text-refused-ink"
-              : row.stock < LIMITS.lowStockThreshold
-                ? "font-semibold text-warn-ink"
-                : "")
-          }
-        />
-        <span
-          aria-hidden
-          className={"pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm text-ink-3"}
-        >
-          개
-        </span>
-      </label>
+      <CompactInput
+        label={`${name} 가격`}
+        unit="원"
+        name="priceWon"
+        maxLength={12}
+        defaultValue={row.priceWon.toLocaleString("en-US")}
+        isInvalid={errors.priceWon !== undefined}
+        className="min-w-0 flex-1 md:w-36 md:flex-none"
+      />
+      <CompactInput
+        label={`${name} 재고`}
+        unit="개"
+        name="stock"
+        maxLength={7}
+        defaultValue={String(row.stock)}
+        isInvalid={errors.stock !== undefined}
+        className="w-26 flex-none"
+        inputClassName={
+          row.stock === 0
+            ? "font-semibold text-refused-ink"
+            : row.stock < LIMITS.lowStockThreshold
+              ? "font-semibold text-warn-ink"
+              : ""
+        }
+      />
       <SubmitButton className="btn btn-line">저장</SubmitButton>
     </Form>
   )

@@ -271,53 +271,6 @@ export async function transitionProduct(
 }
 
 /**
- * The owner sets price and stock of one option, live at once. Refusals: `not_found`, `stock_moved` (the stock
- * is no longer `was`; the one that holds now comes back).
- */
-export async function updateStock(
-  actor: Actor,
-  input: { variantId: string; priceWon: number; stock: number; was: number },
-): Promise<Outcome<"not_found"> | Refusal<"stock_moved", { stock: number }>> {
-  if (actor.kind !== "member" || !isId(input.variantId)) return refuse("not_found")
-  const { userId } = actor
-  return inTransaction(async (tx) => {
-    const [existingProduct] = await tx
-      .select({ productId: variants.productId })
-      .from(variants)
-      .where(eq(variants.id, input.variantId))
-    const product = existingProduct ? await lockOwnProduct(tx, userId, existingProduct.productId) : null
-    if (!product) return refuse("not_found")
-    const rows = await tx
-      .select()
-      .from(variants)
-      .where(and(eq(variants.productId, product.id), isNull(variants.retiredAt)))
-      .orderBy(asc(variants.id))
-      .for("update")
-    const variant = rows.find((row) => row.id === input.variantId)
-    if (!variant) return refuse("not_found")
-    if (input.stock !== input.was && variant.stock !== input.was)
-      return refuse("stock_moved", { stock: variant.stock })
-    await tx
-      .update(variants)
-      .set({ priceWon: input.priceWon, ...(input.stock === input.was ? {} : { stock: input.stock }) })
-      .where(eq(variants.id, variant.id))
-    const lowestPriceWon = Math.min(
-      ...rows.map((row) => (row.id === variant.id ? input.priceWon : row.priceWon)),
-    )
-    if (lowestPriceWon !== product.priceWon)
-      await tx
-        .update(products)
-        .set({
-          priceWon: lowestPriceWon,
-          discountPercent: calculateDiscountPercent(lowestPriceWon, product.listPriceWon),
-        })
-        .where(eq(products.id, product.id))
-    await emitSubjectChanged(tx, { kind: "product", id: product.id })
-    return ok()
-  })
-}
-
-/**
  * An admin decides about a proposed product (`publish`, `reject`), or hides one and shows it again as an
  * overlay. `seen` is the moment of the version that was read. Refusals: `not_found`, `reason_needed`,
  * `moved_on`.

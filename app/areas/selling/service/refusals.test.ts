@@ -15,13 +15,8 @@ import { products } from "../../shop/schema.server.ts"
 import { applyAsSeller, decideSeller, updateShop } from "./application.server.ts"
 import { prepareLines } from "./orders.server.ts"
 import { parseParcels, shipParcels } from "./parcels.server.ts"
-import {
-  decideProduct,
-  saveProduct,
-  transitionProduct,
-  updateStock,
-  type ProductInput,
-} from "./products.server.ts"
+import { decideProduct, saveProduct, transitionProduct, type ProductInput } from "./products.server.ts"
+import { updateStock, updateStocks } from "./stock-changes.server.ts"
 
 withDatabase()
 
@@ -135,6 +130,14 @@ test("the stock of another shop, or one that moved since it was looked at, is no
   }
   expect(await updateStock(otherShop.actor, input)).toEqual(notFound)
   expect(await updateStock(shop.actor, input)).toEqual({ ok: false, reason: "stock_moved", stock: 5 })
+  const second = await createVariant(shop.sellerId, 20_000, 7)
+  const options = [
+    { variantId: second, was: 7 },
+    { variantId: input.variantId, was: 6 },
+  ]
+  const many = { options, priceWon: 5_000, stock: 3 }
+  expect(await updateStocks(otherShop.actor, many)).toEqual(notFound)
+  expect(await updateStocks(shop.actor, many)).toEqual({ ok: false, reason: "stock_moved", stock: 5 })
 })
 
 test("only admins decide about a product, as they read it, and reject it with a reason", async () => {
