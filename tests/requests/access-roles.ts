@@ -22,6 +22,8 @@ export const nobody = who("404")
 export const members = who("in", { visitor: "sign-in" })
 /** What belongs to these alone: visitors sign in first, for all others it does not exist. */
 export const its = (...roles: Role[]) => who("404", { visitor: "sign-in", ...may(roles) })
+/** Both sides of a day of work, and the office. */
+export const workParties = its("owner", "stranger", "admin")
 /** Experts have the same at their desk. */
 export const atDesk = (path: `/expert-dashboard/${string}`) =>
   who("in", { visitor: "sign-in", expert: path, rival: path })

@@ -28,6 +28,7 @@ import {
   shopOwners,
   line,
   type Line,
+  workParties,
 } from "./access-roles.ts"
 
 export const ACCESS: Record<string, Line> = {
@@ -49,6 +50,7 @@ export const ACCESS: Record<string, Line> = {
   // Accounts
   "/login": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/login/code": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
+  "/login/passkey": line(nobody, everybody),
   "/login/phone": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup/sent": line(everybody),
@@ -62,6 +64,7 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/consents": line(members, members),
   "/my-info/devices": line(members, members),
   "/my-info/second-factor": line(members, members),
+  "/my-info/passkeys": line(members, members),
   "/my-info/leave": line(members, members),
   "/outbox": line(everybody),
   // Nobody is asked in this town: it leads on.
@@ -147,24 +150,14 @@ export const ACCESS: Record<string, Line> = {
     noForm,
     { at: "/jobs/hire/:workHireId/arrive" },
   ),
-  "/jobs/applications/:applicationId/work": line(
-    its("owner", "stranger", "admin"),
-    its("owner", "stranger", "admin"),
-    { fields: { intent: "break" } },
-  ),
-  "/jobs/applications/:applicationId/contract": line(its("owner", "stranger", "admin")),
-  "/jobs/applications/:applicationId/wages/:wageId": line(
-    its("owner", "stranger", "admin"),
-    its("owner", "stranger", "admin"),
-    { fields: { intent: "receive" } },
-  ),
+  "/jobs/applications/:applicationId/work": line(workParties, workParties, { fields: { intent: "break" } }),
+  "/jobs/applications/:applicationId/contract": line(workParties),
+  "/jobs/applications/:applicationId/wages/:wageId": line(workParties, workParties, {
+    fields: { intent: "receive" },
+  }),
   "/jobs/applications/:applicationId/wages/:wageId/record": line(its("stranger", "admin")),
   "/jobs/applications/:applicationId/wages/:wageId/record.json": line(its("stranger", "admin")),
-  "/jobs/applications/:applicationId": line(
-    its("owner", "stranger", "admin"),
-    its("owner", "stranger", "admin"),
-    { fields: { intent: "check_in" } },
-  ),
+  "/jobs/applications/:applicationId": line(workParties, workParties, { fields: { intent: "check_in" } }),
   "/my-info/applications": line(members),
   "/my-info/hiring": line(members),
   "/my-info/resume": line(members, members),

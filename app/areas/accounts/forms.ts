@@ -145,6 +145,62 @@ export const ConfirmSecondFactorForm = z.object({
     .refine((code) => code.length === 6, "인증 앱의 6자리 숫자를 입력해 주세요."),
 })
 export const OwnPasswordForm = z.object({ password: currentPasswordField() })
+/** What a browser answers for a passkey, as the JSON text of the page: binary parts in base64url. */
+const passkeyAnswer = <Shape extends z.ZodRawShape>(response: Shape) =>
+  z
+    .string({ error: PASSKEY_ANSWER_TEXT })
+    .max(20_000, PASSKEY_ANSWER_TEXT)
+    .transform((json, context) => {
+      try {
+        return JSON.parse(json) as unknown
+      } catch {
+        context.addIssue({ code: "custom", message: PASSKEY_ANSWER_TEXT })
+        return z.NEVER
+      }
+    })
+    .pipe(
+      z.object(
+        {
+          id: base64Url(),
+          rawId: base64Url(),
+          type: z.literal("public-key", PASSKEY_ANSWER_TEXT),
+          // Extensions are not asked for, and not looked at.
+          clientExtensionResults: z.unknown().transform(() => ({})),
+          response: z.object(response, PASSKEY_ANSWER_TEXT),
+        },
+        PASSKEY_ANSWER_TEXT,
+      ),
+    )
+const PASSKEY_ANSWER_TEXT = "기기의 답을 읽을 수 없어요. 다시 시도해 주세요."
+const base64Url = () => z.string(PASSKEY_ANSWER_TEXT).regex(/^[\w-]{1,16000}$/, PASSKEY_ANSWER_TEXT)
+const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]
+
+const passkeyName = () => text({ label: "이름", min: 1, max: 30 })
+export const AddPasskeyForm = z.object({
+  name: passkeyName(),
+  answer: passkeyAnswer({
+    clientDataJSON: base64Url(),
+    attestationObject: base64Url(),
+    transports: z
+      .array(z.string())
+      .catch([])
+      .transform((transports) => transports.filter((transport) => TRANSPORTS.includes(transport))),
+  }),
+})
+export const RenamePasskeyForm = z.object({ passkeyId: idField({ label: "패스키" }), name: passkeyName() })
+export const RemovePasskeyForm = z.object({
+  passkeyId: idField({ label: "패스키" }),
+  password: currentPasswordField(),
+})
+export const PasskeySignInForm = z.object({
+  answer: passkeyAnswer({
+    clientDataJSON: base64Url(),
+    authenticatorData: base64Url(),
+    signature: base64Url(),
+  }),
+  keep: checkbox({ label: "로그인 상태 유지" }),
+  returnTo,
+})
 export const SignOutDeviceForm = z.object({ sessionId: idField({ label: "기기" }) })
 export const ConsentsForm = z.object({
   marketing: checkbox({ label: "혜택·이벤트 소식" }),

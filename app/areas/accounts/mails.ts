@@ -90,6 +90,13 @@ export const buildSecondFactorMail = (isOn: boolean): MailContent => ({
     `직접 하지 않았다면 비밀번호를 바꾸고 고객센터에 알려 주세요.${CLOSING_LINE}`,
 })
 
+export const buildPasskeyRemovedMail = (name: string): MailContent => ({
+  subject: "[바로일당] 패스키를 지웠어요",
+  text:
+    `내 계정의 패스키 ‘${name}’를 지웠어요. 이제 그 패스키로는 로그인할 수 없어요. 기기에 남은 패스키는 기기의 비밀번호 설정에서 지울 수 있어요.\n\n` +
+    `직접 하지 않았다면 비밀번호를 바꾸고 고객센터에 알려 주세요.${CLOSING_LINE}`,
+})
+
 export const buildSignInLockedMail = (reset: string): MailContent => ({
   subject: "[바로일당] 로그인 시도를 잠시 막았어요",
   text:

@@ -170,7 +170,14 @@ export type MemberFilter = {
 
 // ── What can be changed of an account, and taken back
 
-export const CHANGE_KINDS = ["email", "password", "phone", "payout_account", "person_account"] as const
+export const CHANGE_KINDS = [
+  "email",
+  "password",
+  "phone",
+  "payout_account",
+  "person_account",
+  "passkey",
+] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 /** What something was, or became: plain JSON, whose shape belongs to its kind. */
 export type ChangeValue = Record<string, string | boolean | null>
@@ -181,6 +188,7 @@ export const CHANGE_LABELS: Record<ChangeKind, string> = {
   phone: "휴대폰 번호",
   payout_account: "정산 계좌",
   person_account: "정산받는 계좌",
+  passkey: "패스키",
 }
 
 /** `h***@example.kr`: enough for its owner to know it again. */
@@ -191,6 +199,7 @@ const maskAccount = (account: string) => account.replace(/\d(?=(?:\D*\d){4})/g, 
 /** What is said of a value, without telling it to a stranger; empty for a password. */
 export function formatChangeValue(kind: ChangeKind, value: ChangeValue): string {
   const readText = (name: string) => (typeof value[name] === "string" ? value[name] : "")
+  if (kind === "passkey") return readText("name")
   if (kind === "email") return maskEmail(readText("email"))
   if (kind === "phone") return readText("phone") === "" ? "" : maskPhone(readText("phone"))
   return kind === "payout_account" || kind === "person_account"

@@ -1,5 +1,5 @@
 /**
- * The tables of accounts: users, credentials, sessions, verifications, profiles, consents, phone codes,
+ * The tables of accounts: users, credentials, passkeys, sessions, verifications, profiles, consents, phone codes,
  * second factors, changes, departures.
  */
 import {
@@ -47,6 +47,21 @@ export const credentials = pgTable("credentials", {
   updatedAt: at("updated_at").notNull().defaultNow(),
 })
 
+/** What a device signs in with instead of a password: its public half, and what the person calls it. */
+export const passkeys = pgTable("passkeys", {
+  id: uuid().primaryKey(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  credentialId: text("credential_id").notNull().unique(),
+  publicKey: text("public_key").notNull(),
+  counter: bigint({ mode: "number" }).notNull().default(0),
+  transports: text().array().notNull().default([]),
+  name: text().notNull(),
+  createdAt: at("created_at").notNull(),
+  usedAt: at("used_at"),
+})
+
 export const sessions = pgTable("sessions", {
   id: uuid().primaryKey(),
   userId: uuid("user_id")
@@ -60,6 +75,7 @@ export const sessions = pgTable("sessions", {
   updatedAt: at("updated_at").notNull().defaultNow(),
   kept: boolean().notNull().default(false),
   closingAt: at("closing_at"),
+  passkeyId: uuid("passkey_id").references(() => passkeys.id, { onDelete: "set null" }),
 })
 
 export const verifications = pgTable("verifications", {

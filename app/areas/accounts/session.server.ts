@@ -37,9 +37,12 @@ function readSessionToken(request: Request): string | null {
 
 const publicName = sql`(select people.name from people where people.user_id = p.user_id)`
 
-/** Whether the person of session `s` is an administrator who must set up a second factor first. */
+/**
+ * Whether the person of session `s` is an administrator without a second factor: neither a code nor a passkey
+ * stood before this session.
+ */
 const lacksSecondFactor = () =>
-  sql`p.role = 'admin' and ${isSecondFactorRequired()}::boolean and not exists (select from second_factors f
+  sql`p.role = 'admin' and ${isSecondFactorRequired()}::boolean and s.passkey_id is null and not exists (select from second_factors f
     where f.user_id = s.user_id and f.confirmed_at is not null) as lacks_second_factor`
 
 /**

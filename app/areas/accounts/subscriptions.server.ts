@@ -12,6 +12,7 @@ import { cleanUpAccounts } from "./service/cleanup.server.ts"
 import { sendEmailChangeMail } from "./service/email.server.ts"
 import { publishProfileChanges } from "./service/events.server.ts"
 import { giveMissingNicknames } from "./service/nicknames.server.ts"
+import { sendPasskeyRemovedMail } from "./service/passkeys.server.ts"
 import { sendPasswordResetMail } from "./service/password-reset.server.ts"
 import { sendRequestedSignInCode } from "./service/phone-sign-in.server.ts"
 import { sendSecondFactorMail } from "./service/second-factor.server.ts"
@@ -34,6 +35,7 @@ export const emits = [
   "account.changed",
   "change-mail.requested",
   "second-factor.changed",
+  "passkey.removed",
   "account.change_undone",
   "undo-mail.requested",
   "account.changed_by_office",
@@ -47,6 +49,7 @@ export const subscriptions: Subscriptions = {
   "password-reset.requested": [slowSubscriber(sendPasswordResetMail)],
   "change-mail.requested": [slowSubscriber(sendAccountChangeMail)],
   "undo-mail.requested": [slowSubscriber(sendChangeUndoneMail)],
+  "passkey.removed": [slowSubscriber(sendPasskeyRemovedMail)],
   "second-factor.changed": [slowSubscriber(sendSecondFactorMail)],
   "sign-in.locked": [slowSubscriber(sendSignInLockedMail)],
   "email-change.requested": [slowSubscriber(sendEmailChangeMail)],

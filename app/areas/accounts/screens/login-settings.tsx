@@ -19,6 +19,11 @@ const PROVIDER_NAMES: Record<string, string> = { kakao: "카카오", naver: "네
 
 const SAFETY_LINKS = [
   {
+    to: "/my-info/passkeys",
+    label: "패스키",
+    description: "지문이나 얼굴, 화면 잠금으로 로그인해요",
+  },
+  {
     to: "/my-info/second-factor",
     label: "2단계 인증",
     description: "로그인할 때 인증 앱의 숫자를 한 번 더 물어봐요",

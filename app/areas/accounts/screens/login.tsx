@@ -7,15 +7,17 @@ import { Checkbox } from "#app/ui/choice.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
-import { SignInForm, SocialForm } from "../forms.ts"
+import { PasskeySignInForm, SignInForm, SocialForm } from "../forms.ts"
 import { buildProfileHref, buildSecondStepHref, getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
+import { PasskeyButton } from "../parts/passkey-button.tsx"
 import { LastMethodBadge, SocialButtons } from "../parts/social-buttons.tsx"
 import { isSessionEndReason, SESSION_END_TEXTS } from "../rules.ts"
 import { findSessionEndReason } from "../session.server.ts"
 import { readLastSignInMethod } from "../service/sessions.server.ts"
+import { signInWithPasskey } from "../service/passkey-sign-in.server.ts"
 import { toMinutesLeft } from "../service/sign-up.server.ts"
-import { signIn } from "../service/sign-in.server.ts"
+import { signIn, type SignInRefusal } from "../service/sign-in.server.ts"
 import { listSocialProviders, startSocialSignIn } from "../service/social.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
 import type { Route } from "./+types/login"
@@ -41,6 +43,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+type RefusedFor<Reason> = Extract<SignInRefusal, { reason: Reason }>
+const buildTooManyProblem = ({ retryAfterMs }: RefusedFor<"too_many">) => ({
+  sentence: `로그인을 여러 번 틀려서 잠시 막았어요. ${toMinutesLeft(retryAfterMs)}분 뒤에 다시 하거나 비밀번호를 다시 설정해 주세요.`,
+  status: 429,
+  headers: { "Retry-After": String(Math.ceil(retryAfterMs / 1_000)) },
+})
+const buildBannedProblem = ({ until, banReasonText }: RefusedFor<"banned">) => ({
+  sentence:
+    `${until.getUTCFullYear() > 2900 ? "" : `${formatDateTime(until)}까지 `}이용이 정지된 ` +
+    `계정이에요.${banReasonText ? ` 사유: ${banReasonText}.` : ""} 고객센터에 문의해 주세요.`,
+  status: 403,
+})
+
 const answerForm = intents<{ origin: SignInContext }>((intent) => ({
   social: intent({
     form: SocialForm,
@@ -49,6 +64,21 @@ const answerForm = intents<{ origin: SignInContext }>((intent) => ({
     done: (_, { provider, returnTo }, { origin }) =>
       startSocialSignIn(origin.request, provider, toSafeReturnTo(returnTo)),
     problems: {},
+  }),
+  passkey: intent({
+    form: PasskeySignInForm,
+    hidden: ["answer"],
+    run: ({ origin }, { answer, keep }) => signInWithPasskey(origin, { answer, staysSignedIn: keep }),
+    done: ({ headers }, { returnTo }) => redirect(toSafeReturnTo(returnTo), { headers }),
+    problems: {
+      too_many: (refusal) => buildTooManyProblem(refusal),
+      banned: (refusal) => buildBannedProblem(refusal),
+      over: "확인하는 시간이 지났어요. ‘패스키로 로그인’을 다시 눌러 주세요.",
+      unknown: {
+        sentence: "등록되지 않았거나 지운 패스키예요. 다른 방법으로 로그인해 주세요.",
+        status: 400,
+      },
+    },
   }),
   "": intent({
     form: SignInForm,
@@ -62,17 +92,8 @@ const answerForm = intents<{ origin: SignInContext }>((intent) => ({
         sentence: "이메일이나 비밀번호가 맞지 않아요. 방금 가입했다면 확인 메일의 링크를 먼저 열어 주세요.",
         status: 400,
       },
-      too_many: ({ retryAfterMs }) => ({
-        sentence: `로그인을 여러 번 틀려서 잠시 막았어요. ${toMinutesLeft(retryAfterMs)}분 뒤에 다시 하거나 비밀번호를 다시 설정해 주세요.`,
-        status: 429,
-        headers: { "Retry-After": String(Math.ceil(retryAfterMs / 1_000)) },
-      }),
-      banned: ({ until, banReasonText }) => ({
-        sentence:
-          `${until.getUTCFullYear() > 2900 ? "" : `${formatDateTime(until)}까지 `}이용이 정지된 ` +
-          `계정이에요.${banReasonText ? ` 사유: ${banReasonText}.` : ""} 고객센터에 문의해 주세요.`,
-        status: 403,
-      }),
+      too_many: (refusal) => buildTooManyProblem(refusal),
+      banned: (refusal) => buildBannedProblem(refusal),
     },
   }),
 }))
@@ -87,6 +108,13 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
+const FORM_ID = "sign-in"
+/** Whether 로그인 상태 유지 is ticked: it counts for every way in. */
+function readKeep(): boolean {
+  const form = document.querySelector<HTMLFormElement>(`#${FORM_ID}`)
+  return form !== null && new FormData(form).has("keep")
+}
+
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { returnTo, endText, providers, lastMethod, hasSocialFailed } = loaderData
   const { errors, values, typed, ...answer } = useActionAnswer(actionData)
@@ -97,7 +125,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AccountPage title="다시 만나서 반가워요" text="이메일로 로그인해 주세요.">
       <FormAlert message={problem ?? endText} isSuccess={problem === null} className="mb-5" />
-      <Form method="post" noValidate className="grid gap-5">
+      <Form id={FORM_ID} method="post" noValidate className="grid gap-5">
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField
           label="이메일"
@@ -133,6 +161,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           )}
         </div>
       </Form>
+      <PasskeyButton
+        returnTo={returnTo}
+        readKeep={readKeep}
+        badge={lastMethod === "passkey" && <LastMethodBadge className="absolute -top-2 right-3" />}
+      />
       <Link to={`${href("/login/phone")}${query}`} className="btn btn-quiet btn-lg mt-3 w-full">
         휴대폰 번호로 로그인
       </Link>

@@ -13,7 +13,7 @@ import { OwnPasswordField } from "../parts/own-password-field.tsx"
 import { SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
 import { isAdmin, isExpert, isSeller, type Member } from "../rules.ts"
 import { buildTooManyCodesProblem, WRONG_CODE_PROBLEM } from "../service/code-problems.server.ts"
-import { IDENTITY_PROBLEMS } from "../service/identity-problems.server.ts"
+import { IDENTITY_PROBLEMS, USE_PASSKEY_TEXT } from "../service/identity-problems.server.ts"
 import { OWN_PASSWORD } from "../service/passwords.server.ts"
 import { listSignInMethods } from "../service/profile.server.ts"
 import {
@@ -50,7 +50,11 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     form: OwnPasswordForm,
     run: ({ actor }, value) => beginSecondFactor(actor, value),
     done: null,
-    problems: { ...IDENTITY_PROBLEMS, already: "2단계 인증을 이미 켰어요." },
+    problems: {
+      ...IDENTITY_PROBLEMS,
+      already: "2단계 인증을 이미 켰어요.",
+      use_passkey: USE_PASSKEY_TEXT,
+    },
   }),
   confirm: intent({
     form: ConfirmSecondFactorForm,
@@ -59,6 +63,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     problems: {
       wrong: WRONG_CODE_PROBLEM,
       too_many_codes: ({ retryAfterMs }) => buildTooManyCodesProblem(retryAfterMs),
+      use_passkey: USE_PASSKEY_TEXT,
       not_begun: "등록하던 코드가 없어요. 처음부터 다시 시작해 주세요.",
     },
   }),
@@ -102,7 +107,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       />
       {isRequired && (
         <FormAlert
-          message="관리자 화면은 2단계 인증을 켠 뒤에 열려요. 아래에서 지금 켜 주세요."
+          message="관리자 화면은 2단계 인증을 켜거나 패스키로 로그인한 뒤에 열려요. 아래에서 지금 켜 주세요."
           className="mb-4"
         />
       )}

@@ -10,6 +10,7 @@ import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { SecondStepForm } from "../forms.ts"
 import { getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
+import { PasskeyButton } from "../parts/passkey-button.tsx"
 import { buildTooManyCodesProblem, WRONG_CODE_PROBLEM } from "../service/code-problems.server.ts"
 import { confirmSecondStep, findPendingSignIn } from "../service/second-step.server.ts"
 import type { SignInContext } from "../service/sessions.server.ts"
@@ -20,7 +21,8 @@ export const handle = { background: "white" } satisfies ScreenHandle
 export function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"))
   if (getActor(context).kind === "member") throw redirect(returnTo)
-  return { returnTo, isOver: findPendingSignIn(request) === null }
+  const pending = findPendingSignIn(request)
+  return { returnTo, isOver: pending === null, keep: pending?.staysSignedIn ?? false }
 }
 
 const OVER_TEXT = "로그인하던 시간이 지났어요. 이메일과 비밀번호부터 다시 입력해 주세요."
@@ -49,7 +51,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { returnTo, isOver } = loaderData
+  const { returnTo, isOver, keep } = loaderData
   const { errors, typed, problem } = useActionAnswer(actionData)
   const loginPath = `/login?${new URLSearchParams({ returnTo })}`
   if (isOver)
@@ -80,6 +82,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           로그인
         </SubmitButton>
       </Form>
+      <PasskeyButton returnTo={returnTo} readKeep={() => keep} />
       <p className="mt-8 text-center text-base">
         <Link to={loginPath} className="hit rounded-sm font-medium text-ink-2 underline underline-offset-2">
           다른 계정으로 로그인

@@ -27,6 +27,8 @@ declare module "../../../platform/events.server.ts" {
     /** As "account.changed", for the mails: one that cannot be sent keeps nothing else waiting. */
     "change-mail.requested": { changeId: string }
     "second-factor.changed": { userId: string; isOn: boolean }
+    /** A passkey was taken away; `name` is what its owner called it. */
+    "passkey.removed": { userId: string; name: string }
     "account.change_undone": { changeIds: string[]; userId: string }
     /** `from`: the address that the account had until then; null for one that nobody gave. */
     "undo-mail.requested": { changeIds: string[]; userId: string; from: string | null }

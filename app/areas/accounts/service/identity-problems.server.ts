@@ -2,6 +2,9 @@
 export const BREACHED_PASSWORD_TEXT =
   "다른 서비스에서 유출된 적이 있는 비밀번호예요. 다른 비밀번호를 정해 주세요."
 
+/** What is said to an administrator who has a passkey and came in by a password alone. */
+export const USE_PASSKEY_TEXT = "등록한 패스키로 다시 로그인한 뒤에 바꿀 수 있어요."
+
 /** What is said beside the password, or above the form, to who could not show that they are the person. */
 export const IDENTITY_PROBLEMS = {
   wrong: {

@@ -15,6 +15,7 @@ import {
   phoneCodes,
   profiles,
   recoveryCodes,
+  passkeys,
   secondFactors,
   users,
 } from "../schema.server.ts"
@@ -104,6 +105,7 @@ export async function leaveMembership(
       .where(eq(profiles.userId, actor.userId))
     await tx.delete(credentials).where(eq(credentials.userId, actor.userId))
     await tx.delete(secondFactors).where(eq(secondFactors.userId, actor.userId))
+    await tx.delete(passkeys).where(eq(passkeys.userId, actor.userId))
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.userId))
     await tx.delete(phoneCodes).where(eq(phoneCodes.userId, actor.userId))
     await tx.delete(accountChanges).where(eq(accountChanges.userId, actor.userId))

@@ -12,6 +12,7 @@ import { buildSecondFactorMail } from "../mails.ts"
 import { isPlaceholderEmail, type Member } from "../rules.ts"
 import { isSecondFactorRequired } from "../second-factor-rule.server.ts"
 import { recoveryCodes, secondFactors, users } from "../schema.server.ts"
+import { mustUsePasskey } from "./passkeys.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "./confirm-identity.server.ts"
 import {
   countCode,
@@ -57,14 +58,16 @@ export async function viewSecondFactor(actor: Member) {
 
 /**
  * Makes a secret that counts once {@link confirmSecondFactor} has seen a code of it. Refuses who cannot show
- * that they are the person, and where there is one already (`already`).
+ * that they are the person, where there is one already (`already`), and
+ * who must come in with the passkey they have (`use_passkey`).
  */
 export async function beginSecondFactor(
   actor: Member,
   { password }: { password: string },
-): Promise<Outcome<"already" | IdentityRefusal>> {
+): Promise<Outcome<"already" | "use_passkey" | IdentityRefusal>> {
   const identity = await confirmIdentity(actor, password)
   if (!identity.ok) return identity
+  if (await mustUsePasskey(actor)) return refuse("use_passkey")
   const secret = await encryptSecret(randomBytes(20).toString("base64url"))
   const row = { secret, confirmedAt: null, createdAt: now() }
   return inTransaction(async (tx) => {
@@ -83,13 +86,14 @@ export async function beginSecondFactor(
 
 /**
  * Turns the second factor on with the first code of the app, keeps the recovery codes, and tells the owner.
- * Refuses a wrong code (`wrong`), the sixth within 15 minutes (`too_many_codes`), and where nothing waits for
- * a code (`not_begun`).
+ * Refuses a wrong code (`wrong`), the sixth within 15 minutes (`too_many_codes`), where nothing waits for a
+ * code (`not_begun`), and who must come in with the passkey they have (`use_passkey`).
  */
 export async function confirmSecondFactor(
   actor: Member,
   { code }: { code: string },
-): Promise<Outcome<"not_begun"> | CodeRefusal> {
+): Promise<Outcome<"not_begun" | "use_passkey"> | CodeRefusal> {
+  if (await mustUsePasskey(actor)) return refuse("use_passkey")
   const limit = await countCode(actor.userId)
   if (!limit.ok) return refuse("too_many_codes", { retryAfterMs: limit.retryAfterMs })
   const outcome = await inTransaction(async (tx) => {

@@ -11,7 +11,7 @@ import { db } from "../../../platform/db.server.ts"
 import { isSameSignature, sign } from "../../../platform/signatures.server.ts"
 import { profiles } from "../schema.server.ts"
 import { hasSecondFactor, takeSecondFactorCode, type CodeRefusal } from "./second-factor-codes.server.ts"
-import { startSession, type SessionOptions, type SignInContext } from "./sessions.server.ts"
+import { SIGN_IN_METHODS, startSession, type SessionOptions, type SignInContext } from "./sessions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const PENDING_COOKIE = "baroildang.second-step"
@@ -20,7 +20,7 @@ const PENDING_TTL_MS = 10 * MINUTE_MS
 const PendingSignIn = z.object({
   userId: z.uuid(),
   staysSignedIn: z.boolean(),
-  method: z.enum(["password", "phone", "kakao", "naver", "google"]),
+  method: z.enum(SIGN_IN_METHODS),
   until: z.number(),
 })
 type PendingSignIn = z.infer<typeof PendingSignIn>

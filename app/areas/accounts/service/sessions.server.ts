@@ -19,10 +19,15 @@ import { createToken } from "./tokens.server.ts"
 /** From where somebody signs in. `request` gives cookies and protocol, `address` the visitor's address. */
 export type SignInContext = { request: Request; address: string; actor: Actor }
 
+export const SIGN_IN_METHODS = ["password", "phone", "passkey", "kakao", "naver", "google", "apple"] as const
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
+
 export type SessionOptions = {
   staysSignedIn: boolean
   sessionTimeoutMs: number | null
-  method: "password" | "phone" | "kakao" | "naver" | "google"
+  method: SignInMethod
+  /** The passkey that was used, which stands for a second factor. */
+  passkeyId?: string
 }
 
 /**
@@ -47,6 +52,7 @@ export async function startSession(
       userId,
       token,
       kept: options.staysSignedIn,
+      passkeyId: options.passkeyId,
       expiresAt: new Date(at.getTime() + durationMs),
       createdAt: at,
       updatedAt: at,

@@ -23,6 +23,7 @@ import {
   accountChanges,
   credentials,
   knownAddresses,
+  passkeys,
   phoneCodes,
   profiles,
   users,
@@ -178,6 +179,7 @@ async function revokeAccess(tx: Transaction, userId: string, since: Date): Promi
         gte(credentials.createdAt, since),
       ),
     )
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since)))
   const passwords = await tx
     .delete(credentials)
     .where(and(eq(credentials.userId, userId), eq(credentials.providerId, OWN_PASSWORD)))

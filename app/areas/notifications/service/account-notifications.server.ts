@@ -14,6 +14,7 @@ const CHANGE_PATHS: Partial<Record<ChangeKind, string>> = {
   email: "/my-info/profile",
   phone: "/my-info/profile",
   password: "/my-info/login",
+  passkey: "/my-info/passkeys",
   payout_account: "/shopping/admin/settings",
   person_account: "/my-info/money",
 }
