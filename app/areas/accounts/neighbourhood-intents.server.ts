@@ -5,7 +5,6 @@ import { withJosa } from "#app/basics/korean.ts"
 import { formatRegionName, formatRegionShortName } from "#app/basics/regions.ts"
 import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { intents } from "#app/platform/intents.server.ts"
-import { redirectToSignIn } from "#app/platform/wizard.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { formatNeighbourhoodCookie } from "./neighbourhood-cookie.server.ts"
 import {

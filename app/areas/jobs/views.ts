@@ -192,7 +192,7 @@ export type PayslipDay = {
   /** Where the workplace owes them. */ premiums?: DayPremiums
 }
 /** What a day pays on top (근로기준법 §56), with the rate and the holiday from which it was computed. */
-export type DayPremiums = Premiums & { rate: WageRate; holiday: string | null }
+type DayPremiums = Premiums & { rate: WageRate; holiday: string | null }
 /** What a payslip says beside its sums, as it was when it was drawn. */
 export type Payslip = Pick<PayTerms, "payType" | "payWon"> & {
   /** Whether employment insurance is taken off. */ insured: boolean

@@ -20,7 +20,7 @@ import { createToken } from "./tokens.server.ts"
 export type SignInContext = { request: Request; address: string; actor: Actor }
 
 export const SIGN_IN_METHODS = ["password", "phone", "passkey", "kakao", "naver", "google", "apple"] as const
-export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
+type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
 export type SessionOptions = {
   staysSignedIn: boolean
