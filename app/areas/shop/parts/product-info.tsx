@@ -62,12 +62,12 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
   ]
   return (
     <div className="rounded-xl bg-base-200 p-4 md:p-5">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <span className="grid size-11 flex-none place-items-center rounded-full bg-base-100 text-primary-ink">
           <Store size={22} />
         </span>
-        <div className="min-w-0 flex-1">
-          <h3 className="flex items-center gap-2 text-lg font-bold">
+        <div className="min-w-0 flex-1 basis-36">
+          <h3 className="flex flex-wrap items-center gap-x-2 text-lg font-bold">
             {seller.name}
             <span
               className={
