@@ -2,14 +2,20 @@ import { defineConfig } from "vitest/config"
 import { refusalPlugin } from "./tests/setup/refusal-plugin.ts"
 
 /**
- * What measures its process, works on the insides of the platform, brings sources of its own or starts
- * processes: each file in a process of its own.
+ * What works on the insides of the platform, or reads sources: each file in a process of its own, in which
+ * no service is watched.
  */
-const ALONE = [
+const BARE = [
   "app/platform/**/*.test.ts",
   "db/**/*.test.ts",
   "server/**/*.test.ts",
   "tests/house/**/*.test.ts",
+]
+/** Holds that services are watched. */
+const WATCHES = "tests/house/watched-refusals.test.ts"
+/** What measures its process, brings settings of its own or starts processes: each in a process of its own. */
+const ALONE = [
+  WATCHES,
   "app/areas/search/**/*.test.ts",
   "app/areas/trust/service/*.test.ts",
   ...[
@@ -34,13 +40,14 @@ const ALONE = [
 const plugins = [refusalPlugin(import.meta.dirname)]
 
 const every = {
-  setupFiles: ["tests/setup/refusals.ts"],
   environment: "node",
   testTimeout: 60_000,
   hookTimeout: 120_000,
   env: { NODE_ENV: "production" },
   server: { deps: { external: [/\/build\/server\//] } },
 }
+
+const watched = { setupFiles: ["tests/setup/refusals.ts"] }
 
 export default defineConfig({
   test: {
@@ -49,16 +56,18 @@ export default defineConfig({
     // One more than cores: some files wait for processes and timeouts.
     maxWorkers: 3,
     projects: [
-      { plugins, test: { ...every, name: "alone", include: ALONE } },
+      { test: { ...every, name: "bare", include: BARE, exclude: [WATCHES] } },
+      { plugins, test: { ...every, ...watched, name: "alone", include: ALONE } },
       // The product is loaded once a process, not once a file; what a file leaves behind is taken away by
       // `withDatabase`, `withApp` and `memoizePerEnvironment`.
       {
         plugins,
         test: {
           ...every,
+          ...watched,
           name: "shared",
           include: ["app/**/*.test.ts", "app/**/*.test.tsx", "tests/requests/**/*.test.ts"],
-          exclude: ALONE,
+          exclude: [...BARE, ...ALONE],
           isolate: false,
         },
       },

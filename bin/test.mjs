@@ -5,7 +5,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { requireChromium } from "./chromium.mjs"
+import { requireHeadlessChromium } from "./chromium.mjs"
 import { continueUnderNode24, root } from "./node24.mjs"
 import { build, install, runBin, step } from "./prepare.mjs"
 
@@ -21,7 +21,7 @@ if (!(await continueUnderNode24(join(root, "bin", "test.mjs")))) {
 
 async function test() {
   await install()
-  const chromium = await step("Chromium", async () => requireChromium())
+  const chromium = await step("Chromium", async () => requireHeadlessChromium())
   await runBin("react-router", ["typegen"])
   // Neither needs the other, and each leaves a core idle.
   const [looked, built] = await Promise.allSettled([look(), build()])
