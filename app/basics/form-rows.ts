@@ -90,8 +90,9 @@ export function withoutRow(values: FormValues, list: string, number: number): Fo
 }
 
 /**
- * Reads the `argument` of a button that changes rows, `list` or `list:number`, and gives `values` with that row added (holding
- * what `newRows` names for the list) or removed; null for a list that `newRows` does not name.
+ * Reads the `argument` of a button that changes rows, `list` or `list:number`, and gives `values` with that
+ * row added (holding what `newRows` names for the list) or removed; null for a list that `newRows` does not
+ * name.
  */
 export function changeRows(
   move: "add" | "remove",

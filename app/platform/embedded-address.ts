@@ -1,4 +1,4 @@
-/** Where the embedded PostgreSQL is reached: a port on 127.0.0.1, and a Unix socket beside it (decision 063). */
+/** Where the embedded PostgreSQL is reached: a port on 127.0.0.1, a Unix socket beside it (decision 063). */
 import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { getUnixSocketPath } from "./connection.server.ts"

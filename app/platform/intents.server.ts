@@ -65,7 +65,7 @@ type Next<Shown> =
   | Response
   | typeof STAY
 
-/** What was sent besides the form: the argument of the intent (`prices:3` of `remove:prices:3`) and all text. */
+/** What was sent besides the form: the intent's argument (`prices:3` of `remove:prices:3`) and all text. */
 type Sent = { argument: string; values: FormValues }
 
 /** `leavesForeign`: what is not the owner's is left for the service to refuse, instead of taken out. */

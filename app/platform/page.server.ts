@@ -201,8 +201,8 @@ const joinKeys = (keys: readonly SortKey[], toSql: (key: SortKey, index: number)
 /** Steps that are read together, and the number of the first. */
 type StepPart = { first: number; steps: readonly ListStep[] }
 /**
- * Regions that are read together: a statement of many parts takes longer to plan than some scans take. What is
- * farther away is seldom read, and goes into ever larger parts.
+ * Regions that are read together: a statement of many parts takes longer to plan than some scans take. What
+ * is farther away is seldom read, and goes into ever larger parts.
  */
 const CODES_OF_FIRST_PART = 16
 const PART_GROWTH = 4

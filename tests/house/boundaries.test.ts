@@ -152,6 +152,7 @@ test("server/client-address.ts alone asks for the address of a request, and no l
     "server/client-address.ts",
   ])
   expect(holding(/\bgetBaseUrl\(/).filter((path) => path.includes("/service/"))).toEqual([
+    "app/areas/accounts/service/passkey-challenges.server.ts",
     "app/areas/accounts/service/social.server.ts",
   ])
 })

@@ -55,6 +55,7 @@ const OFFICE_READERS = [
   "app/areas/jobs/service/work-records.server.ts",
   "app/areas/money/service/admin-charges.server.ts",
   "app/areas/money/service/chargebacks.server.ts",
+  "app/areas/money/service/fee-invoices.server.ts",
   "app/areas/money/service/payouts.server.ts",
   "app/areas/money/service/reconciliation-office.server.ts",
   "app/areas/orders/service/admin-orders.server.ts",

@@ -1,6 +1,6 @@
 /**
- * The tables of accounts: users, credentials, passkeys, sessions, verifications, profiles, consents, phone codes,
- * second factors, changes, departures.
+ * The tables of accounts: users, credentials, passkeys, sessions, verifications, profiles, consents, phone
+ * codes, second factors, changes, departures.
  */
 import {
   bigint,

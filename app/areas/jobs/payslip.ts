@@ -66,7 +66,7 @@ export function computePremiums(
 export const sumPremiums = ({ overtimeWon, nightWon, holidayWon }: Premiums): number =>
   overtimeWon + nightWon + holidayWon
 
-/** What a shift pays as agreed, with the premiums that its workplace owes; null where it is not paid by time. */
+/** What a shift pays as agreed, with the premiums that its workplace owes; null if not paid by time. */
 export function computePlannedDay(
   pay: { payType: PayType; payWon: number; workforce: Workforce | null },
   shift: { startsAt: string; endsAt: string; breakMinutes: number; holiday: string | null },

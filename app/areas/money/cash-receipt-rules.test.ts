@@ -36,7 +36,7 @@ test("only the number of what was chosen is judged, and only where it is paid in
   })
 })
 
-test("in any order of answers and refunds, what is left of a receipt ends as what is left of the payment", () => {
+test("in any order of answers and refunds, a receipt ends as what is left of the payment", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),

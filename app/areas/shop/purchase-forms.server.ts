@@ -47,7 +47,7 @@ export async function beginCheckout(...input: Parameters<typeof startCheckout>) 
 
 type PurchaseContext = { actor: Member; groupId: string }
 
-/** What is done about the money of a purchase: where it goes back to, its cash receipts, a deposit called off. */
+/** What is done about the money of a purchase: the refund account, cash receipts, a deposit called off. */
 const paymentForms = (intent: DefineIntent<PurchaseContext>) => ({
   refund_account: intent({
     form: RefundAccountForm,

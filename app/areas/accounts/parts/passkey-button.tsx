@@ -35,7 +35,7 @@ export function PasskeyButton({
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   if (!useHydrated() || !canUsePasskeys()) return null
-  const isWaiting = isAsking || navigation.formData?.get("intent") === "passkey"
+  const isWaiting = isAsking || navigation.formData?.has("answer") === true
   const signIn = async () => {
     if (isWaiting) return
     setAsking(true)

@@ -1,4 +1,4 @@
-/** /neighbourhood: where one lives, how far lists look from there, and the way to the check by the browser's place. */
+/** /neighbourhood: where one lives, how far lists look from there, and the way to the check by place. */
 import { BadgeCheck, MapPin, X } from "#app/ui/icons.tsx"
 import { useState } from "react"
 import { Form, href } from "react-router"

@@ -52,7 +52,7 @@ export async function takeSignInChallenge(request: Request): Promise<string | nu
 export const buildForgottenChallengeCookie = (request: Request): string =>
   formatSetCookie(request, COOKIE, "", 0)
 
-/** The site that passkeys are made for: the configured one, else that of the request, as a browser sees it. */
+/** The site that passkeys are made for: the configured one, else that of the request as a browser sees it. */
 export function getRelyingParty(request: Request): { id: string; origin: string } {
   const origin = getConfiguredOrigin() ?? getBaseUrl(request.url)
   return { id: new URL(origin).hostname, origin }

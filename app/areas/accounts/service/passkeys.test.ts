@@ -112,7 +112,7 @@ test("a passkey is added after the password, signs in without one, and skips the
   expect((await db().select().from(passkeys).where(eq(passkeys.userId, actor.userId)))[0]?.counter).toBe(1)
 })
 
-test("a device that did not look who is there, another site, and a copy of the device are refused", async () => {
+test("a device that did not look who is there, another site and a copied device are refused", async () => {
   const { actor } = await createPerson()
   const device = createAuthenticator()
   expect(reasonOf(await add(actor, device, {}, false))).toBe("wrong")

@@ -31,8 +31,8 @@ export function CashReceiptFields({
           <label
             key={value}
             className={
-              "flex min-h-11 cursor-pointer items-center justify-center rounded-lg bg-base-100 px-2 text-center " +
-              "text-sm font-medium ring-1 ring-base-300 ring-inset has-checked:bg-primary-tint " +
+              "flex min-h-11 cursor-pointer items-center justify-center rounded-lg bg-base-100 px-2 " +
+              "text-center text-sm font-medium ring-1 ring-base-300 ring-inset has-checked:bg-primary-tint " +
               "has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary " +
               "has-focus-visible:outline-2 has-focus-visible:outline-primary"
             }

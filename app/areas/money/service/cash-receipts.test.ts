@@ -125,7 +125,7 @@ test("of who did not ask, the law has those of 100,000 won and more issued all t
   expect(view?.map((each) => each.maskedNumber).sort()).toEqual(["", "***-**-62517"])
 })
 
-test("what goes back is cancelled of it, and what went back before it was issued is never issued", async () => {
+test("what goes back is cancelled of it; what went back before it was issued is never issued", async () => {
   const { buyer, shops, findReceipts, lineOf, groupId } = await createTransferPurchase(
     [30_000, 70_000],
     OWN_PHONE,

@@ -66,7 +66,7 @@ describe("a list that begins with what is near", () => {
       regionById.set(id, regionCode)
     }
   }
-  /** All pages of a list: how many things, how many different ones, and whether none is nearer than before. */
+  /** All pages of a list: how many things, how many different ones, whether none is nearer than before. */
   async function readAll(term: string, sort: SearchQuery["sort"]) {
     const ids: string[] = []
     const far: boolean[] = []

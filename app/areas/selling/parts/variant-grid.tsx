@@ -38,7 +38,10 @@ export function VariantGrid({
           {grid.firstWords.map((firstWord) => (
             <tr
               key={firstWord}
-              className="align-top max-md:grid max-md:gap-3 max-md:rounded-xl max-md:border max-md:border-base-300 max-md:p-4"
+              className={
+                "align-top max-md:grid max-md:gap-3 max-md:rounded-xl max-md:border " +
+                "max-md:border-base-300 max-md:p-4"
+              }
             >
               <th scope="row" className="text-left font-semibold md:min-w-16 md:py-3 md:pr-3">
                 {firstWord}
@@ -124,7 +127,9 @@ function GridCell({
           value={`remove:variants:${index}`}
           formNoValidate
           aria-label={`${firstWord} / ${secondWord} 빼기`}
-          className="hit grid min-h-11 w-9 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
+          className={
+            "hit grid min-h-11 w-9 cursor-pointer place-items-center rounded-lg text-ink-3 " + "hover:bg-fill"
+          }
         >
           <X size={18} />
         </button>

@@ -115,10 +115,10 @@ async function lockOptions(tx: Transaction, sellerId: string, variantIds: readon
 
 const saveOptions = (tx: Transaction, options: readonly { id: string; priceWon: number; stock: number }[]) =>
   tx.execute(
-    sql`update variants set price_won = next.price, stock = next.stock from (values ${sql.join(
+    sql`update ${variants} set price_won = next.price, stock = next.stock from (values ${sql.join(
       options.map(({ id, priceWon, stock }) => sql`(${id}::uuid, ${priceWon}::int, ${stock}::int)`),
       sql`, `,
-    )}) as next (id, price, stock) where variants.id = next.id`,
+    )}) as next (id, price, stock) where ${variants.id} = next.id`,
   )
 
 /** A product is listed with the lowest price of its options. */
@@ -131,6 +131,6 @@ async function savePrices(
     ({ id, priceWon, listPriceWon }) =>
       sql`(${id}::uuid, ${priceWon}::int, ${calculateDiscountPercent(priceWon, listPriceWon)}::int)`,
   )
-  await tx.execute(sql`update products set price_won = next.price, discount_percent = next.percent
-    from (values ${sql.join(rows, sql`, `)}) as next (id, price, percent) where products.id = next.id`)
+  await tx.execute(sql`update ${products} set price_won = next.price, discount_percent = next.percent
+    from (values ${sql.join(rows, sql`, `)}) as next (id, price, percent) where ${products.id} = next.id`)
 }

@@ -249,7 +249,7 @@ test("every bank has a code of two digits and its name back; a moment without a 
   expect(parseProviderTime("2026-11-22T18:00:00+09:00").toISOString()).toBe("2026-11-22T09:00:00.000Z")
 })
 
-test("a cash receipt is issued in the seller's name and cancelled, with the fields of the provider", async () => {
+test("a cash receipt is issued in the seller's name and cancelled, with the provider's fields", async () => {
   const { paymentId } = await begin()
   const port = getPaymentPort("toss")
   const issued = await port.issueCashReceipt({
