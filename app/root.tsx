@@ -1,5 +1,14 @@
 import { useContext, type ReactNode } from "react"
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteLoaderData } from "react-router"
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useRouteLoaderData,
+  href as toHref,
+} from "react-router"
 import type { Route } from "./+types/root"
 import "./app.css"
 import { actingMiddleware } from "./areas/notifications/acting-middleware.server.ts"
@@ -80,7 +89,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
-  { rel: "alternate", type: "application/rss+xml", title: brand.name, href: "/rss.xml" },
+  { rel: "alternate", type: "application/rss+xml", title: brand.name, href: toHref("/rss.xml") },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {

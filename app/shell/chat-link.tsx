@@ -1,6 +1,6 @@
 import { MessageCircle } from "#app/ui/icons.tsx"
 import { useEffect, useState } from "react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { CountBadge } from "../ui/badge.tsx"
 import { LIVE_EVENT } from "./live-stream.ts"
 
@@ -21,7 +21,7 @@ export function ChatLink({ count, className }: { count: number; className: strin
     return () => removeEventListener(LIVE_EVENT, handleLiveEvent)
   }, [])
   return (
-    <Link to="/chat" className={className}>
+    <Link to={href("/chat")} className={className}>
       <span className="sr-only">채팅</span>
       <MessageCircle size={22} />
       <CountBadge

@@ -97,7 +97,7 @@ function RetryLink({ status, currentPath }: { status: number; currentPath: strin
   if (currentPath === href("/logout"))
     return <SignOutForm label="다시 로그아웃하기" buttonClassName="btn btn-quiet" />
   return status === 404 ? (
-    <Link to="/search" className="btn btn-quiet">
+    <Link to={href("/search")} className="btn btn-quiet">
       검색하기
     </Link>
   ) : (
@@ -125,7 +125,7 @@ export function ErrorScreen({ status, message, requestId }: ErrorScreenProps) {
       <h1 className="mt-1 text-2xl font-bold">{isSignOut ? SIGN_OUT_FAILED_TITLE : title}</h1>
       <p className="mt-2 max-w-[26rem] text-base text-balance text-ink-2">{message ?? text}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-2">
-        <Link to="/" className="btn btn-primary">
+        <Link to={href("/")} className="btn btn-primary">
           홈으로 가기
         </Link>
         <RetryLink status={status} currentPath={currentPath} />

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { Logo } from "../ui/art/logo.tsx"
 import { brand, getBusinessCheckUrl } from "../basics/brand.ts"
 import { CachedHtml } from "../ui/cached-html.tsx"
@@ -69,7 +69,7 @@ function Support({ support }: { support: SupportHours }) {
             {brand.supportPhone}
           </a>
         ) : (
-          <Link to="/contact" className="rounded-sm text-2xl font-bold">
+          <Link to={href("/contact")} className="rounded-sm text-2xl font-bold">
             문의하기
           </Link>
         )}
@@ -162,7 +162,7 @@ export function Footer({ support, isAdmin }: { support: SupportHours; isAdmin: b
               </Link>
             )}
             {isOpenPath("/licenses") && (
-              <Link to="/licenses" className="hit rounded-sm underline underline-offset-2">
+              <Link to={href("/licenses")} className="hit rounded-sm underline underline-offset-2">
                 오픈소스 라이선스
               </Link>
             )}

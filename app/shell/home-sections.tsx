@@ -42,7 +42,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
   experts: {
     title: "인기 전문가",
     subtitle: "후기가 좋고 다시 찾는 분이 많아요",
-    more: { href: "/experts", label: "전체보기" },
+    more: { href: href("/experts"), label: "전체보기" },
     columnClasses: FOUR_COLUMN_CLASSES,
     cardWidthClasses: NARROW_CARD_CLASSES,
     renderCard: (expert, className) => <ExpertCard key={expert.id} expert={expert} className={className} />,
@@ -50,7 +50,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
   hires: {
     title: "오늘의 일자리",
     subtitle: "시간당 얼마인지 계산했고, 모두 최저임금 이상이에요",
-    more: { href: "/jobs/hire", label: "전체보기" },
+    more: { href: href("/jobs/hire"), label: "전체보기" },
     columnClasses: TABLE_CLASSES,
     cardWidthClasses: "",
     isTable: true,
@@ -59,7 +59,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
   items: {
     title: "중고거래",
     subtitle: "방금 올라온 물건이에요",
-    more: { href: "/marketplace", label: "전체보기" },
+    more: { href: href("/marketplace"), label: "전체보기" },
     columnClasses:
       "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden",
     cardWidthClasses: "w-[min(9.5rem,70vw)] md:w-auto",
@@ -72,7 +72,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
   deals: {
     title: "쇼핑 특가",
     subtitle: "기간이 끝나면 제값으로 돌아가요",
-    more: { href: "/shopping?deal=1", label: "전체보기" },
+    more: { href: `${href("/shopping")}?deal=1`, label: "전체보기" },
     columnClasses: FOUR_COLUMN_CLASSES,
     cardWidthClasses: "w-[min(9.5rem,70vw)] md:w-auto",
     renderCard: (product, className) => <ProductCard key={product.id} card={product} className={className} />,
@@ -87,7 +87,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
   notices: {
     title: "공지사항",
     subtitle: "서비스 소식과 점검 일정이에요",
-    more: { href: "/notices", label: "전체보기" },
+    more: { href: href("/notices"), label: "전체보기" },
     columnClasses: "divide-y divide-base-300 border-t border-base-300",
     cardWidthClasses: "",
     isTable: true,

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 /** The places that 마이 leads to, in groups. */
 import type { Destination } from "./navigation.ts"
 
@@ -7,27 +8,27 @@ export type PlaceGroup = { title: string; places: readonly Destination[] }
 const toWorkPlaces = ({ isExpert }: Person): Destination[] =>
   isExpert
     ? [
-        { href: "/expert-dashboard", label: "전문가 대시보드" },
-        { href: "/my/expert-public", label: "공개 프로필" },
-        { href: "/orders", label: "내 견적 요청" },
+        { href: href("/expert-dashboard"), label: "전문가 대시보드" },
+        { href: href("/my/expert-public"), label: "공개 프로필" },
+        { href: href("/orders"), label: "내 견적 요청" },
       ]
     : [
-        { href: "/orders", label: "내 견적 요청" },
-        { href: "/orders?tab=completed", label: "내 후기" },
+        { href: href("/orders"), label: "내 견적 요청" },
+        { href: `${href("/orders")}?tab=completed`, label: "내 후기" },
       ]
 
 const toShopPlaces = ({ isAdmin, hasSellerDashboard }: Person): Destination[] => [
-  { href: "/shopping/orders", label: "쇼핑 주문" },
-  { href: "/shopping/cart", label: "장바구니" },
-  { href: "/my-info/wishes/products", label: "찜한 상품" },
-  { href: "/shopping/recent", label: "최근 본 상품" },
-  { href: "/my-info/coupons", label: "쿠폰함" },
+  { href: href("/shopping/orders"), label: "쇼핑 주문" },
+  { href: href("/shopping/cart"), label: "장바구니" },
+  { href: href("/my-info/wishes/products"), label: "찜한 상품" },
+  { href: href("/shopping/recent"), label: "최근 본 상품" },
+  { href: href("/my-info/coupons"), label: "쿠폰함" },
   ...(isAdmin
     ? []
     : [
         hasSellerDashboard
-          ? { href: "/shopping/admin", label: "판매자 센터" }
-          : { href: "/shop/apply", label: "입점 신청" },
+          ? { href: href("/shopping/admin"), label: "판매자 센터" }
+          : { href: href("/shop/apply"), label: "입점 신청" },
       ]),
 ]
 
@@ -39,40 +40,40 @@ export const listPlaceGroups = (person: Person): PlaceGroup[] => [
   {
     title: "중고거래",
     places: [
-      { href: "/my-info/sales", label: "판매 내역" },
-      { href: "/my-info/purchases", label: "구매 내역" },
-      { href: "/my-info/deals", label: "안심결제 내역" },
-      { href: "/my-info/wishes", label: "찜한 물건" },
-      { href: "/my-info/keywords", label: "키워드 알림" },
+      { href: href("/my-info/sales"), label: "판매 내역" },
+      { href: href("/my-info/purchases"), label: "구매 내역" },
+      { href: href("/my-info/deals"), label: "안심결제 내역" },
+      { href: href("/my-info/wishes"), label: "찜한 물건" },
+      { href: href("/my-info/keywords"), label: "키워드 알림" },
     ],
   },
   {
     title: "일자리",
     places: [
-      { href: "/my-info/applications", label: "내 지원" },
-      { href: "/my-info/resume", label: "이력서" },
-      { href: "/my-info/hiring", label: "내 구인" },
-      { href: "/my-info/saved-jobs", label: "찜한 일자리" },
+      { href: href("/my-info/applications"), label: "내 지원" },
+      { href: href("/my-info/resume"), label: "이력서" },
+      { href: href("/my-info/hiring"), label: "내 구인" },
+      { href: href("/my-info/saved-jobs"), label: "찜한 일자리" },
     ],
   },
   {
     title: "정산과 문의",
     places: [
-      { href: person.isExpert ? "/expert-dashboard/money" : "/my-info/money", label: "내 정산" },
-      { href: "/chat", label: "채팅" },
-      { href: "/my-info/tickets", label: "내 문의" },
-      { href: "/my-info/reports", label: "내 신고" },
+      { href: person.isExpert ? href("/expert-dashboard/money") : href("/my-info/money"), label: "내 정산" },
+      { href: href("/chat"), label: "채팅" },
+      { href: href("/my-info/tickets"), label: "내 문의" },
+      { href: href("/my-info/reports"), label: "내 신고" },
     ],
   },
   {
     title: "설정",
     places: [
-      { href: "/my-info/profile", label: "프로필과 연락처" },
-      { href: "/my-info/addresses", label: "배송지 관리" },
-      { href: "/my-info/login", label: "로그인과 보안" },
-      { href: "/my-info/notifications", label: "알림 설정" },
-      { href: "/my-info/consents", label: "동의 관리" },
-      { href: "/my-info/blocks", label: "차단한 사람" },
+      { href: href("/my-info/profile"), label: "프로필과 연락처" },
+      { href: href("/my-info/addresses"), label: "배송지 관리" },
+      { href: href("/my-info/login"), label: "로그인과 보안" },
+      { href: href("/my-info/notifications"), label: "알림 설정" },
+      { href: href("/my-info/consents"), label: "동의 관리" },
+      { href: href("/my-info/blocks"), label: "차단한 사람" },
     ],
   },
 ]

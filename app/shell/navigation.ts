@@ -65,20 +65,20 @@ export const filterOpenLinks = (list: readonly Destination[]): Destination[] =>
 // ── Top navigation
 
 export const CATEGORY_ITEMS: readonly Destination[] = [
-  { href: "/category/repair", label: "집수리" },
-  { href: "/category/interior", label: "인테리어" },
-  { href: "/category/moving", label: "이사" },
-  { href: "/category/demolition", label: "청소·철거" },
-  { href: "/category/installation", label: "설치" },
+  { href: toHref("/category/:categoryId", { categoryId: "repair" }), label: "집수리" },
+  { href: toHref("/category/:categoryId", { categoryId: "interior" }), label: "인테리어" },
+  { href: toHref("/category/:categoryId", { categoryId: "moving" }), label: "이사" },
+  { href: toHref("/category/:categoryId", { categoryId: "demolition" }), label: "청소·철거" },
+  { href: toHref("/category/:categoryId", { categoryId: "installation" }), label: "설치" },
 ]
 export const AREA_ITEMS: readonly Destination[] = [
-  { href: "/jobs/hire", label: "구인" },
-  { href: "/jobs/seek", label: "구직" },
-  { href: "/marketplace", label: "중고거래" },
-  { href: "/shopping", label: "쇼핑" },
-  { href: "/experts", label: "전문가 찾기" },
+  { href: toHref("/jobs/hire"), label: "구인" },
+  { href: toHref("/jobs/seek"), label: "구직" },
+  { href: toHref("/marketplace"), label: "중고거래" },
+  { href: toHref("/shopping"), label: "쇼핑" },
+  { href: toHref("/experts"), label: "전문가 찾기" },
 ]
-export const EXPERT_SIGN_UP_ITEM: Destination = { href: "/expert-signup", label: "전문가 등록" }
+export const EXPERT_SIGN_UP_ITEM: Destination = { href: toHref("/expert-signup"), label: "전문가 등록" }
 
 /** The menu items of the top navigation; /expert-signup is not for those who are experts. */
 export const listMenuItems = (isExpert: boolean): Destination[] => [
@@ -109,10 +109,10 @@ export const isAdminPath = (path: string): boolean => isUnder(path, "/admin")
 
 export type Tab = Destination & { key: "home" | "marketplace" | "register" | "my" }
 export const TABS: readonly Tab[] = [
-  { key: "home", href: "/", label: "홈" },
-  { key: "marketplace", href: "/marketplace", label: "중고거래" },
-  { key: "register", href: "/expert-registration", label: "전문가 등록" },
-  { key: "my", href: "/my-info", label: "마이" },
+  { key: "home", href: toHref("/"), label: "홈" },
+  { key: "marketplace", href: toHref("/marketplace"), label: "중고거래" },
+  { key: "register", href: toHref("/expert-registration"), label: "전문가 등록" },
+  { key: "my", href: toHref("/my-info"), label: "마이" },
 ]
 
 /** The tab that is lit at `path`; "my" covers the dashboard and the orders as well. */
@@ -132,37 +132,37 @@ export const FOOTER_GROUPS: readonly LinkGroup[] = [
   {
     title: "회사 소개",
     links: [
-      { href: "/about", label: "바로일당 이야기" },
-      { href: "/notices", label: "공지사항" },
-      { href: "/careers", label: "채용" },
-      { href: "/contact", label: "제휴 문의" },
+      { href: toHref("/about"), label: "바로일당 이야기" },
+      { href: toHref("/notices"), label: "공지사항" },
+      { href: toHref("/careers"), label: "채용" },
+      { href: toHref("/contact"), label: "제휴 문의" },
     ],
   },
   {
     title: "고객 지원",
     links: [
-      { href: "/faq", label: "자주 묻는 질문" },
-      { href: "/support", label: "고객센터" },
-      { href: "/safety", label: "안전 정책" },
-      { href: "/terms", label: "이용약관" },
-      { href: "/privacy", label: "개인정보처리방침" },
-      { href: "/sitemap", label: "전체 메뉴" },
+      { href: toHref("/faq"), label: "자주 묻는 질문" },
+      { href: toHref("/support"), label: "고객센터" },
+      { href: toHref("/safety"), label: "안전 정책" },
+      { href: toHref("/terms"), label: "이용약관" },
+      { href: toHref("/privacy"), label: "개인정보처리방침" },
+      { href: toHref("/sitemap"), label: "전체 메뉴" },
     ],
   },
   {
     title: "전문가 지원",
     links: [
-      { href: "/expert-registration", label: "전문가 등록" },
-      { href: "/expert-guide", label: "전문가 가이드" },
-      { href: "/expert-support", label: "전문가 센터" },
-      { href: "/expert-insurance", label: "보험·보증" },
-      { href: "/expert-tools", label: "전문가 도구" },
+      { href: toHref("/expert-registration"), label: "전문가 등록" },
+      { href: toHref("/expert-guide"), label: "전문가 가이드" },
+      { href: toHref("/expert-support"), label: "전문가 센터" },
+      { href: toHref("/expert-insurance"), label: "보험·보증" },
+      { href: toHref("/expert-tools"), label: "전문가 도구" },
     ],
   },
 ]
 export const SERVICE_GROUP: LinkGroup = {
   title: "서비스",
-  links: [...CATEGORY_ITEMS, { href: "/experts", label: "전문가 찾기" }],
+  links: [...CATEGORY_ITEMS, { href: toHref("/experts"), label: "전문가 찾기" }],
 }
 
 // ── Search

@@ -1,4 +1,4 @@
-import { useMatches } from "react-router"
+import { useMatches, href } from "react-router"
 
 export type ScreenSettings = {
   bar: "main" | "detail" | "task" | "flow" | "none" | "bare" | "desk"
@@ -26,7 +26,7 @@ export function useScreenSettings(): ScreenSettings {
   return {
     bar: BARS.find((bar) => bar === handle.bar) ?? "main",
     title: toText(title) ?? "",
-    backHref: toText(handle.backHref) ?? "/",
+    backHref: toText(handle.backHref) ?? href("/"),
     background: handle.background === "white" ? "white" : "grey",
   }
 }

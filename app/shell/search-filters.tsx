@@ -1,5 +1,5 @@
 /** What a search is narrowed by: region, category, order; and that it begins with what is near. */
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { CATEGORIES, CATEGORY_LABELS } from "../areas/orders/rules.ts"
 import { SEARCH_SORTS, SORT_LABELS, type SearchSort } from "../areas/search/rules.ts"
 import { changeQuery } from "../basics/list-urls.ts"
@@ -106,7 +106,7 @@ function RegionFilter({ view, search }: { view: View; search: string }) {
         }
         title="지역"
       >
-        <Form action="/search" className="grid gap-5">
+        <Form action={href("/search")} className="grid gap-5">
           {[...new URLSearchParams(search)].map(([name, value]) =>
             name === "region" || name === "after" ? null : (
               <input key={name} type="hidden" name={name} value={value} />

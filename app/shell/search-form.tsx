@@ -1,6 +1,6 @@
 import { Search } from "#app/ui/icons.tsx"
 import { useId, useRef, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from "react"
-import { Form, Link, useLocation, useNavigate } from "react-router"
+import { Form, Link, useLocation, useNavigate, href } from "react-router"
 import { useHydrated } from "../ui/hydrated.ts"
 import { buildSearchHref, buildSearchState, searchTypeOf, type SearchScope } from "./navigation.ts"
 import { rememberSearch } from "./recent-searches.ts"
@@ -87,7 +87,7 @@ export function SearchForm({
     <search className={className}>
       <Form
         ref={form}
-        action="/search"
+        action={href("/search")}
         method="get"
         noValidate={hydrated}
         onSubmit={handleSubmit}

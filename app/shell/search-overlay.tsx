@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from "react"
-import { Link, useLocation } from "react-router"
+import { Link, useLocation, href } from "react-router"
 import { openDialog } from "#app/ui/open-dialog.ts"
 
 /**
@@ -32,7 +32,7 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
   }
   return (
     <>
-      <Link to="/search" aria-label="검색" className={className} onClick={openPanel}>
+      <Link to={href("/search")} aria-label="검색" className={className} onClick={openPanel}>
         {children}
       </Link>
       {Panel && (

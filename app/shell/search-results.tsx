@@ -175,7 +175,7 @@ export function NoResults({ view }: { view: View }) {
         action={
           isNarrowed
             ? { href: buildSearchHref(term), label: "전체에서 찾기" }
-            : { href: "/orders/new", label: "견적 요청하고 제안받기" }
+            : { href: href("/orders/new"), label: "견적 요청하고 제안받기" }
         }
       />
       <div className="mx-auto md:max-w-[40rem]">

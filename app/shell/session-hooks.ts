@@ -7,6 +7,7 @@ import {
   useNavigate,
   useNavigation,
   useRevalidator,
+  href,
 } from "react-router"
 import { SESSION, type ActorProfile, type SessionEndReason } from "#app/areas/accounts/rules.ts"
 import { MAX_RETURN_TO_LENGTH } from "#app/basics/safe-return-to.ts"
@@ -82,7 +83,7 @@ export function useSignOut(clock: RefObject<SessionClock | null>): SignOut {
     clearPersonalData(localStorage)
     clearOfflineCache()
     await postSignOut(new URLSearchParams(reason === null ? {} : { automatic: "1" }))
-    if (reason === null || reason === "closed") await navigate("/")
+    if (reason === null || reason === "closed") await navigate(href("/"))
     // The guard of a screen that was read anew meanwhile may have been faster.
     else if (location.pathname !== "/login") await navigate(buildSignInPath(reason))
     isUnderWay.current = false

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from "react"
-import { useLocation, useNavigation } from "react-router"
+import { useLocation, useNavigation, href } from "react-router"
 import { DetailBar } from "../ui/detail-bar.tsx"
 import { Toaster } from "../ui/toast.tsx"
 import { BottomNav } from "./bottom-nav.tsx"
@@ -40,7 +40,7 @@ export function Shell({
   const { pathname } = useLocation()
   const settings = useScreenSettings()
   const { bar, title, backHref, background } = isPlain
-    ? { bar: "main" as const, title: "", backHref: "/", background: "grey" as const }
+    ? { bar: "main" as const, title: "", backHref: href("/"), background: "grey" as const }
     : settings
   const isFlow = bar === "flow"
   // A desk brings its own navigation and its own main part.

@@ -1,5 +1,5 @@
 import { Bell, ChevronDown, Menu, Search, ShoppingCart } from "#app/ui/icons.tsx"
-import { Link, useLocation } from "react-router"
+import { Link, useLocation, href } from "react-router"
 import { Logo, LogoMark } from "../ui/art/logo.tsx"
 import { CountBadge } from "../ui/badge.tsx"
 import { CachedHtml } from "../ui/cached-html.tsx"
@@ -90,7 +90,7 @@ function MainMenu({ viewer, path, className }: { viewer: Viewer; path: string; c
 function HomeLink({ isShort, isLeftOut }: { isShort: boolean; isLeftOut: boolean }) {
   return (
     <Link
-      to="/"
+      to={href("/")}
       aria-label={`${brand.name} 홈`}
       className={
         "-ml-1 flex flex-none items-center rounded-lg p-1 lg:mr-4 " + (isLeftOut ? "max-sm:hidden" : "")
@@ -108,7 +108,7 @@ function HomeLink({ isShort, isLeftOut }: { isShort: boolean; isLeftOut: boolean
 
 function NotificationsLink({ count }: { count: number }) {
   return (
-    <Link to="/notifications" className={ICON_BUTTON_CLASSES}>
+    <Link to={href("/notifications")} className={ICON_BUTTON_CLASSES}>
       <span className="sr-only">알림</span>
       <Bell size={22} />
       <CountBadge
@@ -122,7 +122,7 @@ function NotificationsLink({ count }: { count: number }) {
 
 function CartLink({ count }: { count: number }) {
   return (
-    <Link to="/shopping/cart" className={ICON_BUTTON_CLASSES}>
+    <Link to={href("/shopping/cart")} className={ICON_BUTTON_CLASSES}>
       <span className="sr-only">장바구니</span>
       <ShoppingCart size={22} />
       <CountBadge count={count} label={`${count}개`} className="absolute top-1 right-0.5" />
@@ -141,10 +141,10 @@ function AccountLinks({ viewer }: { viewer: Viewer }) {
     </>
   ) : (
     <>
-      <Link to="/login" className="btn btn-sm btn-ghost px-2.5 md:px-3">
+      <Link to={href("/login")} className="btn btn-sm btn-ghost px-2.5 md:px-3">
         로그인
       </Link>
-      <Link to="/signup" className="btn btn-sm btn-primary px-2.5 md:px-3">
+      <Link to={href("/signup")} className="btn btn-sm btn-primary px-2.5 md:px-3">
         회원가입
       </Link>
     </>
@@ -206,7 +206,11 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
             />
           )}
           <AccountLinks viewer={viewer} />
-          <Link to="/sitemap" aria-label="전체 메뉴" className={`${ICON_BUTTON_CLASSES} -mr-2.5 md:hidden`}>
+          <Link
+            to={href("/sitemap")}
+            aria-label="전체 메뉴"
+            className={`${ICON_BUTTON_CLASSES} -mr-2.5 md:hidden`}
+          >
             <Menu size={24} />
           </Link>
         </div>

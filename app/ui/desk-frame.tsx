@@ -1,6 +1,6 @@
 import { Bell, ExternalLink, Menu, type Icon } from "./icons.tsx"
 import { useEffect, useRef, type ReactNode } from "react"
-import { Link, useLocation, useRouteLoaderData } from "react-router"
+import { Link, useLocation, useRouteLoaderData, href as toHref } from "react-router"
 import { LogoMark } from "./art/logo.tsx"
 import { Avatar } from "./avatar.tsx"
 import { CountBadge } from "./badge.tsx"
@@ -183,10 +183,10 @@ function RecentLinks({ recent }: { recent: readonly DeskRecent[] }) {
 function DeskWayOut() {
   return (
     <div className="mt-4 grid grid-cols-3 gap-2 border-t border-base-300 pt-4 md:hidden">
-      <Link to="/" className="btn btn-quiet">
+      <Link to={toHref("/")} className="btn btn-quiet">
         서비스 보기
       </Link>
-      <Link to="/my-info" className="btn btn-quiet">
+      <Link to={toHref("/my-info")} className="btn btn-quiet">
         마이
       </Link>
       <SignOutForm buttonClassName="btn btn-secondary w-full" />
@@ -218,11 +218,11 @@ function DeskBar({
       <div className="min-w-0 flex-1">{searchField}</div>
       <div className="flex-none max-md:hidden">{action}</div>
       <ListKeys />
-      <Link to="/" className="btn btn-sm btn-ghost max-md:hidden">
+      <Link to={toHref("/")} className="btn btn-sm btn-ghost max-md:hidden">
         <ExternalLink size={17} />
         서비스 보기
       </Link>
-      <Link to="/notifications" className={ICON_BUTTON}>
+      <Link to={toHref("/notifications")} className={ICON_BUTTON}>
         <span className="sr-only">알림</span>
         <Bell size={22} />
         <CountBadge
@@ -231,7 +231,10 @@ function DeskBar({
           className="absolute top-1 right-0.5"
         />
       </Link>
-      <Link to="/my-info" className="flex items-center gap-2 rounded-lg p-1 hover:bg-fill max-md:hidden">
+      <Link
+        to={toHref("/my-info")}
+        className="flex items-center gap-2 rounded-lg p-1 hover:bg-fill max-md:hidden"
+      >
         <Avatar name={viewer?.name ?? ""} size={32} />
         <span className="max-w-28 truncate text-sm font-medium">{viewer?.name || "마이"}</span>
       </Link>

@@ -1,5 +1,5 @@
 import { ChevronLeft, Ellipsis, Flag, House, Search } from "./icons.tsx"
-import { Link, useNavigate } from "react-router"
+import { Link, useNavigate, href as toHref } from "react-router"
 import { Sheet } from "./dialog.tsx"
 import { useHydrated } from "./hydrated.ts"
 import { ShareRows, MENU_ROW_CLASSES } from "./share-rows.tsx"
@@ -51,7 +51,7 @@ export function MoreMenu({
   const hydrated = useHydrated()
   if (!hydrated) {
     return (
-      <Link to="/sitemap" aria-label="전체 메뉴" className={className}>
+      <Link to={toHref("/sitemap")} aria-label="전체 메뉴" className={className}>
         <Ellipsis size={22} />
       </Link>
     )
@@ -68,10 +68,10 @@ export function MoreMenu({
     >
       <div className="grid">
         <ShareRows title={title} />
-        <Link to="/search" className={MENU_ROW_CLASSES}>
+        <Link to={toHref("/search")} className={MENU_ROW_CLASSES}>
           <Search size={20} /> 검색
         </Link>
-        <Link to="/" className={MENU_ROW_CLASSES}>
+        <Link to={toHref("/")} className={MENU_ROW_CLASSES}>
           <House size={20} /> 홈으로
         </Link>
         {reportHref ? (

@@ -143,14 +143,14 @@ export async function requireMemberOrSaveDraft(
 /** A customer (specification §6); visitors sign in first, admins and experts go to "/". */
 export function requireCustomer(context: Context, request: Request): Member {
   const actor = requireMember(context, request)
-  if (!isCustomer(actor)) throw redirect("/")
+  if (!isCustomer(actor)) throw redirect(href("/"))
   return actor
 }
 
 /** An expert, approved or not; all others go to "/" (specification §6). */
 export function requireExpert(context: Context): Member {
   const actor = getActor(context)
-  if (!isExpert(actor)) throw redirect("/")
+  if (!isExpert(actor)) throw redirect(href("/"))
   return actor
 }
 
@@ -160,7 +160,7 @@ export function requireExpert(context: Context): Member {
 export function requireAdmin(context: Context): Member {
   const actor = getActor(context)
   if (actor.kind === "member" && actor.lacksSecondFactor) throw redirect(href("/my-info/second-factor"))
-  if (!isAdmin(actor)) throw redirect("/")
+  if (!isAdmin(actor)) throw redirect(href("/"))
   return actor
 }
 

@@ -93,8 +93,8 @@ export function listRecordCommands(kind: RecordKind, id: string, title: string):
 
 /** What is done often, whatever was typed. */
 export const COMMON_COMMANDS: readonly Command[] = [
-  { group: "하기", href: "/admin/notice-manage", label: "공지 쓰기", detail: "공지사항" },
-  { group: "하기", href: "/admin/faq-manage", label: "자주 묻는 질문 쓰기", detail: "자주 묻는 질문" },
-  { group: "하기", href: "/admin/career-manage", label: "채용 글 쓰기", detail: "채용" },
-  { group: "하기", href: "/admin/settings/coupons", label: "쿠폰 만들기", detail: "쿠폰" },
+  { group: "하기", href: href("/admin/notice-manage"), label: "공지 쓰기", detail: "공지사항" },
+  { group: "하기", href: href("/admin/faq-manage"), label: "자주 묻는 질문 쓰기", detail: "자주 묻는 질문" },
+  { group: "하기", href: href("/admin/career-manage"), label: "채용 글 쓰기", detail: "채용" },
+  { group: "하기", href: href("/admin/settings/coupons"), label: "쿠폰 만들기", detail: "쿠폰" },
 ]

@@ -1,5 +1,5 @@
 /** Reads what is sent into a room from its screen, with scripts and without. */
-import { redirect } from "react-router"
+import { redirect, href } from "react-router"
 import { intents } from "#app/platform/intents.server.ts"
 import type { Member } from "../accounts/rules.ts"
 import { AppointmentAnswerForm, AppointmentForm, MessageForm } from "./forms.ts"
@@ -45,7 +45,7 @@ export const answerRoomForm = intents<Sent>((intent) => ({
   leave: intent({
     run: ({ actor, roomId }) => leaveRoom(actor, roomId),
     done: (_, __, { roomHref }) =>
-      roomHref === null ? Response.json({ messages: [] }) : { to: "/chat", flash: "채팅방을 나갔어요" },
+      roomHref === null ? Response.json({ messages: [] }) : { to: href("/chat"), flash: "채팅방을 나갔어요" },
     problems: { not_found },
   }),
 }))

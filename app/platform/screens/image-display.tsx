@@ -76,7 +76,7 @@ export default function ImageDisplay({ loaderData }: Route.ComponentProps) {
                 ? "번호가 맞는지 확인해 주세요. 쓰이지 않는 사진은 이틀 뒤에 지워져요."
                 : "사진을 올리면 번호를 받을 수 있어요."
             }
-            action={{ href: "/upload-test", label: "사진 올려 보기" }}
+            action={{ href: href("/upload-test"), label: "사진 올려 보기" }}
           />
         </div>
       )}

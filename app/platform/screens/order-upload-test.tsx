@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router"
+import { data, Form, Link, href } from "react-router"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -55,7 +55,7 @@ export default function OrderUploadTest({ loaderData, actionData }: Route.Compon
       ) : (
         <Card>
           <p>사진은 로그인한 뒤에 올릴 수 있어요.</p>
-          <Link to="/login?returnTo=%2FOrderUploadTest" className="btn btn-primary mt-4">
+          <Link to={`${href("/login")}?returnTo=%2FOrderUploadTest`} className="btn btn-primary mt-4">
             로그인하기
           </Link>
         </Card>

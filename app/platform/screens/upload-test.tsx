@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router"
+import { data, Form, Link, href } from "react-router"
 import type { FormErrors } from "#app/basics/form.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { inspectPictures } from "#app/platform/pictures.server.ts"
@@ -86,7 +86,7 @@ export default function UploadTest({ loaderData, actionData }: Route.ComponentPr
       ) : (
         <Card className="max-w-[42rem]">
           <p>사진은 로그인한 뒤에 올릴 수 있어요.</p>
-          <Link to="/login?returnTo=%2Fupload-test" className="btn btn-primary mt-4">
+          <Link to={`${href("/login")}?returnTo=%2Fupload-test`} className="btn btn-primary mt-4">
             로그인하기
           </Link>
         </Card>

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const { origin } = view
   return [
     { title: titleOf() },
-    ...buildShareMeta({ origin, path: "/", name: titleOf(), description: brand.description }),
+    ...buildShareMeta({ origin, path: href("/"), name: titleOf(), description: brand.description }),
     {
       "script:ld+json": {
         "@context": "https://schema.org",
@@ -70,10 +70,10 @@ const CATEGORY_LINKS: readonly { key: ArtCategory; label: string; text: string }
   { key: "installation", label: "설치", text: "에어컨·TV·가구" },
 ]
 const AREA_LINKS: readonly { href: string; label: string; art: ArtArea }[] = [
-  { href: "/jobs/hire", label: "일자리", art: "job" },
-  { href: "/marketplace", label: "중고거래", art: "market" },
-  { href: "/shopping", label: "쇼핑", art: "shop" },
-  { href: "/experts", label: "전문가 찾기", art: "expert" },
+  { href: href("/jobs/hire"), label: "일자리", art: "job" },
+  { href: href("/marketplace"), label: "중고거래", art: "market" },
+  { href: href("/shopping"), label: "쇼핑", art: "shop" },
+  { href: href("/experts"), label: "전문가 찾기", art: "expert" },
 ]
 const POPULAR_TERMS = ["도배", "누수 수리", "원룸이사", "입주청소", "에어컨 설치"]
 
@@ -269,7 +269,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
               ? `오늘 ${home.openToday.toLocaleString("en-US")}건이 새로 올라왔어요`
               : undefined
           }
-          more={canPropose ? { href: "/expert-dashboard/requests", label: "전체보기" } : undefined}
+          more={canPropose ? { href: href("/expert-dashboard/requests"), label: "전체보기" } : undefined}
         >
           <CachedHtml
             source={home.orders}

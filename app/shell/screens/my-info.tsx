@@ -92,7 +92,10 @@ export default function MyInfo({ loaderData, actionData }: Route.ComponentProps)
       </div>
       <div className="flex items-center justify-between pt-6">
         <SignOutForm buttonClassName="btn btn-quiet" />
-        <Link to="/my-info/leave" className="hit rounded-sm text-sm text-ink-3 underline underline-offset-2">
+        <Link
+          to={href("/my-info/leave")}
+          className="hit rounded-sm text-sm text-ink-3 underline underline-offset-2"
+        >
           회원탈퇴
         </Link>
       </div>

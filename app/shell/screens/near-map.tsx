@@ -1,7 +1,7 @@
 /** /map/items, /map/jobs, /map/experts: how much there is in the regions around one's own, as a map. */
 import { List, MapPin } from "#app/ui/icons.tsx"
 import { lazy, Suspense } from "react"
-import { Form, Link, redirect } from "react-router"
+import { Form, Link, redirect, href } from "react-router"
 import { formatPlace } from "../../basics/distance.ts"
 import { getRegionListUrl } from "../../basics/list-urls.ts"
 import { MAP_THINGS, type MapThings } from "../../basics/map-layout.ts"
@@ -41,9 +41,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 type View = Route.ComponentProps["loaderData"]
 
 const THINGS: Record<MapThings, { label: string; path: string; counter: string; group: string }> = {
-  items: { label: "중고거래", path: "/marketplace", counter: "개", group: "category" },
-  jobs: { label: "일자리", path: "/jobs/hire", counter: "개", group: "kind" },
-  experts: { label: "전문가", path: "/experts", counter: "명", group: "category" },
+  items: { label: "중고거래", path: href("/marketplace"), counter: "개", group: "category" },
+  jobs: { label: "일자리", path: href("/jobs/hire"), counter: "개", group: "kind" },
+  experts: { label: "전문가", path: href("/experts"), counter: "명", group: "category" },
 }
 
 const buildListHref = (things: MapThings, code: string) =>

@@ -108,7 +108,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...(loaderData
     ? buildShareMeta({
         origin: loaderData.origin,
-        path: loaderData.term ? `${href("/search")}?q=${encodeURIComponent(loaderData.term)}` : "/search",
+        path: loaderData.term
+          ? `${href("/search")}?q=${encodeURIComponent(loaderData.term)}`
+          : href("/search"),
         name: loaderData.term ? `‘${loaderData.term}’ 검색 결과` : "검색",
         description: "전문가, 일자리, 중고 물건, 상품을 한 번에 찾아보세요.",
         noIndex: "follow",

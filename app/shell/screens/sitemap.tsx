@@ -1,5 +1,5 @@
 import { ChevronRight } from "#app/ui/icons.tsx"
-import { Form, Link } from "react-router"
+import { Form, Link, href as toHref } from "react-router"
 import { buildShareMeta } from "../../basics/share-meta.ts"
 import { getBaseUrl } from "../../platform/env.server.ts"
 import type { Route } from "./+types/sitemap"
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   ...(view
     ? buildShareMeta({
         origin: view.origin,
-        path: "/sitemap",
+        path: toHref("/sitemap"),
         name: "전체 메뉴",
         description: `${brand.name}의 모든 화면으로 가는 길을 한곳에 모았어요. 견적, 전문가, 일자리, 중고거래, 쇼핑, 고객센터를 찾아보세요.`,
       })
@@ -41,14 +41,14 @@ export const handle = { background: "white" } satisfies ScreenHandle
 function buildLinkGroups(viewer: Viewer): LinkGroup[] {
   const myLinks = viewer.isExpert
     ? [
-        { href: "/expert-dashboard", label: "전문가 대시보드" },
-        { href: "/my/expert-public", label: "내 공개 프로필" },
-        { href: "/my-info", label: "마이" },
+        { href: toHref("/expert-dashboard"), label: "전문가 대시보드" },
+        { href: toHref("/my/expert-public"), label: "내 공개 프로필" },
+        { href: toHref("/my-info"), label: "마이" },
       ]
     : [
-        { href: "/my-info", label: "마이" },
-        { href: "/orders", label: "내 견적 요청" },
-        { href: "/orders/new", label: "견적 요청하기" },
+        { href: toHref("/my-info"), label: "마이" },
+        { href: toHref("/orders"), label: "내 견적 요청" },
+        { href: toHref("/orders/new"), label: "견적 요청하기" },
         EXPERT_SIGN_UP_ITEM,
       ]
   return [
@@ -56,8 +56,8 @@ function buildLinkGroups(viewer: Viewer): LinkGroup[] {
     {
       title: "전문가",
       links: [
-        { href: "/experts", label: "전문가 찾기" },
-        ...(viewer.isExpert ? [] : [{ href: "/expert-registration", label: "전문가 등록" }]),
+        { href: toHref("/experts"), label: "전문가 찾기" },
+        ...(viewer.isExpert ? [] : [{ href: toHref("/expert-registration"), label: "전문가 등록" }]),
       ],
     },
     ...(viewer.signedIn ? [{ title: "마이", links: myLinks }] : []),
@@ -93,7 +93,7 @@ export default function Sitemap({ loaderData: { viewer } }: Route.ComponentProps
         <ColourModeSwitch />
       </section>
       {viewer.signedIn && (
-        <Form method="post" action="/logout" className="pt-2">
+        <Form method="post" action={toHref("/logout")} className="pt-2">
           <button type="submit" className="btn btn-quiet w-full md:w-auto">
             로그아웃
           </button>
@@ -119,10 +119,10 @@ function Account({ viewer }: { viewer: Viewer }) {
         <>
           <p className="text-xl font-bold">로그인하고 견적을 받아보세요</p>
           <div className="button-pair w-full sm:w-auto">
-            <Link to="/login" className="btn btn-quiet">
+            <Link to={toHref("/login")} className="btn btn-quiet">
               로그인
             </Link>
-            <Link to="/signup" className="btn btn-primary">
+            <Link to={toHref("/signup")} className="btn btn-primary">
               회원가입
             </Link>
           </div>

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { Link, useRevalidator } from "react-router"
+import { Link, useRevalidator, href } from "react-router"
 import { MailPreview, type OutboxMessage } from "./mail-preview.tsx"
 
 const REVALIDATE_DELAY_MS = 800
@@ -21,7 +21,7 @@ export function OutboxPreview({ messages, origin }: { messages: OutboxMessage[];
         ))}
       </div>
       <Link
-        to="/outbox"
+        to={href("/outbox")}
         className="hit mt-3 inline-block rounded-sm text-sm font-medium text-primary-ink underline"
       >
         보낸 메일과 문자 모두 보기

@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 
 export type Provider = "kakao" | "naver" | "google"
 
@@ -45,7 +45,7 @@ export function SocialButtons({
       </p>
       <div className="mt-4 grid gap-2.5">
         {providers.map((provider) => (
-          <Form key={provider} method="post" action="/login" reloadDocument className="relative">
+          <Form key={provider} method="post" action={href("/login")} reloadDocument className="relative">
             <input type="hidden" name="intent" value="social" />
             <input type="hidden" name="provider" value={provider} />
             <input type="hidden" name="returnTo" value={returnTo} />

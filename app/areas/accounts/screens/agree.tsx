@@ -97,11 +97,11 @@ export default function Agree({ loaderData: { open, returnTo }, actionData }: Ro
       </Form>
       <p className="mt-6 text-center text-sm text-ink-3">
         동의하지 않으시면{" "}
-        <Link to="/my-info/leave" className="font-medium underline underline-offset-2">
+        <Link to={href("/my-info/leave")} className="font-medium underline underline-offset-2">
           탈퇴
         </Link>
         하거나{" "}
-        <Link to="/contact" className="font-medium underline underline-offset-2">
+        <Link to={href("/contact")} className="font-medium underline underline-offset-2">
           문의
         </Link>
         할 수 있어요.

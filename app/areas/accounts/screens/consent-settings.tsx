@@ -13,7 +13,7 @@ import { SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
 import { findConsentSettings } from "../service/my-info.server.ts"
 import type { Route } from "./+types/consent-settings"
 
-export const handle = { bar: "task", title: "동의 관리", backHref: "/my-info" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "동의 관리", backHref: href("/my-info") } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const settings = await findConsentSettings(requireSignedIn(context, request))
@@ -36,7 +36,7 @@ export default function ConsentSettings({ loaderData: settings, actionData }: Ro
   const answer = useActionAnswer(actionData)
   return (
     <Page isNarrow>
-      <PageHeader title="동의 관리" back={{ href: "/my-info", label: "마이" }} bar="same" />
+      <PageHeader title="동의 관리" back={{ href: href("/my-info"), label: "마이" }} bar="same" />
       <OptionalConsents settings={settings} answer={answer.of("consents")} />
     </Page>
   )

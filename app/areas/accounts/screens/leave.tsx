@@ -1,5 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../rules.ts"
@@ -18,7 +18,7 @@ import { buildExpiredSessionCookie } from "../service/sessions.server.ts"
 import { getSessionStart } from "../session.server.ts"
 import type { Route } from "./+types/leave"
 
-export const handle = { bar: "task", title: "회원탈퇴", backHref: "/my-info" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "회원탈퇴", backHref: href("/my-info") } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSignedIn(context, request)
@@ -35,7 +35,7 @@ const answerForm = intents<{ actor: Member; request: Request }>((intent) => ({
         signedInAt: await getSessionStart(actor),
       }),
     done: (_, __, { request }) => {
-      const response = redirectWithFlash("/", "탈퇴했어요. 그동안 고마웠어요")
+      const response = redirectWithFlash(href("/"), "탈퇴했어요. 그동안 고마웠어요")
       response.headers.append("Set-Cookie", buildExpiredSessionCookie(request))
       return response
     },
@@ -50,7 +50,7 @@ const answerForm = intents<{ actor: Member; request: Request }>((intent) => ({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSignedIn(context, request)
-  return answerForm(await request.formData(), { actor, request }, { to: "/" })
+  return answerForm(await request.formData(), { actor, request }, { to: href("/") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -71,7 +71,7 @@ export default function Leave({ loaderData: { hasPassword }, actionData }: Route
     <Page isNarrow>
       <PageHeader
         title="회원탈퇴"
-        back={{ href: "/my-info", label: "마이" }}
+        back={{ href: href("/my-info"), label: "마이" }}
         bar="same"
         text="탈퇴하기 전에 확인해 주세요."
       />
@@ -108,7 +108,7 @@ export default function Leave({ loaderData: { hasPassword }, actionData }: Route
         )}
         <Checkbox name="understood" label="안내를 모두 확인했어요" error={errors.understood} />
         <div className="button-pair">
-          <Link to="/my-info" className="btn btn-quiet btn-lg">
+          <Link to={href("/my-info")} className="btn btn-quiet btn-lg">
             취소
           </Link>
           <SubmitButton className="btn btn-error btn-lg">탈퇴하기</SubmitButton>

@@ -19,23 +19,27 @@ const PROVIDER_NAMES: Record<string, string> = { kakao: "카카오", naver: "네
 
 const SAFETY_LINKS = [
   {
-    to: "/my-info/passkeys",
+    to: href("/my-info/passkeys"),
     label: "패스키",
     description: "지문이나 얼굴, 화면 잠금으로 로그인해요",
   },
   {
-    to: "/my-info/second-factor",
+    to: href("/my-info/second-factor"),
     label: "2단계 인증",
     description: "로그인할 때 인증 앱의 숫자를 한 번 더 물어봐요",
   },
   {
-    to: "/my-info/devices",
+    to: href("/my-info/devices"),
     label: "로그인한 기기",
     description: "어디에 로그인되어 있는지 보고 로그아웃해요",
   },
 ] as const
 
-export const handle = { bar: "task", title: "로그인과 보안", backHref: "/my-info" } satisfies ScreenHandle
+export const handle = {
+  bar: "task",
+  title: "로그인과 보안",
+  backHref: href("/my-info"),
+} satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const settings = await findLoginSettings(requireSignedIn(context, request))
@@ -56,7 +60,7 @@ export default function LoginSettings({ loaderData: settings, actionData }: Rout
   const answer = useActionAnswer(actionData)
   return (
     <Page isNarrow>
-      <PageHeader title="로그인과 보안" back={{ href: "/my-info", label: "마이" }} bar="same" />
+      <PageHeader title="로그인과 보안" back={{ href: href("/my-info"), label: "마이" }} bar="same" />
       <PasswordSettings settings={settings} answer={answer.of("password")} />
       <SessionSettings settings={settings} answer={answer.of("session-timeout")} />
       <SafetySettings />
@@ -99,7 +103,7 @@ function PasswordSettings({ settings, answer }: SettingsProps) {
       ) : (
         <p className="text-base text-ink-2">
           아직 비밀번호가 없어요.{" "}
-          <Link to="/password-reset" className="font-medium text-primary-ink underline">
+          <Link to={href("/password-reset")} className="font-medium text-primary-ink underline">
             메일로 비밀번호 정하기
           </Link>
         </p>

@@ -146,7 +146,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <div className="flex items-center justify-between">
           <Checkbox name="keep" label="로그인 상태 유지" defaultChecked={values.keep === "on"} />
           <Link
-            to="/password-reset"
+            to={href("/password-reset")}
             className="hit rounded-sm text-sm font-medium text-ink-2 underline underline-offset-2"
           >
             비밀번호를 잊었어요

@@ -1,5 +1,5 @@
 /** POST /logout: ends the session; logout returns to / (specification §2). */
-import { redirect } from "react-router"
+import { redirect, href } from "react-router"
 import { getActor } from "../guards.server.ts"
 import { endSession, buildExpiredSessionCookie, recordSignOut } from "../service/sessions.server.ts"
 import type { Route } from "./+types/logout"
@@ -12,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if ((await request.formData().catch(() => null))?.get("automatic") !== "1")
       await recordSignOut(request, actor)
   }
-  return redirect("/", { headers: { "Set-Cookie": buildExpiredSessionCookie(request) } })
+  return redirect(href("/"), { headers: { "Set-Cookie": buildExpiredSessionCookie(request) } })
 }
 
-export const loader = () => redirect("/")
+export const loader = () => redirect(href("/"))

@@ -17,7 +17,11 @@ import { SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
 import { findOwnProfile } from "../service/my-info.server.ts"
 import type { Route } from "./+types/my-profile"
 
-export const handle = { bar: "task", title: "프로필과 연락처", backHref: "/my-info" } satisfies ScreenHandle
+export const handle = {
+  bar: "task",
+  title: "프로필과 연락처",
+  backHref: href("/my-info"),
+} satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const profile = await findOwnProfile(requireSignedIn(context, request))
@@ -39,7 +43,7 @@ export default function MyProfile({ loaderData: profile, actionData }: Route.Com
   const email = <EmailSettings email={profile.email} hasPassword={profile.hasPassword} answer={answer} />
   return (
     <Page isNarrow>
-      <PageHeader title="프로필과 연락처" back={{ href: "/my-info", label: "마이" }} bar="same" />
+      <PageHeader title="프로필과 연락처" back={{ href: href("/my-info"), label: "마이" }} bar="same" />
       {profile.email === null ? email : null}
       <ProfileSettings profile={profile} answer={answer.of("profile")} />
       {profile.email === null ? null : email}

@@ -15,7 +15,11 @@ import { answerCheckForm } from "../neighbourhood-intents.server.ts"
 import { formatCheck, getNeighbourhood, isCheckValid } from "../neighbourhood-rules.ts"
 import type { Route } from "./+types/neighbourhood-check"
 
-export const handle = { bar: "task", title: "동네 인증", backHref: "/neighbourhood" } satisfies ScreenHandle
+export const handle = {
+  bar: "task",
+  title: "동네 인증",
+  backHref: href("/neighbourhood"),
+} satisfies ScreenHandle
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const here = getNeighbourhood(requireMember(context, request))

@@ -26,7 +26,7 @@ import {
 import { SettingsSection } from "../parts/settings-form.tsx"
 import type { Route } from "./+types/neighbourhood"
 
-export const handle = { bar: "task", title: "내 동네", backHref: "/" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "내 동네", backHref: href("/") } satisfies ScreenHandle
 
 const readReturnTo = (request: Request) =>
   toSafeReturnTo(new URL(request.url).searchParams.get("returnTo"), "/")

@@ -34,7 +34,11 @@ import { listSignInMethods } from "../service/profile.server.ts"
 import { ok } from "#app/platform/outcome.ts"
 import type { Route } from "./+types/passkeys"
 
-export const handle = { bar: "task", title: "패스키", backHref: "/my-info/login" } satisfies ScreenHandle
+export const handle = {
+  bar: "task",
+  title: "패스키",
+  backHref: href("/my-info/login"),
+} satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -121,7 +125,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
     <Page isNarrow>
       <PageHeader
         title="패스키"
-        back={{ href: "/my-info/login", label: "로그인과 보안" }}
+        back={{ href: href("/my-info/login"), label: "로그인과 보안" }}
         bar="same"
         text="지문이나 얼굴, 화면 잠금으로 로그인해요. 비밀번호가 새어도, 가짜 사이트에 속아도 남이 쓸 수 없어요."
       />

@@ -46,7 +46,7 @@ const answerForm = intents<{ origin: SignInContext }>((intent) => ({
     done: ({ headers, needsSecondFactor }) => {
       const response = needsSecondFactor
         ? redirectWithFlash(href("/login/code"), "비밀번호를 바꿨어요")
-        : redirectWithFlash("/", "비밀번호를 바꾸고 로그인했어요")
+        : redirectWithFlash(href("/"), "비밀번호를 바꾸고 로그인했어요")
       for (const cookie of headers.getSetCookie()) response.headers.append("Set-Cookie", cookie)
       return response
     },
@@ -125,7 +125,7 @@ export default function PasswordReset({
         }
       >
         <ServiceAlert service="mail" className="mb-4" />
-        <Link to="/login" className="btn btn-tint btn-lg w-full">
+        <Link to={href("/login")} className="btn btn-tint btn-lg w-full">
           로그인으로 돌아가기
         </Link>
         {messages && <OutboxPreview messages={messages} origin={origin} />}
@@ -154,7 +154,7 @@ export default function PasswordReset({
         </Form>
       )}
       <p className="mt-8 text-center">
-        <Link to="/login" className="hit rounded-sm font-semibold text-primary-ink">
+        <Link to={href("/login")} className="hit rounded-sm font-semibold text-primary-ink">
           로그인으로 돌아가기
         </Link>
       </p>

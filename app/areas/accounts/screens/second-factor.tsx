@@ -28,7 +28,7 @@ import type { Route } from "./+types/second-factor"
 export const handle = {
   bar: "task",
   title: "2단계 인증",
-  backHref: "/my-info/login",
+  backHref: href("/my-info/login"),
 } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -97,7 +97,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
     <Page isNarrow>
       <PageHeader
         title="2단계 인증"
-        back={{ href: "/my-info/login", label: "로그인과 보안" }}
+        back={{ href: href("/my-info/login"), label: "로그인과 보안" }}
         bar="same"
         text={
           loaderData.earnsMoney

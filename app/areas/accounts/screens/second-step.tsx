@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from "react-router"
+import { Form, Link, redirect, href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { intents } from "#app/platform/intents.server.ts"
@@ -42,7 +42,7 @@ const answerForm = intents<{ origin: SignInContext }>((intent) => ({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
-  return answerForm(await request.formData(), { origin }, { to: "/" })
+  return answerForm(await request.formData(), { origin }, { to: href("/") })
 }
 
 export const meta: Route.MetaFunction = () => [

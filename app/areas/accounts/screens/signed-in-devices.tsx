@@ -19,7 +19,7 @@ import type { Route } from "./+types/signed-in-devices"
 export const handle = {
   bar: "task",
   title: "로그인한 기기",
-  backHref: "/my-info/login",
+  backHref: href("/my-info/login"),
 } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -63,7 +63,7 @@ export default function SignedInDevices({ loaderData: { devices }, actionData }:
     <Page isNarrow>
       <PageHeader
         title="로그인한 기기"
-        back={{ href: "/my-info/login", label: "로그인과 보안" }}
+        back={{ href: href("/my-info/login"), label: "로그인과 보안" }}
         bar="same"
         text="모르는 기기가 있으면 로그아웃하고 비밀번호를 바꿔 주세요."
       />

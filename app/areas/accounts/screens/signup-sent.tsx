@@ -1,6 +1,6 @@
 import { titleOf } from "#app/basics/brand.ts"
 import { MailCheck } from "#app/ui/icons.tsx"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { requestContext } from "#app/platform/request.server.ts"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -46,10 +46,10 @@ export default function SignupSent({ loaderData: { to, origin, messages } }: Rou
       </div>
       <ServiceAlert service="mail" className="mt-4" />
       <div className="mt-6 grid gap-2 sm:grid-cols-2">
-        <Link to="/signup" className="btn btn-quiet btn-lg">
+        <Link to={href("/signup")} className="btn btn-quiet btn-lg">
           다시 가입하기
         </Link>
-        <Link to="/login" className="btn btn-tint btn-lg">
+        <Link to={href("/login")} className="btn btn-tint btn-lg">
           로그인
         </Link>
       </div>

@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   ...(view
     ? buildShareMeta({
         origin: view.origin,
-        path: "/signup",
+        path: href("/signup"),
         name: "회원가입",
         description: "이메일로 1분이면 가입해요. 견적을 받거나 전문가로 일해 보세요.",
       })

@@ -33,7 +33,7 @@ const answerForm = intents<{ request: Request }>((intent) => ({
     done: ({ resetToken }, _, { request }) => {
       const response =
         resetToken === null
-          ? redirectWithFlash("/login", "되돌렸어요. 다시 로그인해 주세요")
+          ? redirectWithFlash(href("/login"), "되돌렸어요. 다시 로그인해 주세요")
           : redirectWithFlash(
               `${href("/password-reset")}?${new URLSearchParams({ token: resetToken })}`,
               "되돌렸어요. 새 비밀번호를 정해 주세요",
@@ -63,10 +63,10 @@ export default function UndoChange({ loaderData: { token, undo }, actionData }: 
       <AccountPage title="링크를 쓸 수 없어요">
         <FormAlert message={problem ?? MESSAGES_BY_REASON.over} />
         <div className="mt-6 grid gap-2 sm:grid-cols-2">
-          <Link to="/contact" className="btn btn-quiet btn-lg">
+          <Link to={href("/contact")} className="btn btn-quiet btn-lg">
             고객센터
           </Link>
-          <Link to="/login" className="btn btn-primary btn-lg">
+          <Link to={href("/login")} className="btn btn-primary btn-lg">
             로그인
           </Link>
         </div>

@@ -79,10 +79,10 @@ export default function VerifyEmail({
       <AccountPage title="링크를 쓸 수 없어요">
         <FormAlert message={problem} />
         <div className="mt-6 grid gap-2 sm:grid-cols-2">
-          <Link to="/signup" className="btn btn-quiet btn-lg">
+          <Link to={href("/signup")} className="btn btn-quiet btn-lg">
             회원가입
           </Link>
-          <Link to="/login" className="btn btn-primary btn-lg">
+          <Link to={href("/login")} className="btn btn-primary btn-lg">
             로그인
           </Link>
         </div>

@@ -1,6 +1,6 @@
 /** Sign-in through Kakao, Naver and Google: the way there, and the way back into a session of ours. */
 import { eq } from "drizzle-orm"
-import { redirect } from "react-router"
+import { redirect, href } from "react-router"
 import { now } from "../../../basics/clock.ts"
 import { toSafeReturnTo } from "../../../basics/safe-return-to.ts"
 import { db } from "../../../platform/db.server.ts"
@@ -102,7 +102,7 @@ export async function handleSocialCallback(request: Request, address: string): P
   })
   for (const cookie of step.headers.getSetCookie()) headers.append("Set-Cookie", cookie)
   if (step.needsSecondFactor) return redirect(buildSecondStepHref(toSafeReturnTo(location)), { headers })
-  return redirect(profile ? (location ?? "/") : buildProfileHref(toSafeReturnTo(location)), { headers })
+  return redirect(profile ? (location ?? href("/")) : buildProfileHref(toSafeReturnTo(location)), { headers })
 }
 
 const isSessionCookie = (cookie: string) => cookie.replace(/^__Secure-/, "").startsWith(`${SESSION_COOKIE}=`)

@@ -64,7 +64,7 @@ export default function AdminAppeal({ loaderData: appeal, actionData }: Route.Co
   if (!appeal) return null
   return (
     <AdminLayout current="appeals">
-      <PageHeader title={appeal.hire.title} back={{ href: "/admin/appeals", label: "노쇼 이의" }}>
+      <PageHeader title={appeal.hire.title} back={{ href: href("/admin/appeals"), label: "노쇼 이의" }}>
         <StateBadge tone={APPEAL_TONES[appeal.state]}>{APPEAL_STATE_LABELS[appeal.state]}</StateBadge>
       </PageHeader>
       <FormAlert message={answer.problem} className="mb-4" />

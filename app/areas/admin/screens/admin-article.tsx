@@ -98,7 +98,7 @@ export default function AdminArticle({ loaderData, actionData }: Route.Component
     <AdminLayout current="notices">
       <PageHeader
         title={title}
-        back={{ href: "/admin/notices", label: "공지사항" }}
+        back={{ href: href("/admin/notices"), label: "공지사항" }}
         text={
           `${getCategoryLabel(category)}` +
           `${pinned ? " · 맨 위 고정" : ""}` +

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -128,7 +128,7 @@ function AuditSearch({ filter, auditors }: Pick<View, "filter" | "auditors">) {
   return (
     <Form
       method="get"
-      action="/admin/audit"
+      action={href("/admin/audit")}
       className={
         "grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]"
       }

@@ -95,7 +95,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  return answerForm(await request.formData(), { actor }, { to: "/admin/chargebacks" })
+  return answerForm(await request.formData(), { actor }, { to: href("/admin/chargebacks") })
 }
 
 export const meta: Route.MetaFunction = () => [

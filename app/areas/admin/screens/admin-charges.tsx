@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatCount } from "#app/basics/counted.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
@@ -173,7 +173,7 @@ export default function AdminCharges({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <HeldSummary held={held} filter={filter} />
       <AdminSearch
-        action="/admin/charges"
+        action={href("/admin/charges")}
         label="안심결제 찾기"
         placeholder="번호, 낸 사람, 받을 사람"
         term={filter.q}

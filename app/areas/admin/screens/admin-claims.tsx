@@ -79,7 +79,7 @@ export default function AdminClaims({ loaderData }: Route.ComponentProps) {
         <ExportButton kind="claims" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
-        action="/admin/claims"
+        action={href("/admin/claims")}
         label="신청 찾기"
         placeholder="주문번호, 구매자, 상품, 상점"
         term={term}

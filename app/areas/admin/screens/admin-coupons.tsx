@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { endOfKstDay, formatDate, toKstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { formatManwon } from "#app/basics/won.ts"
@@ -84,7 +84,7 @@ export default function AdminCoupons({ loaderData, actionData }: Route.Component
       <PageHeader
         title="쿠폰"
         text="모든 판매자의 상품에 쓰고, 깎은 금액은 바로일당이 부담해요."
-        back={{ href: "/admin/settings", label: "설정" }}
+        back={{ href: href("/admin/settings"), label: "설정" }}
       />
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { getKstFields } from "#app/basics/time.ts"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
@@ -117,7 +117,7 @@ function TodayTiles({ view }: { view: View }) {
         name="오늘 견적 요청"
         value={`${days.at(-1)?.opened ?? 0}건`}
         note={`14일 ${sum(days.map((each) => each.opened)).toLocaleString("en-US")}건`}
-        href="/admin/orders"
+        href={href("/admin/orders")}
       />
       <StatTile
         name="오늘 성사 금액"
@@ -133,7 +133,7 @@ function TodayTiles({ view }: { view: View }) {
         name="오늘 가입"
         value={`${signUps.at(-1)?.people ?? 0}명`}
         note={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`}
-        href="/admin/users?days=1"
+        href={`${href("/admin/users")}?days=1`}
       />
     </dl>
   )
@@ -243,7 +243,7 @@ function FirstApplications({ applications }: { applications: View["applications"
     <section className="mt-3 overflow-hidden card-line lg:mt-4">
       <div className="flex items-center justify-between border-b border-base-300 px-4 py-4 md:px-5">
         <h2 className="text-lg font-bold">먼저 볼 심사</h2>
-        <Link to="/admin/experts" className="hit text-sm font-medium text-ink-2 hover:underline">
+        <Link to={href("/admin/experts")} className="hit text-sm font-medium text-ink-2 hover:underline">
           전체보기
         </Link>
       </div>

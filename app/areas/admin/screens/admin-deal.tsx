@@ -94,7 +94,7 @@ export default function AdminDeal({ loaderData, actionData }: Route.ComponentPro
   const { deal, claim, messages } = loaderData
   return (
     <AdminLayout current="deals">
-      <PageHeader title={deal.title} back={{ href: "/admin/deals", label: "중고 안심결제" }} />
+      <PageHeader title={deal.title} back={{ href: href("/admin/deals"), label: "중고 안심결제" }} />
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-4">

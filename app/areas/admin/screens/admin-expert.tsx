@@ -186,7 +186,7 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
     <AdminLayout current="experts">
       <PageHeader
         title={expert.name}
-        back={{ href: "/admin/experts", label: "전문가 심사" }}
+        back={{ href: href("/admin/experts"), label: "전문가 심사" }}
         text={expert.oneLine}
       >
         <ExpertBadge state={expert.state} />

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -100,7 +101,7 @@ export default function AdminExperts({ loaderData }: Route.ComponentProps) {
         }
       />
       <AdminSearch
-        action="/admin/experts"
+        action={href("/admin/experts")}
         label="전문가 찾기"
         placeholder="이름, 상호, 사업자등록번호"
         term={term}

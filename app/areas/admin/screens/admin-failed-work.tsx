@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -53,7 +53,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  return answerForm(await request.formData(), { actor }, { to: "/admin/failed-work" })
+  return answerForm(await request.formData(), { actor }, { to: href("/admin/failed-work") })
 }
 
 export const meta: Route.MetaFunction = () => [

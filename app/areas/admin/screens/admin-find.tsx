@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -62,7 +62,7 @@ export default function AdminFind({ loaderData }: Route.ComponentProps) {
     <AdminLayout current={null}>
       <PageHeader title="찾기" text="이름, 제목, 주문번호, 전화번호, 이메일의 앞부분으로 찾아요." />
       <AdminSearch
-        action="/admin/find"
+        action={href("/admin/find")}
         label="모두 찾기"
         placeholder="이름, 번호, 전화, 이메일"
         term={term}

@@ -58,7 +58,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  return answerForm(await request.formData(), { actor }, { to: "/admin/late-wages" })
+  return answerForm(await request.formData(), { actor }, { to: href("/admin/late-wages") })
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -186,7 +186,7 @@ export default function AdminOrder({ loaderData: view, actionData }: Route.Compo
   const { order, photos, inside, proposal, messages, moves, hiddenReason } = view
   return (
     <AdminLayout current="orders">
-      <PageHeader title={order.title} back={{ href: "/admin/orders", label: "견적 요청" }}>
+      <PageHeader title={order.title} back={{ href: toHref("/admin/orders"), label: "견적 요청" }}>
         <OrderBadge state={order.state} />
       </PageHeader>
       <FormAlert message={answer.problem} className="mb-4" />

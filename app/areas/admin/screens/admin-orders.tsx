@@ -150,7 +150,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
         <ExportButton kind="orders" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
-        action="/admin/orders"
+        action={href("/admin/orders")}
         label="견적 요청 찾기"
         placeholder="제목, 고객이나 전문가 이름"
         term={term}

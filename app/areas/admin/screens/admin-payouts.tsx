@@ -92,7 +92,11 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
 }))
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerForm(await request.formData(), { actor: requireAdmin(context) }, { to: "/admin/payouts" })
+  return answerForm(
+    await request.formData(),
+    { actor: requireAdmin(context) },
+    { to: href("/admin/payouts") },
+  )
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -76,7 +76,7 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
     <AdminLayout current="products">
       <PageHeader
         title={view.title}
-        back={{ href: "/admin/products", label: "상품 심사" }}
+        back={{ href: href("/admin/products"), label: "상품 심사" }}
         text={[view.brand, DEPARTMENT_LABELS[view.department]].filter(Boolean).join(" · ")}
       >
         <ProductBadge state={view.state} hidden={view.hiddenReason !== null} />

@@ -64,7 +64,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "판매자가 올린 상품을 보고 결정해요."}
       />
       <AdminSearch
-        action="/admin/products"
+        action={href("/admin/products")}
         label="상품 찾기"
         placeholder="상품, 브랜드, 상점 이름"
         term={term}

@@ -124,7 +124,7 @@ export default function AdminPurchase({ loaderData, actionData }: Route.Componen
     <AdminLayout current="purchases">
       <PageHeader
         title={<span className="num">{purchase.number}</span>}
-        back={{ href: "/admin/purchases", label: "쇼핑 주문" }}
+        back={{ href: href("/admin/purchases"), label: "쇼핑 주문" }}
         text={`${formatDateTime(purchase.createdAt)} 주문`}
       >
         <PaymentBadge

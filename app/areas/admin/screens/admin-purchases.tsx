@@ -155,7 +155,7 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
         <ExportButton kind="purchases" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
-        action="/admin/purchases"
+        action={href("/admin/purchases")}
         label="쇼핑 주문 찾기"
         placeholder="주문번호, 구매자, 상품, 상점"
         term={term}

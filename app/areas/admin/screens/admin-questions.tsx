@@ -98,7 +98,7 @@ export default function AdminQuestions({ loaderData, actionData }: Route.Compone
       <PageHeader
         title={`${CATEGORY_LABELS[category]} 질문`}
         text="고객이 서비스를 고르면 이 순서로 물어요."
-        back={{ href: "/admin/settings", label: "설정" }}
+        back={{ href: href("/admin/settings"), label: "설정" }}
       >
         <Link to={`${pagePath}/new`} className="btn btn-primary">
           질문 추가하기

@@ -99,7 +99,7 @@ export default function AdminReconciliationDay({ loaderData, actionData }: Route
   return (
     <AdminLayout current="reconciliation">
       <PageHeader
-        back={{ href: "/admin/reconciliation", label: "결제사 대사" }}
+        back={{ href: href("/admin/reconciliation"), label: "결제사 대사" }}
         title={
           <span className="inline-flex flex-wrap items-center gap-3">
             {formatDateWithWeekday(day.day)}

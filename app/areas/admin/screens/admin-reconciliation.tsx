@@ -70,7 +70,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  return answerForm(await request.formData(), { actor }, { to: "/admin/reconciliation" })
+  return answerForm(await request.formData(), { actor }, { to: href("/admin/reconciliation") })
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -87,7 +87,7 @@ export default function AdminReport({ loaderData: report, actionData }: Route.Co
   const { accused, reporter, record, context } = report
   return (
     <AdminLayout current="reports">
-      <PageHeader title={REASON_LABELS[report.reason]} back={{ href: "/admin/reports", label: "신고" }}>
+      <PageHeader title={REASON_LABELS[report.reason]} back={{ href: href("/admin/reports"), label: "신고" }}>
         <StateBadge tone={STATE_LABELS[report.state].tone}>{STATE_LABELS[report.state].label}</StateBadge>
       </PageHeader>
       <FormAlert message={answer.problem} className="mb-4" />

@@ -72,7 +72,11 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
 }))
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerForm(await request.formData(), { actor: requireAdmin(context) }, { to: "/admin/reports" })
+  return answerForm(
+    await request.formData(),
+    { actor: requireAdmin(context) },
+    { to: href("/admin/reports") },
+  )
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -115,7 +119,7 @@ export default function AdminReports({ loaderData, actionData }: Route.Component
         <ExportButton kind="reports" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
-        action="/admin/reports"
+        action={href("/admin/reports")}
         label="신고 찾기"
         placeholder="신고된 것, 상대의 이름"
         term={term}

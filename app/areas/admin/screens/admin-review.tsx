@@ -74,7 +74,7 @@ export default function AdminReview({ loaderData, actionData }: Route.ComponentP
     <AdminLayout current="reviews">
       <PageHeader
         title={`${customer}님의 후기`}
-        back={{ href: "/admin/reviews", label: "후기" }}
+        back={{ href: href("/admin/reviews"), label: "후기" }}
         text={`${CATEGORY_LABELS[review.category]} · ${formatDateTime(review.createdAt)}`}
       >
         <ReviewStateBadge state={review.place} />

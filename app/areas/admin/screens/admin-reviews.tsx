@@ -74,7 +74,11 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
 }))
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerForm(await request.formData(), { actor: requireAdmin(context) }, { to: "/admin/reviews" })
+  return answerForm(
+    await request.formData(),
+    { actor: requireAdmin(context) },
+    { to: href("/admin/reviews") },
+  )
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -103,7 +107,7 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
         <ExportButton kind="reviews" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
-        action="/admin/reviews"
+        action={href("/admin/reviews")}
         label="후기 찾기"
         placeholder="후기 내용, 고객이나 전문가 이름"
         term={term}

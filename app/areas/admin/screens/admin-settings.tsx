@@ -107,7 +107,7 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
         <QuestionLinks />
         <section className="overflow-hidden card-line">
           <ul>
-            <SettingsLink to="/admin/settings/coupons">쿠폰</SettingsLink>
+            <SettingsLink to={href("/admin/settings/coupons")}>쿠폰</SettingsLink>
           </ul>
         </section>
         <CommissionSetting commission={commission} answer={answer.of("commission")} />

@@ -129,7 +129,11 @@ export default function AdminShopOwner({ loaderData, actionData }: Route.Compone
   const { name, state, intro, facts, numbers, documents, decisions, moves, appliedAt } = loaderData
   return (
     <AdminLayout current="sellers">
-      <PageHeader title={name} back={{ href: "/admin/users/shop-owners", label: "판매자" }} text={intro}>
+      <PageHeader
+        title={name}
+        back={{ href: href("/admin/users/shop-owners"), label: "판매자" }}
+        text={intro}
+      >
         <SellerBadge state={state} />
       </PageHeader>
       <FormAlert message={answer.problem} className="mb-4" />

@@ -78,7 +78,7 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
         text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "입점 신청서와 서류를 보고 결정해요."}
       />
       <AdminSearch
-        action="/admin/users/shop-owners"
+        action={href("/admin/users/shop-owners")}
         label="판매자 찾기"
         placeholder="상점, 상호, 대표자, 사업자등록번호"
         term={term}

@@ -65,7 +65,7 @@ export default function AdminTicket({ loaderData, actionData }: Route.ComponentP
     <AdminLayout current="tickets">
       <PageHeader
         title={ticket.title}
-        back={{ href: "/admin/tickets", label: "문의" }}
+        back={{ href: href("/admin/tickets"), label: "문의" }}
         text={
           `${TICKET_TOPIC_LABELS[ticket.topic]} · ${ticket.name}님 · ${ticket.email}` +
           `${ticket.userId ? "" : " · 로그인하지 않은 방문자"}`

@@ -74,7 +74,7 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
         <ExportButton kind="tickets" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
-        action="/admin/tickets"
+        action={href("/admin/tickets")}
         label="문의 찾기"
         placeholder="제목, 이름, 이메일"
         term={term}

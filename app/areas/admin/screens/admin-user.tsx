@@ -150,7 +150,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
             {person.name}
           </span>
         }
-        back={{ href: "/admin/users", label: "회원" }}
+        back={{ href: href("/admin/users"), label: "회원" }}
       >
         <MemberStateBadge state={person.state} />
         <MemberTypeTags {...person} />

@@ -145,7 +145,7 @@ export default function AdminUsers({ loaderData, actionData }: Route.ComponentPr
       </PageHeader>
       <AdminRequests requests={requests} />
       <AdminSearch
-        action="/admin/users"
+        action={href("/admin/users")}
         label="회원 찾기"
         placeholder="이름, 별명, 이메일, 휴대폰 번호의 앞부분"
         term={filter.term}

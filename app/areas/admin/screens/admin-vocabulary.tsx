@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { z } from "zod"
 import { listCursor } from "#app/basics/form-fields.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -82,7 +82,7 @@ export default function AdminVocabulary({ loaderData, actionData }: Route.Compon
       <PageHeader
         title="검색 낱말"
         text={`낱말 ${shippedCount.toLocaleString("en-US")}개로 검색어를 알아들어요. 같은 말과 오타를 더할 수 있어요.`}
-        back={{ href: "/admin/settings", label: "설정" }}
+        back={{ href: href("/admin/settings"), label: "설정" }}
       />
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

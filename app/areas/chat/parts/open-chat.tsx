@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import type { SubjectKind } from "#app/basics/subject.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
 
@@ -23,7 +23,7 @@ export function OpenChatButton({
   children?: ReactNode
 }) {
   return (
-    <Form method="post" action="/chat/open" className={formClassName}>
+    <Form method="post" action={href("/chat/open")} className={formClassName}>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       {withUserId ? <input type="hidden" name="with" value={withUserId} /> : null}

@@ -73,7 +73,7 @@ export function RoomList({
           art="chat"
           title={EMPTY_TEXTS[view].title}
           text={EMPTY_TEXTS[view].text}
-          action={view === "all" ? { href: "/experts", label: "전문가 찾아보기" } : undefined}
+          action={view === "all" ? { href: toHref("/experts"), label: "전문가 찾아보기" } : undefined}
         />
       ) : (
         <ul aria-label="대화 목록" className="md:min-h-0 md:flex-1 md:overflow-y-auto">

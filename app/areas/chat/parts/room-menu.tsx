@@ -19,7 +19,7 @@ export function UnblockForm({
   children: ReactNode
 }) {
   return (
-    <Form method="post" action="/blocks">
+    <Form method="post" action={href("/blocks")}>
       <input type="hidden" name="userId" value={userId} />
       <input type="hidden" name="intent" value="unblock" />
       <input type="hidden" name="returnTo" value={roomHref} />
@@ -108,7 +108,7 @@ function BlockRow({
       text="서로 메시지를 보낼 수 없어요. 상대방에게는 알리지 않고, 언제든 풀 수 있어요."
       confirmLabel="차단하기"
       tone="danger"
-      action="/blocks"
+      action={href("/blocks")}
     >
       <input type="hidden" name="userId" value={partner.userId} />
       <input type="hidden" name="intent" value="block" />

@@ -20,7 +20,7 @@ import type { Route } from "./+types/chat-search"
 export const handle = {
   bar: "detail",
   title: "대화 찾기",
-  backHref: "/chat",
+  backHref: href("/chat"),
   background: "white",
 } satisfies ScreenHandle
 
@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = () => [
 export default function ChatSearch({ loaderData: { q, found, next, isFirstPage } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="대화 찾기" back={{ href: "/chat", label: "채팅" }} bar="same" />
+      <PageHeader title="대화 찾기" back={{ href: href("/chat"), label: "채팅" }} bar="same" />
       <search>
         <Form className="relative mt-2">
           <Search size={20} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />

@@ -1,6 +1,6 @@
 import { titleOf } from "#app/basics/brand.ts"
 import { Search, Settings } from "#app/ui/icons.tsx"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: titleOf(loaderData?.opened ? `${loaderData.opened.partner.name}님과의 대화` : "채팅") },
   { name: "robots", content: "noindex" },
 ]
-export const handle = { bar: "none", backHref: "/my-info" } satisfies ScreenHandle
+export const handle = { bar: "none", backHref: href("/my-info") } satisfies ScreenHandle
 
 const ICON_LINK_CLASSES = "grid size-11 place-items-center rounded-full transition-colors hover:bg-fill"
 
@@ -101,10 +101,10 @@ export default function Chat({ loaderData: { view, show, list, opened }, actionD
           >
             <h1 className="text-2xl font-bold md:text-xl">채팅</h1>
             <div className="flex">
-              <Link to="/chat/search" aria-label="대화 찾기" className={ICON_LINK_CLASSES}>
+              <Link to={href("/chat/search")} aria-label="대화 찾기" className={ICON_LINK_CLASSES}>
                 <Search size={22} />
               </Link>
-              <Link to="/my-info/notifications" aria-label="알림 설정" className={ICON_LINK_CLASSES}>
+              <Link to={href("/my-info/notifications")} aria-label="알림 설정" className={ICON_LINK_CLASSES}>
                 <Settings size={22} />
               </Link>
             </div>

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
         path: href("/careers/:careerId", { careerId: view.job.id }),
         title: view.job.title,
         description: view.job.description,
-        crumbs: [{ name: "채용", path: "/careers" }],
+        crumbs: [{ name: "채용", path: href("/careers") }],
         hidden: view.isClosed || view.job.state !== "published",
       })
     : []
@@ -45,7 +45,7 @@ export default function Career({ loaderData: { job, isClosed } }: Route.Componen
   ].filter((detail): detail is [string, string] => Boolean(detail[1]))
   return (
     <Page isNarrow>
-      <PageHeader title={job.title} back={{ href: "/careers", label: "채용" }} />
+      <PageHeader title={job.title} back={{ href: href("/careers"), label: "채용" }} />
       <dl className="grid grid-cols-2 gap-4 rounded-xl bg-base-200 p-4 sm:grid-cols-4">
         {details.map(([name, value]) => (
           <div key={name}>
@@ -61,7 +61,7 @@ export default function Career({ loaderData: { job, isClosed } }: Route.Componen
             마감된 자리예요
           </span>
         ) : brand.company.email === "" ? (
-          <Link to="/contact" className="btn btn-primary btn-lg w-full">
+          <Link to={href("/contact")} className="btn btn-primary btn-lg w-full">
             문의하기로 지원하기
           </Link>
         ) : (

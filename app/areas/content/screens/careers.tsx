@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
     ? buildArticleMeta({
         origin: view.origin,
-        path: "/careers",
+        path: href("/careers"),
         title: "채용",
         description: "동네의 일과 사람을 잇는 바로일당에서 함께할 동료를 찾고 있어요.",
       })
@@ -39,7 +39,7 @@ export default function Careers({ loaderData: { rows } }: Route.ComponentProps) 
           art="waiting"
           title="지금 열려 있는 자리가 없어요"
           text="새 자리가 생기면 여기에 올릴게요. 먼저 이야기하고 싶다면 문의하기에 남겨 주세요."
-          action={{ href: "/contact", label: "문의하기" }}
+          action={{ href: href("/contact"), label: "문의하기" }}
         />
       ) : (
         teams.map(({ team, rows: teamRows }) => (

@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
     ? buildArticleMeta({
         origin: view.origin,
-        path: "/contact",
+        path: href("/contact"),
         title: "문의하기",
         description: "이용 방법, 거래와 분쟁, 결제, 제휴까지 무엇이든 물어보세요.",
       })
@@ -80,7 +80,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <Page isNarrow>
       <PageHeader title="문의하기" text={`${SUPPORT_HOURS_TEXT} 사이에 차례대로 답해요.`}>
         {loaderData.signedIn ? (
-          <Link to="/my-info/tickets" className="btn btn-quiet">
+          <Link to={href("/my-info/tickets")} className="btn btn-quiet">
             내 문의
           </Link>
         ) : null}
@@ -162,10 +162,10 @@ function MessageReceived({ email }: { email: string }) {
         text={`답변은 ${email} 주소로 보내 드려요. 보통 하루 안에 답해요.`}
       />
       <p className="flex flex-wrap gap-2">
-        <Link to="/" className="btn btn-primary">
+        <Link to={href("/")} className="btn btn-primary">
           홈으로
         </Link>
-        <Link to="/faq" className="btn btn-quiet">
+        <Link to={href("/faq")} className="btn btn-quiet">
           자주 묻는 질문
         </Link>
       </p>

@@ -78,7 +78,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
     ? buildArticleMeta({
         origin: view.origin,
-        path: "/expert-tools",
+        path: href("/expert-tools"),
         title: view.page.title,
         description: view.page.description,
       })
@@ -122,7 +122,7 @@ function EstimateSheet({ estimate, client, work, from, note, today }: Result & {
         ) : (
           <p className="text-sm text-ink-3">브라우저의 인쇄 메뉴로 종이나 PDF로 뽑을 수 있어요.</p>
         )}
-        <Link to="/expert-dashboard/requests" className="btn btn-quiet">
+        <Link to={href("/expert-dashboard/requests")} className="btn btn-quiet">
           견적 요청 보기
         </Link>
       </div>

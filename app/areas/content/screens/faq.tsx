@@ -1,5 +1,5 @@
 import { ChevronDown, Search } from "#app/ui/icons.tsx"
-import { Form, Link, useLocation } from "react-router"
+import { Form, Link, useLocation, href } from "react-router"
 import { z } from "zod"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
     ? [
         ...buildArticleMeta({
           origin: view.origin,
-          path: "/faq",
+          path: href("/faq"),
           title: "자주 묻는 질문",
           description: "견적, 전문가, 구인·구직, 중고거래, 쇼핑, 결제와 환불까지 많이 묻는 내용을 모았어요.",
           hidden: view.q !== "",
@@ -93,7 +93,7 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
           art="search"
           title={q ? `‘${q}’에 맞는 질문이 없어요` : "아직 올라온 질문이 없어요"}
           text="찾는 내용이 없다면 직접 물어봐 주세요."
-          action={{ href: "/contact", label: "문의하기" }}
+          action={{ href: href("/contact"), label: "문의하기" }}
         />
       ) : (
         groups.map((group) => <QuestionGroup key={group.category} group={group} />)
@@ -104,7 +104,7 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
         }
       >
         원하는 답을 찾지 못했나요?
-        <Link to="/contact" className="btn btn-primary">
+        <Link to={href("/contact")} className="btn btn-primary">
           문의하기
         </Link>
       </p>

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { brand } from "#app/basics/brand.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -52,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
     ? buildArticleMeta({
         origin: view.origin,
-        path: "/licenses",
+        path: href("/licenses"),
         title: "오픈소스 라이선스",
         description: "화면의 그림, 글꼴, 아이콘을 만들어 나눠 주신 분들과 그 라이선스를 모았어요.",
       })

@@ -61,7 +61,7 @@ export default function MyTicket({ loaderData: { ticket, key }, actionData }: Ro
     <Page isNarrow>
       <PageHeader
         title={ticket.title}
-        back={{ href: "/my-info/tickets", label: "내 문의" }}
+        back={{ href: href("/my-info/tickets"), label: "내 문의" }}
         text={TICKET_TOPIC_LABELS[ticket.topic]}
       >
         <TicketBadge state={ticket.state} />

@@ -31,8 +31,8 @@ export const meta: Route.MetaFunction = () => [
 export default function MyTickets({ loaderData: { rows, cursor, isFirstPage } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="내 문의" back={{ href: "/my-info", label: "마이" }}>
-        <Link to="/contact" className="btn btn-primary">
+      <PageHeader title="내 문의" back={{ href: href("/my-info"), label: "마이" }}>
+        <Link to={href("/contact")} className="btn btn-primary">
           새로 문의하기
         </Link>
       </PageHeader>
@@ -41,7 +41,7 @@ export default function MyTickets({ loaderData: { rows, cursor, isFirstPage } }:
           art="chat"
           title="아직 남긴 문의가 없어요"
           text="궁금한 점이 있으면 언제든 물어보세요."
-          action={{ href: "/contact", label: "문의하기" }}
+          action={{ href: href("/contact"), label: "문의하기" }}
         />
       ) : (
         <ul className="divide-y divide-base-300 overflow-hidden card-line">

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
         path: href("/notices/:noticeId", { noticeId: view.notice.id }),
         title: view.notice.title,
         description: view.notice.description,
-        crumbs: [{ name: "공지사항", path: "/notices" }],
+        crumbs: [{ name: "공지사항", path: href("/notices") }],
         hidden: view.notice.state !== "published",
       })
     : []
@@ -40,7 +40,7 @@ export default function Notice({ loaderData: { notice, newer, older } }: Route.C
       <article>
         <PageHeader
           title={notice.title}
-          back={{ href: "/notices", label: "공지사항" }}
+          back={{ href: href("/notices"), label: "공지사항" }}
           text={
             <span className="num text-sm text-ink-3">
               {getCategoryLabel(notice.category)}
@@ -72,7 +72,7 @@ export default function Notice({ loaderData: { notice, newer, older } }: Route.C
         )}
       </nav>
       <p className="mt-6 flex justify-center">
-        <Link to="/notices" className="btn btn-quiet min-w-40">
+        <Link to={href("/notices")} className="btn btn-quiet min-w-40">
           목록 보기
         </Link>
       </p>

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
   view
     ? buildArticleMeta({
         origin: view.origin,
-        path: "/notices",
+        path: href("/notices"),
         title: "공지사항",
         description: "바로일당의 새 소식, 점검 안내, 이벤트, 안전 소식을 알려 드려요.",
         hidden: view.after !== null,

@@ -1,4 +1,4 @@
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { formatDateLong } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
 import { isSupportOpen, SUPPORT_HOURS_TEXT } from "#app/basics/support-hours.ts"
@@ -68,13 +68,13 @@ function SupportHours({ isOpen }: { isOpen: boolean }) {
       ) : null}
       <p className="mt-1 text-base text-ink-2">{SUPPORT_HOURS_TEXT}</p>
       <div className="mt-4 grid gap-2 sm:grid-cols-3">
-        <Link to="/faq" className="btn btn-line">
+        <Link to={href("/faq")} className="btn btn-line">
           자주 묻는 질문
         </Link>
-        <Link to="/notices" className="btn btn-line">
+        <Link to={href("/notices")} className="btn btn-line">
           공지사항
         </Link>
-        <Link to="/contact" className="btn btn-primary">
+        <Link to={href("/contact")} className="btn btn-primary">
           문의하기
         </Link>
       </div>

@@ -49,7 +49,7 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
         </ul>
       )}
       {expert.isOwner ? (
-        <Link to="/my/expert-public" className="btn btn-primary btn-lg mt-5 w-full">
+        <Link to={href("/my/expert-public")} className="btn btn-primary btn-lg mt-5 w-full">
           내 페이지 수정하기
         </Link>
       ) : (

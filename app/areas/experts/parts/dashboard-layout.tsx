@@ -1,14 +1,14 @@
 import { ExternalLink } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { Page } from "#app/ui/section.tsx"
 
 const MENU_ITEMS = [
-  { href: "/expert-dashboard", label: "대시보드" },
-  { href: "/expert-dashboard/requests", label: "견적 요청" },
-  { href: "/expert-dashboard/proposals", label: "내 견적서" },
-  { href: "/expert-dashboard/money", label: "내 정산" },
-  { href: "/expert-dashboard/insurance", label: "보험 증권" },
+  { href: href("/expert-dashboard"), label: "대시보드" },
+  { href: href("/expert-dashboard/requests"), label: "견적 요청" },
+  { href: href("/expert-dashboard/proposals"), label: "내 견적서" },
+  { href: href("/expert-dashboard/money"), label: "내 정산" },
+  { href: href("/expert-dashboard/insurance"), label: "보험 증권" },
 ] as const
 
 /** The screens of an expert's desk and the way between them. */
@@ -44,7 +44,7 @@ export function DashboardLayout({
           </Link>
         ))}
         <Link
-          to="/my/expert-public"
+          to={href("/my/expert-public")}
           className={
             "ml-auto flex min-h-13 flex-none items-center gap-1 pl-2 text-sm font-medium text-ink-2 " +
             "hover:underline"

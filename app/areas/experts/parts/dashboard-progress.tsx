@@ -23,7 +23,7 @@ export function Completeness({ percent, missing }: { percent: number; missing: r
           {missing.map((part) => (
             <li key={part.key}>
               <Link
-                to="/my/expert-public"
+                to={toHref("/my/expert-public")}
                 className="flex min-h-11 items-center gap-2 text-base hover:underline"
               >
                 <Circle size={18} className="flex-none text-ink-3" />
@@ -78,7 +78,7 @@ export function RegistrationPrompt({
         ))}
       </ol>
       <StickyBar>
-        <Link to="/expert-registration" className="btn btn-primary btn-lg flex-1">
+        <Link to={toHref("/expert-registration")} className="btn btn-primary btn-lg flex-1">
           {isStarted ? "이어서 등록하기" : "등록 시작하기"}
         </Link>
       </StickyBar>

@@ -1,5 +1,5 @@
 import { Search, X } from "#app/ui/icons.tsx"
-import { Form, Link, useFetcher, useNavigate } from "react-router"
+import { Form, Link, useFetcher, useNavigate, href } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { WonField } from "#app/ui/field.tsx"
 import { FilterFooter, FilterForm, FilterGroup, FilterOption, PriceCapLinks } from "#app/ui/filter-form.tsx"
@@ -26,7 +26,7 @@ export function ExpertFilters({
   const getParam = (name: string) => query.get(name) ?? ""
   return (
     <FilterForm
-      path="/experts"
+      path={href("/experts")}
       query={query}
       retained={["category", "q", "sort", "range", "favorites"]}
       wonFields={["price"]}
@@ -106,7 +106,7 @@ export function ExpertSearch() {
   return (
     <search>
       <Form
-        action="/experts"
+        action={href("/experts")}
         key={q}
         className="relative"
         onSubmit={(event) => {

@@ -1,6 +1,6 @@
 /** The head of the page of an expert: who it is, and what stands out in numbers. */
 import { ChevronRight, Star } from "#app/ui/icons.tsx"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -71,7 +71,7 @@ export function ProfileHeader({ expert }: { expert: ExpertProfile }) {
           }
         >
           나에게만 보이는 페이지예요. 지금은 ‘{EXPERT_STATE_LABELS[expert.state]}’ 상태예요.
-          <Link to="/expert-dashboard" aria-label="전문가 홈으로" className="hit flex-none">
+          <Link to={href("/expert-dashboard")} aria-label="전문가 홈으로" className="hit flex-none">
             <ChevronRight size={20} />
           </Link>
         </p>

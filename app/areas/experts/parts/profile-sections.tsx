@@ -229,7 +229,7 @@ export function Questions({
         <p className="text-base text-ink-2">아직 질문이 없어요. 궁금한 점을 먼저 물어보세요.</p>
       )}
       {expert.isOwner ? (
-        <Link to="/my/expert-public#questions" className="btn btn-tint mt-5">
+        <Link to={`${href("/my/expert-public")}#questions`} className="btn btn-tint mt-5">
           질문에 답하기
         </Link>
       ) : signedIn ? (

@@ -1,6 +1,6 @@
 import { formatDate } from "#app/basics/time.ts"
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { EXPERT_STATE_LABELS, type ExpertState } from "../rules.ts"
 
 export const EXPERT_STATE_TONES: Record<ExpertState, Tone> = {
@@ -20,7 +20,7 @@ const STATE_MESSAGES: Record<
   applied: {
     title: "신청서를 잘 받았어요",
     text: "심사는 보통 1~2영업일 걸려요. 시작하기 전에는 내용을 고칠 수 있어요.",
-    action: { href: "/expert-registration?step=summary", label: "신청 내용 고치기" },
+    action: { href: `${href("/expert-registration")}?step=summary`, label: "신청 내용 고치기" },
   },
   reviewing: {
     title: "서류를 확인하고 있어요",
@@ -29,12 +29,12 @@ const STATE_MESSAGES: Record<
   needs_info: {
     title: "조금만 더 알려 주세요",
     text: "아래 내용을 고쳐 다시 보내 주시면 이어서 심사해요.",
-    action: { href: "/expert-registration?step=summary", label: "보완하고 다시 보내기" },
+    action: { href: `${href("/expert-registration")}?step=summary`, label: "보완하고 다시 보내기" },
   },
   rejected: {
     title: "이번에는 승인하지 못했어요",
     text: "이유를 확인하고 준비되면 다시 신청할 수 있어요. 앞서 쓴 내용은 그대로 있어요.",
-    action: { href: "/expert-registration?step=summary", label: "다시 신청하기" },
+    action: { href: `${href("/expert-registration")}?step=summary`, label: "다시 신청하기" },
   },
   suspended: {
     title: "활동이 잠시 멈췄어요",

@@ -49,7 +49,7 @@ export function RegistrationSummary({
       step={steps.length + 1}
       totalSteps={steps.length + 1}
       backHref={last && `${href("/expert-registration")}?step=${last}`}
-      closeHref="/expert-signup"
+      closeHref={href("/expert-signup")}
       saveStatus="자동 저장됨"
       question={mode === "apply" ? "이대로 신청할까요?" : "이대로 보낼까요?"}
       help="보낸 뒤에도 심사가 시작되기 전까지 고칠 수 있어요."
@@ -89,7 +89,7 @@ function AnswerList({
 
 function SendForm({ mode, errors }: Pick<SummaryProps, "mode" | "errors">) {
   return (
-    <Form method="post" action="/expert-registration?step=summary" noValidate>
+    <Form method="post" action={`${href("/expert-registration")}?step=summary`} noValidate>
       {mode === "apply" ? <Consents errors={errors} /> : null}
       <StickyBar>
         <SubmitButton name="intent" value="send" className="btn btn-primary btn-lg flex-1">

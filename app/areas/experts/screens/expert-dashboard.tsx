@@ -158,7 +158,7 @@ function DashboardContent({ desk }: { desk: DashboardContentProps }) {
         </Section>
         <Section
           title="답을 기다리는 견적서"
-          more={{ href: "/expert-dashboard/proposals", label: "내 견적서" }}
+          more={{ href: toHref("/expert-dashboard/proposals"), label: "내 견적서" }}
         >
           {waitingProposals.rows.length === 0 ? (
             <p className="card-line p-5 text-base text-ink-3">답을 기다리는 견적서가 없어요.</p>
@@ -291,12 +291,12 @@ function DashboardNumbers({
             ? `${MAX_MATCHING_REQUESTS}건 이상`
             : `${matchingRequests.length}건`
         }
-        href="/expert-dashboard/requests"
+        href={toHref("/expert-dashboard/requests")}
       />
       <StatisticCard
         name="답변 대기 견적"
         value={waitingProposals.more ? `${waitingProposals.count}건 이상` : `${waitingProposals.count}건`}
-        href="/expert-dashboard/proposals?tab=waiting"
+        href={`${toHref("/expert-dashboard/proposals")}?tab=waiting`}
       />
       <StatisticCard name="진행 중인 작업" value={`${activeOrders.length}건`} href="#jobs" />
       <StatisticCard name="이번 달 수입" value={formatWon(thisMonth?.earnedWon ?? 0)} href="#earnings" />
@@ -309,14 +309,17 @@ function MatchingRequests({ requests }: { requests: DashboardContentProps["match
     <Section
       title="새 맞춤 요청"
       subtitle="내 분야와 지역에 맞고, 아직 견적을 보내지 않은 요청이에요."
-      more={{ href: "/expert-dashboard/requests", label: "전체보기" }}
+      more={{ href: toHref("/expert-dashboard/requests"), label: "전체보기" }}
     >
       {requests.length === 0 ? (
         <EmptyState
           art="orders"
           title="지금은 맞는 요청이 없어요"
           text="분야와 지역을 넓히면 더 많은 요청을 볼 수 있어요."
-          action={{ href: "/expert-dashboard/requests?category=all&region=all", label: "모든 요청 보기" }}
+          action={{
+            href: `${toHref("/expert-dashboard/requests")}?category=all&region=all`,
+            label: "모든 요청 보기",
+          }}
           heading="h3"
         />
       ) : (

@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { addDays, formatDate, toKstDateString } from "#app/basics/time.ts"
@@ -106,7 +106,7 @@ export default function ExpertInsurance({ loaderData, actionData }: Route.Compon
           heading="h1"
           title="승인된 전문가만 증권을 보낼 수 있어요"
           text="등록 심사가 끝나면 여기에서 보험 배지를 신청할 수 있어요."
-          action={{ href: "/expert-dashboard", label: "등록 상태 보기" }}
+          action={{ href: href("/expert-dashboard"), label: "등록 상태 보기" }}
         />
       </DashboardLayout>
     )

@@ -66,7 +66,7 @@ export default function ExpertMoney({ loaderData: view }: Route.ComponentProps) 
             art="done"
             title="아직 안심결제로 받은 돈이 없어요"
             text="고객이 안심결제로 고르면 여기에서 어디까지 왔는지 볼 수 있어요."
-            action={{ href: "/expert-dashboard/requests", label: "견적 요청 보기" }}
+            action={{ href: href("/expert-dashboard/requests"), label: "견적 요청 보기" }}
             heading="h3"
           />
         }

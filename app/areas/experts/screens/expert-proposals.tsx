@@ -78,7 +78,7 @@ export default function ExpertProposals({ loaderData }: Route.ComponentProps) {
         <EmptyState
           art="proposals"
           title={tab === "all" ? "아직 보낸 견적서가 없어요" : "여기에 해당하는 견적서가 없어요"}
-          action={{ href: "/expert-dashboard/requests", label: "견적 요청 찾기" }}
+          action={{ href: toHref("/expert-dashboard/requests"), label: "견적 요청 찾기" }}
         />
       ) : (
         <ul className="overflow-hidden card-line">

@@ -159,7 +159,7 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
           heading="h1"
           title="아직 공개 페이지가 없어요"
           text="전문가 등록을 마치면 고객에게 보이는 페이지가 생겨요."
-          action={{ href: "/expert-registration", label: "전문가 등록하기" }}
+          action={{ href: href("/expert-registration"), label: "전문가 등록하기" }}
         />
       </Page>
     )
@@ -217,7 +217,7 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
               고객센터에 알려 주세요.
             </p>
             <Link
-              to="/expert-dashboard/insurance"
+              to={href("/expert-dashboard/insurance")}
               className="mt-3 inline-block text-sm font-semibold text-primary-ink hover:underline"
             >
               보험 증권 보내고 배지 받기

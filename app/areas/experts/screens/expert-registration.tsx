@@ -75,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { step: requestedStep, edit } = parseStepQuery(request)
   const wizardStep = toWizardStep(requestedStep)
   if (applicationState && (mode === null || wizardStep === null)) {
-    if (isExpert(actor) || applicationState.state === "approved") throw redirect("/expert-dashboard")
+    if (isExpert(actor) || applicationState.state === "approved") throw redirect(href("/expert-dashboard"))
     return {
       kind: "state" as const,
       state: applicationState.state,
@@ -83,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       appliedAt: applicationState.appliedAt.toISOString(),
     }
   }
-  if (mode === null) throw redirect("/")
+  if (mode === null) throw redirect(href("/"))
 
   const validation = validateRegistration(values)
   const openSteps = validation.ok ? [] : validation.open
@@ -257,7 +257,11 @@ export default function ExpertRegistration({ loaderData, actionData }: Route.Com
       <Page isNarrow className="pt-2 md:pt-12">
         <div className="mb-5 flex items-center justify-between">
           <h1 className="text-2xl font-bold">전문가 등록</h1>
-          <Link to="/" aria-label="홈으로" className="-mr-2.5 grid size-11 place-items-center rounded-lg">
+          <Link
+            to={href("/")}
+            aria-label="홈으로"
+            className="-mr-2.5 grid size-11 place-items-center rounded-lg"
+          >
             <X size={24} />
           </Link>
         </div>
@@ -312,7 +316,7 @@ function QuestionScreen({
       step={stepNumber}
       totalSteps={APPLICATION_STEPS.length + 1}
       backHref={back}
-      closeHref="/expert-signup"
+      closeHref={href("/expert-signup")}
       saveStatus={formatAutosaveState(autosaveState, isStarted)}
       question={stepTexts.question}
       help={stepTexts.help}
@@ -340,7 +344,7 @@ function QuestionScreen({
       <noscript>
         <p className="mt-4 text-sm text-ink-3">
           쓰던 내용은 다음을 누를 때 저장돼요.{" "}
-          <Link to="/expert-signup" className="underline">
+          <Link to={href("/expert-signup")} className="underline">
             나중에 하기
           </Link>
         </p>

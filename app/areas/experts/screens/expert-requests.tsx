@@ -118,7 +118,7 @@ export default function ExpertRequests({ loaderData }: Route.ComponentProps) {
             <EmptyState
               art="waiting"
               title="전문가 등록을 마치면 요청을 볼 수 있어요"
-              action={{ href: "/expert-registration", label: "등록 이어 하기" }}
+              action={{ href: href("/expert-registration"), label: "등록 이어 하기" }}
             />
           )}
         </div>
@@ -139,7 +139,7 @@ export default function ExpertRequests({ loaderData }: Route.ComponentProps) {
               art="orders"
               title="조건에 맞는 요청이 없어요"
               text="지역이나 예산을 넓혀 보세요."
-              action={{ href: "/expert-dashboard/requests", label: "조건 모두 지우기" }}
+              action={{ href: href("/expert-dashboard/requests"), label: "조건 모두 지우기" }}
             />
           ) : (
             <div className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
@@ -180,7 +180,7 @@ function RequestFilters({ query }: { query: Query }) {
             </>
           }
         >
-          <Form method="get" action="/expert-dashboard/requests" className="grid gap-5">
+          <Form method="get" action={href("/expert-dashboard/requests")} className="grid gap-5">
             {query.category !== "all" && <input type="hidden" name="category" value={query.category} />}
             {query.sort !== "newest" && <input type="hidden" name="sort" value={query.sort} />}
             <RegionPicker

@@ -6,7 +6,7 @@ import {
   ReceiptText,
   Wallet,
 } from "#app/ui/icons.tsx"
-import { Link, redirect } from "react-router"
+import { Link, redirect, href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { AreaArt } from "#app/ui/art/art.tsx"
 import { Page } from "#app/ui/section.tsx"
@@ -21,7 +21,7 @@ import type { Route } from "./+types/expert-signup"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
-  if (isExpert(actor)) throw redirect("/expert-dashboard")
+  if (isExpert(actor)) throw redirect(href("/expert-dashboard"))
   if (actor.kind === "visitor")
     return { signedIn: false, pendingState: null, origin: getBaseUrl(request.url) }
   const applicationState = await findOwnApplicationState(actor)
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   ...(view
     ? buildShareMeta({
         origin: view.origin,
-        path: "/expert-signup",
+        path: href("/expert-signup"),
         name: "전문가로 시작하기",
         description:
           "동네 견적 요청을 받고, 견적서를 보내고, 일한 만큼 벌어 보세요. 등록과 견적 보내기는 무료예요.",
@@ -67,10 +67,10 @@ const STEPS = [
 
 export default function ExpertSignup({ loaderData: { signedIn, pendingState } }: Route.ComponentProps) {
   const action = pendingState
-    ? { href: "/expert-registration", label: `등록 상태 보기 · ${EXPERT_STATE_LABELS[pendingState]}` }
+    ? { href: href("/expert-registration"), label: `등록 상태 보기 · ${EXPERT_STATE_LABELS[pendingState]}` }
     : signedIn
-      ? { href: "/expert-registration", label: "전문가 등록 시작하기" }
-      : { href: "/signup?type=expert", label: "전문가로 가입하기" }
+      ? { href: href("/expert-registration"), label: "전문가 등록 시작하기" }
+      : { href: `${href("/signup")}?type=expert`, label: "전문가로 가입하기" }
   return (
     <div data-ground="white">
       <Page>
@@ -90,7 +90,7 @@ export default function ExpertSignup({ loaderData: { signedIn, pendingState } }:
                 {action.label}
               </Link>
               {signedIn ? null : (
-                <Link to="/expert-registration" className="btn btn-quiet btn-lg px-6">
+                <Link to={href("/expert-registration")} className="btn btn-quiet btn-lg px-6">
                   먼저 신청서 써 보기
                 </Link>
               )}
@@ -128,7 +128,7 @@ export default function ExpertSignup({ loaderData: { signedIn, pendingState } }:
         </ol>
         <StickyBar phoneOnly>
           {signedIn ? null : (
-            <Link to="/expert-registration" className="btn btn-quiet btn-lg flex-none px-4">
+            <Link to={href("/expert-registration")} className="btn btn-quiet btn-lg flex-none px-4">
               써 보기
             </Link>
           )}

@@ -125,7 +125,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       path,
       name: `${expert.name} ${trade} 전문가`,
       type: "profile",
-      breadcrumbs: [{ name: "전문가 찾기", path: "/experts" }],
+      breadcrumbs: [{ name: "전문가 찾기", path: href("/experts") }],
       description:
         `${regionNames} ${trade} 전문가 ${expert.name}. ${expert.oneLine} 경력 ${expert.careerYears}년` +
         `${rating === null ? "" : `, 평점 ${rating.toFixed(1)}, 후기 ${reviewCount}개`}.`,
@@ -177,7 +177,7 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
     <>
       <PhoneHeader
         name={expert.name}
-        back={<BackLink href="/experts" className="grid size-11 place-items-center rounded-full" />}
+        back={<BackLink href={href("/experts")} className="grid size-11 place-items-center rounded-full" />}
         more={<MoreMenu title={`${expert.name} 전문가`} reportHref={reportHref} />}
       />
       <Page
@@ -367,7 +367,7 @@ function PortfolioSection({ view: { expert, showsAllWorks } }: { view: View }) {
 function PhoneActions({ expert }: { expert: View["expert"] }) {
   if (expert.isOwner)
     return (
-      <Link to="/my/expert-public" className="btn btn-primary btn-lg flex-1">
+      <Link to={href("/my/expert-public")} className="btn btn-primary btn-lg flex-1">
         내 페이지 수정하기
       </Link>
     )

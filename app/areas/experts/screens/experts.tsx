@@ -109,7 +109,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       origin: view.origin,
       path: view.path,
       name,
-      breadcrumbs: view.path === "/experts" ? [] : [{ name: "전문가 찾기", path: "/experts" }],
+      breadcrumbs: view.path === "/experts" ? [] : [{ name: "전문가 찾기", path: href("/experts") }],
       description: `${title} ${formatCount(view.total, "명")}의 평점, 후기, 가격을 비교하고 무료로 견적을 받아 보세요.`,
       noIndex: view.isIndexed ? false : "follow",
     }),
@@ -218,7 +218,7 @@ function NoResults({ view }: { view: View }) {
         art="reviews"
         title="아직 찜한 전문가가 없어요"
         text="마음에 드는 전문가의 하트를 누르면 여기에 모여요."
-        action={{ href: "/experts", label: "전문가 둘러보기" }}
+        action={{ href: href("/experts"), label: "전문가 둘러보기" }}
       />
     )
   }
@@ -228,7 +228,7 @@ function NoResults({ view }: { view: View }) {
       title="조건에 맞는 전문가가 없어요"
       text="지역을 넓히거나 필터를 줄여 보세요. 견적을 요청하면 전문가가 먼저 찾아와요."
       action={{
-        href: view.category ? `${href("/experts")}?category=${view.category}` : "/experts",
+        href: view.category ? `${href("/experts")}?category=${view.category}` : href("/experts"),
         label: "필터 모두 지우기",
       }}
     />
@@ -277,14 +277,14 @@ function ListHeading({ view }: { view: View }) {
         </p>
       </div>
       {view.favorites ? (
-        <Link to="/experts" className="btn btn-line btn-sm">
+        <Link to={href("/experts")} className="btn btn-line btn-sm">
           전체보기
         </Link>
       ) : (
         <div className="flex flex-none flex-wrap justify-end gap-2">
           <MapLink things="experts" />
           {view.signedIn ? (
-            <Link to="/experts?favorites=1" className="btn btn-line btn-sm">
+            <Link to={`${href("/experts")}?favorites=1`} className="btn btn-line btn-sm">
               <Heart size={16} /> 찜한 전문가
             </Link>
           ) : null}

@@ -33,7 +33,7 @@ import { useActionAnswer } from "#app/ui/action-answer.ts"
 export const handle = {
   bar: "task",
   title: "후기",
-  backHref: "/orders",
+  backHref: href("/orders"),
   background: "white",
 } satisfies ScreenHandle
 

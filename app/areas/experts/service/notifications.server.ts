@@ -14,39 +14,39 @@ const DECISION_MESSAGES: Record<ExpertTransition, { title: string; text: string;
   review: {
     title: "전문가 심사를 시작했어요",
     text: "심사가 끝나면 바로 알려 드릴게요.",
-    href: "/expert-registration",
+    href: href("/expert-registration"),
   },
   approve: {
     title: "전문가로 승인됐어요",
     text: "이제 견적 요청을 보고 견적서를 보낼 수 있어요.",
-    href: "/expert-dashboard",
+    href: href("/expert-dashboard"),
   },
   ask_info: {
     title: "신청서에 보완할 내용이 있어요",
     text: "고쳐서 다시 보내 주시면 이어서 심사할게요.",
-    href: "/expert-registration",
+    href: href("/expert-registration"),
   },
   reject: {
     title: "이번 전문가 신청은 승인하지 못했어요",
     text: "이유를 확인하고 다시 신청할 수 있어요.",
-    href: "/expert-registration",
+    href: href("/expert-registration"),
   },
   // One's own doing.
   resubmit: null,
   suspend: {
     title: "전문가 활동이 잠시 멈췄어요",
     text: "진행 중인 작업은 그대로 이어 갈 수 있어요.",
-    href: "/expert-dashboard",
+    href: href("/expert-dashboard"),
   },
   restore: {
     title: "전문가 활동을 다시 시작할 수 있어요",
     text: "다시 견적서를 보낼 수 있어요.",
-    href: "/expert-dashboard",
+    href: href("/expert-dashboard"),
   },
   terminate: {
     title: "전문가 활동이 끝났어요",
     text: "궁금한 점은 고객센터에 물어봐 주세요.",
-    href: "/my-info",
+    href: href("/my-info"),
   },
 }
 
@@ -103,7 +103,7 @@ export async function notifyInsurancePaperRefused(
       kind: "account",
       title: "보험 증권을 확인하지 못했어요",
       text: reason,
-      href: "/expert-dashboard/insurance",
+      href: href("/expert-dashboard/insurance"),
       deduplicationKey: `insurance.refused:${paperId}`,
     },
   ])
@@ -184,7 +184,7 @@ export async function notifyQuestionAsked(
       kind: "review",
       title: "새 질문이 왔어요",
       text: await findQuestionText(tx, questionId),
-      href: "/my/expert-public",
+      href: href("/my/expert-public"),
       deduplicationKey: `question.asked:${questionId}`,
     },
   ])

@@ -58,7 +58,7 @@ export function ChatForm({
   children: ReactNode
 }) {
   return (
-    <Form method="post" action="/chat/open" className="contents">
+    <Form method="post" action={href("/chat/open")} className="contents">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       {partner ? <input type="hidden" name="with" value={partner} /> : null}

@@ -37,7 +37,11 @@ import type { ApplicantCard } from "../views.ts"
 import type { Route } from "./+types/applicants"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 
-export const handle = { bar: "detail", title: "지원자", backHref: "/my-info/hiring" } satisfies ScreenHandle
+export const handle = {
+  bar: "detail",
+  title: "지원자",
+  backHref: href("/my-info/hiring"),
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

@@ -31,7 +31,7 @@ export const handle = {
   bar: "detail",
   background: "white",
   title: "지원 내용",
-  backHref: "/my-info/applications",
+  backHref: href("/my-info/applications"),
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

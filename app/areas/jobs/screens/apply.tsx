@@ -30,7 +30,7 @@ export const handle = {
   bar: "task",
   background: "white",
   title: "지원하기",
-  backHref: "/jobs/hire",
+  backHref: href("/jobs/hire"),
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

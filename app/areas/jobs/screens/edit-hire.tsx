@@ -28,7 +28,7 @@ export const handle = {
   bar: "task",
   background: "white",
   title: "공고 수정",
-  backHref: "/my-info/hiring",
+  backHref: href("/my-info/hiring"),
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

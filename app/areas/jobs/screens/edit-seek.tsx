@@ -18,7 +18,7 @@ export const handle = {
   bar: "task",
   background: "white",
   title: "구직 글 수정",
-  backHref: "/my-info/applications",
+  backHref: href("/my-info/applications"),
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

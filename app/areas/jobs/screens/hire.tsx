@@ -48,7 +48,7 @@ export const handle = {
   bar: "detail",
   background: "white",
   title: "구인",
-  backHref: "/jobs/hire",
+  backHref: href("/jobs/hire"),
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -122,7 +122,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       type: "article",
       noIndex: !isAccepting,
       breadcrumbs: [
-        { name: "구인", path: "/jobs/hire" },
+        { name: "구인", path: href("/jobs/hire") },
         { name: JOB_KIND_LABELS[post.kind], path: `${href("/jobs/hire")}?kind=${post.kind}` },
       ],
       ...(isAccepting ? { subject: { kind: "hire", id: post.id } } : {}),

@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router"
+import { useFetcher, href } from "react-router"
 import { formatCount } from "#app/basics/counted.ts"
 import { getNextPageUrl, getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -93,7 +93,7 @@ export default function Hires({ loaderData: view }: Route.ComponentProps) {
       path="/jobs/hire"
       title={name === "일자리" ? "구인" : name}
       unit="일자리"
-      post={{ href: "/jobs/post/hire", label: "구인 올리기" }}
+      post={{ href: href("/jobs/post/hire"), label: "구인 올리기" }}
       view={view}
       sorts={HIRE_SORTS}
       sortLabels={HIRE_SORT_LABELS}
@@ -108,8 +108,8 @@ export default function Hires({ loaderData: view }: Route.ComponentProps) {
           text="지역을 넓히거나 필터를 줄여 보세요. 구직 글을 올리면 먼저 제안이 와요."
           action={
             view.isIndexed && !view.region && !view.kind
-              ? { href: "/jobs/post/seek", label: "구직 글 올리기" }
-              : { href: "/jobs/hire", label: "필터 모두 지우기" }
+              ? { href: href("/jobs/post/seek"), label: "구직 글 올리기" }
+              : { href: href("/jobs/hire"), label: "필터 모두 지우기" }
           }
         />
       )}

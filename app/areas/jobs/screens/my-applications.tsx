@@ -51,8 +51,8 @@ export default function MyApplications({
 }: Route.ComponentProps) {
   return (
     <Page>
-      <PageHeader title="내 지원" back={{ href: "/my-info", label: "마이" }}>
-        <Link to="/my-info/saved-jobs" className="btn btn-line btn-sm">
+      <PageHeader title="내 지원" back={{ href: href("/my-info"), label: "마이" }}>
+        <Link to={href("/my-info/saved-jobs")} className="btn btn-line btn-sm">
           찜한 일자리
         </Link>
       </PageHeader>
@@ -73,7 +73,10 @@ export default function MyApplications({
             ) : null}
           </>
         ) : (
-          <Link to="/jobs/post/seek" className="card-line flex items-center justify-between gap-4 p-5">
+          <Link
+            to={href("/jobs/post/seek")}
+            className="card-line flex items-center justify-between gap-4 p-5"
+          >
             <span>
               <b className="block text-base font-semibold">구직 글을 올려 보세요</b>
               <span className="mt-0.5 block text-sm text-ink-3">사업장이 먼저 일자리를 제안해요.</span>
@@ -104,7 +107,7 @@ export default function MyApplications({
           art="orders"
           title={counts.all === 0 ? "아직 지원한 일자리가 없어요" : "이 상태의 지원이 없어요"}
           text="시간당 얼마인지 계산된 일자리를 둘러보세요."
-          action={{ href: "/jobs/hire", label: "일자리 보기" }}
+          action={{ href: href("/jobs/hire"), label: "일자리 보기" }}
         />
       )}
       {next ? (

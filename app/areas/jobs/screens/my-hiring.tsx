@@ -52,8 +52,8 @@ export default function MyHiring({
 }: Route.ComponentProps) {
   return (
     <Page>
-      <PageHeader title="내 구인" back={{ href: "/my-info", label: "마이" }}>
-        <Link to="/jobs/post/hire" className="btn btn-primary">
+      <PageHeader title="내 구인" back={{ href: href("/my-info"), label: "마이" }}>
+        <Link to={href("/jobs/post/hire")} className="btn btn-primary">
           <Plus size={18} /> 공고 올리기
         </Link>
       </PageHeader>
@@ -78,7 +78,7 @@ export default function MyHiring({
           art="orders"
           title={tab === "all" ? "아직 올린 공고가 없어요" : "이 상태의 공고가 없어요"}
           text="한 번에 한 가지씩 물어보니 3분이면 올릴 수 있어요."
-          action={{ href: "/jobs/post/hire", label: "구인 공고 올리기" }}
+          action={{ href: href("/jobs/post/hire"), label: "구인 공고 올리기" }}
         />
       )}
       {next ? (

@@ -27,7 +27,7 @@ export const handle = {
   bar: "task",
   background: "white",
   title: "이력서",
-  backHref: "/my-info",
+  backHref: href("/my-info"),
 } satisfies ScreenHandle
 
 /** The post to which somebody goes back to apply. */
@@ -80,7 +80,7 @@ export default function MyResume({ loaderData: { resume, hireId }, actionData }:
         back={
           hireId
             ? { href: href("/jobs/hire/:hireId/apply", { hireId }), label: "지원하기" }
-            : { href: "/my-info", label: "마이" }
+            : { href: href("/my-info"), label: "마이" }
         }
       />
       <Form method="post" noValidate className="grid gap-7">

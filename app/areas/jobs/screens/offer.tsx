@@ -21,7 +21,7 @@ export const handle = {
   bar: "detail",
   background: "white",
   title: "일자리 제안",
-  backHref: "/jobs/seek",
+  backHref: href("/jobs/seek"),
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -89,7 +89,7 @@ export default function Offer({
           art="orders"
           title="먼저 구인 공고를 올려 주세요"
           text="급여와 시간이 정해진 공고로만 제안할 수 있어요. 최저임금도 저절로 확인돼요."
-          action={{ href: "/jobs/post/hire", label: "구인 공고 올리기" }}
+          action={{ href: href("/jobs/post/hire"), label: "구인 공고 올리기" }}
         />
       ) : (
         <Form method="post" noValidate className="grid gap-6">

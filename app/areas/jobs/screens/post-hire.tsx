@@ -23,11 +23,11 @@ const REFUSAL_MESSAGES = {
 } as const
 
 const wizard: PostWizardConfig<typeof HireForm> = {
-  path: "/jobs/post/hire",
+  path: href("/jobs/post/hire"),
   form: HIRE_DRAFT_NAME,
   steps: HIRE_STEPS,
   schema: HireForm,
-  closeHref: "/jobs/hire",
+  closeHref: href("/jobs/hire"),
   async create(actor, value, draft) {
     const outcome = await createHire(actor, { ...value, submissionKey: draft.key, repostedFrom: draft.from })
     return outcome.ok
@@ -73,7 +73,7 @@ export default function PostHire({ loaderData: wizardView, actionData: actionAns
     <PostWizard
       wizard={wizardView}
       actionAnswer={actionAnswer}
-      path="/jobs/post/hire"
+      path={href("/jobs/post/hire")}
       resumeTitle="쓰던 공고가 있어요"
       summary={{
         question: "이대로 올릴까요?",

@@ -21,11 +21,11 @@ const REFUSAL_MESSAGES = {
 } as const
 
 const wizard: PostWizardConfig<typeof SeekForm> = {
-  path: "/jobs/post/seek",
+  path: href("/jobs/post/seek"),
   form: SEEK_DRAFT_NAME,
   steps: SEEK_STEPS,
   schema: SeekForm,
-  closeHref: "/jobs/seek",
+  closeHref: href("/jobs/seek"),
   async create(actor, value, draft) {
     const outcome = await createSeek(actor, { ...value, submissionKey: draft.key })
     return outcome.ok
@@ -65,7 +65,7 @@ export default function PostSeek({ loaderData: wizardView, actionData: actionAns
     <PostWizard
       wizard={wizardView}
       actionAnswer={actionAnswer}
-      path="/jobs/post/seek"
+      path={href("/jobs/post/seek")}
       resumeTitle="쓰던 구직 글이 있어요"
       summary={{
         question: "이대로 올릴까요?",

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Page, PageHeader, Section } from "#app/ui/section.tsx"
@@ -22,13 +23,13 @@ export const meta: Route.MetaFunction = () => [
 export default function SavedJobs({ loaderData: { hires, seeks } }: Route.ComponentProps) {
   return (
     <Page>
-      <PageHeader title="찜한 일자리" back={{ href: "/my-info", label: "마이" }} />
+      <PageHeader title="찜한 일자리" back={{ href: href("/my-info"), label: "마이" }} />
       {hires.length === 0 && seeks.length === 0 ? (
         <EmptyState
           art="reviews"
           title="아직 찜한 일자리가 없어요"
           text="마음에 드는 일자리의 하트를 누르면 여기에 모여요."
-          action={{ href: "/jobs/hire", label: "일자리 둘러보기" }}
+          action={{ href: href("/jobs/hire"), label: "일자리 둘러보기" }}
         />
       ) : null}
       {hires.length > 0 ? (

@@ -46,7 +46,7 @@ export const handle = {
   bar: "detail",
   background: "white",
   title: "구직",
-  backHref: "/jobs/seek",
+  backHref: href("/jobs/seek"),
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -137,7 +137,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       name: post.title,
       description: text,
       noIndex: true,
-      breadcrumbs: [{ name: "구직", path: "/jobs/seek" }],
+      breadcrumbs: [{ name: "구직", path: href("/jobs/seek") }],
       ...(isOpen ? { subject: { kind: "seek", id: post.id } } : {}),
     }),
   ]
@@ -240,7 +240,7 @@ function OfferLink({ post, className }: { post: SeekView; className: string }): 
 function OwnerActions({ post }: { post: SeekView }) {
   if (post.state === "closed")
     return (
-      <Link to="/jobs/post/seek" className="btn btn-primary btn-lg w-full">
+      <Link to={href("/jobs/post/seek")} className="btn btn-primary btn-lg w-full">
         구직 글 새로 올리기
       </Link>
     )

@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router"
+import { useFetcher, href } from "react-router"
 import { formatCount } from "#app/basics/counted.ts"
 import { getNextPageUrl, getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -83,7 +83,7 @@ export default function Seeks({ loaderData: view }: Route.ComponentProps) {
       path="/jobs/seek"
       title={getListName(view)}
       unit="일할 분"
-      post={{ href: "/jobs/post/seek", label: "구직 올리기" }}
+      post={{ href: href("/jobs/post/seek"), label: "구직 올리기" }}
       view={view}
       sorts={SEEK_SORTS}
       sortLabels={SEEK_SORT_LABELS}
@@ -99,8 +99,8 @@ export default function Seeks({ loaderData: view }: Route.ComponentProps) {
           text="지역을 넓히거나 필터를 줄여 보세요. 구인 공고를 올리면 지원을 받을 수 있어요."
           action={
             view.isIndexed && !view.region && !view.kind
-              ? { href: "/jobs/post/hire", label: "구인 공고 올리기" }
-              : { href: "/jobs/seek", label: "필터 모두 지우기" }
+              ? { href: href("/jobs/post/hire"), label: "구인 공고 올리기" }
+              : { href: href("/jobs/seek"), label: "필터 모두 지우기" }
           }
         />
       )}

@@ -27,7 +27,7 @@ export const handle = {
   bar: "detail",
   background: "white",
   title: "현장 코드",
-  backHref: "/my-info/hiring",
+  backHref: href("/my-info/hiring"),
 } satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -20,7 +20,7 @@ type BuyView = {
 
 function ChatForm({ itemId, className, children }: { itemId: string; className: string; children: string }) {
   return (
-    <Form method="post" action="/chat/open" className="grid flex-1">
+    <Form method="post" action={href("/chat/open")} className="grid flex-1">
       <input type="hidden" name="kind" value="item" />
       <input type="hidden" name="id" value={itemId} />
       <SubmitButton name="open" value="item" pendingLabel="채팅방을 여는 중이에요" className={className}>

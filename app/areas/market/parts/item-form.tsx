@@ -301,7 +301,10 @@ function BannedList() {
           </li>
         ))}
       </ul>
-      <Link to="/marketplace" className="hit mt-3 inline-block text-ink-3 underline underline-offset-2">
+      <Link
+        to={href("/marketplace")}
+        className="hit mt-3 inline-block text-ink-3 underline underline-offset-2"
+      >
         중고거래 둘러보기
       </Link>
     </details>

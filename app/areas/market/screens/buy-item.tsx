@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = isId(itemId) ? await findItemToBuy(actor, itemId) : null
   if (!found) notFound()
   if (found.dealId !== null) throw redirect(href("/marketplace/deals/:dealId", { dealId: found.dealId }))
-  if (actor.profile === null) throw redirect("/my-info")
+  if (actor.profile === null) throw redirect(href("/my-info"))
   const { method } = readQuery(BuyQuery, new URL(request.url).searchParams)
   return {
     item: found,

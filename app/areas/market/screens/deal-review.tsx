@@ -21,7 +21,7 @@ import type { Route } from "./+types/deal-review"
 export const handle = {
   bar: "task",
   title: "거래 후기",
-  backHref: "/my-info/purchases",
+  backHref: href("/my-info/purchases"),
   background: "white",
 } satisfies ScreenHandle
 

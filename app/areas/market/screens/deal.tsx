@@ -30,7 +30,7 @@ import type { Route } from "./+types/deal"
 export const handle = {
   bar: "detail",
   title: "안심결제 거래",
-  backHref: "/my-info/deals",
+  backHref: href("/my-info/deals"),
   background: "white",
 } satisfies ScreenHandle
 
@@ -113,7 +113,7 @@ function DealHead({ deal }: { deal: DealView }) {
           {deal.method === "parcel" ? "택배거래" : "직거래"}
         </p>
       </div>
-      <Form method="post" action="/chat/open" className="flex-none">
+      <Form method="post" action={href("/chat/open")} className="flex-none">
         <input type="hidden" name="kind" value="item" />
         <input type="hidden" name="id" value={deal.itemId} />
         {deal.role === "seller" ? <input type="hidden" name="with" value={deal.buyerId} /> : null}

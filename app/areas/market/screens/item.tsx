@@ -36,7 +36,7 @@ import { ITEM_STATE_LABELS, ITEM_STATE_TONES } from "#app/areas/market/item-stat
 export const handle = {
   bar: "detail",
   title: (view: { item: { title: string } }) => view.item.title,
-  backHref: "/marketplace",
+  backHref: href("/marketplace"),
   background: "white",
 } satisfies ScreenHandle<{ item: { title: string } }>
 
@@ -102,7 +102,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       type: "product",
       noIndex: !item.isListed,
       breadcrumbs: [
-        { name: "중고거래", path: "/marketplace" },
+        { name: "중고거래", path: href("/marketplace") },
         {
           name: ITEM_CATEGORY_LABELS[item.category],
           path: `${href("/marketplace")}?category=${item.category}`,

@@ -19,7 +19,7 @@ import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ok } from "#app/platform/outcome.ts"
 import type { Member } from "../../accounts/rules.ts"
 
-export const handle = { bar: "task", title: "키워드 알림", backHref: "/my-info" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "키워드 알림", backHref: href("/my-info") } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return { alerts: await findAlerts(requireMember(context, request)) }
@@ -68,7 +68,7 @@ export default function Keywords({ loaderData: { alerts }, actionData }: Route.C
     <Page isNarrow>
       <PageHeader
         title="키워드 알림"
-        back={{ href: "/my-info", label: "마이" }}
+        back={{ href: href("/my-info"), label: "마이" }}
         bar="same"
         text="기다리는 물건이 올라오면 바로 알려 드려요."
       />

@@ -1,5 +1,5 @@
 import { Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
-import { Link, useFetcher } from "react-router"
+import { Link, useFetcher, href } from "react-router"
 import { formatCount } from "#app/basics/counted.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
@@ -102,7 +102,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       origin: view.origin,
       path: view.path,
       name: title,
-      breadcrumbs: view.path === "/marketplace" ? [] : [{ name: "중고거래", path: "/marketplace" }],
+      breadcrumbs: view.path === "/marketplace" ? [] : [{ name: "중고거래", path: href("/marketplace") }],
       description: `${title}: 이웃이 내놓은 물건을 사진과 가격으로 비교하고 채팅으로 거래하세요. 나눔도 있어요.`,
       noIndex: view.isIndexed ? false : "follow",
     }),
@@ -160,7 +160,7 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
         )}
       </div>
       <Link
-        to="/marketplace/post"
+        to={href("/marketplace/post")}
         className={
           "btn btn-primary btn-lg fixed right-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 " +
           "rounded-full! px-5 shadow-float md:hidden"
@@ -206,7 +206,7 @@ function NoResults({ view }: { view: View }) {
           : "필터를 줄여 보세요. 키워드 알림을 켜 두면 올라오자마자 알려 드려요."
       }
       action={{
-        href: view.category ? buildItemsUrl("", { category: view.category }) : "/marketplace",
+        href: view.category ? buildItemsUrl("", { category: view.category }) : href("/marketplace"),
         label: "필터 모두 지우기",
       }}
     />
@@ -267,7 +267,7 @@ function ListHeader({ view, filterCount }: { view: View; filterCount: number }) 
             <ItemFilters total={view.total} />
           </Sheet>
         </div>
-        <Link to="/marketplace/post" className="btn btn-primary hidden md:inline-flex">
+        <Link to={href("/marketplace/post")} className="btn btn-primary hidden md:inline-flex">
           <Plus size={20} /> 판매하기
         </Link>
       </div>

@@ -42,7 +42,7 @@ export default function MyDeals({ loaderData: { rows, next, side } }: Route.Comp
   return (
     <Page isNarrow>
       <PullToRefresh />
-      <PageHeader title="안심결제 내역" back={{ href: "/my-info", label: "마이" }}>
+      <PageHeader title="안심결제 내역" back={{ href: href("/my-info"), label: "마이" }}>
         {side === "sold" ? (
           <Link to={href("/my-info/money")} className="btn btn-line btn-sm">
             내 정산
@@ -75,8 +75,8 @@ export default function MyDeals({ loaderData: { rows, next, side } }: Route.Comp
           }
           action={
             side === "bought"
-              ? { href: "/marketplace", label: "중고거래 둘러보기" }
-              : { href: "/marketplace/post", label: "판매하기" }
+              ? { href: href("/marketplace"), label: "중고거래 둘러보기" }
+              : { href: href("/marketplace/post"), label: "판매하기" }
           }
         />
       )}

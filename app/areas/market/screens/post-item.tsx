@@ -25,7 +25,7 @@ import type { Route } from "./+types/post-item"
 export const handle = {
   bar: "task",
   title: (view: { itemId: string | null }) => (view.itemId ? "물건 고치기" : "판매하기"),
-  backHref: "/marketplace",
+  backHref: href("/marketplace"),
   background: "white",
 } satisfies ScreenHandle<{ itemId: string | null }>
 
@@ -58,7 +58,7 @@ function getFirstValues(
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  if (actor.profile === null) throw redirect("/my-info")
+  if (actor.profile === null) throw redirect(href("/my-info"))
   const itemId = "itemId" in params ? params.itemId : null
   if (itemId !== null && !isId(itemId)) notFound()
   const itemData = itemId === null ? null : await findItem(actor, itemId)
@@ -149,7 +149,7 @@ export default function PostItem({ loaderData, actionData }: Route.ComponentProp
           back={
             view.itemId
               ? { href: href("/marketplace/:itemId", { itemId: view.itemId }), label: "물건" }
-              : { href: "/marketplace", label: "중고거래" }
+              : { href: href("/marketplace"), label: "중고거래" }
           }
         />
       </div>

@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = () => [
 export default function Purchases({ loaderData: { rows, next } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="구매 내역" back={{ href: "/my-info", label: "마이" }}>
-        <Link to="/my-info/deals" className="btn btn-tint">
+      <PageHeader title="구매 내역" back={{ href: href("/my-info"), label: "마이" }}>
+        <Link to={href("/my-info/deals")} className="btn btn-tint">
           안심결제
         </Link>
       </PageHeader>
@@ -47,7 +47,7 @@ export default function Purchases({ loaderData: { rows, next } }: Route.Componen
           art="orders"
           title="아직 산 물건이 없어요"
           text="이웃이 내놓은 물건을 둘러보세요."
-          action={{ href: "/marketplace", label: "중고거래 둘러보기" }}
+          action={{ href: href("/marketplace"), label: "중고거래 둘러보기" }}
         />
       )}
       <NextPageLink href={next && `${href("/my-info/purchases")}?${new URLSearchParams({ after: next })}`} />

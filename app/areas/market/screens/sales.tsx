@@ -30,11 +30,11 @@ const tabPath = (tab: string) =>
 export default function Sales({ loaderData: { rows, next, counts, tab } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="판매 내역" back={{ href: "/my-info", label: "마이" }}>
-        <Link to="/my-info/deals?side=sold" className="btn btn-tint">
+      <PageHeader title="판매 내역" back={{ href: href("/my-info"), label: "마이" }}>
+        <Link to={`${href("/my-info/deals")}?side=sold`} className="btn btn-tint">
           안심결제
         </Link>
-        <Link to="/marketplace/post" className="btn btn-primary">
+        <Link to={href("/marketplace/post")} className="btn btn-primary">
           판매하기
         </Link>
       </PageHeader>
@@ -68,7 +68,7 @@ export default function Sales({ loaderData: { rows, next, counts, tab } }: Route
                 : "숨긴 물건이 없어요"
           }
           {...(tab === "selling" ? { text: "안 쓰는 물건을 이웃에게 팔거나 나눠 보세요." } : {})}
-          action={tab === "selling" ? { href: "/marketplace/post", label: "판매하기" } : undefined}
+          action={tab === "selling" ? { href: href("/marketplace/post"), label: "판매하기" } : undefined}
         />
       )}
       <NextPageLink href={next && `${href("/my-info/sales")}?${new URLSearchParams({ tab, after: next })}`} />

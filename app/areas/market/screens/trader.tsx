@@ -28,7 +28,7 @@ import type { Route } from "./+types/trader"
 export const handle = {
   bar: "detail",
   title: (view: { trader: { name: string } }) => `${view.trader.name}님`,
-  backHref: "/marketplace",
+  backHref: href("/marketplace"),
   background: "white",
 } satisfies ScreenHandle<{ trader: { name: string } }>
 
@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       origin,
       path: href("/marketplace/seller/:userId", { userId: trader.userId }),
       name,
-      breadcrumbs: [{ name: "중고거래", path: "/marketplace" }],
+      breadcrumbs: [{ name: "중고거래", path: href("/marketplace") }],
       noIndex: "follow",
       description: `${trader.name}님이 내놓은 물건과 받은 후기예요. 지금까지 ${trader.deals}번 거래했어요.`,
     }),
@@ -153,8 +153,8 @@ function TraderItems({ cards, isOwn }: { cards: NonNullable<View["page"]>["cards
       title="올린 물건이 없어요"
       action={
         isOwn
-          ? { href: "/marketplace/post", label: "판매하기" }
-          : { href: "/marketplace", label: "중고거래 둘러보기" }
+          ? { href: href("/marketplace/post"), label: "판매하기" }
+          : { href: href("/marketplace"), label: "중고거래 둘러보기" }
       }
     />
   )

@@ -24,7 +24,11 @@ export const meta: Route.MetaFunction = () => [
 export default function Wishes({ loaderData: { cards, next } }: Route.ComponentProps) {
   return (
     <Page>
-      <PageHeader title="찜" back={{ href: "/my-info", label: "마이" }} text="가격이 내려가면 알려 드려요." />
+      <PageHeader
+        title="찜"
+        back={{ href: href("/my-info"), label: "마이" }}
+        text="가격이 내려가면 알려 드려요."
+      />
       <WishTabs current="/my-info/wishes" />
       {cards.length > 0 ? (
         <ul className={itemListClass}>
@@ -39,7 +43,7 @@ export default function Wishes({ loaderData: { cards, next } }: Route.ComponentP
           art="reviews"
           title="아직 찜한 물건이 없어요"
           text="마음에 드는 물건의 하트를 누르면 여기에 모여요."
-          action={{ href: "/marketplace", label: "중고거래 둘러보기" }}
+          action={{ href: href("/marketplace"), label: "중고거래 둘러보기" }}
         />
       )}
       <NextPageLink href={next && `${href("/my-info/wishes")}?${new URLSearchParams({ after: next })}`} />

@@ -20,7 +20,7 @@ import type { Route } from "./+types/pay"
 import { type PaymentMethod, PAYMENT_METHOD_LABELS } from "#app/areas/money/rules.ts"
 import { choice } from "#app/basics/form-fields.ts"
 
-export const handle = { bar: "task", title: "결제", backHref: "/shopping/cart" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "결제", backHref: href("/shopping/cart") } satisfies ScreenHandle
 
 const SimulatorForm = z.object({
   act: choice([...SIMULATOR_SCENARIOS, "cancel", "deposit", "deposit_twice"], "결과"),

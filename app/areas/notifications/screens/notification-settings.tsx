@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { intents } from "#app/platform/intents.server.ts"
 import { ok } from "#app/platform/outcome.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -25,7 +25,7 @@ import { loadPublicPushKey } from "../service/push.server.ts"
 import { loadOwnSettings, saveSettings } from "../service/settings.server.ts"
 import type { Route } from "./+types/notification-settings"
 
-export const handle = { bar: "task", title: "알림 설정", backHref: "/my-info" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "알림 설정", backHref: href("/my-info") } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -63,7 +63,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
-  return answerForm(await request.formData(), { actor }, { to: "/my-info/notifications" })
+  return answerForm(await request.formData(), { actor }, { to: href("/my-info/notifications") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -80,7 +80,7 @@ export default function NotificationSettings({ loaderData: view, actionData }: R
   }
   return (
     <Page isNarrow>
-      <PageHeader title="알림 설정" back={{ href: "/my-info", label: "마이" }} bar="same" />
+      <PageHeader title="알림 설정" back={{ href: href("/my-info"), label: "마이" }} bar="same" />
       <FormAlert message={problem} className="mb-5" />
       <PushSwitch publicKey={view.pushKey} />
       <Form method="post" className="mt-8">
@@ -90,7 +90,10 @@ export default function NotificationSettings({ loaderData: view, actionData }: R
           {view.hasPhone ? null : (
             <>
               {" "}
-              <Link to="/my-info/profile#phone" className="font-medium text-primary-ink underline">
+              <Link
+                to={`${href("/my-info/profile")}#phone`}
+                className="font-medium text-primary-ink underline"
+              >
                 휴대폰 번호 인증하기
               </Link>
             </>
@@ -118,7 +121,7 @@ export default function NotificationSettings({ loaderData: view, actionData }: R
         {view.advertising ? null : (
           <p className="mt-3 text-sm text-ink-3">
             혜택 소식은{" "}
-            <Link to="/my-info/consents" className="font-medium text-primary-ink underline">
+            <Link to={href("/my-info/consents")} className="font-medium text-primary-ink underline">
               광고 수신에 동의
             </Link>
             하면 켤 수 있어요.

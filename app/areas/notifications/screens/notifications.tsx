@@ -85,7 +85,7 @@ export default function Notifications({ loaderData: view }: Route.ComponentProps
             모두 읽음
           </SubmitButton>
         </Form>
-        <Link to="/my-info/notifications" className="btn btn-sm btn-quiet hit">
+        <Link to={href("/my-info/notifications")} className="btn btn-sm btn-quiet hit">
           <Settings size={16} /> 설정
         </Link>
       </PageHeader>
@@ -116,7 +116,9 @@ function NotificationList({ view }: { view: Route.ComponentProps["loaderData"] }
         title={view.kind ? `${KIND_NAMES[view.kind]} 알림이 없어요` : "아직 알림이 없어요"}
         text="견적이 도착하거나 새 소식이 있으면 여기로 바로 알려 드릴게요."
         action={
-          view.kind ? { href: "/notifications", label: "모든 알림 보기" } : { href: "/", label: "홈으로" }
+          view.kind
+            ? { href: href("/notifications"), label: "모든 알림 보기" }
+            : { href: href("/"), label: "홈으로" }
         }
       />
     ) : (

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
@@ -31,7 +31,7 @@ export default function RefuseAdvertising({ actionData }: Route.ComponentProps) 
         heading="h1"
         title="광고를 더 보내지 않을게요"
         text="견적, 주문, 채팅처럼 꼭 필요한 소식은 그대로 알려 드려요."
-        action={{ href: "/", label: "홈으로" }}
+        action={{ href: href("/"), label: "홈으로" }}
       />
     )
   return (
@@ -41,7 +41,7 @@ export default function RefuseAdvertising({ actionData }: Route.ComponentProps) 
         text="혜택과 이벤트 소식을 이메일, 문자, 푸시로 더 보내지 않아요. 비용은 들지 않아요."
       />
       <Form method="post" className="button-pair">
-        <Link to="/" className="btn btn-quiet btn-lg">
+        <Link to={href("/")} className="btn btn-quiet btn-lg">
           계속 받기
         </Link>
         <SubmitButton className="btn btn-primary btn-lg">그만 받기</SubmitButton>

@@ -1,5 +1,5 @@
 import { ChevronRight } from "#app/ui/icons.tsx"
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import type { FormErrors } from "#app/basics/form.ts"
 import { CategoryArt } from "#app/ui/art/art.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
@@ -91,7 +91,7 @@ export function OrderingNotAllowed({ text }: { text: string }) {
         art="orders"
         title="견적 요청은 일반회원만 할 수 있어요"
         text={text}
-        action={{ href: "/", label: "홈으로" }}
+        action={{ href: href("/"), label: "홈으로" }}
       />
     </div>
   )

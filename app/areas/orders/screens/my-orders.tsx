@@ -26,8 +26,8 @@ const Query = z.object({
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  if (isAdmin(actor)) throw redirect("/")
-  if (isExpert(actor)) throw redirect("/expert-dashboard")
+  if (isAdmin(actor)) throw redirect(href("/"))
+  if (isExpert(actor)) throw redirect(href("/expert-dashboard"))
   const { tab, show } = readQuery(Query, new URL(request.url).searchParams)
   const [page, counts] = await Promise.all([findMyOrders(actor, { tab, limit: show }), countMyOrders(actor)])
   const [experts, rated] = await Promise.all([
@@ -79,7 +79,7 @@ export default function MyOrders({ loaderData: { tab, rows, counts, nextHref } }
     <Page>
       <PullToRefresh />
       <PageHeader title="내 견적 요청">
-        <Link to="/orders/new" className="btn btn-primary w-full md:w-auto">
+        <Link to={href("/orders/new")} className="btn btn-primary w-full md:w-auto">
           <Plus size={20} />
           견적 요청하기
         </Link>
@@ -107,7 +107,7 @@ export default function MyOrders({ loaderData: { tab, rows, counts, nextHref } }
           }
           action={
             counts.all === 0
-              ? { href: "/orders/new", label: "견적 요청하기" }
+              ? { href: href("/orders/new"), label: "견적 요청하기" }
               : { href: href("/orders"), label: "전체보기" }
           }
         />

@@ -102,7 +102,7 @@ function chooseCategory({
     categories: availableCategories,
     expertName: expertName ?? null,
     unfinished,
-    back: expertId ? href("/expert/:expertId", { expertId }) : "/",
+    back: expertId ? href("/expert/:expertId", { expertId }) : href("/"),
   }
 }
 

@@ -47,7 +47,7 @@ const Query = z.object({ sort: z.enum(COMPARE_SORTS).catch("total") })
 
 /** Specification §4 and §6: visitors and those without a profile sign in, admins and experts go to "/". */
 function requireOrderCustomer(context: Route.LoaderArgs["context"], request: Request) {
-  if (isWaitingForProfile(getActor(context))) throw redirect("/login")
+  if (isWaitingForProfile(getActor(context))) throw redirect(href("/login"))
   return requireCustomer(context, request)
 }
 

@@ -54,7 +54,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-const DASHBOARD = { href: "/expert-dashboard", label: "내 작업" }
+const DASHBOARD = { href: href("/expert-dashboard"), label: "내 작업" }
 const BACK_LINKS = {
   customer: { href: href("/orders"), label: "내 견적 요청" },
   admin: { href: "/admin", label: "관리자" },

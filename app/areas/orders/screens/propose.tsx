@@ -33,11 +33,11 @@ import { answerForm, getDraftName, suggestTravel, withoutBlanks } from "./propos
  * they belong.
  */
 async function loadOrderForProposal(actor: Member, orderId: string): Promise<OrderView> {
-  if (!isExpert(actor)) throw redirect("/")
+  if (!isExpert(actor)) throw redirect(href("/"))
   if (!isId(orderId)) notFound()
   const view = await findOrder(actor, orderId)
   if (!view) {
-    if (!isApprovedExpert(actor)) throw redirect("/expert-dashboard")
+    if (!isApprovedExpert(actor)) throw redirect(href("/expert-dashboard"))
     notFound()
   }
   if (view.role === "expert") throw redirect(href("/orders/:orderId", { orderId }))
@@ -155,7 +155,7 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
     <Page>
       <PageHeader
         title={proposal ? "견적서" : "견적서 쓰기"}
-        back={{ href: "/expert-dashboard/requests", label: "견적 요청" }}
+        back={{ href: href("/expert-dashboard/requests"), label: "견적 요청" }}
         text={joinWithDots(
           order.title,
           formatWantedDate(order),

@@ -138,7 +138,7 @@ async function notifyOfReopening(event: Events["order.reopened"], tx: Transactio
             ? "고객이 선택을 되돌렸어요"
             : "고객이 결제하지 않아 선택이 취소됐어요"
           : "보낸 견적서를 고객이 다시 고를 수 있어요",
-      href: "/expert-dashboard/proposals",
+      href: href("/expert-dashboard/proposals"),
       deduplicationKey: `order.reopened:${event.orderId}:${event.expertId}`,
     })),
   ])

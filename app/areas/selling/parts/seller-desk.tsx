@@ -12,7 +12,7 @@ import {
   Wallet,
 } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
-import { Form, Link, useLocation } from "react-router"
+import { Form, Link, useLocation, href as toHref } from "react-router"
 import { DeskFrame, type DeskGroup } from "#app/ui/desk-frame.tsx"
 import type { SellerTasks } from "../rules.ts"
 
@@ -20,25 +20,30 @@ const GROUPS = [
   {
     title: "오늘 할 일",
     items: [
-      { itemId: "desk", href: "/shopping/admin", label: "오늘", icon: LayoutDashboard },
-      { itemId: "orders", href: "/shopping/admin/orders", label: "주문", icon: Truck },
-      { itemId: "claims", href: "/shopping/admin/claims", label: "취소·반품·교환", icon: Undo2 },
-      { itemId: "questions", href: "/shopping/admin/questions", label: "문의", icon: BadgeQuestionMark },
+      { itemId: "desk", href: toHref("/shopping/admin"), label: "오늘", icon: LayoutDashboard },
+      { itemId: "orders", href: toHref("/shopping/admin/orders"), label: "주문", icon: Truck },
+      { itemId: "claims", href: toHref("/shopping/admin/claims"), label: "취소·반품·교환", icon: Undo2 },
+      {
+        itemId: "questions",
+        href: toHref("/shopping/admin/questions"),
+        label: "문의",
+        icon: BadgeQuestionMark,
+      },
     ],
   },
   {
     title: "상품",
     items: [
-      { itemId: "products", href: "/shopping/admin/products", label: "상품", icon: Package },
-      { itemId: "stock", href: "/shopping/admin/stock", label: "재고", icon: Boxes },
-      { itemId: "reviews", href: "/shopping/admin/reviews", label: "후기", icon: Star },
+      { itemId: "products", href: toHref("/shopping/admin/products"), label: "상품", icon: Package },
+      { itemId: "stock", href: toHref("/shopping/admin/stock"), label: "재고", icon: Boxes },
+      { itemId: "reviews", href: toHref("/shopping/admin/reviews"), label: "후기", icon: Star },
     ],
   },
   {
     title: "정산과 설정",
     items: [
-      { itemId: "settlement", href: "/shopping/admin/settlement", label: "정산", icon: Wallet },
-      { itemId: "settings", href: "/shopping/admin/settings", label: "상점 설정", icon: Settings },
+      { itemId: "settlement", href: toHref("/shopping/admin/settlement"), label: "정산", icon: Wallet },
+      { itemId: "settings", href: toHref("/shopping/admin/settings"), label: "상점 설정", icon: Settings },
     ],
   },
 ] as const satisfies readonly DeskGroup[]
@@ -54,7 +59,7 @@ const getCurrentItem = (path: string): SellerMenuItem =>
 export function SellerDesk({ tasks, children }: { tasks: SellerTasks | null; children: ReactNode }) {
   const { pathname } = useLocation()
   const newProductLink = (
-    <Link to="/shop/post" className="btn btn-primary mt-4 w-full">
+    <Link to={toHref("/shop/post")} className="btn btn-primary mt-4 w-full">
       <PackageOpen size={18} /> 상품 올리기
     </Link>
   )
@@ -82,7 +87,7 @@ export function SellerDesk({ tasks, children }: { tasks: SellerTasks | null; chi
 /** The field above every screen: finds orders of the shop. */
 const OrderSearch = () => (
   <search className="relative block max-w-md">
-    <Form action="/shopping/admin/orders" method="get">
+    <Form action={toHref("/shopping/admin/orders")} method="get">
       <Search size={18} className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-ink-3" />
       <input
         type="search"

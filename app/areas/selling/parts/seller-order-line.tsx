@@ -95,7 +95,7 @@ function LineActions({ line, answer }: { line: SellerOrderLine; answer: ScreenAn
   return (
     <div className="mt-3 flex flex-none flex-wrap gap-2 empty:hidden md:mt-0">
       {isWaiting && isClaimed ? (
-        <Link to="/shopping/admin/claims" className="btn btn-tint btn-sm">
+        <Link to={href("/shopping/admin/claims")} className="btn btn-tint btn-sm">
           취소 신청 처리
         </Link>
       ) : null}

@@ -1,5 +1,5 @@
 import { useRef } from "react"
-import { Form, redirect } from "react-router"
+import { Form, redirect, href } from "react-router"
 import { z } from "zod"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { getFormValues, type FormErrors, type FormValues } from "#app/basics/form.ts"
@@ -39,7 +39,7 @@ import { SellerApplicationSubmission } from "#app/areas/selling/forms.ts"
 export const handle = {
   bar: "task",
   title: "입점 신청",
-  backHref: "/shopping",
+  backHref: href("/shopping"),
   background: "white",
 } satisfies ScreenHandle
 
@@ -67,11 +67,11 @@ const toFormValues = (seller: SellerRow): FormValues => ({
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  if (isAdmin(actor)) throw redirect("/admin/users/shop-owners")
-  if (actor.profile === null) throw redirect("/my-info")
+  if (isAdmin(actor)) throw redirect(href("/admin/users/shop-owners"))
+  if (actor.profile === null) throw redirect(href("/my-info"))
   const ownSeller = await findOwnSeller(actor)
   const state = ownSeller?.seller.state ?? null
-  if (state === "approved") throw redirect("/shopping/admin")
+  if (state === "approved") throw redirect(href("/shopping/admin"))
   const applicationState =
     ownSeller && state !== null
       ? {
@@ -149,7 +149,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireMemberOrSaveDraft(context, request, SELLER_DRAFT_NAME, {
     values: getFormValues(form),
   })
-  return answerForm(form, { actor }, { to: "/shop/apply#standing" })
+  return answerForm(form, { actor }, { to: `${href("/shop/apply")}#standing` })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -168,7 +168,7 @@ export default function SellerApply({
       <div className="hidden md:block">
         <PageHeader
           title="입점 신청"
-          back={{ href: "/shopping", label: "쇼핑" }}
+          back={{ href: href("/shopping"), label: "쇼핑" }}
           text={
             form && !form.again
               ? "신청하고 승인되면 바로 상품을 올릴 수 있어요. 5분이면 충분해요."
@@ -181,10 +181,10 @@ export default function SellerApply({
           <SellerStateCard
             {...applicationState}
             {...(applicationState.state === "suspended" || applicationState.state === "terminated"
-              ? { action: { href: "/shopping/admin", label: "판매자 센터로 가기" } }
+              ? { action: { href: href("/shopping/admin"), label: "판매자 센터로 가기" } }
               : form
                 ? {}
-                : { action: { href: "/shopping", label: "쇼핑 둘러보기" } })}
+                : { action: { href: href("/shopping"), label: "쇼핑 둘러보기" } })}
           />
         </div>
       ) : null}

@@ -74,7 +74,7 @@ function FirstProductCard() {
         </h2>
         <p className="mt-1 text-base text-ink-2">사진과 가격을 올리면 심사를 거쳐 쇼핑에 보여요.</p>
       </div>
-      <Link to="/shop/post" className="btn btn-primary max-md:w-full">
+      <Link to={href("/shop/post")} className="btn btn-primary max-md:w-full">
         첫 상품 올리기
       </Link>
     </section>
@@ -101,37 +101,41 @@ function DashboardTiles({ dashboard }: { dashboard: Dashboard }) {
             : `새 주문 ${formatCount(dashboard.newOrders)}`
         }
         isUrgent={dashboard.late > 0}
-        href="/shopping/admin/orders"
+        href={href("/shopping/admin/orders")}
       />
       <StatTile
         name="취소·반품·교환"
         value={formatCount(dashboard.claims)}
         note={dashboard.claims > 0 ? "답을 기다려요" : "모두 처리했어요"}
-        href="/shopping/admin/claims"
+        href={href("/shopping/admin/claims")}
       />
-      <StatTile name="답할 문의" value={formatCount(dashboard.questions)} href="/shopping/admin/questions" />
+      <StatTile
+        name="답할 문의"
+        value={formatCount(dashboard.questions)}
+        href={href("/shopping/admin/questions")}
+      />
       <StatTile
         name="곧 떨어질 재고"
         value={formatCount(dashboard.lowStock, "개 옵션")}
         note={dashboard.lowStock > 0 ? `${LIMITS.lowStockThreshold}개보다 적게 남았어요` : "모두 넉넉해요"}
-        href="/shopping/admin/stock"
+        href={href("/shopping/admin/stock")}
       />
       <StatTile
         name="심사 중 상품"
         value={formatCount(dashboard.proposed, "개")}
-        href="/shopping/admin/products?tab=proposed"
+        href={`${href("/shopping/admin/products")}?tab=proposed`}
       />
       <StatTile
         name="지급할 정산금"
         value={formatWon(dashboard.balanceWon)}
         note={dashboard.balanceWon > 0 ? "다음 영업일 오전에 보내요" : "구매가 확정되면 쌓여요"}
-        href="/shopping/admin/settlement"
+        href={href("/shopping/admin/settlement")}
       />
       <StatTile
         name="구매확정 전"
         value={formatWon(dashboard.heldWon)}
         note="확정되면 정산돼요"
-        href="/shopping/admin/settlement"
+        href={href("/shopping/admin/settlement")}
       />
     </dl>
   )

@@ -1,5 +1,5 @@
 import { Download, FileUp } from "#app/ui/icons.tsx"
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { getOverdueCutoff } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
@@ -119,10 +119,10 @@ export default function SellerOrders({ loaderData: view, actionData }: Route.Com
   return (
     <SellerLayout current="orders">
       <PageHeader title="주문">
-        <a href="/shopping/admin/parcels/file" download className="btn btn-line btn-sm">
+        <a href={href("/shopping/admin/parcels/file")} download className="btn btn-line btn-sm">
           <Download size={16} /> 보낼 주문 내려받기
         </a>
-        <Link to="/shopping/admin/parcels" className="btn btn-line btn-sm">
+        <Link to={href("/shopping/admin/parcels")} className="btn btn-line btn-sm">
           <FileUp size={16} /> 송장 한꺼번에 올리기
         </Link>
       </PageHeader>

@@ -94,7 +94,7 @@ export default function SellerParcels({ actionData }: Route.ComponentProps) {
     <SellerLayout current="orders">
       <PageHeader
         title="송장 한꺼번에 올리기"
-        back={{ href: "/shopping/admin/orders", label: "주문" }}
+        back={{ href: href("/shopping/admin/orders"), label: "주문" }}
         text="보낼 주문을 내려받아 택배사와 송장번호를 채우고, 그 파일을 그대로 올려 주세요."
       />
       <FormAlert message={lastAnswer?.problem} className="mb-4" />
@@ -118,7 +118,7 @@ function ParcelFileSteps() {
         <p className="mt-2 text-base text-ink-2">
           엑셀에서 열어 맨 오른쪽 두 칸, 택배사와 송장번호를 채워 주세요. 비워 둔 줄은 건너뛰어요.
         </p>
-        <a href="/shopping/admin/parcels/file" download className="btn btn-line mt-5">
+        <a href={href("/shopping/admin/parcels/file")} download className="btn btn-line mt-5">
           <Download size={18} /> 내려받기
         </a>
       </Card>
@@ -162,7 +162,7 @@ function Result({ result }: { result: Pick<ShipProgress, "sent" | "failed"> }) {
           ))}
         </ul>
       ) : null}
-      <Link to="/shopping/admin/orders?tab=sent" className="btn btn-tint mt-4">
+      <Link to={`${href("/shopping/admin/orders")}?tab=sent`} className="btn btn-tint mt-4">
         배송 중인 주문 보기
       </Link>
     </Card>
@@ -230,7 +230,7 @@ function ParcelReview({ csv, rows }: { csv: string; rows: readonly ParcelRow[] }
         </div>
         {isSending ? null : (
           <div className="flex flex-none gap-2 max-md:*:flex-1">
-            <Link to="/shopping/admin/parcels" reloadDocument className="btn btn-quiet">
+            <Link to={href("/shopping/admin/parcels")} reloadDocument className="btn btn-quiet">
               다시 올리기
             </Link>
             {validRows.length > 0 ? (

@@ -31,7 +31,7 @@ import { ProductSubmission } from "#app/areas/selling/forms.ts"
 export const handle = {
   bar: "task",
   title: (view: { productId: string | null }) => (view.productId ? "상품 고치기" : "상품 올리기"),
-  backHref: "/shopping/admin/products",
+  backHref: href("/shopping/admin/products"),
   background: "white",
 } satisfies ScreenHandle<{ productId: string | null }>
 
@@ -84,7 +84,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     findDraft(actor.userId, name),
   ])
   if (!ownSeller || (productId !== null && !ownProduct)) notFound()
-  if (ownSeller.seller.state !== "approved") throw redirect("/shopping/admin")
+  if (ownSeller.seller.state !== "approved") throw redirect(href("/shopping/admin"))
   const draft = Draft.safeParse(storedDraft?.content)
   const values: FormValues = draft.success
     ? draft.data.values
@@ -150,10 +150,10 @@ const answerForm = intents<FormContext, { formVersion: string }>((intent) => {
       done: ({ productId, state }) => ({
         to:
           state === "proposed"
-            ? "/shopping/admin/products?tab=proposed"
+            ? `${href("/shopping/admin/products")}?tab=proposed`
             : state === "draft" || state === "rejected"
               ? href("/shop/edit/:productId", { productId })
-              : "/shopping/admin/products",
+              : href("/shopping/admin/products"),
         flash: DONE_MESSAGES[state],
       }),
       problems: {
@@ -194,7 +194,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
   if (productId !== null && !(await findOwnProduct(actor, productId))) notFound()
   applyDisclosureKind(form)
-  return answerForm(form, { actor, productId }, { to: "/shopping/admin/products" })
+  return answerForm(form, { actor, productId }, { to: href("/shopping/admin/products") })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -212,7 +212,7 @@ export default function SellerProduct({ loaderData, actionData }: Route.Componen
       <div className="hidden md:block">
         <PageHeader
           title={view.product?.title ?? "상품 올리기"}
-          back={{ href: "/shopping/admin/products", label: "상품" }}
+          back={{ href: href("/shopping/admin/products"), label: "상품" }}
           text={
             view.product
               ? undefined

@@ -72,7 +72,7 @@ export default function SellerProducts({ loaderData: view, actionData }: Route.C
   return (
     <SellerLayout current="products">
       <PageHeader title="상품">
-        <Link to="/shop/post" className="btn btn-primary btn-sm md:hidden">
+        <Link to={href("/shop/post")} className="btn btn-primary btn-sm md:hidden">
           <Plus size={16} strokeWidth={2} /> 상품 올리기
         </Link>
       </PageHeader>
@@ -100,7 +100,7 @@ export default function SellerProducts({ loaderData: view, actionData }: Route.C
                 ? "아직 올린 상품이 없어요"
                 : "여기에 해당하는 상품이 없어요"
           }
-          action={tab === "all" && !q ? { href: "/shop/post", label: "첫 상품 올리기" } : undefined}
+          action={tab === "all" && !q ? { href: href("/shop/post"), label: "첫 상품 올리기" } : undefined}
         />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">

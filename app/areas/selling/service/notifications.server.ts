@@ -45,7 +45,7 @@ export async function notifySellerDecided(
       kind: NOTIFICATION_KIND,
       title: SELLER_DECISION_TITLES[toState] ?? "상점 상태가 바뀌었어요",
       text: seller?.reason ?? "",
-      href: isApproved ? SELLER_DASHBOARD_PATH : "/shop/apply",
+      href: isApproved ? SELLER_DASHBOARD_PATH : href("/shop/apply"),
       deduplicationKey: `seller.decided:${sellerId}:${toState}:${seller?.decidedAt?.getTime() ?? 0}`,
     },
   ])

@@ -287,7 +287,10 @@ function CartHint({ pieces, className }: { pieces: number; className: string }) 
       <span>
         장바구니에 <b className="font-semibold text-base-content">{pieces}개</b> 담겨 있어요
       </span>
-      <Link to="/shopping/cart" className="hit rounded-sm font-semibold text-primary-ink hover:underline">
+      <Link
+        to={href("/shopping/cart")}
+        className="hit rounded-sm font-semibold text-primary-ink hover:underline"
+      >
         장바구니 보기
       </Link>
     </p>

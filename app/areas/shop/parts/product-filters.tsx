@@ -1,4 +1,4 @@
-import { useFetcher, useSearchParams } from "react-router"
+import { useFetcher, useSearchParams, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { SelectField, WonField } from "#app/ui/field.tsx"
 import { FilterFooter, FilterForm, FilterGroup, FilterOption } from "#app/ui/filter-form.tsx"
@@ -21,7 +21,7 @@ export function ProductFilters({
   const queryValue = (name: string) => query.get(name) ?? ""
   return (
     <FilterForm
-      path="/shopping"
+      path={href("/shopping")}
       retained={["department", "q", "sort", "deal"]}
       wonFields={["min", "max"]}
       isLive={live}

@@ -26,7 +26,7 @@ export function HiddenAlert({ reason }: { reason: string | null }) {
 export function Breadcrumbs({ department }: { department: Department }) {
   return (
     <nav aria-label="위치" className="hidden items-center gap-1 pt-8 text-sm text-ink-3 md:flex">
-      <Link to="/shopping" className="hover:underline">
+      <Link to={href("/shopping")} className="hover:underline">
         쇼핑
       </Link>
       <ChevronRight size={14} />

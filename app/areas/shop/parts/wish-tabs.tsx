@@ -1,9 +1,10 @@
+import { href } from "react-router"
 import { FilterChip } from "#app/ui/chips.tsx"
 
 const TABS = [
-  { href: "/my-info/wishes", label: "중고 물건" },
-  { href: "/my-info/wishes/products", label: "쇼핑 상품" },
-  { href: "/my-info/wishes/restock", label: "재입고 알림" },
+  { href: href("/my-info/wishes"), label: "중고 물건" },
+  { href: href("/my-info/wishes/products"), label: "쇼핑 상품" },
+  { href: href("/my-info/wishes/restock"), label: "재입고 알림" },
 ] as const
 
 /** What somebody wants to come back to: second-hand, of the shop, and what is sold out. */

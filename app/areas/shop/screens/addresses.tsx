@@ -19,7 +19,7 @@ import { deleteAddress, findAddresses, makeDefaultAddress, saveAddress } from ".
 import type { DeliveryAddress } from "../views.ts"
 import type { Route } from "./+types/addresses"
 
-export const handle = { bar: "task", title: "배송지 관리", backHref: "/my-info" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "배송지 관리", backHref: href("/my-info") } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -67,7 +67,7 @@ export default function Addresses({ loaderData: { addresses, edited }, actionDat
   const canAdd = addresses.length < LIMITS.addresses
   return (
     <Page isNarrow>
-      <PageHeader title="배송지 관리" back={{ href: "/my-info", label: "마이" }} bar="same" />
+      <PageHeader title="배송지 관리" back={{ href: href("/my-info"), label: "마이" }} bar="same" />
       {addresses.length > 0 ? (
         <ul className="mt-4 grid gap-3">
           {addresses.map((address) => (

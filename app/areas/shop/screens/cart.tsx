@@ -103,7 +103,7 @@ export default function Cart({ loaderData: { cart, formKey, isVisitor }, actionD
           art="cart"
           title="장바구니가 비어 있어요"
           text="마음에 드는 상품을 담아 두면 한 번에 주문할 수 있어요."
-          action={{ href: "/shopping", label: "상품 둘러보기" }}
+          action={{ href: href("/shopping"), label: "상품 둘러보기" }}
         />
         <RecentStrip isMember={!isVisitor} />
       </Page>

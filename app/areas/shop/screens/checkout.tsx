@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const query = new URL(request.url).searchParams
   const groupId = query.get("order")
-  if (groupId === null) throw redirect("/shopping/cart")
+  if (groupId === null) throw redirect(href("/shopping/cart"))
   const [found, coupons, lastAddress, addresses] = await Promise.all([
     findPurchase(actor, groupId),
     isId(groupId) ? findUsableCoupons(actor, groupId) : [],
@@ -125,7 +125,7 @@ function CheckoutOver({ payment }: Pick<PurchaseView, "payment">) {
       <div className="card-line p-6 text-center">
         <p className="text-lg font-bold">{title}</p>
         <p className="mt-1.5 text-base text-ink-2">{text}</p>
-        <Link to="/shopping/cart" className="btn btn-primary mt-5">
+        <Link to={href("/shopping/cart")} className="btn btn-primary mt-5">
           장바구니로 가기
         </Link>
       </div>

@@ -30,7 +30,7 @@ export default function CouponBox({ loaderData: { coupons } }: Route.ComponentPr
     <Page isNarrow>
       <PageHeader
         title="쿠폰함"
-        back={{ href: "/my-info", label: "마이" }}
+        back={{ href: href("/my-info"), label: "마이" }}
         text="주문할 때 가장 많이 깎이는 쿠폰을 골라 드려요. 한 사람이 한 번씩 쓸 수 있어요."
       />
       {usable.length > 0 ? (
@@ -56,7 +56,7 @@ export default function CouponBox({ loaderData: { coupons } }: Route.ComponentPr
           art="cart"
           title="지금 쓸 수 있는 쿠폰이 없어요"
           text="새 쿠폰이 나오면 여기에 모여요."
-          action={{ href: "/shopping", label: "상품 둘러보기" }}
+          action={{ href: href("/shopping"), label: "상품 둘러보기" }}
         />
       )}
       {past.length > 0 ? (

@@ -110,7 +110,7 @@ export default function OrderComplete({ loaderData: view }: Route.ComponentProps
         >
           주문 상세
         </Link>
-        <Link to="/shopping" className="btn btn-primary btn-lg">
+        <Link to={href("/shopping")} className="btn btn-primary btn-lg">
           쇼핑 계속하기
         </Link>
       </div>

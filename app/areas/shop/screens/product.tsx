@@ -199,7 +199,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       type: "product",
       noIndex: !product.isForSale,
       breadcrumbs: [
-        { name: "쇼핑", path: "/shopping" },
+        { name: "쇼핑", path: href("/shopping") },
         {
           name: DEPARTMENT_LABELS[product.department],
           path: `${href("/shopping")}?department=${product.department}`,

@@ -45,7 +45,7 @@ export default function Purchase({ loaderData: view, actionData }: Route.Compone
     <Page>
       <PageHeader
         title={`${formatDate(purchase.createdAt)} 주문`}
-        back={{ href: "/shopping/orders", label: "주문 내역" }}
+        back={{ href: href("/shopping/orders"), label: "주문 내역" }}
         text={
           <>
             주문번호 <span className="num">{purchase.number}</span>

@@ -37,13 +37,13 @@ export default function Purchases({ loaderData: view }: Route.ComponentProps) {
   const all = pages.flatMap((page) => page.purchases)
   return (
     <Page>
-      <PageHeader title="쇼핑 주문 내역" back={{ href: "/shopping", label: "쇼핑" }} />
+      <PageHeader title="쇼핑 주문 내역" back={{ href: href("/shopping"), label: "쇼핑" }} />
       {all.length === 0 ? (
         <EmptyState
           art="cart"
           title="아직 주문한 상품이 없어요"
           text="필요한 물건을 둘러보고 첫 주문을 해 보세요."
-          action={{ href: "/shopping", label: "상품 둘러보기" }}
+          action={{ href: href("/shopping"), label: "상품 둘러보기" }}
         />
       ) : (
         <ul className="grid gap-3 md:gap-4">

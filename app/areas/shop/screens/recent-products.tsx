@@ -59,7 +59,7 @@ export default function RecentProducts({ loaderData: view }: Route.ComponentProp
     <Page>
       <PageHeader
         title="최근 본 상품"
-        back={{ href: "/shopping", label: "쇼핑" }}
+        back={{ href: href("/shopping"), label: "쇼핑" }}
         text={
           isMember
             ? "90일 동안 본 상품이에요. 나만 볼 수 있어요."
@@ -85,7 +85,7 @@ export default function RecentProducts({ loaderData: view }: Route.ComponentProp
           art="search"
           title="최근에 본 상품이 없어요"
           text="상품을 둘러보면 여기에서 다시 찾을 수 있어요."
-          action={{ href: "/shopping", label: "상품 둘러보기" }}
+          action={{ href: href("/shopping"), label: "상품 둘러보기" }}
         />
       )}
     </Page>

@@ -44,7 +44,7 @@ export default function RestockAlerts({ loaderData: { alerts }, actionData }: Ro
     <Page>
       <PageHeader
         title="찜"
-        back={{ href: "/my-info", label: "마이" }}
+        back={{ href: href("/my-info"), label: "마이" }}
         text="품절된 옵션이 다시 들어오면 한 번 알려 드려요."
       />
       <WishTabs current="/my-info/wishes/restock" />
@@ -83,7 +83,7 @@ export default function RestockAlerts({ loaderData: { alerts }, actionData }: Ro
           art="cart"
           title="기다리는 상품이 없어요"
           text="품절된 옵션 옆의 ‘재입고 알림’을 누르면 여기에 모여요."
-          action={{ href: "/shopping", label: "상품 둘러보기" }}
+          action={{ href: href("/shopping"), label: "상품 둘러보기" }}
         />
       )}
     </Page>

@@ -9,7 +9,7 @@ import {
   X,
 } from "#app/ui/icons.tsx"
 import type { z } from "zod"
-import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router"
+import { Form, Link, useFetcher, useLocation, useNavigate, href as toHref } from "react-router"
 import { getActor } from "#app/areas/accounts/guards.server.ts"
 import { isSeller } from "#app/areas/accounts/rules.ts"
 import { formatCount } from "#app/basics/counted.ts"
@@ -83,7 +83,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
       path: changeQuery("/shopping", "", { department: view.query.department }),
       name: getHeading(view),
       description: `${getHeading(view)} 상품 ${formatCount(view.total, "개")}를 가격과 후기로 비교하고 바로 주문해 보세요.`,
-      breadcrumbs: view.query.department ? [{ name: "쇼핑", path: "/shopping" }] : [],
+      breadcrumbs: view.query.department ? [{ name: "쇼핑", path: toHref("/shopping") }] : [],
     }),
     ...(view.isIndexed ? [] : [{ name: "robots", content: "noindex, follow" }]),
   ]
@@ -118,7 +118,10 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
       <div className="min-w-0">
         <div className="flex items-center justify-between gap-4">
           <h1 className="text-2xl font-bold">{getHeading(view)}</h1>
-          <Link to={view.isSelling ? "/shopping/admin" : "/shop/post"} className="btn btn-line btn-sm">
+          <Link
+            to={view.isSelling ? toHref("/shopping/admin") : toHref("/shop/post")}
+            className="btn btn-line btn-sm"
+          >
             <Store size={16} />
             {view.isSelling ? "판매자 센터" : "입점하기"}
           </Link>
@@ -155,7 +158,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
             art="search"
             title="조건에 맞는 상품이 없어요"
             text="검색어를 짧게 하거나 필터를 줄여 보세요."
-            action={{ href: "/shopping", label: "모든 상품 보기" }}
+            action={{ href: toHref("/shopping"), label: "모든 상품 보기" }}
           />
         )}
       </div>
@@ -231,17 +234,17 @@ function Shortcuts({ isMember, cartPieces }: { isMember: boolean; cartPieces: nu
   const shortcuts = [
     ...(isMember
       ? [
-          { href: "/my-info/wishes/products", label: "찜", Icon: Heart },
-          { href: "/my-info/coupons", label: "쿠폰함", Icon: TicketPercent },
+          { href: toHref("/my-info/wishes/products"), label: "찜", Icon: Heart },
+          { href: toHref("/my-info/coupons"), label: "쿠폰함", Icon: TicketPercent },
         ]
       : [
           {
-            href: "/shopping/cart",
+            href: toHref("/shopping/cart"),
             label: cartPieces > 0 ? `장바구니 ${cartPieces}` : "장바구니",
             Icon: ShoppingCart,
           },
         ]),
-    { href: "/shopping/recent", label: "최근 본 상품", Icon: History },
+    { href: toHref("/shopping/recent"), label: "최근 본 상품", Icon: History },
   ]
   return (
     <nav aria-label="모아 둔 것" className="mt-2 flex flex-wrap gap-x-5">
@@ -354,7 +357,7 @@ function ShopSearch({ q, search }: { q: string; search: string }) {
   return (
     <search>
       <Form
-        action="/shopping"
+        action={toHref("/shopping")}
         className="relative"
         onSubmit={(event) => {
           event.preventDefault()

@@ -26,7 +26,7 @@ export default function WishedProducts({ loaderData: { cards, next } }: Route.Co
     <Page>
       <PageHeader
         title="찜"
-        back={{ href: "/my-info", label: "마이" }}
+        back={{ href: href("/my-info"), label: "마이" }}
         text="가격이 내려가면 알려 드려요. 알림 설정의 ‘가격 인하’에서 끌 수 있어요."
       />
       <WishTabs current="/my-info/wishes/products" />
@@ -40,7 +40,7 @@ export default function WishedProducts({ loaderData: { cards, next } }: Route.Co
           art="reviews"
           title="아직 찜한 상품이 없어요"
           text="마음에 드는 상품의 하트를 누르면 여기에 모여요."
-          action={{ href: "/shopping", label: "상품 둘러보기" }}
+          action={{ href: href("/shopping"), label: "상품 둘러보기" }}
         />
       )}
       <NextPageLink

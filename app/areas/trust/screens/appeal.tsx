@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { data, Form, Link } from "react-router"
+import { data, Form, Link, href } from "react-router"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { intents } from "#app/platform/intents.server.ts"
@@ -123,7 +123,7 @@ export default function Appeal({ loaderData: decision, actionData }: Route.Compo
       ) : state === "actioned" ? (
         <p className="mt-6 text-base text-ink-2">
           이의를 제기할 수 있는 날이 지났어요. 궁금한 점은{" "}
-          <Link to="/support" className="font-medium text-primary-ink underline">
+          <Link to={href("/support")} className="font-medium text-primary-ink underline">
             고객센터
           </Link>
           에 물어봐 주세요.

@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -10,7 +10,7 @@ import { requireMember } from "../../accounts/guards.server.ts"
 import { listBlockedPeople } from "../service/blocks.server.ts"
 import type { Route } from "./+types/blocks"
 
-export const handle = { bar: "task", title: "차단한 사람", backHref: "/my-info" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "차단한 사람", backHref: href("/my-info") } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   return { people: await listBlockedPeople(requireMember(context, request)) }
@@ -26,7 +26,7 @@ export default function Blocks({ loaderData: { people } }: Route.ComponentProps)
     <Page isNarrow>
       <PageHeader
         title="차단한 사람"
-        back={{ href: "/my-info", label: "마이" }}
+        back={{ href: href("/my-info"), label: "마이" }}
         bar="same"
         text={people.length > 0 ? "차단하면 서로 채팅할 수 없어요. 상대방에게는 알리지 않아요." : undefined}
       />
@@ -50,7 +50,7 @@ export default function Blocks({ loaderData: { people } }: Route.ComponentProps)
                 <p className="truncate text-base font-semibold">{person.name}님</p>
                 <p className="text-sm text-ink-3">{formatDate(person.blockedAt)} 차단</p>
               </div>
-              <Form method="post" action="/blocks">
+              <Form method="post" action={href("/blocks")}>
                 <input type="hidden" name="userId" value={person.userId} />
                 <input type="hidden" name="intent" value="unblock" />
                 <SubmitButton className="btn btn-sm btn-quiet hit">차단 풀기</SubmitButton>

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -16,7 +17,7 @@ import { listCursor } from "#app/basics/form-fields.ts"
 
 const ListQuery = z.object({ after: listCursor })
 
-export const handle = { bar: "task", title: "내 신고", backHref: "/my-info" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "내 신고", backHref: href("/my-info") } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = () => [
 export default function MyReports({ loaderData: { rows, cursor, isFirstPage } }: Route.ComponentProps) {
   return (
     <Page isNarrow>
-      <PageHeader title="내 신고" back={{ href: "/my-info", label: "마이" }} bar="same" />
+      <PageHeader title="내 신고" back={{ href: href("/my-info"), label: "마이" }} bar="same" />
       {rows.length === 0 ? (
         <EmptyState
           art="done"

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
@@ -24,7 +24,7 @@ import type { Route } from "./+types/report"
 export const handle = {
   bar: "task",
   title: "신고하기",
-  backHref: "/",
+  backHref: href("/"),
   background: "white",
 } satisfies ScreenHandle
 
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ref = requireSubjectRef(request)
   // Before the form is read: no picture is stored for what cannot be reported.
   if (!(await findReportableSubject(actor, ref))) notFound()
-  return answerForm(await request.formData(), { actor, ref }, { to: "/my-info/reports" })
+  return answerForm(await request.formData(), { actor, ref }, { to: href("/my-info/reports") })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -127,7 +127,7 @@ export default function Report({ loaderData: { card, submissionKey }, actionData
           />
         )}
         <div className="button-pair">
-          <Link to={card.href || "/"} className="btn btn-quiet btn-lg">
+          <Link to={card.href || href("/")} className="btn btn-quiet btn-lg">
             취소
           </Link>
           <SubmitButton className="btn btn-error btn-lg">신고하기</SubmitButton>

@@ -3,6 +3,7 @@
  * either.
  */
 import { desc, eq } from "drizzle-orm"
+import { href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { auditMany, audit } from "#app/platform/audit.server.ts"
@@ -125,7 +126,7 @@ export async function notifySanction({ sanctionId }: { sanctionId: string }, tx:
       kind: "account",
       title: row.kind === "banned" ? "운영 정책을 어겨 이용이 정지됐어요" : "운영 정책을 지켜 주세요",
       text: row.reason.slice(0, 200),
-      href: "/contact",
+      href: href("/contact"),
       deduplicationKey: `sanction.given:${sanctionId}`,
     },
   ])
