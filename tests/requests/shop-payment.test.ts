@@ -335,7 +335,7 @@ test("webhooks come without an Origin, are not trusted, and take effect once", a
   ).toBe(400)
 })
 
-test("a cash receipt is asked for at the checkout, or on the order; the number that counts is judged", async () => {
+test("a cash receipt is asked for at the checkout, or on the order, and its number is judged", async () => {
   const {
     productId,
     variantIds: [variantId = ""],

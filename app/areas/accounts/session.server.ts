@@ -43,7 +43,8 @@ const publicName = sql`(select people.name from people where people.user_id = p.
  */
 const lacksSecondFactor = () =>
   sql`p.role = 'admin' and ${isSecondFactorRequired()}::boolean and s.passkey_id is null
-    and not exists (select from second_factors f where f.user_id = s.user_id and f.confirmed_at is not null) as lacks_second_factor`
+    and not exists (select from second_factors f where f.user_id = s.user_id
+      and f.confirmed_at is not null) as lacks_second_factor`
 
 /**
  * Who makes `request`. A session that is over, closed for more than 30 s, banned or left counts as a

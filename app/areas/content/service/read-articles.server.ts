@@ -1,4 +1,5 @@
 /** What everybody reads: notices, careers, questions and answers, pages. */
+import { href } from "react-router"
 import { and, asc, desc, eq, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
@@ -264,7 +265,9 @@ function insertCompany(body: string): string {
     ["전화", supportPhone],
   ].flatMap(([label, value]) => (value ? [`${label} ${escapeHtml(value)}`] : []))
   const officer =
-    contactLines.length > 0 ? contactLines.join(" · ") : `<a href="/contact">문의하기</a>로 알려 주세요.`
+    contactLines.length > 0
+      ? contactLines.join(" · ")
+      : `<a href="${href("/contact")}">문의하기</a>로 알려 주세요.`
   return body.replaceAll("{회사}", escapeHtml(name)).replaceAll("{개인정보 보호책임자}", officer)
 }
 

@@ -128,7 +128,7 @@ function GridCell({
           formNoValidate
           aria-label={`${firstWord} / ${secondWord} 빼기`}
           className={
-            "hit grid min-h-11 w-9 cursor-pointer place-items-center rounded-lg text-ink-3 " + "hover:bg-fill"
+            "hit grid min-h-11 w-9 cursor-pointer place-items-center rounded-lg text-ink-3 hover:bg-fill"
           }
         >
           <X size={18} />
