@@ -2,7 +2,7 @@ import { Columns3, TriangleAlert } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
-import { formatManwon } from "#app/basics/won.ts"
+import { formatManwon, formatWon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import {
@@ -19,6 +19,20 @@ const rows: {
   value: (proposal: ComparedProposal) => ReactNode
 }[] = [
   { label: "금액", comparisonRow: "total", value: (proposal) => formatManwon(proposal.totalWon) },
+  {
+    label: "결제",
+    value: ({ plan: [first, ...rest] }) =>
+      first === undefined ? (
+        "직접"
+      ) : rest.length === 0 ? (
+        "한 번에"
+      ) : (
+        <>
+          {rest.length + 1}단계
+          <span className="num block text-xs font-normal text-ink-2">먼저 {formatWon(first.amountWon)}</span>
+        </>
+      ),
+  },
   { label: "시작", comparisonRow: "start", value: (proposal) => formatDate(proposal.earliestStart) },
   { label: "기간", comparisonRow: "days", value: (proposal) => `${proposal.days}일` },
   { label: "방문", value: formatSiteVisitShort },

@@ -7,7 +7,14 @@ import { TextArea } from "#app/ui/field.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { canProposeSplit } from "../payment-rules.ts"
 import { canDecideChange, needsCancelReason, type OrderTransition } from "../rules.ts"
-import type { ChangeOrderView, OrderDetails, OrderPrivateDetails, OrderView, PartView } from "../views.ts"
+import type {
+  AfterPhoto,
+  ChangeOrderView,
+  OrderDetails,
+  OrderPrivateDetails,
+  OrderView,
+  PartView,
+} from "../views.ts"
 import { DisputeStep } from "./dispute-step.tsx"
 import { NextStep } from "./next-step.tsx"
 import { getRequestHref } from "../request-href.ts"
@@ -131,7 +138,7 @@ function ConfirmWorkStep({ view, answer }: { view: OrderView; answer: ScreenAnsw
             (part ? "확인한 것으로 처리되고 돈이 지급돼요." : "완료로 처리돼요.")
           : undefined
       }
-      result={<DeliveredResult view={view} part={part} />}
+      result={<DeliveredResult view={view} />}
     >
       <ConfirmDialog
         trigger="보완 요청하기"
@@ -178,11 +185,18 @@ function describeConfirmation(
     : "확인한 뒤에는 되돌릴 수 없어요."
 }
 
+/** The pictures of what the customer is to confirm; empty where that is not what is asked of them now. */
+export function listDeliveredPhotos(view: OrderView): AfterPhoto[] {
+  const { privateDetails, order, role } = view
+  if (!privateDetails || role !== "customer" || order.state !== "delivered") return []
+  if (privateDetails.split || privateDetails.changes.some(({ state }) => state === "proposed")) return []
+  const part = privateDetails.payment === "safe" ? getCurrentPart(view) : undefined
+  return privateDetails.afterPhotos.filter((photo) => part === undefined || photo.partId === part.id)
+}
+
 /** The pictures and the sentence that came with what is to be confirmed. */
-function DeliveredResult({ view, part }: { view: OrderView; part: PartView | undefined }) {
-  const photos = (view.privateDetails?.afterPhotos ?? []).filter(
-    (photo) => part === undefined || photo.partId === part.id,
-  )
+function DeliveredResult({ view }: { view: OrderView }) {
+  const photos = listDeliveredPhotos(view)
   const delivery = view.privateDetails?.events.findLast(
     ({ move }) => move === "deliver" || move === "redeliver",
   )

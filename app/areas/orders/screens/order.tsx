@@ -18,7 +18,7 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
 import { answerOrderForm } from "./order-actions.server.ts"
 import { ChangeOrderList } from "../parts/change-order-list.tsx"
-import { CustomerNextStep, OrderExitActions } from "../parts/customer-order-actions.tsx"
+import { CustomerNextStep, listDeliveredPhotos, OrderExitActions } from "../parts/customer-order-actions.tsx"
 import { ExpertOrderActions } from "../parts/expert-order-actions.tsx"
 import { DisputeSection } from "../parts/dispute-section.tsx"
 import { EvidenceLinks } from "../parts/evidence-links.tsx"
@@ -274,6 +274,9 @@ function OrderSections({
   answer: ScreenAnswer
 }) {
   const { role, order, photos, privateDetails, proposal } = view
+  // What is to be confirmed is shown above, where it is asked for.
+  const shownAbove = new Set(listDeliveredPhotos(view).map(({ id }) => id))
+  const photosBefore = (privateDetails?.afterPhotos ?? []).filter(({ id }) => !shownAbove.has(id))
   return (
     <>
       <WarrantyAndDispute view={view} answer={answer} />
@@ -303,9 +306,9 @@ function OrderSections({
           />
         </Section>
       ) : null}
-      {privateDetails && privateDetails.afterPhotos.length > 0 ? (
-        <Section title="작업 후 사진" count={privateDetails.afterPhotos.length}>
-          <Gallery pictures={privateDetails.afterPhotos} label="작업 후 사진" />
+      {photosBefore.length > 0 ? (
+        <Section title="작업 후 사진" count={photosBefore.length}>
+          <Gallery pictures={photosBefore} label="작업 후 사진" />
         </Section>
       ) : null}
       {proposal ? (
