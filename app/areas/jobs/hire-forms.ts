@@ -1,6 +1,7 @@
 /** Reads the forms of a hire post: its steps, its pay and its shifts. */
 import { daysFromToday, lineListField, slotSchema, today, withoutForbiddenPhrases } from "./forms.ts"
 import {
+  alwaysRun,
   choice,
   listOf,
   choices,
@@ -238,7 +239,7 @@ export const HIRE_STEPS: readonly WizardStep[] = [
       "businessNumber",
       "workforce",
       "contactPhone",
-    ).superRefine(validateBusiness),
+    ).superRefine(validateBusiness, alwaysRun),
   },
   { id: "deadline", fields: ["deadline"], schema: pickHireFields("deadline") },
 ]

@@ -4,7 +4,6 @@ import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { formatDateLong } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Tag } from "#app/ui/badge.tsx"
@@ -71,7 +70,7 @@ const COLUMNS: readonly AdminTableColumn<Row>[] = [
     slot: "detail",
     render: (row) => (
       <>
-        <span className="whitespace-nowrap">{formatDateLong(row.date)}</span>
+        <span className="num whitespace-nowrap">{row.date.replaceAll("-", ".")}</span>
         <span className="num block text-sm text-ink-3">{row.number}</span>
       </>
     ),
