@@ -6,7 +6,7 @@
 import { expect, test } from "vitest"
 import { checkLedger, sumLedgerAccounts } from "#app/areas/money/service/ledger.server.ts"
 import { withDatabase } from "../setup/database.ts"
-import { playHistories } from "../setup/order-histories.ts"
+import { countLockTimeouts, playHistories } from "../setup/order-histories.ts"
 
 const COUNT = Number(process.env.HISTORIES ?? 10_000)
 const FIRST_SEED = Number(process.env.HISTORIES_SEED ?? Date.now() % 1_000_000_000)
@@ -36,7 +36,7 @@ test("no won is lost or made in ten thousand histories", { timeout: 5_400_000 },
   expect(Object.values(sums).reduce((sum, won) => sum + won, 0)).toBe(0)
   report(
     `${played} histories in ${secondsSince(beganAt)} s, seeds ${FIRST_SEED} to ${FIRST_SEED + batch - 1}, ` +
-      `ledger ${JSON.stringify(sums)}`,
+      `${countLockTimeouts()} waited too long for a lock, ledger ${JSON.stringify(sums)}`,
   )
 })
 

@@ -51,8 +51,11 @@ import {
 } from "#app/areas/orders/service/work.server.ts"
 import { replaceCurrentSettings } from "#app/basics/settings.ts"
 import { addDays } from "#app/basics/time.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, errorCode } from "#app/platform/db.server.ts"
 import { depositToSimulatedAccount } from "#app/platform/payments/simulator.server.ts"
+
+/** PostgreSQL’s lock_not_available. */
+const LOCK_TIMEOUT = "55P03"
 
 type Cast = { customer: Person; expert: Expert; admin: Actor; colleague: Actor }
 type Play = Cast & { orderId: string; won: number }
@@ -257,11 +260,26 @@ async function chooseWithFee(cast: Cast, { unitPriceWon, payer, bps }: History):
   return orderId
 }
 
+let lockTimeouts = 0
+/** How often somebody was told to come again because what they wanted was locked for too long. */
+export const countLockTimeouts = (): number => lockTimeouts
+
+/** Whoever waited too long for a lock is refused with nothing changed, and tries again. */
+async function playMove(move: Move | undefined, play: Play): Promise<unknown> {
+  try {
+    return await move?.(play)
+  } catch (error) {
+    if (errorCode(error) !== LOCK_TIMEOUT) throw error
+    lockTimeouts += 1
+    return move?.(play)
+  }
+}
+
 async function playOut(cast: Cast, one: History): Promise<void> {
   const orderId = await chooseWithFee(cast, one)
   for (const { name, rival, won } of one.steps) {
     const now = { ...cast, orderId, won }
-    await Promise.all([MOVES[name]?.(now), rival ? MOVES[rival]?.(now) : undefined])
+    await Promise.all([playMove(MOVES[name], now), rival ? playMove(MOVES[rival], now) : undefined])
     await checkOrder(now)
   }
 }
