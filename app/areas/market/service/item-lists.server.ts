@@ -127,7 +127,7 @@ function toConditions(filters: ItemFilters): SQL[] {
   // What most items have is seen on the way along the order.
   if (method === "direct") conditions.push(sql`${items.direct}`)
   if (method === "parcel") conditions.push(sql`${items.parcel}`)
-  if (open) conditions.push(sql`${items.state} <> 'sold'`)
+  if (open) conditions.push(openCondition)
   // What is free takes no price offers.
   if (offers) conditions.push(free ? sql`false` : sql`${items.negotiable} and ${items.state} = 'selling'`)
   if (min !== null) conditions.push(sql`${items.priceWon} >= ${min}::int`)
@@ -182,10 +182,38 @@ function readItems(
   })
 }
 
+// The predicate of the indexes of what can still be had; the others hold what is sold as well.
+const openCondition = sql`${items.state} <> 'sold'`
+const soldCondition = sql`${items.state} = 'sold'`
+/** What the cursor of a page begins with that has come to what is sold. */
+const SOLD_PREFIX = "sold."
+
+/**
+ * Reads a page of two lists, one behind the other: what can still be had, then what is sold (decision 045).
+ * `read` reads a page of one half by its own cursor.
+ */
+async function readOpenFirst(
+  read: (half: SQL, cursor: string | null, size: number) => Promise<Page<CardRow>>,
+  cursor: string | null,
+): Promise<Page<CardRow>> {
+  const readSold = async (after: string | null, size: number): Promise<Page<CardRow>> => {
+    const sold = await read(soldCondition, after, size)
+    return { ...sold, cursor: sold.cursor && SOLD_PREFIX + sold.cursor }
+  }
+  if (cursor?.startsWith(SOLD_PREFIX)) return readSold(cursor.slice(SOLD_PREFIX.length), PAGE_SIZE)
+  const open = await read(openCondition, cursor, PAGE_SIZE)
+  if (open.cursor !== null) return open
+  const left = PAGE_SIZE - open.rows.length
+  const sold = await readSold(null, Math.max(left, 1))
+  // The page is full: what is sold begins on the next one.
+  if (left === 0) return { rows: open.rows, cursor: sold.rows.length > 0 ? SOLD_PREFIX : null }
+  return { rows: [...open.rows, ...sold.rows], cursor: sold.cursor }
+}
+
 type ItemSearch = ItemPage & { total: number | null; near: NearView | null }
 
 /**
- * One page of the market: 24 items that fit all `filters`. Where no region is chosen it begins with what is
+ * One page of the market: 24 items that fit all `filters`, those that are sold behind all others. Where no region is chosen it begins with what is
  * near the actor, as far as the range goes, or everywhere where nothing is in it. `cursor` is the `next` of
  * the page before; one that cannot be read, or belongs to another sort, gives the first page. `total` counts
  * what fits, as far as lists are counted; it is asked for on the first page only, else null.
@@ -200,13 +228,17 @@ export async function searchItems(
   const near = filters.region === null ? toNearView(actor, filters.range) : null
   return searchNear(near, cursor === null, async (around) => {
     const [found, total] = await Promise.all([
-      readItems(getUserId(actor), {
-        order: SORTS[sort],
-        steps: around && buildNearSteps(items.regionCode, { ...around, isByDistance: sort === "near" }),
-        filter: matchCondition,
+      readOpenFirst(
+        (half, after, size) =>
+          readItems(getUserId(actor), {
+            order: SORTS[sort],
+            steps: around && buildNearSteps(items.regionCode, { ...around, isByDistance: sort === "near" }),
+            filter: and(matchCondition, half),
+            cursor: after,
+            size,
+          }),
         cursor,
-        size: PAGE_SIZE,
-      }),
+      ),
       cursor
         ? null
         : countCapped(items, and(matchCondition, around ? inRange(items.regionCode, around) : undefined)),
@@ -312,22 +344,23 @@ export async function findItemsOfSeller(
   return toItemCards(rows, getRegionOf(actor))
 }
 
-/** A page of what a seller has up, the newest first. */
+/** A page of what a seller has up, the newest first, what is sold behind it. */
 export async function findSellerItemPage(
   actor: Actor,
   sellerId: string,
   cursor: string | null,
 ): Promise<ItemPage> {
-  const found = await page({
-    from: (sortKeys) =>
-      db()
-        .select({ ...cardColumns(getUserId(actor)), sortKeys })
-        .from(items),
-    order: newest,
-    filter: and(listedCondition, eq(items.sellerId, sellerId)),
+  const found = await readOpenFirst(
+    (half, after, size) =>
+      readItems(getUserId(actor), {
+        order: newest,
+        steps: null,
+        filter: and(listedCondition, eq(items.sellerId, sellerId), half),
+        cursor: after,
+        size,
+      }),
     cursor,
-    size: PAGE_SIZE,
-  })
+  )
   return {
     cards: toItemCards(found.rows, getRegionOf(actor)),
     next: found.cursor,

@@ -118,36 +118,38 @@ const MANY_FORM_ID = "many-options"
 /** One price, one stock, or both for the options that are ticked below. */
 function ManyOptionsForm({ answer }: { answer: ScreenAnswer }) {
   return (
-    <Form
-      method="post"
-      id={MANY_FORM_ID}
-      noValidate
-      preventScrollReset
-      className="mb-4 grid gap-3 card-line p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start md:p-5"
-    >
-      <input type="hidden" name="intent" value="many" />
-      <p className="text-base font-semibold sm:col-span-3">고른 옵션에 한꺼번에</p>
-      <WonField
-        label="가격"
-        name="priceWon"
-        placeholder="그대로"
-        defaultValue={answer.typed("priceWon")}
-        error={answer.errors.priceWon}
-        required={false}
-      />
-      <TextField
-        label="재고"
-        name="stock"
-        inputMode="numeric"
-        maxLength={7}
-        placeholder="그대로"
-        suffix="개"
-        defaultValue={answer.typed("stock")}
-        error={answer.errors.stock}
-        required={false}
-      />
-      <SubmitButton className="btn btn-line btn-lg sm:mt-7">바꾸기</SubmitButton>
-    </Form>
+    <details className="mb-4 card-line p-4 md:px-5" open={answer.wasSent}>
+      <summary className="hit text-base font-semibold">고른 옵션의 가격과 재고를 한꺼번에</summary>
+      <Form
+        method="post"
+        id={MANY_FORM_ID}
+        noValidate
+        preventScrollReset
+        className="mt-4 grid gap-x-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start"
+      >
+        <input type="hidden" name="intent" value="many" />
+        <WonField
+          label="가격"
+          name="priceWon"
+          placeholder="그대로"
+          defaultValue={answer.typed("priceWon")}
+          error={answer.errors.priceWon}
+          required={false}
+        />
+        <TextField
+          label="재고"
+          name="stock"
+          inputMode="numeric"
+          maxLength={7}
+          placeholder="그대로"
+          suffix="개"
+          defaultValue={answer.typed("stock")}
+          error={answer.errors.stock}
+          required={false}
+        />
+        <SubmitButton className="btn btn-line btn-lg sm:mt-7">바꾸기</SubmitButton>
+      </Form>
+    </details>
   )
 }
 

@@ -133,7 +133,7 @@ export function PaymentMethodChoices({
       </div>
       <div
         className={
-          "mt-3 hidden rounded-lg bg-fill p-4 group-has-[input[value=transfer]:checked]/methods:block " +
+          "mt-3 hidden rounded-lg bg-base-200 p-4 group-has-[input[value=transfer]:checked]/methods:block " +
           "group-has-[input[value=virtual_account]:checked]/methods:block"
         }
       >

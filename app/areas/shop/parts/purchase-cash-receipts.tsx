@@ -81,7 +81,7 @@ function CashReceiptRequest({ answer }: { answer: ScreenAnswer }) {
   return (
     <details className="mt-3" open={answer.wasSent}>
       <summary className="btn btn-line btn-sm w-full">현금영수증 신청</summary>
-      <Form method="post" noValidate className="mt-3 grid gap-3 rounded-lg bg-fill p-4">
+      <Form method="post" noValidate className="mt-3 grid gap-3 rounded-lg bg-base-200 p-4">
         <input type="hidden" name="intent" value="cash_receipt" />
         <CashReceiptFields
           isOptional={false}
