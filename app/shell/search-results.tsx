@@ -11,7 +11,9 @@ import { HighlightedText } from "../areas/search/parts/highlighted-text.tsx"
 import { TAB_LABELS, type SearchTab } from "../areas/search/rules.ts"
 import type { Hit } from "../areas/search/service/search.server.ts"
 import type { FoundService } from "../areas/search/service/services.server.ts"
+import { SaveButton } from "../areas/jobs/parts/job-parts.tsx"
 import { ProductCard } from "../areas/shop/parts/product-card.tsx"
+import { CardHeart } from "../areas/shop/parts/product-grid.tsx"
 import { CategoryArt } from "../ui/art/art.tsx"
 import { EmptyState } from "../ui/empty-state.tsx"
 import { Section } from "../ui/section.tsx"
@@ -95,9 +97,30 @@ function ResultCard({ hit }: { hit: Hit }) {
     case "item":
       return <ItemCard item={own.card} titleContent={titleContent} />
     case "product":
-      return <ProductCard card={own.card} titleContent={titleContent} />
+      return (
+        <div className="relative h-full">
+          <ProductCard card={own.card} titleContent={titleContent} />
+          <CardHeart card={own.card} isWished={own.card.isWished} />
+        </div>
+      )
     case "hire":
-      return <HitCard hit={{ ...hit, state: own.card.state }} facts={own.card.facts} />
+      return (
+        <HitCard
+          hit={{ ...hit, state: own.card.state }}
+          facts={own.card.facts}
+          heart={
+            <SaveButton
+              action={href("/jobs/hire/:hireId", { hireId: hit.id })}
+              on={own.card.saved}
+              name={hit.title}
+              className={
+                "relative z-1 -mr-2.5 -mb-2.5 grid size-11 flex-none cursor-pointer place-items-center " +
+                "self-end rounded-full text-ink-3 hover:text-base-content"
+              }
+            />
+          }
+        />
+      )
     case undefined:
       return <HitCard hit={hit} />
   }

@@ -127,6 +127,26 @@ describe("the screen", () => {
     expect(Number(item.headers.get("X-Queries"))).toBeLessThanOrEqual(2)
     expect(text(main(await item.text()))).toMatch(/서초구 · (?!박판매)/)
   })
+  test("has the hearts of whoever looks on the cards, as forms, in no query more", async () => {
+    const buyer = await createPerson()
+    const heartOf = async (cookie?: string) => {
+      const page = await app.get(address("벽지", { type: "shopping" }), cookie ? { cookie } : {})
+      const html = main(await page.text())
+      return {
+        queries: Number(page.headers.get("X-Queries")),
+        action: /action="(\/shopping\/product\/[0-9a-f-]{36})"/.exec(html)?.[1],
+        isPressed: /aria-pressed="(true|false)" aria-label="합지 벽지 1롤 찜"/.exec(html)?.[1],
+      }
+    }
+    const action = `/shopping/product/${ids.product}`
+    expect(await heartOf()).toMatchObject({ action, isPressed: "false" })
+    const before = await heartOf(buyer.cookie)
+    const returnTo = address("벽지", { type: "shopping" })
+    const answer = await app.post(action, { intent: "favorite", on: "1", returnTo }, { cookie: buyer.cookie })
+    expect(answer.headers.get("Location")).toBe(returnTo)
+    expect(await heartOf(buyer.cookie)).toEqual({ action, isPressed: "true", queries: before.queries })
+    expect(await heartOf((await createPerson()).cookie)).toMatchObject({ isPressed: "false" })
+  })
   test.each(["all", "repair", "interior", "moving", "demolition", "installation", "services", "nonsense"])(
     "searchType %s is answered",
     async (type) => {

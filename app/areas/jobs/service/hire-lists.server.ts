@@ -216,13 +216,19 @@ export async function findNewestHires(limit: number, from: string | null): Promi
 }
 
 /** What a list of all kinds of things says of a job: two lines and how long it takes applications. */
-export type HireLines = { line: string; facts: string; state: NonNullable<SubjectCard["state"]> }
+export type HireLines = {
+  line: string
+  facts: string
+  state: NonNullable<SubjectCard["state"]>
+  /** The one who looks has kept it. */
+  saved: boolean
+}
 
-/** The lines of those of `ids` that take applications, by id. */
-export async function findHireLines(ids: readonly string[]): Promise<Map<string, HireLines>> {
+/** The lines of those of `ids` that take applications, by id, as `actor` sees them. */
+export async function findHireLines(actor: Actor, ids: readonly string[]): Promise<Map<string, HireLines>> {
   if (ids.length === 0) return new Map()
   const rows = await db()
-    .select(hireCardColumns({ kind: "visitor", draftId: null }))
+    .select(hireCardColumns(actor))
     .from(hirePosts)
     .where(and(listedCondition(), inArray(hirePosts.id, [...ids])))
   return new Map(
@@ -235,6 +241,7 @@ export async function findHireLines(ids: readonly string[]): Promise<Map<string,
           facts: [row.businessName, `${row.headcount}자리`, row.shortTerm ? "단기" : ""]
             .filter(Boolean)
             .join(" · "),
+          saved: row.saved,
           state: { tone: days === 0 ? "refused" : days <= 3 ? "warn" : "open", label },
         },
       ]

@@ -21,6 +21,7 @@ import {
 } from "../rules.ts"
 import { items, itemWishes } from "../schema.server.ts"
 import type { ItemCard, ItemPage } from "../views.ts"
+import { openCondition, readOpenFirst } from "./open-first.server.ts"
 import { chatCountSql, wishCountSql } from "./item-stats.server.ts"
 import { firstPictureSql } from "./item-pictures.server.ts"
 import {
@@ -182,34 +183,6 @@ function readItems(
   })
 }
 
-// The predicate of the indexes of what can still be had; the others hold what is sold as well.
-const openCondition = sql`${items.state} <> 'sold'`
-const soldCondition = sql`${items.state} = 'sold'`
-/** What the cursor of a page begins with that has come to what is sold. */
-const SOLD_PREFIX = "sold."
-
-/**
- * Reads a page of two lists, one behind the other: what can still be had, then what is sold (decision 045).
- * `read` reads a page of one half by its own cursor.
- */
-async function readOpenFirst(
-  read: (half: SQL, cursor: string | null, size: number) => Promise<Page<CardRow>>,
-  cursor: string | null,
-): Promise<Page<CardRow>> {
-  const readSold = async (after: string | null, size: number): Promise<Page<CardRow>> => {
-    const sold = await read(soldCondition, after, size)
-    return { ...sold, cursor: sold.cursor && SOLD_PREFIX + sold.cursor }
-  }
-  if (cursor?.startsWith(SOLD_PREFIX)) return readSold(cursor.slice(SOLD_PREFIX.length), PAGE_SIZE)
-  const open = await read(openCondition, cursor, PAGE_SIZE)
-  if (open.cursor !== null) return open
-  const left = PAGE_SIZE - open.rows.length
-  const sold = await readSold(null, Math.max(left, 1))
-  // The page is full: what is sold begins on the next one.
-  if (left === 0) return { rows: open.rows, cursor: sold.rows.length > 0 ? SOLD_PREFIX : null }
-  return { rows: [...open.rows, ...sold.rows], cursor: sold.cursor }
-}
-
 type ItemSearch = ItemPage & { total: number | null; near: NearView | null }
 
 /**
@@ -238,6 +211,7 @@ export async function searchItems(
             size,
           }),
         cursor,
+        PAGE_SIZE,
       ),
       cursor
         ? null
@@ -360,6 +334,7 @@ export async function findSellerItemPage(
         size,
       }),
     cursor,
+    PAGE_SIZE,
   )
   return {
     cards: toItemCards(found.rows, getRegionOf(actor)),

@@ -1,4 +1,5 @@
 import { BriefcaseBusiness, UserRound } from "#app/ui/icons.tsx"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import type { SubjectCard } from "#app/basics/subject.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -14,10 +15,12 @@ type Mark = { start: number; end: number }
 export function HitCard({
   hit,
   facts = "",
+  heart,
 }: {
   hit: SubjectCard & { marks: { title: Mark[]; line: Mark[] } }
   /** One more line. */
   facts?: string
+  heart?: ReactNode
 }) {
   const { title, line, priceText, pictureId, href, state, kind } = hit
   return (
@@ -50,6 +53,7 @@ export function HitCard({
           {priceText !== null && <b className="text-lg font-bold">{priceText}</b>}
         </p>
       </div>
+      {heart}
     </article>
   )
 }

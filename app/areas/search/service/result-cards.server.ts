@@ -3,7 +3,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import { findExpertCards } from "../../experts/service/directory.server.ts"
 import { findHireLines } from "../../jobs/service/hire-lists.server.ts"
 import { findItemCards } from "../../market/service/item-lists.server.ts"
-import { findProductCards } from "../../shop/service/catalogue.server.ts"
+import { findHeartedCards } from "../../shop/service/catalogue.server.ts"
 import type { FoundEntry } from "./find-entries.server.ts"
 
 type Found<Find extends (...input: never[]) => Promise<Map<string, unknown>>> =
@@ -13,7 +13,7 @@ export type ResultCard =
   | { kind: "expert"; card: Found<typeof findExpertCards> }
   | { kind: "hire"; card: Found<typeof findHireLines> }
   | { kind: "item"; card: Found<typeof findItemCards> }
-  | { kind: "product"; card: Found<typeof findProductCards> }
+  | { kind: "product"; card: Found<typeof findHeartedCards> }
 
 /**
  * The cards of `entries` by their ids, as `actor` sees them: one query for each kind that is among them. What
@@ -27,9 +27,9 @@ export async function findResultCards(
     entries.filter((entry) => entry.kind === kind).map((entry) => entry.id)
   const [experts, hires, items, products] = await Promise.all([
     findExpertCards(idsOf("expert")),
-    findHireLines(idsOf("hire")),
+    findHireLines(actor, idsOf("hire")),
     findItemCards(actor, idsOf("item")),
-    findProductCards(idsOf("product")),
+    findHeartedCards(actor, idsOf("product")),
   ])
   return new Map<string, ResultCard>([
     ...[...experts].map(([id, card]) => [id, { kind: "expert", card }] as const),

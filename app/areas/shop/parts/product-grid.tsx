@@ -19,16 +19,22 @@ export function WishableCard({
       <CachedHtml source={card} variant={String(eager)} className="h-full">
         {() => <ProductCard card={card} eager={eager} />}
       </CachedHtml>
-      {/* On the picture's lower right corner, which is as high as the card is wide. */}
-      <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
-        <WishHeart
-          productId={card.id}
-          title={card.title}
-          isWished={isWished}
-          isOnPicture
-          className="pointer-events-auto absolute right-0.5 bottom-0.5 drop-shadow"
-        />
-      </div>
+      <CardHeart card={card} isWished={isWished} />
+    </div>
+  )
+}
+
+/** The heart of a card, over the lower right corner of its picture, which is as high as the card is wide. */
+export function CardHeart({ card, isWished }: { card: Pick<Card, "id" | "title">; isWished: boolean }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
+      <WishHeart
+        productId={card.id}
+        title={card.title}
+        isWished={isWished}
+        isOnPicture
+        className="pointer-events-auto absolute right-0.5 bottom-0.5 drop-shadow"
+      />
     </div>
   )
 }

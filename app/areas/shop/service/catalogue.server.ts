@@ -11,6 +11,7 @@ import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import type { ProductQuery } from "../forms.ts"
 import { formatArrival } from "./arrival.server.ts"
 import type { Department, ProductSort } from "../rules.ts"
+import type { Actor } from "../../accounts/rules.ts"
 import { products, sellers } from "../schema.server.ts"
 import type { PictureView, ProductCard } from "../views.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
@@ -174,6 +175,26 @@ export async function findProductCards(ids: readonly string[]): Promise<Map<stri
   const at = now()
   const rows = await selectProducts().where(and(forSaleCondition(), inArray(products.id, [...ids])))
   return new Map(rows.map((row) => [row.id, toProductCard(row, at)]))
+}
+
+/** As {@link findProductCards}, with the hearts of `actor`, in one query. */
+export async function findHeartedCards(
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, ProductCard & { isWished: boolean }>> {
+  if (ids.length === 0) return new Map()
+  const at = now()
+  const isWished =
+    actor.kind === "member"
+      ? sql<boolean>`exists (select from product_favorites f
+        where f.product_id = products.id and f.user_id = ${actor.userId}::uuid)`
+      : sql<boolean>`false`
+  const rows = await db()
+    .select({ ...cardColumns(), isWished })
+    .from(products)
+    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
+    .where(and(forSaleCondition(), inArray(products.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, { ...toProductCard(row, at), isWished: row.isWished }]))
 }
 
 /** The sellers with something on the shelves, for the filter, shared. */
