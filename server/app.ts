@@ -88,9 +88,13 @@ export function createProbeApp(options: Pick<AppOptions, "isReady">) {
   return { fetch: (request: Request) => app.fetch(request) }
 }
 
+/** Apple sends people back with a form; the state in it is checked against a cookie of ours afterwards. */
+const APPLE_CALLBACK_PATH = "/api/auth/callback/apple"
+
 /** Refuses forged requests: whatever changes something must come from one of our own pages. */
 const refuseForgedRequest: MiddlewareHandler<AppEnvironment> = async (c, next) => {
-  if (isSafeMethod(c.req.method) || WEBHOOK_PATH.test(c.req.path)) return next()
+  const isForeignByNature = WEBHOOK_PATH.test(c.req.path) || c.req.path === APPLE_CALLBACK_PATH
+  if (isSafeMethod(c.req.method) || isForeignByNature) return next()
   const origin = c.req.header("Origin")
   const ours = origin !== undefined && URL.canParse(origin) && new URL(origin).origin === c.env.client.origin
   const site = c.req.header("Sec-Fetch-Site")
@@ -168,7 +172,9 @@ export function createApp(build: ServerBuild, options: AppOptions = {}) {
 
   if (options.socialCallbacks) {
     const { socialCallbacks } = options
-    app.get("/api/auth/callback/:provider", (c) => socialCallbacks(c.req.raw, c.env.client.address))
+    const answer = (c: Context<AppEnvironment>) => socialCallbacks(c.req.raw, c.env.client.address)
+    app.get("/api/auth/callback/:provider", answer)
+    app.post(APPLE_CALLBACK_PATH, answer)
   }
 
   app.onError(answerError)

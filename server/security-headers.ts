@@ -22,11 +22,12 @@ const buildPermissionsPolicy = (path: string): string =>
  * form.
  */
 function getSignInOrigins(): string[] {
-  const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID } = env()
+  const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID, APPLE_CLIENT_ID } = env()
   return [
     KAKAO_CLIENT_ID && "https://kauth.kakao.com https://accounts.kakao.com",
     NAVER_CLIENT_ID && "https://nid.naver.com",
     GOOGLE_CLIENT_ID && "https://accounts.google.com",
+    APPLE_CLIENT_ID && "https://appleid.apple.com",
   ].filter((origin) => origin !== undefined)
 }
 

@@ -6,6 +6,7 @@ import { isIP } from "node:net"
 import { z } from "zod"
 import { OVERRIDES } from "./overrides/names.ts"
 import { checkPayoutSettings, PAYOUT_SERVICES, PAYOUT_SETTINGS } from "./payout-settings.ts"
+import { checkSocialSettings, SOCIAL_SETTINGS } from "./social-settings.ts"
 import { TRACKING_SERVICE, TRACKING_SETTINGS } from "./tracking-settings.ts"
 import { splitHostAddresses } from "./database-address.server.ts"
 import { readSettingFiles } from "./setting-files.ts"
@@ -155,22 +156,19 @@ const SettingsShape = z.object({
   /** Who says whether a new password has leaked elsewhere; without it nobody is asked. */
   BREACHED_PASSWORDS: z.enum(["hibp", "off"]).optional(),
   BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  KAKAO_CLIENT_ID: optionalText,
-  KAKAO_CLIENT_SECRET: optionalText,
+  ...SOCIAL_SETTINGS,
   /** Kakao's map, and sharing by KakaoTalk; without it squares are drawn, and the device's sheet shares. */
   KAKAO_JS_KEY: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
     .optional(),
-  NAVER_CLIENT_ID: optionalText,
-  NAVER_CLIENT_SECRET: optionalText,
-  GOOGLE_CLIENT_ID: optionalText,
-  GOOGLE_CLIENT_SECRET: optionalText,
   /** Who takes payments; without it Toss Payments where its keys are given, else the simulator. */
   PAYMENTS: z.enum(["toss", "simulator", "off"]).optional(),
   TOSS_CLIENT_KEY: optionalText,
   TOSS_SECRET_KEY: optionalText,
   TOSS_API_URL: z.url().default("https://api.tosspayments.com"),
+  /** Who gives relay numbers (안심번호); without it the simulator in development, nobody elsewhere. */
+  RELAY: z.enum(["simulator", "off"]).optional(),
   ...PAYOUT_SETTINGS,
   ...TRACKING_SETTINGS,
   /** What Naver gives to prove that the site is ours. */
@@ -299,15 +297,11 @@ const Settings = SettingsShape.superRefine((settings, check) => {
     "TRACKER_CLIENT_ID와 함께 있어야 해요",
   )
   requireSetting("S3_REGION", Boolean(settings.S3_BUCKET), "S3_BUCKET과 함께 있어야 해요")
-  for (const provider of ["KAKAO", "NAVER", "GOOGLE"] as const) {
-    requireSetting(
-      `${provider}_CLIENT_SECRET`,
-      Boolean(settings[`${provider}_CLIENT_ID`]),
-      `${provider}_CLIENT_ID와 함께 있어야 해요`,
-    )
-  }
   const reportIssue: ReportIssue = (name, message) =>
     check.addIssue({ code: "custom", path: [name], message })
+  if (isProductionEnvironment && settings.RELAY === "simulator")
+    reportIssue("RELAY", "production에서는 연습용(simulator)을 쓸 수 없어요. RELAY=off로 두세요")
+  checkSocialSettings(settings, reportIssue)
   checkPayoutSettings(settings, reportIssue)
   checkServices(settings, reportIssue)
   if (isProductionEnvironment && settings.DEMO) {

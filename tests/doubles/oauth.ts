@@ -1,8 +1,9 @@
 /**
- * Kakao, Naver and Google as far as signing in goes, in the shapes in which they really answer. Nothing
+ * Kakao, Naver, Google and Apple as far as signing in goes, in the shapes in which they really answer. Nothing
  * leaves the process.
  */
-import { createHash, randomUUID } from "node:crypto"
+import { createHash, createPublicKey, generateKeyPairSync, randomUUID, verify } from "node:crypto"
+import { now } from "#app/basics/clock.ts"
 
 export type SocialPerson = {
   id: string
@@ -10,7 +11,7 @@ export type SocialPerson = {
   /** Absent: the person keeps it to themselves. */ email?: string
   /** Naver never says. */ emailVerified?: boolean
 }
-type Provider = "kakao" | "naver" | "google"
+type Provider = "kakao" | "naver" | "google" | "apple"
 type Grant = {
   provider: Provider
   person: SocialPerson
@@ -18,6 +19,8 @@ type Grant = {
   challenge: string | null
   clientId: string
 }
+
+const appleKey = generateKeyPairSync("ec", { namedCurve: "P-256" })
 
 /** Where each provider is reached, and the secret with which our server shows itself there. */
 export const SOCIAL_SETTINGS = {
@@ -27,16 +30,22 @@ export const SOCIAL_SETTINGS = {
   NAVER_CLIENT_SECRET: "naver-secret",
   GOOGLE_CLIENT_ID: "google-id",
   GOOGLE_CLIENT_SECRET: "google-secret",
+  APPLE_CLIENT_ID: "apple-id",
+  APPLE_TEAM_ID: "TEAM123456",
+  APPLE_KEY_ID: "KEY1234567",
+  APPLE_PRIVATE_KEY: appleKey.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
 }
 const AUTHORIZE_URLS: Record<string, Provider> = {
   "https://kauth.kakao.com/oauth/authorize": "kakao",
   "https://nid.naver.com/oauth2.0/authorize": "naver",
   "https://accounts.google.com/o/oauth2/v2/auth": "google",
+  "https://appleid.apple.com/auth/authorize": "apple",
 }
 const TOKEN_URLS: Record<string, Provider> = {
   "https://kauth.kakao.com/oauth/token": "kakao",
   "https://nid.naver.com/oauth2.0/token": "naver",
   "https://oauth2.googleapis.com/token": "google",
+  "https://appleid.apple.com/auth/token": "apple",
 }
 const PROFILE_URLS: Record<string, Provider> = {
   "https://kapi.kakao.com/v2/user/me": "kakao",
@@ -96,20 +105,20 @@ const buildTokens = (provider: Provider, accessToken: string, { person, clientId
       token_type: "bearer",
       expires_in: "3600",
     }
-  const now = Math.floor(Date.now() / 1_000)
+  const issuedAt = Math.floor(Date.now() / 1_000)
   const claims = {
-    iss: "https://accounts.google.com",
+    iss: provider === "apple" ? "https://appleid.apple.com" : "https://accounts.google.com",
     azp: clientId,
     aud: clientId,
     sub: person.id,
     email: person.email,
     email_verified: person.emailVerified ?? false,
     at_hash: "x",
-    name: person.name,
+    ...(provider === "apple" ? {} : { name: person.name }),
     picture: "https://lh3.googleusercontent.com/a/x=s96-c",
     given_name: person.name,
-    iat: now,
-    exp: now + 3_600,
+    iat: issuedAt,
+    exp: issuedAt + 3_600,
   }
   const idToken =
     `${base64url({ alg: "RS256", kid: "double", typ: "JWT" })}.${base64url(claims)}.` +
@@ -127,6 +136,25 @@ const buildTokens = (provider: Provider, accessToken: string, { person, clientId
 
 const toChallenge = (verifier: string) => createHash("sha256").update(verifier).digest("base64url")
 
+/** Whether Apple would take `secret`: signed with our key, for Apple, not over, and of at most six months. */
+function isAppleSecret(secret: string): boolean {
+  const [header = "", claims = "", signature = ""] = secret.split(".")
+  const read = (part: string) =>
+    JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>
+  const { iss, sub, aud, exp, iat } = read(claims)
+  const time = now().getTime() / 1_000
+  const isInTime = Number(exp) > time && Number(iat) <= time && Number(exp) - time < 15_777_000
+  const isSigned = verify(
+    "sha256",
+    Buffer.from(`${header}.${claims}`),
+    { key: createPublicKey(appleKey.privateKey), dsaEncoding: "ieee-p1363" },
+    Buffer.from(signature, "base64url"),
+  )
+  const isForApple = iss === "TEAM123456" && sub === "apple-id" && aud === "https://appleid.apple.com"
+  const { alg, kid } = read(header)
+  return isInTime && isSigned && isForApple && alg === "ES256" && kid === "KEY1234567"
+}
+
 /** Why a provider gives no token for what `form` says; null where it does. */
 function findTokenError(
   provider: Grant["provider"],
@@ -136,6 +164,10 @@ function findTokenError(
 ): "invalid_grant" | "invalid_client" | null {
   if (form.get("grant_type") !== "authorization_code" || grant?.provider !== provider) return "invalid_grant"
   if (form.get("redirect_uri") !== grant.redirectUri) return "invalid_grant"
+  if (provider === "apple") {
+    const isOurs = form.get("client_id") === "apple-id" && isAppleSecret(form.get("client_secret") ?? "")
+    return isOurs ? null : "invalid_client"
+  }
   const bodyCredentials = `${form.get("client_id")}:${form.get("client_secret")}`
   const headerCredentials = Buffer.from(authorization.replace("Basic ", ""), "base64").toString()
   if (![bodyCredentials, headerCredentials].includes(`${provider}-id:${provider}-secret`))
@@ -145,7 +177,7 @@ function findTokenError(
 }
 
 /**
- * Answers in place of the three providers until `stop` is called; any other address is refused, so that no
+ * Answers in place of the four providers until `stop` is called; any other address is refused, so that no
  * test reaches the network.
  */
 export function startSocialDouble() {
@@ -190,7 +222,7 @@ export function startSocialDouble() {
       const clientId = authorizationUrl.searchParams.get("client_id") ?? ""
       if (
         !provider ||
-        authorizationUrl.searchParams.get("response_type") !== "code" ||
+        authorizationUrl.searchParams.get("response_type")?.split(" ")[0] !== "code" ||
         clientId !== `${provider}-id`
       )
         throw new Error(`No provider would take ${url}`)

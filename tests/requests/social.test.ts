@@ -1,8 +1,9 @@
-/** Signing in through Kakao, Naver and Google, against doubles of the three. */
+/** Signing in through Kakao, Naver, Google and Apple, against doubles of the four. */
 import { count, eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { credentials, profiles, sessions, users } from "#app/areas/accounts/schema.server.ts"
+import { resetClock, setClock } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"
 import { SOCIAL_SETTINGS, startSocialDouble, type SocialPerson } from "../doubles/oauth.ts"
 import { withApp } from "../setup/app.ts"
@@ -15,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => providers.stop())
 
-type Provider = "kakao" | "naver" | "google"
+type Provider = "kakao" | "naver" | "google" | "apple"
 const cookiesOf = (...answers: Response[]) =>
   answers
     .flatMap((answer) => answer.headers.getSetCookie())
@@ -23,6 +24,19 @@ const cookiesOf = (...answers: Response[]) =>
     .filter((cookie) => !cookie?.endsWith("="))
     .join("; ")
 const pathOf = (address: string) => address.replace("http://localhost:3000", "")
+
+/** Comes back as Apple sends people: by a form of its own page, with which the browser sends no cookie. */
+async function returnByForm(returned: string, { name }: SocialPerson): Promise<string> {
+  const [path = "", query] = returned.split("?")
+  const fields = Object.fromEntries(new URLSearchParams(query))
+  const user = JSON.stringify({ name: { firstName: name.slice(1), lastName: name.slice(0, 1) } })
+  const headers = { Origin: "https://appleid.apple.com", "Sec-Fetch-Site": "cross-site" }
+  const answer = await app.post(path, { ...fields, user, unknown: "x" }, { headers })
+  expect(answer.status).toBe(303)
+  const to = answer.headers.get("Location") ?? ""
+  expect(to).not.toContain("unknown")
+  return to
+}
 
 /** Goes all the way: the button, the provider, back. */
 async function signInWith(
@@ -36,7 +50,9 @@ async function signInWith(
     options.cookie ? { cookie: options.cookie } : {},
   )
   expect(start.status).toBe(302)
-  const back = await app.get(pathOf(providers.authorize(start.headers.get("Location") ?? "", person)), {
+  const returned = pathOf(providers.authorize(start.headers.get("Location") ?? "", person))
+  const path = provider === "apple" ? await returnByForm(returned, person) : returned
+  const back = await app.get(path, {
     cookie: [options.cookie, cookiesOf(start)].filter(Boolean).join("; "),
   })
   expect(back.status).toBe(302)
@@ -69,7 +85,7 @@ const COMPLETE = {
   age14: "on",
 }
 
-test.each(["kakao", "google"] as const)(
+test.each(["kakao", "google", "apple"] as const)(
   "somebody new signs in with %s, completes their profile and comes back as themselves",
   async (provider) => {
     const person = { id: nextId(), name: "김하늘", email: `${provider}-new@example.kr`, emailVerified: true }
@@ -106,7 +122,7 @@ test.each(["kakao", "google"] as const)(
   },
 )
 
-test.each(["kakao", "google"] as const)(
+test.each(["kakao", "google", "apple"] as const)(
   "an address that %s has verified signs in to the account that is there",
   async (provider) => {
     const { actor } = await createPerson({ email: `${provider}-there@example.kr` })
@@ -156,7 +172,7 @@ test("somebody new signs in with Naver, whose address then still counts as uncon
   ).toEqual({ verified: false })
 })
 
-test.each(["kakao", "naver"] as const)(
+test.each(["kakao", "naver", "apple"] as const)(
   "who keeps their address from %s is asked for one",
   async (provider) => {
     const person = { id: nextId(), name: "이메일없음" }
@@ -222,6 +238,24 @@ test("who is banned or has left does not come in through a provider", async () =
     .where(eq(profiles.userId, actor.userId))
   const back = await signInWith("kakao", person)
   expect([back.to, back.isSignedIn]).toEqual(["/login?error=social", false])
+})
+
+test("Apple is shown a secret that is fresh, a year after the start as well", async () => {
+  const person = { id: nextId(), name: "김사과", email: "apple-later@example.kr", emailVerified: true }
+  await createPerson({ email: person.email })
+  expect((await signInWith("apple", person)).isSignedIn).toBe(true)
+  setClock(() => new Date(Date.now() + 365 * 86_400_000))
+  try {
+    expect((await signInWith("apple", person)).isSignedIn).toBe(true)
+  } finally {
+    resetClock()
+  }
+})
+
+test("no other provider comes back by a form", async () => {
+  const headers = { Origin: "https://kauth.kakao.com", "Sec-Fetch-Site": "cross-site" }
+  const answer = await app.post("/api/auth/callback/kakao", { code: "x", state: "y" }, { headers })
+  expect(answer.status).toBe(403)
 })
 
 test("nobody is led off the site afterwards", async () => {

@@ -1,5 +1,5 @@
 /**
- * Better-auth, which speaks with Kakao, Naver and Google. Passwords, links and sessions are ours: see
+ * Better-auth, which speaks with Kakao, Naver, Google and Apple. Passwords, links and sessions are ours: see
  * service/.
  */
 import { newId } from "../../basics/ids.ts"
@@ -8,6 +8,7 @@ import { env, getConfiguredOrigin, memoizePerEnvironment } from "../../platform/
 import { redactValues } from "../../platform/error-text.server.ts"
 import { log } from "../../platform/log.server.ts"
 import { credentials, sessions, users, verifications } from "./schema.server.ts"
+import { buildAppleClientSecret } from "./service/apple-secret.server.ts"
 import { buildPlaceholderEmail } from "./service/email.server.ts"
 
 /** Nobody reads a provider's tokens after sign-in, so none are kept. */
@@ -25,6 +26,16 @@ async function createAuth() {
   const kakao = provider(settings.KAKAO_CLIENT_ID, settings.KAKAO_CLIENT_SECRET)
   const naver = provider(settings.NAVER_CLIENT_ID, settings.NAVER_CLIENT_SECRET)
   const google = provider(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET)
+  const { APPLE_CLIENT_ID } = settings
+  const apple = APPLE_CLIENT_ID && {
+    clientId: APPLE_CLIENT_ID,
+    // Read at each use, and good for minutes.
+    get clientSecret() {
+      return buildAppleClientSecret() ?? ""
+    },
+    mapProfileToUser: (profile: { sub: string; email?: string }) =>
+      profile.email ? {} : { email: buildPlaceholderEmail("apple", profile.sub), emailVerified: false },
+  }
   return betterAuth({
     secret: settings.SECRET,
     ...(getConfiguredOrigin() ? { baseURL: getConfiguredOrigin() } : {}),
@@ -70,6 +81,7 @@ async function createAuth() {
         },
       }),
       ...(google && { google }),
+      ...(apple && { apple }),
     },
   })
 }

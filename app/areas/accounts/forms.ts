@@ -74,7 +74,7 @@ export const SignUpForm = z.preprocess(
     .superRefine(rejectPersonalPassword()),
 )
 
-/** What a first sign-in through Kakao, Naver or Google still has to say. */
+/** What a first sign-in through a provider still has to say. */
 export const CompleteProfileForm = z.preprocess(
   expandConsentAll,
   z.object({
@@ -100,7 +100,7 @@ export const ResetPasswordForm = z.object({
   password: password({ label: "새 비밀번호" }),
 })
 export const ConfirmForm = z.object({ token: z.string().max(200) })
-export const SocialForm = z.object({ provider: z.enum(["kakao", "naver", "google"]), returnTo })
+export const SocialForm = z.object({ provider: z.enum(["kakao", "naver", "google", "apple"]), returnTo })
 
 export const ProfileForm = z.object({
   name: name(),

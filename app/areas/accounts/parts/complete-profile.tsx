@@ -10,7 +10,7 @@ import { NicknameField } from "./nickname-field.tsx"
 import { USER_TYPE_OPTIONS } from "./user-type-options.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
-/** For those who came through Kakao, Naver or Google: what a sign-up would have asked. */
+/** For those who came through a provider: what a sign-up would have asked. */
 export function CompleteProfile({
   returnTo,
   nickname,

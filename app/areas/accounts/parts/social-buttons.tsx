@@ -1,6 +1,6 @@
 import { Form, href } from "react-router"
 
-export type Provider = "kakao" | "naver" | "google"
+export type Provider = "kakao" | "naver" | "google" | "apple"
 
 /** Looks that the providers ask for (korea.md §2), so these colours are theirs and not roles of ours. */
 const BUTTON_STYLES: Record<
@@ -20,6 +20,13 @@ const BUTTON_STYLES: Record<
     borderColour: "transparent",
   },
   google: { label: "Google 로그인", background: "#FFFFFF", textColour: "#1F1F1F", borderColour: "#747775" },
+  // Black on a light page, white on a dark one, as Apple asks.
+  apple: {
+    label: "Apple로 로그인",
+    background: "light-dark(#000000, #FFFFFF)",
+    textColour: "light-dark(#FFFFFF, #000000)",
+    borderColour: "transparent",
+  },
 }
 
 /** One button for each provider that is configured, Kakao first; none where none is. */
@@ -100,6 +107,20 @@ function ProviderLogo({ provider }: { provider: Provider }) {
     return (
       <svg aria-hidden width="18" height="18" viewBox="0 0 18 18" fill="#fff">
         <path d="M11.7 9.6 6.1 1.5H1.500v15h4.800V8.400l5.600 8.100h4.600v-15h-4.800z" />
+      </svg>
+    )
+  }
+  if (provider === "apple") {
+    return (
+      <svg aria-hidden width="20" height="20" viewBox="0 0 24 24" fill="currentColor">
+        <path
+          d={
+            "M16.370 1.430c.1 1.1-.3 2.200-.9 3-.7.8-1.800 1.500-2.900 1.400-.1-1.100.4-2.200 1-2.900.7-.8 1.900-1.400 2.800-1.500z" +
+            "M20.500 17.100c-.5 1.200-.8 1.700-1.400 2.700-.9 1.400-2.200 3.100-3.800 3.100-1.400 0-1.800-.9-3.700-.9s-2.300.9-3.700.9c-1.600 " +
+            "0-2.800-1.600-3.700-2.900C1.700 16.300 1.500 11.900 3 9.600c1.100-1.600 2.800-2.600 4.400-2.600 1.600 0 2.700.9 4 .9 1.300 0 2.100-.9 " +
+            "4-.9 1.400 0 2.900.8 4 2.100-3.500 1.900-2.900 6.900 1.100 8z"
+          }
+        />
       </svg>
     )
   }

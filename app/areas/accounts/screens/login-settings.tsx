@@ -15,7 +15,12 @@ import { SettingsForm, SettingsSection } from "../parts/settings-form.tsx"
 import { findLoginSettings } from "../service/my-info.server.ts"
 import type { Route } from "./+types/login-settings"
 
-const PROVIDER_NAMES: Record<string, string> = { kakao: "카카오", naver: "네이버", google: "Google" }
+const PROVIDER_NAMES: Record<string, string> = {
+  kakao: "카카오",
+  naver: "네이버",
+  google: "Google",
+  apple: "Apple",
+}
 
 const SAFETY_LINKS = [
   {

@@ -127,7 +127,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
         title="패스키"
         back={{ href: href("/my-info/login"), label: "로그인과 보안" }}
         bar="same"
-        text="지문이나 얼굴, 화면 잠금으로 로그인해요. 비밀번호가 새어도, 가짜 사이트에 속아도 남이 쓸 수 없어요."
+        text="지문이나 얼굴, 화면 잠금으로 로그인해요. 가짜 사이트에 속아도 남이 쓸 수 없어요."
       />
       <FormAlert message={shutText} className="mb-4" />
       {passkeys.length > 0 && (
@@ -179,7 +179,7 @@ type Passkey = Route.ComponentProps["loaderData"]["passkeys"][number]
 function PasskeyCard({ passkey, hasPassword, answer }: Answering & { passkey: Passkey }) {
   const mine = answer.about("passkeyId", passkey.id)
   return (
-    <li className="card-line p-4 md:p-5">
+    <li className="card-line p-4 md:p-6">
       <div className="flex items-center gap-3">
         <Fingerprint size={24} className="flex-none text-ink-2" />
         <div className="min-w-0">

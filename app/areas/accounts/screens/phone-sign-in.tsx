@@ -164,7 +164,12 @@ function CodeForm({ code, answer }: { code: Code; answer: ReturnType<typeof useA
   )
 }
 
-const PROVIDER_LABELS: Readonly<Record<string, string>> = { kakao: "카카오", naver: "네이버", google: "구글" }
+const PROVIDER_LABELS: Readonly<Record<string, string>> = {
+  kakao: "카카오",
+  naver: "네이버",
+  google: "구글",
+  apple: "애플",
+}
 
 /** Which account the number has, and how one signs in to it. */
 function Account({ account }: { account: NonNullable<Code["account"]> }) {

@@ -1,4 +1,4 @@
-/** Sign-in through Kakao, Naver and Google: the way there, and the way back into a session of ours. */
+/** Sign-in through Kakao, Naver, Google and Apple: the way there, and the way back into a session of ours. */
 import { eq } from "drizzle-orm"
 import { redirect, href } from "react-router"
 import { now } from "../../../basics/clock.ts"
@@ -12,16 +12,17 @@ import { profiles, sessions } from "../schema.server.ts"
 import { findActor, SESSION_COOKIE } from "../session.server.ts"
 import { continueSignIn } from "./second-step.server.ts"
 
-const PROVIDERS = ["kakao", "naver", "google"] as const
+const PROVIDERS = ["kakao", "naver", "google", "apple"] as const
 export type Provider = (typeof PROVIDERS)[number]
 
 /** The providers that are configured, in the order of their buttons. */
 export function listSocialProviders(): Provider[] {
-  const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID } = env()
+  const { KAKAO_CLIENT_ID, NAVER_CLIENT_ID, GOOGLE_CLIENT_ID, APPLE_CLIENT_ID } = env()
   const configured: Record<Provider, string | undefined> = {
     kakao: KAKAO_CLIENT_ID,
     naver: NAVER_CLIENT_ID,
     google: GOOGLE_CLIENT_ID,
+    apple: APPLE_CLIENT_ID,
   }
   return PROVIDERS.filter((provider) => configured[provider])
 }
@@ -75,6 +76,7 @@ export async function startSocialSignIn(
 export async function handleSocialCallback(request: Request, address: string): Promise<Response> {
   const method = PROVIDERS.find((provider) => new URL(request.url).pathname.endsWith(`/${provider}`))
   if (!method || !listSocialProviders().includes(method)) return new Response(null, { status: 404 })
+  if (request.method === "POST") return readSocialForm(request)
   const { token, location, headers } = await exchangeAtLibrary(request)
   if (!token)
     return redirect(location === null || location.includes("error=") ? FAILURE_PATH : location, { headers })
@@ -103,6 +105,23 @@ export async function handleSocialCallback(request: Request, address: string): P
   for (const cookie of step.headers.getSetCookie()) headers.append("Set-Cookie", cookie)
   if (step.needsSecondFactor) return redirect(buildSecondStepHref(toSafeReturnTo(location)), { headers })
   return redirect(profile ? (location ?? href("/")) : buildProfileHref(toSafeReturnTo(location)), { headers })
+}
+
+/** What a provider may send back; anything else is not taken along. */
+const RETURNED_FIELDS = ["code", "state", "user", "error"]
+
+/**
+ * Answers a provider that comes back with a form instead of an address, as Apple does: leads on to the
+ * address, because a browser sends our cookies with no form of another site.
+ */
+async function readSocialForm(request: Request): Promise<Response> {
+  const form = new URLSearchParams(await request.text())
+  const query = new URLSearchParams()
+  for (const name of RETURNED_FIELDS) {
+    const value = form.get(name)
+    if (value !== null) query.set(name, value)
+  }
+  return redirect(`${new URL(request.url).pathname}?${query}`, 303)
 }
 
 const isSessionCookie = (cookie: string) => cookie.replace(/^__Secure-/, "").startsWith(`${SESSION_COOKIE}=`)
