@@ -124,3 +124,10 @@ export const settingVersions = pgTable(
   },
   (table) => [primaryKey({ columns: [table.key, table.version] })],
 )
+
+/** Which relay number of the simulator leads where; `ref` names what it is for. */
+export const simulatedRelays = pgTable("simulated_relays", {
+  ref: text().primaryKey(),
+  number: text().notNull().unique(),
+  phone: text().notNull(),
+})

@@ -31,5 +31,9 @@ test("the start refuses to hear an event that nobody emits", () => {
 })
 test("two people and the numbers of an expert follow a choice", () => {
   const matched = describeEvents().find(({ name }) => name === "order.matched")
-  expect(matched?.subscribers).toEqual(["orders: publishOrderChange", "experts: refreshStatisticsOnEvent"])
+  expect(matched?.subscribers).toEqual([
+    "orders: publishOrderChange",
+    "orders: assignRelayOfOrder (slow)",
+    "experts: refreshStatisticsOnEvent",
+  ])
 })

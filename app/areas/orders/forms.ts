@@ -177,6 +177,8 @@ export const DeclineProposalForm = z.object({
 })
 
 /** Cancelling; the service asks for the reason where an expert is already chosen. */
+export const SharePhoneForm = z.object({ shares: choice(["yes", "no"], "번호 보이기") })
+
 export const CancelOrderForm = z.object({
   reason: optional(multiline({ label: "취소 이유", min: 2, max: 500 })).transform(orEmpty),
 })

@@ -277,6 +277,8 @@ export const LIMITS = {
   /** A request whose choice was undone is open for at least so long again. */
   reopenedDays: 3,
   autoCompleteDays: 7,
+  /** A relay number leads on for so long after the work is completed. */
+  relayDays: 90,
   lines: 30,
   /** Included or excluded items of one proposal. */
   items: 20,

@@ -81,6 +81,17 @@ export const orders = pgTable("orders", {
   updatedAt: at("updated_at").notNull().defaultNow(),
 })
 
+/** The number by which the two call each other, and who wants the number itself. */
+export const orderRelays = pgTable("order_relays", {
+  orderId: uuid("order_id")
+    .primaryKey()
+    .references(() => orders.id, { onDelete: "cascade" }),
+  number: text(),
+  customerSharesAt: at("customer_shares_at"),
+  expertSharesAt: at("expert_shares_at"),
+  createdAt: at("created_at").notNull(),
+})
+
 export const orderPhotos = pgTable(
   "order_photos",
   {

@@ -2,10 +2,12 @@
 import {
   batchSubscriber,
   mergeSubscriptions,
+  slowSubscriber,
   type EventName,
   type Subscriptions,
 } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
+import { assignMissingRelays, assignRelayOfOrder, releaseRelays } from "./service/contact-relay.server.ts"
 import { publishOrderChange } from "./service/events.server.ts"
 import { recordMessageEvidence } from "./service/evidence.server.ts"
 import { partNotifications } from "./service/part-notifications.server.ts"
@@ -25,6 +27,7 @@ import {
 
 /** Every event that this area emits; the payloads are declared beside the services. */
 export const emits = [
+  "contact.sharing_changed",
   "order.opened",
   "order.matched",
   "order.started",
@@ -66,8 +69,9 @@ export const emits = [
 export const subscriptions: Subscriptions = mergeSubscriptions([
   {
     "account.left": [deleteTemplatesOfLeavingMember],
+    "contact.sharing_changed": [publishOrderChange],
     "order.opened": [publishOrderChange],
-    "order.matched": [publishOrderChange],
+    "order.matched": [publishOrderChange, slowSubscriber(assignRelayOfOrder)],
     "order.started": [publishOrderChange],
     "order.delivered": [publishOrderChange],
     "order.changes_requested": [publishOrderChange],
@@ -117,5 +121,7 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "remind-of-parts", cron: "*/5 * * * *", handler: remindOfParts },
   { name: "close-disputes", cron: "*/10 * * * *", handler: closeDecidedDisputes },
   { name: "warranty-clock", cron: "*/10 * * * *", handler: runWarrantyClock },
+  { name: "assign-relays", cron: "*/5 * * * *", handler: assignMissingRelays },
+  { name: "release-relays", cron: "20 * * * *", handler: releaseRelays },
   { name: "expire-splits", cron: "*/5 * * * *", handler: expireSplits },
 ]

@@ -230,13 +230,24 @@ export type WarrantyView = {
 }
 
 /** What only the two people of an order and an admin see of it. */
+/** Where the work is and how the two call each other. */
+export type ContactView = {
+  address: string
+  /** The customer's own number; empty where it is not shown to the reader. */
+  phone: string
+  /** As people read it; null where there is none, or none is needed. */
+  relayNumber: string | null
+  /** Whether the reader and the other one want the number itself; null where nothing is hidden. */
+  sharing: { mine: boolean; theirs: boolean } | null
+}
+
 export type OrderPrivateDetails = {
   customerId: string
   expertId: string | null
   agreedWon: number | null
   /** Agreed plus accepted change orders: never more. */
   payableWon: number | null
-  contact: { address: string; phone: string } | null
+  contact: ContactView | null
   cancelReason: string
   changes: ChangeOrderView[]
   events: OrderEventView[]

@@ -16,9 +16,11 @@ import {
   DeliverForm,
   DisputeForm,
   RequestChangesForm,
+  SharePhoneForm,
   StartWorkForm,
 } from "../forms.ts"
 import { LIMITS } from "../rules.ts"
+import { setPhoneSharing } from "../service/contact-relay.server.ts"
 import { decideChange, proposeChange } from "../service/change-orders.server.ts"
 import {
   cancelOrder,
@@ -82,6 +84,13 @@ const defineChangeIntents = (intent: DefineIntent<OrderFormContext>) => ({
 
 /** Does what the form's `intent` says for the order. */
 export const answerOrderForm = intents<OrderFormContext>((intent) => ({
+  share_phone: intent({
+    form: SharePhoneForm,
+    hidden: ["shares"],
+    run: ({ actor, orderId }, { shares }) => setPhoneSharing(actor, { orderId, shares: shares === "yes" }),
+    done: (_, { shares }) => (shares === "yes" ? "번호를 알려 주기로 했어요" : "번호를 다시 가렸어요"),
+    problems: { not_now },
+  }),
   cancel: intent({
     form: CancelOrderForm,
     run: ({ actor, orderId }, { reason }) => cancelOrder(actor, orderId, reason),

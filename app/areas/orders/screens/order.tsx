@@ -1,5 +1,5 @@
 import { titleOf } from "#app/basics/brand.ts"
-import { MapPin, MessageCircle, Pencil, Phone } from "#app/ui/icons.tsx"
+import { MapPin, MessageCircle, Pencil } from "#app/ui/icons.tsx"
 import { href, Link } from "react-router"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { findLegalNames } from "#app/areas/accounts/service/legal-names.server.ts"
@@ -8,7 +8,6 @@ import { findExpertCards } from "#app/areas/experts/service/directory.server.ts"
 import { findReviewsOfOrder } from "#app/areas/experts/service/review-lists.server.ts"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { isId } from "#app/basics/ids.ts"
-import { formatPhone } from "#app/basics/phone.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { listMoves } from "#app/basics/transitions.ts"
@@ -28,13 +27,14 @@ import { OrderHistory } from "../parts/order-history.tsx"
 import { OrderPrice } from "../parts/order-price.tsx"
 import { PartList } from "../parts/part-list.tsx"
 import { OrderSteps } from "../parts/order-steps.tsx"
+import { CustomerPhone, OwnPhoneSharing } from "../parts/phone-sharing.tsx"
 import { ProposalDetail } from "../parts/proposal-detail.tsx"
 import { ProposerCard } from "../parts/proposer.tsx"
 import { WarrantySection } from "../parts/warranty-section.tsx"
 import { toProposer } from "./proposer.server.ts"
 import { canDecideChange, canEditOrder, LIMITS, ORDER_TRANSITIONS } from "../rules.ts"
 import { findOrder } from "../service/find-order.server.ts"
-import type { OrderDetails as OrderFactsView, OrderPrivateDetails, OrderView } from "../views.ts"
+import type { ContactView, OrderDetails as OrderFactsView, OrderPrivateDetails, OrderView } from "../views.ts"
 import type { Route } from "./+types/order"
 import type { Member } from "../../accounts/rules.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
@@ -181,7 +181,7 @@ function CustomerContact({
   region,
 }: {
   name: string
-  contact: { address: string; phone: string } | null
+  contact: ContactView | null
   region: string
 }) {
   return (
@@ -193,15 +193,7 @@ function CustomerContact({
             <MapPin size={20} className="mt-0.5 flex-none text-ink-3" />
             {contact.address}
           </li>
-          <li className="flex items-center gap-2.5">
-            <Phone size={20} className="flex-none text-ink-3" />
-            <a
-              href={`tel:${contact.phone}`}
-              className="hit rounded-sm font-medium text-primary-ink hover:underline"
-            >
-              {formatPhone(contact.phone)}
-            </a>
-          </li>
+          <CustomerPhone contact={contact} />
         </ul>
       ) : (
         <p className="mt-1 text-base text-ink-2">{region}</p>
@@ -237,6 +229,9 @@ function OrderSummary({
             <MessageCircle size={18} />
             {role === "expert" ? "고객과 채팅하기" : "채팅하기"}
           </OpenChatButton>
+        ) : null}
+        {role === "customer" && privateDetails.contact ? (
+          <OwnPhoneSharing {...privateDetails.contact} />
         ) : null}
         {privateDetails.agreedWon !== null && privateDetails.payableWon !== null ? (
           <OrderPrice

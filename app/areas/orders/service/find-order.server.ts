@@ -1,4 +1,5 @@
 /** Looking at one order, through the eyes of whoever asks. */
+import { selectRelay, toContactView, type RelayRecord } from "./contact-relay.server.ts"
 import { asc, eq, sql } from "drizzle-orm"
 import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -51,6 +52,7 @@ export async function findOrder(actor: Actor, orderId: string): Promise<OrderVie
       split: selectOpenSplit,
       dispute: selectLastDispute,
       warrantyClaims: selectWarrantyClaims,
+      relay: selectRelay,
       hasEvidence: sql<boolean>`exists (select from order_evidence e where e.order_id = orders.id)`,
     })
     .from(orders)
@@ -98,6 +100,7 @@ async function loadPrivateDetails(
     proposal: ProposalRow | null
     warrantyClaims: WarrantyClaimRecord[]
     hasEvidence: boolean
+    relay: RelayRecord | null
   },
   role: "customer" | "expert" | "admin",
   afterPhotos: AfterPhoto[],
@@ -106,7 +109,6 @@ async function loadPrivateDetails(
   const changes = row.changes.map(withIsoTimes)
   const fee =
     order.feePayer === null || order.feeBps === null ? null : { payer: order.feePayer, bps: order.feeBps }
-  const contact = { address: order.address, phone: order.contactPhone }
   const isContactVisible =
     role !== "expert" || (order.thirdPartyConsentAt !== null && canSeeContact(order.state))
   return {
@@ -114,7 +116,10 @@ async function loadPrivateDetails(
     expertId: order.expertId,
     agreedWon: order.agreedWon,
     payableWon: order.agreedWon === null ? null : getPayableWon(order.agreedWon, changes),
-    contact: isContactVisible && (contact.address !== "" || contact.phone !== "") ? contact : null,
+    contact:
+      isContactVisible && (order.address !== "" || order.contactPhone !== "")
+        ? toContactView(order, row.relay, role)
+        : null,
     cancelReason: order.cancelReason,
     changes,
     events: await findHistory(order.id),
