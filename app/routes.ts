@@ -57,6 +57,7 @@ export default [
   route("orders/:orderId/edit", "areas/orders/screens/edit-order.tsx"),
   route("orders/:orderId/proposals", "areas/orders/screens/order-proposals.tsx"),
   route("chat", "areas/chat/screens/chat.tsx"),
+  route("chat/meet", "areas/chat/screens/meeting-place.tsx"),
   route("chat/search", "areas/chat/screens/chat-search.tsx"),
   route("chat/open", "areas/chat/screens/open-chat.ts"),
   route("chat/messages", "areas/chat/screens/chat-messages.ts"),

@@ -66,7 +66,7 @@ function getExternalSources(path: string): ExternalSources {
       forms: [provider],
     }
   }
-  if (path.startsWith("/map/") && env().KAKAO_JS_KEY) {
+  if ((path.startsWith("/map/") || path === "/chat/meet") && env().KAKAO_JS_KEY) {
     return {
       ...NO_SOURCES,
       scripts: ["https://dapi.kakao.com", "https://t1.daumcdn.net"],

@@ -24,6 +24,8 @@ export const members = who("in", { visitor: "sign-in" })
 export const its = (...roles: Role[]) => who("404", { visitor: "sign-in", ...may(roles) })
 /** Both sides of a day of work, and the office. */
 export const workParties = its("owner", "stranger", "admin")
+/** The two people of the room. */
+export const talkers = its("owner", "expert")
 /** Experts have the same at their desk. */
 export const atDesk = (path: `/expert-dashboard/${string}`) =>
   who("in", { visitor: "sign-in", expert: path, rival: path })

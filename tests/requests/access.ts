@@ -16,6 +16,7 @@ import {
   atDesk,
   asked,
   aMessage,
+  talkers,
   experts,
   admins,
   askers,
@@ -216,18 +217,16 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/tickets/:ticketId": line(its("owner"), its("owner")),
 
   // Chat
-  "/chat": line(its("owner", "expert"), its("owner", "expert"), {
-    at: "/chat?room=:roomId",
-    fields: aMessage,
-  }),
+  "/chat": line(talkers, talkers, { at: "/chat?room=:roomId", fields: aMessage }),
+  "/chat/meet": line(talkers, talkers, { at: "/chat/meet?room=:roomId" }),
   "/chat/search": line(members),
   "/chat/open": line(nobody, { ...members, expert: "404" }, { fields: { kind: "expert", id: ":expertId" } }),
-  "/chat/messages": line(asked(its("owner", "expert")), asked(its("owner", "expert")), {
+  "/chat/messages": line(asked(talkers), asked(talkers), {
     at: "/chat/messages?room=:roomId",
     fields: aMessage,
   }),
   "/chat/rooms": line(asked(members)),
-  "/chat/signal": line(asked(its("owner", "expert")), asked(its("owner", "expert")), {
+  "/chat/signal": line(asked(talkers), asked(talkers), {
     at: "/chat/signal?room=:roomId&seq=1",
     fields: { room: ":roomId", signal: "typing" },
   }),

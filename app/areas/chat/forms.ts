@@ -13,6 +13,7 @@ import {
   dateString,
   idField,
   listCursor,
+  regionCode,
 } from "#app/basics/form-fields.ts"
 
 const orEmpty = (typed: string | null) => typed ?? ""
@@ -49,6 +50,7 @@ export const AppointmentForm = z
     clientKey: idField({ label: "약속" }),
     date: dateString({ label: "날짜", min: today, max: () => addDays(today(), 365) }),
     time: timeOfDay,
+    regionCode: optional(regionCode({ label: "동네" })),
     place: optional(text({ label: "장소", min: 0, max: 100 })).transform(orEmpty),
     note: optional(text({ label: "메모", min: 0, max: 100 })).transform(orEmpty),
   })

@@ -52,6 +52,7 @@ export const chatAppointments = pgTable("chat_appointments", {
   state: text().$type<AppointmentState>().notNull(),
   at: at("at").notNull(),
   place: text().notNull().default(""),
+  regionCode: text("region_code"),
   note: text().notNull().default(""),
   createdAt: at("created_at").notNull().defaultNow(),
   decidedAt: at("decided_at"),

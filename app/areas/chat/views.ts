@@ -6,6 +6,8 @@ export type AppointmentView = {
   id: string
   state: AppointmentState
   at: string
+  /** The region that was chosen on the map; null where none was. */
+  area: string | null
   place: string
   note: string
   mine: boolean

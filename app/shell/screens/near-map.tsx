@@ -19,7 +19,7 @@ import { loadNearMap } from "../near-map.server.ts"
 import type { Route } from "./+types/near-map"
 
 // Another company's map: loaded where a key was set, by those who look at one.
-const KakaoMap = lazy(async () => ({ default: (await import("../kakao-map.tsx")).KakaoMap }))
+const KakaoMap = lazy(async () => ({ default: (await import("../../ui/kakao-map.tsx")).KakaoMap }))
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const things = MAP_THINGS.find((each) => each === params.things)

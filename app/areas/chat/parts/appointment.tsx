@@ -1,4 +1,4 @@
-import { CalendarCheck } from "#app/ui/icons.tsx"
+import { CalendarCheck, MapPin } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Form } from "react-router"
 import { toKstDateString, addDays, formatDateWithWeekday, formatTime } from "#app/basics/time.ts"
@@ -41,7 +41,8 @@ export function AppointmentCard({
   kind: SubjectKind
   action: string
 }) {
-  const { state, at, place, note } = appointment
+  const { state, at, note } = appointment
+  const place = [appointment.area, appointment.place].filter(Boolean).join(" ")
   const isOver = state !== "proposed" && state !== "accepted"
   const moves = appointment.moves.filter((move) => move !== "replace")
   const canAccept = moves.includes("accept")
@@ -64,7 +65,7 @@ export function AppointmentCard({
           {formatDateWithWeekday(at)} {formatTime(at)}
         </time>
       </p>
-      {place ? <p className="mt-0.5 text-sm text-ink-2">{place}</p> : null}
+      {place ? <p className="mt-0.5 text-sm wrap-anywhere text-ink-2">{place}</p> : null}
       {note ? <p className="mt-0.5 text-sm text-ink-3">{note}</p> : null}
       {moves.length > 0 ? (
         <div className={canAccept ? "mt-3.5 button-pair" : "mt-2"}>
@@ -92,10 +93,67 @@ export function AppointmentCard({
   )
 }
 
+type ProposalAnswer = ReturnType<ScreenAnswer["of"]>
+
+/** The day and the time of a proposal. */
+export function WhenFields({ proposal }: { proposal: ProposalAnswer }) {
+  const today = toKstDateString(now())
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <DateField
+        label="날짜"
+        name="date"
+        min={today}
+        max={addDays(today, 365)}
+        defaultValue={proposal.typed("date", addDays(today, 1))}
+        error={proposal.errors.date}
+      />
+      <FieldLayout label="시간" error={proposal.errors.time}>
+        {({ required, ...ids }) => (
+          <input
+            {...ids}
+            aria-required={required}
+            type="time"
+            name="time"
+            step={600}
+            defaultValue={proposal.typed("time", "14:00")}
+            className="field-box"
+          />
+        )}
+      </FieldLayout>
+    </div>
+  )
+}
+
+/** The place of a proposal in words, and a note. */
+export const WhereFields = ({ proposal }: { proposal: ProposalAnswer }) => (
+  <>
+    <TextField
+      label="장소"
+      required={false}
+      name="place"
+      maxLength={100}
+      placeholder="잠실동 ○○아파트 정문"
+      defaultValue={proposal.typed("place")}
+      error={proposal.errors.place}
+    />
+    <TextField
+      label="메모"
+      required={false}
+      name="note"
+      maxLength={100}
+      placeholder="주차는 지하 1층에 할 수 있어요"
+      defaultValue={proposal.typed("note")}
+      error={proposal.errors.note}
+    />
+  </>
+)
+
 /** Proposes to meet. `clientKey` is a fresh id of the page. */
 export function AppointmentSheet({
   kind,
   action,
+  mapHref,
   clientKey,
   answer,
   triggerClassName,
@@ -103,13 +161,14 @@ export function AppointmentSheet({
 }: {
   kind: SubjectKind
   action: string
+  /** Where the place is chosen on the map. */
+  mapHref: string
   clientKey: string
   answer: ScreenAnswer
   triggerClassName: string
   children: ReactNode
 }) {
   const proposal = answer.of("propose")
-  const today = toKstDateString(now())
   return (
     <Sheet
       trigger={children}
@@ -121,47 +180,12 @@ export function AppointmentSheet({
         <input type="hidden" name="intent" value="propose" />
         <input type="hidden" name="clientKey" value={clientKey} />
         <FormAlert message={proposal.problem} />
-        <div className="grid grid-cols-2 gap-3">
-          <DateField
-            label="날짜"
-            name="date"
-            min={today}
-            max={addDays(today, 365)}
-            defaultValue={proposal.typed("date", addDays(today, 1))}
-            error={proposal.errors.date}
-          />
-          <FieldLayout label="시간" error={proposal.errors.time}>
-            {({ required, ...ids }) => (
-              <input
-                {...ids}
-                aria-required={required}
-                type="time"
-                name="time"
-                step={600}
-                defaultValue={proposal.typed("time", "14:00")}
-                className="field-box"
-              />
-            )}
-          </FieldLayout>
-        </div>
-        <TextField
-          label="장소"
-          required={false}
-          name="place"
-          maxLength={100}
-          placeholder="잠실동 ○○아파트 정문"
-          defaultValue={proposal.typed("place")}
-          error={proposal.errors.place}
-        />
-        <TextField
-          label="메모"
-          required={false}
-          name="note"
-          maxLength={100}
-          placeholder="주차는 지하 1층에 할 수 있어요"
-          defaultValue={proposal.typed("note")}
-          error={proposal.errors.note}
-        />
+        <WhenFields proposal={proposal} />
+        {/* A document of its own: another company's map may be in it. */}
+        <a href={mapHref} className="btn btn-quiet w-full">
+          <MapPin size={18} /> 지도에서 장소 고르기
+        </a>
+        <WhereFields proposal={proposal} />
         <SubmitButton className="btn btn-primary btn-lg">약속 제안하기</SubmitButton>
       </Form>
     </Sheet>

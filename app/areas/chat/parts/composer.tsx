@@ -136,6 +136,7 @@ function OpenComposer({ room, isOwner, action, clientKeys, answer, onSend, onTyp
           formId={formId}
           kind={room.subject.kind}
           action={action}
+          mapHref={`/chat/meet?${new URLSearchParams({ room: room.id })}`}
           clientKey={clientKeys.appointment}
           answer={answer}
           onFiles={add}
@@ -217,6 +218,7 @@ function AttachmentMenu({
   formId,
   kind,
   action,
+  mapHref,
   clientKey,
   answer,
   onFiles,
@@ -224,6 +226,7 @@ function AttachmentMenu({
   formId: string
   kind: RoomView["subject"]["kind"]
   action: string
+  mapHref: string
   clientKey: string
   answer: ScreenAnswer
   onFiles: (files: Iterable<File>) => void
@@ -266,6 +269,7 @@ function AttachmentMenu({
         <AppointmentSheet
           kind={kind}
           action={action}
+          mapHref={mapHref}
           clientKey={clientKey}
           answer={answer}
           triggerClassName={

@@ -121,6 +121,7 @@ describe("appointments", () => {
     id,
     state,
     at: "2026-11-23T10:00:00.000Z",
+    area: null,
     place: "",
     note: "",
     mine: false,

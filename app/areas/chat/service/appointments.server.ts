@@ -19,13 +19,20 @@ import type { Sent } from "./messages.server.ts"
 import { ok, refuse, type Refusal } from "#app/platform/outcome.ts"
 
 /**
- * Proposes to meet: `at` is the moment, `place` and `note` may be empty. What waits or is agreed in the room
+ * Proposes to meet: `at` is the moment, `place` and `note` may be empty, `regionCode` is a 시·군·구 or null. What waits or is agreed in the room
  * is replaced. `clientKey` as with a message. Refusals: `not_found`, `blocked`, `partner_left`,
  * `too_many_messages`, `past`.
  */
 export async function proposeAppointment(
   actor: Actor,
-  input: { roomId: string; at: Date; place: string; note: string; clientKey: string },
+  input: {
+    roomId: string
+    at: Date
+    regionCode: string | null
+    place: string
+    note: string
+    clientKey: string
+  },
 ): Promise<Sent | Refusal<"not_found" | "blocked" | "partner_left" | "too_many_messages" | "past">> {
   const member = await findRoomMember(actor, input.roomId)
   if (!member) return refuse("not_found")
@@ -59,6 +66,7 @@ export async function proposeAppointment(
       proposerId: member.userId,
       state: "proposed",
       at: input.at,
+      regionCode: input.regionCode,
       place: input.place,
       note: input.note,
       createdAt: now(),

@@ -167,6 +167,7 @@ test("an appointment is answered by whom it is proposed to, once; a newer one re
     const done = await proposeAppointment(actor, {
       roomId,
       at,
+      regionCode: null,
       place: "잠실동",
       note: "",
       clientKey: newId(),
@@ -203,6 +204,7 @@ test("an appointment is answered by whom it is proposed to, once; a newer one re
     await proposeAppointment(customer.actor, {
       roomId,
       at: new Date(),
+      regionCode: null,
       place: "",
       note: "",
       clientKey: newId(),

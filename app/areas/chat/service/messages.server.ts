@@ -7,6 +7,7 @@ import { pictureJson, attachPictures } from "#app/platform/pictures.server.ts"
 import type { PictureData } from "#app/ui/picture.tsx"
 import type { Actor } from "../../accounts/rules.ts"
 import { buildBlockedCondition } from "../../trust/service/blocks.server.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { APPOINTMENT_TRANSITIONS, LIMITS } from "../rules.ts"
 import { chatAppointments, chatMembers, chatMessages } from "../schema.server.ts"
 import type { AppointmentView, MessagePage, MessageView } from "../views.ts"
@@ -125,6 +126,7 @@ function toAppointmentView(
     id: row.id,
     state: row.state,
     at: row.at.toISOString(),
+    area: row.regionCode === null ? null : formatRegionName(row.regionCode),
     place: row.place,
     note: row.note,
     mine,

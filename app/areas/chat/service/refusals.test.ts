@@ -40,6 +40,7 @@ test("an appointment with who has left, with who is blocked, and after too many 
     proposeAppointment(customer.actor, {
       roomId,
       at: addDays(now(), 2),
+      regionCode: null,
       place: "잠실역 3번 출구",
       note: "",
       clientKey: newId(),

@@ -93,7 +93,14 @@ test("only its two people read a room, write into it, or hear of it", async () =
       reason: "not_found",
     })
     expect(
-      await proposeAppointment(actor, { roomId, at: tomorrow(), place: "", note: "", clientKey: newId() }),
+      await proposeAppointment(actor, {
+        roomId,
+        at: tomorrow(),
+        regionCode: null,
+        place: "",
+        note: "",
+        clientKey: newId(),
+      }),
     ).toEqual({ ok: false, reason: "not_found" })
     expect([
       await markRead(actor, roomId, 1),

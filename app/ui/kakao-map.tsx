@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react"
 
-type Place = { code: string; latitude: number; longitude: number; label: string; href: string }
+/** A place with its label; one without `href` is chosen by pressing it. */
+type Place = { code: string; latitude: number; longitude: number; label: string; href?: string }
 type LatLng = object
 type Maps = {
   load: (ready: () => void) => void
@@ -37,16 +38,33 @@ function loadMaps(apiKey: string): Promise<Maps> {
   })
 }
 
-/** The map of Kakao with a link for each place; `fallback` while it loads and where it does not. */
+/** What stands on the map for a place: a link, or a button that chooses it. */
+function createLabel({ code, label, href }: Place, onChoose: ((code: string) => void) | undefined) {
+  const element = document.createElement(href === undefined ? "button" : "a")
+  if (element instanceof HTMLAnchorElement) element.href = href ?? ""
+  else {
+    element.type = "button"
+    element.addEventListener("click", () => onChoose?.(code))
+  }
+  element.textContent = label
+  element.className = "btn btn-sm btn-primary shadow-float"
+  return element
+}
+
+/**
+ * The map of Kakao with a link or a button for each place; `fallback` while it loads and where it does not.
+ */
 export function KakaoMap({
   apiKey,
   places,
   centre,
+  onChoose,
   fallback,
 }: {
   apiKey: string
   places: readonly Place[]
   centre: string
+  onChoose?: (code: string) => void
   fallback: ReactNode
 }) {
   const element = useRef<HTMLDivElement>(null)
@@ -70,14 +88,10 @@ export function KakaoMap({
       level: ZOOM_LEVEL,
     })
     for (const place of places) {
-      const link = document.createElement("a")
-      link.href = place.href
-      link.textContent = place.label
-      link.className = "btn btn-sm btn-primary shadow-float"
       const position = new maps.LatLng(place.latitude, place.longitude)
-      new maps.CustomOverlay({ map, position, content: link, clickable: true })
+      new maps.CustomOverlay({ map, position, content: createLabel(place, onChoose), clickable: true })
     }
-  }, [maps, places, centre])
+  }, [maps, places, centre, onChoose])
   if (!maps) return fallback
   return (
     <div
