@@ -109,14 +109,14 @@ describe("the settings", () => {
 })
 
 describe("the public name", () => {
-  test("of an expert and a shop is their trade while they may work, then the nickname", async () => {
+  test("of an expert is their trade while they may work; of a shop's owner it is the nickname", async () => {
     const expert = await createExpert({ name: "도현도배", legalName: "본명도현" })
     const shop = await createShop({ name: "하루살림", legalName: "본명가게" })
     const applicant = await createExpert({ state: "applied", name: "새벽도배", legalName: "본명신청" })
     const ids = [expert, shop, applicant].map(({ actor }) => actor.userId)
     const read = () => Promise.all(ids.map(readPublicName))
     const [expertNickname, shopNickname, applicantNickname] = ids.map(toTestNickname)
-    expect(await read()).toEqual(["도현도배", "하루살림", applicantNickname])
+    expect(await read()).toEqual(["도현도배", shopNickname, applicantNickname])
     await db().update(experts).set({ state: "terminated" }).where(eq(experts.userId, expert.expertId))
     await db().update(sellers).set({ state: "terminated" }).where(eq(sellers.userId, shop.sellerId))
     expect(await read()).toEqual([expertNickname, shopNickname, applicantNickname])

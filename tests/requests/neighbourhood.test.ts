@@ -6,6 +6,8 @@ import {
   parseNeighbourhoodCookie,
   signNeighbourhood,
 } from "#app/areas/accounts/neighbourhood-cookie.server.ts"
+import { createExpert } from "#app/areas/experts/fixtures.ts"
+import { createOpenSeek } from "#app/areas/jobs/fixtures.ts"
 import { createItemForSale } from "#app/areas/market/fixtures.ts"
 import { db } from "#app/platform/db.server.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
@@ -203,7 +205,15 @@ describe("a member", () => {
     expect(answer.headers.get("Location")).toBe("/neighbourhood")
     expect(await readText(`/marketplace/${itemId}`)).toMatch(/송파구 · \d{1,2}월 인증/)
     expect(await readText(`/marketplace/seller/${person.actor.userId}`)).toMatch(/송파구 · \d{1,2}월 인증/)
+    const seekId = await createOpenSeek(person.actor)
+    expect(await readText(`/jobs/seek/${seekId}`)).toMatch(/송파구 · \d{1,2}월 인증/)
+    const { expertId } = await createExpert()
+    expect(await readText(`/expert/${expertId}`)).not.toMatch(/구 · \d{1,2}월 인증/)
+    await db().execute(sql`insert into neighbourhoods (user_id, region_code, range, chosen_at, checked_at)
+      values (${expertId}::uuid, '26350', 'city', now(), now())`)
+    expect(await readText(`/expert/${expertId}?checked`)).toMatch(/해운대구 · \d{1,2}월 인증/)
     await db().execute(sql`update neighbourhoods set checked_at = now() - interval '31 days'`)
+    expect(await readText(`/jobs/seek/${seekId}?later`)).not.toContain("월 인증")
     expect(await readText(`/marketplace/seller/${person.actor.userId}`)).not.toContain("월 인증")
   })
 })

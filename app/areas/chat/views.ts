@@ -44,6 +44,7 @@ export type FoundMessage = {
   text: string
   isMine: boolean
   at: string
+  subject: SubjectRef
   subjectTitle: string
   partnerId: string
 }

@@ -46,6 +46,8 @@ export type ExpertProfile = {
   categories: Category[]
   /** Codes of 시·군·구, 시·도 or "all". */
   regions: string[]
+  /** "송파구 · 11월 인증"; null where they were not found there lately. */
+  neighbourhoodCheck: string | null
   workHours: string
   warranty: string
   prices: ExpertPrice[]

@@ -134,7 +134,8 @@ export type SeekView = SeekCardView & {
   introduction: string
   workerId: string
   hiddenReason: string | null
-  worker: Reputation & { noShows: number }
+  /** `neighbourhoodCheck`: "송파구 · 11월 인증"; null where they were not found there lately. */
+  worker: Reputation & { noShows: number; neighbourhoodCheck: string | null }
   reviews: ReviewView[]
   isOwner: boolean
   /** What the viewer, as an employer, has offered to this person; the last one first. */

@@ -1,7 +1,7 @@
 /**
  * What other areas may show of a member in their lists: they join `people`, and see nothing of the
- * profile behind it. `name` is the public one: the name that an approved expert or shop trades under, else
- * the nickname. No legal name is in it.
+ * profile behind it. `name` is the public one of a member: the name that an approved expert trades under, else
+ * the nickname. `shopName` is for the seller role alone (decision 052). No legal name is in it.
  */
 import { pgView, text, timestamp, uuid } from "drizzle-orm/pg-core"
 
@@ -13,4 +13,6 @@ export const people = pgView("people", {
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   /** When the member left; their name is not shown any more. */
   leftAt: timestamp("left_at", { withTimezone: true }),
+  /** The name of their shop while it may sell; null where they have none. */
+  shopName: text("shop_name"),
 }).existing()

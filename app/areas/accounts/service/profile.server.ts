@@ -17,15 +17,24 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type Profile = typeof profiles.$inferSelect
 export type PersonCard = { userId: string; name: string; avatarId: string | null; regionCode: string | null }
+/** As a list names somebody who may also be shown as a seller, by {@link toSellerCard}. */
+type NamedPerson = PersonCard & { shopName: string | null }
+
+/** Somebody in the role of a seller: called by their shop, if they have one that may sell. */
+export const toSellerCard = ({ shopName, ...person }: NamedPerson): PersonCard => ({
+  ...person,
+  name: shopName ?? person.name,
+})
 
 /**
  * Public names and pictures of `ids` for cards, by id. Ids that nobody has are left out; who has left is
- * "탈퇴한 회원". One query.
+ * "탈퇴한 회원". Owners of shops are called as members; in the role of a seller by {@link toSellerCard}. One
+ * query.
  */
 export async function findPeople(
   ids: readonly string[],
   executor: Executor = db(),
-): Promise<Map<string, PersonCard>> {
+): Promise<Map<string, NamedPerson>> {
   const uniqueIds = [...new Set(ids)].filter(isId)
   if (uniqueIds.length === 0) return new Map()
   const rows = await executor
@@ -34,6 +43,7 @@ export async function findPeople(
       name: people.name,
       avatarId: people.avatarId,
       regionCode: people.regionCode,
+      shopName: people.shopName,
     })
     .from(people)
     .where(inArray(people.userId, uniqueIds))

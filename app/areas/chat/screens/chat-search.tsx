@@ -1,7 +1,6 @@
 import { Search } from "#app/ui/icons.tsx"
 import { Form, href, Link } from "react-router"
 import { requireMember } from "#app/areas/accounts/guards.server.ts"
-import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
@@ -14,6 +13,7 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ChatSearchQuery } from "../forms.ts"
 import { buildChatHref } from "../parts/room-list.tsx"
 import { toPartnerView } from "../room-list.server.ts"
+import { findRoomPeople } from "../service/room-people.server.ts"
 import { searchMessages } from "../service/search-messages.server.ts"
 import type { Route } from "./+types/chat-search"
 
@@ -31,12 +31,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const { q, after } = readQuery(ChatSearchQuery, new URL(request.url).searchParams)
   const { found, next } = await searchMessages(actor, { words: q, after })
-  const people = await findPeople(found.map(({ partnerId }) => partnerId))
+  const toPerson = ({ subject, partnerId }: (typeof found)[number]) => ({
+    subject,
+    userId: partnerId,
+    otherId: actor.userId,
+  })
+  const findPerson = await findRoomPeople(found.map(toPerson))
   return {
     q,
     next,
     isFirstPage: after === null,
-    found: found.map((message) => ({ ...message, partner: toPartnerView(people, message.partnerId, false) })),
+    found: found.map((message) => ({
+      ...message,
+      partner: toPartnerView(message.partnerId, findPerson(toPerson(message)), false),
+    })),
   }
 }
 

@@ -9,7 +9,7 @@ import { loadSubjectCards, getSubjectKey, getSubjectSource } from "#app/platform
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { ChatQuery } from "../forms.ts"
-import { loadRoomList, toPartnerView } from "../room-list.server.ts"
+import { loadRoomList } from "../room-list.server.ts"
 import { buildChatHref, RoomList } from "../parts/room-list.tsx"
 import { useLiveRooms } from "../parts/use-conversation.ts"
 import { RoomPane, type RoomSubjectView } from "../parts/room-pane.tsx"
@@ -24,8 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { room: roomId, view, show, before } = readQuery(ChatQuery, new URL(request.url).searchParams)
   const room = roomId === null ? null : await findRoom(actor, roomId)
   if (roomId !== null && !room) notFound()
-  const [{ list, people }, page, subject] = await Promise.all([
-    loadRoomList(actor, { view, show }, room ? [room.partnerId] : []),
+  const [{ list, partner }, page, subject] = await Promise.all([
+    loadRoomList(actor, { view, show }, room),
     room ? listMessages(actor, room.id, before) : null,
     room ? loadRoomSubject(actor.userId, room) : null,
   ])
@@ -34,12 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     show,
     list,
     opened:
-      room && page
+      room && page && partner
         ? {
             room,
             page,
             subject,
-            partner: toPartnerView(people, room.partnerId, room.partnerLeft),
+            partner,
             isLatestPage: before === null,
             clientKeys: { message: newId(), appointment: newId() },
           }

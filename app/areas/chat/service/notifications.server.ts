@@ -4,9 +4,9 @@ import { and, eq, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { publishToUsers } from "#app/platform/live.server.ts"
-import { findPeople } from "../../accounts/service/profile.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
 import { chatMembers, chatRooms } from "../schema.server.ts"
+import { findRoomPeople } from "./room-people.server.ts"
 import { countUnread } from "./read-state.server.ts"
 
 type MessageSentEvent = {
@@ -53,6 +53,7 @@ export async function notifyMessages(sent: readonly MessageSentEvent[], tx: Tran
       lookingUntil: chatMembers.lookingUntil,
       lastText: chatRooms.lastText,
       title: chatRooms.subjectTitle,
+      subject: { kind: chatRooms.subjectKind, id: chatRooms.subjectId },
     })
     .from(chatMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
@@ -71,19 +72,21 @@ export async function notifyMessages(sent: readonly MessageSentEvent[], tx: Tran
       row.readSeq < (lastSeqByReceiver.get(`${row.roomId} ${row.receiverId}`) ?? 0) &&
       !(row.lookingUntil && row.lookingUntil > now()),
   )
-  const people = await findPeople(
-    absentReceivers.map((row) => row.senderId),
-    tx,
-  )
+  const toSender = ({ subject, senderId, receiverId }: (typeof rows)[number]) => ({
+    subject,
+    userId: senderId,
+    otherId: receiverId,
+  })
+  const findPerson = await findRoomPeople(absentReceivers.map(toSender), tx)
   await notify(
     tx,
-    absentReceivers.map(({ roomId, receiverId, senderId, readSeq, lastText, title }) => ({
-      userId: receiverId,
+    absentReceivers.map((row) => ({
+      userId: row.receiverId,
       kind: "chat" as const,
-      title: `${people.get(senderId)?.name ?? "상대방"}님이 메시지를 보냈어요`,
-      text: lastText || title,
-      href: `${href("/chat")}?room=${roomId}`,
-      deduplicationKey: `chat.message:${roomId}:${readSeq}`,
+      title: `${findPerson(toSender(row))?.name ?? "상대방"}님이 메시지를 보냈어요`,
+      text: row.lastText || row.title,
+      href: `${href("/chat")}?room=${row.roomId}`,
+      deduplicationKey: `chat.message:${row.roomId}:${row.readSeq}`,
     })),
   )
 }

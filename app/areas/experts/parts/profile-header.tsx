@@ -5,6 +5,7 @@ import { formatRegionName } from "#app/basics/regions.ts"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Picture } from "#app/ui/picture.tsx"
+import { NeighbourhoodBadge } from "../../accounts/parts/neighbourhood-badge.tsx"
 import { RatingOrNew, formatTrades, VerifiedBadge } from "./expert-card.tsx"
 import { Badges } from "./profile-sections.tsx"
 import { EXPERT_STATE_LABELS } from "../rules.ts"
@@ -58,6 +59,9 @@ export function ProfileHeader({ expert }: { expert: ExpertProfile }) {
               {formatTrades(expert.categories)} · {regionNames} · 경력 {expert.careerYears}년
             </p>
           </div>
+          {expert.neighbourhoodCheck ? (
+            <NeighbourhoodBadge>{expert.neighbourhoodCheck}</NeighbourhoodBadge>
+          ) : null}
           <div className="mt-3 hidden md:block">
             <Badges badges={expert.badges} />
           </div>

@@ -5,7 +5,9 @@ import { hasTooFewReviews } from "#app/basics/rank.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
+import { formatValidCheck } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { latestCheckSql } from "../../accounts/service/neighbourhoods.server.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
 import {
   filterUpcomingVacations,
@@ -82,6 +84,7 @@ const selectProfile = (id: string, viewerId: string | null) =>
       businessName: experts.businessName,
       representative: experts.representative,
       businessNumber: experts.businessNumber,
+      check: latestCheckSql(experts.userId),
       isFavorite: sql<boolean>`exists (select from expert_favorites ef
         where ef.user_id = ${viewerId}::uuid and ef.expert_id = experts.user_id)`,
       questions: sql<QuestionRow[]>`coalesce((
@@ -120,6 +123,7 @@ function toProfile(id: string, row: ProfileRow, isOwner: boolean): ExpertProfile
       lowestListedPrice ??
       (row.priceFromWon === null ? null : { name: "", unit: row.priceFromUnit, priceWon: row.priceFromWon }),
     avatarId: row.avatarId,
+    neighbourhoodCheck: formatValidCheck(row.check, now()),
     avatar: isOwner ? row.avatar : null,
     cover: row.cover,
     badges,

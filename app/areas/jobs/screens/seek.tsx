@@ -39,6 +39,7 @@ import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/seek"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { NeighbourhoodBadge } from "../../accounts/parts/neighbourhood-badge.tsx"
 import type { Member } from "../../accounts/rules.ts"
 import { findSeek, findSimilarSeeks } from "#app/areas/jobs/service/seek-lists.server.ts"
 
@@ -286,6 +287,9 @@ function SeekHeader({ post }: { post: SeekView }) {
         <p className="mt-1.5">
           <ReputationLine reputation={post.worker} noShows={post.worker.noShows} />
         </p>
+        {post.worker.neighbourhoodCheck ? (
+          <NeighbourhoodBadge>{post.worker.neighbourhoodCheck}</NeighbourhoodBadge>
+        ) : null}
       </div>
     </header>
   )

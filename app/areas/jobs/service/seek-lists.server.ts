@@ -3,6 +3,7 @@ import { type Actor, isAdmin } from "../../accounts/rules.ts"
 import { seekPosts, seekSaves } from "../schema.server.ts"
 import { sql, and, eq, isNull, type SQL, ne, desc } from "drizzle-orm"
 import type { SeekCardView, Page, SentOffer, SeekView } from "../views.ts"
+import { latestCheckSql } from "../../accounts/service/neighbourhoods.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import type { JobKind, PayType, DayTime, SeekSort } from "../rules.ts"
 import type { NearView, Range } from "#app/basics/distance.ts"
@@ -17,7 +18,7 @@ import {
   page,
   pageBySteps,
 } from "#app/platform/page.server.ts"
-import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
+import { formatValidCheck, getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { getKstFields } from "#app/basics/time.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
@@ -218,6 +219,7 @@ export async function findSeek(actor: Actor, seekId: string): Promise<SeekView |
       post: seekPosts,
       ...reputationColumns(sql`seek_posts.worker_id`, "worker"),
       noShows: noShowColumn(sql`seek_posts.worker_id`),
+      check: latestCheckSql(sql`seek_posts.worker_id`),
       sentOffers: sentOffersColumn(userId),
     })
     .from(seekPosts)
@@ -237,6 +239,7 @@ export async function findSeek(actor: Actor, seekId: string): Promise<SeekView |
       reviewCount: row.reviewCount,
       completedJobs: row.completedJobs,
       noShows: row.noShows,
+      neighbourhoodCheck: formatValidCheck(row.check, now()),
     },
     reviews: withAuthorNames(reviews, people),
     isOwner,
