@@ -1,6 +1,6 @@
 /**
- * Kakao, Naver, Google and Apple as far as signing in goes, in the shapes in which they really answer. Nothing
- * leaves the process.
+ * Kakao, Naver, Google and Apple as far as signing in goes, in the shapes in which they really answer.
+ * Nothing leaves the process.
  */
 import { createHash, createPublicKey, generateKeyPairSync, randomUUID, verify } from "node:crypto"
 import { now } from "#app/basics/clock.ts"

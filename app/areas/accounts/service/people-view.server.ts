@@ -1,7 +1,7 @@
 /**
  * What other areas may show of a member in their lists: they join `people`, and see nothing of the
- * profile behind it. `name` is the public one of a member: the name that an approved expert trades under, else
- * the nickname. `shopName` is for the seller role alone (decision 052). No legal name is in it.
+ * profile behind it. `name` is the public one of a member: the name that an approved expert trades under,
+ * else the nickname. `shopName` is for the seller role alone (decision 052). No legal name is in it.
  */
 import { pgView, text, timestamp, uuid } from "drizzle-orm/pg-core"
 

@@ -1,6 +1,6 @@
 /** /chat/meet: when and where two people of a room meet, the place chosen on a map or written. */
 import { lazy, Suspense, useState } from "react"
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { MapPin } from "#app/ui/icons.tsx"
 import { notFound, requireMember } from "#app/areas/accounts/guards.server.ts"
 import { getNeighbourhood } from "#app/areas/accounts/neighbourhood-rules.ts"
@@ -28,7 +28,7 @@ import type { Route } from "./+types/meeting-place"
 // Another company's map: loaded where a key was set, by those who look at one.
 const KakaoMap = lazy(async () => ({ default: (await import("#app/ui/kakao-map.tsx")).KakaoMap }))
 
-export const handle = { bar: "task", title: "약속 잡기", backHref: "/chat" } satisfies ScreenHandle
+export const handle = { bar: "task", title: "약속 잡기", backHref: href("/chat") } satisfies ScreenHandle
 
 const readRoomId = (request: Request) => new URL(request.url).searchParams.get("room") ?? ""
 

@@ -1,4 +1,4 @@
-/** Lists of items in two halves, one behind the other: what can still be had, then what is sold (decision 045). */
+/** Lists of items in two halves: what can still be had, and behind it what is sold (decision 045). */
 import { sql, type SQL } from "drizzle-orm"
 import type { Page } from "#app/platform/page.server.ts"
 import { items } from "../schema.server.ts"

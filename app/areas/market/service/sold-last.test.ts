@@ -74,7 +74,7 @@ const expectSoldLast = (cards: readonly ItemCard[]) => {
 }
 
 for (const actor of [nobody, songpa])
-  test(`each order lists all of it once, ${actor === nobody ? "everywhere" : "near things first"}`, async () => {
+  test(`each order lists all of it once, ${actor === nobody ? "everywhere" : "near first"}`, async () => {
     for (const sort of ITEM_SORTS) {
       const { cards, sizes } = await readAll((cursor) => searchItems(actor, EVERYTHING, sort, cursor))
       expect([sort, cards.length, sizes]).toEqual([sort, 60, [24, 24, 12]])
