@@ -69,21 +69,21 @@ self.addEventListener("activate", (event) => {
 const OWNER = "/-/owner"
 
 async function readFacts() {
-  const kept = await (await caches.open(FACTS)).match(OWNER)
-  const { owner = "", kept: outlivesClosing = false } = kept ? await kept.json() : {}
+  const stored = await (await caches.open(FACTS)).match(OWNER)
+  const { owner = "", staysSignedIn: outlivesClosing = false } = stored ? await stored.json() : {}
   return { owner, outlivesClosing }
 }
 const readOwner = async () => (await readFacts()).owner
 
 /**
- * What was kept of somebody else is gone before the next page is shown. `kept`: 로그인 상태 유지, which outlives
- * closing.
+ * Pages of somebody else are gone before the next one is shown. `staysSignedIn`: 로그인 상태 유지, which
+ * outlives closing.
  */
-async function setOwner(owner, kept) {
+async function setOwner(owner, staysSignedIn) {
   const before = await readFacts()
-  if (before.owner === owner && before.outlivesClosing === kept) return
+  if (before.owner === owner && before.outlivesClosing === staysSignedIn) return
   if (before.owner !== owner) await caches.delete(OWN)
-  await (await caches.open(FACTS)).put(OWNER, Response.json({ owner, kept }))
+  await (await caches.open(FACTS)).put(OWNER, Response.json({ owner, staysSignedIn }))
 }
 
 /**
@@ -98,8 +98,9 @@ async function forgetAfterClosing() {
 }
 
 self.addEventListener("message", (event) => {
-  const { type, owner, kept, path } = event.data ?? {}
-  if (type === "owner") event.waitUntil(setOwner(typeof owner === "string" ? owner : "", kept === true))
+  const { type, owner, staysSignedIn, path } = event.data ?? {}
+  if (type === "owner")
+    event.waitUntil(setOwner(typeof owner === "string" ? owner : "", staysSignedIn === true))
   if (type === "seen" && typeof path === "string" && path.startsWith("/"))
     event.waitUntil(copyPage(new URL(path, self.location.origin)))
 })
@@ -107,7 +108,7 @@ self.addEventListener("message", (event) => {
 /** A page that was reached without a document of its own is fetched once more, at most every few minutes. */
 async function copyPage(url) {
   if (url.origin !== self.location.origin || !(isPublicPage(url.pathname) || isOwnPage(url.pathname))) return
-  const before = (await find(url))?.headers.get("X-Kept-At")
+  const before = (await find(url))?.headers.get("X-Cached-At")
   if (before && Date.now() - Number(before) < (isOwnPage(url.pathname) ? 60_000 : 300_000)) return
   // It is no use of the session, and takes no closing back.
   const response = await fetch(url, { headers: { "X-Copy": "1" } }).catch(() => null)
@@ -164,7 +165,7 @@ async function put(name, url, html) {
   const cache = await caches.open(name)
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
-    "X-Kept-At": String(Date.now()),
+    "X-Cached-At": String(Date.now()),
     "Content-Security-Policy":
       "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   }
@@ -175,17 +176,17 @@ async function put(name, url, html) {
 
 /** The page as it was, readable and nothing more: its scripts would ask a server that is not there. */
 async function lastSeen(url) {
-  const kept = await find(url)
-  if (!kept) return undefined
-  const at = Number(kept.headers.get("X-Kept-At"))
-  const silent = (await kept.text()).replace(
+  const cached = await find(url)
+  if (!cached) return undefined
+  const at = Number(cached.headers.get("X-Cached-At"))
+  const silent = (await cached.text()).replace(
     /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\brel="modulepreload"[^>]*>/g,
     "",
   )
   const html = silent
     .replace(/<body([^>]*)>/, (body) => body + staleSign(at))
     .replace("</body>", `<script src="${OFFLINE_SCRIPT}"></script></body>`)
-  return new Response(html, { headers: kept.headers })
+  return new Response(html, { headers: cached.headers })
 }
 
 /** The kept page: the person's own, or, for a visitor, everybody's. */
@@ -209,8 +210,8 @@ function staleSign(at) {
 async function asset(event, url) {
   const name = LASTING.test(url.pathname) ? PUBLIC : OWN
   const cache = await caches.open(name)
-  const kept = await caches.match(url.pathname)
-  if (kept) return kept
+  const cached = await caches.match(url.pathname)
+  if (cached) return cached
   const response = await fetch(event.request)
   const isPrivate = /no-store|private/.test(response.headers.get("Cache-Control") ?? "")
   if (
@@ -238,8 +239,8 @@ async function trim() {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
       if (!isPageEntry(request)) continue
-      const kept = await cache.match(request)
-      entries.push({ cache, request, at: Number(kept?.headers.get("X-Kept-At") ?? 0) })
+      const cached = await cache.match(request)
+      entries.push({ cache, request, at: Number(cached?.headers.get("X-Cached-At") ?? 0) })
     }
   }
   entries.sort((a, b) => a.at - b.at)

@@ -75,10 +75,10 @@ test("what is pipelined runs in its order, sees what came before it, and is undo
   await db().execute(
     sql`create table if not exists in_one_go (place integer primary key, note text not null)`,
   )
-  const add = (tx: Transaction, place: number) =>
+  const add = (tx: Transaction, index: number) =>
     tx.execute(
       sql`insert into in_one_go
-          select ${place}::integer, string_agg(place::text, ' ' order by place) is not null from in_one_go`,
+          select ${index}::integer, string_agg(place::text, ' ' order by place) is not null from in_one_go`,
     )
   const [, , , seen] = await inTransaction((tx) =>
     pipelined([

@@ -11,7 +11,7 @@ async function postOwner(owner: string | null, staysSignedIn: boolean): Promise<
   for (const worker of [active, waiting, installing]) {
     // A worker has one origin and takes no other argument.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    worker?.postMessage({ type: "owner", owner, kept: staysSignedIn })
+    worker?.postMessage({ type: "owner", owner, staysSignedIn })
   }
 }
 

@@ -20,13 +20,13 @@ export function openPictureViewer(pictures: readonly PictureData[], index: numbe
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
   const viewer = new PhotoSwipe({
     appendToEl: dialog,
-    dataSource: pictures.map((picture, place) => {
+    dataSource: pictures.map((picture, position) => {
       const share = Math.min(1, WIDTH_PX / picture.width)
       return {
         src: pictureUrl(picture.id, WIDTH_PX),
         width: Math.round(picture.width * share),
         height: Math.round(picture.height * share),
-        alt: picture.alt || `${label} ${place + 1}`,
+        alt: picture.alt || `${label} ${position + 1}`,
       }
     }),
     index,

@@ -167,7 +167,7 @@ export function addQuestions(town: Town, demo: Expert): void {
       expert.trades.flatMap((trade) => trades[trade].questions),
       expert === demo ? 4 : random.int(0, 3),
     )
-    asked.forEach(([question, answer], place) => {
+    asked.forEach(([question, answer], index) => {
       const availableMinutes = Math.max(
         600,
         (town.present.getTime() - (expert.approvedAt ?? town.present).getTime()) / 60_000,
@@ -177,8 +177,8 @@ export function addQuestions(town: Town, demo: Expert): void {
         -Math.min(availableMinutes * 0.9, random.int(1_500, 200_000)),
       )
       const answeredAt = minutesAfter(askedAt, random.int(15, 1_400))
-      const isWaiting = place > 0 && random.chance(0.08)
-      addQuestion(town, `${expert.seed.business}/${place}`, expert, {
+      const isWaiting = index > 0 && random.chance(0.08)
+      addQuestion(town, `${expert.seed.business}/${index}`, expert, {
         question,
         askedAt,
         ...(isWaiting ? {} : { answer, answeredAt }),

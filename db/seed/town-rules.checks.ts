@@ -117,8 +117,8 @@ export function describeTownRules(): void {
           expect(steps[0], id).toMatchObject({ move: "publish", from: null, to: "open" })
           expect(steps.at(-1)?.to, id).toBe(state)
         }
-        steps.slice(1).forEach((one, place) => {
-          expect(one.from, id).toBe(steps[place]?.to)
+        steps.slice(1).forEach((one, index) => {
+          expect(one.from, id).toBe(steps[index]?.to)
           const fits = (row: (typeof ORDER_TRANSITIONS)[number]) =>
             row.move === one.move &&
             row.to === one.to &&

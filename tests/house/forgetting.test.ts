@@ -214,7 +214,7 @@ test("an expert who leaves is nameless at once, and their papers go when nothing
   expect((await read())?.papers).toBe(1)
   await db()
     .update(departures)
-    .set({ keepUntil: new Date(Date.now() - minute) })
+    .set({ retainUntil: new Date(Date.now() - minute) })
     .where(eq(departures.userId, expertId))
   await cleanUpAccounts()
   await drainEvents()

@@ -13,7 +13,7 @@ test("no journey forces what it does", () => {
     .flatMap((file) =>
       readFileSync(join(folder, file), "utf8")
         .split("\n")
-        .flatMap((line, place) => (/\bforce: true\b/.test(line) ? [`${file}:${place + 1}`] : [])),
+        .flatMap((line, index) => (/\bforce: true\b/.test(line) ? [`${file}:${index + 1}`] : [])),
     )
   expect(forced).toEqual([])
 })

@@ -65,7 +65,7 @@ function koreanMoments({ cron, timezone }: Schedule): string[] {
   const [own, korea] = [clockIn(timezone), clockIn("Asia/Seoul")]
   const week = Array.from(
     { length: 7 * 24 * 60 },
-    (_, place) => new Date(Date.UTC(2026, 2, 1) + place * MINUTE_MS),
+    (_, index) => new Date(Date.UTC(2026, 2, 1) + index * MINUTE_MS),
   )
   return week.flatMap((at) => {
     const now = fieldsAt(own, at)

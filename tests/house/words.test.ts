@@ -22,6 +22,8 @@ const GONE: readonly (readonly [RegExp, string])[] = [
   [/\bnoticeOf[A-Z]?\w*|\btellOf[A-Z]?\w*/, "notify…"],
   [/\btell[A-Z]\w*/, "notify… a person, publish… a live stream, emit an event"],
   [/\bredirectWithNotice\b/, "redirectWithFlash"],
+  [/\bkeptWon\b|\bkeepUntil\b/, "withheldWon, retainUntil"],
+  [/\((?:\w+|\[[^\]]*\]|_), place(?:, \w+)?\) =>/, "index"],
   [/\bMissingPictures\b|\bclass Refused\b|\bclass Undone?\b|type Undone?\b/, "Outcome"],
 ]
 

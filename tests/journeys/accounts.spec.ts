@@ -103,7 +103,7 @@ test(
     await signInByForm(first, emailOf(project.name), { kept: true })
     await expect(logout(first)).toBeVisible()
     const kept = await sessionOf(context)
-    expect([kept?.kept, (kept?.expiresAt.getTime() ?? 0) - Date.now() > 29 * 86_400_000]).toEqual([
+    expect([kept?.staysSignedIn, (kept?.expiresAt.getTime() ?? 0) - Date.now() > 29 * 86_400_000]).toEqual([
       true,
       true,
     ])
@@ -276,7 +276,7 @@ test(
     const session = await sessionOf(context)
     await db()
       .update(sessions)
-      .set({ kept: true, expiresAt: new Date(Date.now() + 30 * 86_400_000) })
+      .set({ staysSignedIn: true, expiresAt: new Date(Date.now() + 30 * 86_400_000) })
       .where(eq(sessions.id, session?.id ?? ""))
     await page.goto("/notices")
     await waitForHydration(page)

@@ -74,12 +74,12 @@ const ON_PHONES = new Set([
   "/admin/notice-manage",
 ])
 
-const looks = listRoutes().flatMap(({ file, pattern, isScreen }, place, all) => {
+const looks = listRoutes().flatMap(({ file, pattern, isScreen }, index, all) => {
   const line = ACCESS[pattern]
   const role = isScreen && line ? LOOKERS.find((each) => line.read[each] === "in") : undefined
   // The same screen at another address looks the same to whoever sees both; pages of content differ in their
   // texts.
-  const again = !file.startsWith("areas/content/") && all.findIndex((route) => route.file === file) < place
+  const again = !file.startsWith("areas/content/") && all.findIndex((route) => route.file === file) < index
   return line && role && !again ? [{ pattern, role, at: line.at ?? pattern }] : []
 })
 

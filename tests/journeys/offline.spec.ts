@@ -89,7 +89,7 @@ test(
         await cache.put(
           `/notices/${number}`,
           new Response("<html></html>", {
-            headers: { "X-Kept-At": String(1_000 + number), "Content-Length": "13" },
+            headers: { "X-Cached-At": String(1_000 + number), "Content-Length": "13" },
           }),
         )
       const megabyte = "a".repeat(1_048_576)

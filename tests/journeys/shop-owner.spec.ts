@@ -271,7 +271,7 @@ test(
     expect(rows).toHaveLength(3)
     const filled = [
       rows[0],
-      ...rows.slice(1).map((row, place) => row.replace(/,[^,]*,[^,]*$/, `,한진택배,51234567890${place}`)),
+      ...rows.slice(1).map((row, index) => row.replace(/,[^,]*,[^,]*$/, `,한진택배,51234567890${index}`)),
     ].join("\r\n")
     await page
       .getByLabel("CSV 파일")

@@ -80,7 +80,7 @@ test("every form of the back office has a deed here, and every deed its form", (
 })
 
 describe.each(Object.entries(DEEDS))("%s", (_pattern, deeds) => {
-  test.each(deeds.map((deed, place) => [place + 1, deed] as const))(
+  test.each(deeds.map((deed, index) => [index + 1, deed] as const))(
     "deed %i leaves one line for each thing, in words; what somebody else sends leaves none",
     async (_place, make) => {
       const { at, fields, lines } = await make(openOffice())

@@ -151,7 +151,7 @@ test("one address stores at most 8 MB of drafts a day, whatever its cookies", as
   }
   const statuses = new Set<number>()
   for (let batch = 0; batch < 15; batch += 1) {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, place) => send(batch * 40 + place)))
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => send(batch * 40 + index)))
     for (const answer of answers) statuses.add(answer.status)
   }
   expect(statuses).toContain(429)

@@ -49,8 +49,8 @@ test("strangers at 1,000 addresses get 10 tries in 15 minutes, and the owner sti
   const statuses = new Map<number, number>()
   for (let batch = 0; batch < 20; batch += 1) {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, place) =>
-        signIn("hunted@example.kr", `guess-number-${batch}-${place}`, {}, from(`10.1.${batch}.${place}`)),
+      Array.from({ length: 50 }, (_, index) =>
+        signIn("hunted@example.kr", `guess-number-${batch}-${index}`, {}, from(`10.1.${batch}.${index}`)),
       ),
     )
     for (const answer of answers) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)

@@ -147,8 +147,8 @@ const files = mkdtempSync(join(tmpdir(), "baroildang-hostile-"))
 const READERS = ["owner", "seller", "expert", "admin"] as const
 /** Each screen at its first address; another shows the same. */
 const screens = listRoutes().filter(
-  (route, place, all) =>
-    route.isScreen && ACCESS[route.pattern] && all.findIndex((each) => each.file === route.file) === place,
+  (route, index, all) =>
+    route.isScreen && ACCESS[route.pattern] && all.findIndex((each) => each.file === route.file) === index,
 )
 const readersOf = (pattern: string) => {
   const line = ACCESS[pattern]?.read

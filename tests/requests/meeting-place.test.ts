@@ -16,7 +16,7 @@ beforeAll(async () => {
   stranger = await createPerson()
 })
 
-test("the place of an appointment is chosen on the map or written without scripts, seen by both", async () => {
+test("the place of an appointment is chosen on the map or written, and both see it", async () => {
   const talk = await createConversation()
   const path = `/chat/meet?room=${talk.roomId}`
   const read = async (at: string, person: Person = talk.expert) =>

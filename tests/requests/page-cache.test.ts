@@ -223,7 +223,7 @@ describe("a session that was not used for a while", () => {
     const old = new Date(Date.now() - 600_000)
     for (const values of [
       { updatedAt: old, expiresAt: new Date(Date.now() - 1_000) },
-      { updatedAt: old, kept: true, expiresAt: new Date(Date.now() + 60_000) },
+      { updatedAt: old, staysSignedIn: true, expiresAt: new Date(Date.now() + 60_000) },
     ]) {
       await longAgo(sessionId, values)
       await get("/orders", { Cookie: person.cookie })

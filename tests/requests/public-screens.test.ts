@@ -128,7 +128,7 @@ test("no two screens have the same title or the same address", async () => {
   for (const pattern of patterns)
     if (!NOT_FOR_SEARCH.includes(pattern)) heads.push(await read(addressOf(pattern)))
   for (const list of [heads.map(({ titles }) => titles[0]), heads.map(({ canonicals }) => canonicals[0])])
-    expect(list.filter((each, place) => list.indexOf(each) !== place)).toEqual([])
+    expect(list.filter((each, index) => list.indexOf(each) !== index)).toEqual([])
 })
 
 test("what is listed says what it is in the words of schema.org", async () => {

@@ -243,7 +243,7 @@ test("a person sees where they are signed in, and signs out there", async () => 
   const [onPhone] = await db()
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.userId, person.actor.userId), eq(sessions.kept, true)))
+    .where(and(eq(sessions.userId, person.actor.userId), eq(sessions.staysSignedIn, true)))
   const refused = await signOut(onPhone?.id ?? "", stranger.cookie)
   expect(refused.status).toBe(409)
   expect(await refused.text()).toContain("이미 로그아웃된 기기예요.")

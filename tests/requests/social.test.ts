@@ -114,7 +114,7 @@ test.each(["kakao", "google", "apple"] as const)(
     expect(
       (
         await db()
-          .select({ timeout: sessions.kept })
+          .select({ timeout: sessions.staysSignedIn })
           .from(sessions)
           .where(eq(sessions.userId, userId ?? ""))
       ).every((session) => !session.timeout),

@@ -25,7 +25,7 @@ import {
 type Context = { actor: Actor; request: Request; to: string }
 
 /** Goes on to `to` with the visitor's choice kept in their browser. */
-function keepChoice({ request, to }: Context, choice: VisitorChoice, flash?: string): Response {
+function storeChoice({ request, to }: Context, choice: VisitorChoice, flash?: string): Response {
   const response = flash === undefined ? redirect(to) : redirectWithFlash(to, flash)
   response.headers.append("Set-Cookie", formatNeighbourhoodCookie(request, choice))
   return response
@@ -55,7 +55,7 @@ export const answerNeighbourhoodForm = intents<Context>((intent) => ({
         : `${formatRegionShortName(regionCode)}부터 보여 드려요`
       if (context.actor.kind === "member") return flash
       const range = context.actor.neighbourhood?.range ?? DEFAULT_RANGE
-      return keepChoice(context, { regionCode, range }, flash)
+      return storeChoice(context, { regionCode, range }, flash)
     },
     problems: {},
   }),
@@ -64,7 +64,7 @@ export const answerNeighbourhoodForm = intents<Context>((intent) => ({
     done: (_result, _value, context) =>
       context.actor.kind === "member"
         ? null
-        : keepChoice(context, {
+        : storeChoice(context, {
             regionCode: context.actor.neighbourhood?.regionCode ?? null,
             range: context.actor.neighbourhood?.range ?? DEFAULT_RANGE,
           }),
@@ -76,7 +76,7 @@ export const answerNeighbourhoodForm = intents<Context>((intent) => ({
     done: (_result, { range }, context) => {
       const regionCode = getNeighbourhood(context.actor)?.regionCode ?? null
       if (context.actor.kind === "member" || regionCode === null) return null
-      return keepChoice(context, { regionCode, range })
+      return storeChoice(context, { regionCode, range })
     },
     problems: { none: "동네를 먼저 골라 주세요." },
   }),

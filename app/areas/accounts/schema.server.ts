@@ -73,7 +73,7 @@ export const sessions = pgTable("sessions", {
   userAgent: text("user_agent"),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
-  kept: boolean().notNull().default(false),
+  staysSignedIn: boolean("kept").notNull().default(false),
   closingAt: at("closing_at"),
   passkeyId: uuid("passkey_id").references(() => passkeys.id, { onDelete: "set null" }),
 })
@@ -235,5 +235,5 @@ export const departures = pgTable("departures", {
   reason: text().notNull().default(""),
   leftAt: at("left_at").notNull().defaultNow(),
   record: jsonb().$type<{ email: string; name: string; phone: string | null }>(),
-  keepUntil: at("keep_until"),
+  retainUntil: at("keep_until"),
 })

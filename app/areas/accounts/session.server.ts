@@ -247,7 +247,7 @@ export async function deleteExpiredSessions(): Promise<void> {
     .delete(sessions)
     .where(
       and(
-        eq(sessions.kept, false),
+        eq(sessions.staysSignedIn, false),
         lt(sessions.closingAt, new Date(time.getTime() - SESSION.closingGraceMs)),
       ),
     )

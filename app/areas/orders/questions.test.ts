@@ -72,7 +72,7 @@ test("every path through every service is accepted, with a text for each questio
     fc.assert(
       fc.property(fc.tuple(...asked.map((question) => fc.constantFrom(...values(question)))), (chosen) => {
         const answers: AnswerValues = Object.fromEntries(
-          asked.map((question, place) => [question.id, chosen[place] ?? UNSURE]),
+          asked.map((question, index) => [question.id, chosen[index] ?? UNSURE]),
         )
         for (const question of asked)
           expect(parseAnswer(question, answers[question.id])).toEqual({

@@ -101,8 +101,8 @@ describe("typing errors", () => {
         fc.nat(10),
         fc.constantFrom(..."qwertasdf"),
         fc.constantFrom("less", "more", "other", "swap"),
-        (word, place, letter, kind) => {
-          const at = place % word.length
+        (word, index, letter, kind) => {
+          const at = index % word.length
           const typed =
             kind === "less"
               ? word.slice(0, at) + word.slice(at + 1)
@@ -239,10 +239,10 @@ describe("every title is found", () => {
   })
   test("by words with one error each, through the words it is spelled with", () => {
     fc.assert(
-      fc.property(title, fc.nat(20), (words, place) => {
+      fc.property(title, fc.nat(20), (words, index) => {
         const known = mapWordsByLetters([words.join(" ")])
         for (const [key] of known) {
-          const at = place % key.length
+          const at = index % key.length
           const typed = key.slice(0, at) + "k" + key.slice(at + 1)
           expect(
             [...known.keys()].some(

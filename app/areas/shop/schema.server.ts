@@ -283,7 +283,7 @@ export const claims = pgTable("claims", {
   /** The first claim of those that go back together; null where the buyer pays no way back. */
   parcelId: uuid("parcel_id").references((): AnyPgColumn => claims.id),
   /** What of the way back was taken off this claim's refund. */
-  keptWon: won("kept_won").notNull().default(0),
+  withheldWon: won("kept_won").notNull().default(0),
   decisionReason: text("decision_reason").notNull().default(""),
   /** Of an exchange: what it brings. */
   variantId: uuid("variant_id").references(() => variants.id),

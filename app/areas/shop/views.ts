@@ -250,7 +250,7 @@ export type ClaimSummary = {
   kind: ClaimKind
   state: ClaimState
   decisionReason: string
-  keptWon: number
+  withheldWon: number
   /** Of an exchange: the option that it brings. */
   optionName: string
 }
@@ -279,7 +279,7 @@ export type PurchaseRefundView = {
 }
 export type PurchaseDetail = PurchaseView<PurchaseLineView> & {
   /** Ways back that the buyer has paid: they are part of what is left. */
-  keptWon: number
+  withheldWon: number
   refunds: PurchaseRefundView[]
 }
 

@@ -44,10 +44,10 @@ const createArticle = (
 
 /** The notices, by the days since they were written. */
 function createNotices(present: Date): ArticleRow[] {
-  return NOTICES.map((notice, place) => {
+  return NOTICES.map((notice, index) => {
     const madeAt = notice.days > 0 ? timeAgo(present, notice.days) : timeAgo(present, 0, 3)
     const state = notice.state ?? "published"
-    return createArticle(`notice/${place}`, madeAt, {
+    return createArticle(`notice/${index}`, madeAt, {
       kind: "notice",
       title: notice.title,
       body: notice.body,
@@ -62,14 +62,14 @@ function createNotices(present: Date): ArticleRow[] {
 
 /** The jobs at our company. */
 function createCareers(present: Date): ArticleRow[] {
-  return CAREERS.map((career, place) => {
+  return CAREERS.map((career, index) => {
     const madeAt = timeAgo(present, career.days)
     const toSection = (title: string, lines: readonly string[]) =>
       lines.length === 0
         ? ""
         : `<h2>${title}</h2><ul>${lines.map((line) => `<li>${line}</li>`).join("")}</ul>`
     const state = career.state ?? "published"
-    return createArticle(`career/${place}`, madeAt, {
+    return createArticle(`career/${index}`, madeAt, {
       kind: "career",
       title: career.title,
       category: career.team,
@@ -92,14 +92,14 @@ function createCareers(present: Date): ArticleRow[] {
 
 /** The questions that are often asked, in their order. */
 function createFaq(present: Date): ArticleRow[] {
-  return FAQ.map(([category, question, answer], place) => {
-    const madeAt = timeAgo(present, 90 - place)
-    return createArticle(`faq/${place}`, madeAt, {
+  return FAQ.map(([category, question, answer], index) => {
+    const madeAt = timeAgo(present, 90 - index)
+    return createArticle(`faq/${index}`, madeAt, {
       kind: "faq",
       title: question,
       body: `<p>${answer}</p>`,
       category,
-      position: place + 1,
+      position: index + 1,
       state: "published",
       publishedAt: madeAt,
     })
@@ -108,7 +108,7 @@ function createFaq(present: Date): ArticleRow[] {
 
 /** Who asked what and when; a visitor is nobody. */
 function createAsked(people: DemoPeople, present: Date) {
-  return TICKETS.map((ticket, place) => {
+  return TICKETS.map((ticket, index) => {
     const openedAt = timeAgo(present, ticket.days, 4)
     const person =
       ticket.by === "visitor"
@@ -117,8 +117,8 @@ function createAsked(people: DemoPeople, present: Date) {
           ? people.demo.customer
           : ticket.by === "expert"
             ? people.demo.expert
-            : atWrapped(people.customers, place * 17)
-    return { ticket, openedAt, person, id: createSeedId(`ticket/${place}`, openedAt) }
+            : atWrapped(people.customers, index * 17)
+    return { ticket, openedAt, person, id: createSeedId(`ticket/${index}`, openedAt) }
   })
 }
 

@@ -145,8 +145,8 @@ const listContentLines = ({ notices, asked }: EarlierWork, admins: Admins): Audi
       after: { title: one.title, state: "published", version: 1 },
     }),
   ),
-  ...asked.map((one, place) =>
-    line(`ticket/${one.id}/${place}`, new Date(one.at), {
+  ...asked.map((one, index) =>
+    line(`ticket/${one.id}/${index}`, new Date(one.at), {
       actorId: admins.colleague,
       action: "ticket.answer",
       subjectKind: "ticket",

@@ -113,10 +113,10 @@ export function createReports(
   present: Date,
 ): FiledReport[] {
   if (things.length === 0) return []
-  return REPORTS.map((told, place) => {
-    const thing = atWrapped(things, place)
+  return REPORTS.map((told, number) => {
+    const thing = atWrapped(things, number)
     const reporter =
-      people.customers.find((person, index) => index >= place * 5 + 20 && person.id !== thing.ownerId) ??
+      people.customers.find((person, index) => index >= number * 5 + 20 && person.id !== thing.ownerId) ??
       people.demo.customer
     const createdAt = new Date(present.getTime() - told.daysAgo * DAY_MS)
     const decided = told.state !== "filed" && told.state !== "triaged"
@@ -126,7 +126,7 @@ export function createReports(
       reporterId: reporter.id,
       createdAt,
       decidedAt: decided ? new Date(createdAt.getTime() + 5 * HOUR_MS) : null,
-      id: createSeedId(`office/report/${place}`, createdAt),
+      id: createSeedId(`office/report/${number}`, createdAt),
     }
   })
 }

@@ -18,13 +18,13 @@ const SANCTIONS = [
 export type GivenSanction = ReturnType<typeof createSanctions>[number]
 
 export function createSanctions(people: DemoPeople, present: Date) {
-  return SANCTIONS.map((one, place) => {
+  return SANCTIONS.map((one, index) => {
     const createdAt = new Date(present.getTime() - one.daysAgo * DAY_MS)
     return {
       ...one,
       createdAt,
-      person: atWrapped(people.customers, place * 11 + 7),
-      id: createSeedId(`office/sanction/${place}`, createdAt),
+      person: atWrapped(people.customers, index * 11 + 7),
+      id: createSeedId(`office/sanction/${index}`, createdAt),
       endsAt: one.kind === "banned" ? new Date(createdAt.getTime() + one.days * DAY_MS) : null,
     }
   })

@@ -131,7 +131,7 @@ async function takeSteps(steps: readonly Step[], step: RunStep): Promise<void> {
 }
 
 /** Where the demo customer has things sent. */
-async function keepAddresses(customer: DemoPerson): Promise<void> {
+async function createAddresses(customer: DemoPerson): Promise<void> {
   const buyer = toActor(customer, "customer")
   const home = { recipient: customer.name, phone: "+821012340001", zonecode: "06621" }
   for (const [address, addressDetail, recipient, request] of [
@@ -188,7 +188,7 @@ export async function create(
       }
       const steps = plans.flatMap((plan) => listSteps(plan, town))
       await takeSteps([...steps, ...listPayoutSteps(people, present, isResumed)], step)
-      await keepAddresses(people.demo.customer)
+      await createAddresses(people.demo.customer)
       await issueReceipts(present)
       await followParcels(present)
       await inTransaction(async (tx) => {

@@ -71,10 +71,10 @@ function ConsentHistory({ history }: Pick<Settings, "history">) {
         동의 기록 보기
       </summary>
       <ul className="mt-3 divide-y divide-base-300">
-        {history.map((entry, place) => (
+        {history.map((entry, index) => (
           // A history only grows at its head, and is rendered anew then.
           // oxlint-disable-next-line react/no-array-index-key
-          <li key={place} className="flex justify-between gap-3 py-2.5">
+          <li key={index} className="flex justify-between gap-3 py-2.5">
             <span>{entry.title}</span>
             <span className="num text-ink-3">
               {entry.on} · {entry.version} 판 · {entry.granted ? "동의" : "동의 안 함"}

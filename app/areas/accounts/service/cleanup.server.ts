@@ -31,8 +31,8 @@ export async function cleanUpAccounts(): Promise<void> {
   await inTransaction(async (tx) => {
     const expired = await tx
       .update(departures)
-      .set({ record: null, keepUntil: null })
-      .where(lt(departures.keepUntil, now()))
+      .set({ record: null, retainUntil: null })
+      .where(lt(departures.retainUntil, now()))
       .returning({ userId: departures.userId })
     await emitMany(tx, "account.forgotten", expired)
   })

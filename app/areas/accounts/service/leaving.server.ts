@@ -27,7 +27,7 @@ import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts
  * What an area knows of a person who wants to leave: how much of theirs is under way, and whether the law
  * asks to keep who they were.
  */
-export type LeavingCheck = (tx: Transaction, userId: string) => Promise<{ open: number; kept: boolean }>
+export type LeavingCheck = (tx: Transaction, userId: string) => Promise<{ open: number; mustRetain: boolean }>
 
 const checks: LeavingCheck[] = []
 
@@ -64,7 +64,7 @@ export async function leaveMembership(
     for (const check of checks) {
       const result = await check(tx, actor.userId)
       openCount += result.open
-      mustRetainRecord ||= result.kept
+      mustRetainRecord ||= result.mustRetain
     }
     if (openCount > 0) return refuse("open", { count: openCount })
     const at = now()
@@ -75,7 +75,7 @@ export async function leaveMembership(
       record: mustRetainRecord
         ? { email: actor.email, name: person?.name ?? "", phone: person?.phone ?? null }
         : null,
-      keepUntil: mustRetainRecord ? getRetentionEnd("contract", at) : null,
+      retainUntil: mustRetainRecord ? getRetentionEnd("contract", at) : null,
     })
     await tx
       .update(users)

@@ -177,7 +177,7 @@ export type MemberDetail = MemberRow & {
     address: string | null
     beganAt: string
     usedAt: string
-    kept: boolean
+    staysSignedIn: boolean
   }[]
 }
 
@@ -196,7 +196,8 @@ export async function findMember(actor: Actor, userId: unknown): Promise<MemberD
       banReason: profiles.banReason,
       sessions: sql<MemberDetail["sessions"]>`coalesce((
         select jsonb_agg(jsonb_build_object('id', s.id, 'device', s.user_agent, 'address', s.ip_address,
-          'beganAt', s.created_at, 'usedAt', s.updated_at, 'kept', s.kept) order by s.updated_at desc)
+          'beganAt', s.created_at, 'usedAt', s.updated_at, 'staysSignedIn', s.kept)
+          order by s.updated_at desc)
         from (select * from sessions where sessions.user_id = profiles.user_id
           and sessions.expires_at > ${now().toISOString()}::timestamptz order by updated_at desc
           limit 10) s), '[]')`,

@@ -51,7 +51,7 @@ export async function startSession(
       id: newId(),
       userId,
       token,
-      kept: options.staysSignedIn,
+      staysSignedIn: options.staysSignedIn,
       passkeyId: options.passkeyId,
       expiresAt: new Date(at.getTime() + durationMs),
       createdAt: at,

@@ -29,7 +29,7 @@ export async function listSignedInDevices(actor: Member) {
       userAgent: sessions.userAgent,
       usedAt: sessions.updatedAt,
       signedInAt: sessions.createdAt,
-      staysSignedIn: sessions.kept,
+      staysSignedIn: sessions.staysSignedIn,
     })
     .from(sessions)
     .where(isOpenSessionOf(actor))

@@ -308,7 +308,7 @@ function PersonSessions({ sessions }: Pick<View["person"], "sessions">) {
             <p className="text-base font-medium">{formatDevice(session.device)}</p>
             <p className="text-sm text-ink-3">
               {session.address ? `${session.address} · ` : ""}
-              <RelativeTime at={session.beganAt} /> 로그인{session.kept ? " · 유지" : ""}
+              <RelativeTime at={session.beganAt} /> 로그인{session.staysSignedIn ? " · 유지" : ""}
             </p>
           </li>
         ))}

@@ -20,8 +20,8 @@ import { ok, refuse, type Refusal } from "#app/platform/outcome.ts"
 
 /**
  * Proposes to meet: `at` is the moment, `place` and `note` may be empty, `regionCode` is a
- * 시·군·구 or null. What waits or is agreed in the room is replaced. `clientKey` as with a message. Refusals: `not_found`, `blocked`, `partner_left`,
- * `too_many_messages`, `past`.
+ * 시·군·구 or null. What waits or is agreed in the room is replaced. `clientKey` as with a message.
+ * Refusals: `not_found`, `blocked`, `partner_left`, `too_many_messages`, `past`.
  */
 export async function proposeAppointment(
   actor: Actor,

@@ -9,8 +9,8 @@ import type { Transaction } from "#app/platform/db.server.ts"
 export async function findJobObligations(
   tx: Transaction,
   userId: string,
-): Promise<{ open: number; kept: boolean }> {
-  const [obligations] = await tx.execute<{ open: number; kept: boolean }>(sql`
+): Promise<{ open: number; mustRetain: boolean }> {
+  const [obligations] = await tx.execute<{ open: number; mustRetain: boolean }>(sql`
     select
       (select count(*) from hire_posts where employer_id = ${userId} and state = 'open')::int
       + (select count(*) from job_applications where (employer_id = ${userId} or worker_id = ${userId})
@@ -18,6 +18,6 @@ export async function findJobObligations(
       + (select count(*) from job_applications
         where worker_id = ${userId} and state in ('applied', 'viewed', 'shortlisted'))::int as open,
       exists (select 1 from job_applications where (employer_id = ${userId} or worker_id = ${userId})
-        and contract is not null) as kept`)
-  return obligations ?? { open: 0, kept: false }
+        and contract is not null) as "mustRetain"`)
+  return obligations ?? { open: 0, mustRetain: false }
 }

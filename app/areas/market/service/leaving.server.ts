@@ -15,16 +15,16 @@ import { items, itemTalks, itemWishes, keywordAlerts, priceOffers } from "../sch
 export async function findDealObligations(
   tx: Transaction,
   userId: string,
-): Promise<{ open: number; kept: boolean }> {
-  const [found] = await tx.execute<{ open: number; kept: boolean }>(sql`
+): Promise<{ open: number; mustRetain: boolean }> {
+  const [found] = await tx.execute<{ open: number; mustRetain: boolean }>(sql`
     select ((select count(*) from items where seller_id = ${userId} and state = 'reserved'
       and deleted_at is null) + (select count(*) from items where buyer_id = ${userId} and state = 'reserved'
       and deleted_at is null))::int as open,
       (exists (select from items where seller_id = ${userId} and state = 'sold' and buyer_id is not null)
         or exists (select from items where buyer_id = ${userId} and state = 'sold')
         or exists (select from deals where paid_at is not null
-          and (buyer_id = ${userId} or seller_id = ${userId}))) as kept`)
-  return found ?? { open: 0, kept: false }
+          and (buyer_id = ${userId} or seller_id = ${userId}))) as "mustRetain"`)
+  return found ?? { open: 0, mustRetain: false }
 }
 
 /**

@@ -6,11 +6,11 @@ import type { Transaction } from "#app/platform/db.server.ts"
 export async function findMoneyObligations(
   tx: Transaction,
   userId: string,
-): Promise<{ open: number; kept: boolean }> {
+): Promise<{ open: number; mustRetain: boolean }> {
   const [found] = await tx.execute<{ open: number }>(sql`
     select ((select count(*) from payouts where seller_id = ${userId}::uuid
         and state in ('pending', 'processing'))
       + (select count(*) from (select from ledger where seller_id = ${userId}::uuid and account = 'seller'
         having sum(amount_won) > 0) owed))::int as open`)
-  return { open: found?.open ?? 0, kept: false }
+  return { open: found?.open ?? 0, mustRetain: false }
 }

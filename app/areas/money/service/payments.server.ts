@@ -142,7 +142,7 @@ async function applyOutcome(
   const locked = await lockPayment(tx, paymentId)
   if (!locked) return withoutRefund(refuse("not_found"))
   const { payment, charge } = locked
-  if (outcome.kind === "unknown") return withoutRefund(await keepUnknown(tx, locked))
+  if (outcome.kind === "unknown") return withoutRefund(await recordUnknown(tx, locked))
   if (outcome.kind === "refused") return withoutRefund(await abortAttempt(tx, locked, outcome))
   const said = outcome.payment
   if (said.orderId !== payment.id || said.totalAmount !== payment.amountWon) {
@@ -169,7 +169,7 @@ async function applyOutcome(
 }
 
 /** The provider did not say how a payment ended: it is asked again. */
-async function keepUnknown(tx: Transaction, { payment, charge }: LockedPayment): Promise<ApplyResult> {
+async function recordUnknown(tx: Transaction, { payment, charge }: LockedPayment): Promise<ApplyResult> {
   if (payment.state !== "IN_PROGRESS") return toSettledResult(payment)
   const at = now()
   await tx
@@ -312,7 +312,7 @@ async function applyCancelledPayment(
   }
   if (said.status === "CANCELED") return withoutRefund(await applyStoppedPayment(tx, locked, said))
   log().error({ payment: payment.id }, "the first news of a payment is that a part of it was cancelled")
-  return withoutRefund(await keepUnknown(tx, locked))
+  return withoutRefund(await recordUnknown(tx, locked))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -72,7 +72,7 @@ async function unsubscribe(): Promise<PushState> {
   const subscription = await worker.pushManager.getSubscription()
   if (subscription) {
     const response = await postPushForm({ intent: "unsubscribe", endpoint: subscription.endpoint })
-    if (!response.ok) throw new Error(`push was kept: ${response.status}`)
+    if (!response.ok) throw new Error(`the subscription was not stored: ${response.status}`)
     await subscription.unsubscribe()
   }
   return "off"

@@ -9,8 +9,8 @@ import type { Transaction } from "#app/platform/db.server.ts"
 export async function findOrderObligations(
   tx: Transaction,
   userId: string,
-): Promise<{ open: number; kept: boolean }> {
-  const [obligations] = await tx.execute<{ open: number; kept: boolean }>(sql`
+): Promise<{ open: number; mustRetain: boolean }> {
+  const [obligations] = await tx.execute<{ open: number; mustRetain: boolean }>(sql`
     select
       (select count(*) from orders where (customer_id = ${userId} or expert_id = ${userId})
         and state in ('open', 'matched', 'in_progress', 'delivered', 'changes_requested', 'disputed'))::int
@@ -20,6 +20,6 @@ export async function findOrderObligations(
       + (select count(*) from warranty_claims where expert_id = ${userId}
         and state not in ('closed', 'refused'))::int as open,
       exists (select 1 from orders where (customer_id = ${userId} or expert_id = ${userId})
-        and matched_at is not null) as kept`)
-  return obligations ?? { open: 0, kept: false }
+        and matched_at is not null) as "mustRetain"`)
+  return obligations ?? { open: 0, mustRetain: false }
 }

@@ -263,11 +263,11 @@ test("every title is found with one typing error in each of its words", async ()
   await drainEvents()
   const medials = 28
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...known), fc.nat(20), fc.nat(20), async (title, place, other) => {
+    fc.asyncProperty(fc.constantFrom(...known), fc.nat(20), fc.nat(20), async (title, index, other) => {
       // Another vowel in one syllable of each word: one key of the keyboard, or one more.
       const typed = title.split(" ").map((word) => {
         const units = [...word]
-        const at = place % units.length
+        const at = index % units.length
         const code = (units[at] ?? "가").charCodeAt(0) - 0xac00
         const simple = [0, 4, 8, 13, 18, 20]
         const vowel = simple[other % simple.length] ?? 0

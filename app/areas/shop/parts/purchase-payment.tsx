@@ -41,7 +41,7 @@ export function PurchasePayment({ view, answer }: { view: PurchaseDetail; answer
           won: purchase.totalWon - view.refundedWon,
         }}
       />
-      <ReturnFeeNote returnFeeWon={view.keptWon} />
+      <ReturnFeeNote returnFeeWon={view.withheldWon} />
       {purchase.state === "expired" && view.refunds.length === 0 ? (
         <p className="mt-3 text-sm text-ink-2">
           결제하지 않고 끝난 주문이에요.

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [
 type View = Route.ComponentProps["loaderData"]
 
 export default function Receipt({ loaderData: view }: Route.ComponentProps) {
-  const { purchase, sellerOrders, payment, refundedWon, keptWon } = view
+  const { purchase, sellerOrders, payment, refundedWon, withheldWon } = view
   return (
     <Page isNarrow>
       <div className="print:hidden">
@@ -75,7 +75,7 @@ export default function Receipt({ loaderData: view }: Route.ComponentProps) {
             ]}
             sum={{ label: refundedWon > 0 ? "남은 결제 금액" : "합계", won: purchase.totalWon - refundedWon }}
           />
-          <ReturnFeeNote returnFeeWon={keptWon} />
+          <ReturnFeeNote returnFeeWon={withheldWon} />
         </div>
         <p className="mt-5 border-t border-base-300 pt-4 text-sm text-ink-3">
           발행 {brand.company.name || brand.name}

@@ -132,14 +132,14 @@ test(
     ]
     const buyers = await Promise.all(Array.from({ length: 20 }, () => createPerson()))
     const results = await Promise.all(
-      buyers.map((buyer, place) => {
+      buyers.map((buyer, index) => {
         const lines = [
           { variantId: one, quantity: 1 },
           { variantId: other, quantity: 1 },
         ]
         return startCheckout(buyer.actor, {
           source: "direct",
-          lines: place % 2 === 0 ? lines : lines.toReversed(),
+          lines: index % 2 === 0 ? lines : lines.toReversed(),
           submissionKey: newId(),
         })
       }),

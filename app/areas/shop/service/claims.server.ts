@@ -40,7 +40,7 @@ async function calculateUnpaidReturnFee(
 ): Promise<number> {
   if (claim.parcelId === null) return claim.feeWon
   const [paid] = await tx
-    .select({ won: sql<number>`coalesce(sum(${claims.keptWon}), 0)::bigint` })
+    .select({ won: sql<number>`coalesce(sum(${claims.withheldWon}), 0)::bigint` })
     .from(claims)
     .where(and(eq(claims.parcelId, claim.parcelId), ne(claims.id, claim.id)))
   return Math.max(0, claim.feeWon - (paid?.won ?? 0))
@@ -187,7 +187,7 @@ async function completeReturn(
           fault: claim.fault,
           isLast,
         })
-  const keptWon =
+  const withheldWon =
     claim.fault === "buyer" ? Math.max(0, line.unitWon * line.quantity - line.discountWon - amountWon) : 0
   await transitionLineOrThrow(
     tx,
@@ -197,12 +197,12 @@ async function completeReturn(
     { endedAt: at, endReason: reason },
   )
   // Of what was confirmed the fee stays in the seller's balance; else it waits with the order.
-  if (keptWon > 0 && line.state !== "confirmed")
+  if (withheldWon > 0 && line.state !== "confirmed")
     await tx
       .update(shopOrders)
-      .set({ retainedWon: sql`${shopOrders.retainedWon} + ${keptWon}` })
+      .set({ retainedWon: sql`${shopOrders.retainedWon} + ${withheldWon}` })
       .where(eq(shopOrders.id, sellerOrder.id))
-  if (keptWon > 0) await tx.update(claims).set({ keptWon }).where(eq(claims.id, claim.id))
+  if (withheldWon > 0) await tx.update(claims).set({ withheldWon }).where(eq(claims.id, claim.id))
   if (restock) await restockLines(tx, [line])
   const refundId = await createSellerOrderRefund(tx, sellerOrder, amountWon, reason)
   await closeSellerOrder(tx, sellerOrder.id)

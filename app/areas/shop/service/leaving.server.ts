@@ -9,8 +9,8 @@ import type { Transaction } from "#app/platform/db.server.ts"
 export async function findShopObligations(
   tx: Transaction,
   userId: string,
-): Promise<{ open: number; kept: boolean }> {
-  const [found] = await tx.execute<{ open: number; kept: boolean }>(sql`
+): Promise<{ open: number; mustRetain: boolean }> {
+  const [found] = await tx.execute<{ open: number; mustRetain: boolean }>(sql`
     with lines as (
       select l.id, l.state from order_lines l where l.seller_id = ${userId}::uuid
       union select l.id, l.state from shop_orders o join order_lines l on l.order_id = o.id
@@ -20,6 +20,6 @@ export async function findShopObligations(
       + (select count(*) from lines join claims c on c.line_id = lines.id
         where lines.state in ('confirmed', 'cancelled', 'returned') and c.state in ('requested', 'approved',
         'collecting', 'collected')))::int as open,
-      exists (select from lines) as kept`)
-  return found ?? { open: 0, kept: false }
+      exists (select from lines) as "mustRetain"`)
+  return found ?? { open: 0, mustRetain: false }
 }

@@ -155,7 +155,7 @@ async function expectOrdersSettled(purchase: Purchase): Promise<void> {
     const back = await db().select().from(claims).where(eq(claims.orderId, order.id))
     for (const parcelId of new Set(back.flatMap((claim) => claim.parcelId ?? []))) {
       expect(
-        back.reduce((sum, claim) => sum + (claim.parcelId === parcelId ? claim.keptWon : 0), 0),
+        back.reduce((sum, claim) => sum + (claim.parcelId === parcelId ? claim.withheldWon : 0), 0),
       ).toBeLessThanOrEqual(order.returnWon)
     }
     // Whoever cancels everything before it leaves gets everything back.
@@ -173,8 +173,8 @@ test(
       await createShop({ shippingWon: 0, returnWon: 0 }),
     ]
     const goods = await Promise.all(
-      shops.flatMap((shop, place) =>
-        [3_333, 14_900, 41_000].map((won) => createVariant(shop.sellerId, won + place, 100_000)),
+      shops.flatMap((shop, index) =>
+        [3_333, 14_900, 41_000].map((won) => createVariant(shop.sellerId, won + index, 100_000)),
       ),
     )
     const buyer = await createPerson()

@@ -315,7 +315,7 @@ const findLineHistories = (lineIds: readonly string[]) =>
       claims: sql<
         ClaimSummary[]
       >`coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'state', c.state,
-        'decisionReason', c.decision_reason, 'keptWon', c.kept_won, 'optionName', c.option_name)
+        'decisionReason', c.decision_reason, 'withheldWon', c.kept_won, 'optionName', c.option_name)
         order by c.created_at desc)
         from claims c where c.line_id = order_lines.id), '[]')`,
       events: sql<
@@ -348,8 +348,8 @@ export async function findPurchaseDetail(actor: Actor, groupId: string): Promise
   const at = now()
   return {
     ...purchase,
-    keptWon: histories.reduce(
-      (sum, history) => sum + history.claims.reduce((all, claim) => all + claim.keptWon, 0),
+    withheldWon: histories.reduce(
+      (sum, history) => sum + history.claims.reduce((all, claim) => all + claim.withheldWon, 0),
       0,
     ),
     sellerOrders: purchase.sellerOrders.map((sellerOrder) => {
