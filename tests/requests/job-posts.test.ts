@@ -95,7 +95,21 @@ test("a job is posted step by step without scripts, kept as a draft on the way, 
     hourlyWon: 18_750,
     headcount: 2,
     businessNumber: "2148612337",
+    workforce: "five_or_more",
   })
+})
+
+test("all that is missing of a business is said at once, and a household is not asked for it", async () => {
+  const person = await createPerson()
+  for (const [step, fields] of stepsOf({ date: inDays(3), payWon: "150,000" }).slice(0, 7))
+    expect([step, (await send(person, step, fields)).status]).toEqual([step, 302])
+  const refused = await send(person, "employer", { employerKind: "business", businessName: "" })
+  expect(refused.status).toBe(400)
+  const page = await refused.text()
+  for (const sentence of ["사업장 이름을 입력해", "사업자등록번호를 입력해", "직원이 5명 이상인지 골라"])
+    expect(page).toContain(sentence)
+  const household = { employerKind: "person", businessName: "서초동 가정집", representative: "김하늘" }
+  expect((await send(person, "employer", { ...household, contactPhone: "010-9876-0001" })).status).toBe(302)
 })
 
 test("a summary that is sent again leads to what was made, whatever was begun since", async () => {

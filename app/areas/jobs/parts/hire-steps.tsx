@@ -203,7 +203,7 @@ function EmployerStep({ values, errors }: StepProps) {
           options={WORKFORCES.map((value) => ({ value, label: WORKFORCE_LABELS[value] }))}
           defaultValue={getText("workforce")}
           error={errors.workforce}
-          help="늘 함께 일하는 사람 수예요. 5명 이상이면 연장·야간·휴일 근무에 50%를 더 줘야 해요."
+          help="늘 함께 일하는 사람 수예요. 5명 이상이면 연장·야간·휴일 수당을 더 줘야 해요."
         />
         <PhoneField
           label="연락처"

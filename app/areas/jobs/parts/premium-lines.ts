@@ -59,7 +59,7 @@ const PREMIUM_LAW = "근로기준법 제56조"
 
 /** What a workplace owes on top, for a contract. */
 export const PREMIUM_TERMS: Record<Workforce, string> = {
-  five_or_more: `8시간 넘게, 밤 10시~아침 6시, 공휴일에 일하면 50%를 더해요 (${PREMIUM_LAW})`,
+  five_or_more: `8시간 넘게, 밤 10시~아침 6시, 공휴일에 일하면 50% 더 줘요 (${PREMIUM_LAW})`,
   under_five: "연장·야간·휴일 가산 수당 없음 (5명 미만 사업장, 근로기준법 제11조)",
 }
 
