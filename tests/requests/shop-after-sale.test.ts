@@ -204,10 +204,10 @@ test("a return is asked for within seven days; then silence confirms, unless cla
   const page = await getPageText(app.get(path, toCookieOptions(buyer)))
   for (const words of ["반품 신청", "교환 신청", "구매확정", "택배사에서 보기", "612345678901"])
     expect(page).toContain(words)
-  const ask = (reason: string) =>
+  const ask = (reason: string, pickupNote = "") =>
     app.post(
       `${path}/claim?line=${claimed?.id}&kind=return`,
-      { lineId: claimed?.id ?? "", kind: "return", reason },
+      { lineId: claimed?.id ?? "", kind: "return", reason, pickupNote },
       toCookieOptions(buyer),
     )
   const ago = (days: number) =>
@@ -217,7 +217,13 @@ test("a return is asked for within seven days; then silence confirms, unless cla
       .where(eq(orderLines.orderId, claimed?.orderId ?? ""))
   await ago(8)
   expect((await ask("changed_mind")).status).toBe(409)
-  expect((await ask("broken")).status).toBe(302)
+  // How it is fetched is told to the seller; what is too long stays as it was typed.
+  const tooLong = await ask("broken", "문 앞에 둘게요. ".repeat(20))
+  expect([tooLong.status, (await tooLong.text()).includes("수거 요청사항은 120자까지")]).toEqual([400, true])
+  expect((await ask("broken", "경비실에서 가져가 주세요")).status).toBe(302)
+  expect(await getPageText(app.get("/shopping/admin/claims", toCookieOptions(shop)))).toContain(
+    "경비실에서 가져가 주세요",
+  )
   await app.runJob("confirm-purchases")
   expect((await findPurchaseLines(made.groupId)).map((line) => [line.id, line.state])).toEqual(
     made.lines.map((line) => [line.id, line.id === silent?.id ? "confirmed" : "delivered"]),

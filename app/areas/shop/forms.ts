@@ -160,6 +160,7 @@ export const ClaimForm = z.object({
   kind: choice(CLAIM_KINDS, "신청 종류"),
   reason: choice(CLAIM_REASON_KEYS, "사유"),
   detail: optionalText({ label: "자세한 내용", max: 500 }),
+  pickupNote: optionalText({ label: "수거 요청사항", max: 120 }),
   variantId: optional(idField({ label: "옵션" })),
   pictureIds: listOf(idField({ label: "사진" }), { label: "사진", max: LIMITS.claimPhotos }),
   ...refundAccountFields,

@@ -278,6 +278,8 @@ export const claims = pgTable("claims", {
   state: text({ enum: CLAIM_STATES }).notNull(),
   reason: text().notNull(),
   detail: text().notNull().default(""),
+  /** How the carrier gets what goes back. */
+  pickupNote: text("pickup_note").notNull().default(""),
   fault: text({ enum: FAULTS }).notNull(),
   feeWon: integer("fee_won").notNull().default(0),
   /** The first claim of those that go back together; null where the buyer pays no way back. */

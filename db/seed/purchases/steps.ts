@@ -12,6 +12,7 @@ import {
   shipLine,
 } from "#app/areas/shop/service/after-sale.server.ts"
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
+import { reportMissing } from "#app/areas/shop/service/missing-parcels.server.ts"
 import { transitionClaim } from "#app/areas/shop/service/claims.server.ts"
 import { requestClaim } from "#app/areas/shop/service/request-claim.server.ts"
 import { listExchangeOptions } from "#app/areas/shop/service/exchanges.server.ts"
@@ -274,7 +275,10 @@ function addLineSteps(
     trackingNumber: numberParcel(line, begun, present, purchase.random),
   }
   const sent = add(begun, 22, () => purchase.withLine(line, (id, seller) => shipLine(seller, id, parcel)))
-  if (state === "shipped") return
+  if (state === "shipped") {
+    if (isMissing(line, purchase.plan, present)) addMissing(purchase, line, add, sent)
+    return
+  }
   const arrived = add(sent, 26, () =>
     purchase.withLine(line, (id) => deliverLine(purchase.buyer, id, "buyer")),
   )
@@ -285,6 +289,15 @@ function addLineSteps(
     addClaimSteps(purchase, line, claim, add, new Date(Math.min(lastHour, arrived.getTime() + 5 * HOUR_MS)))
   }
   if (state === "confirmed") addEnd(purchase, line, add, arrived, town)
+}
+
+/** Of the desk of the demo owner: what its seller takes for delivered, and its buyer has not got. */
+const isMissing = (line: PlannedLine, { label, at }: PlannedPurchase, present: Date): boolean =>
+  label.startsWith("desk/") && line.state === "shipped" && present.getTime() - at.getTime() > 46 * HOUR_MS
+
+function addMissing(purchase: PurchaseInProgress, line: PlannedLine, add: AddStep, sent: Date): void {
+  const told = add(sent, 24, () => purchase.withLine(line, (id, seller) => deliverLine(seller, id, "seller")))
+  add(told, 9, () => purchase.withLine(line, (id) => reportMissing(purchase.buyer, id)))
 }
 
 /** A number of twelve digits; of what must not have arrived long after it was sent, one that is stuck. */

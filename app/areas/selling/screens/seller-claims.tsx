@@ -207,6 +207,11 @@ function BuyerReason({ claim }: { claim: Claim }) {
           교환받을 옵션: <b className="font-semibold text-base-content">{claim.newOptionName}</b>
         </p>
       ) : null}
+      {claim.pickupNote ? (
+        <p className="mt-1 text-ink-2">
+          수거 요청: <span className="text-base-content">{claim.pickupNote}</span>
+        </p>
+      ) : null}
       {claim.detail ? <p className="mt-1 text-ink-2 whitespace-pre-line">{claim.detail}</p> : null}
       {claim.photos.length > 0 ? (
         <div className="mt-3">

@@ -38,6 +38,7 @@ export async function findOwnClaims(
             state: claims.state,
             reason: claims.reason,
             detail: claims.detail,
+            pickupNote: claims.pickupNote,
             fault: claims.fault,
             decisionReason: claims.decisionReason,
             createdAt: claims.createdAt,

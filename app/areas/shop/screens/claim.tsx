@@ -5,7 +5,7 @@ import { IDENTITY_PROBLEMS } from "#app/areas/accounts/service/identity-problems
 import { now } from "#app/basics/clock.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
+import { ChoiceCards, TextArea, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
@@ -58,7 +58,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     pickup:
       kind === "cancel"
         ? null
-        : { recipient, phone, address: `(${zonecode}) ${address} ${addressDetail}`.trim() },
+        : {
+            recipient,
+            phone,
+            address: `(${zonecode}) ${address} ${addressDetail}`.trim(),
+          },
     kind,
     line,
     groupId: purchase.purchase.id,
@@ -79,7 +83,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     pictures: [{ name: "pictureIds", purpose: "claim", max: LIMITS.claimPhotos }],
     hidden: ["lineId", "kind"],
     run: async ({ actor }, form) => {
-      const { lineId, kind, reason, detail, variantId, pictureIds, password, ...typed } = form
+      const { lineId, kind, reason, detail, pickupNote, variantId, pictureIds, password, ...typed } = form
       const account = toRefundAccount(typed)
       const identity = await confirmBuyer(actor, account !== null, password)
       if (!identity.ok) return identity
@@ -87,6 +91,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
         kind,
         reason,
         detail: detail ?? "",
+        pickupNote,
         variantId,
         pictureIds,
         account,
@@ -220,7 +225,7 @@ function ExchangeOptions({ options, answer }: { options: View["options"]; answer
 }
 
 /** Where the goods are fetched. */
-function Pickup({ pickup }: { pickup: NonNullable<View["pickup"]> }) {
+function Pickup({ pickup, answer }: { pickup: NonNullable<View["pickup"]>; answer: ScreenAnswer }) {
   return (
     <section aria-labelledby="pickup" className="rounded-xl bg-base-200 p-4">
       <h2 id="pickup" className="text-sm font-medium text-ink-2">
@@ -230,9 +235,18 @@ function Pickup({ pickup }: { pickup: NonNullable<View["pickup"]> }) {
         {pickup.recipient} <span className="num font-normal text-ink-2">{formatPhone(pickup.phone)}</span>
       </p>
       <p className="mt-0.5 text-base text-ink-2">{pickup.address}</p>
-      <p className="mt-1.5 text-sm text-ink-3">
-        받은 그대로 포장해 두면 택배 기사가 가지러 가요. 다른 곳에서 가져가야 하면 자세한 내용에 적어 주세요.
-      </p>
+      <p className="mt-1.5 text-sm text-ink-3">받은 그대로 포장해 두면 택배 기사가 가지러 가요.</p>
+      <TextField
+        label="수거 요청사항"
+        name="pickupNote"
+        maxLength={120}
+        required={false}
+        placeholder="예: 문 앞에 둘게요"
+        help="다른 곳에서 가져가야 하면 주소와 연락처를 적어 주세요. 판매자에게 전해요."
+        defaultValue={answer.typed("pickupNote")}
+        error={answer.errors.pickupNote}
+        className="mt-4"
+      />
     </section>
   )
 }
@@ -278,7 +292,7 @@ function RequestForm({
         defaultValue={answer.typed("detail")}
         error={errors.detail}
       />
-      {view.pickup ? <Pickup pickup={view.pickup} /> : null}
+      {view.pickup ? <Pickup pickup={view.pickup} answer={answer} /> : null}
       {view.kind === "cancel" ? null : (
         <PictureUploader
           label={`사진 (선택, ${LIMITS.claimPhotos}장까지)`}

@@ -21,6 +21,8 @@ export type ClaimInput = {
   detail: string
   pictureIds: readonly string[]
   account: RefundAccount | null
+  /** How the carrier gets what goes back; of a cancellation nothing does. */
+  pickupNote?: string | null
   /** Of an exchange: the option that it brings; the same again where none is said. */
   variantId?: string | null
 }
@@ -80,6 +82,7 @@ export async function requestClaim(
         state: "requested",
         reason: input.reason,
         detail: input.detail,
+        pickupNote: input.kind === "cancel" ? "" : (input.pickupNote ?? ""),
         fault,
         feeWon: isReturnPaidByBuyer ? sellerOrder.returnWon : 0,
         parcelId: isReturnPaidByBuyer ? ((await findOpenReturnParcel(tx, sellerOrder.id)) ?? claimId) : null,
