@@ -28,7 +28,8 @@ export async function forgetPastPurchases(): Promise<void> {
     const removedPictures = await tx.execute<{ id: string }>(sql`
       with past as (update claims set detail = '', decision_reason = '', pickup_note = ''
         where created_at < ${since} and updated_at < ${since}
-        and state in ('rejected', 'completed', 'withdrawn') and (detail <> '' or decision_reason <> '' or pickup_note <> '')
+        and state in ('rejected', 'completed', 'withdrawn')
+        and (detail <> '' or decision_reason <> '' or pickup_note <> '')
         returning id)
       delete from claim_pictures where claim_id in (select id from past) returning picture_id as id`)
     await detachPictures(
