@@ -54,7 +54,7 @@ export const ACCESS: Record<string, Line> = {
   "/login/passkey": line(nobody, everybody),
   "/login/phone": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
-  "/signup/sent": line(everybody),
+  "/signup/sent": line(everybody, everybody),
   "/verify-email": line(everybody, everybody),
   "/password-reset": line(everybody, everybody),
   "/forgot-password": line(everybody, everybody),

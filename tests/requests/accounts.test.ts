@@ -92,6 +92,33 @@ test("a person signs up, confirms the address by mail and is signed in", async (
   expect(again.status).toBe(409)
 })
 
+test("the mail of a sign-up is sent again after a minute, to who signed up, and its link is the one that counts", async () => {
+  const sent = await app.post("/signup", signUpForm("again@example.kr"))
+  const cookie = jarOf(sent)
+  const path = sent.headers.get("Location") ?? ""
+  const first = linkIn((await mailTo("again@example.kr"))?.body ?? "").searchParams.get("token") ?? ""
+  expect(await (await app.get(path, { cookie })).text()).toContain("메일 다시 보내기")
+  expect(await (await app.get(path)).text()).not.toContain("메일 다시 보내기")
+  const early = await app.post(path, {}, { cookie })
+  expect([early.status, (await early.text()).includes("초 뒤에 다시 보낼 수 있어요")]).toEqual([429, true])
+  expect((await app.post(path, {})).status).toBe(409)
+
+  const start = Date.now()
+  let jar = cookie
+  for (let time = 1; time <= 4; time += 1) {
+    setClock(() => new Date(start + time * 61_000))
+    const again = await app.post(path, {}, { cookie: jar })
+    expect([again.status, again.headers.get("Location")]).toEqual([302, path])
+    jar = jarOf(again)
+  }
+  const second = linkIn((await mailTo("again@example.kr"))?.body ?? "").searchParams.get("token") ?? ""
+  expect(second).not.toBe(first)
+  setClock(() => new Date(start + 5 * 61_000))
+  expect((await app.post(path, {}, { cookie: jar })).status).toBe(429)
+  expect((await app.post("/verify-email", { token: first })).status).toBe(409)
+  expect((await app.post("/verify-email", { token: second })).status).toBe(302)
+})
+
 test("sign-up keeps what was typed, names each wrong field and takes no role", async () => {
   const answer = await app.post(
     "/signup",

@@ -49,7 +49,10 @@ const answerForm = intents<SignInContext>((intent) => ({
   "": intent({
     form: SignUpForm,
     run: (origin, value) => signUp(origin, { ...value, returnTo: toSafeReturnTo(value.returnTo) }),
-    done: (_, { email }) => ({ to: `${href("/signup/sent")}?${new URLSearchParams({ to: email })}` }),
+    done: ({ setCookie }, { email }) =>
+      redirect(`${href("/signup/sent")}?${new URLSearchParams({ to: email })}`, {
+        headers: { "Set-Cookie": setCookie },
+      }),
     problems: {
       nickname_taken: { field: "nickname", ...NICKNAME_TAKEN },
       breached: { field: "password", sentence: BREACHED_PASSWORD_TEXT },

@@ -13,6 +13,7 @@ import { getOwnOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { networkOf } from "../../../platform/network.ts"
+import { buildSentCookie } from "./sign-up-again.server.ts"
 import { countHit } from "../../../platform/rate-limit.server.ts"
 import { getMailMode } from "../../../platform/services.server.ts"
 import { CONSENTS } from "../consents.ts"
@@ -50,13 +51,15 @@ type PendingSignUp = z.infer<typeof PendingSignUp>
  * already, saying so. The work, the answer and the time are the same for both. Refuses (`too_many`) the 6th
  * for one address an hour, and the 21st from one visitor's address; (`mail_off`) where no mail is sent;
  * (`breached`) a password that has leaked elsewhere; (`nickname_taken`) a nickname that somebody has. One
- * that is taken while the mail waits gets a number.
+ * that is taken while the mail waits gets a number. Returns the Set-Cookie line by which this browser may have
+ * the mail sent again.
  */
 export async function signUp(
   origin: SignInContext,
   input: z.infer<typeof SignUpForm> & { returnTo: string },
 ): Promise<
-  Outcome<"mail_off" | "breached" | "nickname_taken"> | Refusal<"too_many", { retryAfterMs: number }>
+  | Outcome<"mail_off" | "breached" | "nickname_taken", { setCookie: string }>
+  | Refusal<"too_many", { retryAfterMs: number }>
 > {
   if (getMailMode() === "off") return refuse("mail_off")
   const limit = await countHit([
@@ -91,7 +94,7 @@ export async function signUp(
     })
     await emit(tx, "sign-up.requested", { verificationId: id, origin: getOwnOrigin() })
   })
-  return ok()
+  return ok({ setCookie: buildSentCookie(origin.request, id) })
 }
 
 /** Answers "sign-up.requested": the mail with the link, or the one that says that there is an account. */
