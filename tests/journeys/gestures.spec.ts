@@ -43,6 +43,32 @@ async function openExperts(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/experts/)
 }
 
+/** Whether a ring stands around what has the focus. */
+const hasRing = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0
+  })
+
+test("a tap leaves no ring, the keyboard has one", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/experts")
+  await waitForHydration(page)
+  // What a tap leaves the focus on: the button, what the sheet shows first, and the button again.
+  await page.getByRole("button", { name: "필터" }).first().tap()
+  const dialog = page.locator("dialog[open]")
+  await expect(dialog).toHaveCount(1)
+  expect(await hasRing(page)).toBe(false)
+  await dialog.locator("label:visible").first().tap()
+  expect(await hasRing(page)).toBe(false)
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  expect(await hasRing(page)).toBe(false)
+  await page.keyboard.press("Tab")
+  expect(await hasRing(page)).toBe(true)
+})
+
 test("Back closes the sheet and the search before it leaves", { tag: "@phone" }, async ({ page }) => {
   await openExperts(page)
   const url = page.url()

@@ -92,7 +92,7 @@ test("a person signs up, confirms the address by mail and is signed in", async (
   expect(again.status).toBe(409)
 })
 
-test("the mail of a sign-up is sent again after a minute, to who signed up, and its link is the one that counts", async () => {
+test("a sign-up mail is sent again after a minute, to who signed up, and its link counts", async () => {
   const sent = await app.post("/signup", signUpForm("again@example.kr"))
   const cookie = jarOf(sent)
   const path = sent.headers.get("Location") ?? ""

@@ -27,7 +27,7 @@ export function buildSentCookie(request: Request, id: string): string {
   return formatSetCookie(request, COOKIE, `${content}.${sign("sign-up", content)}`, DAY_MS)
 }
 
-/** The sign-up of this browser and when its mail may be sent again, in ms from now; null where there is none. */
+/** The sign-up of this browser, and in how many ms its mail may be sent again; null where there is none. */
 export function findSentSignUp(request: Request): { id: string; waitMs: number } | null {
   const [content = "", signature = ""] = (readCookie(request, COOKIE) ?? "").split(".")
   if (!isSameSignature(signature, sign("sign-up", content))) return null
@@ -36,10 +36,10 @@ export function findSentSignUp(request: Request): { id: string; waitMs: number }
 }
 
 /**
- * Has the mail of this browser's sign-up sent again; the link of the one before is over then. The answer is the
- * same where nothing is sent, because the address has an account. Returns the Set-Cookie line of the new wait.
- * Refuses a browser that has not signed up (`over`), less than a minute after the last one (`too_soon`), the
- * fifth in an hour (`too_many`), and where no mail is sent (`mail_off`).
+ * Has the mail of this browser's sign-up sent again; the link of the one before is over then. The answer is
+ * the same where nothing is sent, because the address has an account. Returns the Set-Cookie line of the new
+ * wait. Refuses a browser that has not signed up (`over`), less than a minute after the last one
+ * (`too_soon`), the fifth in an hour (`too_many`), and where no mail is sent (`mail_off`).
  */
 export async function sendSignUpMailAgain(
   request: Request,

@@ -51,8 +51,8 @@ type PendingSignUp = z.infer<typeof PendingSignUp>
  * already, saying so. The work, the answer and the time are the same for both. Refuses (`too_many`) the 6th
  * for one address an hour, and the 21st from one visitor's address; (`mail_off`) where no mail is sent;
  * (`breached`) a password that has leaked elsewhere; (`nickname_taken`) a nickname that somebody has. One
- * that is taken while the mail waits gets a number. Returns the Set-Cookie line by which this browser may have
- * the mail sent again.
+ * that is taken while the mail waits gets a number. Returns the Set-Cookie line by which this browser may
+ * have the mail sent again.
  */
 export async function signUp(
   origin: SignInContext,
