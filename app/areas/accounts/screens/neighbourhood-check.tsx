@@ -3,7 +3,7 @@ import { BadgeCheck } from "#app/ui/icons.tsx"
 import { href, redirect } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { now } from "#app/basics/clock.ts"
-import { formatRegionName } from "#app/basics/regions.ts"
+import { formatRegionName, formatRegionShortName } from "#app/basics/regions.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
@@ -53,8 +53,11 @@ export default function NeighbourhoodCheck({ loaderData, actionData }: Route.Com
   return (
     <Page isNarrow>
       <PageHeader
-        title={`지금 ${formatRegionName(regionCode)}에 계세요?`}
-        text="지금 있는 곳이 내 동네인지 한 번 확인하면, 물건과 프로필에 30일 동안 인증 표시를 보여 드려요."
+        title="동네 인증"
+        text={
+          `지금 ${formatRegionName(regionCode)}에 계시면, 한 번 확인하고 물건과 프로필에 30일 동안 ` +
+          "인증 표시를 보여 드려요."
+        }
         back={{ href: href("/neighbourhood"), label: "내 동네" }}
         bar="same"
       />
@@ -68,7 +71,7 @@ export default function NeighbourhoodCheck({ loaderData, actionData }: Route.Com
         <PlaceForm
           intent=""
           fields={{ regionCode }}
-          label="지금 위치로 인증하기"
+          label={`지금 위치로 ${formatRegionShortName(regionCode)} 인증하기`}
           otherWay="나중에 다시 해 주세요."
           className="btn btn-primary btn-lg w-full"
         >

@@ -1,0 +1,50 @@
+import { expect, expectNoViolations, test, waitForHydration } from "../setup/journey.ts"
+
+/** Degrees north and east: near the centre of 송파구, and in 해운대구. */
+const SONGPA = { latitude: 37.513, longitude: 127.1 }
+const HAEUNDAE = { latitude: 35.163, longitude: 129.158 }
+
+test(
+  "a neighbourhood is checked by the browser's place, on its own screen alone",
+  { tag: "@phone" },
+  async ({ page, context, signIn }) => {
+    await signIn(page, { name: "이동네", regionCode: "11710" })
+    await page.goto("/neighbourhood")
+    await waitForHydration(page)
+    // On any other page the browser tells nothing, whatever its reader allowed.
+    await context.grantPermissions(["geolocation"])
+    await context.setGeolocation(SONGPA)
+    const askHere = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) =>
+            navigator.geolocation.getCurrentPosition(
+              () => resolve(0),
+              ({ code }) => resolve(code),
+            ),
+          ),
+      )
+    expect(await askHere()).toBe(1)
+    await page.getByRole("link", { name: "동네 인증하기" }).click()
+    const check = page.getByRole("button", { name: "지금 위치로 송파구 인증하기" })
+    await expect(check).toBeVisible()
+    await expectNoViolations(page)
+    await context.clearPermissions()
+    await check.click()
+    await expect(page.getByText("위치 사용이 꺼져 있어요.", { exact: false })).toBeVisible()
+    await context.grantPermissions(["geolocation"])
+    await page.getByRole("checkbox", { name: /위치 확인에 동의해요/ }).check()
+    await context.setGeolocation(HAEUNDAE)
+    await check.click()
+    await expect(
+      page.getByText("지금은 부산 해운대구에 계신 것 같아요.", { exact: false }).first(),
+    ).toBeVisible()
+    await context.setGeolocation({ latitude: 35.68, longitude: 139.76 })
+    await check.click()
+    await expect(page.getByText("대한민국 밖의 위치예요.", { exact: false }).first()).toBeVisible()
+    await context.setGeolocation(SONGPA)
+    await check.click()
+    await expect(page.getByText("서울 송파구 인증을 마쳤어요").first()).toBeVisible()
+    await expect(page.getByText(/송파구 · \d{1,2}월 인증/).first()).toBeVisible()
+  },
+)
