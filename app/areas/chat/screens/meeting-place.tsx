@@ -106,8 +106,18 @@ function Places({ view, typed }: { view: View; typed: string }) {
   const { centre, places, kakaoKey } = view
   const [chosen, setChosen] = useState(typed === "" ? (view.chosen ?? "") : typed)
   if (centre === null) return <p className="mt-2 text-base text-ink-2">동네를 고르면 둘레를 보여 드려요.</p>
-  const drawing = <PlaceTiles places={places} centre={centre} chosen={chosen} onChoose={setChosen} />
-  if (!kakaoKey || !hydrated) return drawing
+  const isOnMap = kakaoKey !== null && hydrated
+  const drawing = (
+    <PlaceTiles
+      places={places}
+      centre={centre}
+      chosen={chosen}
+      onChoose={setChosen}
+      // Beside another company's map a field of its own says what was chosen, on it or on the drawing.
+      formId={isOnMap ? undefined : FORM_ID}
+    />
+  )
+  if (!isOnMap) return drawing
   return (
     <div className="mt-3 grid gap-2">
       <input type="hidden" form={FORM_ID} name="regionCode" value={chosen} />
@@ -137,7 +147,13 @@ function PlaceTiles({
   centre,
   chosen,
   onChoose,
-}: Pick<View, "places"> & { centre: string; chosen: string; onChoose: (code: string) => void }) {
+  formId,
+}: Pick<View, "places"> & {
+  centre: string
+  chosen: string
+  onChoose: (code: string) => void
+  formId: string | undefined
+}) {
   return (
     <fieldset className="mt-3">
       <legend className="sr-only">만날 동네</legend>
@@ -153,7 +169,7 @@ function PlaceTiles({
           >
             <input
               type="radio"
-              form={FORM_ID}
+              form={formId}
               name="regionCode"
               value={code}
               defaultChecked={code === chosen}
