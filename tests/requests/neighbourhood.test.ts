@@ -205,6 +205,7 @@ describe("a member", () => {
     expect(answer.headers.get("Location")).toBe("/neighbourhood")
     expect(await readText(`/marketplace/${itemId}`)).toMatch(/송파구 · \d{1,2}월 인증/)
     expect(await readText(`/marketplace/seller/${person.actor.userId}`)).toMatch(/송파구 · \d{1,2}월 인증/)
+    expect(await readText(`/marketplace/seller/${seller.actor.userId}`)).not.toMatch(/구 · \d{1,2}월 인증/)
     const seekId = await createOpenSeek(person.actor)
     expect(await readText(`/jobs/seek/${seekId}`)).toMatch(/송파구 · \d{1,2}월 인증/)
     const { expertId } = await createExpert()

@@ -161,7 +161,10 @@ export async function forgetOldChecks(): Promise<void> {
 /** A check as a query reads it beside somebody: which region, and when. */
 export type CheckColumn = { regionCode: string; at: string } | null
 
-/** The latest check of a neighbourhood of `userId`, as a column of a query that knows them so. */
+/**
+ * The latest check of a neighbourhood of `userId`, as a column of a query that knows them so: with the name of
+ * its table, for a column alone would be that of the neighbourhoods.
+ */
 export const latestCheckSql = (userId: SQLWrapper) =>
   sql<CheckColumn>`(select json_build_object('regionCode', n.region_code, 'at', n.checked_at)
     from neighbourhoods n where n.user_id = ${userId} and n.checked_at is not null

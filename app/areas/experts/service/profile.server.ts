@@ -84,7 +84,7 @@ const selectProfile = (id: string, viewerId: string | null) =>
       businessName: experts.businessName,
       representative: experts.representative,
       businessNumber: experts.businessNumber,
-      check: latestCheckSql(experts.userId),
+      check: latestCheckSql(sql`experts.user_id`),
       isFavorite: sql<boolean>`exists (select from expert_favorites ef
         where ef.user_id = ${viewerId}::uuid and ef.expert_id = experts.user_id)`,
       questions: sql<QuestionRow[]>`coalesce((

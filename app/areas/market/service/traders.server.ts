@@ -14,7 +14,7 @@ export const traderColumns = {
   avatarId: people.avatarId,
   traderRegion: people.regionCode,
   joinedAt: people.createdAt,
-  check: latestCheckSql(people.userId),
+  check: latestCheckSql(sql`people.user_id`),
   deals: sql<number>`((select count(*) from items d where d.seller_id = people.user_id and d.state = 'sold'
     and d.buyer_id is not null) + (select count(*) from items d
     where d.buyer_id = people.user_id and d.state = 'sold'))::int`,
