@@ -11,25 +11,10 @@ test(
     await signIn(page, { name: "이동네", regionCode: "11710" })
     await page.goto("/neighbourhood")
     await waitForHydration(page)
-    // On any other page the browser tells nothing, whatever its reader allowed.
-    await context.grantPermissions(["geolocation"])
-    await context.setGeolocation(SONGPA)
-    const askHere = () =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve) =>
-            navigator.geolocation.getCurrentPosition(
-              () => resolve(0),
-              ({ code }) => resolve(code),
-            ),
-          ),
-      )
-    expect(await askHere()).toBe(1)
     await page.getByRole("link", { name: "동네 인증하기" }).click()
     const check = page.getByRole("button", { name: "지금 위치로 송파구 인증하기" })
     await expect(check).toBeVisible()
     await expectNoViolations(page)
-    await context.clearPermissions()
     await check.click()
     await expect(page.getByText("위치 사용이 꺼져 있어요.", { exact: false })).toBeVisible()
     await context.grantPermissions(["geolocation"])
