@@ -71,7 +71,10 @@ export function NearHitList({ tab, hits }: { tab: SearchTab; hits: readonly Hit[
     <>
       {near.length > 0 && <HitList tab={tab} hits={near} />}
       <p
-        className={`mb-5 rounded-xl bg-fill px-4 py-3 text-base text-ink-2 md:mb-8 ${near.length > 0 ? "mt-5 md:mt-9" : ""}`}
+        className={
+          "mb-5 rounded-xl bg-fill px-4 py-3 text-base text-ink-2 md:mb-8 " +
+          (near.length > 0 ? "mt-5 md:mt-9" : "")
+        }
       >
         {near.length > 0
           ? "가까운 결과는 여기까지예요. 아래는 더 먼 곳이에요."

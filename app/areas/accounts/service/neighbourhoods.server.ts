@@ -162,8 +162,8 @@ export async function forgetOldChecks(): Promise<void> {
 export type CheckColumn = { regionCode: string; at: string } | null
 
 /**
- * The latest check of a neighbourhood of `userId`, as a column of a query that knows them so: with the name of
- * its table, for a column alone would be that of the neighbourhoods.
+ * The latest check of a neighbourhood of `userId`, as a column of a query that knows them so: with the name
+ * of its table, for a column alone would be that of the neighbourhoods.
  */
 export const latestCheckSql = (userId: SQLWrapper) =>
   sql<CheckColumn>`(select json_build_object('regionCode', n.region_code, 'at', n.checked_at)
