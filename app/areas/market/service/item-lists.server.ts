@@ -200,28 +200,27 @@ export async function searchItems(
   const matchCondition = and(...toConditions(filters))
   const near = filters.region === null ? toNearView(actor, filters.range) : null
   return searchNear(near, cursor === null, async (around) => {
-    const [found, total] = await Promise.all([
-      readOpenFirst(
-        (half, after, size) =>
-          readItems(getUserId(actor), {
-            order: SORTS[sort],
-            steps: around && buildNearSteps(items.regionCode, { ...around, isByDistance: sort === "near" }),
-            filter: and(matchCondition, half),
-            cursor: after,
-            size,
-          }),
-        cursor,
-        PAGE_SIZE,
-      ),
-      cursor
-        ? null
-        : countCapped(items, and(matchCondition, around ? inRange(items.regionCode, around) : undefined)),
-    ])
+    const counted = cursor
+      ? null
+      : countCapped(items, and(matchCondition, around ? inRange(items.regionCode, around) : undefined))
+    const found = await readOpenFirst(
+      (half, after, size) =>
+        readItems(getUserId(actor), {
+          order: SORTS[sort],
+          steps: around && buildNearSteps(items.regionCode, { ...around, isByDistance: sort === "near" }),
+          filter: and(matchCondition, half),
+          cursor: after,
+          size,
+        }),
+      cursor,
+      PAGE_SIZE,
+      counted,
+    )
     return {
       found: {
         cards: toItemCards(found.rows, getRegionOf(actor)),
         next: found.cursor,
-        total,
+        total: await counted,
       },
       isEmpty: found.rows.length === 0,
     }
