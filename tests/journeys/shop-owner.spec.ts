@@ -116,7 +116,7 @@ test("a shop is approved; a product with options is written, approved, found and
   await page.getByLabel("분류").selectOption("정리수납")
   await page.getByLabel("상품 설명").fill("접으면 두께가 3cm예요. 옷장과 베란다 어디에나 두기 좋아요.")
   await page.getByLabel("정가").fill("25000")
-  await page.getByText("옵션 조합 한 번에 만들기").click()
+  await page.getByText("색상 × 크기처럼 조합 만들기").click()
   await page.getByLabel("옵션 1 이름").fill("색상")
   await page.getByLabel("옵션 1 값").fill("흰색, 회색")
   await page.getByLabel("옵션 2 이름").fill("크기")
