@@ -1,21 +1,14 @@
 import { defineConfig } from "vitest/config"
 import { refusalPlugin } from "./tests/setup/refusal-plugin.ts"
 
+/** What works below the areas: each file in a process of its own, in which no service is watched. */
+const BARE = ["app/platform/**/*.test.ts", "db/**/*.test.ts", "server/**/*.test.ts"]
 /**
- * What works on the insides of the platform, or reads sources: each file in a process of its own, in which
- * no service is watched.
+ * What measures its process, brings sources or settings of its own or starts processes: each in a process of
+ * its own.
  */
-const BARE = [
-  "app/platform/**/*.test.ts",
-  "db/**/*.test.ts",
-  "server/**/*.test.ts",
-  "tests/house/**/*.test.ts",
-]
-/** Holds that services are watched. */
-const WATCHES = "tests/house/watched-refusals.test.ts"
-/** What measures its process, brings settings of its own or starts processes: each in a process of its own. */
 const ALONE = [
-  WATCHES,
+  "tests/house/**/*.test.ts",
   "app/areas/search/**/*.test.ts",
   "app/areas/trust/service/*.test.ts",
   ...[
@@ -56,7 +49,7 @@ export default defineConfig({
     // One more than cores: some files wait for processes and timeouts.
     maxWorkers: 3,
     projects: [
-      { test: { ...every, name: "bare", include: BARE, exclude: [WATCHES] } },
+      { test: { ...every, name: "bare", include: BARE } },
       { plugins, test: { ...every, ...watched, name: "alone", include: ALONE } },
       // The product is loaded once a process, not once a file; what a file leaves behind is taken away by
       // `withDatabase`, `withApp` and `memoizePerEnvironment`.

@@ -78,7 +78,7 @@ describe("in production", () => {
     const answer = await app.get("/admin", toCookieOptions(admin))
     expect(answer.headers.get("Location")).toBe("/my-info/second-factor")
     const page = await getPageText(app.get("/my-info/second-factor", toCookieOptions(admin)))
-    expect(page).toContain("관리자 화면은 2단계 인증을 켠 뒤에 열려요")
+    expect(page).toContain("관리자 화면은 2단계 인증을 켜거나 패스키로 로그인한 뒤에 열려요")
   })
 
   test("no invented company data on any page or script; admins are asked for the real ones", async () => {

@@ -320,7 +320,7 @@ describe("the chosen expert", () => {
     const { orderId: own, expert: chosen, customer: owner } = await createOrderInState("matched")
     const path = `/orders/${own}`
     const at = { cookie: chosen.cookie }
-    expect(await (await app.get(path, at)).text()).toContain("010-1234-5678")
+    expect(await (await app.get(path, at)).text()).toContain("안심번호를 준비하고 있어요")
     const early = await app.post(path, { intent: "start" }, at)
     expect([early.status, (await early.text()).includes("먼저 시작하는 이유를 적어")]).toEqual([400, true])
     const start = { intent: "start", reason: "고객이 오늘 와 달라고 했어요." }

@@ -15,7 +15,7 @@ import {
   takeSignInChallenge,
 } from "./passkey-challenges.server.ts"
 import { startSession, type SignInContext } from "./sessions.server.ts"
-import type { SignInRefusal } from "./sign-in.server.ts"
+import type { LockedOutRefusal } from "./sign-in.server.ts"
 import { commitRefusal, ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 const loadLibrary = () => import("@simplewebauthn/server")
@@ -74,7 +74,7 @@ async function verifyAnswer(request: Request, challenge: string, answer: Answer)
 export async function signInWithPasskey(
   origin: SignInContext,
   { answer, staysSignedIn }: { answer: Answer; staysSignedIn: boolean },
-): Promise<Outcome<"over" | "unknown", { headers: Headers }> | Exclude<SignInRefusal, { reason: "wrong" }>> {
+): Promise<Outcome<"over" | "unknown", { headers: Headers }> | LockedOutRefusal> {
   const challenge = await takeSignInChallenge(origin.request)
   if (challenge === null) return refuse("over")
   const limitKey = `passkey:network:${networkOf(origin.address)}`

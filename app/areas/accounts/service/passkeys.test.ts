@@ -26,7 +26,7 @@ import {
   renamePasskey,
 } from "./passkeys.server.ts"
 import { hashPassword, setPassword } from "./passwords.server.ts"
-import { beginSecondFactor } from "./second-factor.server.ts"
+import { beginSecondFactor, confirmSecondFactor } from "./second-factor.server.ts"
 import { undoChange } from "./undo-change.server.ts"
 
 withDatabase()
@@ -285,6 +285,11 @@ test("where real people are an administrator's passkey stands for the second fac
   expect(reasonOf(await add(knowsPassword, createAuthenticator()))).toBe("use_passkey")
   expect(reasonOf(await removePasskey(knowsPassword, { passkeyId, password: "" }))).toBe("use_passkey")
   expect(reasonOf(await beginSecondFactor(knowsPassword, { password: "" }))).toBe("use_passkey")
+  expect(reasonOf(await confirmSecondFactor(knowsPassword, { code: "123456" }))).toBe("use_passkey")
+  const made = createAuthenticator().make({ challenge: "of nobody", origin: SITE })
+  const form = AddPasskeyForm.parse({ name: "남의 것", answer: made })
+  const added = await addPasskey(knowsPassword, { request: requestWith(""), ...form })
+  expect(reasonOf(added)).toBe("use_passkey")
 
   const byPasskey = await whoCameIn(await signIn(device))
   if (!byPasskey) throw new Error("The passkey did not sign in")

@@ -28,10 +28,11 @@ const MAX_FAILURES = 10
  */
 const MAX_FAILURES_PER_ADDRESS = 50
 
-export type SignInRefusal =
-  | Refusal<"wrong">
+/** Why nobody of an account comes in for now, however they show who they are. */
+export type LockedOutRefusal =
   | Refusal<"too_many", { retryAfterMs: number }>
   | Refusal<"banned", { until: Date; banReasonText: string }>
+export type SignInRefusal = Refusal<"wrong"> | LockedOutRefusal
 
 /**
  * Signs in, as far as the second factor where there is one. The attempt is counted before the password is

@@ -53,6 +53,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const roomId = readRoomId(request)
+  // For others the room is not there, whatever they send.
+  if (!(await findRoom(actor, roomId))) notFound()
   const form = await request.formData()
   form.set("intent", "propose")
   const to = buildChatHref({ room: roomId })

@@ -189,7 +189,8 @@ type ItemSearch = ItemPage & { total: number | null; near: NearView | null }
  * One page of the market: 24 items that fit all `filters`, those that are sold behind all others. Where no
  * region is chosen it begins with what is near the actor, as far as the range goes, or everywhere where
  * nothing is in it. `cursor` is the `next` of the page before; one that cannot be read, or belongs to
- * another sort, gives the first page. `total` counts what fits, as far as lists are counted; it is asked for on the first page only, else null.
+ * another sort, gives the first page. `total` counts what fits, as far as lists are counted; it is asked for
+ * on the first page only, else null.
  */
 export async function searchItems(
   actor: Actor,
