@@ -166,144 +166,144 @@ async function propose(page: Page, order: string) {
   await expect(page.getByText("견적서를 보냈어요").first()).toBeVisible()
 }
 
-test("a customer compares three proposals, chooses one, confirms the work and rates it", async ({
-  page,
-  browser,
-  isMobile,
-  signInAsAdmin,
-}) => {
-  test.setTimeout(300_000)
-  const mark = `${Date.now().toString(36)}${isMobile ? "p" : "d"}`
-  const expertName = `누수 ${mark.slice(-6)}`
-  await page.goto("/")
-  await waitForHydration(page)
+// On a desktop's window it is tried as in production (playwright.production.config.ts).
+test(
+  "a customer compares three proposals, chooses one, confirms the work and rates it",
+  { tag: "@phone" },
+  async ({ page, browser, isMobile, signInAsAdmin }) => {
+    test.setTimeout(300_000)
+    const mark = `${Date.now().toString(36)}${isMobile ? "p" : "d"}`
+    const expertName = `누수 ${mark.slice(-6)}`
+    await page.goto("/")
+    await waitForHydration(page)
 
-  await signUp(page, {
-    kind: "일반회원",
-    email: `customer-${mark}@example.kr`,
-    name: "박서연",
-    phone: "010-2345-6789",
-  })
-  const order = await ask(page)
-  await expectNoViolations(page)
-
-  const expert = await openAnotherWindow(browser, page)
-  await signUp(expert, {
-    kind: "전문가",
-    email: `expert-${mark}@example.kr`,
-    name: "김누수",
-    phone: "010-3456-7890",
-  })
-  await expect(expert).toHaveURL(/\/expert-dashboard$/)
-  await register(expert, expertName)
-
-  const admin = await openAnotherWindow(browser, page)
-  await admin.goto("/login")
-  await signInAsAdmin(admin)
-  await approve(admin, expertName)
-  await admin.context().close()
-  await propose(expert, order)
-
-  // Two rivals send theirs as well.
-  const orderId = order.split("/").at(-1) ?? ""
-  for (const [unitPriceWon, excluded] of [
-    [165_000, []],
-    [210_000, ["천장 마감"]],
-  ] as const) {
-    const rival = await createExpert({ name: `이웃 ${unitPriceWon}`, regions: ["11"] })
-    const sent = await sendProposal(rival.actor, orderId, {
-      lines: [{ name: "누수 수리", quantity: 1, unit: "식", unitPriceWon }],
-      included: ["자재", "출장비"],
-      excluded: [...excluded],
-      extraChargeRule: "",
-      validUntil: addDays(today, 7),
-      earliestStart: addDays(today, 2),
-      days: 2,
-      warrantyMonths: 6,
-      siteVisitNeeded: false,
-      siteVisitFeeWon: 0,
-      plan: [],
-      message: "꼼꼼하게 봐 드릴게요.",
+    await signUp(page, {
+      kind: "일반회원",
+      email: `customer-${mark}@example.kr`,
+      name: "박서연",
+      phone: "010-2345-6789",
     })
-    expect(sent).toMatchObject({ ok: true })
-  }
-
-  await page.goto(`${order}/proposals`)
-  await waitForHydration(page)
-  await expectNoViolations(page)
-  await expect(page.getByRole("heading", { name: "받은 견적 3개를 비교해 보세요" })).toBeVisible()
-  if (isMobile) {
-    await page.getByRole("button", { name: /비교하기/ }).click()
+    const order = await ask(page)
     await expectNoViolations(page)
-    await page.keyboard.press("Escape")
-    await page
-      .locator("article, li")
-      .filter({ hasText: expertName })
-      .getByRole("link", { name: "선택하기" })
-      .first()
-      .click()
-  } else {
-    await page
-      .getByRole("link", { name: new RegExp(`${expertName}.*(고르기|선택)`) })
-      .or(page.getByRole("columnheader").filter({ hasText: expertName }).getByRole("link"))
-      .first()
-      .click()
-    // Pressed a moment too early the button asks about the one that was picked before.
-    await expect(page.locator("[data-sticky-bar] p").filter({ hasText: "고른 견적" })).toContainText(
-      expertName,
-    )
-    await page.getByRole("button", { name: "이 견적 선택하기" }).click()
-  }
-  const choose = page.getByRole("dialog")
-  await expect(choose.getByRole("heading")).toContainText(expertName)
-  await choose.getByLabel("작업할 주소").fill("서울 서초구 서초대로 1, 101동 1001호")
-  await choose.getByLabel("연락처").fill("010-2345-6789")
-  await choose.getByRole("checkbox").check()
-  await choose.getByRole("button", { name: "선택하기" }).click()
-  await expect(page.getByText("전문가를 선택했어요").first()).toBeVisible()
-  await payHeldCharge(page)
-  await expectNoViolations(page)
 
-  await expert.goto(order)
-  await waitForHydration(expert)
-  await expect(expert.getByText("서초대로 1").first()).toBeVisible()
-  await expectNoViolations(expert)
-  await startEarly(expert)
-  await expert.getByRole("button", { name: "작업 결과 보내기" }).click()
-  const deliver = expert.getByRole("dialog")
-  // On a wide window a sheet is a dialog in the middle, whatever row its button stands in.
-  expect((await deliver.boundingBox())?.width).toBeLessThanOrEqual(480)
-  await deliver.getByLabel("작업 후 사진 고르기").setInputFiles([await createPhoto("고친 뒤.jpg", 40)])
-  await expect(deliver.locator("input[name='pictureIds[]']")).toHaveCount(1)
-  await deliver.getByRole("button", { name: "고객에게 보내기" }).click()
-  await expect(expert.getByText("확인을 기다리고 있어요").first()).toBeVisible()
+    const expert = await openAnotherWindow(browser, page)
+    await signUp(expert, {
+      kind: "전문가",
+      email: `expert-${mark}@example.kr`,
+      name: "김누수",
+      phone: "010-3456-7890",
+    })
+    await expect(expert).toHaveURL(/\/expert-dashboard$/)
+    await register(expert, expertName)
 
-  await page.goto(order)
-  await waitForHydration(page)
-  await expectNoViolations(page)
-  await page.getByRole("button", { name: "완료 확인하기" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "완료 확인하기" }).click()
-  await page.getByRole("link", { name: "후기 쓰기" }).click()
-  await expect(page).toHaveURL(/\/rating\//)
-  await waitForHydration(page)
-  await expectNoViolations(page)
-  for (const field of ["rating", "finish", "priceMatch", "punctuality", "kindness"])
-    await page.locator(`input[name=${field}][value="5"]`).check()
-  const words = `전화하자마자 와서 한 번에 고쳐 주셨어요. ${mark}`
-  await page.getByLabel("후기", { exact: true }).fill(words)
-  await page.getByRole("button", { name: /후기.*(남기기|올리기|보내기)/ }).click()
-  await expect(page.getByText("공개 전").first()).toBeVisible()
-  const expertPage = /\/rating\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ""
+    const admin = await openAnotherWindow(browser, page)
+    await admin.goto("/login")
+    await signInAsAdmin(admin)
+    await approve(admin, expertName)
+    await admin.context().close()
+    await propose(expert, order)
 
-  await expert.goto(order)
-  await waitForHydration(expert)
-  await expert.getByRole("button", { name: "고객 평가하기" }).click()
-  await expert.locator("dialog input[name=rating][value='5']").check()
-  await expert.getByRole("dialog").getByRole("button", { name: "평가 남기기" }).click()
-  await expect(expert.getByText("고객 평가를 남겨 주셔서 고마워요").first()).toBeVisible()
+    // Two rivals send theirs as well.
+    const orderId = order.split("/").at(-1) ?? ""
+    for (const [unitPriceWon, excluded] of [
+      [165_000, []],
+      [210_000, ["천장 마감"]],
+    ] as const) {
+      const rival = await createExpert({ name: `이웃 ${unitPriceWon}`, regions: ["11"] })
+      const sent = await sendProposal(rival.actor, orderId, {
+        lines: [{ name: "누수 수리", quantity: 1, unit: "식", unitPriceWon }],
+        included: ["자재", "출장비"],
+        excluded: [...excluded],
+        extraChargeRule: "",
+        validUntil: addDays(today, 7),
+        earliestStart: addDays(today, 2),
+        days: 2,
+        warrantyMonths: 6,
+        siteVisitNeeded: false,
+        siteVisitFeeWon: 0,
+        plan: [],
+        message: "꼼꼼하게 봐 드릴게요.",
+      })
+      expect(sent).toMatchObject({ ok: true })
+    }
 
-  await page.goto(`/expert/${expertPage}`)
-  await waitForHydration(page)
-  await expect(page.getByText(words).first()).toBeVisible()
-  await expert.context().close()
-})
+    await page.goto(`${order}/proposals`)
+    await waitForHydration(page)
+    await expectNoViolations(page)
+    await expect(page.getByRole("heading", { name: "받은 견적 3개를 비교해 보세요" })).toBeVisible()
+    if (isMobile) {
+      await page.getByRole("button", { name: /비교하기/ }).click()
+      await expectNoViolations(page)
+      await page.keyboard.press("Escape")
+      await page
+        .locator("article, li")
+        .filter({ hasText: expertName })
+        .getByRole("link", { name: "선택하기" })
+        .first()
+        .click()
+    } else {
+      await page
+        .getByRole("link", { name: new RegExp(`${expertName}.*(고르기|선택)`) })
+        .or(page.getByRole("columnheader").filter({ hasText: expertName }).getByRole("link"))
+        .first()
+        .click()
+      // Pressed a moment too early the button asks about the one that was picked before.
+      await expect(page.locator("[data-sticky-bar] p").filter({ hasText: "고른 견적" })).toContainText(
+        expertName,
+      )
+      await page.getByRole("button", { name: "이 견적 선택하기" }).click()
+    }
+    const choose = page.getByRole("dialog")
+    await expect(choose.getByRole("heading")).toContainText(expertName)
+    await choose.getByLabel("작업할 주소").fill("서울 서초구 서초대로 1, 101동 1001호")
+    await choose.getByLabel("연락처").fill("010-2345-6789")
+    await choose.getByRole("checkbox").check()
+    await choose.getByRole("button", { name: "선택하기" }).click()
+    await expect(page.getByText("전문가를 선택했어요").first()).toBeVisible()
+    await payHeldCharge(page)
+    await expectNoViolations(page)
+
+    await expert.goto(order)
+    await waitForHydration(expert)
+    await expect(expert.getByText("서초대로 1").first()).toBeVisible()
+    await expectNoViolations(expert)
+    await startEarly(expert)
+    await expert.getByRole("button", { name: "작업 결과 보내기" }).click()
+    const deliver = expert.getByRole("dialog")
+    // On a wide window a sheet is a dialog in the middle, whatever row its button stands in.
+    expect((await deliver.boundingBox())?.width).toBeLessThanOrEqual(480)
+    await deliver.getByLabel("작업 후 사진 고르기").setInputFiles([await createPhoto("고친 뒤.jpg", 40)])
+    await expect(deliver.locator("input[name='pictureIds[]']")).toHaveCount(1)
+    await deliver.getByRole("button", { name: "고객에게 보내기" }).click()
+    await expect(expert.getByText("확인을 기다리고 있어요").first()).toBeVisible()
+
+    await page.goto(order)
+    await waitForHydration(page)
+    await expectNoViolations(page)
+    await page.getByRole("button", { name: "완료 확인하기" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "완료 확인하기" }).click()
+    await page.getByRole("link", { name: "후기 쓰기" }).click()
+    await expect(page).toHaveURL(/\/rating\//)
+    await waitForHydration(page)
+    await expectNoViolations(page)
+    for (const field of ["rating", "finish", "priceMatch", "punctuality", "kindness"])
+      await page.locator(`input[name=${field}][value="5"]`).check()
+    const words = `전화하자마자 와서 한 번에 고쳐 주셨어요. ${mark}`
+    await page.getByLabel("후기", { exact: true }).fill(words)
+    await page.getByRole("button", { name: /후기.*(남기기|올리기|보내기)/ }).click()
+    await expect(page.getByText("공개 전").first()).toBeVisible()
+    const expertPage = /\/rating\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ""
+
+    await expert.goto(order)
+    await waitForHydration(expert)
+    await expert.getByRole("button", { name: "고객 평가하기" }).click()
+    await expert.locator("dialog input[name=rating][value='5']").check()
+    await expert.getByRole("dialog").getByRole("button", { name: "평가 남기기" }).click()
+    await expect(expert.getByText("고객 평가를 남겨 주셔서 고마워요").first()).toBeVisible()
+
+    await page.goto(`/expert/${expertPage}`)
+    await waitForHydration(page)
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expert.context().close()
+  },
+)

@@ -54,163 +54,163 @@ async function search(page: Page, term: string) {
 const choose = (page: Page, name: RegExp | string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).and(page.locator(":visible")).first()
 
-test("an item is sold from photo to review, and found by initials and with typing errors", async ({
-  browser,
-  page,
-  signIn,
-}) => {
-  await page.goto("/sitemap")
-  const seller = await signIn(page, { name: "박판매" })
-  const customer = await createPerson({ name: "최구매" })
-  const customerName = customer.actor.profile?.name ?? ""
-  const buyer = await windowOf(browser, page, customer)
-  const word = rareWord()
-  const title = `${word} 백자 화병`
+test(
+  "an item is sold from photo to review, and found by initials and with typing errors",
+  { tag: "@phone" },
+  async ({ browser, page, signIn }) => {
+    await page.goto("/sitemap")
+    const seller = await signIn(page, { name: "박판매" })
+    const customer = await createPerson({ name: "최구매" })
+    const customerName = customer.actor.profile?.name ?? ""
+    const buyer = await windowOf(browser, page, customer)
+    const word = rareWord()
+    const title = `${word} 백자 화병`
 
-  // The seller: two photos, the second made the cover, a price, and it is up.
-  await open(page, "/marketplace/post")
-  await page.getByLabel("사진 고르기").setInputFiles([photo("thing-teapot"), photo("thing-plant")])
-  const stored = page.locator("input[name='pictureIds[]']")
-  await expect(stored).toHaveCount(2)
-  const [first, second] = await stored.evaluateAll((inputs) =>
-    inputs.map((input) => (input as HTMLInputElement).value),
-  )
-  await page.getByRole("button", { name: "사진 2번째 앞으로" }).click()
-  expect(
-    await stored.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
-  ).toEqual([second, first])
-  await page.getByLabel("제목").fill("양주 미개봉")
-  await page.getByLabel("자세한 설명").fill("선물로 받았는데 둘 곳이 없어요. 저녁에 만나요.")
-  await expect(page.getByText("팔 수 없는 물건 같아요")).toBeVisible()
-  await page.getByLabel("제목").fill(title)
-  await page.getByLabel("카테고리").selectOption("생활·주방")
-  await page.getByLabel("거의 새것").check()
-  await expect(page.getByText("팔 수 없는 물건 같아요")).toHaveCount(0)
-  await page.getByLabel("가격", { exact: true }).fill("40000")
-  await expectNoViolations(page)
-  await page.getByRole("button", { name: "올리기", exact: true }).click()
-  await expect(
-    page.getByRole("heading", { level: 1, name: title }).and(page.locator(":visible")),
-  ).toBeVisible()
-  const path = new URL(page.url()).pathname
+    // The seller: two photos, the second made the cover, a price, and it is up.
+    await open(page, "/marketplace/post")
+    await page.getByLabel("사진 고르기").setInputFiles([photo("thing-teapot"), photo("thing-plant")])
+    const stored = page.locator("input[name='pictureIds[]']")
+    await expect(stored).toHaveCount(2)
+    const [first, second] = await stored.evaluateAll((inputs) =>
+      inputs.map((input) => (input as HTMLInputElement).value),
+    )
+    await page.getByRole("button", { name: "사진 2번째 앞으로" }).click()
+    expect(
+      await stored.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
+    ).toEqual([second, first])
+    await page.getByLabel("제목").fill("양주 미개봉")
+    await page.getByLabel("자세한 설명").fill("선물로 받았는데 둘 곳이 없어요. 저녁에 만나요.")
+    await expect(page.getByText("팔 수 없는 물건 같아요")).toBeVisible()
+    await page.getByLabel("제목").fill(title)
+    await page.getByLabel("카테고리").selectOption("생활·주방")
+    await page.getByLabel("거의 새것").check()
+    await expect(page.getByText("팔 수 없는 물건 같아요")).toHaveCount(0)
+    await page.getByLabel("가격", { exact: true }).fill("40000")
+    await expectNoViolations(page)
+    await page.getByRole("button", { name: "올리기", exact: true }).click()
+    await expect(
+      page.getByRole("heading", { level: 1, name: title }).and(page.locator(":visible")),
+    ).toBeVisible()
+    const path = new URL(page.url()).pathname
 
-  // The buyer finds it, however it is typed.
-  const hit = buyer.getByRole("main").getByRole("link", { name: title })
-  for (const term of [
-    title,
-    `${word}백자`,
-    getChoseong(word),
-    convertHangulToQwerty(word),
-    `${word.slice(0, -1)}${String.fromCharCode(word.charCodeAt(3) + 1)}`,
-    word.normalize("NFD"),
-  ]) {
-    await search(buyer, term)
-    await expect(hit, term).toBeVisible()
-  }
-  // It is offered while it is typed, too.
-  for (const term of [
-    getChoseong(word),
-    convertHangulToQwerty(getChoseong(word)),
-    convertHangulToQwerty(word).slice(0, -1),
-  ]) {
+    // The buyer finds it, however it is typed.
+    const hit = buyer.getByRole("main").getByRole("link", { name: title })
+    for (const term of [
+      title,
+      `${word}백자`,
+      getChoseong(word),
+      convertHangulToQwerty(word),
+      `${word.slice(0, -1)}${String.fromCharCode(word.charCodeAt(3) + 1)}`,
+      word.normalize("NFD"),
+    ]) {
+      await search(buyer, term)
+      await expect(hit, term).toBeVisible()
+    }
+    // It is offered while it is typed, too.
+    for (const term of [
+      getChoseong(word),
+      convertHangulToQwerty(getChoseong(word)),
+      convertHangulToQwerty(word).slice(0, -1),
+    ]) {
+      await open(buyer, "/search")
+      await buyer.getByRole("main").getByRole("combobox", { name: "검색어" }).pressSequentially(term)
+      await expect(buyer.getByRole("main").getByRole("option", { name: word }).first(), term).toBeVisible()
+    }
+    // While a syllable is being put together, Enter ends it and sends nothing.
     await open(buyer, "/search")
-    await buyer.getByRole("main").getByRole("combobox", { name: "검색어" }).pressSequentially(term)
-    await expect(buyer.getByRole("main").getByRole("option", { name: word }).first(), term).toBeVisible()
-  }
-  // While a syllable is being put together, Enter ends it and sends nothing.
-  await open(buyer, "/search")
-  await buyer.getByRole("main").getByRole("combobox", { name: "검색어" }).focus()
-  const keyboard = await buyer.context().newCDPSession(buyer)
-  await keyboard.send("Input.imeSetComposition", {
-    text: word,
-    selectionStart: word.length,
-    selectionEnd: word.length,
-  })
-  await expect(buyer.getByRole("main").getByRole("option", { name: word }).first()).toBeVisible()
-  await keyboard.send("Input.dispatchKeyEvent", {
-    type: "rawKeyDown",
-    key: "Process",
-    code: "Enter",
-    windowsVirtualKeyCode: 229,
-  })
-  await keyboard.send("Input.insertText", { text: word })
-  await expect(buyer.getByRole("main").getByRole("combobox", { name: "검색어" })).toHaveValue(word)
-  expect(new URL(buyer.url()).search).toBe("")
-  await buyer.keyboard.press("Enter")
-  await expect(hit).toBeVisible()
-  await search(buyer, title)
-  await expectNoViolations(buyer)
-  await hit.click()
-  await expect(
-    buyer.getByRole("heading", { level: 1, name: title }).and(buyer.locator(":visible")),
-  ).toBeVisible()
-  await waitForHydration(buyer)
-  await choose(buyer, `${title} 찜`).click()
-  await expect(choose(buyer, `${title} 찜`)).toHaveAttribute("aria-pressed", "true")
+    await buyer.getByRole("main").getByRole("combobox", { name: "검색어" }).focus()
+    const keyboard = await buyer.context().newCDPSession(buyer)
+    await keyboard.send("Input.imeSetComposition", {
+      text: word,
+      selectionStart: word.length,
+      selectionEnd: word.length,
+    })
+    await expect(buyer.getByRole("main").getByRole("option", { name: word }).first()).toBeVisible()
+    await keyboard.send("Input.dispatchKeyEvent", {
+      type: "rawKeyDown",
+      key: "Process",
+      code: "Enter",
+      windowsVirtualKeyCode: 229,
+    })
+    await keyboard.send("Input.insertText", { text: word })
+    await expect(buyer.getByRole("main").getByRole("combobox", { name: "검색어" })).toHaveValue(word)
+    expect(new URL(buyer.url()).search).toBe("")
+    await buyer.keyboard.press("Enter")
+    await expect(hit).toBeVisible()
+    await search(buyer, title)
+    await expectNoViolations(buyer)
+    await hit.click()
+    await expect(
+      buyer.getByRole("heading", { level: 1, name: title }).and(buyer.locator(":visible")),
+    ).toBeVisible()
+    await waitForHydration(buyer)
+    await choose(buyer, `${title} 찜`).click()
+    await expect(choose(buyer, `${title} 찜`)).toHaveAttribute("aria-pressed", "true")
 
-  // An offer, its answer, a talk.
-  await choose(buyer, "가격 제안하기").click()
-  await buyer.getByRole("dialog").getByLabel("제안 금액").fill("50000")
-  await buyer.getByRole("dialog").getByRole("button", { name: "제안 보내기" }).click()
-  const refusal = buyer.getByRole("dialog").getByText("판매 가격보다 낮은 금액을 제안해 주세요.")
-  await expect(refusal).toBeVisible()
-  await buyer.getByRole("dialog").getByLabel("제안 금액").fill("35000")
-  await expect(refusal).toBeHidden()
-  await buyer.getByRole("dialog").getByRole("button", { name: "제안 보내기" }).click()
-  await expect(buyer.getByRole("heading", { name: /내가 한 가격 제안/ })).toBeVisible()
-  await open(page, path)
-  await page.getByRole("button", { name: "수락" }).click()
-  await expect(page.getByText("수락함", { exact: true }).first()).toBeVisible()
-  await open(buyer, path)
-  await choose(buyer, "채팅하기").click()
-  await buyer.getByLabel("메시지", { exact: true }).fill("오늘 저녁 7시에 뵐 수 있을까요?")
-  await buyer.getByLabel("메시지", { exact: true }).press("Enter")
-  await expect(
-    buyer.getByRole("log", { name: "대화" }).getByText("오늘 저녁 7시에 뵐 수 있을까요?"),
-  ).toBeVisible()
+    // An offer, its answer, a talk.
+    await choose(buyer, "가격 제안하기").click()
+    await buyer.getByRole("dialog").getByLabel("제안 금액").fill("50000")
+    await buyer.getByRole("dialog").getByRole("button", { name: "제안 보내기" }).click()
+    const refusal = buyer.getByRole("dialog").getByText("판매 가격보다 낮은 금액을 제안해 주세요.")
+    await expect(refusal).toBeVisible()
+    await buyer.getByRole("dialog").getByLabel("제안 금액").fill("35000")
+    await expect(refusal).toBeHidden()
+    await buyer.getByRole("dialog").getByRole("button", { name: "제안 보내기" }).click()
+    await expect(buyer.getByRole("heading", { name: /내가 한 가격 제안/ })).toBeVisible()
+    await open(page, path)
+    await page.getByRole("button", { name: "수락" }).click()
+    await expect(page.getByText("수락함", { exact: true }).first()).toBeVisible()
+    await open(buyer, path)
+    await choose(buyer, "채팅하기").click()
+    await buyer.getByLabel("메시지", { exact: true }).fill("오늘 저녁 7시에 뵐 수 있을까요?")
+    await buyer.getByLabel("메시지", { exact: true }).press("Enter")
+    await expect(
+      buyer.getByRole("log", { name: "대화" }).getByText("오늘 저녁 7시에 뵐 수 있을까요?"),
+    ).toBeVisible()
 
-  // Reserved for the buyer, then sold; both write a review.
-  await open(page, path)
-  await expectNoViolations(page)
-  await choose(page, "예약하기").click()
-  await page
-    .getByRole("dialog")
-    .getByRole("radio", { name: `${customerName}님` })
-    .check()
-  await page.getByRole("dialog").getByRole("button", { name: "예약하기" }).click()
-  await expect(
-    page.getByText(`${customerName}님과 예약했어요 · 35,000원`).and(page.locator(":visible")),
-  ).toBeVisible()
-  await open(buyer, path)
-  await expect(buyer.getByText("나와 예약한 물건이에요").and(buyer.locator(":visible"))).toBeVisible()
-  await choose(page, "거래완료").click()
-  await page.getByRole("dialog").getByRole("button", { name: "거래완료" }).click()
-  await expect(page.getByRole("heading", { name: `${customerName}님과의 거래는 어땠나요?` })).toBeVisible()
-  await waitForHydration(page)
-  await page.getByText("좋아요", { exact: true }).click()
-  await page.getByText("응답이 빨라요").click()
-  await page.getByLabel("후기").fill("시간을 잘 지켜 주셨어요.")
-  await expectNoViolations(page)
-  await page.getByRole("button", { name: "후기 보내기" }).click()
-  await expect(page).toHaveURL(path)
-  await open(buyer, "/my-info/purchases")
-  await expectNoViolations(buyer)
-  await buyer.getByRole("link", { name: "후기 쓰기" }).click()
-  await waitForHydration(buyer)
-  await buyer.getByText("좋아요", { exact: true }).click()
-  await buyer.getByLabel("후기").fill("설명 그대로라 만족해요.")
-  await buyer.getByRole("button", { name: "후기 보내기" }).click()
-  await expect(buyer).toHaveURL(path)
-  await open(page, `/marketplace/seller/${seller.actor.userId}?show=reviews`)
-  await expect(page.getByText("설명 그대로라 만족해요.")).toBeVisible()
-  await expectNoViolations(page)
+    // Reserved for the buyer, then sold; both write a review.
+    await open(page, path)
+    await expectNoViolations(page)
+    await choose(page, "예약하기").click()
+    await page
+      .getByRole("dialog")
+      .getByRole("radio", { name: `${customerName}님` })
+      .check()
+    await page.getByRole("dialog").getByRole("button", { name: "예약하기" }).click()
+    await expect(
+      page.getByText(`${customerName}님과 예약했어요 · 35,000원`).and(page.locator(":visible")),
+    ).toBeVisible()
+    await open(buyer, path)
+    await expect(buyer.getByText("나와 예약한 물건이에요").and(buyer.locator(":visible"))).toBeVisible()
+    await choose(page, "거래완료").click()
+    await page.getByRole("dialog").getByRole("button", { name: "거래완료" }).click()
+    await expect(page.getByRole("heading", { name: `${customerName}님과의 거래는 어땠나요?` })).toBeVisible()
+    await waitForHydration(page)
+    await page.getByText("좋아요", { exact: true }).click()
+    await page.getByText("응답이 빨라요").click()
+    await page.getByLabel("후기").fill("시간을 잘 지켜 주셨어요.")
+    await expectNoViolations(page)
+    await page.getByRole("button", { name: "후기 보내기" }).click()
+    await expect(page).toHaveURL(path)
+    await open(buyer, "/my-info/purchases")
+    await expectNoViolations(buyer)
+    await buyer.getByRole("link", { name: "후기 쓰기" }).click()
+    await waitForHydration(buyer)
+    await buyer.getByText("좋아요", { exact: true }).click()
+    await buyer.getByLabel("후기").fill("설명 그대로라 만족해요.")
+    await buyer.getByRole("button", { name: "후기 보내기" }).click()
+    await expect(buyer).toHaveURL(path)
+    await open(page, `/marketplace/seller/${seller.actor.userId}?show=reviews`)
+    await expect(page.getByText("설명 그대로라 만족해요.")).toBeVisible()
+    await expectNoViolations(page)
 
-  // What is sold is not found any more.
-  await search(buyer, title)
-  await expect(buyer.getByText("결과가 없어요").first()).toBeAttached()
-  await expect(hit).toHaveCount(0)
-  await expectNoViolations(buyer)
-})
+    // What is sold is not found any more.
+    await search(buyer, title)
+    await expect(buyer.getByText("결과가 없어요").first()).toBeAttached()
+    await expect(hit).toHaveCount(0)
+    await expectNoViolations(buyer)
+  },
+)
 
 test("the list is narrowed, sorted and read on, and its address is the same list for another", async ({
   browser,

@@ -35,63 +35,63 @@ async function confirm(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "완료 확인하기" }).click()
 }
 
-test("three parts are paid, one is sent back, a change comes in between", async ({
-  page,
-  browser,
-  signIn,
-}) => {
-  const { orderId, customer, expert: worker } = await createChosenSafeOrder()
-  await signIn(page, customer)
-  await openOrder(page, orderId)
-  const expert = await openAnotherWindow(browser, page)
-  await signIn(expert, worker)
-  await openOrder(expert, orderId)
-  await expect(expert.getByRole("heading", { name: /결제를 기다리고 있어요/ })).toBeVisible()
-  await expectNoViolations(expert)
+test(
+  "three parts are paid, one is sent back, a change comes in between",
+  { tag: "@phone" },
+  async ({ page, browser, signIn }) => {
+    const { orderId, customer, expert: worker } = await createChosenSafeOrder()
+    await signIn(page, customer)
+    await openOrder(page, orderId)
+    const expert = await openAnotherWindow(browser, page)
+    await signIn(expert, worker)
+    await openOrder(expert, orderId)
+    await expect(expert.getByRole("heading", { name: /결제를 기다리고 있어요/ })).toBeVisible()
+    await expectNoViolations(expert)
 
-  await page.getByRole("link", { name: /결제하기/ }).click()
-  await payHeldCharge(page)
-  // The other's page moves on by itself.
-  await startEarly(expert)
-  await deliver(expert, "작업 결과 보내기")
-
-  await expect(page.getByRole("heading", { name: /계약금.*결과를 확인/ })).toBeVisible()
-  await expect(page.getByText("이 단계를 마쳤어요.").first()).toBeVisible()
-  await expectNoViolations(page)
-  await page.getByRole("button", { name: "보완 요청하기" }).click()
-  const complaint = page.getByRole("dialog")
-  await complaint.getByLabel("보완할 내용").fill("창가 쪽 자재가 다른 색이에요.")
-  await complaint.getByRole("button", { name: "보완 요청하기" }).click()
-  await deliver(expert, "보완 결과 보내기")
-  await expect(page.getByRole("button", { name: "완료 확인하기" })).toBeVisible()
-  await confirm(page)
-  await expect(page.getByRole("heading", { name: /다음은.*중도금/ })).toBeVisible()
-
-  await expert.getByRole("button", { name: "추가 비용 요청" }).click()
-  const change = expert.getByRole("dialog")
-  await change.getByLabel("추가 작업").fill("곰팡이 제거")
-  await change.getByLabel("추가 금액").fill("120000")
-  await change.getByLabel("왜 필요한가요?").fill("벽지를 뜯어 보니 곰팡이가 있어요.")
-  await change.getByRole("button", { name: "요청 보내기" }).click()
-  await page.getByRole("button", { name: "수락하기" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "수락하기" }).click()
-  await payHeldCharge(page)
-  await deliver(expert, "작업 결과 보내기")
-  await confirm(page)
-
-  for (const part of ["중도금", "잔금"]) {
-    await expert.getByRole("button", { name: "결제 부탁하기" }).click()
     await page.getByRole("link", { name: /결제하기/ }).click()
     await payHeldCharge(page)
+    // The other's page moves on by itself.
+    await startEarly(expert)
     await deliver(expert, "작업 결과 보내기")
-    await expect(page.getByRole("heading", { name: new RegExp(`${part}.*결과를 확인`) })).toBeVisible()
+
+    await expect(page.getByRole("heading", { name: /계약금.*결과를 확인/ })).toBeVisible()
+    await expect(page.getByText("이 단계를 마쳤어요.").first()).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole("button", { name: "보완 요청하기" }).click()
+    const complaint = page.getByRole("dialog")
+    await complaint.getByLabel("보완할 내용").fill("창가 쪽 자재가 다른 색이에요.")
+    await complaint.getByRole("button", { name: "보완 요청하기" }).click()
+    await deliver(expert, "보완 결과 보내기")
+    await expect(page.getByRole("button", { name: "완료 확인하기" })).toBeVisible()
     await confirm(page)
-  }
-  await expect(page.getByRole("link", { name: "후기 쓰기" })).toBeVisible()
-  await expect(page.getByRole("complementary").getByText("1,900,000원").last()).toBeVisible()
-  await expectNoViolations(page)
-  await expert.context().close()
-})
+    await expect(page.getByRole("heading", { name: /다음은.*중도금/ })).toBeVisible()
+
+    await expert.getByRole("button", { name: "추가 비용 요청" }).click()
+    const change = expert.getByRole("dialog")
+    await change.getByLabel("추가 작업").fill("곰팡이 제거")
+    await change.getByLabel("추가 금액").fill("120000")
+    await change.getByLabel("왜 필요한가요?").fill("벽지를 뜯어 보니 곰팡이가 있어요.")
+    await change.getByRole("button", { name: "요청 보내기" }).click()
+    await page.getByRole("button", { name: "수락하기" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "수락하기" }).click()
+    await payHeldCharge(page)
+    await deliver(expert, "작업 결과 보내기")
+    await confirm(page)
+
+    for (const part of ["중도금", "잔금"]) {
+      await expert.getByRole("button", { name: "결제 부탁하기" }).click()
+      await page.getByRole("link", { name: /결제하기/ }).click()
+      await payHeldCharge(page)
+      await deliver(expert, "작업 결과 보내기")
+      await expect(page.getByRole("heading", { name: new RegExp(`${part}.*결과를 확인`) })).toBeVisible()
+      await confirm(page)
+    }
+    await expect(page.getByRole("link", { name: "후기 쓰기" })).toBeVisible()
+    await expect(page.getByRole("complementary").getByText("1,900,000원").last()).toBeVisible()
+    await expectNoViolations(page)
+    await expert.context().close()
+  },
+)
 
 test(
   "both end an order half-way and divide what is held",

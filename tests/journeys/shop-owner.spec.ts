@@ -55,145 +55,147 @@ function businessNumber(): string {
   return [...digits, (10 - (sum % 10)) % 10].join("").replace(/^(\d{3})(\d{2})/, "$1-$2-")
 }
 
-test("a shop is approved; a product with options is written, approved, found and bought", async ({
-  browser,
-  page,
-  signIn,
-}) => {
-  await page.goto("/sitemap")
-  const admin = await windowOf(browser, page, await createPerson({ role: "admin", name: "서지훈" }))
-  const customer = await windowOf(browser, page, await createPerson({ name: "최구매" }))
-  const owner = await signIn(page, { name: "새가게" })
-  const shopName = `새가게 ${newId().slice(-6)}`
+test(
+  "a shop is approved; a product with options is written, approved, found and bought",
+  { tag: "@any-window" },
+  async ({ browser, page, signIn }) => {
+    await page.goto("/sitemap")
+    const admin = await windowOf(browser, page, await createPerson({ role: "admin", name: "서지훈" }))
+    const customer = await windowOf(browser, page, await createPerson({ name: "최구매" }))
+    const owner = await signIn(page, { name: "새가게" })
+    const shopName = `새가게 ${newId().slice(-6)}`
 
-  await open(page, "/shopping")
-  await press(page, "입점하기", "link")
-  await expect(page).toHaveURL(/\/shop\/apply/)
-  await waitForHydration(page)
-  await expectNoViolations(page)
-  await page.getByLabel("상점 이름").fill(shopName)
-  await page.getByLabel("연락처").fill("01022223333")
-  await page.getByLabel("사업장 주소").fill("서울 서초구 서초대로 10")
-  await page.getByLabel("상호", { exact: true }).fill("새가게")
-  await page.getByLabel("대표자").fill("새가게")
-  await page.getByLabel("사업자등록번호").fill("123-45-67890")
-  await page.getByLabel("통신판매업 신고번호").fill("2026-서울서초-0123")
-  await page.getByLabel("서류 사진 고르기").setInputFiles([photo("document-business")])
-  await expect(page.locator("input[name='documentIds[]']")).toHaveCount(1)
-  await page.getByLabel("정산 은행").selectOption("우리은행")
-  await page.getByLabel("예금주").fill("새가게")
-  await page.getByLabel("정산 계좌번호").fill("1002-123-456789")
-  await page.getByRole("checkbox", { name: /판매 약관/ }).check()
-  await press(page, "입점 신청하기")
-  await sees(page, /사업자등록번호를 확인해 주세요/)
-  // What was typed and sent stays.
-  await expect(page.getByLabel("상점 이름")).toHaveValue(shopName)
-  await expect(page.locator("input[name='documentIds[]']")).toHaveCount(1)
-  // What happens elsewhere meanwhile waits, as the sentences beside the fields would be gone with it.
-  await expectLiveUpdate(page, owner, { reloads: false })
-  await sees(page, /사업자등록번호를 확인해 주세요/)
-  await page.getByLabel("사업자등록번호").fill(businessNumber())
-  await press(page, "입점 신청하기")
-  // Where the long form was sent from there is only the foot of the page now.
-  await expect(page.getByRole("heading", { name: "입점 신청서를 잘 받았어요" })).toBeInViewport()
+    await open(page, "/shopping")
+    await press(page, "입점하기", "link")
+    await expect(page).toHaveURL(/\/shop\/apply/)
+    await waitForHydration(page)
+    await expectNoViolations(page)
+    await page.getByLabel("상점 이름").fill(shopName)
+    await page.getByLabel("연락처").fill("01022223333")
+    await page.getByLabel("사업장 주소").fill("서울 서초구 서초대로 10")
+    await page.getByLabel("상호", { exact: true }).fill("새가게")
+    await page.getByLabel("대표자").fill("새가게")
+    await page.getByLabel("사업자등록번호").fill("123-45-67890")
+    await page.getByLabel("통신판매업 신고번호").fill("2026-서울서초-0123")
+    await page.getByLabel("서류 사진 고르기").setInputFiles([photo("document-business")])
+    await expect(page.locator("input[name='documentIds[]']")).toHaveCount(1)
+    await page.getByLabel("정산 은행").selectOption("우리은행")
+    await page.getByLabel("예금주").fill("새가게")
+    await page.getByLabel("정산 계좌번호").fill("1002-123-456789")
+    await page.getByRole("checkbox", { name: /판매 약관/ }).check()
+    await press(page, "입점 신청하기")
+    await sees(page, /사업자등록번호를 확인해 주세요/)
+    // What was typed and sent stays.
+    await expect(page.getByLabel("상점 이름")).toHaveValue(shopName)
+    await expect(page.locator("input[name='documentIds[]']")).toHaveCount(1)
+    // What happens elsewhere meanwhile waits, as the sentences beside the fields would be gone with it.
+    await expectLiveUpdate(page, owner, { reloads: false })
+    await sees(page, /사업자등록번호를 확인해 주세요/)
+    await page.getByLabel("사업자등록번호").fill(businessNumber())
+    await press(page, "입점 신청하기")
+    // Where the long form was sent from there is only the foot of the page now.
+    await expect(page.getByRole("heading", { name: "입점 신청서를 잘 받았어요" })).toBeInViewport()
 
-  await open(admin, "/admin/users/shop-owners")
-  await admin.getByRole("main").getByRole("link", { name: shopName }).first().click()
-  await sees(admin, "사업자등록번호")
-  await waitForHydration(admin)
-  await expectNoViolations(admin)
-  await press(admin, "승인하기")
-  await pressInDialog(admin, "승인하기")
-  await sees(admin, "판매를 열었어요")
+    await open(admin, "/admin/users/shop-owners")
+    await admin.getByRole("main").getByRole("link", { name: shopName }).first().click()
+    await sees(admin, "사업자등록번호")
+    await waitForHydration(admin)
+    await expectNoViolations(admin)
+    await press(admin, "승인하기")
+    await pressInDialog(admin, "승인하기")
+    await sees(admin, "판매를 열었어요")
 
-  await open(page, "/shop/post")
-  const title = `접이식 수납함 ${newId().slice(-6)}`
-  await page
-    .getByLabel("상품 사진 고르기")
-    .setInputFiles([photo("goods-basket-0-stage"), photo("thing-teapot")])
-  await expect(page.locator("input[name='pictureIds[]']")).toHaveCount(2)
-  await page.getByLabel("상품 이름").fill(title)
-  await page.getByLabel("분류").selectOption("정리수납")
-  await page.getByLabel("상품 설명").fill("접으면 두께가 3cm예요. 옷장과 베란다 어디에나 두기 좋아요.")
-  await page.getByLabel("정가").fill("25000")
-  await page.getByText("색상 × 크기처럼 조합 만들기").click()
-  await page.getByLabel("옵션 1 이름").fill("색상")
-  await page.getByLabel("옵션 1 값").fill("흰색, 회색")
-  await page.getByLabel("옵션 2 이름").fill("크기")
-  await page.getByLabel("옵션 2 값").fill("소, 대")
-  await press(page, "조합 만들기")
-  const names = page.locator("input[name^='variants'][name$='.name']")
-  await expect(names).toHaveCount(4)
-  expect(
-    await names.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
-  ).toEqual(["흰색 / 소", "흰색 / 대", "회색 / 소", "회색 / 대"])
-  await expect(page.getByLabel("상품 이름")).toHaveValue(title)
-  await expect(page.locator("input[name='pictureIds[]']")).toHaveCount(2)
-  await expectLiveUpdate(page, owner, { reloads: false })
-  await expect(names).toHaveCount(4)
-  for (const [place, [price, stock]] of [
-    ["20000", "7"],
-    ["24000", "5"],
-    ["20000", "7"],
-    ["24000", "0"],
-  ].entries()) {
-    await page.locator(`input[name='variants[${place}].priceWon']`).fill(price ?? "")
-    await page.locator(`input[name='variants[${place}].stock']`).fill(stock ?? "")
-  }
-  await page.getByLabel("상품군").selectOption("생활용품·공구")
-  await page.getByLabel("제조국").fill("대한민국")
-  await press(page, /상세 설명 참조/)
-  await press(page, /해당 없음/)
-  // What lies half under the bar at the bottom is a small target for as long as it lies there.
-  await page.evaluate(() => scrollTo(0, 0))
-  await expectNoViolations(page)
-  await press(page, "심사 요청하기")
-  await expect(page).toHaveURL(/\/shopping\/admin\/products\?tab=proposed/)
-  await sees(page, title)
+    await open(page, "/shop/post")
+    const title = `접이식 수납함 ${newId().slice(-6)}`
+    await page
+      .getByLabel("상품 사진 고르기")
+      .setInputFiles([photo("goods-basket-0-stage"), photo("thing-teapot")])
+    await expect(page.locator("input[name='pictureIds[]']")).toHaveCount(2)
+    await page.getByLabel("상품 이름").fill(title)
+    await page.getByLabel("분류").selectOption("정리수납")
+    await page.getByLabel("상품 설명").fill("접으면 두께가 3cm예요. 옷장과 베란다 어디에나 두기 좋아요.")
+    await page.getByLabel("정가").fill("25000")
+    await page.getByText("색상 × 크기처럼 조합 만들기").click()
+    await page.getByLabel("옵션 1 이름").fill("색상")
+    await page.getByLabel("옵션 1 값").fill("흰색, 회색")
+    await page.getByLabel("옵션 2 이름").fill("크기")
+    await page.getByLabel("옵션 2 값").fill("소, 대")
+    await press(page, "조합 만들기")
+    const names = page.locator("input[name^='variants'][name$='.name']")
+    await expect(names).toHaveCount(4)
+    expect(
+      await names.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
+    ).toEqual(["흰색 / 소", "흰색 / 대", "회색 / 소", "회색 / 대"])
+    await expect(page.getByLabel("상품 이름")).toHaveValue(title)
+    await expect(page.locator("input[name='pictureIds[]']")).toHaveCount(2)
+    await expectLiveUpdate(page, owner, { reloads: false })
+    await expect(names).toHaveCount(4)
+    for (const [place, [price, stock]] of [
+      ["20000", "7"],
+      ["24000", "5"],
+      ["20000", "7"],
+      ["24000", "0"],
+    ].entries()) {
+      await page.locator(`input[name='variants[${place}].priceWon']`).fill(price ?? "")
+      await page.locator(`input[name='variants[${place}].stock']`).fill(stock ?? "")
+    }
+    await page.getByLabel("상품군").selectOption("생활용품·공구")
+    await page.getByLabel("제조국").fill("대한민국")
+    await press(page, /상세 설명 참조/)
+    await press(page, /해당 없음/)
+    // What lies half under the bar at the bottom is a small target for as long as it lies there.
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectNoViolations(page)
+    await press(page, "심사 요청하기")
+    await expect(page).toHaveURL(/\/shopping\/admin\/products\?tab=proposed/)
+    await sees(page, title)
 
-  await open(admin, "/admin/products")
-  await admin.getByRole("main").getByRole("link", { name: title }).first().click()
-  await sees(admin, "흰색 / 대")
-  await waitForHydration(admin)
-  await expectNoViolations(admin)
-  await press(admin, "승인하기")
-  await pressInDialog(admin, "승인하기")
-  await sees(admin, "판매를 시작했어요")
+    await open(admin, "/admin/products")
+    await admin.getByRole("main").getByRole("link", { name: title }).first().click()
+    await sees(admin, "흰색 / 대")
+    await waitForHydration(admin)
+    await expectNoViolations(admin)
+    await press(admin, "승인하기")
+    await pressInDialog(admin, "승인하기")
+    await sees(admin, "판매를 시작했어요")
 
-  await open(customer, `/shopping?q=${encodeURIComponent(title)}`)
-  await customer.getByRole("article").getByRole("link", { name: title }).click()
-  await expect(customer.getByRole("heading", { level: 1, name: title }).locator("visible=true")).toBeVisible()
-  await waitForHydration(customer)
-  await sees(customer, "대한민국")
-  // Phones have the options in a sheet.
-  if ((customer.viewportSize()?.width ?? 0) < 900) await press(customer, "구매하기")
-  await press(customer, /흰색 \/ 대/)
-  await press(customer, "바로구매")
-  await expect(customer).toHaveURL(/\/shopping\/checkout/)
-  await waitForHydration(customer)
-  for (const [label, text] of [
-    ["받는 분", "최구매"],
-    ["연락처", "01012345678"],
-    ["우편번호", "06621"],
-    ["기본주소", "서울 서초구 서초대로 1"],
-  ] as const)
-    await customer.getByLabel(label).fill(text)
-  for (const name of [/결제에 동의/, /제3자 제공/]) await customer.getByRole("checkbox", { name }).check()
-  await customer.getByText("쿠폰 쓰지 않기").click()
-  await press(customer, "27,000원 결제하기")
-  await press(customer, /결제하기/)
-  await expect(customer.getByRole("heading", { name: "주문을 완료했어요" })).toBeVisible()
+    await open(customer, `/shopping?q=${encodeURIComponent(title)}`)
+    await customer.getByRole("article").getByRole("link", { name: title }).click()
+    await expect(
+      customer.getByRole("heading", { level: 1, name: title }).locator("visible=true"),
+    ).toBeVisible()
+    await waitForHydration(customer)
+    await sees(customer, "대한민국")
+    // Phones have the options in a sheet.
+    if ((customer.viewportSize()?.width ?? 0) < 900) await press(customer, "구매하기")
+    await press(customer, /흰색 \/ 대/)
+    await press(customer, "바로구매")
+    await expect(customer).toHaveURL(/\/shopping\/checkout/)
+    await waitForHydration(customer)
+    for (const [label, text] of [
+      ["받는 분", "최구매"],
+      ["연락처", "01012345678"],
+      ["우편번호", "06621"],
+      ["기본주소", "서울 서초구 서초대로 1"],
+    ] as const)
+      await customer.getByLabel(label).fill(text)
+    for (const name of [/결제에 동의/, /제3자 제공/]) await customer.getByRole("checkbox", { name }).check()
+    await customer.getByText("쿠폰 쓰지 않기").click()
+    await press(customer, "27,000원 결제하기")
+    await press(customer, /결제하기/)
+    await expect(customer.getByRole("heading", { name: "주문을 완료했어요" })).toBeVisible()
 
-  await open(page, "/shopping/admin")
-  await sees(page, "오늘 판매")
-  await expectNoViolations(page)
-  await open(page, "/shopping/admin/orders")
-  await sees(page, title)
-  await sees(page, "27,000원")
-  await open(page, "/shopping/admin/stock?tab=all")
-  await expect(page.locator("input[name=stock]").locator("visible=true").nth(1)).toHaveValue("4")
-  for (const window of [admin, customer]) await window.context().close()
-})
+    await open(page, "/shopping/admin")
+    await sees(page, "오늘 판매")
+    await expectNoViolations(page)
+    await open(page, "/shopping/admin/orders")
+    await sees(page, title)
+    await sees(page, "27,000원")
+    await open(page, "/shopping/admin/stock?tab=all")
+    await expect(page.locator("input[name=stock]").locator("visible=true").nth(1)).toHaveValue("4")
+    for (const window of [admin, customer]) await window.context().close()
+  },
+)
 
 test(
   "a seller ships, answers, takes a return and is paid; the numbers agree to the won",
