@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react"
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
@@ -136,7 +136,7 @@ function OpenComposer({ room, isOwner, action, clientKeys, answer, onSend, onTyp
           formId={formId}
           kind={room.subject.kind}
           action={action}
-          mapHref={`/chat/meet?${new URLSearchParams({ room: room.id })}`}
+          mapHref={`${href("/chat/meet")}?${new URLSearchParams({ room: room.id })}`}
           clientKey={clientKeys.appointment}
           answer={answer}
           onFiles={add}

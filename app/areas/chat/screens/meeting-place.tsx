@@ -91,7 +91,6 @@ export default function MeetingPlace({ loaderData: view, actionData }: Route.Com
         </button>
       </Form>
       <Form id={FORM_ID} method="post" noValidate className="mt-8 grid gap-5">
-        <input type="hidden" name="intent" value="propose" />
         <input type="hidden" name="clientKey" value={view.clientKey} />
         <FormAlert message={proposal.problem} />
         <WhenFields proposal={proposal} />

@@ -22,7 +22,7 @@ import {
   type CashReceiptWish,
 } from "../cash-receipt-rules.ts"
 import { cashReceipts, payments, refunds } from "../schema.server.ts"
-import { lockCharge, type Charge } from "./charges.server.ts"
+import { lockCharge, type CashReceiptPart, type Charge } from "./charges.server.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -50,25 +50,26 @@ export async function createCashReceipts(
   charge: Charge,
 ): Promise<void> {
   if (!isCashMethod(payment.method) || !charge.findCashReceiptParts) return
-  await saveReceipts(tx, payment, charge, { wish: getWish(payment), wanted: null })
+  const parts = await charge.findCashReceiptParts()
+  await saveReceipts(tx, payment, {
+    wish: getWish(payment),
+    parts: parts.map((part) => ({ ...part, refundedWon: 0 })),
+  })
 }
 
-/**
- * Writes the receipts of the parts of a payment: new ones, and in place of those that the provider refused.
- * `wanted`: the parts that still lack one, with what went back of them; null for all, of which nothing did.
- */
+/** A part of a payment that lacks a receipt, with what went back of it. */
+type PartWithoutReceipt = CashReceiptPart & { refundedWon: number }
+
+/** Writes receipts of parts of a payment: new ones, and in place of those that the provider refused. */
 async function saveReceipts(
   tx: Transaction,
   payment: PaymentRow,
-  charge: Charge,
-  { wish, wanted }: { wish: CashReceiptWish | null; wanted: ReadonlyMap<string, number> | null },
+  { wish, parts }: { wish: CashReceiptWish | null; parts: readonly PartWithoutReceipt[] },
 ): Promise<void> {
   const at = now()
-  const parts = (await charge.findCashReceiptParts?.()) ?? []
   const rows = parts.flatMap((part) => {
     const chosen = chooseCashReceipt(wish, part.amountWon)
-    const refundedWon = wanted ? wanted.get(part.id) : 0
-    return chosen && refundedWon !== undefined && refundedWon < part.amountWon
+    return chosen
       ? [
           {
             id: newId(),
@@ -79,7 +80,7 @@ async function saveReceipts(
             businessNumber: part.businessNumber,
             orderName: part.title,
             amountWon: part.amountWon,
-            refundedWon,
+            refundedWon: part.refundedWon,
             state: "requested" as const,
             createdAt: at,
           },
@@ -159,19 +160,19 @@ export async function requestCashReceipt(
       .for("update")
     if (!payment || !charge.findCashReceiptParts || !isCashReceiptAskable(payment, now()))
       return refuse("not_now")
-    const wanted = await findPartsWithoutReceipt(tx, payment, charge)
-    if (wanted.size === 0) return refuse("not_now")
-    await saveReceipts(tx, payment, charge, { wish, wanted })
+    const parts = await findPartsWithoutReceipt(tx, payment, await charge.findCashReceiptParts())
+    if (parts.length === 0) return refuse("not_now")
+    await saveReceipts(tx, payment, { wish, parts })
     return ok()
   })
 }
 
-/** What went back, by the part that lacks a receipt; a part that went back whole needs none. */
+/** Those of `parts` that lack a receipt; a part that went back whole needs none. */
 async function findPartsWithoutReceipt(
   tx: Transaction,
   payment: PaymentRow,
-  charge: Charge,
-): Promise<ReadonlyMap<string, number>> {
+  parts: readonly CashReceiptPart[],
+): Promise<PartWithoutReceipt[]> {
   const live = await tx
     .select({ orderId: cashReceipts.orderId })
     .from(cashReceipts)
@@ -181,14 +182,13 @@ async function findPartsWithoutReceipt(
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), eq(refunds.state, "done")))
     .groupBy(refunds.orderId)
-  const parts = (await charge.findCashReceiptParts?.()) ?? []
-  const wanted = new Map<string, number>()
-  for (const part of parts) {
-    const refundedWon = Number(refunded.find((row) => row.orderId === part.id)?.won ?? 0)
-    if (!live.some((row) => row.orderId === part.id) && refundedWon < part.amountWon)
-      wanted.set(part.id, refundedWon)
-  }
-  return wanted
+  return parts
+    .filter((part) => !live.some((row) => row.orderId === part.id))
+    .map((part) => ({
+      ...part,
+      refundedWon: Number(refunded.find((row) => row.orderId === part.id)?.won ?? 0),
+    }))
+    .filter((part) => part.refundedWon < part.amountWon)
 }
 
 type PreparedCall = {
@@ -204,7 +204,7 @@ type PreparedCall = {
  */
 async function prepareCall(tx: Transaction, receiptId: string): Promise<PreparedCall | null> {
   const [row] = await tx
-    .select({ receipt: cashReceipts, provider: payments.provider, buyerId: payments.buyerId })
+    .select({ receipt: cashReceipts, provider: payments.provider })
     .from(cashReceipts)
     .innerJoin(payments, eq(payments.id, cashReceipts.paymentId))
     .where(eq(cashReceipts.id, receiptId))
