@@ -5,13 +5,11 @@
 import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
 import { MINUTE_MS } from "../../../basics/time.ts"
-import { formatSetCookie, readCookie } from "../../../platform/cookies.server.ts"
 import { getBaseUrl, getConfiguredOrigin } from "../../../platform/env.server.ts"
 import { countHit } from "../../../platform/rate-limit.server.ts"
-import { isSameSignature, sign } from "../../../platform/signatures.server.ts"
+import { createSignedCookie } from "../../../platform/signed-cookie.server.ts"
 import { createToken } from "./tokens.server.ts"
 
-const COOKIE = "baroildang.passkey"
 const TTL_MS = 5 * MINUTE_MS
 
 const Challenge = z.object({
@@ -20,24 +18,24 @@ const Challenge = z.object({
   userId: z.uuid().nullable(),
   until: z.number(),
 })
+const challengeCookie = createSignedCookie({
+  name: "baroildang.passkey",
+  purpose: "passkey",
+  schema: Challenge,
+  ttlMs: TTL_MS,
+})
 
 /** Makes a challenge for `userId`, or for whoever signs in. Returns it with the Set-Cookie line. */
 export function createChallenge(request: Request, userId: string | null) {
   const challenge = createToken()
   const until = now().getTime() + TTL_MS
-  const content = Buffer.from(
-    JSON.stringify({ challenge, userId, until } satisfies z.infer<typeof Challenge>),
-  ).toString("base64url")
-  const cookie = `${content}.${sign("passkey", content)}`
-  return { challenge, setCookie: formatSetCookie(request, COOKIE, cookie, TTL_MS) }
+  return { challenge, setCookie: challengeCookie.write(request, { challenge, userId, until }) }
 }
 
 /** The challenge that `request` was given for `userId`; null where there is none, or it is over. */
 export function findChallenge(request: Request, userId: string | null): string | null {
-  const [content = "", signature = ""] = (readCookie(request, COOKIE) ?? "").split(".")
-  if (!isSameSignature(signature, sign("passkey", content))) return null
-  const found = Challenge.parse(JSON.parse(Buffer.from(content, "base64url").toString()))
-  return found.userId === userId && found.until > now().getTime() ? found.challenge : null
+  const found = challengeCookie.read(request)
+  return found?.userId === userId && found.until > now().getTime() ? found.challenge : null
 }
 
 /** The challenge that whoever sends `request` signs in with, which is found once; null as above. */
@@ -49,8 +47,7 @@ export async function takeSignInChallenge(request: Request): Promise<string | nu
 }
 
 /** The Set-Cookie line that makes the browser forget its challenge. */
-export const buildForgottenChallengeCookie = (request: Request): string =>
-  formatSetCookie(request, COOKIE, "", 0)
+export const buildForgottenChallengeCookie = (request: Request): string => challengeCookie.clear(request)
 
 /** The site that passkeys are made for: the configured one, else that of the request as a browser sees it. */
 export function getRelyingParty(request: Request): { id: string; origin: string } {

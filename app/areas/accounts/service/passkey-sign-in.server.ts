@@ -7,7 +7,7 @@ import { db } from "../../../platform/db.server.ts"
 import { networkOf } from "../../../platform/network.ts"
 import { cancelHit, countHit } from "../../../platform/rate-limit.server.ts"
 import type { PasskeySignInForm } from "../forms.ts"
-import { passkeys, profiles } from "../schema.server.ts"
+import { passkeys } from "../schema.server.ts"
 import {
   buildForgottenChallengeCookie,
   createChallenge,
@@ -15,6 +15,7 @@ import {
   takeSignInChallenge,
 } from "./passkey-challenges.server.ts"
 import { startSession, type SignInContext } from "./sessions.server.ts"
+import { findSignInProfile } from "./sign-in-profile.server.ts"
 import type { LockedOutRefusal } from "./sign-in.server.ts"
 import { commitRefusal, ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
@@ -83,21 +84,11 @@ export async function signInWithPasskey(
   const passkey = await verifyAnswer(origin.request, challenge, answer)
   if (!passkey) return refuse("unknown")
   await cancelHit([limitKey])
-  const [profile] = await db()
-    .select({
-      sessionTimeoutMs: profiles.sessionTimeoutMs,
-      bannedUntil: profiles.bannedUntil,
-      banReason: profiles.banReason,
-      leftAt: profiles.leftAt,
-    })
-    .from(profiles)
-    .where(eq(profiles.userId, passkey.userId))
+  const profile = await findSignInProfile(passkey.userId)
   // The device has signed all the same, and its counter stays.
-  if (profile?.leftAt) return commitRefusal(refuse("unknown"))
-  if (profile?.bannedUntil && profile.bannedUntil > now())
-    return commitRefusal(
-      refuse("banned", { until: profile.bannedUntil, banReasonText: profile.banReason ?? "" }),
-    )
+  if (profile?.hasLeft) return commitRefusal(refuse("unknown"))
+  if (profile?.ban)
+    return commitRefusal(refuse("banned", { until: profile.ban.until, banReasonText: profile.ban.reason }))
   const headers = await startSession(origin, passkey.userId, {
     staysSignedIn,
     sessionTimeoutMs: profile?.sessionTimeoutMs ?? null,

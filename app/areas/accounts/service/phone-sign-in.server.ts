@@ -22,6 +22,7 @@ import { findKnownDevice } from "./devices.server.ts"
 import { OWN_PASSWORD } from "./passwords.server.ts"
 import { continueSignIn, type SignInStep } from "./second-step.server.ts"
 import type { SignInContext } from "./sessions.server.ts"
+import { findSignInProfile } from "./sign-in-profile.server.ts"
 import { commitRefusal, ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 const CODE_COOKIE = "baroildang.phone-code"
@@ -181,17 +182,10 @@ export async function signInByPhone(
 ): Promise<Outcome<"over" | "banned", SignInStep> | WrongCode> {
   const taken = await takeCode(origin.request, input.code, "sign-in")
   if (!taken.ok) return taken
-  const [profile] = await db()
-    .select({
-      sessionTimeoutMs: profiles.sessionTimeoutMs,
-      bannedUntil: profiles.bannedUntil,
-      leftAt: profiles.leftAt,
-    })
-    .from(profiles)
-    .where(eq(profiles.userId, taken.userId))
+  const profile = await findSignInProfile(taken.userId)
   // The code was right and is used up all the same.
-  if (!profile || profile.leftAt) return commitRefusal(refuse("over"))
-  if (profile.bannedUntil && profile.bannedUntil > now()) return commitRefusal(refuse("banned"))
+  if (!profile || profile.hasLeft) return commitRefusal(refuse("over"))
+  if (profile.ban) return commitRefusal(refuse("banned"))
   const { sessionTimeoutMs } = profile
   const step = await continueSignIn(origin, taken.userId, {
     staysSignedIn: input.staysSignedIn,

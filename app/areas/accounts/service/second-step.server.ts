@@ -2,19 +2,15 @@
  * Between the password, or a provider's word, and the session: where the account has a second factor, a
  * signed cookie says for ten minutes who is about to sign in. It opens nothing but the question for the code.
  */
-import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
 import { MINUTE_MS } from "../../../basics/time.ts"
-import { formatSetCookie, readCookie } from "../../../platform/cookies.server.ts"
-import { db } from "../../../platform/db.server.ts"
-import { isSameSignature, sign } from "../../../platform/signatures.server.ts"
-import { profiles } from "../schema.server.ts"
+import { createSignedCookie } from "../../../platform/signed-cookie.server.ts"
 import { hasSecondFactor, takeSecondFactorCode, type CodeRefusal } from "./second-factor-codes.server.ts"
 import { SIGN_IN_METHODS, startSession, type SessionOptions, type SignInContext } from "./sessions.server.ts"
+import { findSignInProfile } from "./sign-in-profile.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
-const PENDING_COOKIE = "baroildang.second-step"
 const PENDING_TTL_MS = 10 * MINUTE_MS
 
 const PendingSignIn = z.object({
@@ -24,6 +20,12 @@ const PendingSignIn = z.object({
   until: z.number(),
 })
 type PendingSignIn = z.infer<typeof PendingSignIn>
+const pendingCookie = createSignedCookie({
+  name: "baroildang.second-step",
+  purpose: "second-step",
+  schema: PendingSignIn,
+  ttlMs: PENDING_TTL_MS,
+})
 
 /** How a sign-in goes on: with the session, or with the question for the second factor. */
 export type SignInStep = { headers: Headers; needsSecondFactor: boolean }
@@ -38,24 +40,14 @@ export async function continueSignIn(
     return { headers: await startSession(origin, userId, options), needsSecondFactor: false }
   const { staysSignedIn, method } = options
   const until = now().getTime() + PENDING_TTL_MS
-  const content = Buffer.from(
-    JSON.stringify({ userId, staysSignedIn, method, until } satisfies PendingSignIn),
-  ).toString("base64url")
-  const cookie = `${content}.${sign("second-step", content)}`
-  return {
-    headers: new Headers({
-      "Set-Cookie": formatSetCookie(origin.request, PENDING_COOKIE, cookie, PENDING_TTL_MS),
-    }),
-    needsSecondFactor: true,
-  }
+  const pending = pendingCookie.write(origin.request, { userId, staysSignedIn, method, until })
+  return { headers: new Headers({ "Set-Cookie": pending }), needsSecondFactor: true }
 }
 
 /** Who is about to sign in from this browser; null where nobody is, or the ten minutes are over. */
 export function findPendingSignIn(request: Request): PendingSignIn | null {
-  const [content = "", signature = ""] = (readCookie(request, PENDING_COOKIE) ?? "").split(".")
-  if (!isSameSignature(signature, sign("second-step", content))) return null
-  const pending = PendingSignIn.parse(JSON.parse(Buffer.from(content, "base64url").toString()))
-  return pending.until > now().getTime() ? pending : null
+  const pending = pendingCookie.read(request)
+  return pending && pending.until > now().getTime() ? pending : null
 }
 
 /**
@@ -68,22 +60,14 @@ export async function confirmSecondStep(
 ): Promise<Outcome<"over", { headers: Headers }> | CodeRefusal> {
   const pending = findPendingSignIn(origin.request)
   if (!pending) return refuse("over")
-  const [profile] = await db()
-    .select({
-      sessionTimeoutMs: profiles.sessionTimeoutMs,
-      bannedUntil: profiles.bannedUntil,
-      leftAt: profiles.leftAt,
-    })
-    .from(profiles)
-    .where(eq(profiles.userId, pending.userId))
-  if (!profile || profile.leftAt || (profile.bannedUntil && profile.bannedUntil > now()))
-    return refuse("over")
+  const profile = await findSignInProfile(pending.userId)
+  if (!profile || profile.hasLeft || profile.ban) return refuse("over")
   const taken = await takeSecondFactorCode(pending.userId, code)
   if (!taken.ok) return taken
   const headers = await startSession(origin, pending.userId, {
     ...pending,
     sessionTimeoutMs: profile.sessionTimeoutMs,
   })
-  headers.append("Set-Cookie", formatSetCookie(origin.request, PENDING_COOKIE, "", 0))
+  headers.append("Set-Cookie", pendingCookie.clear(origin.request))
   return ok({ headers })
 }

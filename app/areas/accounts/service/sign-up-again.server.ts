@@ -3,36 +3,34 @@ import { and, eq, like } from "drizzle-orm"
 import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../basics/time.ts"
-import { formatSetCookie, readCookie } from "../../../platform/cookies.server.ts"
 import { inTransaction } from "../../../platform/db.server.ts"
 import { getOwnOrigin } from "../../../platform/env.server.ts"
 import { emit } from "../../../platform/events.server.ts"
 import { countHit } from "../../../platform/rate-limit.server.ts"
 import { getMailMode } from "../../../platform/services.server.ts"
-import { isSameSignature, sign } from "../../../platform/signatures.server.ts"
+import { createSignedCookie } from "../../../platform/signed-cookie.server.ts"
 import { verifications } from "../schema.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
-const COOKIE = "baroildang.sign-up"
 const PAUSE_MS = MINUTE_MS
 /** With the first one, as many as one address gets in an hour. */
 const MAX_MAILS = 4
 
-const Sent = z.object({ id: z.uuid(), at: z.number() })
+const sentCookie = createSignedCookie({
+  name: "baroildang.sign-up",
+  purpose: "sign-up",
+  schema: z.object({ id: z.uuid(), at: z.number() }),
+  ttlMs: DAY_MS,
+})
 
 /** The Set-Cookie line that remembers which sign-up of this browser waits for its mail. */
-export function buildSentCookie(request: Request, id: string): string {
-  const sent: z.infer<typeof Sent> = { id, at: now().getTime() }
-  const content = Buffer.from(JSON.stringify(sent)).toString("base64url")
-  return formatSetCookie(request, COOKIE, `${content}.${sign("sign-up", content)}`, DAY_MS)
-}
+export const buildSentCookie = (request: Request, id: string): string =>
+  sentCookie.write(request, { id, at: now().getTime() })
 
 /** The sign-up of this browser, and in how many ms its mail may be sent again; null where there is none. */
 export function findSentSignUp(request: Request): { id: string; waitMs: number } | null {
-  const [content = "", signature = ""] = (readCookie(request, COOKIE) ?? "").split(".")
-  if (!isSameSignature(signature, sign("sign-up", content))) return null
-  const { id, at } = Sent.parse(JSON.parse(Buffer.from(content, "base64url").toString()))
-  return { id, waitMs: Math.max(0, at + PAUSE_MS - now().getTime()) }
+  const sent = sentCookie.read(request)
+  return sent && { id: sent.id, waitMs: Math.max(0, sent.at + PAUSE_MS - now().getTime()) }
 }
 
 /**

@@ -1,16 +1,16 @@
 /** Sign-in through Kakao, Naver, Google and Apple: the way there, and the way back into a session of ours. */
 import { eq } from "drizzle-orm"
 import { redirect, href } from "react-router"
-import { now } from "../../../basics/clock.ts"
 import { toSafeReturnTo } from "../../../basics/safe-return-to.ts"
 import { db } from "../../../platform/db.server.ts"
 import { getBaseUrl, env } from "../../../platform/env.server.ts"
 import { log } from "../../../platform/log.server.ts"
 import { auth } from "../auth.server.ts"
 import { buildProfileHref, buildSecondStepHref } from "../guards.server.ts"
-import { profiles, sessions } from "../schema.server.ts"
+import { sessions } from "../schema.server.ts"
 import { findActor, SESSION_COOKIE } from "../session.server.ts"
 import { continueSignIn } from "./second-step.server.ts"
+import { findSignInProfile } from "./sign-in-profile.server.ts"
 
 const PROVIDERS = ["kakao", "naver", "google", "apple"] as const
 export type Provider = (typeof PROVIDERS)[number]
@@ -86,16 +86,8 @@ export async function handleSocialCallback(request: Request, address: string): P
     .returning({ userId: sessions.userId })
   if (!librarySession) return redirectToFailure()
   const { userId } = librarySession
-  const [profile] = await db()
-    .select({
-      sessionTimeoutMs: profiles.sessionTimeoutMs,
-      bannedUntil: profiles.bannedUntil,
-      leftAt: profiles.leftAt,
-    })
-    .from(profiles)
-    .where(eq(profiles.userId, userId))
-  if (profile?.leftAt || (profile?.bannedUntil && profile.bannedUntil > now()))
-    return redirect(FAILURE_PATH, { headers })
+  const profile = await findSignInProfile(userId)
+  if (profile?.hasLeft || profile?.ban) return redirect(FAILURE_PATH, { headers })
   const actor = await findActor(request, { countsAsUse: false })
   const step = await continueSignIn({ request, address, actor }, userId, {
     staysSignedIn: false,
