@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { requireHeadlessChromium } from "./chromium.mjs"
 import { continueUnderNode24, root } from "./node24.mjs"
-import { build, install, runBin, step } from "./prepare.mjs"
+import { build, install, run, runBin, step } from "./prepare.mjs"
 
 process.chdir(root)
 if (!(await continueUnderNode24(join(root, "bin", "test.mjs")))) {
@@ -23,10 +23,19 @@ async function test() {
   await install()
   const chromium = await step("Chromium", async () => requireHeadlessChromium())
   await runBin("react-router", ["typegen"])
-  // Neither needs the other, and each leaves a core idle.
-  const [looked, built] = await Promise.allSettled([look(), build()])
-  for (const side of [looked, built]) if (side.status === "rejected") throw side.reason
+  // The demo town is looked at by its own tests and by the journeys: made once for both.
+  const town = mkdtempSync(join(tmpdir(), "baroildang-town-"))
+  try {
+    // None needs another, and each leaves a core idle.
+    const sides = await Promise.allSettled([look(), build(), createTown(town)])
+    for (const side of sides) if (side.status === "rejected") throw side.reason
+    await runTests(chromium, town)
+  } finally {
+    rmSync(town, { recursive: true, force: true })
+  }
+}
 
+async function runTests(chromium, town) {
   const reports = mkdtempSync(join(tmpdir(), "baroildang-report-"))
   const counts = { passed: 0, failed: 0 }
   try {
@@ -39,12 +48,12 @@ async function test() {
       [
         "vitest",
         ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
-        { CHROMIUM_PATH: chromium, REFUSALS_SEEN: refusals },
+        { CHROMIUM_PATH: chromium, REFUSALS_SEEN: refusals, TEST_TOWN: town },
       ],
       [
         "playwright",
         ["test", "--reporter=list,json"],
-        { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys, CHROMIUM_PATH: chromium },
+        { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys, CHROMIUM_PATH: chromium, JOURNEYS_DATA: town },
       ],
       [
         "playwright",
@@ -74,6 +83,9 @@ async function test() {
     rmSync(reports, { recursive: true, force: true })
   }
 }
+
+const createTown = (folder) =>
+  step("체험 마을", async () => void (await run(process.execPath, ["tests/setup/create-town.ts", folder])))
 
 /** Refusals of which no test of this run has shown that they leave no row changed. */
 async function findUnshown(file) {

@@ -2,18 +2,14 @@
  * What the demo town promises: enough of everything, nothing that the rules of the product would not allow,
  * the same every time.
  */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { isCorrectPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { EXPERT_STATES } from "#app/areas/experts/rules.ts"
 import { listServices } from "#app/areas/orders/questions.ts"
 import { CATEGORIES, ORDER_STATES, PROPOSAL_STATES } from "#app/areas/orders/rules.ts"
 import { isRegionWithin, listSidos } from "#app/basics/regions.ts"
 import { driver } from "#app/platform/db.server.ts"
-import { env, setEnvironment } from "#app/platform/env.server.ts"
-import { withDatabase } from "../../tests/setup/database.ts"
+import { withTown } from "../../tests/setup/town.ts"
 import { buildTown } from "./build-town.ts"
 import { PICTURE_KINDS } from "./create.ts"
 import { createDemoTown } from "./index.ts"
@@ -23,25 +19,7 @@ import { describeTownRules } from "./town-rules.checks.ts"
 import { describeTownTexts } from "./town-texts.checks.ts"
 import { countBy, countRows, listStates } from "./town-queries.ts"
 
-const own = withDatabase()
-const folder = mkdtempSync(join(tmpdir(), "baroildang-town-"))
-const lines: string[] = []
-let cpuMs = 0
-
-const step = async (name: string, work: () => Promise<unknown>) => {
-  const result = await work()
-  lines.push(`${name} ${typeof result === "string" ? result : ""}`)
-  return result
-}
-
-beforeAll(async () => {
-  setEnvironment({ ...env(), DATA_DIR: folder })
-  const before = process.cpuUsage()
-  await createDemoTown({ databaseUrl: own.url, step })
-  const used = process.cpuUsage(before)
-  cpuMs = (used.user + used.system) / 1_000
-}, 240_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const town = withTown()
 
 /** The masters as {@link buildTown} needs them, without storing anything. */
 const unstored = async (): Promise<Map<string, DemoPicture>> => {
@@ -97,17 +75,17 @@ describe("the town", () => {
 
   test("says line by line what it makes, within the time of a start on two cores", () => {
     const parts = ["그림", "사람", "전문가", "견적 요청", "견적서", "후기"].map((part) => `체험 마을 ${part}`)
-    expect([...new Set(lines.map((line) => line.replace(/ [\d,/]+[명건장]$/, "")))]).toEqual(
+    expect([...new Set(town.creation.lines.map((line) => line.replace(/ [\d,/]+[명건장]$/, "")))]).toEqual(
       expect.arrayContaining(parts),
     )
     // Two cores for 30 s.
-    expect(cpuMs).toBeLessThan(60_000)
+    expect(town.creation.cpuMs).toBeLessThan(60_000)
   })
 
   test("is created once: a second start finds it and writes nothing", async () => {
     const orders = await countRows("orders")
     const again: string[] = []
-    await createDemoTown({ databaseUrl: own.url, step: async (name, work) => (again.push(name), work()) })
+    await createDemoTown({ databaseUrl: town.url, step: async (name, work) => (again.push(name), work()) })
     expect(again).toEqual([])
     expect(await countRows("orders")).toBe(orders)
   })

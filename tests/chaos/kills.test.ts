@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest"
 import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
 import { startEmbeddedPostgres } from "#app/platform/embedded-postgres.ts"
 import { chatThroughKills, type Victim } from "../setup/chat-through-kills.ts"
-import { checksumTables } from "../setup/test-world.ts"
+import { checksumTables } from "../setup/table-checksums.ts"
 
 const KILLS = 50
 const BACK_WITHIN_MS = 5_000

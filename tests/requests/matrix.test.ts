@@ -4,13 +4,13 @@ import { withApp } from "../setup/app.ts"
 import { listRoutes, type ListedRoute } from "../setup/routes.ts"
 import {
   buildPath,
-  checksumTables,
   createTestWorld,
   fillParams,
   ROLES,
   type Role,
   type TestWorld,
 } from "../setup/test-world.ts"
+import { checksumTables } from "../setup/table-checksums.ts"
 import { ACCESS } from "./access.ts"
 import type { Outcome, Who } from "./access-roles.ts"
 

@@ -15,7 +15,10 @@ export function withDatabase(): { url: string } {
   beforeAll(async () => {
     const template = new URL(inject("databaseUrl"))
     const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`
-    await runOnServer(template, `create database ${name} template ${template.pathname.slice(1)}`)
+    await runOnServer(
+      template,
+      `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
+    )
     const url = new URL(template)
     url.pathname = `/${name}`
     database.url = url.href

@@ -1,4 +1,7 @@
-/** One PostgreSQL for the whole run, with a template that every test file copies. */
+/**
+ * One PostgreSQL for the whole run, with a template that every test file copies. With TEST_TOWN it is that of
+ * a folder in which the demo town is already.
+ */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -10,6 +13,8 @@ import { migrate } from "../../app/platform/migrate.server.ts"
 declare module "vitest" {
   export interface ProvidedContext {
     databaseUrl: string
+    /** The folder of the demo town that was made before the tests, and the address of its database. */
+    town: { folder: string; databaseUrl: string } | null
   }
 }
 
@@ -17,7 +22,8 @@ export default async function setup(project: TestProject) {
   // DATABASE_URL runs the same tests on a PostgreSQL of one's own; its user must be allowed to create
   // databases.
   const externalUrl = process.env.TEST_DATABASE_URL
-  const folder = mkdtempSync(join(tmpdir(), "baroildang-test-"))
+  const townFolder = process.env.TEST_TOWN
+  const folder = townFolder ?? mkdtempSync(join(tmpdir(), "baroildang-test-"))
   const server = externalUrl
     ? { url: externalUrl, stop: async () => {} }
     : await startEmbeddedPostgres({ dataDir: folder, durable: false })
@@ -28,8 +34,9 @@ export default async function setup(project: TestProject) {
   await sql.end()
   await migrate(template.href, join(import.meta.dirname, "../../db/migrations"))
   project.provide("databaseUrl", template.href)
+  project.provide("town", townFolder ? { folder: townFolder, databaseUrl: server.url } : null)
   return async () => {
     await server.stop()
-    rmSync(folder, { recursive: true, force: true })
+    if (!townFolder) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,5 +1,5 @@
 /** A few people with things of their own between them: who may see what is asked of every route. */
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { createPerson, createSession } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
@@ -331,29 +331,6 @@ export const fillParams = ({ params }: TestWorld, text: string) =>
 /** An address of the town; what comes after a star is nothing that exists. */
 export const buildPath = (town: TestWorld, pattern: string) =>
   fillParams(town, pattern).replace("*", "nothing-there")
-
-/**
- * Tables that may change although nothing of the product does: sessions in use, hits counted, what a visitor
- * typed and gets back after signing in, what an administrator or a shopper looked at last.
- */
-const IGNORED_TABLES = ["sessions", "rate_limits", "drafts", "admin_recent_records", "product_views"]
-
-/** What is in every table, as checksums. */
-export async function checksumTables(): Promise<Record<string, string>> {
-  const tables = await db().execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const sums = tables
-    .filter(({ name }) => !IGNORED_TABLES.includes(name))
-    .map(
-      ({ name }) =>
-        sql`select ${name} as name, (select md5(string_agg(line, '|' order by line))
-          from (select t::text as line from ${sql.identifier(name)} t) lines) as sum`,
-    )
-  const rows = await db().execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `))
-  return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
-}
 
 /** A day on which the provider knew what we know. */
 async function createReconciledDay(): Promise<string> {
