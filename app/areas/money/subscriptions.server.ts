@@ -3,6 +3,7 @@ import { slowSubscriber, type EventName, type Subscriptions } from "#app/platfor
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { LIMITS } from "./rules.ts"
 import { executeCashReceipt, executeOpenCashReceipts } from "./service/cash-receipts.server.ts"
+import { notifyRefundAccountNeeded, notifyRefundAccountTold } from "./service/charge-notifications.server.ts"
 import { expireDueCharges } from "./service/held-charges.server.ts"
 import { logLedgerMismatches } from "./service/ledger.server.ts"
 import { recheckOpenPayments } from "./service/payments.server.ts"
@@ -18,12 +19,16 @@ import { executeOpenRefunds } from "./service/refunds.server.ts"
 export const emits = [
   "payout.moved",
   "payout_account.checked",
+  "charge.account_needed",
+  "charge.account_told",
   "cash_receipt.due",
   "cash_receipt.moved",
 ] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = {
   "payout_account.checked": [slowSubscriber(registerCheckedPayee), notifyAccountChecked],
+  "charge.account_needed": [notifyRefundAccountNeeded],
+  "charge.account_told": [notifyRefundAccountTold],
   "cash_receipt.due": [slowSubscriber(executeCashReceipt)],
   "payout.moved": [notifyPersonPayoutMoved],
   "account.forgotten": [forgetPersonAccount],

@@ -157,6 +157,8 @@ export type PartView = {
   payeeWon: number
   releasedWon: number
   refundedWon: number
+  /** What goes back was a deposit, and its payer has not said where to. */
+  isAccountNeeded: boolean
   heldAt: string | null
   deliveredAt: string | null
   releasedAt: string | null

@@ -7,6 +7,7 @@ import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { emit } from "#app/platform/events.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import {
   calculateFeeWon,
@@ -20,6 +21,7 @@ import { CHARGE_TRANSITIONS, type ChargeFee, type ChargeState, type ChargeTransi
 import { charges, payments, refunds } from "../schema.server.ts"
 import type { PayeeBusiness } from "../views.ts"
 import type { Charge, ChargeSubject, ChargeSummary, LockedCharge } from "./charges.server.ts"
+import "./charge-notifications.server.ts"
 import { postEntries } from "./ledger.server.ts"
 import { expirePaymentAttempts } from "./payment-attempts.server.ts"
 import { createRefund } from "./refunds.server.ts"
@@ -252,15 +254,25 @@ function toCharge(tx: Transaction, charge: ChargeRow): Charge {
         .update(charges)
         .set({ refundBank: account.bank, refundAccount: account.accountNumber, refundHolder: account.holder })
         .where(eq(charges.id, charge.id))
-      await owner.onChanged(tx, charge, "account_told")
+      await announceRefundAccount(tx, charge, false)
     },
-    onRefundAccountTold: () => owner.onChanged(tx, charge, "account_told"),
-    onRefundAccountNeeded: () => owner.onChanged(tx, charge, "account_needed"),
+    onRefundAccountTold: () => announceRefundAccount(tx, charge, true),
+    onRefundAccountNeeded: async (refundId) => {
+      await owner.onChanged(tx, charge, "account_needed")
+      await emit(tx, "charge.account_needed", { refundId, chargeId: charge.id, payerId: charge.payerId })
+    },
     onRefunded: async () => {
       await closeRefundedCharge(tx, charge.id)
       await owner.onChanged(tx, charge, "refunded")
     },
   }
+}
+
+/** Somebody said where the refunds of a charge go to. */
+async function announceRefundAccount(tx: Transaction, charge: ChargeRow, byOffice: boolean): Promise<void> {
+  await getOwner(charge.kind).onChanged(tx, charge, "account_told")
+  const { id: chargeId, payerId } = charge
+  await emit(tx, "charge.account_told", { chargeId, payerId, tellingId: newId(), byOffice })
 }
 
 /** The last refund of a charge was paid: it is over. */

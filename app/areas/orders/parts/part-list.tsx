@@ -41,7 +41,7 @@ export function PartList({
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h3 className="font-semibold">{part.name}</h3>
-              <StateBadge tone={TONES[part.state]}>{PART_STATE_LABELS[part.state]}</StateBadge>
+              <StateBadge tone={TONES[part.state]}>{getStateLabel(part)}</StateBadge>
               {part.isChange ? <span className="text-sm text-ink-3">추가 작업</span> : null}
               <b className="num ml-auto font-bold">{formatWon(part.amountWon)}</b>
             </div>
@@ -90,6 +90,10 @@ function PartMark({ part: { state }, number }: { part: PartView; number: number 
   )
 }
 
+/** What was given back whole was not divided. */
+const getStateLabel = ({ state, releasedWon }: PartView): string =>
+  state === "settled" && releasedWon === 0 ? "환불함" : PART_STATE_LABELS[state]
+
 /** Where the money of a part is, in a sentence. */
 function describePart(part: PartView, isForExpert: boolean): string {
   const fee =
@@ -112,7 +116,9 @@ function describePart(part: PartView, isForExpert: boolean): string {
     case "released":
       return part.releasedAt ? `${formatDateTime(part.releasedAt)} 지급 확정${fee}` : `지급 확정${fee}`
     case "settled":
-      return `전문가 ${formatWon(part.releasedWon)} · 환불 ${formatWon(part.refundedWon)}`
+      return part.releasedWon === 0
+        ? `환불 ${formatWon(part.refundedWon)}`
+        : `전문가 ${formatWon(part.releasedWon)} · 환불 ${formatWon(part.refundedWon)}`
     case "cancelled":
       return "결제하지 않았어요"
     case "planned":

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm"
 import { addDays } from "#app/basics/time.ts"
 import { calculateFeeWon } from "../../money/amounts.ts"
-import { chargesTable } from "../../money/service/charge-sql.server.ts"
+import { chargesTable, isRefundAccountNeeded } from "../../money/service/charge-sql.server.ts"
 import { DISPUTE_DAYS, type OrderFee } from "../payment-rules.ts"
 import type { DisputeView, PartView, SplitView } from "../views.ts"
 
@@ -19,6 +19,7 @@ export const selectParts = sql<PartRecord[]>`(
     'isChange', p.change_order_id is not null, 'note', p.note, 'chargeId', p.charge_id,
     'chargeState', c.state, 'dueAt', c.due_at, 'payerFeeWon', c.payer_fee_won, 'payeeFeeWon', c.payee_fee_won,
     'releasedWon', coalesce(c.released_won, 0), 'refundedWon', coalesce(c.refunded_won, 0),
+    'isAccountNeeded', ${isRefundAccountNeeded(sql`c.id`)},
     'heldAt', p.held_at, 'deliveredAt', p.delivered_at, 'releasedAt', p.released_at)
     order by p.position), '[]')
   from order_parts p left join ${chargesTable} c on c.id = p.charge_id where p.order_id = orders.id)`
