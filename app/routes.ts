@@ -9,6 +9,7 @@ export default [
   route("login/phone", "areas/accounts/screens/phone-sign-in.tsx"),
   route("signup", "areas/accounts/screens/signup.tsx"),
   route("signup/sent", "areas/accounts/screens/signup-sent.tsx"),
+  route("signup/profile", "areas/accounts/screens/signup-profile.tsx"),
   route("verify-email", "areas/accounts/screens/verify-email.tsx"),
   route("password-reset", "areas/accounts/screens/password-reset.tsx", { id: "password-reset" }),
   route("forgot-password", "areas/accounts/screens/password-reset.tsx", { id: "forgot-password" }),

@@ -28,12 +28,11 @@ const MAX_CACHE_BYTES = 16 * 1_048_576
 const MAX_QUERY_LENGTH = 200
 /**
  * Public screens whose page depends on nothing but the address. Not here: /search, whose every asking counts
- * towards the popular words, /contact, whose form carries a key of its own, and /signup, which suggests a
- * nickname to one visitor alone.
+ * towards the popular words, and /contact, whose form carries a key of its own.
  */
 const CACHED_PATHS = [
   /^\/$/,
-  /^\/(?:experts|sitemap|login)$/,
+  /^\/(?:experts|sitemap|login|signup)$/,
   /^\/category\/[a-z]+$/,
   /^\/expert\/[0-9a-f-]{36}$/,
   /^\/(?:shopping|marketplace)$/,

@@ -1,15 +1,7 @@
 /** The fields of an account: e-mail address and password. */
 import { describe, expect, test } from "vitest"
-import { z } from "zod"
-import { parseForm } from "./form.ts"
-import {
-  email,
-  password,
-  getPersonalPasswordProblem,
-  rejectPersonalPassword,
-  phone,
-} from "./account-fields.ts"
-import { type Entry, form, typed } from "../../tests/setup/forms.ts"
+import { email, password, getPersonalPasswordProblem } from "./account-fields.ts"
+import { typed } from "../../tests/setup/forms.ts"
 
 describe("an e-mail address", () => {
   test("is kept in lower case", () => {
@@ -64,21 +56,5 @@ describe("a new password", () => {
     expect(getPersonalPasswordProblem("x1234-5678x", { phone: "+821012345678" })).toMatch("휴대폰 번호")
     expect(getPersonalPasswordProblem("abc!1234", { email: "abc@naver.com", phone: "" })).toBeNull()
     expect(getPersonalPasswordProblem("abc!1234", {})).toBeNull()
-    const schema = z
-      .object({ email: email(), phone: phone(), password: password() })
-      .superRefine(rejectPersonalPassword())
-    const entries: Entry[] = [
-      ["email", "hong@naver.com"],
-      ["phone", "010-1234-5678"],
-    ]
-    expect(parseForm(schema, form(...entries, ["password", "honghong1!"]))).toMatchObject({
-      ok: false,
-      errors: { password: /이메일 아이디/ },
-    })
-    expect(parseForm(schema, form(...entries, ["password", "my01012345678"]))).toMatchObject({
-      ok: false,
-      errors: { password: /휴대폰 번호/ },
-    })
-    expect(parseForm(schema, form(...entries, ["password", "barobaro1!"])).ok).toBe(true)
   })
 })

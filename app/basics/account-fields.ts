@@ -30,7 +30,7 @@ const MAX_PASSWORD_LENGTH = 128
 
 /**
  * A new password by KISA's rule: 8 characters of two kinds (letters, digits, others) or 10 of any, up to 128,
- * no character four times in a row. Pair it with `refusePersonalPassword`.
+ * no character four times in a row. Pair it with `getPersonalPasswordProblem`.
  */
 export function password({ label = "비밀번호" }: { label?: string } = {}) {
   return parsedField<string>(requiredString(label), (value) => {
@@ -78,27 +78,6 @@ export function getPersonalPasswordProblem(
   if (digits.length === 8 && value.replace(/\D/g, "").includes(digits))
     return "비밀번호에 휴대폰 번호가 들어 있어요. 다른 비밀번호를 써 주세요."
   return null
-}
-
-/**
- * For `.superRefine(...)` of a form's object: refuses a password that holds the e-mail's local part or the
- * phone number given in the same form. Takes the names of the fields; the sentence goes to the password's
- * field.
- */
-export function rejectPersonalPassword(names: { password?: string; email?: string; phone?: string } = {}) {
-  const {
-    password: passwordName = "password",
-    email: emailName = "email",
-    phone: phoneName = "phone",
-  } = names
-  return (form: Record<string, unknown>, context: z.RefinementCtx): void => {
-    const getText = (name: string) => (typeof form[name] === "string" ? form[name] : null)
-    const problem = getPersonalPasswordProblem(getText(passwordName) ?? "", {
-      email: getText(emailName),
-      phone: getText(phoneName),
-    })
-    if (problem !== null) context.addIssue({ code: "custom", path: [passwordName], message: problem })
-  }
 }
 
 /** A Korean mobile number, as `+821012345678`. */

@@ -13,13 +13,19 @@ const LATE_TAP_MS = 400
 
 /**
  * Forgets the steps of a form once it was sent: Back leads to where one came from, not into an empty form.
+ * A form is sent when it leads out of `formPath`, under which all its steps stand.
  */
-function useForgottenSteps({ formMethod, location }: ReturnType<typeof useNavigation>): void {
+function useForgottenSteps(
+  { formMethod, location }: ReturnType<typeof useNavigation>,
+  formPath: string | undefined,
+): void {
   const { pathname } = useLocation()
   const isSent = useRef(false)
   useEffect(() => {
-    if (location) isSent.current = formMethod === "POST" && location.pathname !== pathname
-  }, [formMethod, location, pathname])
+    if (!location) return
+    const leads = formPath ? !location.pathname.startsWith(formPath) : location.pathname !== pathname
+    isSent.current = formMethod === "POST" && leads
+  }, [formMethod, location, pathname, formPath])
   useEffect(() => {
     const firstIndex = window.navigation?.currentEntry?.index
     return () => {
@@ -42,6 +48,7 @@ export function WizardLayout({
   closeHref,
   isSaved,
   progress,
+  formPath,
   children,
 }: {
   questionKey: string
@@ -49,11 +56,13 @@ export function WizardLayout({
   closeHref: string
   isSaved: boolean
   progress?: { current: number; of: number } | undefined
+  /** Where the steps are screens of their own: the address that theirs begin with. */
+  formPath?: string
   children: ReactNode
 }) {
   const navigation = useNavigation()
   const isSubmitting = navigation.formData !== undefined
-  useForgottenSteps(navigation)
+  useForgottenSteps(navigation, formPath)
   const contentRef = useRef<HTMLDivElement>(null)
   const lastQuestionKey = useRef(questionKey)
   // A new question starts with its words: who listens hears them, and the keyboard goes on from there.
@@ -160,6 +169,7 @@ export function ResumeForm({
 export function StepForm({
   children,
   skipButton,
+  intent = "next",
   nextLabel = "다음",
   autoSubmit = false,
   noAutoSubmitValue,
@@ -170,6 +180,7 @@ export function StepForm({
 }: {
   children: ReactNode
   skipButton?: ReactNode
+  intent?: string
   nextLabel?: string
   autoSubmit?: boolean
   noAutoSubmitValue?: string
@@ -192,7 +203,7 @@ export function StepForm({
       {children}
       <StickyBar isDocked>
         {skipButton}
-        <SubmitButton name="intent" value="next" className="btn btn-primary btn-lg flex-1">
+        <SubmitButton name="intent" value={intent} className="btn btn-primary btn-lg flex-1">
           {nextLabel}
         </SubmitButton>
       </StickyBar>

@@ -54,8 +54,10 @@ export const ACCESS: Record<string, Line> = {
   "/login/passkey": line(nobody, everybody),
   "/login/phone": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
-  "/signup/sent": line(everybody, everybody),
-  "/verify-email": line(everybody, everybody),
+  "/signup/sent": line(who("/", { visitor: "in" }), everybody),
+  // The link of the mail says who one is.
+  "/signup/profile": line(everybody, everybody),
+  "/verify-email": line(members, members, { at: "/verify-email?change=1" }),
   "/password-reset": line(everybody, everybody),
   "/forgot-password": line(everybody, everybody),
   "/undo-change": line(everybody, everybody),

@@ -3,12 +3,13 @@ import { availableParallelism, loadavg } from "node:os"
 import { afterEach, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
-import { profiles, users } from "#app/areas/accounts/schema.server.ts"
+import { users } from "#app/areas/accounts/schema.server.ts"
 import { setPassword, hashPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { withApp } from "../setup/app.ts"
+import { toCookieHeader } from "../setup/sign-up-requests.ts"
 
 const app = withApp()
 const PASSWORD = "correct-horse-7"
@@ -18,35 +19,7 @@ const HOUR = 60 * MINUTE
 
 afterEach(resetClock)
 
-const signUpForm = (email: string, more: Record<string, string> = {}) => ({
-  userType: "customer",
-  email,
-  password: PASSWORD,
-  name: "김하늘",
-  phone: "010-2345-6789",
-  regionCode: "11650",
-  terms: "on",
-  privacy: "on",
-  age14: "on",
-  ...more,
-})
-
-/** The name=value pairs of an answer's cookies, as a browser would send them back. */
-const jarOf = (answer: Response, before = "") => {
-  const jar = new Map(
-    before
-      .split("; ")
-      .filter(Boolean)
-      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair]),
-  )
-  for (const cookie of answer.headers.getSetCookie()) {
-    const pair = cookie.split(";")[0] ?? ""
-    const name = pair.slice(0, pair.indexOf("="))
-    if (/Max-Age=0/.test(cookie)) jar.delete(name)
-    else jar.set(name, pair)
-  }
-  return [...jar.values()].join("; ")
-}
+const signUpForm = (email: string) => ({ userType: "customer", email })
 
 async function createMember(email: string, options: Parameters<typeof createPerson>[0] = {}) {
   const person = await createPerson({ email, ...options })
@@ -71,91 +44,6 @@ const mailTo = async (email: string) => {
 }
 const linkIn = (text: string) => new URL(/https?:\/\/\S+token=\S+/.exec(text)?.[0] ?? "")
 
-test("a person signs up, confirms the address by mail and is signed in", async () => {
-  const sent = await app.post("/signup", signUpForm("new@example.kr", { marketing: "on" }))
-  expect(sent.status).toBe(302)
-  expect(sent.headers.get("Location")).toBe("/signup/sent?to=new%40example.kr")
-  expect(await db().select().from(users).where(eq(users.email, "new@example.kr"))).toHaveLength(0)
-  const link = linkIn((await mailTo("new@example.kr"))?.body ?? "")
-  expect(await (await app.get(link.pathname + link.search)).text()).toContain("김하늘님, 거의 다 됐어요")
-  expect(await db().select().from(users).where(eq(users.email, "new@example.kr"))).toHaveLength(0)
-  const done = await app.post("/verify-email", { token: link.searchParams.get("token") ?? "" })
-  expect(done.headers.get("Location")).toBe("/")
-  expect(await isIn(jarOf(done))).toBe(true)
-  const [profile] = await db()
-    .select({ userType: profiles.userType, role: profiles.role, phone: profiles.phone })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .where(eq(users.email, "new@example.kr"))
-  expect(profile).toEqual({ userType: "customer", role: "user", phone: "+821023456789" })
-  const again = await app.post("/verify-email", { token: link.searchParams.get("token") ?? "" })
-  expect(again.status).toBe(409)
-})
-
-test("a sign-up mail is sent again after a minute, to who signed up, and its link counts", async () => {
-  const sent = await app.post("/signup", signUpForm("again@example.kr"))
-  const cookie = jarOf(sent)
-  const path = sent.headers.get("Location") ?? ""
-  const first = linkIn((await mailTo("again@example.kr"))?.body ?? "").searchParams.get("token") ?? ""
-  expect(await (await app.get(path, { cookie })).text()).toContain("메일 다시 보내기")
-  expect(await (await app.get(path)).text()).not.toContain("메일 다시 보내기")
-  const early = await app.post(path, {}, { cookie })
-  expect([early.status, (await early.text()).includes("초 뒤에 다시 보낼 수 있어요")]).toEqual([429, true])
-  expect((await app.post(path, {})).status).toBe(409)
-
-  const start = Date.now()
-  let jar = cookie
-  for (let time = 1; time <= 4; time += 1) {
-    setClock(() => new Date(start + time * 61_000))
-    const again = await app.post(path, {}, { cookie: jar })
-    expect([again.status, again.headers.get("Location")]).toEqual([302, path])
-    jar = jarOf(again)
-  }
-  const second = linkIn((await mailTo("again@example.kr"))?.body ?? "").searchParams.get("token") ?? ""
-  expect(second).not.toBe(first)
-  setClock(() => new Date(start + 5 * 61_000))
-  expect((await app.post(path, {}, { cookie: jar })).status).toBe(429)
-  expect((await app.post("/verify-email", { token: first })).status).toBe(409)
-  expect((await app.post("/verify-email", { token: second })).status).toBe(302)
-})
-
-test("sign-up keeps what was typed, names each wrong field and takes no role", async () => {
-  const answer = await app.post(
-    "/signup",
-    signUpForm("someone@example.kr", { password: "zqzqz", terms: "", role: "admin" }),
-  )
-  expect(answer.status).toBe(400)
-  const page = await answer.text()
-  expect(page).toContain("이용약관에 동의해 주세요.")
-  expect(page).toContain("비밀번호가 너무 짧거나 단순해요")
-  expect(page).toContain('value="someone@example.kr"')
-  expect(page).not.toContain("zqzqz")
-})
-
-test("전체 동의 stands for every box without scripts", async () => {
-  const { terms: _t, privacy: _p, age14: _a, ...rest } = signUpForm("all@example.kr")
-  expect((await app.post("/signup", { ...rest, consentAll: "on" })).status).toBe(302)
-})
-
-test("sign-up answers the same for an address that has an account, and only the mail says so", async () => {
-  await createMember("taken@example.kr")
-  const taken = await app.post("/signup", signUpForm("taken@example.kr"))
-  const free = await app.post("/signup", signUpForm("free1@example.kr"))
-  expect([taken.status, await taken.text()]).toEqual([free.status, await free.text()])
-  expect((await mailTo("taken@example.kr"))?.subject).toContain("이미 가입된 이메일이에요")
-  expect((await mailTo("free1@example.kr"))?.subject).toContain("이메일을 확인해 주세요")
-})
-
-test("a second sign-up for one address cannot take over the first", async () => {
-  await app.post("/signup", signUpForm("twice@example.kr"))
-  const first = linkIn((await mailTo("twice@example.kr"))?.body ?? "").searchParams.get("token") ?? ""
-  await app.post("/signup", signUpForm("twice@example.kr", { password: "an-attackers-9" }))
-  await app.drainEvents()
-  expect((await app.post("/verify-email", { token: first })).status).toBe(302)
-  expect((await signIn("twice@example.kr", "an-attackers-9")).status).toBe(400)
-  expect((await signIn("twice@example.kr")).status).toBe(302)
-})
-
 test("sign-in gives a new token, ends the browser's former session and returns", async () => {
   const person = await createMember("back@example.kr")
   const answer = await signIn(
@@ -165,8 +53,8 @@ test("sign-in gives a new token, ends the browser's former session and returns",
     { cookie: person.cookie },
   )
   expect(answer.headers.get("Location")).toBe("/orders?tab=open")
-  expect(jarOf(answer)).not.toContain(person.cookie.split("=")[1])
-  expect(await isIn(jarOf(answer))).toBe(true)
+  expect(toCookieHeader(answer)).not.toContain(person.cookie.split("=")[1])
+  expect(await isIn(toCookieHeader(answer))).toBe(true)
   expect(await isIn(person.cookie)).toBe(false)
 })
 
@@ -259,7 +147,7 @@ test("a reset link works once, ends every session and opens one here", async () 
   const done = await app.post("/password-reset", { intent: "reset", token, password: "brand-new-pass-2" })
   expect(done.status).toBe(302)
   expect(await isIn(person.cookie)).toBe(false)
-  expect(await isIn(jarOf(done))).toBe(true)
+  expect(await isIn(toCookieHeader(done))).toBe(true)
   expect(
     (await app.post("/password-reset", { intent: "reset", token, password: "another-pass-3" })).status,
   ).toBe(409)
@@ -331,9 +219,9 @@ test("what was typed by a visitor is there again after signing in", async () => 
   const saved = await app.post("/drafts/order-repair", { content: JSON.stringify({ title: "수도꼭지" }) })
   expect(saved.status).toBe(204)
   await createMember("drafter@example.kr")
-  const cookie = jarOf(
-    await signIn("drafter@example.kr", PASSWORD, {}, { cookie: jarOf(saved) }),
-    jarOf(saved),
+  const cookie = toCookieHeader(
+    await signIn("drafter@example.kr", PASSWORD, {}, { cookie: toCookieHeader(saved) }),
+    toCookieHeader(saved),
   )
   expect(cookie).not.toContain("baroildang.draft")
   const { findDraft } = await import("#app/platform/drafts.server.ts")

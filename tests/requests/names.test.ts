@@ -24,6 +24,7 @@ import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { loadSubjectCards } from "#app/platform/subjects.server.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
+import { finishSignUp, sendSignUpStep } from "../setup/sign-up-requests.ts"
 
 const app = withApp()
 registerSubjects()
@@ -43,38 +44,30 @@ const readField = (page: string, name: string) =>
   new RegExp(`<input(?=[^>]*name="${name}")[^>]*value="([^"]*)"`).exec(page)?.[1]
 
 describe("signing up", () => {
-  const form = (fields: Record<string, string>) => ({
-    userType: "customer",
-    email: `${newId()}@example.kr`,
-    password: "quiet-river-1207!",
-    name: "이도윤",
-    phone: "010-2345-6789",
-    regionCode: "11650",
-    terms: "on",
-    privacy: "on",
-    age14: "on",
-    ...fields,
-  })
-
-  test("begins with a suggestion, and its nickname is what others see", async () => {
-    const page = await (await app.get("/signup")).text()
-    const suggestion = readField(page, "nickname") ?? ""
-    expect(suggestion).toMatch(/^[가-힣]{3,8}\d{0,4}$/)
-    const email = "chosen@example.kr"
-    expect((await app.post("/signup", form({ email, nickname: suggestion }))).status).toBe(302)
+  const startSignUp = async () => {
+    const email = `${newId()}@example.kr`
+    await app.post("/signup", { userType: "customer", email })
     await app.drainEvents()
     const [mail] = await listNewestMessages(1, email)
-    const token = /token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? ""
-    expect((await app.post("/verify-email", { token })).status).toBe(302)
-    const [profile] = await db().select().from(profiles).where(eq(profiles.nickname, suggestion))
+    return /token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? ""
+  }
+
+  test("begins with a suggestion, and its nickname is what others see", async () => {
+    const token = await startSignUp()
+    const page = await (await app.get(`/signup/profile?token=${token}&step=name`)).text()
+    const nickname = readField(page, "nickname") ?? ""
+    expect(nickname).toMatch(/^[가-힣]{3,8}\d{0,4}$/)
+    expect((await finishSignUp(app, token, { name: { name: "이도윤", nickname } })).status).toBe(302)
+    const [profile] = await db().select().from(profiles).where(eq(profiles.nickname, nickname))
     expect(profile).toMatchObject({ legalName: "이도윤", nicknameChangedAt: null })
-    expect(await readPublicName(profile?.userId ?? "")).toBe(suggestion)
+    expect(await readPublicName(profile?.userId ?? "")).toBe(nickname)
   })
 
   test("with another's nickname is 409, with one that misleads 400, and keeps what was typed", async () => {
     await createPerson({ nickname: "느린고양이" })
-    const taken = await app.post("/signup", form({ nickname: "느린고양이" }))
-    const misleading = await app.post("/signup", form({ nickname: "동네관리자" }))
+    const token = await startSignUp()
+    const taken = await sendSignUpStep(app, token, "name", { nickname: "느린고양이" })
+    const misleading = await sendSignUpStep(app, token, "name", { nickname: "동네관리자" })
     expect([taken.status, misleading.status]).toEqual([409, 400])
     const pages = [await taken.text(), await misleading.text()]
     expect(pages[0]).toContain("이미 쓰고 있는 별명이에요")

@@ -116,17 +116,6 @@ describe("a public page", () => {
     expect(head.headers["content-length"]).toBe(String(whole.body.byteLength))
   })
 
-  test("suggests a nickname to one visitor alone", async () => {
-    const suggestions = new Set<string>()
-    for (let visitor = 0; visitor < 5; visitor++) {
-      const { headers, body } = await get("/signup")
-      expect(headers["x-cache"]).not.toBe("HIT")
-      suggestions.add(/name="nickname"[^>]*value="([가-힣]+\d*)"/.exec(body.toString())?.[1] ?? "")
-    }
-    expect(suggestions).not.toContain("")
-    expect(suggestions.size).toBeGreaterThan(1)
-  })
-
   test("never answers a form", async () => {
     await warm("/")
     expect((await get("/", { Origin: origin }, "POST")).headers["x-cache"]).toBeUndefined()

@@ -43,7 +43,7 @@ const NOT_FOR_SEARCH = [
   "/shopping/cart",
   "/cart",
   "/signup/sent",
-  "/verify-email",
+  "/signup/profile",
   "/password-reset",
   "/forgot-password",
   "/outbox",

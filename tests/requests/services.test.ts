@@ -39,17 +39,7 @@ const production = {
   ACCOUNT_CHECK: "off",
   DEMO: "0",
 }
-const signUp = {
-  userType: "customer",
-  email: "new@example.kr",
-  password: "a-long-passphrase-9",
-  name: "김새봄",
-  phone: "010-1234-9876",
-  regionCode: "11650",
-  terms: "on",
-  privacy: "on",
-  age14: "on",
-}
+const signUp = { userType: "customer", email: "new@example.kr" }
 
 describe("practice, as in development and tests", () => {
   const app = withApp()

@@ -1,4 +1,4 @@
-/** Signs somebody new up as a person does, up to the link in the confirming mail. */
+/** Signs somebody new up as a person does, step by step. */
 import { type Page } from "@playwright/test"
 import type { ReceivedMail } from "../doubles/mail-server.ts"
 import { expect, waitForHydration } from "./journey.ts"
@@ -11,24 +11,30 @@ export async function signUp(
 ) {
   await page.goto("/signup")
   await waitForHydration(page)
-  await page.getByText(person.kind, { exact: true }).click()
   await page.getByLabel("이메일").fill(person.email)
-  await page.getByLabel("비밀번호", { exact: true }).fill(PASSWORD)
-  await page.getByLabel("이름").fill(person.name)
+  await page.getByText(person.kind, { exact: true }).click()
+  await page.getByRole("button", { name: "인증번호 받기" }).click()
+  await expect(page.getByRole("heading", { name: "메일을 확인해 주세요", exact: true })).toBeVisible()
+  if (process.env.JOURNEYS_MAILS)
+    await page.goto(await findConfirmationLink(process.env.JOURNEYS_MAILS, person.email))
+  else await followOutbox(page)
+  const goOn = () => page.getByRole("button", { name: "다음", exact: true }).click()
+  await expect(page.getByRole("heading", { name: "이름을 알려 주세요" })).toBeVisible()
+  await waitForHydration(page)
+  await page.getByLabel("이름", { exact: true }).fill(person.name)
+  await goOn()
   await page.getByLabel("휴대폰 번호").fill(person.phone)
   await page.getByLabel("시·도").selectOption({ label: "서울특별시" })
   await page.getByLabel("시·군·구").selectOption({ label: "서초구" })
+  await goOn()
+  await page.getByLabel("비밀번호", { exact: true }).fill(PASSWORD)
+  await goOn()
   for (const consent of ["이용약관", "개인정보 수집·이용", "만 14세 이상"]) {
     await page.getByRole("checkbox", { name: new RegExp(consent) }).check()
   }
   await page.getByRole("button", { name: "가입하기" }).click()
-  await expect(page.getByRole("heading", { name: "확인 메일을 보냈어요" })).toBeVisible()
-  if (process.env.JOURNEYS_MAILS)
-    await page.goto(await findConfirmationLink(process.env.JOURNEYS_MAILS, person.email))
-  else await followOutbox(page)
-  await page.getByRole("button", { name: "확인하고 시작하기" }).click()
   // Signed in only when the answer is here.
-  await page.waitForURL((url) => url.pathname !== "/verify-email")
+  await page.waitForURL((url) => !url.pathname.startsWith("/signup"))
 }
 
 /** The mail is sent after the form is answered: it lies in the open outbox a moment later. */

@@ -16,7 +16,6 @@ import {
   password,
   existingPassword,
   currentPasswordField,
-  rejectPersonalPassword,
   phone,
 } from "../../basics/account-fields.ts"
 import { nicknameField } from "./nicknames.ts"
@@ -57,22 +56,18 @@ function expandConsentAll(formValues: unknown): unknown {
 
 const returnTo = z.string().optional().catch(undefined)
 
-export const SignUpForm = z.preprocess(
-  expandConsentAll,
-  z
-    .object({
-      userType: choice(["customer", "expert"], "회원 유형"),
-      email: email(),
-      password: password(),
-      name: name(),
-      nickname: nicknameField(),
-      phone: phone(),
-      regionCode: regionCode({ label: "지역" }),
-      ...consentFields,
-      returnTo,
-    })
-    .superRefine(rejectPersonalPassword()),
-)
+export const StartSignUpForm = z.object({
+  userType: choice(["customer", "expert"], "회원 유형"),
+  email: email(),
+  returnTo,
+})
+export const SignUpNameForm = z.object({ name: name(), nickname: nicknameField() })
+export const SignUpContactForm = z.object({ phone: phone(), regionCode: regionCode({ label: "지역" }) })
+/** Left empty, the password that was set before stays. */
+export const SignUpPasswordForm = z.object({
+  password: z.preprocess((typed) => typed || undefined, password().optional()),
+})
+export const SignUpConsentsForm = z.preprocess(expandConsentAll, z.object(consentFields))
 
 /** What a first sign-in through a provider still has to say. */
 export const CompleteProfileForm = z.preprocess(

@@ -5,11 +5,16 @@ import { withJosa } from "../../basics/korean.ts"
 type MailContent = { subject: string; text: string }
 const CLOSING_LINE = "\n\n바로일당 드림"
 
-export const buildConfirmationMail = (name: string, link: string): MailContent => ({
-  subject: "[바로일당] 이메일을 확인해 주세요",
-  text:
-    `${name}님, 반가워요.\n\n아래 주소를 열어 가입을 마쳐 주세요. 24시간 동안 쓸 수 있어요.\n${link}\n\n직접 가입하지 않았다면 누르지 말고 이 메일을 ` +
-    `지워 주세요.${CLOSING_LINE}`,
+export const buildConfirmationMail = ({ code, link }: { code: string; link: string }): MailContent => ({
+  subject: `[바로일당] 이메일을 확인해 주세요 (인증번호 ${code})`,
+  text: `바로일당에 가입해 주셔서 고마워요.
+
+인증번호: ${code}
+
+가입하던 화면에 인증번호를 입력하거나, 아래 주소를 열어 가입을 이어가 주세요. 24시간 동안 쓸 수 있어요.
+${link}
+
+직접 가입하지 않았다면 누르지 말고 이 메일을 지워 주세요.${CLOSING_LINE}`,
 })
 
 export const buildAlreadyMemberMail = (links: { signIn: string; reset: string }): MailContent => ({

@@ -1,4 +1,5 @@
 import { useRef } from "react"
+import { Link, href } from "react-router"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { CONSENTS, type Consent } from "../consents.ts"
 
@@ -90,7 +91,22 @@ export function ConsentText({ consent }: { consent: Consent }) {
           ))}
         </dl>
       )}
-      <p className="mt-2 text-xs text-ink-3">{consent.version} 판</p>
+      <p className="mt-2 text-xs text-ink-3">
+        {consent.version} 판
+        {(consent.kind === "terms" || consent.kind === "privacy") && (
+          <>
+            {" · "}
+            <Link
+              to={consent.kind === "terms" ? href("/terms") : href("/privacy")}
+              target="_blank"
+              className="hit rounded-sm font-medium text-primary-ink underline underline-offset-2"
+            >
+              {consent.kind === "terms" ? "이용약관" : "개인정보처리방침"} 전문 보기
+              <span className="sr-only"> (새 창)</span>
+            </Link>
+          </>
+        )}
+      </p>
     </details>
   )
 }

@@ -13,7 +13,7 @@ import { createPerson } from "../fixtures.ts"
 import { createLink } from "./links.server.ts"
 import { changePassword, isResetLinkValid, resetPassword } from "./password-reset.server.ts"
 import { hashPassword, setPassword } from "./passwords.server.ts"
-import { signUp } from "./sign-up.server.ts"
+import { saveSignUpPassword } from "./sign-up-steps.server.ts"
 
 withDatabase()
 
@@ -57,21 +57,10 @@ test("where it is off nobody is asked, and where nobody answers every password i
 })
 
 test("a sign-up, a new password and a reset refuse it; the link of the reset stays", async () => {
-  const consent = { terms: true as const, privacy: true as const, age14: true as const }
-  const input = {
-    userType: "customer" as const,
-    email: "leaked@example.kr",
-    name: "이도윤",
-    nickname: null,
-    phone: "+821012345678",
-    regionCode: "11650",
-    ...consent,
-    marketing: false,
-    location: false,
-    returnTo: "/",
-  }
-  expect(await signUp(origin, { ...input, password: LEAKED })).toEqual(refused)
-  expect(await signUp(origin, { ...input, password: OWN })).toMatchObject({ ok: true })
+  const pending = { userType: "customer", email: "leaked@example.kr", returnTo: "/" }
+  const signUpToken = await createLink(db(), "sign-up", JSON.stringify(pending), HOUR_MS)
+  expect(await saveSignUpPassword(signUpToken, LEAKED)).toEqual(refused)
+  expect(await saveSignUpPassword(signUpToken, OWN)).toEqual({ ok: true })
   const { actor } = await createPerson()
   await setPassword(db(), actor.userId, await hashPassword(OWN))
   expect(await changePassword(actor, { currentPassword: OWN, newPassword: LEAKED })).toEqual(refused)

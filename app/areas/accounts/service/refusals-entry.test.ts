@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
 import { now } from "#app/basics/clock.ts"
+import { newId } from "#app/basics/ids.ts"
 import { DAY_MS, HOUR_MS } from "#app/basics/time.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
@@ -16,7 +17,15 @@ import { isResetLinkValid, requestPasswordReset, resetPassword } from "./passwor
 import { hashPassword, isCorrectPassword, setPassword } from "./passwords.server.ts"
 import type { SignInContext } from "./sessions.server.ts"
 import { signIn } from "./sign-in.server.ts"
-import { confirmSignUp, findSignUp, signUp } from "./sign-up.server.ts"
+import { checkSignUpCode, startSignUp } from "./sign-up.server.ts"
+import { buildSentCookie } from "./sign-up-again.server.ts"
+import {
+  completeSignUp,
+  findSignUp,
+  saveSignUpContact,
+  saveSignUpName,
+  saveSignUpPassword,
+} from "./sign-up-steps.server.ts"
 
 withDatabase()
 
@@ -30,21 +39,8 @@ const from = (address: string): SignInContext => ({
   actor: { kind: "visitor", draftId: null },
 })
 
-const buildSignUp = (email: string) => ({
-  userType: "customer" as const,
-  email,
-  password: PASSWORD,
-  name: "이도윤",
-  nickname: null,
-  phone: "+821012345678",
-  regionCode: "11650",
-  terms: true as const,
-  privacy: true as const,
-  age14: true as const,
-  marketing: false,
-  location: false,
-  returnTo: "/",
-})
+const buildSignUp = (email: string) => ({ userType: "customer" as const, email, returnTo: "/" })
+const CONSENTS = { terms: true, privacy: true, age14: true, marketing: false, location: false }
 
 async function createMember(options: { email?: string; isBanned?: boolean } = {}) {
   const { actor } = await createPerson(options.email ? { email: options.email } : {})
@@ -57,10 +53,9 @@ async function createMember(options: { email?: string; isBanned?: boolean } = {}
   return actor
 }
 
-const createSignUpLink = (email: string) => {
-  const { password: _password, ...input } = buildSignUp(email)
-  const pending = { ...input, passwordHash: "hash", granted: [], agreedAt: now() }
-  return createLink(db(), "sign-up", JSON.stringify(pending), HOUR_MS)
+const createSignUpLink = (email: string, answers: Record<string, unknown> = {}) => {
+  const done = { name: "이도윤", phone: "+821012345678", regionCode: "11650", passwordHash: "hash" }
+  return createLink(db(), "sign-up", JSON.stringify({ ...buildSignUp(email), ...done, ...answers }), HOUR_MS)
 }
 
 afterEach(() => setEnvironment(readEnvironment(ENVIRONMENT)))
@@ -69,32 +64,53 @@ test("where no mail is sent, nothing that waits for a mail is begun", async () =
   const actor = await createMember()
   setEnvironment(readEnvironment({ ...ENVIRONMENT, MAIL: "off" }))
   const refused = { ok: false, reason: "mail_off" }
-  expect(await signUp(from("203.0.113.1"), buildSignUp("new@example.kr"))).toEqual(refused)
+  expect(await startSignUp(from("203.0.113.1"), buildSignUp("new@example.kr"))).toEqual(refused)
   expect(await requestPasswordReset(from("203.0.113.1"), actor.email)).toEqual(refused)
   expect(await requestEmailChange(actor, { email: "moved@example.kr", password: PASSWORD })).toEqual(refused)
 })
 
-test("nobody signs up with the nickname of somebody else", async () => {
+test("a step of a sign-up that is refused keeps what was answered before", async () => {
   await createPerson({ nickname: "느린고양이" })
-  expect(
-    await signUp(from("203.0.113.8"), { ...buildSignUp("twin@example.kr"), nickname: "느린고양이" }),
-  ).toEqual({ ok: false, reason: "nickname_taken" })
+  const token = await createSignUpLink("twin@example.kr", { passwordHash: undefined })
+  const tables = await checksumAllTables()
+  const refused = (reason: string) => ({ ok: false, reason })
+  expect(await saveSignUpName(token, { name: "김하늘", nickname: "느린고양이" })).toEqual(
+    refused("nickname_taken"),
+  )
+  expect(await saveSignUpName("unknown", { name: "김하늘", nickname: null })).toEqual(refused("over"))
+  const contact = { phone: "+821099998888", regionCode: "11650" }
+  expect(await saveSignUpContact("unknown", contact)).toEqual(refused("over"))
+  expect(await saveSignUpPassword("unknown", PASSWORD)).toEqual(refused("over"))
+  expect(await saveSignUpPassword(token, null)).toEqual(refused("missing"))
+  expect(await saveSignUpPassword(token, "twin-twin-12")).toMatchObject(refused("personal"))
+  expect(await completeSignUp(from("203.0.113.1"), token, CONSENTS)).toEqual(refused("unfinished"))
+  expect(await checksumAllTables()).toEqual(tables)
+})
+
+test("the code of a sign-up is for the browser that began it, and wrong where there is none", async () => {
+  const unknown = new Request("http://localhost/signup/sent")
+  expect(await checkSignUpCode(unknown, "123456")).toEqual({ ok: false, reason: "over" })
+  const Cookie = buildSentCookie(unknown, newId()).split(";")[0] ?? ""
+  const request = new Request("http://localhost/signup/sent", { headers: { Cookie } })
+  for (let tries = 1; tries <= 5; tries += 1)
+    expect(await checkSignUpCode(request, "123456")).toEqual({ ok: false, reason: "wrong" })
+  expect(await checkSignUpCode(request, "123456")).toEqual({ ok: false, reason: "too_many" })
 })
 
 test("the sixth sign-up and the sixth reset for one address within an hour are refused", async () => {
   const email = "often@example.kr"
   for (let times = 1; times <= 5; times += 1) {
-    expect(await signUp(from(`203.0.113.${times}`), buildSignUp(email))).toMatchObject({ ok: true })
+    expect(await startSignUp(from(`203.0.113.${times}`), buildSignUp(email))).toMatchObject({ ok: true })
     expect(await requestPasswordReset(from(`203.0.113.${times}`), email)).toEqual({ ok: true })
   }
   const refused = { ok: false, reason: "too_many" }
-  expect(await signUp(from("203.0.113.9"), buildSignUp(email))).toMatchObject(refused)
+  expect(await startSignUp(from("203.0.113.9"), buildSignUp(email))).toMatchObject(refused)
   expect(await requestPasswordReset(from("203.0.113.9"), email)).toMatchObject(refused)
 })
 
 test("a sign-up is not confirmed by a link that is over, nor for an address that has an owner", async () => {
   const origin = from("203.0.113.1")
-  expect(await confirmSignUp(origin, "unknown")).toEqual({ ok: false, reason: "over" })
+  expect(await completeSignUp(origin, "unknown", CONSENTS)).toEqual({ ok: false, reason: "over" })
   const member = await createMember()
   const before = { email: "former@example.kr", verified: true }
   await inTransaction((tx) =>
@@ -103,9 +119,9 @@ test("a sign-up is not confirmed by a link that is over, nor for an address that
   for (const email of [member.email, "former@example.kr"]) {
     const token = await createSignUpLink(email)
     const tables = await checksumAllTables()
-    expect(await confirmSignUp(origin, token)).toEqual({ ok: false, reason: "taken" })
+    expect(await completeSignUp(origin, token, CONSENTS)).toEqual({ ok: false, reason: "taken" })
     expect(await checksumAllTables()).toEqual(tables)
-    expect(await findSignUp(token)).toEqual({ name: "이도윤", email })
+    expect(await findSignUp(token)).toMatchObject({ name: "이도윤", email })
   }
 })
 

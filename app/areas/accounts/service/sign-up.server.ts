@@ -1,93 +1,61 @@
 /**
- * Sign-up: nothing of a person exists until the address has been confirmed, and no answer tells whether
- * it is taken.
+ * Sign-up: the address comes first, and nothing of a person is asked before it has been confirmed; no answer
+ * tells whether it is taken. What comes after it: sign-up-steps.server.ts.
  */
-import { eq } from "drizzle-orm"
-import { z } from "zod"
+import { randomInt } from "node:crypto"
+import { and, eq, gt, like } from "drizzle-orm"
+import type { z } from "zod"
 import { now } from "../../../basics/clock.ts"
-import { HOUR_MS, MINUTE_MS } from "../../../basics/time.ts"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../basics/time.ts"
 import { newId } from "../../../basics/ids.ts"
-import { isBreachedPassword } from "../../../platform/breached-passwords.server.ts"
-import { db, inTransaction, violatedConstraint } from "../../../platform/db.server.ts"
+import { db, inTransaction } from "../../../platform/db.server.ts"
 import { getOwnOrigin } from "../../../platform/env.server.ts"
 import { emit, type Events } from "../../../platform/events.server.ts"
 import { sendMail } from "../../../platform/mail.server.ts"
 import { networkOf } from "../../../platform/network.ts"
-import { buildSentCookie } from "./sign-up-again.server.ts"
 import { countHit } from "../../../platform/rate-limit.server.ts"
 import { getMailMode } from "../../../platform/services.server.ts"
-import { CONSENTS } from "../consents.ts"
-import type { SignUpForm } from "../forms.ts"
+import { isSameSignature, sign } from "../../../platform/signatures.server.ts"
+import type { StartSignUpForm } from "../forms.ts"
 import { buildAlreadyMemberMail, buildConfirmationMail } from "../mails.ts"
-import { findFormerOwner, sendFormerOwnerMail } from "./account-changes.server.ts"
-import { loadCurrentVersions } from "./agreements.server.ts"
-import { consents, profiles, users, verifications } from "../schema.server.ts"
-import { findLinkValue, consumeLink } from "./links.server.ts"
-import { claimNickname, isNicknameTaken } from "./nicknames.server.ts"
-import { hashPassword, setPassword } from "./passwords.server.ts"
-import { startSession, type SignInContext } from "./sessions.server.ts"
+import { users, verifications } from "../schema.server.ts"
+import { sendFormerOwnerMail } from "./account-changes.server.ts"
+import type { SignInContext } from "./sessions.server.ts"
+import { buildSentCookie, findSentSignUp } from "./sign-up-again.server.ts"
+import { PendingSignUp } from "./sign-up-steps.server.ts"
 import { createToken, hashToken } from "./tokens.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 const LINK_TTL_MS = 24 * HOUR_MS
+/** For one sign-up, however often its mail is sent: the link goes on working. */
+const MAX_CODE_TRIES = 5
 
-const PendingSignUp = z.object({
-  userType: z.enum(["customer", "expert"]),
-  email: z.string(),
-  passwordHash: z.string(),
-  name: z.string(),
-  // Absent in a sign-up that was waiting when nicknames came.
-  nickname: z.string().nullable().default(null),
-  phone: z.string(),
-  regionCode: z.string(),
-  granted: z.array(z.string()),
-  agreedAt: z.coerce.date(),
-  returnTo: z.string(),
-})
-type PendingSignUp = z.infer<typeof PendingSignUp>
+const hashCode = (id: string, code: string) => sign("sign-up-code", `${id} ${code}`)
 
 /**
- * Takes a sign-up and has a mail sent: with a link that makes the account, or, where the address has one
- * already, saying so. The work, the answer and the time are the same for both. Refuses (`too_many`) the 6th
- * for one address an hour, and the 21st from one visitor's address; (`mail_off`) where no mail is sent;
- * (`breached`) a password that has leaked elsewhere; (`nickname_taken`) a nickname that somebody has. One
- * that is taken while the mail waits gets a number. Returns the Set-Cookie line by which this browser may
- * have the mail sent again.
+ * Begins a sign-up and has a mail sent: with a link and a code that lead on, or, where the address has an
+ * account already, saying so. The work, the answer and the time are the same for both. Refuses (`too_many`)
+ * the 6th for one address an hour, and the 21st from one visitor's address; (`mail_off`) where no mail is
+ * sent. Returns the Set-Cookie line by which this browser may enter the code and have the mail sent again.
  */
-export async function signUp(
+export async function startSignUp(
   origin: SignInContext,
-  input: z.infer<typeof SignUpForm> & { returnTo: string },
-): Promise<
-  | Outcome<"mail_off" | "breached" | "nickname_taken", { setCookie: string }>
-  | Refusal<"too_many", { retryAfterMs: number }>
-> {
+  input: z.infer<typeof StartSignUpForm> & { returnTo: string },
+): Promise<Outcome<"mail_off", { setCookie: string }> | Refusal<"too_many", { retryAfterMs: number }>> {
   if (getMailMode() === "off") return refuse("mail_off")
   const limit = await countHit([
     { key: `sign-up:email:${input.email}`, max: 5, windowMs: HOUR_MS },
     { key: `sign-up:address:${networkOf(origin.address)}`, max: 20, windowMs: HOUR_MS },
   ])
   if (!limit.ok) return { ...limit, reason: "too_many" }
-  if (await isBreachedPassword(input.password)) return refuse("breached")
-  if (input.nickname !== null && (await isNicknameTaken(input.nickname))) return refuse("nickname_taken")
-  const at = now()
-  const pendingSignUp: PendingSignUp = {
-    userType: input.userType,
-    email: input.email,
-    passwordHash: await hashPassword(input.password),
-    name: input.name,
-    nickname: input.nickname,
-    phone: input.phone,
-    regionCode: input.regionCode,
-    granted: CONSENTS.filter((consent) => input[consent.kind]).map((consent) => consent.kind),
-    agreedAt: at,
-    returnTo: input.returnTo,
-  }
+  const { userType, email, returnTo } = input
   const id = newId()
+  const at = now()
   await inTransaction(async (tx) => {
     await tx.insert(verifications).values({
       id,
       identifier: `sign-up-waiting:${id}`,
-      value: JSON.stringify(pendingSignUp),
+      value: JSON.stringify({ userType, email, returnTo } satisfies z.input<typeof PendingSignUp>),
       expiresAt: new Date(at.getTime() + LINK_TTL_MS),
       createdAt: at,
       updatedAt: at,
@@ -97,7 +65,10 @@ export async function signUp(
   return ok({ setCookie: buildSentCookie(origin.request, id) })
 }
 
-/** Answers "sign-up.requested": the mail with the link, or the one that says that there is an account. */
+/**
+ * Answers "sign-up.requested": the mail with the link and the code, or the one that says that there is an
+ * account.
+ */
 export async function sendSignUpMail({ verificationId, origin }: Events["sign-up.requested"]): Promise<void> {
   const [row] = await db().select().from(verifications).where(eq(verifications.id, verificationId))
   if (!row) return
@@ -118,86 +89,57 @@ export async function sendSignUpMail({ verificationId, origin }: Events["sign-up
     await db().delete(verifications).where(eq(verifications.id, verificationId))
     return
   }
-  // The token is made here, so that it is nowhere but in the mail.
+  // Token and code are made here, so that they are nowhere but in the mail.
   const token = createToken()
+  const code = String(randomInt(1_000_000)).padStart(6, "0")
   await db()
     .update(verifications)
-    .set({ identifier: `sign-up:${hashToken(token)}` })
+    .set({
+      identifier: `sign-up:${hashToken(token)}`,
+      value: JSON.stringify({ ...pendingSignUp, codeHash: hashCode(verificationId, code) }),
+    })
     .where(eq(verifications.id, verificationId))
   await sendMail({
     to: pendingSignUp.email,
-    ...buildConfirmationMail(pendingSignUp.name, `${origin}/verify-email?token=${token}`),
+    ...buildConfirmationMail({ code, link: `${origin}/verify-email?token=${token}` }),
   })
-}
-
-/** Whom the link would sign up, for the screen that asks for the last tap; null where the link is over. */
-export async function findSignUp(token: string): Promise<{ name: string; email: string } | null> {
-  const value = await findLinkValue(db(), "sign-up", token)
-  if (value === null) return null
-  const { name, email } = PendingSignUp.parse(JSON.parse(value))
-  return { name, email }
 }
 
 /**
- * Makes the account of a confirmed sign-up, and signs in. Refuses a link that is over or used (`over`), and
- * an address that has an account by now (`taken`).
+ * Takes the code of the mail in the browser that began the sign-up. Returns the token of the next steps; the
+ * mail's link is used up by it. Refuses a browser without a sign-up (`over`), the 6th try for one sign-up
+ * (`too_many`), and any other code (`wrong`): also where the address has an account, so that nobody learns of
+ * it.
  */
-export async function confirmSignUp(
-  origin: SignInContext,
-  token: string,
-): Promise<
-  Outcome<"over" | "taken", { headers: Headers; returnTo: string; userType: "customer" | "expert" }>
-> {
-  const created = await inTransaction(async (tx) => {
-    const value = await consumeLink(tx, "sign-up", token)
-    if (value === null) return refuse("over")
-    const pendingSignUp = PendingSignUp.parse(JSON.parse(value))
-    if (await findFormerOwner(tx, pendingSignUp.email)) return refuse("taken")
-    const userId = newId()
-    const at = now()
-    await tx.insert(users).values({
-      id: userId,
-      email: pendingSignUp.email,
-      emailVerified: true,
-      name: pendingSignUp.name,
-      createdAt: at,
-      updatedAt: at,
-    })
-    await setPassword(tx, userId, pendingSignUp.passwordHash)
-    await tx.insert(profiles).values({
-      userId,
-      userType: pendingSignUp.userType,
-      legalName: pendingSignUp.name,
-      nickname: await claimNickname(tx, pendingSignUp.nickname),
-      phone: pendingSignUp.phone,
-      regionCode: pendingSignUp.regionCode,
-      createdAt: at,
-      updatedAt: at,
-    })
-    const getVersion = await loadCurrentVersions(tx)
-    await tx.insert(consents).values(
-      CONSENTS.map((consent) => ({
-        id: newId(),
-        userId,
-        kind: consent.kind,
-        version: getVersion(consent.kind),
-        granted: pendingSignUp.granted.includes(consent.kind),
-        givenAt: pendingSignUp.agreedAt,
-      })),
-    )
-    await emit(tx, "account.created", { userId })
-    return ok({ userId, waiting: pendingSignUp })
-  }).catch((error: unknown) => {
-    if (violatedConstraint(error) === "users_email_key") return refuse("taken")
-    throw error
+export async function checkSignUpCode(
+  request: Request,
+  code: string,
+): Promise<Outcome<"over" | "wrong" | "too_many", { token: string }>> {
+  const sent = findSentSignUp(request)
+  if (!sent) return refuse("over")
+  const limit = await countHit([{ key: `sign-up-code:${sent.id}`, max: MAX_CODE_TRIES, windowMs: DAY_MS }])
+  if (!limit.ok) return refuse("too_many")
+  return inTransaction(async (tx) => {
+    const [row] = await tx
+      .select({ value: verifications.value })
+      .from(verifications)
+      .where(
+        and(
+          eq(verifications.id, sent.id),
+          like(verifications.identifier, "sign-up:%"),
+          gt(verifications.expiresAt, now()),
+        ),
+      )
+      .for("update")
+    const { codeHash = null } = row ? PendingSignUp.parse(JSON.parse(row.value)) : {}
+    if (!isSameSignature(hashCode(sent.id, code), codeHash ?? "")) return refuse("wrong")
+    const token = createToken()
+    await tx
+      .update(verifications)
+      .set({ identifier: `sign-up:${hashToken(token)}` })
+      .where(eq(verifications.id, sent.id))
+    return ok({ token })
   })
-  if (!created.ok) return created
-  const headers = await startSession(origin, created.userId, {
-    staysSignedIn: false,
-    sessionTimeoutMs: null,
-    method: "password",
-  })
-  return ok({ headers, returnTo: created.waiting.returnTo, userType: created.waiting.userType })
 }
 
 /** A sign-up's limits, for the sentence that refuses: minutes until the next try. */

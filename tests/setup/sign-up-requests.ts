@@ -1,0 +1,54 @@
+/** Sends the steps of a sign-up that come after the mail, as their forms do. */
+import type { withApp } from "./app.ts"
+
+export const SIGN_UP_ANSWERS = {
+  name: { name: "김하늘" },
+  contact: { phone: "010-2345-6789", regionCode: "11650" },
+  password: { password: "correct-horse-7" },
+  summary: { terms: "on", privacy: "on", age14: "on" },
+} as const
+export type SignUpStep = keyof typeof SIGN_UP_ANSWERS
+
+/** The name=value pairs of an answer's cookies, as a browser would send them back. */
+export const toCookieHeader = (answer: Response, before = "") => {
+  const jar = new Map(
+    before
+      .split("; ")
+      .filter(Boolean)
+      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair]),
+  )
+  for (const cookie of answer.headers.getSetCookie()) {
+    const pair = cookie.split(";")[0] ?? ""
+    const name = pair.slice(0, pair.indexOf("="))
+    if (/Max-Age=0/.test(cookie)) jar.delete(name)
+    else jar.set(name, pair)
+  }
+  return [...jar.values()].join("; ")
+}
+
+type App = ReturnType<typeof withApp>
+
+/** Sends one step; `answers` are sent with, or instead of, those of the fixture. */
+export const sendSignUpStep = (
+  app: App,
+  token: string,
+  step: SignUpStep,
+  answers: Record<string, string> = {},
+): Promise<Response> =>
+  app.post(`/signup/profile?${new URLSearchParams({ token, step })}`, {
+    intent: step,
+    ...SIGN_UP_ANSWERS[step],
+    ...answers,
+  })
+
+/** Sends all steps; `answers` by their step. Returns what the last one is answered. */
+export async function finishSignUp(
+  app: App,
+  token: string,
+  answers: Partial<Record<SignUpStep, Record<string, string>>> = {},
+): Promise<Response> {
+  await sendSignUpStep(app, token, "name", answers.name)
+  await sendSignUpStep(app, token, "contact", answers.contact)
+  await sendSignUpStep(app, token, "password", answers.password)
+  return sendSignUpStep(app, token, "summary", answers.summary)
+}
