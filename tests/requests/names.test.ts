@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createPerson, toTestNickname, type Person } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
+import { createLink } from "#app/areas/accounts/service/links.server.ts"
 import { findOfficeNames } from "#app/areas/accounts/service/people.server.ts"
 import { findPeople } from "#app/areas/accounts/service/profile.server.ts"
 import { createConversation } from "#app/areas/chat/fixtures.ts"
@@ -18,6 +19,7 @@ import { createOpenOrder, createProposal } from "#app/areas/orders/fixtures.ts"
 import { createShop } from "#app/areas/shop/fixtures.ts"
 import { sellers } from "#app/areas/shop/schema.server.ts"
 import { newId } from "#app/basics/ids.ts"
+import { HOUR_MS } from "#app/basics/time.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
 import { databaseUrl, db } from "#app/platform/db.server.ts"
 import { listNewestMessages } from "#app/platform/messages.server.ts"
@@ -44,16 +46,13 @@ const readField = (page: string, name: string) =>
   new RegExp(`<input(?=[^>]*name="${name}")[^>]*value="([^"]*)"`).exec(page)?.[1]
 
 describe("signing up", () => {
-  const startSignUp = async () => {
-    const email = `${newId()}@example.kr`
-    await app.post("/signup", { userType: "customer", email })
-    await app.drainEvents()
-    const [mail] = await listNewestMessages(1, email)
-    return /token=([\w-]+)/.exec(mail?.body ?? "")?.[1] ?? ""
+  const createSignUpLink = () => {
+    const pending = { userType: "customer", email: `${newId()}@example.kr`, returnTo: "/" }
+    return createLink(db(), "sign-up", JSON.stringify(pending), HOUR_MS)
   }
 
   test("begins with a suggestion, and its nickname is what others see", async () => {
-    const token = await startSignUp()
+    const token = await createSignUpLink()
     const page = await (await app.get(`/signup/profile?token=${token}&step=name`)).text()
     const nickname = readField(page, "nickname") ?? ""
     expect(nickname).toMatch(/^[가-힣]{3,8}\d{0,4}$/)
@@ -65,7 +64,7 @@ describe("signing up", () => {
 
   test("with another's nickname is 409, with one that misleads 400, and keeps what was typed", async () => {
     await createPerson({ nickname: "느린고양이" })
-    const token = await startSignUp()
+    const token = await createSignUpLink()
     const taken = await sendSignUpStep(app, token, "name", { nickname: "느린고양이" })
     const misleading = await sendSignUpStep(app, token, "name", { nickname: "동네관리자" })
     expect([taken.status, misleading.status]).toEqual([409, 400])

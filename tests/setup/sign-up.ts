@@ -35,6 +35,8 @@ export async function signUp(
   await page.getByRole("button", { name: "가입하기" }).click()
   // Signed in only when the answer is here.
   await page.waitForURL((url) => !url.pathname.startsWith("/signup"))
+  // The steps are left behind by steps back, which a navigation in between would break off.
+  await page.waitForFunction(() => window.navigation.canGoForward)
 }
 
 /** The mail is sent after the form is answered: it lies in the open outbox a moment later. */
