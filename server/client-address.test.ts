@@ -1,6 +1,7 @@
 import { createServer, request as ask, type IncomingMessage } from "node:http"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { readEnvironment, setEnvironment } from "../app/platform/env.server.ts"
+import { SERVICES_OFF } from "../tests/setup/services-off.ts"
 import { sendText } from "../tests/setup/raw-socket.ts"
 import { resolveClient, resolveClientOfRequest } from "./client-address.ts"
 
@@ -60,11 +61,8 @@ describe("the origin", () => {
       DEMO: "0",
       SMTP_URL: "smtp://localhost",
       MAIL_FROM: "바로 <no-reply@baro.example>",
-      PAYMENTS: "off",
-      PAYOUTS: "off",
-      ACCOUNT_CHECK: "off",
-      SMS: "off",
-      TRACKING: "off",
+      ...SERVICES_OFF,
+      MAIL: "smtp",
       SECRET: "s".repeat(32),
     }
     settings({ ...production, PUBLIC_ORIGIN: "https://staging.example" })

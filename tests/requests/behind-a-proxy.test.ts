@@ -7,6 +7,7 @@ import { sessions } from "#app/areas/accounts/schema.server.ts"
 import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
+import { SERVICES_OFF } from "../setup/services-off.ts"
 
 const ORIGIN = "https://baro.example"
 const METRICS_TOKEN = "a token that only this test knows"
@@ -18,11 +19,8 @@ const PRODUCTION = {
   DEMO: "0",
   SMTP_URL: "smtp://127.0.0.1:9",
   MAIL_FROM: "바로 <no-reply@baro.example>",
-  PAYMENTS: "off",
-  PAYOUTS: "off",
-  ACCOUNT_CHECK: "off",
-  SMS: "off",
-  TRACKING: "off",
+  ...SERVICES_OFF,
+  MAIL: "smtp",
   LOG_LEVEL: "silent",
   SHARED_MS: "5000",
 }

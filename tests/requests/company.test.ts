@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { createPerson, createSecondFactor } from "#app/areas/accounts/fixtures.ts"
 import { withApp } from "../setup/app.ts"
+import { SERVICES_OFF } from "../setup/services-off.ts"
 import { toCookieOptions, getPageText } from "../setup/shop-requests.ts"
 
 const INVENTED = [
@@ -64,12 +65,7 @@ describe("in production", () => {
     APP_ENV: "production",
     PRODUCTION_ORIGIN: "https://ours.kr",
     DEMO: "0",
-    PAYMENTS: "off",
-    PAYOUTS: "off",
-    ACCOUNT_CHECK: "off",
-    MAIL: "off",
-    SMS: "off",
-    TRACKING: "off",
+    ...SERVICES_OFF,
     SHARED_MS: "0",
   })
 

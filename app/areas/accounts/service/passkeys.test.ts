@@ -10,6 +10,7 @@ import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { createAuthenticator, readChallenge } from "../../../../tests/setup/authenticator.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
+import { SERVICES_OFF } from "../../../../tests/setup/services-off.ts"
 import { createPerson, createSecondFactor } from "../fixtures.ts"
 import { AddPasskeyForm, PasskeySignInForm } from "../forms.ts"
 import type { Member } from "../rules.ts"
@@ -37,9 +38,7 @@ const PRODUCTION = {
   APP_ENV: "production",
   PRODUCTION_ORIGIN: "https://ours.kr",
   DEMO: "0",
-  ...Object.fromEntries(
-    ["PAYMENTS", "PAYOUTS", "ACCOUNT_CHECK", "MAIL", "SMS", "TRACKING"].map((name) => [name, "off"]),
-  ),
+  ...SERVICES_OFF,
 }
 
 beforeEach(() => {

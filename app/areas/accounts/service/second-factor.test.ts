@@ -7,6 +7,7 @@ import { HOUR_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
+import { SERVICES_OFF } from "../../../../tests/setup/services-off.ts"
 import { createPerson, createSecondFactor } from "../fixtures.ts"
 import { secondFactors, sessions } from "../schema.server.ts"
 import { findActor } from "../session.server.ts"
@@ -24,16 +25,13 @@ import { confirmSecondStep, continueSignIn } from "./second-step.server.ts"
 withDatabase()
 
 const ENVIRONMENT = { APP_ENV: "test", SECRET: "a secret that only tests know, 32+" }
-const OFF = {
-  PAYMENTS: "off",
-  PAYOUTS: "off",
-  ACCOUNT_CHECK: "off",
-  MAIL: "off",
-  SMS: "off",
-  TRACKING: "off",
+const PRODUCTION = {
+  ...ENVIRONMENT,
+  ...SERVICES_OFF,
+  APP_ENV: "production",
+  PRODUCTION_ORIGIN: "https://ours.kr",
   DEMO: "0",
 }
-const PRODUCTION = { ...ENVIRONMENT, ...OFF, APP_ENV: "production", PRODUCTION_ORIGIN: "https://ours.kr" }
 const STEP_MS = 30_000
 
 beforeEach(() => {
