@@ -177,6 +177,7 @@ export default [
   route("my-info/hiring", "areas/jobs/screens/my-hiring.tsx"),
   route("my-info/resume", "areas/jobs/screens/my-resume.tsx"),
   route("my-info/saved-jobs", "areas/jobs/screens/saved-jobs.tsx"),
+  route("my-info/job-alerts", "areas/jobs/screens/job-alerts.tsx"),
   layout("areas/admin/screens/admin-frame.tsx", { id: "admin-frame" }, [
     route("admin/experts", "areas/admin/screens/admin-experts.tsx"),
     route("admin/expert/:expertId", "areas/admin/screens/admin-expert.tsx"),

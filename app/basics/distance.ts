@@ -1,4 +1,5 @@
 /** How far away a thing is, in words; and how far a list looks. */
+import { withJosa } from "./korean.ts"
 import { formatRegionShortName } from "./regions.ts"
 
 /**
@@ -23,13 +24,18 @@ export function formatRange(range: Range, regionCode: string): string {
     case "own":
       return name
     case "next":
-      return `${name}와 옆 동네`
+      return `${withJosa(name, "과/와")} 옆 동네`
     case "city":
       return `우리 시와 30km 안`
     case "all":
       return "전국"
   }
 }
+
+const toKm = (distance: Distance) => (distance === null ? 0 : distance === "next" ? 0.5 : distance)
+/** Sorts what is near first. */
+export const compareByDistance = (a: { distance: Distance }, b: { distance: Distance }): number =>
+  toKm(a.distance) - toKm(b.distance)
 
 /** A place with how far it is: `"송파구"`, `"옆 동네 강동구"`, `"분당구 · 12km"`. */
 export function formatPlace(regionCode: string, distance: Distance | undefined): string {

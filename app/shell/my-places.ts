@@ -54,6 +54,7 @@ export const listPlaceGroups = (person: Person): PlaceGroup[] => [
       { href: href("/my-info/resume"), label: "이력서" },
       { href: href("/my-info/hiring"), label: "내 구인" },
       { href: href("/my-info/saved-jobs"), label: "찜한 일자리" },
+      { href: href("/my-info/job-alerts"), label: "일자리 알림" },
     ],
   },
   {

@@ -197,6 +197,7 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/wishes/restock": line(members, members),
   "/my-info/coupons": line(members),
   "/my-info/keywords": line(members, members),
+  "/my-info/job-alerts": line(members, members),
 
   // Content
   "/notices": line(everybody),

@@ -242,3 +242,36 @@ test("once somebody applied the pay only rises and the address stays", async () 
   expect((await edit({ payWon: "160000" })).status).toBe(302)
   expect(await hireOf(hireId)).toMatchObject({ payWon: 160_000, hourlyWon: 20_000 })
 })
+
+test("alerts of new jobs work without scripts; what is made up is refused in words", async () => {
+  const [person, other] = [await createPerson({ regionCode: "11710" }), await createPerson()]
+  const path = "/my-info/job-alerts"
+  const add = (fields: Record<string, string>) =>
+    app.post(path, { intent: "add", ...fields }, { cookie: person.cookie })
+  for (const [fields, sentence] of [
+    [{ kind: "cleaning", range: "100km" }, "알림 받을 곳을 목록에서 골라 주세요."],
+    [{ kind: "cleaning", range: "region", regionCode: "00000" }, "지역을 목록에서 다시 골라 주세요."],
+    [{ kind: "cleaning", range: "region" }, "알림 받을 지역을 골라 주세요."],
+    [{ kind: "king", range: "own" }, "하는 일을 목록에서 골라 주세요."],
+    [{ keyword: "!!", range: "own" }, "키워드는 글자나 숫자로 두 자 이상 써 주세요."],
+    [{ range: "all" }, "하는 일이나 키워드를 정하거나, 알림 받을 곳을 좁혀 주세요."],
+  ] as const) {
+    const answer = await add(fields)
+    expect([answer.status, (await answer.text()).includes(sentence)]).toEqual([400, true])
+  }
+  const read = async () => {
+    const answer = await app.get(path, { cookie: person.cookie })
+    expect(Number(answer.headers.get("X-Queries"))).toBeLessThanOrEqual(6)
+    return answer.text()
+  }
+  expect(await read()).not.toContain('name="alertId"')
+  expect((await add({ kind: "cleaning", range: "next" })).status).toBe(302)
+  expect((await add({ kind: "cleaning", range: "next" })).status).toBe(409)
+  const page = await read()
+  expect(page).toContain("송파구와 옆 동네</p>")
+  const alertId = /name="alertId" value="([^"]+)"/.exec(page)?.[1] ?? ""
+  await app.post(path, { intent: "remove", alertId }, { cookie: other.cookie })
+  expect(await read()).toContain(alertId)
+  await app.post(path, { intent: "remove", alertId }, { cookie: person.cookie })
+  expect(await read()).not.toContain(alertId)
+})

@@ -255,6 +255,34 @@ describe("keyword alerts", () => {
     expect(await page("/notifications", waiting)).toContain("‘원목 책장’ 새 물건이 올라왔어요")
     expect(await page("/notifications", elsewhere)).not.toContain("새 물건이 올라왔어요")
   })
+  test("follow their owner's neighbourhood, and take no unknown region and no made-up range", async () => {
+    const person = await createPerson({ regionCode: "11740" })
+    const add = (fields: Record<string, string>) =>
+      app.post("/my-info/keywords", { intent: "add", keyword: "그네", ...fields }, { cookie: person.cookie })
+    for (const [fields, sentence] of [
+      [{ range: "everywhere" }, "알림 받을 곳을 목록에서 골라 주세요."],
+      [{ range: "region", regionCode: "99999" }, "지역을 목록에서 다시 골라 주세요."],
+      [{ range: "region" }, "알림 받을 지역을 골라 주세요."],
+    ] as const) {
+      const answer = await add(fields)
+      expect([answer.status, (await answer.text()).includes(sentence)]).toEqual([400, true])
+    }
+    expect(await page("/my-info/keywords", person)).not.toContain('name="alertId"')
+    expect((await add({ range: "own" })).status).toBe(302)
+    expect(await page("/my-info/keywords", person)).toMatch(/강동구<\/p>/)
+    await createItemForSale(await createPerson(), { title: "아이 그네", regionCode: "11710" })
+    await app.drainEvents()
+    expect(await page("/notifications", person)).not.toContain("새 물건이 올라왔어요")
+    const moved = await app.post(
+      "/neighbourhood",
+      { intent: "choose", regionCode: "11710" },
+      { cookie: person.cookie },
+    )
+    expect(moved.status).toBe(302)
+    await createItemForSale(await createPerson(), { title: "마당 그네", regionCode: "11710" })
+    await app.drainEvents()
+    expect(await page("/notifications", person)).toContain("‘그네’ 새 물건이 올라왔어요")
+  })
   test("are removed by whose they are", async () => {
     const [one, other] = [await createPerson(), await createPerson()]
     await app.post("/my-info/keywords", { intent: "add", keyword: "기타" }, { cookie: one.cookie })

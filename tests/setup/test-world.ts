@@ -195,6 +195,7 @@ export async function createTestWorld(emailSuffix = ""): Promise<TestWorld> {
   await addAlert(owner.actor, {
     keyword: "비밀키워드",
     category: null,
+    range: null,
     regionCode: null,
     minWon: null,
     maxWon: null,

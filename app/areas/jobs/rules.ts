@@ -387,6 +387,8 @@ export const LIMITS = {
   openPosts: 30,
   applicationsPerDay: 30,
   offersPerDay: 20,
+  /** Alerts of new jobs, of one person. */
+  alerts: 20,
 } as const
 
 /** From how long before a shift one may check in. */

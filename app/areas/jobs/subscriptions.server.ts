@@ -2,6 +2,7 @@
 import { type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { publishJobChange, publishJobReviewWritten } from "./service/events.server.ts"
+import { deleteJobAlertsOfUser, notifyJobAlertOwners } from "./service/job-alerts.server.ts"
 import { publishDueJobReviews } from "./service/job-reviews.server.ts"
 import {
   notifyAppealDecided,
@@ -85,7 +86,8 @@ export const subscriptions: Subscriptions = {
   "job_offer.declined": [publishJobChange, notifyJobOfferDeclined],
   "job_offer.expired": [publishJobChange, notifyJobOfferExpired],
   "job_review.written": [publishJobReviewWritten],
-  "account.left": [deleteResumeOfUser],
+  "account.left": [deleteResumeOfUser, deleteJobAlertsOfUser],
+  "hire.opened": [notifyJobAlertOwners],
   "hire.closed": [notifyHireClosed],
   "job_review.published": [notifyJobReviewPublished],
 }

@@ -1,12 +1,13 @@
 /** The forms of second-hand: the list's address, an item, a price offer, a review, a keyword alert. */
 import { z } from "zod"
+import { MAX_KEYWORD, parseAlertWords } from "#app/basics/alert-words.ts"
 import { RANGES } from "#app/basics/distance.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatWon } from "#app/basics/won.ts"
+import { alertPlaceFields, getAlertPlaceProblem } from "../accounts/alert-place-forms.ts"
 import { getBannedProblem } from "./banned.ts"
 import { canPaySafely, DEAL_LIMITS } from "./deal-rules.ts"
 import {
-  parseAlertWords,
   BAD_TAGS,
   CONDITIONS,
   DEAL_TAGS,
@@ -179,13 +180,16 @@ export const DealReviewForm = z
 
 export const AlertForm = z
   .object({
-    keyword: text({ label: "키워드", min: 2, max: LIMITS.keyword }),
+    keyword: text({ label: "키워드", min: 2, max: MAX_KEYWORD }),
     category: optional(choice(ITEM_CATEGORIES, "카테고리")),
-    regionCode: optional(regionCode({ label: "지역", widest: "sido" })),
+    ...alertPlaceFields,
     minWon: optional(wonAmount({ label: "최소 금액", max: LIMITS.priceWon })),
     maxWon: optional(wonAmount({ label: "최대 금액", max: LIMITS.priceWon })),
   })
-  .superRefine(({ keyword, minWon, maxWon }, context) => {
+  .superRefine(({ keyword, minWon, maxWon, ...place }, context) => {
+    const placeProblem = getAlertPlaceProblem(place)
+    if (placeProblem !== null)
+      context.addIssue({ code: "custom", path: ["regionCode"], message: placeProblem })
     if (parseAlertWords(keyword).join("").length < 2)
       context.addIssue({
         code: "custom",

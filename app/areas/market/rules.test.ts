@@ -1,16 +1,15 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { listSubstrings, normalizeForMatching, parseAlertWords } from "#app/basics/alert-words.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { BANNED_KINDS, findBannedKinds } from "./banned.ts"
 import { AlertForm, DealReviewForm, ItemForm } from "./forms.ts"
 import {
-  parseAlertWords,
   canBump,
   canDeleteItem,
   canEditItem,
-  normalizeForMatching,
   ITEM_STATES,
   ITEM_TRANSITIONS,
   getMinOfferWon,
@@ -18,7 +17,6 @@ import {
   getNextBumpAt,
   OFFER_STATES,
   OFFER_TRANSITIONS,
-  listSubstrings,
   canReceiveOffers,
 } from "./rules.ts"
 

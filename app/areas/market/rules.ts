@@ -142,7 +142,6 @@ export const LIMITS = {
   /** Offers one person makes for one item. */
   maxOffersPerBuyer: 5,
   alerts: 30,
-  keyword: 20,
   /** Fewer sold items of a kind say nothing about a price; older ones neither. */
   priceGuideMinSales: 5,
   priceGuideDays: 180,
@@ -176,31 +175,3 @@ export const isListed = (item: {
   putAwayAt: Date | null
   deletedAt: Date | null
 }): boolean => item.hiddenAt === null && item.putAwayAt === null && item.deletedAt === null
-
-/** Letters and digits alone, small: what words of titles and alerts are compared by. */
-export const normalizeForMatching = (text: string): string =>
-  text
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "")
-/** The different words of an alert, compact, the longest first. */
-export function parseAlertWords(keyword: string): string[] {
-  const words = [
-    ...new Set(
-      keyword
-        .split(/\s+/)
-        .map(normalizeForMatching)
-        .filter((word) => word !== ""),
-    ),
-  ]
-  return words.sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-}
-/** Every piece of `text` that an alert could be looked up by, at most `LIMITS.keyword` letters long. */
-export function listSubstrings(text: string): string[] {
-  const letters = [...normalizeForMatching(text)]
-  const substrings = new Set<string>()
-  for (let from = 0; from < letters.length; from += 1)
-    for (let to = from + 1; to <= Math.min(letters.length, from + LIMITS.keyword); to += 1)
-      substrings.add(letters.slice(from, to).join(""))
-  return [...substrings]
-}

@@ -3,6 +3,7 @@
  * keyword alerts, reviews of deals.
  */
 import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { RANGES } from "../../basics/distance.ts"
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import { charges } from "../money/schema.server.ts"
@@ -143,6 +144,7 @@ export const keywordAlerts = pgTable("keyword_alerts", {
   head: text().notNull(),
   category: text().$type<ItemCategory>(),
   regionCode: text("region_code"),
+  range: text({ enum: RANGES }).notNull().default("all"),
   minWon: integer("min_won"),
   maxWon: integer("max_won"),
   createdAt: at("created_at").notNull().defaultNow(),

@@ -1,5 +1,5 @@
 /** What the screens of second-hand are given: plain values, times as ISO text. */
-import type { Distance } from "#app/basics/distance.ts"
+import type { Distance, Range } from "#app/basics/distance.ts"
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type {
   ClaimKind,
@@ -144,6 +144,7 @@ export type AlertView = {
   id: string
   keyword: string
   category: ItemCategory | null
+  range: Range
   regionCode: string | null
   minWon: number | null
   maxWon: number | null

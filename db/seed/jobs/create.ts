@@ -3,6 +3,7 @@
  * what the demo accounts have in work.
  */
 import type postgres from "postgres"
+import { jobAlerts } from "#app/areas/jobs/alert-schema.server.ts"
 import {
   applicationSlots,
   hirePosts,
@@ -22,8 +23,16 @@ import {
   workMarks,
 } from "#app/areas/jobs/schema.server.ts"
 import type { ApplicationState } from "#app/areas/jobs/rules.ts"
-import { findDemoPeople, writePart, writeWithProgress, type RunStep, type DemoPeople } from "../parts.ts"
-import { atWrapped, createRandom } from "../random.ts"
+import { parseAlertWords } from "#app/basics/alert-words.ts"
+import {
+  findDemoPeople,
+  writePart,
+  writeWithProgress,
+  type RunStep,
+  type DemoPeople,
+  type DemoPerson,
+} from "../parts.ts"
+import { atWrapped, createRandom, createSeedId } from "../random.ts"
 import { insertInBatches } from "../write.ts"
 import { addAppeal, addApplication, addOffer, createEmptyJobActivity, type JobActivity } from "./activity.ts"
 import { addDemoPosts } from "./demo-posts.ts"
@@ -96,6 +105,27 @@ function addOffers(
   }
 }
 
+/** The new jobs that `person` waits for: cleaning near home, and cafés on weekends anywhere in the city. */
+const createAlerts = (person: DemoPerson, present: Date): (typeof jobAlerts.$inferInsert)[] =>
+  (
+    [
+      { kind: "cleaning", keyword: "", range: "next" },
+      { kind: "cafe", keyword: "주말", range: "city" },
+    ] as const
+  ).map(({ keyword, ...alert }) => {
+    const words = parseAlertWords(keyword)
+    return {
+      id: createSeedId(`job-alert/${alert.kind}`, present),
+      userId: person.id,
+      ...alert,
+      keyword,
+      words,
+      head: words[0] ?? "",
+      regionCode: null,
+      createdAt: present,
+    }
+  })
+
 /** Creates `part` of the town. */
 export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
   const people = await findDemoPeople(client)
@@ -143,6 +173,7 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
         all.flatMap((post) => post.slots),
       )
       await insertInBatches(tx, hireSaves, activity.saves)
+      await insertInBatches(tx, jobAlerts, createAlerts(people.demo.customer, present))
     })
     await writeWithProgress(step, "구직 글", seeks.length, "건", async () => {
       await insertInBatches(tx, seekPosts, seeks)

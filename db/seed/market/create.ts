@@ -3,7 +3,8 @@
  * alerts.
  */
 import type postgres from "postgres"
-import { parseAlertWords, type ItemState } from "#app/areas/market/rules.ts"
+import type { ItemState } from "#app/areas/market/rules.ts"
+import { parseAlertWords } from "#app/basics/alert-words.ts"
 import {
   dealReviews,
   itemEvents,
@@ -106,6 +107,7 @@ function alertOf(person: DemoPerson, keyword: string, present: Date): typeof key
     head: words[0] ?? keyword,
     category: null,
     regionCode: null,
+    range: "city",
     minWon: null,
     maxWon: null,
     createdAt: present,

@@ -1,6 +1,6 @@
-import { Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
+import { Bell, Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
 import type { ComponentProps, ReactNode } from "react"
-import { Link } from "react-router"
+import { href, Link } from "react-router"
 import type { NearView } from "#app/basics/distance.ts"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -99,6 +99,7 @@ export function JobList<Sort extends string>({
           <div className="min-w-0">
             <NeighbourhoodTitle near={view.near}>{title}</NeighbourhoodTitle>
             <TotalLine path={path} unit={unit} total={view.total} />
+            {path === "/jobs/hire" ? <AlertLink kind={view.kind} /> : null}
           </div>
           <Link to={post.href} className="btn btn-primary flex-none max-md:btn-sm">
             <Plus size={18} /> {post.label}
@@ -218,14 +219,14 @@ function ListSwitch({ path }: { path: ListPath }) {
           ["/jobs/hire", "구인"],
           ["/jobs/seek", "구직"],
         ] as const
-      ).map(([href, label]) => (
+      ).map(([listPath, label]) => (
         <Link
-          key={href}
-          to={href}
-          aria-current={href === path ? "page" : undefined}
+          key={listPath}
+          to={listPath}
+          aria-current={listPath === path ? "page" : undefined}
           className={
             "grid min-h-11 place-items-center rounded-lg text-base " +
-            (href === path
+            (listPath === path
               ? "bg-raised font-semibold shadow-float dark:shadow-none dark:ring-1 dark:ring-line-strong"
               : "text-ink-2")
           }
@@ -259,6 +260,16 @@ function TotalLine({ path, unit, total }: { path: ListPath; unit: string; total:
     </p>
   )
 }
+
+/** To the alert of new jobs of this kind. */
+const AlertLink = ({ kind }: { kind: JobKind | null }) => (
+  <Link
+    to={`${href("/my-info/job-alerts")}${kind ? `?kind=${kind}` : ""}`}
+    className="hit mt-1 inline-flex items-center gap-1 rounded-sm text-sm text-primary-ink hover:underline"
+  >
+    <Bell size={16} /> 새 일자리 알림 받기
+  </Link>
+)
 
 type Filters = ComponentProps<typeof JobFilters>
 

@@ -1,14 +1,16 @@
 import { Trash2 } from "#app/ui/icons.tsx"
 import { Form, href } from "react-router"
-import { formatRegionName } from "#app/basics/regions.ts"
+import { MAX_KEYWORD } from "#app/basics/alert-words.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField, WonField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
-import { RegionPicker } from "#app/ui/region-picker.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { formatAlertPlace } from "../../accounts/alert-place-rules.ts"
 import { requireMember } from "../../accounts/guards.server.ts"
+import { listNeighbourhoods } from "../../accounts/neighbourhood-rules.ts"
+import { AlertPlaceField } from "../../accounts/parts/alert-place-field.tsx"
 import { AlertForm, RemoveAlertForm } from "../forms.ts"
 import { formatPriceRange } from "../parts/item-texts.ts"
 import { ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, LIMITS } from "../rules.ts"
@@ -22,12 +24,19 @@ import type { Member } from "../../accounts/rules.ts"
 export const handle = { bar: "task", title: "키워드 알림", backHref: href("/my-info") } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { alerts: await findAlerts(requireMember(context, request)) }
+  const actor = requireMember(context, request)
+  const neighbourhoods = listNeighbourhoods(actor)
+  return {
+    alerts: await findAlerts(actor),
+    neighbourhoods: neighbourhoods.map(({ regionCode }) => regionCode),
+    range: neighbourhoods[0]?.range ?? "all",
+  }
 }
 
 const PROBLEMS = {
   too_many: `키워드는 ${LIMITS.alerts}개까지 등록할 수 있어요. 안 쓰는 키워드를 지워 주세요.`,
   there: "이미 등록한 키워드예요.",
+  no_neighbourhood: "내 동네를 먼저 정해 주세요. 전국이나 다른 지역은 바로 고를 수 있어요.",
   not_allowed: "프로필을 먼저 완성해 주세요.",
 } as const
 
@@ -62,7 +71,8 @@ export const meta: Route.MetaFunction = () => [
 
 type View = Route.ComponentProps["loaderData"]
 
-export default function Keywords({ loaderData: { alerts }, actionData }: Route.ComponentProps) {
+export default function Keywords({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { alerts } = view
   const answer = useActionAnswer(actionData)
   return (
     <Page isNarrow>
@@ -73,7 +83,7 @@ export default function Keywords({ loaderData: { alerts }, actionData }: Route.C
         text="기다리는 물건이 올라오면 바로 알려 드려요."
       />
       <FormAlert message={answer.problem} className="mb-4" />
-      <NewAlertForm key={alerts.length} answer={answer} />
+      <NewAlertForm key={alerts.length} view={view} answer={answer} />
       <h2 className="mt-8 text-lg font-bold">
         등록한 키워드{" "}
         <span className="num text-ink-3">
@@ -83,7 +93,7 @@ export default function Keywords({ loaderData: { alerts }, actionData }: Route.C
       {alerts.length > 0 ? (
         <ul className="mt-2 divide-y divide-base-300">
           {alerts.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} />
+            <AlertRow key={alert.id} alert={alert} neighbourhoods={view.neighbourhoods} />
           ))}
         </ul>
       ) : (
@@ -97,18 +107,20 @@ export default function Keywords({ loaderData: { alerts }, actionData }: Route.C
     </Page>
   )
 }
-function NewAlertForm({ answer }: { answer: ScreenAnswer }) {
+
+function NewAlertForm({ view, answer }: { view: View; answer: ScreenAnswer }) {
   return (
     <Form method="post" noValidate data-ground="white" className="grid gap-4">
       <TextField
         label="키워드"
         name="keyword"
-        maxLength={LIMITS.keyword}
+        maxLength={MAX_KEYWORD}
         placeholder="예: 원목 식탁"
         defaultValue={answer.typed("keyword")}
         error={answer.errors.keyword}
         required
       />
+      <AlertPlaceField neighbourhoods={view.neighbourhoods} defaultRange={view.range} answer={answer} />
       <NarrowingFields answer={answer} />
       <SubmitButton name="intent" value="add" className="btn btn-primary btn-lg w-full">
         알림 켜기
@@ -119,12 +131,9 @@ function NewAlertForm({ answer }: { answer: ScreenAnswer }) {
 
 function NarrowingFields({ answer: { errors, typed } }: { answer: ScreenAnswer }) {
   return (
-    <details
-      open={Boolean(errors.regionCode ?? errors.minWon ?? errors.maxWon ?? errors.category)}
-      className="group"
-    >
+    <details open={Boolean(errors.minWon ?? errors.maxWon ?? errors.category)} className="group">
       <summary className="hit w-fit cursor-pointer rounded-sm text-sm font-medium text-primary-ink">
-        카테고리·지역·가격으로 좁히기
+        카테고리·가격으로 좁히기
       </summary>
       <div className="mt-4 grid gap-4">
         <SelectField
@@ -135,13 +144,6 @@ function NarrowingFields({ answer: { errors, typed } }: { answer: ScreenAnswer }
           options={ITEM_CATEGORIES.map((value) => ({ value, label: ITEM_CATEGORY_LABELS[value] }))}
           defaultValue={typed("category")}
           error={errors.category}
-        />
-        <RegionPicker
-          label="지역"
-          name="regionCode"
-          widest="sido"
-          defaultValue={typed("regionCode")}
-          error={errors.regionCode}
         />
         <div className="grid grid-cols-2 gap-3">
           <WonField
@@ -164,17 +166,23 @@ function NarrowingFields({ answer: { errors, typed } }: { answer: ScreenAnswer }
   )
 }
 
-function AlertRow({ alert }: { alert: View["alerts"][number] }) {
+function AlertRow({
+  alert,
+  neighbourhoods,
+}: {
+  alert: View["alerts"][number]
+  neighbourhoods: readonly string[]
+}) {
   const facts = [
     alert.category ? ITEM_CATEGORY_LABELS[alert.category] : "",
-    alert.regionCode ? formatRegionName(alert.regionCode) : "",
+    formatAlertPlace(alert, neighbourhoods),
     formatPriceRange(alert.minWon, alert.maxWon) ?? "",
   ].filter(Boolean)
   return (
     <li className="flex min-h-16 items-center gap-3">
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{alert.keyword}</p>
-        <p className="truncate text-sm text-ink-3">{facts.length > 0 ? facts.join(" · ") : "모든 물건"}</p>
+        <p className="truncate text-sm text-ink-3">{facts.join(" · ")}</p>
       </div>
       <Form method="post">
         <input type="hidden" name="alertId" value={alert.id} />

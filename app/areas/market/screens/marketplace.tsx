@@ -1,4 +1,4 @@
-import { Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
+import { Bell, Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
 import { Link, useFetcher, href } from "react-router"
 import { formatCount } from "#app/basics/counted.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -251,6 +251,7 @@ function ListHeader({ view, filterCount }: { view: View; filterCount: number }) 
             {view.total === 0 ? "맞는 물건이 아직 없어요" : `물건이 ${formatCount(view.total, "개")} 있어요`}
           </p>
         )}
+        <AlertLink />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <MapLink things="items" />
@@ -274,6 +275,16 @@ function ListHeader({ view, filterCount }: { view: View; filterCount: number }) 
     </div>
   )
 }
+
+/** To the alerts of new things. */
+const AlertLink = () => (
+  <Link
+    to={href("/my-info/keywords")}
+    className="hit mt-1 inline-flex items-center gap-1 rounded-sm text-sm text-primary-ink hover:underline"
+  >
+    <Bell size={16} /> 키워드 알림 받기
+  </Link>
+)
 
 /** The categories, on phones. */
 function CategoryChips({ view, search }: { view: View; search: string }) {

@@ -2,39 +2,37 @@
 import { href } from "react-router"
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
+import { listSubstrings, normalizeForMatching, parseAlertWords } from "#app/basics/alert-words.ts"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { formatPlace, type Distance } from "#app/basics/distance.ts"
+import { compareByDistance, formatPlace } from "#app/basics/distance.ts"
 import { getDistance } from "#app/basics/region-distance.server.ts"
-import { getSidoCode } from "#app/basics/regions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { toAlertPlace } from "../../accounts/alert-place-rules.ts"
+import { getNeighbourhood } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { isInAlertPlace } from "../../accounts/service/alert-places.server.ts"
 import { chosenRegionSql } from "../../accounts/service/neighbourhoods.server.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
 import type { AlertForm } from "../forms.ts"
-import {
-  parseAlertWords,
-  normalizeForMatching,
-  isListed,
-  ITEM_CATEGORY_LABELS,
-  LIMITS,
-  listSubstrings,
-} from "../rules.ts"
+import { isListed, ITEM_CATEGORY_LABELS, LIMITS } from "../rules.ts"
 import { items, keywordAlerts } from "../schema.server.ts"
 import type { AlertView } from "../views.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
- * Waits for items with a keyword. Refusals: `not_allowed` (visitors), `too_many` (30 each), `there` (the same
- * words already).
+ * Waits for items with a keyword. Refusals: `not_allowed` (visitors), `no_neighbourhood` (near what, nobody
+ * said), `too_many` (30 each), `there` (the same words already).
  */
 export async function addAlert(
   actor: Actor,
   input: z.output<typeof AlertForm>,
-): Promise<Outcome<"not_allowed" | "too_many" | "there">> {
+): Promise<Outcome<"not_allowed" | "no_neighbourhood" | "too_many" | "there">> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_allowed")
+  const place = toAlertPlace(input)
+  if (place.range !== "all" && getNeighbourhood(actor) === null) return refuse("no_neighbourhood")
   const words = parseAlertWords(input.keyword)
   return inTransaction(async (tx) => {
     // Rivals of one person queue on their profile, so that the limit holds.
@@ -50,7 +48,15 @@ export async function addAlert(
     if ((ownCount?.alerts ?? 0) >= LIMITS.alerts) return refuse("too_many")
     const inserted = await tx
       .insert(keywordAlerts)
-      .values({ id: newId(), userId: actor.userId, ...input, words, head: words[0] ?? "", createdAt: now() })
+      .values({
+        id: newId(),
+        userId: actor.userId,
+        ...input,
+        ...place,
+        words,
+        head: words[0] ?? "",
+        createdAt: now(),
+      })
       .onConflictDoNothing()
       .returning({ id: keywordAlerts.id })
     return inserted.length > 0 ? ok() : refuse("there")
@@ -74,6 +80,7 @@ export async function findAlerts(actor: Actor): Promise<AlertView[]> {
       id: keywordAlerts.id,
       keyword: keywordAlerts.keyword,
       category: keywordAlerts.category,
+      range: keywordAlerts.range,
       regionCode: keywordAlerts.regionCode,
       minWon: keywordAlerts.minWon,
       maxWon: keywordAlerts.maxWon,
@@ -83,10 +90,6 @@ export async function findAlerts(actor: Actor): Promise<AlertView[]> {
     .orderBy(desc(keywordAlerts.createdAt), desc(keywordAlerts.id))
     .limit(LIMITS.alerts)
 }
-
-const toKm = (distance: Distance) => (distance === null ? 0 : distance === "next" ? 0.5 : distance)
-const compareByDistance = (a: { distance: Distance }, b: { distance: Distance }) =>
-  toKm(a.distance) - toKm(b.distance)
 
 /**
  * Subscriber of "item.posted" and "item.edited": notifies those whose alert fits, once for each item and
@@ -114,8 +117,7 @@ export async function notifyAlertOwners({ itemId }: { itemId: string }, tx: Tran
         sql`not exists (select from unnest(${keywordAlerts.words}) word where strpos(${text}, word) = 0)`,
         sql`${keywordAlerts.userId} <> ${item.sellerId}::uuid`,
         sql`coalesce(${keywordAlerts.category}, ${item.category}) = ${item.category}`,
-        sql`coalesce(${keywordAlerts.regionCode}, ${item.regionCode}) in (${item.regionCode},
-          ${getSidoCode(item.regionCode) ?? item.regionCode})`,
+        isInAlertPlace(keywordAlerts, item.regionCode),
         sql`${item.priceWon}::int between coalesce(${keywordAlerts.minWon}, 0)
           and coalesce(${keywordAlerts.maxWon}, 2147483647)`,
       ),

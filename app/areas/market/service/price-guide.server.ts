@@ -1,9 +1,10 @@
 /** What a thing of a kind is sold for: the median and the range of what was sold lately. */
 import { sql } from "drizzle-orm"
+import { normalizeForMatching } from "#app/basics/alert-words.ts"
 import { now } from "#app/basics/clock.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import { normalizeForMatching, LIMITS, type ItemCategory } from "../rules.ts"
+import { LIMITS, type ItemCategory } from "../rules.ts"
 import type { PriceGuide } from "../views.ts"
 
 const MAX_WORDS = 8

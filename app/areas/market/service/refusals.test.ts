@@ -171,12 +171,17 @@ test("an alert is refused to visitors, for the same words again, and beyond thir
   const alertFor = (keyword: string) => ({
     keyword,
     category: null,
+    range: null,
     regionCode: null,
     minWon: null,
     maxWon: null,
   })
   expect(await addAlert(visitor, alertFor("원목 식탁"))).toEqual(refused("not_allowed"))
   expect(await removeAlert(visitor, newId())).toEqual(refused("not_allowed"))
+  const nowhere = { ...buyer.actor, profile: { ...buyer.actor.profile, regionCode: null } } as Actor
+  expect(await addAlert(nowhere, { ...alertFor("원목 식탁"), range: "own" })).toEqual(
+    refused("no_neighbourhood"),
+  )
   expect(await addAlert(buyer.actor, alertFor("원목 식탁"))).toEqual({ ok: true })
   expect(await addAlert(buyer.actor, alertFor("원목 식탁"))).toEqual(refused("there"))
   for (let count = 1; count < LIMITS.alerts; count += 1)

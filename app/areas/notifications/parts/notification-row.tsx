@@ -22,6 +22,7 @@ const ICON_BY_KIND: Record<NotificationKind, Icon> = {
   job: BriefcaseBusiness,
   market: Tag,
   keyword: Bell,
+  job_alert: Bell,
   shop: ShoppingBag,
   restock: PackageCheck,
   price: TrendingDown,

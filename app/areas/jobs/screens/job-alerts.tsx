@@ -1,0 +1,172 @@
+import { Form, href } from "react-router"
+import { MAX_KEYWORD } from "#app/basics/alert-words.ts"
+import { titleOf } from "#app/basics/brand.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { ok } from "#app/platform/outcome.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { SelectField, TextField } from "#app/ui/field.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import { Trash2 } from "#app/ui/icons.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { formatAlertPlace } from "../../accounts/alert-place-rules.ts"
+import { requireMember } from "../../accounts/guards.server.ts"
+import { listNeighbourhoods } from "../../accounts/neighbourhood-rules.ts"
+import { AlertPlaceField } from "../../accounts/parts/alert-place-field.tsx"
+import type { Member } from "../../accounts/rules.ts"
+import { JobAlertForm, RemoveJobAlertForm } from "../alert-forms.ts"
+import { HireQuery } from "../forms.ts"
+import { JOB_KIND_LABELS, JOB_KINDS, LIMITS } from "../rules.ts"
+import { addJobAlert, findJobAlerts, removeJobAlert } from "../service/job-alerts.server.ts"
+import type { Route } from "./+types/job-alerts"
+
+export const handle = { bar: "task", title: "일자리 알림", backHref: href("/my-info") } satisfies ScreenHandle
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireMember(context, request)
+  const { kind } = readQuery(HireQuery, new URL(request.url).searchParams)
+  const neighbourhoods = listNeighbourhoods(actor)
+  return {
+    alerts: await findJobAlerts(actor),
+    neighbourhoods: neighbourhoods.map(({ regionCode }) => regionCode),
+    range: neighbourhoods[0]?.range ?? "all",
+    kind,
+  }
+}
+
+const PROBLEMS = {
+  too_many: `일자리 알림은 ${LIMITS.alerts}개까지 켤 수 있어요. 안 쓰는 알림을 지워 주세요.`,
+  there: "같은 조건의 알림이 이미 켜져 있어요.",
+  no_neighbourhood: "내 동네를 먼저 정해 주세요. 전국이나 다른 지역은 바로 고를 수 있어요.",
+  not_allowed: "프로필을 먼저 완성해 주세요.",
+} as const
+
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  remove: intent({
+    form: RemoveJobAlertForm,
+    hidden: ["alertId"],
+    run: async ({ actor }, { alertId }) => {
+      await removeJobAlert(actor, alertId)
+      return ok()
+    },
+    done: "일자리 알림을 지웠어요",
+    problems: {},
+  }),
+  add: intent({
+    form: JobAlertForm,
+    run: ({ actor }, alert) => addJobAlert(actor, alert),
+    done: "일자리 알림을 켰어요",
+    problems: PROBLEMS,
+  }),
+}))
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireMember(context, request)
+  return answerForm(await request.formData(), { actor }, { to: href("/my-info/job-alerts") })
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("일자리 알림") },
+  { name: "robots", content: "noindex" },
+]
+
+type View = Route.ComponentProps["loaderData"]
+
+export default function JobAlerts({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
+  return (
+    <Page isNarrow>
+      <PageHeader
+        title="일자리 알림"
+        back={{ href: href("/my-info"), label: "마이" }}
+        bar="same"
+        text="조건에 맞는 새 일자리가 올라오면 바로 알려 드려요."
+      />
+      <FormAlert message={answer.problem} className="mb-4" />
+      <NewAlertForm key={view.alerts.length} view={view} answer={answer} />
+      <h2 className="mt-8 text-lg font-bold">
+        켜 둔 알림{" "}
+        <span className="num text-ink-3">
+          {view.alerts.length}/{LIMITS.alerts}
+        </span>
+      </h2>
+      {view.alerts.length > 0 ? (
+        <ul className="mt-2 divide-y divide-base-300">
+          {view.alerts.map((alert) => (
+            <AlertRow key={alert.id} alert={alert} neighbourhoods={view.neighbourhoods} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          art="notifications"
+          heading="h3"
+          title="아직 켜 둔 알림이 없어요"
+          text="하는 일과 동네를 정해 두면 새 일자리가 올라올 때 알려 드려요."
+        />
+      )}
+    </Page>
+  )
+}
+
+function NewAlertForm({ view, answer }: { view: View; answer: ScreenAnswer }) {
+  return (
+    <Form method="post" noValidate data-ground="white" className="grid gap-4">
+      <SelectField
+        label="하는 일"
+        name="kind"
+        placeholder="모든 일"
+        required={false}
+        options={JOB_KINDS.map((value) => ({ value, label: JOB_KIND_LABELS[value] }))}
+        defaultValue={answer.typed("kind", view.kind ?? "")}
+        error={answer.errors.kind}
+      />
+      <TextField
+        label="키워드"
+        name="keyword"
+        maxLength={MAX_KEYWORD}
+        placeholder="예: 주말 카페"
+        required={false}
+        defaultValue={answer.typed("keyword")}
+        error={answer.errors.keyword}
+      />
+      <AlertPlaceField neighbourhoods={view.neighbourhoods} defaultRange={view.range} answer={answer} />
+      <SubmitButton name="intent" value="add" className="btn btn-primary btn-lg w-full">
+        알림 켜기
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function AlertRow({
+  alert,
+  neighbourhoods,
+}: {
+  alert: View["alerts"][number]
+  neighbourhoods: readonly string[]
+}) {
+  const kind = alert.kind ? JOB_KIND_LABELS[alert.kind] : "모든 일"
+  const title = alert.keyword || kind
+  const place = formatAlertPlace(alert, neighbourhoods)
+  return (
+    <li className="flex min-h-16 items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold">{title}</p>
+        <p className="truncate text-sm text-ink-3">{alert.keyword ? `${kind} · ${place}` : place}</p>
+      </div>
+      <Form method="post">
+        <input type="hidden" name="alertId" value={alert.id} />
+        <button
+          type="submit"
+          name="intent"
+          value="remove"
+          aria-label={`${title} 알림 지우기`}
+          className="grid size-11 cursor-pointer place-items-center rounded-full text-ink-3 hover:bg-fill"
+        >
+          <Trash2 size={20} />
+        </button>
+      </Form>
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+/** The words that people wait for in titles of new things, and how a title is cut to find who waits. */
+
+/** The longest keyword of an alert, in letters. */
+export const MAX_KEYWORD = 20
+
+/** Letters and digits alone, small: what words of titles and of alerts are compared by. */
+export const normalizeForMatching = (text: string): string =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+/** The different words of an alert, compact, the longest first. */
+export function parseAlertWords(keyword: string): string[] {
+  const words = [
+    ...new Set(
+      keyword
+        .split(/\s+/)
+        .map(normalizeForMatching)
+        .filter((word) => word !== ""),
+    ),
+  ]
+  return words.sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+}
+/** Every piece of `text` that an alert could be looked up by, at most `MAX_KEYWORD` letters long. */
+export function listSubstrings(text: string): string[] {
+  const letters = [...normalizeForMatching(text)]
+  const substrings = new Set<string>()
+  for (let from = 0; from < letters.length; from += 1)
+    for (let to = from + 1; to <= Math.min(letters.length, from + MAX_KEYWORD); to += 1)
+      substrings.add(letters.slice(from, to).join(""))
+  return [...substrings]
+}
