@@ -10,13 +10,7 @@ export function BottomNav() {
   const { pathname } = useLocation()
   const activeKey = getActiveTab(pathname)
   return (
-    <nav
-      aria-label="하단 메뉴"
-      className={
-        "bottom-nav fixed inset-x-0 bottom-0 z-30 border-t border-base-300 bg-base-100 " +
-        "pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
-      }
-    >
+    <nav aria-label="하단 메뉴" className={"bottom-nav"}>
       <CachedHtml as="ul" source={TABS} variant={activeKey ?? ""} className="flex min-h-14">
         {() =>
           TABS.map((tab) => {
@@ -24,14 +18,7 @@ export function BottomNav() {
             const isActive = tab.key === activeKey
             return (
               <li key={tab.key} className="min-w-min flex-1">
-                <Link
-                  to={tab.href}
-                  aria-current={isActive ? "page" : undefined}
-                  className={
-                    "flex h-full flex-col items-center justify-center gap-0.5 py-1 text-center text-xs " +
-                    `-outline-offset-2 ${isActive ? "font-bold text-base-content" : "font-medium text-ink-3"}`
-                  }
-                >
+                <Link to={tab.href} aria-current={isActive ? "page" : undefined} className="bottom-nav-link">
                   <Icon size={23} strokeWidth={isActive ? 2.25 : 1.75} />
                   {tab.label}
                 </Link>

@@ -31,7 +31,7 @@ function CompanyDetails() {
           {listCompanyDetails().map((detail, index) => (
             <span key={detail}>
               {index > 0 && " · "}
-              <span className="inline-block max-w-full">{detail}</span>
+              <span className="company-detail">{detail}</span>
             </span>
           ))}{" "}
           {brand.hasCompany && (
@@ -96,12 +96,7 @@ function Support({ support }: { support: SupportHours }) {
 
 function LinkGroups() {
   return (
-    <CachedHtml
-      as="nav"
-      source={FOOTER_GROUPS}
-      aria-label="바닥글"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-8 sm:grid-cols-4"
-    >
+    <CachedHtml as="nav" source={FOOTER_GROUPS} aria-label="바닥글" className="page-footer-links">
       {() =>
         listOpenGroups().map((group) => (
           <div key={group.title}>
@@ -112,8 +107,7 @@ function LinkGroups() {
                   <Link
                     to={link.href}
                     className={
-                      "inline-block rounded-sm py-2 text-sm hover:underline " +
-                      `${link.href === "/privacy" ? "font-bold" : "text-ink-2"}`
+                      link.href === "/privacy" ? "footer-link font-bold text-base-content" : "footer-link"
                     }
                   >
                     {link.label}
@@ -134,12 +128,7 @@ function LinkGroups() {
  */
 export function Footer({ support, isAdmin }: { support: SupportHours; isAdmin: boolean }) {
   return (
-    <footer
-      className={
-        "print:hidden border-t-8 border-base-200 bg-base-100 pb-[calc(5rem+env(safe-area-inset-bottom))] " +
-        "md:mt-8 md:border-t md:border-base-300 md:pb-12"
-      }
-    >
+    <footer className={"page-footer"}>
       <div className="mx-auto page-width px-4 pt-9 md:px-6 md:pt-14">
         <div className="grid gap-9 md:grid-cols-[1.2fr_2fr] md:gap-12">
           <Support support={support} />

@@ -114,6 +114,7 @@ function RegionFilter({ view, search }: { view: View; search: string }) {
           )}
           <RegionPicker
             name="region"
+            isFilter
             label="지역"
             hideLabel
             widest="all"

@@ -50,13 +50,7 @@ export function Shell({
   if (bar === "bare") return <main id="main">{children}</main>
   return (
     <>
-      <a
-        href="#main"
-        className={
-          "sr-only z-50 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:rounded-lg " +
-          "focus:bg-raised focus:px-4 focus:py-3 focus:font-semibold focus:shadow-float"
-        }
-      >
+      <a href="#main" className={"skip-link"}>
         본문으로 건너뛰기
       </a>
       <ConnectionBar />

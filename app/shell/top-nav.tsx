@@ -19,12 +19,9 @@ import { ChatLink } from "./chat-link.tsx"
 import { SearchOverlay } from "./search-overlay.tsx"
 import type { Viewer } from "./viewer.ts"
 
-const SERVICE_ROW_CLASS =
-  "mx-auto page-width overflow-x-auto px-4 pb-1 [scrollbar-width:none] max-md:hidden lg:hidden"
+const SERVICE_ROW_CLASS = "nav-row"
 
-const ICON_BUTTON_CLASSES =
-  "relative grid size-11 flex-none cursor-pointer place-items-center rounded-full text-base-content " +
-  "transition-colors hover:bg-fill"
+const ICON_BUTTON_CLASSES = "nav-icon"
 
 /** The red button of the specification as red words, where it would be the loudest thing on the screen. */
 const QUIET_ON_PHONES_CLASSES =
@@ -46,10 +43,7 @@ function MenuItems({
           to={item.href}
           prefetch="intent"
           aria-current={isActiveItem ? "page" : undefined}
-          className={
-            "flex min-h-11 items-center rounded-lg px-2 text-base whitespace-nowrap transition-colors " +
-            `hover:text-primary-ink xl:px-2.5 ${isActiveItem ? "font-bold text-primary-ink" : "font-medium"}`
-          }
+          className="nav-link"
         >
           {item.label}
         </Link>
@@ -182,9 +176,7 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
         `${isHiddenOnPhones ? "max-md:hidden" : ""}`
       }
     >
-      <div
-        className={"mx-auto flex min-h-14 page-width flex-wrap items-center gap-1 px-4 md:min-h-16 md:px-6"}
-      >
+      <div className={"top-bar"}>
         <HomeLink
           isShort={hasCartIcon || viewer.signedIn || viewer.regionCode !== null}
           isLeftOut={viewer.signedIn && !hasCartIcon && viewer.regionCode !== null}

@@ -27,7 +27,7 @@ export function Avatar({
 }) {
   const boxStyle = { width: size, height: size }
   return pictureId ? (
-    <span className="picture inline-block flex-none overflow-hidden rounded-full bg-fill" style={boxStyle}>
+    <span className="avatar-picture" style={boxStyle}>
       <img
         src={`/pictures/${pictureId}/${size > 80 ? 320 : 160}.webp`}
         alt=""
@@ -35,13 +35,12 @@ export function Avatar({
         height={size}
         loading="lazy"
         decoding="async"
-        className="size-full object-cover"
       />
     </span>
   ) : (
     <span
       aria-hidden
-      className={`inline-grid flex-none place-items-center rounded-full font-semibold ${getTintClass(name)}`}
+      className={`avatar-initials ${getTintClass(name)}`}
       style={{ ...boxStyle, fontSize: Math.round(size * 0.4) }}
     >
       {getInitials(name)}

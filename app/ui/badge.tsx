@@ -24,29 +24,12 @@ export function StateBadge({
   children: ReactNode
   className?: string
 }) {
-  return (
-    <span
-      className={
-        "inline-flex min-h-6 flex-none items-center gap-1 rounded-sm px-2 text-xs font-semibold " +
-        `whitespace-nowrap ${TONE_CLASSES[tone]} ${className}`
-      }
-    >
-      {children}
-    </span>
-  )
+  return <span className={`state-badge ${TONE_CLASSES[tone]} ${className}`}>{children}</span>
 }
 
 /** A grey word about a person or a thing: 사업자, 하자보증 1년. */
 export function Tag({ children }: { children: ReactNode }) {
-  return (
-    <span
-      className={
-        "inline-flex min-h-6 max-w-full items-center rounded-sm bg-fill px-2 text-xs font-medium text-ink-2"
-      }
-    >
-      {children}
-    </span>
-  )
+  return <span className={"tag"}>{children}</span>
 }
 
 /** A number that waits for somebody, on an icon. Nothing at 0. */

@@ -27,7 +27,7 @@ export function FilterChip({
       ? "bg-primary-tint text-primary-ink font-semibold"
       : isActive
         ? "bg-neutral text-neutral-content font-semibold"
-        : "border border-line-strong bg-base-100 font-medium hover:bg-fill"
+        : "filter-chip-idle"
   const link = useRef<HTMLAnchorElement>(null)
   useScrolledIntoView(link, isActive && !isRemovable)
   return (
@@ -36,10 +36,7 @@ export function FilterChip({
       to={href}
       preventScrollReset
       aria-current={isActive && !isRemovable ? "true" : undefined}
-      className={
-        "hit inline-flex min-h-9 items-center gap-1 rounded-full px-3.5 text-sm whitespace-nowrap " +
-        `transition-colors ${stateClasses}`
-      }
+      className={`filter-chip ${stateClasses}`}
     >
       {children}
       {count === undefined ? null : (
@@ -72,10 +69,7 @@ export function SortLinks({
           to={option.href}
           preventScrollReset
           aria-current={option.isActive ? "true" : undefined}
-          className={
-            "hit flex-none rounded-sm py-2 pr-3.5 text-sm whitespace-nowrap " +
-            `${option.isActive ? "font-semibold text-base-content" : "text-ink-3 hover:text-base-content"}`
-          }
+          className="sort-link"
         >
           {option.label}
         </Link>

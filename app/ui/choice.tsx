@@ -82,16 +82,7 @@ function ChoiceCard({
   onChange: ((value: string, checked: boolean) => void) | undefined
 }) {
   return (
-    <label
-      className={
-        "flex cursor-pointer items-center gap-3 rounded-xl bg-fill px-4.5 transition-colors " +
-        "has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 " +
-        "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
-        "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:bg-base-300 " +
-        "hover:has-checked:bg-primary-tint " +
-        `${layout === "grid" ? "min-h-13 py-2.5" : "min-h-18 py-3.5"}`
-      }
-    >
+    <label className={`choice-card ${layout === "grid" ? "min-h-13 py-2.5" : "min-h-18 py-3.5"}`}>
       {option.art ? <span className="flex-none">{option.art}</span> : null}
       <span className="min-w-min flex-1">
         <span className="block font-semibold">{option.label}</span>

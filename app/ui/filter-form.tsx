@@ -115,14 +115,8 @@ export function FilterOption({
   isChip?: boolean
   children: string
 }) {
-  const shapeClasses = isChip
-    ? "inline-flex min-h-11 items-center rounded-full bg-fill px-4 font-medium transition-colors " +
-      "hover:bg-base-300 has-checked:bg-primary-tint has-checked:font-semibold " +
-      "has-checked:text-primary-ink has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset " +
-      "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
-    : "flex min-h-11 items-center gap-3"
   return (
-    <label className={`cursor-pointer text-base ${shapeClasses}`}>
+    <label className={isChip ? "filter-option-chip" : "filter-option"}>
       <input
         type={type}
         name={name}

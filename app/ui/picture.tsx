@@ -1,5 +1,11 @@
-const RATIO_CLASSES = { square: "aspect-square", "4/3": "aspect-4/3", "2/1": "aspect-2/1" } as const
+const RATIO_CLASSES = {
+  square: "picture-square",
+  "4/3": "picture-square aspect-4/3",
+  "2/1": "picture-square aspect-2/1",
+} as const
 const PICTURE_WIDTHS_PX = [160, 320, 640, 1280] as const
+/** A card is at most half a phone wide: nothing smaller than 320 px, nothing larger than 640. */
+const CARD_WIDTHS_PX = [320, 640] as const
 
 /** The address of a stored picture; it is at most `width` px wide. */
 export const pictureUrl = (id: string, width: (typeof PICTURE_WIDTHS_PX)[number]) =>
@@ -15,7 +21,8 @@ export type PictureData = {
 
 /**
  * A stored picture with its place kept free and its blurred placeholder beneath. `sizes` is the width on the
- * screen as the browser needs it to choose. `eager` is for what the first screen shows.
+ * screen as the browser needs it to choose. `isEager` is for what the first screen shows; `isCard` offers
+ * only the widths that a card of a list needs.
  */
 export function Picture({
   id,
@@ -26,26 +33,25 @@ export function Picture({
   sizes = "(min-width: 56.25rem) 25vw, 50vw",
   ratio,
   isEager = false,
+  isCard = false,
   className = "",
 }: PictureData & {
   sizes?: string
   ratio?: keyof typeof RATIO_CLASSES
   isEager?: boolean
+  isCard?: boolean
   className?: string
 }) {
   return (
     <span
-      className={
-        "picture relative block overflow-hidden bg-fill bg-cover bg-center " +
-        `${ratio ? RATIO_CLASSES[ratio] : ""} ${className}`
-      }
-      style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}
+      className={`picture ${ratio ? RATIO_CLASSES[ratio] : ""} ${className}`}
+      style={placeholder ? { backgroundImage: `url(${placeholder})` } : undefined}
     >
       <img
         src={pictureUrl(id, 640)}
-        srcSet={PICTURE_WIDTHS_PX.map(
-          (candidateWidth) => `${pictureUrl(id, candidateWidth)} ${candidateWidth}w`,
-        ).join(", ")}
+        srcSet={(isCard ? CARD_WIDTHS_PX : PICTURE_WIDTHS_PX)
+          .map((candidateWidth) => `${pictureUrl(id, candidateWidth)} ${candidateWidth}w`)
+          .join(", ")}
         sizes={sizes}
         alt={alt}
         width={width}
@@ -53,7 +59,6 @@ export function Picture({
         loading={isEager ? "eager" : "lazy"}
         fetchPriority={isEager ? "high" : undefined}
         decoding="async"
-        className={ratio ? "absolute inset-0 size-full object-cover" : "h-auto w-full"}
       />
     </span>
   )

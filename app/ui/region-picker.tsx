@@ -1,5 +1,5 @@
 import { X } from "./icons.tsx"
-import { useId, useState } from "react"
+import { Fragment, useId, useState } from "react"
 import {
   formatRegionName,
   listSidos,
@@ -18,23 +18,25 @@ type PickerProps = Omit<FieldProps, "className"> & { widest?: WidestLevel; class
 /**
  * A region in two levels: 시·도, then 시·군·구. Sends the code as `name`; with `multiple` several (at most `max`)
  * as `name[]`. `widest` says whether a whole 시·도 or the whole country may be chosen. Without scripts one long
- * list does the same.
+ * list does the same; of a filter (`isFilter`, where a whole 시·도 may be chosen) two steps do.
  */
 export function RegionPicker({
   multiple = false,
   max = 10,
+  isFilter = false,
   defaultValue,
   ...props
 }: PickerProps & {
   multiple?: boolean
   max?: number
+  isFilter?: boolean
   defaultValue?: string | readonly string[] | null | undefined
 }) {
   const defaultCodes = [defaultValue ?? []].flat().filter((code) => code !== "")
   return multiple ? (
     <MultiRegionPicker {...props} max={max} initial={defaultCodes} />
   ) : (
-    <SingleRegionPicker {...props} initial={defaultCodes[0] ?? ""} />
+    <SingleRegionPicker {...props} isFilter={isFilter} initial={defaultCodes[0] ?? ""} />
   )
 }
 
@@ -53,6 +55,30 @@ function RegionOptions({ widest }: { widest: WidestLevel }) {
             </option>
           ))}
         </optgroup>
+      ))}
+    </>
+  )
+}
+
+/**
+ * What a filter offers before scripts: every 시·도, and within the chosen one its 시·군·구. A smaller region is
+ * found in two steps then; a list need not carry all 273 in each of its filters.
+ */
+function FilterRegionOptions({ widest, chosen }: { widest: WidestLevel; chosen: string }) {
+  const chosenSido = getSidoCode(chosen)
+  return (
+    <>
+      {widest === "all" && <option value={WHOLE_COUNTRY}>전국</option>}
+      {listSidos().map((sido) => (
+        <Fragment key={sido.code}>
+          <option value={sido.code}>{sido.short} 전체</option>
+          {sido.code === chosenSido &&
+            listSigungus(sido.code).map((sigungu) => (
+              <option key={sigungu.code} value={sigungu.code}>
+                {formatRegionName(sigungu.code)}
+              </option>
+            ))}
+        </Fragment>
       ))}
     </>
   )
@@ -78,8 +104,9 @@ function SingleRegionPicker({
   disabled,
   widest = "sigungu",
   className,
+  isFilter,
   initial,
-}: PickerProps & { initial: string }) {
+}: PickerProps & { initial: string; isFilter: boolean }) {
   const hydrated = useHydrated()
   const { error, onInput } = useDismissibleError(serverError)
   const { id, ...aria } = useFieldIds({ error, help })
@@ -100,7 +127,11 @@ function SingleRegionPicker({
             className={SELECT_CLASSES}
           >
             <option value="">지역을 골라 주세요</option>
-            <RegionOptions widest={widest} />
+            {isFilter ? (
+              <FilterRegionOptions widest={widest} chosen={initial} />
+            ) : (
+              <RegionOptions widest={widest} />
+            )}
           </select>
           <SelectArrow />
         </div>

@@ -57,9 +57,9 @@ export function Section({
       id={id}
       className={`${isFirst ? "pt-6 md:pt-10" : "band pt-9 md:pt-16"} pb-7 md:pb-0 ${className}`}
     >
-      <div className="mb-4 flex items-end justify-between gap-4 md:mb-5">
+      <div className="section-heading">
         <div className="min-w-0">
-          <h2 className="flex flex-wrap items-center gap-x-2 text-xl font-bold md:text-2xl">
+          <h2 className="section-title">
             {title}
             {count !== undefined && count !== null && (
               <span className="num text-ink-3">{count.toLocaleString("en-US")}</span>
@@ -69,13 +69,7 @@ export function Section({
           {subtitle ? <p className="mt-1 text-sm text-ink-3 md:text-base">{subtitle}</p> : null}
         </div>
         {more ? (
-          <Link
-            to={more.href}
-            className={
-              "hit flex flex-none items-center gap-0.5 rounded-sm text-sm font-medium text-ink-2 " +
-              "hover:underline md:text-base"
-            }
-          >
+          <Link to={more.href} className={"section-more"}>
             {more.label}
             <ChevronRight size={16} />
           </Link>

@@ -44,7 +44,7 @@ const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""
 const titles = (html: string) =>
   [
     ...main(html).matchAll(
-      /<a (?=[^>]*after:inset-0)[^>]*href="\/marketplace\/[0-9a-f-]{36}"[^>]*>([^<]*)<\/a>/g,
+      /<a (?=[^>]*(?:after:inset-0|item-card-link))[^>]*href="\/marketplace\/[\w-]{36}"[^>]*>([^<]*)<\/a>/g,
     ),
   ].map(([, title]) => title)
 const unescape = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"')

@@ -2,6 +2,7 @@
  * The overrides of app/platform/overrides: each turned off alone, and all of them, give the same pages. So an
  * upgrade of React Router that changes what one of them relies on fails here.
  */
+import { runInNewContext } from "node:vm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createItemForSale } from "#app/areas/market/fixtures.ts"
@@ -46,8 +47,8 @@ const toView = (html: string) =>
 
 /** What the page gives the router in the browser, in one piece. */
 const toRouterData = (html: string) =>
-  [...html.matchAll(/streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g)]
-    .map((match) => String(JSON.parse(match[1] ?? '""')))
+  [...html.matchAll(/streamController\.enqueue\(("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\)/g)]
+    .map((match) => String(runInNewContext(match[1] ?? "''")))
     .join("")
 
 async function read(path: string, off: readonly string[]) {

@@ -40,7 +40,7 @@ const ROUTER_CONTEXT = "window.__reactRouterContext"
 
 function createDataScript(chunks: readonly string[]): string {
   const calls = chunks.map(
-    (chunk) => `${ROUTER_CONTEXT}.streamController.enqueue(${escapeScript(JSON.stringify(chunk))});`,
+    (chunk) => `${ROUTER_CONTEXT}.streamController.enqueue(${escapeScript(quote(chunk))});`,
   )
   return `${calls.join("")}${ROUTER_CONTEXT}.streamController.close();`
 }
@@ -52,6 +52,10 @@ async function readStream(stream: ReadableStream<Uint8Array> | undefined): Promi
   for await (const chunk of stream) chunks.push(decoder.decode(chunk, { stream: true }))
   return chunks
 }
+
+/** A string literal in single quotes: the data is JSON, in which every tenth letter is a double quote. */
+const quote = (text: string) =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
 const ESCAPES: Record<string, string> = {
   "&": "\\u0026",

@@ -152,22 +152,14 @@ function QuestionGroup({ group }: { group: View["groups"][number] }) {
       <div className="divide-y divide-base-300 border-y border-base-300">
         {group.entries.map((entry) => (
           <details key={entry.id} id={entry.id} className="group">
-            <summary
-              className={
-                "flex min-h-14 cursor-pointer list-none items-center gap-3 py-3 text-base " +
-                "font-medium [&::-webkit-details-marker]:hidden"
-              }
-            >
-              <span aria-hidden className="text-base font-bold text-primary-ink">
+            <summary className={"faq-question"}>
+              <span aria-hidden className="faq-mark">
                 Q
               </span>
               <span className="min-w-0 flex-1">{entry.question}</span>
-              <ChevronDown
-                size={18}
-                className="flex-none text-ink-3 transition-transform group-open:rotate-180"
-              />
+              <ChevronDown size={18} className="faq-arrow" />
             </summary>
-            <ArticleBody html={entry.answer} className="rounded-lg bg-base-200 px-4 py-3 mb-4" />
+            <ArticleBody html={entry.answer} className="faq-answer" />
           </details>
         ))}
       </div>

@@ -38,7 +38,7 @@ export function RatingOrNew({ rating, reviewCount }: { rating: number | null; re
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
-    <div className="mt-3 flex h-[max(1lh,24px)] flex-wrap gap-1.5 overflow-hidden text-xs">
+    <div className="expert-card-tags">
       {tags.map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
@@ -74,35 +74,30 @@ export function ExpertCard({
     responseMinutes === null ? null : `${formatResponseTime(responseMinutes * MINUTE_MS)} 응답`,
   ].filter((detail) => detail !== null)
   return (
-    <article
-      className={
-        "card-line relative flex flex-col p-4 transition-colors hover:border-line-strong md:p-5 " +
-        `${className}`
-      }
-    >
+    <article className={`expert-card ${className}`}>
       <div className="flex items-center gap-3">
         <Avatar pictureId={expert.avatarId} name={expert.name} size={60} />
         <div className="min-w-0">
-          <h3 className="flex items-center gap-1 text-lg font-bold">
+          <h3 className="expert-card-name">
             <Link
               to={href("/expert/:expertId", { expertId: expert.id })}
               prefetch="intent"
               viewTransition
-              className="truncate after:absolute after:inset-0 after:rounded-xl"
+              className="truncate card-link"
             >
               {nameContent ?? expert.name}
             </Link>
             {expert.verified && <VerifiedBadge />}
           </h3>
-          <p className="truncate text-sm text-ink-3">
+          <p className="expert-card-trade">
             {formatTrades(expert.categories)} · 경력 {expert.careerYears}년
           </p>
         </div>
       </div>
-      <p className="mt-3 line-clamp-2 min-h-[2lh] text-base text-ink-2">{oneLineContent ?? expert.oneLine}</p>
+      <p className="expert-card-line">{oneLineContent ?? expert.oneLine}</p>
       <Tags tags={expert.tags} />
       {withPrice && (
-        <p className="mt-4 flex items-baseline gap-1.5">
+        <p className="expert-card-price">
           {priceFromWon === null ? (
             <span className="text-base text-ink-2">가격은 견적으로</span>
           ) : (
@@ -114,9 +109,9 @@ export function ExpertCard({
         </p>
       )}
       <div className="mt-auto pt-4">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 border-t border-base-300 pt-3">
+        <div className="expert-card-facts">
           <RatingOrNew rating={expert.rating} reviewCount={expert.reviewCount} />
-          <p className="max-w-full truncate text-sm text-ink-3">{details.join(" · ")}</p>
+          <p className="expert-card-detail">{details.join(" · ")}</p>
         </div>
       </div>
     </article>

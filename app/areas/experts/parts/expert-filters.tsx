@@ -35,7 +35,14 @@ export function ExpertFilters({
     >
       <div>
         <h3 className="mb-3 text-base font-bold">지역</h3>
-        <RegionPicker name="region" label="지역" hideLabel widest="sido" defaultValue={getParam("region")} />
+        <RegionPicker
+          name="region"
+          isFilter
+          label="지역"
+          hideLabel
+          widest="sido"
+          defaultValue={getParam("region")}
+        />
       </div>
       <FilterGroup title="인증" isInline={isChip}>
         {BADGE_KINDS.map((kind) => (

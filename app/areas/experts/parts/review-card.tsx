@@ -71,7 +71,7 @@ export function ReviewCard({ review, className = "" }: { review: Card; className
         <p className="mt-2 line-clamp-2 text-base font-medium">
           <Link
             to={`${href("/expert/:expertId", { expertId: review.expertId })}#reviews`}
-            className="after:absolute after:inset-0 after:rounded-xl"
+            className="card-link"
           >
             {review.body}
           </Link>

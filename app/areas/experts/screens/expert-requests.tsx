@@ -185,6 +185,7 @@ function RequestFilters({ query }: { query: Query }) {
             {query.sort !== "newest" && <input type="hidden" name="sort" value={query.sort} />}
             <RegionPicker
               name="region"
+              isFilter
               label="지역"
               widest="all"
               defaultValue={query.region ?? WHOLE_COUNTRY}

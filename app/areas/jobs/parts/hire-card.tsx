@@ -30,7 +30,7 @@ export function PayLine({
   isLarge?: boolean
 }) {
   return (
-    <p className="flex flex-wrap items-baseline gap-x-1.5">
+    <p className="hire-pay">
       <span className={`font-semibold text-primary-ink ${isLarge ? "text-base" : "text-sm"}`}>
         {PAY_TYPE_LABELS[post.payType]}
       </span>
@@ -80,27 +80,14 @@ export function HireCard({
 }) {
   const isClosed = post.state === "closed" || new Date(post.deadlineAt) < now()
   return (
-    <article
-      className={
-        "relative flex items-center gap-4 py-4 md:p-5 md:transition-colors " +
-        (isTableCell
-          ? "md:bg-base-100 md:hover:bg-base-200"
-          : "border-b border-base-300 md:card-line md:border md:hover:border-line-strong") +
-        " " +
-        `${className}`
-      }
-    >
+    <article className={`hire-card ${isTableCell ? "hire-card-cell" : "hire-card-row"} ${className}`}>
       <div className="min-w-0 flex-1">
-        <h3 className={`line-clamp-2 text-base font-semibold ${isClosed ? "text-ink-3" : ""}`}>
-          <Link
-            to={href("/jobs/hire/:hireId", { hireId: post.id })}
-            prefetch="intent"
-            className="after:absolute after:inset-0 after:rounded-xl"
-          >
+        <h3 className={`hire-card-title ${isClosed ? "text-ink-3" : ""}`}>
+          <Link to={href("/jobs/hire/:hireId", { hireId: post.id })} prefetch="intent" className="card-link">
             {post.title}
           </Link>
         </h3>
-        <p className="mt-1 truncate text-sm text-ink-3" suppressHydrationWarning>
+        <p className="hire-card-place" suppressHydrationWarning>
           {post.distance === undefined
             ? formatRegionName(post.regionCode)
             : formatPlace(post.regionCode, post.distance)}{" "}
@@ -110,27 +97,24 @@ export function HireCard({
           <PayLine post={post} />
         </div>
         {!isTableCell && (
-          <p className="mt-1.5 truncate text-sm text-ink-2">
+          <p className="hire-card-business">
             {post.businessName} · {post.headcount}자리
           </p>
         )}
         {!isTableCell && (
-          <p className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
+          <p className="hire-card-facts">
             <FactTags post={post} />
           </p>
         )}
       </div>
       {hasHeart ? (
-        <div className="flex flex-none flex-col items-end justify-between self-stretch">
+        <div className="hire-card-side">
           <DeadlineBadge post={post} />
           <SaveButton
             action={href("/jobs/hire/:hireId", { hireId: post.id })}
             on={post.saved}
             name={post.title}
-            className={
-              "relative z-1 -mr-2.5 -mb-2.5 grid size-11 cursor-pointer place-items-center rounded-full " +
-              "text-ink-3 hover:text-base-content"
-            }
+            className={"hire-card-heart"}
           />
         </div>
       ) : (

@@ -51,7 +51,7 @@ export function JobFilters({
         options={JOB_KINDS.map((value) => ({ value, label: JOB_KIND_LABELS[value] }))}
         defaultValue={getParam("kind")}
       />
-      <RegionPicker name="region" label="지역" widest="sido" defaultValue={getParam("region")} />
+      <RegionPicker name="region" isFilter label="지역" widest="sido" defaultValue={getParam("region")} />
       <DateField label="일하는 날" name="date" min={toKstDateString(now())} defaultValue={getParam("date")} />
       <ChoiceGroup
         title="급여 방식"

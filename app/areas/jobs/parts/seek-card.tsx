@@ -35,12 +35,7 @@ export function WantedPay({
 /** Somebody who seeks work, in a list. The whole card leads to their page. */
 export function SeekCard({ post, className = "" }: { post: SeekCardView; className?: string }) {
   return (
-    <article
-      className={
-        "relative flex flex-col gap-3 border-b border-base-300 py-4 md:card-line md:border md:p-5 " +
-        `md:transition-colors md:hover:border-line-strong ${className}`
-      }
-    >
+    <article className={`seek-card ${className}`}>
       <div className="flex items-center gap-3">
         <Avatar pictureId={post.avatarId} name={post.workerName} size={48} />
         <div className="min-w-0 flex-1">
@@ -48,7 +43,7 @@ export function SeekCard({ post, className = "" }: { post: SeekCardView; classNa
             <Link
               to={href("/jobs/seek/:seekId", { seekId: post.id })}
               prefetch="intent"
-              className="after:absolute after:inset-0 after:rounded-xl"
+              className="card-link"
             >
               {post.title}
             </Link>

@@ -34,24 +34,19 @@ export function ItemCard({
 }) {
   const isSold = item.state === "sold"
   return (
-    <article className={`group relative ${isGrid ? "" : "flex flex-wrap gap-x-4 md:block"}`}>
-      <div className={`relative flex-none self-start ${isGrid ? "" : "w-27 md:w-auto"}`}>
+    <article className={`group relative ${isGrid ? "" : "item-card-row"}`}>
+      <div className={`item-card-picture ${isGrid ? "" : "w-27 md:w-auto"}`}>
         <CardPicture item={item} isGrid={isGrid} isEager={isEager} />
       </div>
-      <div
-        className={`flex min-w-0 flex-1 basis-40 flex-col ${isGrid ? "pt-3" : "min-h-27 md:min-h-0 md:pt-3"}`}
-      >
+      <div className={`item-card-text ${isGrid ? "pt-3" : "item-card-text-row"}`}>
         <Heading
           className={
             "text-base font-medium " +
-            `${isGrid ? "truncate" : "line-clamp-2 md:line-clamp-1 md:block md:truncate"} ` +
+            `${isGrid ? "truncate" : "item-card-title"} ` +
             `${isSold ? "text-ink-2" : ""}`
           }
         >
-          <Link
-            to={href("/marketplace/:itemId", { itemId: item.id })}
-            className="after:absolute after:inset-0 after:content-[''] group-hover:underline"
-          >
+          <Link to={href("/marketplace/:itemId", { itemId: item.id })} className="item-card-link">
             {titleContent ?? item.title}
           </Link>
         </Heading>
@@ -61,16 +56,13 @@ export function ItemCard({
       {showsHeart ? (
         <div className={isGrid ? "" : "hidden md:block"}>
           {/* On the picture's lower right corner, which is as high as the card is wide. */}
-          <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
+          <div className="heart-area">
             <WishButton
               itemId={item.id}
               wished={item.wished}
               title={item.title}
               isOnPicture
-              className={
-                "pointer-events-auto absolute right-0.5 bottom-0.5 grid size-11 cursor-pointer " +
-                "place-items-center rounded-full drop-shadow"
-              }
+              className="heart-on-picture"
             />
           </div>
         </div>
@@ -82,7 +74,7 @@ export function ItemCard({
 /** Items of a list in its two shapes. */
 export const itemListClass =
   "divide-y divide-base-300 md:grid md:grid-cols-3 md:gap-x-5 md:gap-y-9 md:divide-y-0 lg:grid-cols-4"
-export const itemRowClass = "min-w-0 py-4 first:pt-0 md:py-0"
+export const itemRowClass = "item-list-row"
 
 /** A row of picture cards: sideways on phones, a grid from md on. */
 export function ItemRow({ items, label }: { items: readonly Item[]; label: string }) {
@@ -120,6 +112,7 @@ function CardPicture({ item, isGrid, isEager }: { item: Item; isGrid: boolean; i
           ratio="square"
           sizes={isGrid ? "(min-width: 56.25rem) 220px, 160px" : PICTURE_SIZES}
           isEager={isEager}
+          isCard
           className={`rounded-lg ${isSold ? "opacity-45" : ""}`}
         />
       ) : (
@@ -150,22 +143,11 @@ function CardFacts({ item, isGrid }: { item: Item; isGrid: boolean }) {
   const state = isGrid ? null : stateOf(item)
   return (
     <>
-      <p
-        className={
-          "text-ink-3 " +
-          (isGrid
-            ? "order-3 mt-1 truncate text-xs"
-            : "mt-0.5 text-sm md:order-3 md:mt-1 md:truncate md:text-xs")
-        }
-      >
+      <p className={"text-ink-3 " + (isGrid ? "order-3 mt-1 truncate text-xs" : "item-card-place")}>
         {formatPlace(item.regionCode, item.distance)} · {item.bumped ? "끌올 " : ""}
         <RelativeTime at={item.at} />
       </p>
-      <p
-        className={
-          "flex flex-wrap items-center gap-x-1.5 " + (isGrid ? "order-2 mt-0.5" : "mt-1 md:order-2 md:mt-0.5")
-        }
-      >
+      <p className={"item-card-price " + (isGrid ? "order-2 mt-0.5" : "item-card-price-row")}>
         {state ? (
           <span className="md:hidden">
             <StateBadge tone={state.tone}>{state.label}</StateBadge>
@@ -182,16 +164,16 @@ function CardFacts({ item, isGrid }: { item: Item; isGrid: boolean }) {
 /** How many talk about the item and want it, on phones. */
 function CardCounts({ item }: { item: Item }) {
   return (
-    <p className="mt-auto flex min-h-6 items-center justify-end gap-2.5 text-sm text-ink-3 md:hidden">
+    <p className="item-card-counts">
       {item.chats > 0 ? (
-        <span className="inline-flex items-center gap-1">
+        <span className="item-card-count">
           <MessageCircle size={16} />
           <span className="sr-only">채팅 </span>
           {item.chats}
         </span>
       ) : null}
       {item.wishes > 0 ? (
-        <span className="inline-flex items-center gap-1">
+        <span className="item-card-count">
           <Heart size={16} className={item.wished ? "fill-like text-like" : ""} />
           <span className="sr-only">찜 </span>
           {item.wishes}

@@ -77,7 +77,7 @@ function RegionFilter({ selected }: { selected: string }) {
   return (
     <div>
       <h3 className={headingClass}>동네</h3>
-      <RegionPicker name="region" label="동네" hideLabel widest="sido" defaultValue={selected} />
+      <RegionPicker name="region" isFilter label="동네" hideLabel widest="sido" defaultValue={selected} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function PriceLines({
           <s>{formatWon(card.listPriceWon)}</s>
         </p>
       ) : null}
-      <p className="flex flex-wrap items-baseline gap-x-1.5 text-lg font-bold">
+      <p className="product-price">
         {isDiscounted ? (
           <span className="text-sale">
             {card.discountPercent}%<span className="sr-only"> 할인</span>
@@ -52,14 +52,15 @@ export function ProductCard({
   eager?: boolean
 }) {
   return (
-    <article className={`group relative flex h-full min-w-0 flex-col ${className}`}>
-      <div className="relative overflow-hidden rounded-xl">
+    <article className={`group product-card ${className}`}>
+      <div className="product-card-picture">
         {card.picture ? (
           <Picture
             {...card.picture}
             ratio="square"
             sizes="(min-width: 75rem) 14rem, (min-width: 56.25rem) 25vw, 50vw"
             isEager={eager}
+            isCard
             className={card.soldOut ? "opacity-45" : ""}
           />
         ) : (
@@ -75,22 +76,15 @@ export function ProductCard({
             품절
           </span>
         ) : card.isDeal ? (
-          <span
-            className={
-              "absolute top-0 left-0 rounded-br-lg bg-secondary px-2.5 py-1.5 text-xs font-bold " +
-              "text-secondary-content"
-            }
-          >
-            오늘특가
-          </span>
+          <span className={"product-card-deal"}>오늘특가</span>
         ) : null}
       </div>
-      <p className="mt-3 truncate text-xs text-ink-3">{card.brand}</p>
-      <h3 className="mt-0.5 line-clamp-2 text-base leading-[1.375rem] font-medium">
+      <p className="product-card-brand">{card.brand}</p>
+      <h3 className="product-card-title">
         <Link
           to={href("/shopping/product/:productId", { productId: card.id })}
           prefetch="intent"
-          className="after:absolute after:inset-0 after:rounded-xl"
+          className="card-link"
         >
           {titleContent ?? card.title}
         </Link>
@@ -103,13 +97,13 @@ export function ProductCard({
           <Rating value={card.rating} count={card.reviewCount} size="sm" />
         </div>
       )}
-      <p className="mt-1.5 text-xs text-ink-2">
+      <p className="product-card-arrival">
         {card.soldOut ? (
           "다시 들어오면 살 수 있어요"
         ) : (
           <>
             {card.hasFreeShipping ? "무료배송 · " : ""}
-            <span className="font-medium text-ok-ink">{card.arrivalText}</span>
+            <span className="product-card-when">{card.arrivalText}</span>
           </>
         )}
       </p>

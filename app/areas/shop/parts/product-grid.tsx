@@ -27,14 +27,8 @@ export function WishableCard({
 /** The heart of a card, over the lower right corner of its picture, which is as high as the card is wide. */
 export function CardHeart({ card, isWished }: { card: Pick<Card, "id" | "title">; isWished: boolean }) {
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-0 aspect-square">
-      <WishHeart
-        productId={card.id}
-        title={card.title}
-        isWished={isWished}
-        isOnPicture
-        className="pointer-events-auto absolute right-0.5 bottom-0.5 drop-shadow"
-      />
+    <div className="heart-area">
+      <WishHeart productId={card.id} title={card.title} isWished={isWished} isOnPicture />
     </div>
   )
 }

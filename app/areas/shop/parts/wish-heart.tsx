@@ -40,7 +40,11 @@ export function WishHeart({
         value={isFilled ? "0" : "1"}
         aria-pressed={isFilled}
         aria-label={`${title} 찜`}
-        className={`grid size-11 cursor-pointer place-items-center rounded-full ${className}`}
+        className={
+          isOnPicture
+            ? "heart-on-picture"
+            : `grid size-11 cursor-pointer place-items-center rounded-full ${className}`
+        }
       >
         <Heart size={isOnPicture ? 22 : 24} className={iconClass} />
       </button>
