@@ -54,7 +54,7 @@ export const ACCESS: Record<string, Line> = {
   "/login/passkey": line(nobody, everybody),
   "/login/phone": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   "/signup": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
-  "/signup/sent": line(who("/", { visitor: "in" }), everybody),
+  "/signup/sent": line(who("/", { visitor: "in" }), who("/", { visitor: "in" })),
   // The link of the mail says who one is.
   "/signup/profile": line(everybody, everybody),
   "/verify-email": line(members, members, { at: "/verify-email?change=1" }),

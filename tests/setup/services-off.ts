@@ -1,5 +1,5 @@
 /**
- * Settings that turn every service off that production has by a real adapter, or by name not at all. A test of
+ * Settings that turn off, by name, every service that production has by a real adapter. A test of
  * one of them sets it after these.
  */
 export const SERVICES_OFF = {
