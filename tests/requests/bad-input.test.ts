@@ -30,7 +30,7 @@ beforeAll(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {})
   town = await createTestWorld()
   await learn()
-  before = await standings()
+  before = await readOwnersAndPrices()
 })
 
 /** Whose things are whose, and what they cost where only the server says so. */
@@ -55,7 +55,7 @@ const WHOSE = {
  * What no form of anybody's may give away: who is an admin or an expert, whose things are whose, and what was
  * paid.
  */
-async function standings() {
+async function readOwnersAndPrices() {
   const people = await db().execute(
     sql`select user_id, role, user_type from profiles where user_id in (select id from users
       where created_at <= ${town.createdAt.toISOString()}::timestamptz) order by user_id`,
@@ -272,7 +272,7 @@ describe.each(routes.filter(writerOf).map((route) => ({ route, name: route.patte
 )
 
 test("whatever was sent, no role and no owner of anything has changed", async () => {
-  expect(await standings()).toEqual(before)
+  expect(await readOwnersAndPrices()).toEqual(before)
 })
 
 describe.each(routes.map((route) => ({ route, name: route.pattern })))(

@@ -139,9 +139,9 @@ test("a ban, a new role and a new user type end every session within one request
   const refused = await signIn("banned@example.kr")
   expect(refused.status).toBe(403)
   expect(await refused.text()).toContain("허위 후기")
-  for (const standing of [{ role: "admin" as const }, { userType: "expert" as const }]) {
+  for (const status of [{ role: "admin" as const }, { userType: "expert" as const }]) {
     const person = await createPerson()
-    await inTransaction((tx) => updateAccountStatus(tx, person.actor.userId, standing))
+    await inTransaction((tx) => updateAccountStatus(tx, person.actor.userId, status))
     expect(await isIn(person.cookie)).toBe(false)
   }
   const same = await createPerson()

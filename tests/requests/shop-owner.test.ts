@@ -86,7 +86,7 @@ test("an application is refused, sent, sent back, sent again and approved", asyn
     await app.post("/shop/apply", fields, { cookie }),
     await app.post("/shop/apply", fields, { cookie }),
   ]
-  expect([place(first), place(again)[0]]).toEqual([[302, "/shop/apply#standing"], 302])
+  expect([place(first), place(again)[0]]).toEqual([[302, "/shop/apply#application"], 302])
   expect(place(await app.get("/shopping/admin", { cookie }))).toEqual([302, "/shop/apply"])
   expect(await (await app.get("/shop/apply", { cookie })).text()).toContain("입점 신청서를 잘 받았어요")
 

@@ -77,7 +77,7 @@ export default function AdminReview({ loaderData, actionData }: Route.ComponentP
         back={{ href: href("/admin/reviews"), label: "후기" }}
         text={`${CATEGORY_LABELS[review.category]} · ${formatDateTime(review.createdAt)}`}
       >
-        <ReviewStateBadge state={review.place} />
+        <ReviewStateBadge state={review.visibility} />
       </PageHeader>
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -167,7 +167,7 @@ function ReviewDecision({ review, answer }: Pick<View, "review"> & { answer: Scr
   return (
     <Card>
       <h2 className="text-lg font-bold">결정</h2>
-      {review.place === "removed" ? (
+      {review.visibility === "removed" ? (
         <p className="mt-2 text-base text-ink-2">
           {review.removedAt ? formatDateTime(review.removedAt) : ""}에 삭제했어요.
           <span className="mt-1 block text-ink-3">이유: {review.removedReason}</span>

@@ -175,7 +175,7 @@ function ReviewTable({ rows }: { rows: readonly Row[] }) {
       rows={rows}
       keyOf={(row) => row.id}
       renderCheckbox={(row) =>
-        row.place === "removed" ? null : <BulkCheckbox id={row.id} label={`${row.customer}님의 후기`} />
+        row.visibility === "removed" ? null : <BulkCheckbox id={row.id} label={`${row.customer}님의 후기`} />
       }
       columns={[
         {
@@ -204,7 +204,7 @@ function ReviewTable({ rows }: { rows: readonly Row[] }) {
           className: "text-ink-3",
           render: (row) => <RelativeTime at={row.createdAt} />,
         },
-        { label: "상태", slot: "badge", render: (row) => <ReviewStateBadge state={row.place} /> },
+        { label: "상태", slot: "badge", render: (row) => <ReviewStateBadge state={row.visibility} /> },
       ]}
     />
   )

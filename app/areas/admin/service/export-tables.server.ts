@@ -215,7 +215,7 @@ function createReviewsTable(actor: Actor, query: URLSearchParams): ExportTable {
           CATEGORY_LABELS[row.category],
           people.get(row.customerId)?.name ?? "",
           people.get(row.expertId)?.name ?? "",
-          stateLabels[row.place],
+          stateLabels[row.visibility],
           formatExportTime(row.createdAt),
         ]),
       }

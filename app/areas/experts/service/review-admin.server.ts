@@ -19,7 +19,7 @@ const paidSafelyColumn = selectIsPaidSafely(sql`reviews.order_id`)
 
 export type AdminReviewRow = {
   id: string
-  place: ReviewVisibility
+  visibility: ReviewVisibility
   rating: number
   body: string
   category: Category
@@ -79,7 +79,7 @@ export async function findReviewsForAdmin(
   return {
     rows: shown.map(({ row, isPaidSafely }) => ({
       id: row.id,
-      place: getReviewVisibility(row),
+      visibility: getReviewVisibility(row),
       rating: row.rating,
       body: row.body,
       category: row.category,
@@ -113,7 +113,7 @@ export type AdminReviewDetail = {
   orderId: string
   expertId: string
   customerId: string
-  place: ReviewVisibility
+  visibility: ReviewVisibility
   category: Category
   isPaidSafely: boolean
   rating: number
@@ -159,7 +159,7 @@ export async function findReviewForAdmin(actor: Actor, reviewId: string): Promis
     orderId: review.orderId,
     expertId: review.expertId,
     customerId: review.customerId,
-    place: getReviewVisibility(review),
+    visibility: getReviewVisibility(review),
     category: review.category,
     isPaidSafely: row.isPaidSafely,
     rating: review.rating,

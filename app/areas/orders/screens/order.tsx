@@ -35,13 +35,7 @@ import { WarrantySection } from "../parts/warranty-section.tsx"
 import { toProposer } from "./proposer.server.ts"
 import { canDecideChange, canEditOrder, LIMITS, ORDER_TRANSITIONS } from "../rules.ts"
 import { findOrder } from "../service/find-order.server.ts"
-import type {
-  ContactView,
-  OrderDetails as OrderFactsView,
-  OrderPrivateDetails,
-  OrderView,
-  PartView,
-} from "../views.ts"
+import type { ContactView, OrderDetails, OrderPrivateDetails, OrderView, PartView } from "../views.ts"
 import type { Route } from "./+types/order"
 import type { Member } from "../../accounts/rules.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
@@ -177,7 +171,7 @@ function RefundAccountStep({ parts }: { parts: readonly PartView[] }) {
   )
 }
 
-function OpenOrderSummary({ order }: { order: OrderFactsView }) {
+function OpenOrderSummary({ order }: { order: OrderDetails }) {
   return (
     <dl className="grid gap-2.5 text-base">
       <div className="flex flex-wrap justify-between gap-x-4">

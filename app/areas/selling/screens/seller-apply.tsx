@@ -81,7 +81,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         }
       : null
   if (state !== null && state !== "needs_info" && state !== "rejected")
-    return { standing: applicationState, form: null }
+    return { applicationState, form: null }
   const draft = Draft.safeParse((await findDraft(actor.userId, SELLER_DRAFT_NAME))?.content)
   const values: FormValues = draft.success
     ? draft.data.values
@@ -101,7 +101,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       })
     : (ownSeller?.documents ?? [])
   return {
-    standing: applicationState,
+    applicationState,
     form: {
       draft: SELLER_DRAFT_NAME,
       values,
@@ -149,7 +149,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireMemberOrSaveDraft(context, request, SELLER_DRAFT_NAME, {
     values: getFormValues(form),
   })
-  return answerForm(form, { actor }, { to: `${href("/shop/apply")}#standing` })
+  return answerForm(form, { actor }, { to: `${href("/shop/apply")}#application` })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -158,7 +158,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function SellerApply({
-  loaderData: { standing: applicationState, form },
+  loaderData: { applicationState, form },
   actionData,
 }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
@@ -177,7 +177,7 @@ export default function SellerApply({
         />
       </div>
       {applicationState ? (
-        <div id="standing" className="scroll-mt-24 pt-5 md:pt-0">
+        <div id="application" className="scroll-mt-24 pt-5 md:pt-0">
           <SellerStateCard
             {...applicationState}
             {...(applicationState.state === "suspended" || applicationState.state === "terminated"
