@@ -84,8 +84,13 @@ async function runTests(chromium, town) {
   }
 }
 
-const createTown = (folder) =>
-  step("체험 마을", async () => void (await run(process.execPath, ["tests/setup/create-town.ts", folder])))
+/** Makes the demo town in `folder`, for its own tests and the journeys. */
+function createTown(folder) {
+  return step(
+    "체험 마을",
+    async () => void (await run(process.execPath, ["tests/setup/create-town.ts", folder])),
+  )
+}
 
 /** Refusals of which no test of this run has shown that they leave no row changed. */
 async function findUnshown(file) {
