@@ -2,6 +2,7 @@
  * What happens when a page goes away and comes back: closing the last page signs out, everything else
  * does not.
  */
+import { href } from "react-router"
 import { markClosing, isClosingKey, consumeClosingMark } from "./session-store.ts"
 
 /** A link or a form that was just used explains why the page goes. */
@@ -12,7 +13,7 @@ const NAVIGATION_GRACE_MS = 10_000
  */
 const RETRY_DELAY_MS = 3_000
 
-const cancelClosing = () => void fetch("/session/open", { method: "POST" }).catch(() => {})
+const cancelClosing = () => void fetch(href("/session/open"), { method: "POST" }).catch(() => {})
 
 /** Whether this click or sending leads away from the document, which the router does not do by itself. */
 function leavesDocument(event: Event): boolean {

@@ -20,7 +20,7 @@ export const getRegionValue = ({ region, isNationwide }: View): string =>
 /** That the lists begin with what is near, and the two ways out of it: another place, and the country. */
 export function NearNotice({ view, search }: { view: View; search: string }) {
   if (view.nearRegion === null || view.found === 0 || view.tab === "shop") return null
-  const here = changeQuery("/search", search, {})
+  const here = changeQuery(href("/search"), search, {})
   const linkClassName = "hit font-semibold text-primary-ink hover:underline"
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
@@ -29,7 +29,7 @@ export function NearNotice({ view, search }: { view: View; search: string }) {
         동네 바꾸기
       </Link>
       <Link
-        to={changeQuery("/search", search, { region: WHOLE_COUNTRY })}
+        to={changeQuery(href("/search"), search, { region: WHOLE_COUNTRY })}
         preventScrollReset
         className={linkClassName}
       >
@@ -62,7 +62,7 @@ export function SearchFilters({ view, search }: { view: View; search: string }) 
       {tab === "services" && (
         <nav aria-label="분야" className="bar-of-chips w-full">
           <FilterChip
-            href={changeQuery("/search", search, { type: "services" })}
+            href={changeQuery(href("/search"), search, { type: "services" })}
             isActive={view.category === null}
           >
             전체
@@ -70,7 +70,7 @@ export function SearchFilters({ view, search }: { view: View; search: string }) 
           {CATEGORIES.map((category) => (
             <FilterChip
               key={category}
-              href={changeQuery("/search", search, { type: category })}
+              href={changeQuery(href("/search"), search, { type: category })}
               isActive={view.category === category}
             >
               {CATEGORY_LABELS[category]}
@@ -127,7 +127,7 @@ function RegionFilter({ view, search }: { view: View; search: string }) {
       </Sheet>
       {isChosen && (
         <Link
-          to={changeQuery("/search", search, { region: null })}
+          to={changeQuery(href("/search"), search, { region: null })}
           preventScrollReset
           aria-label={`${regionName} 해제`}
           className="hit grid size-9 place-items-center rounded-full text-ink-3 hover:bg-fill"

@@ -141,7 +141,7 @@ function listenToActivity(onActivity: () => void): () => void {
 }
 
 async function extendSession(onEnded: () => void): Promise<void> {
-  const response = await fetch("/session/touch", { method: "POST" }).catch(() => null)
+  const response = await fetch(href("/session/touch"), { method: "POST" }).catch(() => null)
   if (response?.status === 401) onEnded()
 }
 

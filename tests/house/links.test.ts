@@ -9,8 +9,13 @@ const root = `${import.meta.dirname}/../../`
 const BESIDE_ROUTES = /^\/(?:api\/|assets\/|dev\/)|\.(?:svg|png|webp|js|xml|txt|webmanifest)$/
 /** The route of the back office takes everything below it, which href() has no short word for. */
 const OFFICE = "/admin"
-const LINK =
-  /\b(?:(?:to|href|action|formAction|backHref|closeHref)(?:=|: )|redirect(?:WithFlash)?\(\s*)"(\/[^"]*)"/g
+/** What a written address follows: properties, calls, constants named for one. */
+const BEFORE_LINK = [
+  String.raw`\b(?:to|href|action|formAction|backHref|closeHref)(?:=|: )`,
+  String.raw`\b(?:redirect(?:WithFlash)?|changeQuery|fetch)\(\s*`,
+  String.raw`\bconst \w*(?:PATH|ACTION) = `,
+]
+const LINK = new RegExp(`(?:${BEFORE_LINK.join("|")})"(/[^"]*)"`, "g")
 
 /** A route of all addresses below one counts as its own alone: of the rest it says that they are missing. */
 const patterns = listRoutes().map(({ pattern }) => pattern.replace(/\/\*$/, ""))
@@ -32,7 +37,8 @@ test("no link or redirect of the product is written out", () => {
     ({ file, link }) => link !== OFFICE && !BESIDE_ROUTES.test(link) && !file.startsWith(STORED_PAGES),
   )
   expect(written).toEqual([])
-  expect([...'<Link to="/faq">, redirect("/faq")'.matchAll(LINK)]).toHaveLength(2)
+  const samples = '<Link to="/faq">, redirect("/faq"), changeQuery("/faq", "", {}), const PATH = "/faq"'
+  expect([...samples.matchAll(LINK)]).toHaveLength(4)
 })
 
 test("the links of the demo town and of the written pages lead to routes", () => {

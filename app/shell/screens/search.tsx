@@ -152,7 +152,7 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
               <b className="font-semibold">‘{view.correctedTerm}’</b>
               {withJosa(view.correctedTerm, "으로/로").slice(view.correctedTerm.length)} 찾은 결과예요.{" "}
               <Link
-                to={changeQuery("/search", search, { exact: "1" })}
+                to={changeQuery(href("/search"), search, { exact: "1" })}
                 className="hit font-semibold text-primary-ink underline"
               >
                 ‘{term}’{withJosa(term, "으로/로").slice(term.length)} 찾기
@@ -271,7 +271,7 @@ function SingleTab({ view, search }: { view: View; search: string }) {
       {view.services.length > 0 && view.tab === "services" && view.after === null && (
         <Services services={view.services} />
       )}
-      {view.after && <ContinuedListNotice firstPageHref={changeQuery("/search", search, {})} />}
+      {view.after && <ContinuedListNotice firstPageHref={changeQuery(href("/search"), search, {})} />}
       {hits.length > 0 ? (
         <Section
           title={view.tab === "services" ? "전문가" : "검색 결과"}

@@ -27,7 +27,7 @@ export function listSocialProviders(): Provider[] {
   return PROVIDERS.filter((provider) => configured[provider])
 }
 
-const FAILURE_PATH = "/login?error=social"
+const FAILURE_PATH = `${href("/login")}?error=social`
 const redirectToFailure = () => redirect(FAILURE_PATH)
 
 /** Sends the visitor to the provider; afterwards they are at `returnTo`, a path of ours. */

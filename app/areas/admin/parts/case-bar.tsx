@@ -1,4 +1,4 @@
-import { Form, useLocation } from "react-router"
+import { href, Form, useLocation } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
@@ -8,7 +8,7 @@ import type { CaseView, OpenCase } from "../desk-view.ts"
 import { CASE_LABELS } from "../case-links.ts"
 import { SNOOZE_LABELS, SNOOZES } from "../inbox-rules.ts"
 
-const ACTION = "/admin/inbox"
+const ACTION = href("/admin/inbox")
 
 /** Until when a thing is due, and whether that is over. */
 export const DueBadge = ({ dueAt, isLate }: Pick<CaseView, "dueAt" | "isLate">) => (

@@ -61,7 +61,7 @@ const toQueryString = (filter: Filter) =>
     Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   ).toString()
 const buildListUrl = (filter: Filter, after?: string) =>
-  changeQuery("/admin/audit", toQueryString(filter), after ? { after } : {})
+  changeQuery(href("/admin/audit"), toQueryString(filter), after ? { after } : {})
 
 const SORT_OPTIONS = [
   ["newest", "최신순"],

@@ -20,7 +20,7 @@ import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-const PATH = "/admin/settings/coupons"
+const PATH = href("/admin/settings/coupons")
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { href, Form, Link } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -42,7 +42,7 @@ import type { Route } from "./+types/admin-inbox"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-const PATH = "/admin/inbox"
+const PATH = href("/admin/inbox")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null

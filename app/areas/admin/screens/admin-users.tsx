@@ -105,7 +105,7 @@ function toQueryString({ term, kind, state, days, sort }: ListQuery): string {
   }).toString()
 }
 const buildListUrl = (listQuery: ListQuery, after?: string) =>
-  changeQuery("/admin/users", toQueryString(listQuery), after ? { after } : {})
+  changeQuery(href("/admin/users"), toQueryString(listQuery), after ? { after } : {})
 
 const KIND_OPTIONS = [
   [null, "전체"],

@@ -22,7 +22,7 @@ import type { Route } from "./+types/admin-vocabulary"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-const PATH = "/admin/settings/vocabulary"
+const PATH = href("/admin/settings/vocabulary")
 const VocabularyQuery = z.object({ after: listCursor })
 
 export async function loader({ request, context }: Route.LoaderArgs) {

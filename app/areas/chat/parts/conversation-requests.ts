@@ -15,7 +15,7 @@ const buildMessagesHref = (roomId: string, query: Record<string, string> = {}) =
   `${toHref("/chat/messages")}?${new URLSearchParams({ room: roomId, ...query })}`
 /** Tells the server a small thing without waiting for an answer. */
 export const signal = (roomId: string, fields: Record<string, string>) =>
-  void fetch("/chat/signal", {
+  void fetch(toHref("/chat/signal"), {
     method: "POST",
     body: new URLSearchParams({ room: roomId, ...fields }),
     keepalive: true,

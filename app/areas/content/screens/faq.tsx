@@ -75,13 +75,13 @@ export default function Faq({ loaderData: { category, q, groups } }: Route.Compo
       <PageHeader title="자주 묻는 질문" />
       <QuestionSearch category={category} q={q} />
       <div className="bar-of-chips mt-4">
-        <FilterChip href={changeQuery("/faq", search, { category: null })} isActive={category === null}>
+        <FilterChip href={changeQuery(href("/faq"), search, { category: null })} isActive={category === null}>
           전체
         </FilterChip>
         {FAQ_CATEGORIES.map((each) => (
           <FilterChip
             key={each}
-            href={changeQuery("/faq", search, { category: each })}
+            href={changeQuery(href("/faq"), search, { category: each })}
             isActive={each === category}
           >
             {getCategoryLabel(each)}

@@ -53,7 +53,7 @@ function NoticeList({ firstPage }: { firstPage: Route.ComponentProps["loaderData
       <PageHeader title="공지사항" />
       <div className="bar-of-chips mb-2">
         <FilterChip
-          href={changeQuery("/notices", search, { category: null })}
+          href={changeQuery(href("/notices"), search, { category: null })}
           isActive={firstPage.category === null}
         >
           전체
@@ -61,7 +61,7 @@ function NoticeList({ firstPage }: { firstPage: Route.ComponentProps["loaderData
         {NOTICE_CATEGORIES.map((category) => (
           <FilterChip
             key={category}
-            href={changeQuery("/notices", search, { category })}
+            href={changeQuery(href("/notices"), search, { category })}
             isActive={category === firstPage.category}
           >
             {getCategoryLabel(category)}

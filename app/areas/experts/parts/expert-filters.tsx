@@ -99,7 +99,7 @@ function PriceFilter({ isLive }: { isLive: boolean }) {
       <PriceCapLinks
         selected={price}
         isLive={isLive}
-        buildAddress={(won) => changeQuery("/experts", query.toString(), { price: won })}
+        buildAddress={(won) => changeQuery(href("/experts"), query.toString(), { price: won })}
       />
     </div>
   )
@@ -120,7 +120,7 @@ export function ExpertSearch() {
           event.preventDefault()
           const searchText = new FormData(event.currentTarget).get("q")
           void navigate(
-            changeQuery("/experts", query.toString(), {
+            changeQuery(href("/experts"), query.toString(), {
               q: typeof searchText === "string" && searchText.trim() !== "" ? searchText.trim() : null,
             }),
           )
@@ -144,7 +144,7 @@ export function ExpertSearch() {
         />
         {q ? (
           <Link
-            to={changeQuery("/experts", query.toString(), { q: null })}
+            to={changeQuery(href("/experts"), query.toString(), { q: null })}
             aria-label="검색어 지우기"
             className="absolute inset-y-0 right-1 grid w-11 place-items-center text-ink-3"
           >

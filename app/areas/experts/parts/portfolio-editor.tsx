@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "#app/ui/icons.tsx"
-import { Form, Link } from "react-router"
+import { href, Form, Link } from "react-router"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
@@ -13,7 +13,7 @@ import type { ExpertProfile, PortfolioView } from "../views.ts"
 import { getPickerPictures } from "./page-forms.tsx"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
-const PAGE_PATH = "/my/expert-public"
+const PAGE_PATH = href("/my/expert-public")
 const iconButtonClass =
   "grid size-11 cursor-pointer place-items-center rounded-lg text-ink-2 hover:bg-fill " +
   "disabled:cursor-not-allowed disabled:opacity-35"

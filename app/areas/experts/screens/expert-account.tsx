@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import {
@@ -11,8 +12,8 @@ import { createAccountAnswer, findAccountSettings } from "../../money/service/ac
 import { DashboardLayout } from "../parts/dashboard-layout.tsx"
 import type { Route } from "./+types/expert-account"
 
-const PATH = "/expert-dashboard/money/account"
-const MONEY_PATH = "/expert-dashboard/money"
+const PATH = href("/expert-dashboard/money/account")
+const MONEY_PATH = href("/expert-dashboard/money")
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 

@@ -39,7 +39,7 @@ import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
-const PAGE_PATH = "/expert-dashboard/insurance"
+const PAGE_PATH = href("/expert-dashboard/insurance")
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null

@@ -16,7 +16,7 @@ import { findOrdersOfParts } from "../../orders/service/order-sql.server.ts"
 import { DashboardLayout } from "../parts/dashboard-layout.tsx"
 import type { Route } from "./+types/expert-money"
 
-const PATH = "/expert-dashboard/money"
+const PATH = href("/expert-dashboard/money")
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 

@@ -46,7 +46,7 @@ import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
-const PAGE_PATH = "/my/expert-public"
+const PAGE_PATH = href("/my/expert-public")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null

@@ -118,7 +118,8 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 
 export default function Experts({ loaderData: view }: Route.ComponentProps) {
   const search = useListSearch("category")
-  const hrefWith = (changes: Parameters<typeof changeQuery>[2]) => changeQuery("/experts", search, changes)
+  const hrefWith = (changes: Parameters<typeof changeQuery>[2]) =>
+    changeQuery(href("/experts"), search, changes)
   const activeFilters = [
     view.q && { name: "q", label: `“${view.q}”` },
     view.region && { name: "region", label: formatRegionName(view.region) },
@@ -237,7 +238,7 @@ function NoResults({ view }: { view: View }) {
 
 /** The list without its filters. */
 const getResetHref = (view: View) =>
-  changeQuery("/experts", "", {
+  changeQuery(href("/experts"), "", {
     category: view.category,
     sort: view.sort === "recommended" ? null : view.sort,
     favorites: view.favorites ? "1" : null,

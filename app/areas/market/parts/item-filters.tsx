@@ -1,4 +1,4 @@
-import { useFetcher } from "react-router"
+import { href, useFetcher } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { WonField } from "#app/ui/field.tsx"
 import { FilterFooter, FilterForm, FilterGroup, FilterOption, PriceCapLinks } from "#app/ui/filter-form.tsx"
@@ -13,7 +13,7 @@ import {
   DEAL_METHOD_LABELS,
 } from "../rules.ts"
 
-const PATH = "/marketplace"
+const PATH = href("/marketplace")
 
 /** The list's address with `changes` made. */
 export const buildItemsUrl = (

@@ -9,8 +9,8 @@ import { AccountSettings } from "../../money/parts/account-settings.tsx"
 import { createAccountAnswer, findAccountSettings } from "../../money/service/account-settings.server.ts"
 import type { Route } from "./+types/my-account"
 
-const PATH = "/my-info/money/account"
-const MONEY_PATH = "/my-info/money"
+const PATH = href("/my-info/money/account")
+const MONEY_PATH = href("/my-info/money")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

@@ -12,7 +12,7 @@ import { LIMITS } from "../../money/rules.ts"
 import { findPersonMoney } from "../../money/service/person-money.server.ts"
 import type { Route } from "./+types/my-money"
 
-const PATH = "/my-info/money"
+const PATH = href("/my-info/money")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

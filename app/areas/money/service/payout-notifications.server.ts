@@ -1,4 +1,5 @@
 /** What people are told of the account that they are paid to, and of their payouts. */
+import { href } from "react-router"
 import { eq } from "drizzle-orm"
 import { formatWon } from "#app/basics/won.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
@@ -8,7 +9,7 @@ import { maskAccountNumber } from "../rules.ts"
 import { payoutAccounts, payouts } from "../schema.server.ts"
 
 /** Experts are led on from here to their desk. */
-const MONEY_PATH = "/my-info/money"
+const MONEY_PATH = href("/my-info/money")
 
 /** Subscriber of "payout_account.checked". */
 export async function notifyAccountChecked(

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { BellRing, Smartphone } from "#app/ui/icons.tsx"
 import { useEffect, useState } from "react"
 import { showToast } from "#app/ui/toast.tsx"
@@ -26,7 +27,7 @@ const isApplePhone = () =>
 const isOnHomeScreen = () => matchMedia("(display-mode: standalone)").matches
 
 const postPushForm = (fields: Record<string, string>) =>
-  fetch("/push", { method: "POST", body: new URLSearchParams(fields) })
+  fetch(href("/push"), { method: "POST", body: new URLSearchParams(fields) })
 
 async function readPushState(): Promise<PushState> {
   if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))

@@ -2,6 +2,7 @@
  * What people are told in their centre of changes of their account. The mail with the link to take one
  * back is the accounts' own.
  */
+import { href } from "react-router"
 import { withJosa } from "#app/basics/korean.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
@@ -9,7 +10,7 @@ import { CHANGE_LABELS, type ChangeKind } from "../../accounts/rules.ts"
 import type { AdminChange } from "../../accounts/service/events.server.ts"
 import { notify } from "./notify.server.ts"
 
-const MY_INFO_PATH = "/my-info"
+const MY_INFO_PATH = href("/my-info")
 const CHANGE_PATHS: Partial<Record<ChangeKind, string>> = {
   email: "/my-info/profile",
   phone: "/my-info/profile",

@@ -50,7 +50,7 @@ const findName = async (userId: string): Promise<string> =>
   (await findPeople([userId])).get(userId)?.name ?? "전문가"
 const getOrderPath = ({ orderId }: { orderId: string }) => href("/orders/:orderId", { orderId })
 const getProposalsPath = ({ orderId }: { orderId: string }) => href("/orders/:orderId/proposals", { orderId })
-const OWN_PROPOSALS_PATH = "/expert-dashboard/proposals"
+const OWN_PROPOSALS_PATH = href("/expert-dashboard/proposals")
 const appendNote = (title: string, note: string | null) => (note ? `${title} · ${note}` : title)
 
 type NotificationContent = Pick<UserNotification, "title" | "text" | "href" | "deduplicationKey">

@@ -37,7 +37,7 @@ import {
   isClaimReason,
 } from "#app/areas/shop/claim-rules.ts"
 
-const PATH = "/shopping/admin/claims"
+const PATH = href("/shopping/admin/claims")
 const TAB_LABELS = { open: "처리할 신청", done: "끝난 신청" } as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {

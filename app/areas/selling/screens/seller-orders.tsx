@@ -30,7 +30,7 @@ import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { SELLER_ORDER_TAB_LABELS } from "#app/areas/shop/filter-rules.ts"
 
-const PATH = "/shopping/admin/orders"
+const PATH = href("/shopping/admin/orders")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)

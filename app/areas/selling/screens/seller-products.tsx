@@ -23,7 +23,7 @@ import type { Route } from "./+types/seller-products"
 import { PRODUCT_TAB_LABELS } from "#app/areas/selling/rules.ts"
 import { ProductMoveForm, SellerProductsQuery } from "#app/areas/selling/forms.ts"
 
-const PATH = "/shopping/admin/products"
+const PATH = href("/shopping/admin/products")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)

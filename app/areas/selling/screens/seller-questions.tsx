@@ -21,7 +21,7 @@ import { findOwnQuestions } from "../service/reviews-and-questions.server.ts"
 import type { Route } from "./+types/seller-questions"
 import { AnswerForm, SellerQuestionsQuery } from "#app/areas/selling/forms.ts"
 
-const PATH = "/shopping/admin/questions"
+const PATH = href("/shopping/admin/questions")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)

@@ -23,7 +23,7 @@ import { findOwnReviews } from "../service/reviews-and-questions.server.ts"
 import type { Route } from "./+types/seller-reviews"
 import { ReplyForm, SellerQuestionsQuery } from "#app/areas/selling/forms.ts"
 
-const PATH = "/shopping/admin/reviews"
+const PATH = href("/shopping/admin/reviews")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)

@@ -1,3 +1,4 @@
+import { href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatDateTime, formatDateWithWeekday } from "#app/basics/time.ts"
@@ -17,7 +18,7 @@ import type { Route } from "./+types/seller-settlement"
 import type { LedgerKind } from "#app/areas/money/rules.ts"
 import { SellerLedgerQuery } from "#app/areas/money/forms.ts"
 
-const PATH = "/shopping/admin/settlement"
+const PATH = href("/shopping/admin/settlement")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)

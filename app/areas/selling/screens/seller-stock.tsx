@@ -21,7 +21,7 @@ import { findStock } from "../service/stock.server.ts"
 import type { Route } from "./+types/seller-stock"
 import { StockForm, StocksForm, SellerStockQuery } from "#app/areas/selling/forms.ts"
 
-const PATH = "/shopping/admin/stock"
+const PATH = href("/shopping/admin/stock")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)

@@ -19,7 +19,7 @@ declare module "#app/platform/events.server.ts" {
 
 const NOTIFICATION_KIND = "shop" as const
 
-const SELLER_DASHBOARD_PATH = "/shopping/admin"
+const SELLER_DASHBOARD_PATH = href("/shopping/admin")
 
 const SELLER_DECISION_TITLES: Partial<Record<string, string>> = {
   approved: "입점이 승인됐어요. 첫 상품을 올려 보세요",

@@ -80,7 +80,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
     { title: titleOf(getHeading(view)) },
     ...buildShareMeta({
       origin: view.origin,
-      path: changeQuery("/shopping", "", { department: view.query.department }),
+      path: changeQuery(toHref("/shopping"), "", { department: view.query.department }),
       name: getHeading(view),
       description: `${getHeading(view)} 상품 ${formatCount(view.total, "개")}를 가격과 후기로 비교하고 바로 주문해 보세요.`,
       breadcrumbs: view.query.department ? [{ name: "쇼핑", path: toHref("/shopping") }] : [],
@@ -105,7 +105,7 @@ const listActiveFilters = ({ query, sellerName }: View) =>
 export default function Shopping({ loaderData: view }: Route.ComponentProps) {
   const { search } = useLocation()
   const { query } = view
-  const hrefWith = (changes: QueryChanges) => changeQuery("/shopping", search, changes)
+  const hrefWith = (changes: QueryChanges) => changeQuery(toHref("/shopping"), search, changes)
   const activeFilters = listActiveFilters(view)
   return (
     <Page
@@ -180,7 +180,7 @@ function FilterColumn({ view, isFiltered }: { view: View; isFiltered: boolean })
         <h2 className="text-lg font-bold">필터</h2>
         {isFiltered && (
           <Link
-            to={changeQuery("/shopping", "", { department: view.query.department })}
+            to={changeQuery(toHref("/shopping"), "", { department: view.query.department })}
             preventScrollReset
             className="hit text-sm text-ink-3 hover:underline"
           >
@@ -194,7 +194,7 @@ function FilterColumn({ view, isFiltered }: { view: View; isFiltered: boolean })
 }
 
 function DepartmentChips({ query, search }: { query: View["query"]; search: string }) {
-  const hrefWith = (changes: QueryChanges) => changeQuery("/shopping", search, changes)
+  const hrefWith = (changes: QueryChanges) => changeQuery(toHref("/shopping"), search, changes)
   return (
     <CachedHtml
       as="nav"
@@ -301,7 +301,7 @@ function Deals({
 
 /** How many there are, in which order, and the filters of a phone. */
 function ListBar({ view, search }: { view: View; search: string }) {
-  const hrefWith = (changes: QueryChanges) => changeQuery("/shopping", search, changes)
+  const hrefWith = (changes: QueryChanges) => changeQuery(toHref("/shopping"), search, changes)
   return (
     <div className="mt-3 flex items-center justify-between gap-3 md:mt-4">
       <p aria-live="polite" className="flex-none text-sm text-ink-2">
@@ -363,7 +363,7 @@ function ShopSearch({ q, search }: { q: string; search: string }) {
           event.preventDefault()
           const typed = new FormData(event.currentTarget).get("q")
           void navigate(
-            changeQuery("/shopping", search, {
+            changeQuery(toHref("/shopping"), search, {
               q: typeof typed === "string" && typed.trim() !== "" ? typed.trim() : null,
             }),
           )
@@ -385,7 +385,7 @@ function ShopSearch({ q, search }: { q: string; search: string }) {
         />
         {q ? (
           <Link
-            to={changeQuery("/shopping", search, { q: null })}
+            to={changeQuery(toHref("/shopping"), search, { q: null })}
             aria-label="검색어 지우기"
             className="absolute inset-y-0 right-1 grid w-11 place-items-center text-ink-3"
           >

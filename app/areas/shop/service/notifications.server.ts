@@ -13,7 +13,7 @@ import { CLAIM_KIND_LABELS, type ClaimMove } from "../claim-rules.ts"
 
 const NOTIFICATION_KIND = "shop" as const
 const purchasePath = (groupId: string) => href("/shopping/orders/:groupId", { groupId })
-const SELLER_DESK_PATH = "/shopping/admin"
+const SELLER_DESK_PATH = href("/shopping/admin")
 
 /** Subscriber of "shop.paid", for all that were paid together: both sides of each. */
 export async function notifyPaid(events: readonly SellerOrderEvent[], tx: Transaction): Promise<void> {

@@ -2,6 +2,7 @@
  * What people are told of reports: the reporter of the outcome, the person concerned of the decision and
  * of the way to appeal it.
  */
+import { href } from "react-router"
 import { eq } from "drizzle-orm"
 import type { Events } from "#app/platform/events.server.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
@@ -12,7 +13,7 @@ import { reports, sanctions } from "../schema.server.ts"
 import { buildAppealHref } from "./appeal.server.ts"
 
 type ReportEvent = { reportId: string }
-const MY_REPORTS_PATH = "/my-info/reports"
+const MY_REPORTS_PATH = href("/my-info/reports")
 
 async function findReport(tx: Transaction, reportId: string) {
   const [report] = await tx.select().from(reports).where(eq(reports.id, reportId))
