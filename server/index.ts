@@ -12,7 +12,7 @@ import { drainMs, env } from "../app/platform/env.server.ts"
 import { startEvents, stopEvents } from "../app/platform/events.server.ts"
 import { startJobs, stopJobs } from "../app/platform/jobs.server.ts"
 import { log } from "../app/platform/log.server.ts"
-import { startLiveStreams, stopLiveStreams } from "../app/platform/live.server.ts"
+import { acceptListeners, startLiveStreams, stopLiveStreams } from "../app/platform/live.server.ts"
 import { listPayoutServicesOff } from "../app/platform/services.server.ts"
 import { startSettings, stopSettings } from "../app/platform/settings.server.ts"
 import { handleSocialCallback } from "../app/areas/accounts/service/social.server.ts"
@@ -45,6 +45,7 @@ const getKeepAliveMs = () => (env().TRUST_PROXY || env().TRUSTED_PROXIES ? 75_00
 
 /** Connects the parts of the product for requests, without listening: what request tests need. */
 export function openApplication(databaseUrl: string): void {
+  acceptListeners()
   connectDatabase(databaseUrl)
   registerDemoCompany()
   registerSubscriptions()

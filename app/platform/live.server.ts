@@ -255,9 +255,14 @@ async function askAllToReload(): Promise<void> {
   if (alive) for (const listener of all) if (!alive.has(listener.sessionId)) endStream(listener)
 }
 
+/** Takes streams, also where they were stopped before. */
+export function acceptListeners(): void {
+  isStopping = false
+}
+
 /** Listens to what other processes publish. */
 export async function startLiveStreams(): Promise<void> {
-  isStopping = false
+  acceptListeners()
   stopListening = await bus().listen(
     CHANNEL,
     (text) => {

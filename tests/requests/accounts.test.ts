@@ -210,7 +210,11 @@ test("the live stream is for members, unbuffered and uncompressed", async () => 
   expect(answer.headers.get("Content-Encoding")).toBeNull()
   const reader = answer.body?.getReader()
   let text = ""
-  while (!text.includes("look-again")) text += new TextDecoder().decode((await reader?.read())?.value)
+  while (!text.includes("look-again")) {
+    const part = await reader?.read()
+    if (!part || part.done) throw new Error(`The stream ended after ${text}`)
+    text += new TextDecoder().decode(part.value)
+  }
   expect(text).toContain("retry: 1000")
   await reader?.cancel()
 })
