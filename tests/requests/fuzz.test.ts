@@ -9,7 +9,7 @@ import { runPendingWork, fuzz, fuzzSocket } from "../setup/fuzz.ts"
 
 const app = withApp()
 const seed = Number(process.env.FUZZ_SEED ?? 20_271_122)
-const count = Number(process.env.FUZZ_INPUTS ?? 3_000)
+const count = Number(process.env.FUZZ_INPUTS ?? 2_000)
 const from = Number(process.env.FUZZ_FROM ?? 0)
 const raw = 400
 
