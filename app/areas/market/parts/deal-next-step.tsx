@@ -8,6 +8,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { NextStep } from "../../orders/parts/next-step.tsx"
+import { RefundAccountStep } from "../../orders/parts/refund-account-step.tsx"
 import { isDealOver } from "../deal-rules.ts"
 import type { DealView } from "../views.ts"
 import { AnswerClaimSheet, ClaimSheet, ParcelSheet, RefuseReturnSheet } from "./deal-forms.tsx"
@@ -29,17 +30,7 @@ export function DealNextStep(props: DealStepProps) {
 
 function EndedStep({ deal }: { deal: DealView }) {
   if (deal.isAccountNeeded && deal.role === "buyer" && deal.chargeId)
-    return (
-      <NextStep
-        tone="warn"
-        title="환불받을 계좌를 알려 주세요"
-        text="계좌로 결제해서 돌려받을 계좌가 필요해요."
-      >
-        <Link to={href("/pay/:chargeId", { chargeId: deal.chargeId })} className="btn btn-primary btn-lg">
-          계좌 입력하기
-        </Link>
-      </NextStep>
-    )
+    return <RefundAccountStep chargeId={deal.chargeId} />
   if (deal.state === "done")
     return (
       <NextStep

@@ -1,10 +1,10 @@
-/** What the payer of a held charge is told of the account that its refunds go to. */
+/** What payers are told of the account that their refunds go to. */
 import { href } from "react-router"
 import { eq } from "drizzle-orm"
 import { formatWon } from "#app/basics/won.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
-import { notify } from "../../notifications/service/notify.server.ts"
+import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
 import { refunds } from "../schema.server.ts"
 
 declare module "#app/platform/events.server.ts" {
@@ -15,10 +15,17 @@ declare module "#app/platform/events.server.ts" {
   }
 }
 
-/** Subscriber of "charge.account_needed": only the payer knows where a deposit goes back to. */
-export async function notifyRefundAccountNeeded(
-  { refundId, chargeId, payerId }: Events["charge.account_needed"],
+/** Where a notification of a refund's account leads, and to whom it goes. */
+type Reader = Pick<UserNotification, "userId" | "href">
+
+/**
+ * Asks `reader` where the refund `refundId` is to go, once for each time that it is asked for; `untold` is
+ * said while no account was told. `of` names the event.
+ */
+export async function askRefundAccount(
   tx: Transaction,
+  refundId: string,
+  { untold, of, ...reader }: Reader & { kind: UserNotification["kind"]; untold: string; of: string },
 ): Promise<void> {
   const [refund] = await tx
     .select({ amountWon: refunds.amountWon, asked: refunds.asked, code: refunds.failureCode })
@@ -27,32 +34,52 @@ export async function notifyRefundAccountNeeded(
   if (!refund) return
   await notify(tx, [
     {
-      userId: payerId,
-      kind: "order",
+      ...reader,
       title: `${formatWon(refund.amountWon)}을 환불받을 계좌를 알려 주세요`,
       text:
         refund.code === null
-          ? "가상계좌로 낸 돈은 계좌로 돌려드려요."
-          : "알려 주신 계좌로 보내지 못했어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요.",
-      href: href("/pay/:chargeId", { chargeId }),
-      deduplicationKey: `charge.account_needed:${refundId}:${refund.asked}`,
+          ? untold
+          : "알려 주신 계좌로 보내지 못했어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요",
+      deduplicationKey: `${of}:${refundId}:${refund.asked}`,
     },
   ])
 }
 
-/** Subscriber of "charge.account_told": money goes there at once, so its payer hears of it. */
-export async function notifyRefundAccountTold(
-  { chargeId, payerId, tellingId, byOffice }: Events["charge.account_told"],
+/** Tells `reader` that an account was told, whoever typed it: money goes there at once. */
+export const notifyOfToldAccount = (
   tx: Transaction,
-): Promise<void> {
-  await notify(tx, [
+  { byOffice, ...reader }: Reader & { byOffice: boolean; deduplicationKey: string },
+): Promise<void> =>
+  notify(tx, [
     {
-      userId: payerId,
+      ...reader,
       kind: "account",
       title: byOffice ? "운영자가 환불받을 계좌를 넣었어요" : "환불받을 계좌를 등록했어요",
       text: "내가 알려 준 계좌가 아니라면 비밀번호를 바꾸고 바로 고객센터에 알려 주세요.",
-      href: href("/pay/:chargeId", { chargeId }),
-      deduplicationKey: `charge.account_told:${tellingId}`,
     },
   ])
-}
+
+/** Subscriber of "charge.account_needed": only the payer knows where a deposit goes back to. */
+export const notifyRefundAccountNeeded = (
+  { refundId, chargeId, payerId }: Events["charge.account_needed"],
+  tx: Transaction,
+): Promise<void> =>
+  askRefundAccount(tx, refundId, {
+    userId: payerId,
+    kind: "order",
+    href: href("/pay/:chargeId", { chargeId }),
+    untold: "가상계좌로 낸 돈은 계좌로 돌려드려요",
+    of: "charge.account_needed",
+  })
+
+/** Subscriber of "charge.account_told". */
+export const notifyRefundAccountTold = (
+  { chargeId, payerId, tellingId, byOffice }: Events["charge.account_told"],
+  tx: Transaction,
+): Promise<void> =>
+  notifyOfToldAccount(tx, {
+    userId: payerId,
+    href: href("/pay/:chargeId", { chargeId }),
+    byOffice,
+    deduplicationKey: `charge.account_told:${tellingId}`,
+  })

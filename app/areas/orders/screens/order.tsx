@@ -21,7 +21,6 @@ import { CustomerNextStep, listDeliveredPhotos, OrderExitActions } from "../part
 import { ExpertOrderActions } from "../parts/expert-order-actions.tsx"
 import { DisputeSection } from "../parts/dispute-section.tsx"
 import { EvidenceLinks } from "../parts/evidence-links.tsx"
-import { NextStep } from "../parts/next-step.tsx"
 import { OrderDetailsSection } from "../parts/order-details-section.tsx"
 import { OrderHeader } from "../parts/order-header.tsx"
 import { OrderHistory } from "../parts/order-history.tsx"
@@ -31,11 +30,12 @@ import { OrderSteps } from "../parts/order-steps.tsx"
 import { CustomerPhone, OwnPhoneSharing } from "../parts/phone-sharing.tsx"
 import { ProposalDetail } from "../parts/proposal-detail.tsx"
 import { ProposerCard } from "../parts/proposer.tsx"
+import { RefundAccountStep } from "../parts/refund-account-step.tsx"
 import { WarrantySection } from "../parts/warranty-section.tsx"
 import { toProposer } from "./proposer.server.ts"
 import { canDecideChange, canEditOrder, LIMITS, ORDER_TRANSITIONS } from "../rules.ts"
 import { findOrder } from "../service/find-order.server.ts"
-import type { ContactView, OrderDetails, OrderPrivateDetails, OrderView, PartView } from "../views.ts"
+import type { ContactView, OrderDetails, OrderPrivateDetails, OrderView } from "../views.ts"
 import type { Route } from "./+types/order"
 import type { Member } from "../../accounts/rules.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
@@ -108,6 +108,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const { view, expert, customerName, hasRated, canAnswerChanges, back } = loaderData
   const { role, order, privateDetails } = view
   const expertName = expert?.name ?? "전문가"
+  const unreturnedChargeId =
+    role === "customer" && privateDetails?.parts.find((part) => part.isAccountNeeded)?.chargeId
   return (
     <Page>
       <div
@@ -124,7 +126,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           )}
           <OrderSteps state={order.state} />
           <FormAlert message={answer.problem} />
-          {role === "customer" ? <RefundAccountStep parts={privateDetails?.parts ?? []} /> : null}
+          {unreturnedChargeId ? <RefundAccountStep chargeId={unreturnedChargeId} /> : null}
           {role === "customer" ? (
             <CustomerNextStep view={view} expertName={expertName} hasReviewed={hasRated} answer={answer} />
           ) : null}
@@ -151,23 +153,6 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       {/* Room for the action that stays at the bottom of a phone. */}
       <div aria-hidden className="h-20 md:hidden" />
     </Page>
-  )
-}
-
-/** Asks where a deposit goes back to. */
-function RefundAccountStep({ parts }: { parts: readonly PartView[] }) {
-  const waiting = parts.find((part) => part.isAccountNeeded)
-  if (!waiting?.chargeId) return null
-  return (
-    <NextStep
-      tone="warn"
-      title="환불받을 계좌를 알려 주세요"
-      text="계좌로 결제한 돈이라 돌려받을 계좌가 필요해요."
-    >
-      <Link to={href("/pay/:chargeId", { chargeId: waiting.chargeId })} className="btn btn-primary btn-lg">
-        계좌 입력하기
-      </Link>
-    </NextStep>
   )
 }
 

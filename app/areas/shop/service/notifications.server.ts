@@ -9,6 +9,7 @@ import { type LineMove } from "../rules.ts"
 import { claims, orderGroups, orderLines, products, shopOrders } from "../schema.server.ts"
 import type { ClaimEvent, LineEvent, SellerOrderEvent } from "./events.server.ts"
 import { payments, refunds } from "../../money/schema.server.ts"
+import { askRefundAccount, notifyOfToldAccount } from "../../money/service/charge-notifications.server.ts"
 import { CLAIM_KIND_LABELS, type ClaimMove } from "../claim-rules.ts"
 
 const NOTIFICATION_KIND = "shop" as const
@@ -296,50 +297,29 @@ export async function notifyRefundDone(event: Events["shop.refunded"], tx: Trans
 }
 
 /** Subscriber of "shop.account_needed": only the buyer knows where a deposit goes back to. */
-export async function notifyRefundAccountNeeded(
-  event: Events["shop.account_needed"],
+export const notifyRefundAccountNeeded = (
+  { refundId, groupId, buyerId }: Events["shop.account_needed"],
   tx: Transaction,
-): Promise<void> {
-  const [refund] = await tx
-    .select({ amountWon: refunds.amountWon, asked: refunds.asked, code: refunds.failureCode })
-    .from(refunds)
-    .where(eq(refunds.id, event.refundId))
-  if (!refund) return
-  const text =
-    refund.code === null
-      ? "가상계좌로 낸 돈은 계좌로 돌려드려요. 주문 상세에서 계좌를 알려 주세요"
-      : "알려 주신 계좌로 보내지 못했어요. 은행, 계좌번호, 예금주를 다시 확인해 주세요"
-  await notify(tx, [
-    {
-      userId: event.buyerId,
-      kind: NOTIFICATION_KIND,
-      title: `${formatWon(refund.amountWon)}을 환불받을 계좌를 알려 주세요`,
-      text,
-      href: `${purchasePath(event.groupId)}#refund-account`,
-      deduplicationKey: `shop.account_needed:${event.refundId}:${refund.asked}`,
-    },
-  ])
-}
+): Promise<void> =>
+  askRefundAccount(tx, refundId, {
+    userId: buyerId,
+    kind: NOTIFICATION_KIND,
+    href: `${purchasePath(groupId)}#refund-account`,
+    untold: "가상계좌로 낸 돈은 계좌로 돌려드려요. 주문 상세에서 계좌를 알려 주세요",
+    of: "shop.account_needed",
+  })
 
-/**
- * Subscriber of "shop.refund_account_told": money goes there at once, so its owner hears of it, whoever typed
- * it.
- */
-export async function notifyRefundAccountChanged(
+/** Subscriber of "shop.refund_account_told". */
+export const notifyRefundAccountChanged = (
   { groupId, buyerId, tellingId, byOffice }: Events["shop.refund_account_told"],
   tx: Transaction,
-): Promise<void> {
-  await notify(tx, [
-    {
-      userId: buyerId,
-      kind: "account",
-      title: byOffice ? "운영자가 환불받을 계좌를 넣었어요" : "환불받을 계좌를 등록했어요",
-      text: "내가 알려 준 계좌가 아니라면 비밀번호를 바꾸고 바로 고객센터에 알려 주세요.",
-      href: purchasePath(groupId),
-      deduplicationKey: `shop.refund_account:${tellingId}`,
-    },
-  ])
-}
+): Promise<void> =>
+  notifyOfToldAccount(tx, {
+    userId: buyerId,
+    href: purchasePath(groupId),
+    byOffice,
+    deduplicationKey: `shop.refund_account:${tellingId}`,
+  })
 
 /** Tells the seller what somebody wrote about a product, with a link to `list` of their desk. */
 async function notifySellerOfProduct(
