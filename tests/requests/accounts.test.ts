@@ -9,7 +9,7 @@ import { resetClock, setClock } from "#app/basics/clock.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { withApp } from "../setup/app.ts"
-import { toCookieHeader } from "../setup/sign-up-requests.ts"
+import { toCookieHeader } from "../setup/cookies.ts"
 
 const app = withApp()
 const PASSWORD = "correct-horse-7"

@@ -9,6 +9,7 @@ import { resetClock, setClock } from "#app/basics/clock.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { withApp } from "../setup/app.ts"
+import { toCookieHeader } from "../setup/cookies.ts"
 
 const app = withApp()
 const PASSWORD = "correct-horse-7"
@@ -28,11 +29,6 @@ const signIn = (
   more: Record<string, string> = {},
   options: { cookie?: string; headers?: Record<string, string> } = {},
 ) => app.post("/login", { email, password, ...more }, options)
-const jarOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0] ?? "")
-    .join("; ")
 const mailTo = async (email: string) => {
   await app.drainEvents()
   const [mail] = await listNewestMessages(1, email)
@@ -42,7 +38,7 @@ const linkIn = (text: string) => new URL(/https?:\/\/\S+token=\S+/.exec(text)?.[
 
 test("strangers at 1,000 addresses get 10 tries in 15 minutes, and the owner still gets in", async () => {
   await createMember("hunted@example.kr")
-  const own = jarOf(
+  const own = toCookieHeader(
     await signIn("hunted@example.kr", PASSWORD, {}, { headers: { "X-Forwarded-For": "203.0.113.7" } }),
   )
   const from = (address: string) => ({ headers: { "X-Forwarded-For": address } })
@@ -128,7 +124,7 @@ test("guesses count across two windows, and an IPv6 network counts as one addres
 test("a device of one account is a stranger to another", async () => {
   await createMember("mine@example.kr")
   await createMember("theirs@example.kr")
-  const own = jarOf(
+  const own = toCookieHeader(
     await signIn("mine@example.kr", PASSWORD, {}, { headers: { "X-Forwarded-For": "192.0.2.200" } }),
   ).replace(/baroildang\.session_token=[^;]*(; )?/, "")
   const statuses = []

@@ -12,17 +12,14 @@ import { createItemForSale } from "#app/areas/market/fixtures.ts"
 import { db } from "#app/platform/db.server.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
 import { withApp } from "../setup/app.ts"
+import { findSetCookie } from "../setup/cookies.ts"
 import { checksumAllTables } from "../setup/table-checksums.ts"
 
 const app = withApp({ SHARED_MS: "5000" })
 
 const readText = async (path: string, cookie = "") => (await app.get(path, { cookie })).text()
 /** The cookie that an answer sets, as the browser sends it back. */
-const cookieOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .find((cookie) => cookie.startsWith("near="))
-    ?.split(";")[0] ?? ""
+const cookieOf = (answer: Response) => findSetCookie(answer, "near=")
 const near = (regionCode: string) => `near=${signNeighbourhood({ regionCode, range: "city" })}`
 
 let seller: Person

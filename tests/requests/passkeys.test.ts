@@ -5,15 +5,11 @@ import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords
 import { db } from "#app/platform/db.server.ts"
 import { createAuthenticator, readChallenge } from "../setup/authenticator.ts"
 import { withApp } from "../setup/app.ts"
+import { findSetCookie } from "../setup/cookies.ts"
 
 const app = withApp()
 const PASSWORD = "quiet-river-1207!"
 const origin = "http://localhost:3000"
-const pairOf = (answer: Response, name: string) =>
-  answer.headers
-    .getSetCookie()
-    .find((cookie) => cookie.startsWith(name))
-    ?.split(";")[0] ?? ""
 
 async function createMember() {
   const person = await createPerson()
@@ -29,7 +25,7 @@ async function createMember() {
 async function ask() {
   const answer = await app.post("/login/passkey", {})
   const options = (await answer.json()) as { challenge: string; rpId: string; userVerification: string }
-  return { options, cookie: pairOf(answer, "baroildang.passkey"), answer }
+  return { options, cookie: findSetCookie(answer, "baroildang.passkey"), answer }
 }
 
 test("a passkey is added, named, used and taken away", async () => {
@@ -42,7 +38,7 @@ test("a passkey is added, named, used and taken away", async () => {
   ])
   const begun = await send({ intent: "begin", password: PASSWORD })
   expect([begun.status, begun.headers.get("Location")]).toEqual([302, "/my-info/passkeys#add"])
-  const asked = pairOf(begun, "baroildang.passkey")
+  const asked = findSetCookie(begun, "baroildang.passkey")
   const both = `${cookie}; ${asked}`
   expect(await open(both)).toContain("이 기기에 패스키 만들기")
   expect(await open()).not.toContain("이 기기에 패스키 만들기")
@@ -52,7 +48,7 @@ test("a passkey is added, named, used and taken away", async () => {
   for (const broken of ["", "{}", "nonsense", '{"id":"x"}'])
     expect((await send({ intent: "add", name: "휴대폰", answer: broken }, both)).status, broken).toBe(400)
   const added = await send({ intent: "add", name: "내 휴대폰", answer }, both)
-  expect([added.status, pairOf(added, "baroildang.passkey")]).toEqual([302, "baroildang.passkey="])
+  expect([added.status, findSetCookie(added, "baroildang.passkey")]).toEqual([302, "baroildang.passkey="])
   const twice = await send({ intent: "add", name: "내 휴대폰", answer }, both)
   expect([twice.status, (await twice.text()).includes("이미 등록된 패스키예요")]).toEqual([409, true])
 
@@ -76,7 +72,7 @@ test("a passkey is added, named, used and taken away", async () => {
   const signedIn = await app.post("/login", fields, { cookie: question })
   expect([signedIn.status, signedIn.headers.get("Location")]).toEqual([302, "/orders"])
   expect(signedIn.headers.getSetCookie().join()).toMatch(/session_token=[^;]+;.*Max-Age=2592000/)
-  const session = pairOf(signedIn, "baroildang.session_token")
+  const session = findSetCookie(signedIn, "baroildang.session_token")
   expect((await app.get("/orders", { cookie: session })).status).toBe(200)
   const again = await app.post("/login", fields, { cookie: question })
   expect([again.status, (await again.text()).includes("확인하는 시간이 지났어요")]).toEqual([409, true])
@@ -104,7 +100,7 @@ test("the question is for whoever asks, never for another site, and nobody keeps
 test("nobody is led off the site, and the screen asks the database little", async () => {
   const { cookie, send } = await createMember()
   const device = createAuthenticator()
-  const asked = pairOf(await send({ intent: "begin", password: PASSWORD }), "baroildang.passkey")
+  const asked = findSetCookie(await send({ intent: "begin", password: PASSWORD }), "baroildang.passkey")
   const answer = device.make({ challenge: readChallenge(asked), origin })
   await send({ intent: "add", name: "휴대폰", answer }, `${cookie}; ${asked}`)
   const { options, cookie: question } = await ask()

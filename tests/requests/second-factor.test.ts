@@ -6,15 +6,11 @@ import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords
 import { inTransaction } from "#app/platform/db.server.ts"
 import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { withApp } from "../setup/app.ts"
+import { findSetCookie } from "../setup/cookies.ts"
 
 const app = withApp()
 const PASSWORD = "correct-horse-7"
 const codeOf = (secret: string) => createOTP(secret).totp()
-const pairOf = (answer: Response, name: string) =>
-  answer.headers
-    .getSetCookie()
-    .find((cookie) => cookie.startsWith(name))
-    ?.split(";")[0] ?? ""
 
 async function createMember(email: string) {
   const person = await createPerson({ email })
@@ -32,8 +28,8 @@ test("the password alone opens the question for the code, and the code opens the
     keep: "on",
   })
   expect(first.headers.get("Location")).toBe("/login/code?returnTo=%2Forders")
-  expect(pairOf(first, "baroildang.session_token")).toBe("")
-  const cookie = pairOf(first, "baroildang.second-step")
+  expect(findSetCookie(first, "baroildang.session_token")).toBe("")
+  const cookie = findSetCookie(first, "baroildang.second-step")
   expect((await app.get("/orders", { cookie })).headers.get("Location")).toMatch(/^\/login/)
   expect(await (await app.get("/login/code?returnTo=%2Forders", { cookie })).text()).toContain("한 번 더")
 
@@ -42,7 +38,7 @@ test("the password alone opens the question for the code, and the code opens the
   const done = await app.post("/login/code", { code: await codeOf(secret), returnTo: "/orders" }, { cookie })
   expect(done.headers.get("Location")).toBe("/orders")
   expect(done.headers.getSetCookie().join()).toMatch(/session_token=[^;]+;.*Max-Age=2592000/)
-  const session = pairOf(done, "baroildang.session_token")
+  const session = findSetCookie(done, "baroildang.session_token")
   expect((await app.get("/orders", { cookie: session })).status).toBe(200)
 })
 
@@ -77,7 +73,7 @@ test("it is set up on its screen, shown once, and its owner is told", async () =
   expect(told?.subject).toBe("[바로일당] 2단계 인증을 켰어요")
 
   const first = await app.post("/login", { email: "set-up@example.kr", password: PASSWORD })
-  const pending = pairOf(first, "baroildang.second-step")
+  const pending = findSetCookie(first, "baroildang.second-step")
   const done = await app.post("/login/code", { code: recoveryCode }, { cookie: pending })
   expect([done.status, done.headers.get("Location")]).toEqual([302, "/"])
 })

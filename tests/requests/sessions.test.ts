@@ -10,6 +10,7 @@ import { updateBan, updateAccountStatus } from "#app/areas/accounts/service/acco
 import { now, resetClock, setClock } from "#app/basics/clock.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
+import { toCookieHeader } from "../setup/cookies.ts"
 
 const app = withApp()
 const PASSWORD = "correct-horse-7"
@@ -17,23 +18,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 afterEach(resetClock)
-
-/** The name=value pairs of an answer's cookies, as a browser would send them back. */
-const jarOf = (answer: Response, before = "") => {
-  const jar = new Map(
-    before
-      .split("; ")
-      .filter(Boolean)
-      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair]),
-  )
-  for (const cookie of answer.headers.getSetCookie()) {
-    const pair = cookie.split(";")[0] ?? ""
-    const name = pair.slice(0, pair.indexOf("="))
-    if (/Max-Age=0/.test(cookie)) jar.delete(name)
-    else jar.set(name, pair)
-  }
-  return [...jar.values()].join("; ")
-}
 
 async function createMember(email: string, options: Parameters<typeof createPerson>[0] = {}) {
   const person = await createPerson({ email, ...options })
@@ -77,7 +61,7 @@ test("a session lasts as long as the profile says", async () => {
     .update(profiles)
     .set({ sessionTimeoutMs: 3 * HOUR })
     .where(eq(profiles.userId, person.actor.userId))
-  const cookie = jarOf(await signIn("long@example.kr"))
+  const cookie = toCookieHeader(await signIn("long@example.kr"))
   const start = Date.now()
   setClock(() => new Date(start + 2 * HOUR + 59 * MINUTE))
   expect(await isIn(cookie)).toBe(true)
@@ -121,7 +105,7 @@ test("로그인 상태 유지 outlives closing for 30 days; without it the sessi
     from.headers.getSetCookie().find((cookie) => cookie.startsWith("baroildang.session_token")) ?? ""
   expect(sessionCookie(answer)).toMatch(/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
   expect(sessionCookie(await signIn("kept@example.kr"))).toMatch(/HttpOnly; SameSite=Lax$/)
-  const cookie = jarOf(answer)
+  const cookie = toCookieHeader(answer)
   await app.post("/session/closing", {}, { cookie })
   const start = Date.now()
   setClock(() => new Date(start + 29 * 24 * HOUR))
@@ -229,7 +213,7 @@ test("who is signed in without a profile goes to complete it, and on from there"
 test("a person sees where they are signed in, and signs out there", async () => {
   const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1"
   const person = await createMember("devices@example.kr")
-  const phone = jarOf(
+  const phone = toCookieHeader(
     await signIn("devices@example.kr", PASSWORD, { keep: "on" }, { headers: { "User-Agent": userAgent } }),
   )
   const page = await (await app.get("/my-info/devices", { cookie: person.cookie })).text()
@@ -254,7 +238,7 @@ test("a person sees where they are signed in, and signs out there", async () => 
   expect((await signOut(onPhone?.id ?? "", person.cookie)).status).toBe(409)
   expect((await signOut("nonsense", person.cookie)).status).toBe(400)
 
-  const again = jarOf(await signIn("devices@example.kr"))
+  const again = toCookieHeader(await signIn("devices@example.kr"))
   const all = await app.post("/my-info/devices", { intent: "all" }, { cookie: again })
   expect(all.headers.get("Location")).toBe("/login")
   expect(all.headers.get("Set-Cookie")).toMatch(/session_token=;.*Max-Age=0/)
@@ -263,7 +247,7 @@ test("a person sees where they are signed in, and signs out there", async () => 
 
 test("the list of devices has the hour of the last use also of who stays signed in", async () => {
   await createMember("hour@example.kr")
-  const cookie = jarOf(await signIn("hour@example.kr", PASSWORD, { keep: "on" }))
+  const cookie = toCookieHeader(await signIn("hour@example.kr", PASSWORD, { keep: "on" }))
   const token = cookie.match(/session_token=([^.;%]+)/)?.[1] ?? ""
   const read = async () => (await db().select().from(sessions).where(eq(sessions.token, token)))[0]
   const before = await read()

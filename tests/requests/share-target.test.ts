@@ -5,6 +5,7 @@ import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
+import { toCookieHeader } from "../setup/cookies.ts"
 
 const app = withApp()
 
@@ -35,11 +36,6 @@ const share = (form: FormData, options: { cookie?: string; site?: string } = {})
   })
 const countPictures = (html: string) =>
   new Set([...html.matchAll(/name="pictureIds\[\]"[^>]*value="([0-9a-f-]{36})"/g)].map(([, id]) => id)).size
-const cookieOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ")
 
 test("a shared photo begins an item with its title and what most people choose", async () => {
   const { cookie } = await createPerson()
@@ -63,7 +59,7 @@ test("a second photo joins the first, and the words that stand there stay", asyn
 
 test("a visitor signs in and finds the photo there", async () => {
   const answer = await share(sharedForm())
-  const visitor = cookieOf(answer)
+  const visitor = toCookieHeader(answer)
   const form = await app.get("/marketplace/post", { cookie: visitor })
   expect(form.headers.get("Location")).toContain("/login?returnTo=%2Fmarketplace%2Fpost")
   const { actor } = await createPerson()
@@ -74,7 +70,7 @@ test("a visitor signs in and finds the photo there", async () => {
     { cookie: visitor },
   )
   expect(signedIn.headers.get("Location")).toBe("/marketplace/post")
-  const html = await (await app.get("/marketplace/post", { cookie: cookieOf(signedIn) })).text()
+  const html = await (await app.get("/marketplace/post", { cookie: toCookieHeader(signedIn) })).text()
   expect(countPictures(html)).toBe(1)
 })
 

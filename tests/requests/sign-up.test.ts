@@ -7,7 +7,8 @@ import { resetClock, setClock } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"
 import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { withApp } from "../setup/app.ts"
-import { finishSignUp, sendSignUpStep, toCookieHeader } from "../setup/sign-up-requests.ts"
+import { toCookieHeader } from "../setup/cookies.ts"
+import { finishSignUp, sendSignUpStep } from "../setup/sign-up-requests.ts"
 
 const app = withApp()
 afterEach(resetClock)

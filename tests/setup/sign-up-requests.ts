@@ -9,23 +9,6 @@ export const SIGN_UP_ANSWERS = {
 } as const
 export type SignUpStep = keyof typeof SIGN_UP_ANSWERS
 
-/** The name=value pairs of an answer's cookies, as a browser would send them back. */
-export const toCookieHeader = (answer: Response, before = "") => {
-  const jar = new Map(
-    before
-      .split("; ")
-      .filter(Boolean)
-      .map((pair) => [pair.slice(0, pair.indexOf("=")), pair]),
-  )
-  for (const cookie of answer.headers.getSetCookie()) {
-    const pair = cookie.split(";")[0] ?? ""
-    const name = pair.slice(0, pair.indexOf("="))
-    if (/Max-Age=0/.test(cookie)) jar.delete(name)
-    else jar.set(name, pair)
-  }
-  return [...jar.values()].join("; ")
-}
-
 type App = ReturnType<typeof withApp>
 
 /** Sends one step; `answers` are sent with, or instead of, those of the fixture. */
