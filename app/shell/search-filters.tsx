@@ -1,5 +1,6 @@
 /** What a search is narrowed by: region, category, order; and that it begins with what is near. */
 import { Form, Link, href } from "react-router"
+import { buildNeighbourhoodHref } from "#app/ui/neighbourhood-href.ts"
 import { CATEGORIES, CATEGORY_LABELS } from "../areas/orders/rules.ts"
 import { SEARCH_SORTS, SORT_LABELS, type SearchSort } from "../areas/search/rules.ts"
 import { changeQuery } from "../basics/list-urls.ts"
@@ -25,7 +26,7 @@ export function NearNotice({ view, search }: { view: View; search: string }) {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
       {`${formatRegionShortName(view.nearRegion)}에서 가까운 것부터 보여 드려요.`}
-      <Link to={`/neighbourhood?${new URLSearchParams({ returnTo: here })}`} className={linkClassName}>
+      <Link to={buildNeighbourhoodHref(here)} className={linkClassName}>
         동네 바꾸기
       </Link>
       <Link

@@ -1,5 +1,6 @@
 import { Bell, ChevronDown, Menu, Search, ShoppingCart } from "#app/ui/icons.tsx"
 import { Link, useLocation, href } from "react-router"
+import { buildNeighbourhoodHref } from "#app/ui/neighbourhood-href.ts"
 import { Logo, LogoMark } from "../ui/art/logo.tsx"
 import { CountBadge } from "../ui/badge.tsx"
 import { CachedHtml } from "../ui/cached-html.tsx"
@@ -149,7 +150,7 @@ function AccountLinks({ viewer }: { viewer: Viewer }) {
 function NeighbourhoodLink({ regionCode, path }: { regionCode: string; path: string }) {
   return (
     <Link
-      to={`/neighbourhood?${new URLSearchParams({ returnTo: path })}`}
+      to={buildNeighbourhoodHref(path)}
       className={
         "flex min-h-11 min-w-0 flex-1 basis-0 items-center gap-0.5 rounded-lg px-1 text-base font-bold " +
         "md:hidden"

@@ -2,6 +2,7 @@
 import { List, MapPin } from "#app/ui/icons.tsx"
 import { lazy, Suspense } from "react"
 import { Form, Link, redirect, href } from "react-router"
+import { buildNeighbourhoodHref } from "#app/ui/neighbourhood-href.ts"
 import { formatPlace } from "../../basics/distance.ts"
 import { getRegionListUrl } from "../../basics/list-urls.ts"
 import { MAP_THINGS, type MapThings } from "../../basics/map-layout.ts"
@@ -28,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = searchParams.get("region") ?? ""
   const own = getNeighbourhood(getActor(context))?.regionCode ?? null
   const centre = isSigunguCode(asked) ? asked : own
-  if (centre === null) throw redirect(`/neighbourhood?${new URLSearchParams({ returnTo: pathname })}`)
+  if (centre === null) throw redirect(buildNeighbourhoodHref(pathname))
   return {
     things,
     centre,

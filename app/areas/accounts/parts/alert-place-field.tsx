@@ -3,6 +3,7 @@ import type { Range } from "#app/basics/distance.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { SelectField } from "#app/ui/field.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
+import { buildNeighbourhoodHref } from "#app/ui/neighbourhood-href.ts"
 import { listAlertRanges } from "../alert-place-rules.ts"
 
 /** Asks where an alert looks: around one's neighbourhoods, or in a region. Sends `range`, `regionCode`. */
@@ -18,7 +19,7 @@ export function AlertPlaceField({
 }) {
   const { pathname, search } = useLocation()
   const isKnown = neighbourhoods.length > 0
-  const chooseHref = `/neighbourhood?${new URLSearchParams({ returnTo: `${pathname}${search}` })}`
+  const chooseHref = buildNeighbourhoodHref(`${pathname}${search}`)
   return (
     <div className="group/place grid gap-4">
       <SelectField

@@ -5,8 +5,7 @@ import { changeQuery } from "#app/basics/list-urls.ts"
 import { withJosa } from "#app/basics/korean.ts"
 import { formatRegionName, formatRegionShortName } from "#app/basics/regions.ts"
 import { Sheet } from "#app/ui/dialog.tsx"
-
-const buildChooseHref = (returnTo: string) => `/neighbourhood?${new URLSearchParams({ returnTo })}`
+import { buildNeighbourhoodHref } from "#app/ui/neighbourhood-href.ts"
 
 /** The address of this list without what it looked through and where it went on. */
 function useListAddress(): string {
@@ -70,7 +69,7 @@ export function NeighbourhoodTitle({ near, children }: { near: NearView | null; 
 }
 
 function NeighbourhoodChoices({ near, address }: { near: NearView; address: string }) {
-  const action = buildChooseHref(address)
+  const action = buildNeighbourhoodHref(address)
   return (
     <div className="grid gap-6 pb-2">
       <div className="grid gap-2">
@@ -112,12 +111,12 @@ export function NeighbourhoodQuestion({ isAsking }: { isAsking: boolean }) {
       <BadgeQuestionMark size={20} className="flex-none text-primary-ink" />
       <p className="min-w-0 flex-1 basis-40">어느 동네에 사세요? 가까운 것부터 보여 드릴게요.</p>
       <div className="flex flex-wrap gap-1">
-        <Form method="post" action={buildChooseHref(address)}>
+        <Form method="post" action={buildNeighbourhoodHref(address)}>
           <button name="intent" value="later" className="btn btn-sm btn-ghost hit">
             나중에
           </button>
         </Form>
-        <Link to={buildChooseHref(address)} className="btn btn-sm btn-tint hit">
+        <Link to={buildNeighbourhoodHref(address)} className="btn btn-sm btn-tint hit">
           동네 고르기
         </Link>
       </div>

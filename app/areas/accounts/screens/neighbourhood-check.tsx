@@ -14,6 +14,7 @@ import { requireMember } from "../guards.server.ts"
 import { answerCheckForm } from "../neighbourhood-intents.server.ts"
 import { formatCheck, getNeighbourhood, isCheckValid } from "../neighbourhood-rules.ts"
 import type { Route } from "./+types/neighbourhood-check"
+import { buildNeighbourhoodHref } from "#app/ui/neighbourhood-href.ts"
 
 export const handle = {
   bar: "task",
@@ -23,10 +24,7 @@ export const handle = {
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const here = getNeighbourhood(requireMember(context, request))
-  if (!here)
-    throw redirect(
-      `${href("/neighbourhood")}?${new URLSearchParams({ returnTo: href("/neighbourhood/check") })}`,
-    )
+  if (!here) throw redirect(buildNeighbourhoodHref(href("/neighbourhood/check")))
   const { regionCode, checkedAt } = here
   return {
     regionCode,
