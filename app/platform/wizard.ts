@@ -7,9 +7,9 @@ export const SUMMARY_STEP = "summary"
 export type WizardProgress = { steps: readonly string[]; firstOpenStep: string }
 
 /** Finds the first step that is not done; the summary when all are. `steps` go without the summary. */
-export const getWizardProgress = (
-  steps: readonly string[],
-  isDone: (step: string) => boolean,
+export const getWizardProgress = <Step extends string>(
+  steps: readonly Step[],
+  isDone: (step: Step) => boolean,
 ): WizardProgress => ({
   steps: [...steps, SUMMARY_STEP],
   firstOpenStep: steps.find((step) => !isDone(step)) ?? SUMMARY_STEP,

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react"
 import { href } from "react-router"
+import { SUMMARY_STEP } from "#app/platform/wizard.ts"
 import { QuestionHeading, WizardLayout } from "#app/ui/wizard.tsx"
+import { SIGN_UP_STEPS } from "../sign-up-href.ts"
 
 /** The steps of a sign-up in their order; those after the check stand behind the link of the mail. */
-const STEPS = ["mail", "check", "name", "contact", "password", "summary"]
+const STEPS: readonly string[] = ["mail", "check", ...SIGN_UP_STEPS, SUMMARY_STEP]
 
 /** One step of a sign-up: what is asked, how far one is, the way back. */
 export function SignUpLayout({

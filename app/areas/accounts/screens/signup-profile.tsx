@@ -10,7 +10,7 @@ import { setFlash } from "#app/platform/flash.server.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { parseStepQuery } from "#app/platform/wizard.server.ts"
-import { SUMMARY_STEP, getNextStep, getPreviousStep, isStepReachable } from "#app/platform/wizard.ts"
+import { SUMMARY_STEP, getPreviousStep, isStepReachable } from "#app/platform/wizard.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { PhoneField, TextField } from "#app/ui/field.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
@@ -69,64 +69,57 @@ export async function loader({ request }: Route.LoaderArgs) {
   }
 }
 
-type Sent = { origin: SignInContext; token: string; next: () => Promise<string> }
+type Sent = { origin: SignInContext; token: string }
 
-const answerForm = intents<Sent>((intent) => {
-  const done = async (_result: unknown, _value: unknown, { next }: Sent) => ({ to: await next() })
-  return {
-    name: intent({
-      form: SignUpNameForm,
-      run: ({ token }, value) => saveSignUpName(token, value),
-      done,
-      problems: { over: OVER_TEXT, nickname_taken: { field: "nickname", ...NICKNAME_TAKEN } },
-    }),
-    contact: intent({
-      form: SignUpContactForm,
-      run: ({ token }, value) => saveSignUpContact(token, value),
-      done,
-      problems: { over: OVER_TEXT },
-    }),
-    password: intent({
-      form: SignUpPasswordForm,
-      run: ({ token }, { password }) => saveSignUpPassword(token, password ?? null),
-      done,
-      problems: {
-        over: OVER_TEXT,
-        missing: { field: "password", sentence: "비밀번호를 입력해 주세요." },
-        personal: ({ sentence }) => ({ field: "password", sentence }),
-        breached: { field: "password", sentence: BREACHED_PASSWORD_TEXT },
-      },
-    }),
-    summary: intent({
-      form: SignUpConsentsForm,
-      run: ({ origin, token }, granted) => completeSignUp(origin, token, granted),
-      done: ({ returnTo, userType, headers }) => {
-        const isExpertAtHome = returnTo === "/" && userType === "expert"
-        const answer = redirect(isExpertAtHome ? href("/expert-dashboard") : returnTo, { headers })
-        setFlash(answer, "가입을 마쳤어요. 반가워요!")
-        return answer
-      },
-      problems: {
-        over: OVER_TEXT,
-        taken: "이미 가입된 이메일이에요. 로그인해 주세요.",
-        unfinished: "아직 답하지 않은 단계가 있어요. 이전으로 돌아가 채워 주세요.",
-      },
-    }),
-  }
-})
+const leadTo =
+  (step: string) =>
+  (_result: unknown, _value: unknown, { token }: Sent) => ({ to: buildSignUpStepHref(token, step) })
+
+const answerForm = intents<Sent>((intent) => ({
+  name: intent({
+    form: SignUpNameForm,
+    run: ({ token }, value) => saveSignUpName(token, value),
+    done: leadTo("contact"),
+    problems: { over: OVER_TEXT, nickname_taken: { field: "nickname", ...NICKNAME_TAKEN } },
+  }),
+  contact: intent({
+    form: SignUpContactForm,
+    run: ({ token }, value) => saveSignUpContact(token, value),
+    done: leadTo("password"),
+    problems: { over: OVER_TEXT },
+  }),
+  password: intent({
+    form: SignUpPasswordForm,
+    run: ({ token }, { password }) => saveSignUpPassword(token, password ?? null),
+    done: leadTo(SUMMARY_STEP),
+    problems: {
+      over: OVER_TEXT,
+      missing: { field: "password", sentence: "비밀번호를 입력해 주세요." },
+      personal: ({ sentence }) => ({ field: "password", sentence }),
+      breached: { field: "password", sentence: BREACHED_PASSWORD_TEXT },
+    },
+  }),
+  summary: intent({
+    form: SignUpConsentsForm,
+    run: ({ origin, token }, granted) => completeSignUp(origin, token, granted),
+    done: ({ returnTo, userType, headers }) => {
+      const isExpertAtHome = returnTo === "/" && userType === "expert"
+      const answer = redirect(isExpertAtHome ? href("/expert-dashboard") : returnTo, { headers })
+      setFlash(answer, "가입을 마쳤어요. 반가워요!")
+      return answer
+    },
+    problems: {
+      over: OVER_TEXT,
+      taken: "이미 가입된 이메일이에요. 로그인해 주세요.",
+      unfinished: "아직 답하지 않은 단계가 있어요. 이전으로 돌아가 채워 주세요.",
+    },
+  }),
+}))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const token = readToken(request)
   const origin = { request, address: context.get(requestContext).address, actor: getActor(context) }
-  const next = async () => {
-    const pending = await findSignUp(token)
-    const { step } = parseStepQuery(request)
-    return buildSignUpStepHref(
-      token,
-      pending && step ? getNextStep(getSignUpProgress(pending), step, false) : "",
-    )
-  }
-  return answerForm(await request.formData(), { origin, token, next }, { to: href("/signup") })
+  return answerForm(await request.formData(), { origin, token }, { to: href("/signup") })
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -13,6 +13,7 @@ import { emit } from "../../../platform/events.server.ts"
 import { getWizardProgress, type WizardProgress } from "../../../platform/wizard.ts"
 import { CONSENTS, type ConsentKind } from "../consents.ts"
 import { consents, profiles, users, verifications } from "../schema.server.ts"
+import { SIGN_UP_STEPS } from "../sign-up-href.ts"
 import { findFormerOwner } from "./account-changes.server.ts"
 import { loadCurrentVersions } from "./agreements.server.ts"
 import { consumeLink, findLinkValue } from "./links.server.ts"
@@ -36,7 +37,7 @@ export const PendingSignUp = z.object({
 })
 export type PendingSignUp = z.infer<typeof PendingSignUp>
 
-const IS_DONE: Record<string, (pending: PendingSignUp) => boolean> = {
+const IS_DONE: Record<(typeof SIGN_UP_STEPS)[number], (pending: PendingSignUp) => boolean> = {
   name: ({ name }) => name !== undefined,
   contact: ({ phone, regionCode }) => phone !== undefined && regionCode !== undefined,
   password: ({ passwordHash }) => passwordHash !== undefined,
@@ -44,7 +45,7 @@ const IS_DONE: Record<string, (pending: PendingSignUp) => boolean> = {
 
 /** The steps after the mail, the consents last, and the first that is not done. */
 export const getSignUpProgress = (pending: PendingSignUp): WizardProgress =>
-  getWizardProgress(Object.keys(IS_DONE), (step) => IS_DONE[step]?.(pending) ?? false)
+  getWizardProgress(SIGN_UP_STEPS, (step) => IS_DONE[step](pending))
 
 /** The sign-up behind a link; null where the link is over. */
 export async function findSignUp(token: string): Promise<PendingSignUp | null> {
