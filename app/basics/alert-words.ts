@@ -9,6 +9,7 @@ export const normalizeForMatching = (text: string): string =>
     .normalize("NFC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "")
+
 /** The different words of an alert, compact, the longest first. */
 export function parseAlertWords(keyword: string): string[] {
   const words = [
@@ -21,6 +22,13 @@ export function parseAlertWords(keyword: string): string[] {
   ]
   return words.sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
 }
+
+/** What a table of alerts holds of a keyword: the alert is looked up by `head`, its longest word. */
+export function toKeywordColumns(keyword: string): { keyword: string; words: string[]; head: string } {
+  const words = parseAlertWords(keyword)
+  return { keyword, words, head: words[0] ?? "" }
+}
+
 /** Every piece of `text` that an alert could be looked up by, at most `MAX_KEYWORD` letters long. */
 export function listSubstrings(text: string): string[] {
   const letters = [...normalizeForMatching(text)]

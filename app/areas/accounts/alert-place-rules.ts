@@ -9,6 +9,12 @@ export type AlertPlace = { range: Range; regionCode: string | null }
 /** What a form asked for. */
 export type AlertPlaceInput = { range: Range | "region" | null; regionCode: string | null }
 
+/** What every screen of alerts says of its refusals. */
+export const ALERT_PROBLEMS = {
+  no_neighbourhood: "내 동네를 먼저 정해 주세요. 전국이나 다른 지역은 바로 고를 수 있어요.",
+  not_allowed: "프로필을 먼저 완성해 주세요.",
+} as const
+
 /** The place that was asked for; where nothing was said it is the whole country. */
 export const toAlertPlace = ({ range, regionCode: code }: AlertPlaceInput): AlertPlace =>
   range === null || range === "region" ? { range: "all", regionCode: code } : { range, regionCode: null }

@@ -37,6 +37,15 @@ export function listNeighbourhoods(actor: Actor): readonly Neighbourhood[] {
 /** Where the lists of the actor begin; null where nothing is known: nothing is guessed. */
 export const getNeighbourhood = (actor: Actor): Neighbourhood | null => listNeighbourhoods(actor)[0] ?? null
 
+/** What the form of an alert offers the actor: around which regions, and in which range to begin with. */
+export function getAlertPlaceOffer(actor: Actor): { neighbourhoods: string[]; range: Range } {
+  const neighbourhoods = listNeighbourhoods(actor)
+  return {
+    neighbourhoods: neighbourhoods.map(({ regionCode }) => regionCode),
+    range: neighbourhoods[0]?.range ?? "all",
+  }
+}
+
 /** How the lists of the actor begin, `range` in place of the one they set; null where nothing is known. */
 export function toNearView(actor: Actor, range: Range | null): NearView | null {
   const [here, ...others] = listNeighbourhoods(actor)

@@ -23,7 +23,7 @@ import {
   workMarks,
 } from "#app/areas/jobs/schema.server.ts"
 import type { ApplicationState } from "#app/areas/jobs/rules.ts"
-import { parseAlertWords } from "#app/basics/alert-words.ts"
+import { toKeywordColumns } from "#app/basics/alert-words.ts"
 import {
   findDemoPeople,
   writePart,
@@ -112,19 +112,14 @@ const createAlerts = (person: DemoPerson, present: Date): (typeof jobAlerts.$inf
       { kind: "cleaning", keyword: "", range: "next" },
       { kind: "cafe", keyword: "주말", range: "city" },
     ] as const
-  ).map(({ keyword, ...alert }) => {
-    const words = parseAlertWords(keyword)
-    return {
-      id: createSeedId(`job-alert/${alert.kind}`, present),
-      userId: person.id,
-      ...alert,
-      keyword,
-      words,
-      head: words[0] ?? "",
-      regionCode: null,
-      createdAt: present,
-    }
-  })
+  ).map(({ keyword, ...alert }) => ({
+    id: createSeedId(`job-alert/${alert.kind}`, present),
+    userId: person.id,
+    ...alert,
+    ...toKeywordColumns(keyword),
+    regionCode: null,
+    createdAt: present,
+  }))
 
 /** Creates `part` of the town. */
 export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type postgres from "postgres"
 import type { ItemState } from "#app/areas/market/rules.ts"
-import { parseAlertWords } from "#app/basics/alert-words.ts"
+import { toKeywordColumns } from "#app/basics/alert-words.ts"
 import {
   dealReviews,
   itemEvents,
@@ -97,22 +97,17 @@ function addDemo(market: Market, town: DemoPeople): void {
   for (const keyword of ["원목 식탁", "캠핑", "자전거"]) rows.alerts.push(alertOf(customer, keyword, present))
 }
 
-function alertOf(person: DemoPerson, keyword: string, present: Date): typeof keywordAlerts.$inferInsert {
-  const words = parseAlertWords(keyword)
-  return {
-    id: createSeedId(`alert/${person.id}/${keyword}`, present),
-    userId: person.id,
-    keyword,
-    words,
-    head: words[0] ?? keyword,
-    category: null,
-    regionCode: null,
-    range: "city",
-    minWon: null,
-    maxWon: null,
-    createdAt: present,
-  }
-}
+const alertOf = (person: DemoPerson, keyword: string, present: Date): typeof keywordAlerts.$inferInsert => ({
+  id: createSeedId(`alert/${person.id}/${keyword}`, present),
+  userId: person.id,
+  ...toKeywordColumns(keyword),
+  category: null,
+  regionCode: null,
+  range: "city",
+  minWon: null,
+  maxWon: null,
+  createdAt: present,
+})
 
 /** A person as the database tells it: once another part has written, its moments come as text. */
 const withMoment = <Person extends DemoPerson>(person: Person): Person => ({

@@ -5,15 +5,14 @@ import { readQuery } from "#app/basics/form.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { ok } from "#app/platform/outcome.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
-import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
-import { Trash2 } from "#app/ui/icons.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { formatAlertPlace } from "../../accounts/alert-place-rules.ts"
+import { ALERT_PROBLEMS, formatAlertPlace } from "../../accounts/alert-place-rules.ts"
 import { requireMember } from "../../accounts/guards.server.ts"
-import { listNeighbourhoods } from "../../accounts/neighbourhood-rules.ts"
+import { getAlertPlaceOffer } from "../../accounts/neighbourhood-rules.ts"
+import { AlertList, type AlertRow } from "../../accounts/parts/alert-list.tsx"
 import { AlertPlaceField } from "../../accounts/parts/alert-place-field.tsx"
 import type { Member } from "../../accounts/rules.ts"
 import { JobAlertForm, RemoveJobAlertForm } from "../alert-forms.ts"
@@ -27,20 +26,13 @@ export const handle = { bar: "task", title: "일자리 알림", backHref: href("
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const { kind } = readQuery(HireQuery, new URL(request.url).searchParams)
-  const neighbourhoods = listNeighbourhoods(actor)
-  return {
-    alerts: await findJobAlerts(actor),
-    neighbourhoods: neighbourhoods.map(({ regionCode }) => regionCode),
-    range: neighbourhoods[0]?.range ?? "all",
-    kind,
-  }
+  return { alerts: await findJobAlerts(actor), ...getAlertPlaceOffer(actor), kind }
 }
 
 const PROBLEMS = {
   too_many: `일자리 알림은 ${LIMITS.alerts}개까지 켤 수 있어요. 안 쓰는 알림을 지워 주세요.`,
   there: "같은 조건의 알림이 이미 켜져 있어요.",
-  no_neighbourhood: "내 동네를 먼저 정해 주세요. 전국이나 다른 지역은 바로 고를 수 있어요.",
-  not_allowed: "프로필을 먼저 완성해 주세요.",
+  ...ALERT_PROBLEMS,
 } as const
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
@@ -74,6 +66,18 @@ export const meta: Route.MetaFunction = () => [
 
 type View = Route.ComponentProps["loaderData"]
 
+function toRow(alert: View["alerts"][number], neighbourhoods: readonly string[]): AlertRow {
+  const kind = alert.kind ? JOB_KIND_LABELS[alert.kind] : "모든 일"
+  const name = alert.keyword || kind
+  const place = formatAlertPlace(alert, neighbourhoods)
+  return {
+    id: alert.id,
+    name,
+    facts: alert.keyword ? `${kind} · ${place}` : place,
+    removeLabel: `${name} 알림 지우기`,
+  }
+}
+
 export default function JobAlerts({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   return (
@@ -86,26 +90,15 @@ export default function JobAlerts({ loaderData: view, actionData }: Route.Compon
       />
       <FormAlert message={answer.problem} className="mb-4" />
       <NewAlertForm key={view.alerts.length} view={view} answer={answer} />
-      <h2 className="mt-8 text-lg font-bold">
-        켜 둔 알림{" "}
-        <span className="num text-ink-3">
-          {view.alerts.length}/{LIMITS.alerts}
-        </span>
-      </h2>
-      {view.alerts.length > 0 ? (
-        <ul className="mt-2 divide-y divide-base-300">
-          {view.alerts.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} neighbourhoods={view.neighbourhoods} />
-          ))}
-        </ul>
-      ) : (
-        <EmptyState
-          art="notifications"
-          heading="h3"
-          title="아직 켜 둔 알림이 없어요"
-          text="하는 일과 동네를 정해 두면 새 일자리가 올라올 때 알려 드려요."
-        />
-      )}
+      <AlertList
+        title="켜 둔 알림"
+        max={LIMITS.alerts}
+        rows={view.alerts.map((alert) => toRow(alert, view.neighbourhoods))}
+        empty={{
+          title: "아직 켜 둔 알림이 없어요",
+          text: "하는 일과 동네를 정해 두면 새 일자리가 올라올 때 알려 드려요.",
+        }}
+      />
     </Page>
   )
 }
@@ -136,37 +129,5 @@ function NewAlertForm({ view, answer }: { view: View; answer: ScreenAnswer }) {
         알림 켜기
       </SubmitButton>
     </Form>
-  )
-}
-
-function AlertRow({
-  alert,
-  neighbourhoods,
-}: {
-  alert: View["alerts"][number]
-  neighbourhoods: readonly string[]
-}) {
-  const kind = alert.kind ? JOB_KIND_LABELS[alert.kind] : "모든 일"
-  const title = alert.keyword || kind
-  const place = formatAlertPlace(alert, neighbourhoods)
-  return (
-    <li className="flex min-h-16 items-center gap-3">
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{title}</p>
-        <p className="truncate text-sm text-ink-3">{alert.keyword ? `${kind} · ${place}` : place}</p>
-      </div>
-      <Form method="post">
-        <input type="hidden" name="alertId" value={alert.id} />
-        <button
-          type="submit"
-          name="intent"
-          value="remove"
-          aria-label={`${title} 알림 지우기`}
-          className="grid size-11 cursor-pointer place-items-center rounded-full text-ink-3 hover:bg-fill"
-        >
-          <Trash2 size={20} />
-        </button>
-      </Form>
-    </li>
   )
 }

@@ -1,17 +1,21 @@
 /** Job alerts: which new jobs people wait for, and telling those whom a new post fits. */
 import { href } from "react-router"
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
-import { listSubstrings, normalizeForMatching, parseAlertWords } from "#app/basics/alert-words.ts"
+import { toKeywordColumns } from "#app/basics/alert-words.ts"
 import { now } from "#app/basics/clock.ts"
-import { compareByDistance, formatPlace } from "#app/basics/distance.ts"
+import { formatPlace } from "#app/basics/distance.ts"
 import { newId } from "#app/basics/ids.ts"
-import { getDistance } from "#app/basics/region-distance.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { toAlertPlace, type AlertPlace } from "../../accounts/alert-place-rules.ts"
 import { getNeighbourhood } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { isInAlertPlace } from "../../accounts/service/alert-places.server.ts"
+import {
+  fitsAlertWords,
+  isInAlertPlace,
+  lockAlertOwner,
+  sortByDistanceTo,
+} from "../../accounts/service/alert-places.server.ts"
 import { chosenRegionSql } from "../../accounts/service/neighbourhoods.server.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
@@ -35,14 +39,8 @@ export async function addJobAlert(
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_allowed")
   const place = toAlertPlace(input)
   if (place.range !== "all" && getNeighbourhood(actor) === null) return refuse("no_neighbourhood")
-  const words = parseAlertWords(input.keyword ?? "")
   return inTransaction(async (tx) => {
-    // Rivals of one person queue on their profile, so that the limit holds.
-    await tx
-      .select({ id: people.userId })
-      .from(people)
-      .where(eq(people.userId, actor.userId))
-      .for("no key update")
+    await lockAlertOwner(tx, actor.userId)
     const ownCount = await tx.$count(jobAlerts, eq(jobAlerts.userId, actor.userId))
     if (ownCount >= LIMITS.alerts) return refuse("too_many")
     const inserted = await tx
@@ -51,9 +49,7 @@ export async function addJobAlert(
         id: newId(),
         userId: actor.userId,
         kind: input.kind,
-        keyword: input.keyword ?? "",
-        words,
-        head: words[0] ?? "",
+        ...toKeywordColumns(input.keyword ?? ""),
         ...place,
         createdAt: now(),
       })
@@ -90,8 +86,8 @@ export async function findJobAlerts(actor: Actor): Promise<JobAlertView[]> {
 }
 
 /**
- * Subscriber of "hire.opened": notifies those whose alert fits, once for each post and person. Title and kind
- * of the post are cut into every piece an alert could be looked up by; an alert without words has none.
+ * Subscriber of "hire.opened": notifies those whose alert fits its title and kind, or has no words, once for
+ * each post and person.
  */
 export async function notifyJobAlertOwners({ hireId }: HireEvent, tx: Transaction): Promise<void> {
   const [post] = await tx
@@ -100,8 +96,6 @@ export async function notifyJobAlertOwners({ hireId }: HireEvent, tx: Transactio
     .where(and(eq(hirePosts.id, hireId), eq(hirePosts.state, "open"), isNull(hirePosts.hiddenAt)))
   if (!post) return
   const texts = [post.title, JOB_KIND_LABELS[post.kind], ...JOB_KIND_SEARCH_WORDS[post.kind]]
-  const substrings = ["", ...new Set(texts.flatMap(listSubstrings))]
-  const text = texts.map(normalizeForMatching).join(" ")
   const fitting = await tx
     .selectDistinctOn([jobAlerts.userId], {
       userId: jobAlerts.userId,
@@ -114,24 +108,16 @@ export async function notifyJobAlertOwners({ hireId }: HireEvent, tx: Transactio
     .innerJoin(people, and(eq(people.userId, jobAlerts.userId), isNull(people.leftAt)))
     .where(
       and(
-        sql`${jobAlerts.head} = any(${sql.param(substrings)}::text[])`,
-        sql`not exists (select from unnest(${jobAlerts.words}) word where strpos(${text}, word) = 0)`,
+        fitsAlertWords(jobAlerts, texts, { hasWordless: true }),
         sql`${jobAlerts.userId} <> ${post.employerId}::uuid`,
         sql`coalesce(${jobAlerts.kind}, ${post.kind}) = ${post.kind}`,
         isInAlertPlace(jobAlerts, post.regionCode),
       ),
     )
     .orderBy(jobAlerts.userId, desc(jobAlerts.createdAt))
-  // Who is near hears of it first.
-  const withDistance = fitting
-    .map(({ chosen, home, ...alert }) => ({
-      ...alert,
-      distance: getDistance(post.regionCode, chosen ?? home),
-    }))
-    .sort(compareByDistance)
   await notify(
     tx,
-    withDistance.map(({ userId, kind, keyword, distance }) => ({
+    sortByDistanceTo(post.regionCode, fitting).map(({ userId, kind, keyword, distance }) => ({
       userId,
       kind: "job_alert",
       title: `${formatWish({ kind, keyword })}새 일자리가 올라왔어요`,

@@ -1,15 +1,14 @@
-import { Trash2 } from "#app/ui/icons.tsx"
 import { Form, href } from "react-router"
 import { MAX_KEYWORD } from "#app/basics/alert-words.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { EmptyState } from "#app/ui/empty-state.tsx"
 import { SelectField, TextField, WonField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { formatAlertPlace } from "../../accounts/alert-place-rules.ts"
+import { ALERT_PROBLEMS, formatAlertPlace } from "../../accounts/alert-place-rules.ts"
 import { requireMember } from "../../accounts/guards.server.ts"
-import { listNeighbourhoods } from "../../accounts/neighbourhood-rules.ts"
+import { getAlertPlaceOffer } from "../../accounts/neighbourhood-rules.ts"
+import { AlertList, type AlertRow } from "../../accounts/parts/alert-list.tsx"
 import { AlertPlaceField } from "../../accounts/parts/alert-place-field.tsx"
 import { AlertForm, RemoveAlertForm } from "../forms.ts"
 import { formatPriceRange } from "../parts/item-texts.ts"
@@ -25,19 +24,13 @@ export const handle = { bar: "task", title: "키워드 알림", backHref: href("
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const neighbourhoods = listNeighbourhoods(actor)
-  return {
-    alerts: await findAlerts(actor),
-    neighbourhoods: neighbourhoods.map(({ regionCode }) => regionCode),
-    range: neighbourhoods[0]?.range ?? "all",
-  }
+  return { alerts: await findAlerts(actor), ...getAlertPlaceOffer(actor) }
 }
 
 const PROBLEMS = {
   too_many: `키워드는 ${LIMITS.alerts}개까지 등록할 수 있어요. 안 쓰는 키워드를 지워 주세요.`,
   there: "이미 등록한 키워드예요.",
-  no_neighbourhood: "내 동네를 먼저 정해 주세요. 전국이나 다른 지역은 바로 고를 수 있어요.",
-  not_allowed: "프로필을 먼저 완성해 주세요.",
+  ...ALERT_PROBLEMS,
 } as const
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
@@ -71,8 +64,21 @@ export const meta: Route.MetaFunction = () => [
 
 type View = Route.ComponentProps["loaderData"]
 
+const toRow = (alert: View["alerts"][number], neighbourhoods: readonly string[]): AlertRow => ({
+  id: alert.id,
+  name: alert.keyword,
+  facts: [
+    alert.category ? ITEM_CATEGORY_LABELS[alert.category] : "",
+    formatAlertPlace(alert, neighbourhoods),
+    formatPriceRange(alert.minWon, alert.maxWon) ?? "",
+  ]
+    .filter(Boolean)
+    .join(" · "),
+  removeLabel: `${alert.keyword} 지우기`,
+})
+
 export default function Keywords({ loaderData: view, actionData }: Route.ComponentProps) {
-  const { alerts } = view
+  const { alerts, neighbourhoods } = view
   const answer = useActionAnswer(actionData)
   return (
     <Page isNarrow>
@@ -84,26 +90,15 @@ export default function Keywords({ loaderData: view, actionData }: Route.Compone
       />
       <FormAlert message={answer.problem} className="mb-4" />
       <NewAlertForm key={alerts.length} view={view} answer={answer} />
-      <h2 className="mt-8 text-lg font-bold">
-        등록한 키워드{" "}
-        <span className="num text-ink-3">
-          {alerts.length}/{LIMITS.alerts}
-        </span>
-      </h2>
-      {alerts.length > 0 ? (
-        <ul className="mt-2 divide-y divide-base-300">
-          {alerts.map((alert) => (
-            <AlertRow key={alert.id} alert={alert} neighbourhoods={view.neighbourhoods} />
-          ))}
-        </ul>
-      ) : (
-        <EmptyState
-          art="notifications"
-          heading="h3"
-          title="아직 등록한 키워드가 없어요"
-          text="찾는 물건의 이름을 적어 두면 새로 올라올 때 알려 드려요."
-        />
-      )}
+      <AlertList
+        title="등록한 키워드"
+        max={LIMITS.alerts}
+        rows={alerts.map((alert) => toRow(alert, neighbourhoods))}
+        empty={{
+          title: "아직 등록한 키워드가 없어요",
+          text: "찾는 물건의 이름을 적어 두면 새로 올라올 때 알려 드려요.",
+        }}
+      />
     </Page>
   )
 }
@@ -163,39 +158,5 @@ function NarrowingFields({ answer: { errors, typed } }: { answer: ScreenAnswer }
         </div>
       </div>
     </details>
-  )
-}
-
-function AlertRow({
-  alert,
-  neighbourhoods,
-}: {
-  alert: View["alerts"][number]
-  neighbourhoods: readonly string[]
-}) {
-  const facts = [
-    alert.category ? ITEM_CATEGORY_LABELS[alert.category] : "",
-    formatAlertPlace(alert, neighbourhoods),
-    formatPriceRange(alert.minWon, alert.maxWon) ?? "",
-  ].filter(Boolean)
-  return (
-    <li className="flex min-h-16 items-center gap-3">
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{alert.keyword}</p>
-        <p className="truncate text-sm text-ink-3">{facts.join(" · ")}</p>
-      </div>
-      <Form method="post">
-        <input type="hidden" name="alertId" value={alert.id} />
-        <button
-          type="submit"
-          name="intent"
-          value="remove"
-          aria-label={`${alert.keyword} 지우기`}
-          className="grid size-11 cursor-pointer place-items-center rounded-full text-ink-3 hover:bg-fill"
-        >
-          <Trash2 size={20} />
-        </button>
-      </Form>
-    </li>
   )
 }

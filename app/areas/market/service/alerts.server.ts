@@ -2,17 +2,21 @@
 import { href } from "react-router"
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { z } from "zod"
-import { listSubstrings, normalizeForMatching, parseAlertWords } from "#app/basics/alert-words.ts"
+import { toKeywordColumns } from "#app/basics/alert-words.ts"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { compareByDistance, formatPlace } from "#app/basics/distance.ts"
-import { getDistance } from "#app/basics/region-distance.server.ts"
+import { formatPlace } from "#app/basics/distance.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { toAlertPlace } from "../../accounts/alert-place-rules.ts"
 import { getNeighbourhood } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { isInAlertPlace } from "../../accounts/service/alert-places.server.ts"
+import {
+  fitsAlertWords,
+  isInAlertPlace,
+  lockAlertOwner,
+  sortByDistanceTo,
+} from "../../accounts/service/alert-places.server.ts"
 import { chosenRegionSql } from "../../accounts/service/neighbourhoods.server.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
@@ -33,14 +37,8 @@ export async function addAlert(
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_allowed")
   const place = toAlertPlace(input)
   if (place.range !== "all" && getNeighbourhood(actor) === null) return refuse("no_neighbourhood")
-  const words = parseAlertWords(input.keyword)
   return inTransaction(async (tx) => {
-    // Rivals of one person queue on their profile, so that the limit holds.
-    await tx
-      .select({ id: people.userId })
-      .from(people)
-      .where(eq(people.userId, actor.userId))
-      .for("no key update")
+    await lockAlertOwner(tx, actor.userId)
     const [ownCount] = await tx
       .select({ alerts: sql<number>`count(*)::int` })
       .from(keywordAlerts)
@@ -53,8 +51,7 @@ export async function addAlert(
         userId: actor.userId,
         ...input,
         ...place,
-        words,
-        head: words[0] ?? "",
+        ...toKeywordColumns(input.keyword),
         createdAt: now(),
       })
       .onConflictDoNothing()
@@ -92,16 +89,12 @@ export async function findAlerts(actor: Actor): Promise<AlertView[]> {
 }
 
 /**
- * Subscriber of "item.posted" and "item.edited": notifies those whose alert fits, once for each item and
- * person. The item's title and category are cut into every piece an alert could be looked up by, so the index
- * finds the few alerts whose longest word occurs.
+ * Subscriber of "item.posted" and "item.edited": notifies those whose alert fits its title and category, once
+ * for each item and person.
  */
 export async function notifyAlertOwners({ itemId }: { itemId: string }, tx: Transaction): Promise<void> {
   const [item] = await tx.select().from(items).where(eq(items.id, itemId))
   if (!item || !isListed(item) || item.state !== "selling") return
-  const label = ITEM_CATEGORY_LABELS[item.category]
-  const text = `${normalizeForMatching(item.title)} ${normalizeForMatching(label)}`
-  const substrings = [...new Set([...listSubstrings(item.title), ...listSubstrings(label)])]
   const matchingAlerts = await tx
     .selectDistinctOn([keywordAlerts.userId], {
       userId: keywordAlerts.userId,
@@ -113,8 +106,7 @@ export async function notifyAlertOwners({ itemId }: { itemId: string }, tx: Tran
     .innerJoin(people, and(eq(people.userId, keywordAlerts.userId), sql`${people.leftAt} is null`))
     .where(
       and(
-        sql`${keywordAlerts.head} = any(${sql.param(substrings)}::text[])`,
-        sql`not exists (select from unnest(${keywordAlerts.words}) word where strpos(${text}, word) = 0)`,
+        fitsAlertWords(keywordAlerts, [item.title, ITEM_CATEGORY_LABELS[item.category]]),
         sql`${keywordAlerts.userId} <> ${item.sellerId}::uuid`,
         sql`coalesce(${keywordAlerts.category}, ${item.category}) = ${item.category}`,
         isInAlertPlace(keywordAlerts, item.regionCode),
@@ -124,14 +116,9 @@ export async function notifyAlertOwners({ itemId }: { itemId: string }, tx: Tran
     )
     .orderBy(keywordAlerts.userId, desc(keywordAlerts.createdAt))
   const price = item.priceWon === 0 ? "나눔" : formatWon(item.priceWon)
-  // Who is near hears of it first.
-  const withDistance = matchingAlerts.map(({ chosen, home, ...alert }) => ({
-    ...alert,
-    distance: getDistance(item.regionCode, chosen ?? home),
-  }))
   await notify(
     tx,
-    withDistance.sort(compareByDistance).map(({ userId, keyword, distance }) => ({
+    sortByDistanceTo(item.regionCode, matchingAlerts).map(({ userId, keyword, distance }) => ({
       userId,
       kind: "keyword",
       title: `‘${keyword}’ 새 물건이 올라왔어요`,
