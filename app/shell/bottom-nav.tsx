@@ -10,7 +10,7 @@ export function BottomNav() {
   const { pathname } = useLocation()
   const activeKey = getActiveTab(pathname)
   return (
-    <nav aria-label="하단 메뉴" className={"bottom-nav"}>
+    <nav aria-label="하단 메뉴" className="bottom-nav">
       <CachedHtml as="ul" source={TABS} variant={activeKey ?? ""} className="flex min-h-14">
         {() =>
           TABS.map((tab) => {

@@ -128,7 +128,7 @@ function LinkGroups() {
  */
 export function Footer({ support, isAdmin }: { support: SupportHours; isAdmin: boolean }) {
   return (
-    <footer className={"page-footer"}>
+    <footer className="page-footer">
       <div className="mx-auto page-width px-4 pt-9 md:px-6 md:pt-14">
         <div className="grid gap-9 md:grid-cols-[1.2fr_2fr] md:gap-12">
           <Support support={support} />

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { Link, href, useLocation } from "react-router"
 import type { Route } from "./screens/+types/search"
 import { ExpertCard } from "../areas/experts/parts/expert-card.tsx"
-import { ItemCard, itemListClass, itemRowClass } from "../areas/market/parts/item-card.tsx"
+import { ItemCard } from "../areas/market/parts/item-card.tsx"
 import { CATEGORY_LABELS } from "../areas/orders/rules.ts"
 import { HitCard } from "../areas/search/parts/hit-card.tsx"
 import { HighlightedText } from "../areas/search/parts/highlighted-text.tsx"
@@ -28,7 +28,7 @@ export const CARDS_PER_ROW = 3
 const LIST_CLASSES: Readonly<Record<SearchTab, string>> = {
   services: "grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3",
   jobs: "grid md:grid-cols-2 md:gap-4 max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0",
-  market: itemListClass,
+  market: "item-list",
   shop: "grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4",
 }
 /** In a single row, no more than fill it. */
@@ -53,7 +53,7 @@ export function HitList({
       {hits.map((hit) => (
         <li
           key={`${hit.kind} ${hit.id}`}
-          className={tab === "market" ? itemRowClass : "grid min-w-0 grid-cols-[minmax(0,1fr)]"}
+          className={tab === "market" ? "item-list-row" : "grid min-w-0 grid-cols-[minmax(0,1fr)]"}
         >
           <ResultCard hit={hit} />
         </li>

@@ -50,7 +50,7 @@ export function Shell({
   if (bar === "bare") return <main id="main">{children}</main>
   return (
     <>
-      <a href="#main" className={"skip-link"}>
+      <a href="#main" className="skip-link">
         본문으로 건너뛰기
       </a>
       <ConnectionBar />

@@ -20,10 +20,6 @@ import { ChatLink } from "./chat-link.tsx"
 import { SearchOverlay } from "./search-overlay.tsx"
 import type { Viewer } from "./viewer.ts"
 
-const SERVICE_ROW_CLASS = "nav-row"
-
-const ICON_BUTTON_CLASSES = "nav-icon"
-
 /** The red button of the specification as red words, where it would be the loudest thing on the screen. */
 const QUIET_ON_PHONES_CLASSES =
   "max-md:border-transparent max-md:bg-transparent max-md:px-1.5 max-md:text-sale max-md:shadow-none " +
@@ -103,7 +99,7 @@ function HomeLink({ isShort, isLeftOut }: { isShort: boolean; isLeftOut: boolean
 
 function NotificationsLink({ count }: { count: number }) {
   return (
-    <Link to={href("/notifications")} className={ICON_BUTTON_CLASSES}>
+    <Link to={href("/notifications")} className="nav-icon">
       <span className="sr-only">알림</span>
       <Bell size={22} />
       <CountBadge
@@ -117,7 +113,7 @@ function NotificationsLink({ count }: { count: number }) {
 
 function CartLink({ count }: { count: number }) {
   return (
-    <Link to={href("/shopping/cart")} className={ICON_BUTTON_CLASSES}>
+    <Link to={href("/shopping/cart")} className="nav-icon">
       <span className="sr-only">장바구니</span>
       <ShoppingCart size={22} />
       <CountBadge count={count} label={`${count}개`} className="absolute top-1 right-0.5" />
@@ -177,7 +173,7 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
         `${isHiddenOnPhones ? "max-md:hidden" : ""}`
       }
     >
-      <div className={"top-bar"}>
+      <div className="top-bar">
         <HomeLink
           isShort={hasCartIcon || viewer.signedIn || viewer.regionCode !== null}
           isLeftOut={viewer.signedIn && !hasCartIcon && viewer.regionCode !== null}
@@ -187,7 +183,7 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
         )}
         <MainMenu viewer={viewer} path={pathname} className="max-lg:hidden" />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5 md:gap-1.5">
-          <SearchOverlay className={ICON_BUTTON_CLASSES}>
+          <SearchOverlay className="nav-icon">
             <Search size={22} />
           </SearchOverlay>
           {viewer.signedIn && <NotificationsLink count={viewer.notificationCount} />}
@@ -195,20 +191,16 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
           {viewer.signedIn && (
             <ChatLink
               count={viewer.chatCount}
-              className={`${ICON_BUTTON_CLASSES} max-[22.5rem]:hidden ${hasCartIcon ? "max-sm:hidden" : ""}`}
+              className={`nav-icon max-[22.5rem]:hidden ${hasCartIcon ? "max-sm:hidden" : ""}`}
             />
           )}
           <AccountLinks viewer={viewer} />
-          <Link
-            to={href("/sitemap")}
-            aria-label="전체 메뉴"
-            className={`${ICON_BUTTON_CLASSES} -mr-2.5 md:hidden`}
-          >
+          <Link to={href("/sitemap")} aria-label="전체 메뉴" className={`nav-icon -mr-2.5 md:hidden`}>
             <Menu size={24} />
           </Link>
         </div>
       </div>
-      <MainMenu viewer={viewer} path={pathname} className={SERVICE_ROW_CLASS} />
+      <MainMenu viewer={viewer} path={pathname} className="nav-row" />
     </header>
   )
 }

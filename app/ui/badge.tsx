@@ -29,7 +29,7 @@ export function StateBadge({
 
 /** A grey word about a person or a thing: 사업자, 하자보증 1년. */
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className={"tag"}>{children}</span>
+  return <span className="tag">{children}</span>
 }
 
 /** A number that waits for somebody, on an icon. Nothing at 0. */

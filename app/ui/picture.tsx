@@ -1,7 +1,7 @@
 const RATIO_CLASSES = {
-  square: "picture-square",
-  "4/3": "picture-square aspect-4/3",
-  "2/1": "picture-square aspect-2/1",
+  square: "picture-cropped aspect-square",
+  "4/3": "picture-cropped aspect-4/3",
+  "2/1": "picture-cropped aspect-2/1",
 } as const
 const PICTURE_WIDTHS_PX = [160, 320, 640, 1280] as const
 /** A card is at most half a phone wide: nothing smaller than 320 px, nothing larger than 640. */

@@ -69,7 +69,7 @@ export function Section({
           {subtitle ? <p className="mt-1 text-sm text-ink-3 md:text-base">{subtitle}</p> : null}
         </div>
         {more ? (
-          <Link to={more.href} className={"section-more"}>
+          <Link to={more.href} className="section-more">
             {more.label}
             <ChevronRight size={16} />
           </Link>

@@ -152,7 +152,7 @@ function QuestionGroup({ group }: { group: View["groups"][number] }) {
       <div className="divide-y divide-base-300 border-y border-base-300">
         {group.entries.map((entry) => (
           <details key={entry.id} id={entry.id} className="group">
-            <summary className={"faq-question"}>
+            <summary className="faq-question">
               <span aria-hidden className="faq-mark">
                 Q
               </span>

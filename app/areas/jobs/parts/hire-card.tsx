@@ -114,7 +114,7 @@ export function HireCard({
             action={href("/jobs/hire/:hireId", { hireId: post.id })}
             on={post.saved}
             name={post.title}
-            className={"hire-card-heart"}
+            className="hire-card-heart"
           />
         </div>
       ) : (

@@ -71,11 +71,6 @@ export function ItemCard({
   )
 }
 
-/** Items of a list in its two shapes. */
-export const itemListClass =
-  "divide-y divide-base-300 md:grid md:grid-cols-3 md:gap-x-5 md:gap-y-9 md:divide-y-0 lg:grid-cols-4"
-export const itemRowClass = "item-list-row"
-
 /** A row of picture cards: sideways on phones, a grid from md on. */
 export function ItemRow({ items, label }: { items: readonly Item[]; label: string }) {
   return (
@@ -143,11 +138,11 @@ function CardFacts({ item, isGrid }: { item: Item; isGrid: boolean }) {
   const state = isGrid ? null : stateOf(item)
   return (
     <>
-      <p className={"text-ink-3 " + (isGrid ? "order-3 mt-1 truncate text-xs" : "item-card-place")}>
+      <p className={`text-ink-3 ${isGrid ? "order-3 mt-1 truncate text-xs" : "item-card-place"}`}>
         {formatPlace(item.regionCode, item.distance)} · {item.bumped ? "끌올 " : ""}
         <RelativeTime at={item.at} />
       </p>
-      <p className={"item-card-price " + (isGrid ? "order-2 mt-0.5" : "item-card-price-row")}>
+      <p className={`item-card-price ${isGrid ? "order-2 mt-0.5" : "item-card-price-row"}`}>
         {state ? (
           <span className="md:hidden">
             <StateBadge tone={state.tone}>{state.label}</StateBadge>

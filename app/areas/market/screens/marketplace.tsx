@@ -24,7 +24,7 @@ import {
   WidenedNotice,
 } from "../../accounts/parts/neighbourhood-title.tsx"
 import { ItemQuery } from "../forms.ts"
-import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
+import { ItemCard } from "../parts/item-card.tsx"
 import { ItemFilters, buildItemsUrl } from "../parts/item-filters.tsx"
 import { formatPriceRange } from "../parts/item-texts.ts"
 import {
@@ -179,11 +179,11 @@ function Results({ view, search }: { view: View; search: string }) {
   return (
     <>
       <h2 className="sr-only">물건</h2>
-      <ul className={`mt-4 ${itemListClass}`}>
+      <ul className={`mt-4 ${"item-list"}`}>
         {pages
           .flatMap((page) => page.cards)
           .map((item, index) => (
-            <li key={item.id} className={itemRowClass}>
+            <li key={item.id} className="item-list-row">
               <ItemCard item={item} isEager={index < 4} />
             </li>
           ))}

@@ -16,7 +16,7 @@ import { Page } from "#app/ui/section.tsx"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
 import { TraderQuery } from "../forms.ts"
 import { NeighbourhoodBadge } from "../../accounts/parts/neighbourhood-badge.tsx"
-import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
+import { ItemCard } from "../parts/item-card.tsx"
 import { formatGoodShare } from "../parts/item-texts.ts"
 import { findSellerItemPage } from "../service/item-lists.server.ts"
 import { findTraderReviews } from "../service/reviews.server.ts"
@@ -140,9 +140,9 @@ function TraderHeader({ trader, tags }: Pick<View, "trader" | "tags">) {
 
 function TraderItems({ cards, isOwn }: { cards: NonNullable<View["page"]>["cards"]; isOwn: boolean }) {
   return cards.length > 0 ? (
-    <ul className={`mt-4 ${itemListClass}`}>
+    <ul className={`mt-4 ${"item-list"}`}>
       {cards.map((item) => (
-        <li key={item.id} className={itemRowClass}>
+        <li key={item.id} className="item-list-row">
           <ItemCard item={item} heading="h2" showsHeart={!isOwn} />
         </li>
       ))}

@@ -7,7 +7,7 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { WishTabs } from "../../shop/parts/wish-tabs.tsx"
 import { PageQuery } from "../forms.ts"
-import { ItemCard, itemListClass, itemRowClass } from "../parts/item-card.tsx"
+import { ItemCard } from "../parts/item-card.tsx"
 import { findWishes } from "../service/item-lists.server.ts"
 import type { Route } from "./+types/wishes"
 
@@ -31,9 +31,9 @@ export default function Wishes({ loaderData: { cards, next } }: Route.ComponentP
       />
       <WishTabs current="/my-info/wishes" />
       {cards.length > 0 ? (
-        <ul className={itemListClass}>
+        <ul className="item-list">
           {cards.map((item) => (
-            <li key={item.id} className={itemRowClass}>
+            <li key={item.id} className="item-list-row">
               <ItemCard item={item} heading="h2" />
             </li>
           ))}

@@ -76,7 +76,7 @@ export function ProductCard({
             품절
           </span>
         ) : card.isDeal ? (
-          <span className={"product-card-deal"}>오늘특가</span>
+          <span className="product-card-deal">오늘특가</span>
         ) : null}
       </div>
       <p className="product-card-brand">{card.brand}</p>
