@@ -54,6 +54,10 @@ test("a person signs up step by step, behind the link of the mail, and is signed
     expect(await (await app.get(`${path}&step=${step}`)).text()).toContain(shown)
   }
   expect((await sendSignUpStep(app, token, "password", { password: "" })).status).toBe(302)
+  // The last step asks for the consents in its title, and says so once.
+  const consents = await (await app.get(`${path}&step=summary`)).text()
+  expect(consents).toContain("약관에 동의해 주세요")
+  expect(consents).toContain('<legend class="sr-only">약관 동의</legend>')
   expect(await countUsers(email)).toBe(0)
   const done = await sendSignUpStep(app, token, "summary", { marketing: "on" })
   expect(done.headers.get("Location")).toBe("/")

@@ -5,14 +5,16 @@ import { CONSENTS, type Consent } from "../consents.ts"
 
 /**
  * Every consent with a box of its own and what it says, and one box for all. Nothing is ticked from the
- * start.
+ * start. `isTitleHidden`: the screen asks for the consents in its own title.
  */
 export function ConsentList({
   errors,
   values,
+  isTitleHidden = false,
 }: {
   errors: Readonly<Record<string, string>>
   values: Readonly<Record<string, unknown>>
+  isTitleHidden?: boolean
 }) {
   const list = useRef<HTMLFieldSetElement>(null)
   const listBoxes = () => [
@@ -25,7 +27,7 @@ export function ConsentList({
   }
   return (
     <fieldset ref={list}>
-      <legend className="mb-2 text-lg font-bold">약관 동의</legend>
+      <legend className={isTitleHidden ? "sr-only" : "mb-2 text-lg font-bold"}>약관 동의</legend>
       <div className="rounded-xl bg-fill px-4 py-1.5">
         <Checkbox
           name="consentAll"

@@ -229,5 +229,5 @@ function StepFields({ view, answer }: { view: View; answer: ScreenAnswer }) {
         />
       </>
     )
-  return <ConsentList errors={errors} values={answer.values} />
+  return <ConsentList errors={errors} values={answer.values} isTitleHidden />
 }
