@@ -2,6 +2,7 @@
  * A proxy that ends TLS, as one stands before the product in production: it forwards to the host that was
  * asked for.
  */
+import { createHash, X509Certificate } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { request as ask, type IncomingMessage, type ServerResponse } from "node:http"
 import { createServer } from "node:https"
@@ -16,6 +17,11 @@ const tls = {
   key: readFileSync(join(folder, "key.pem")),
   cert: readFileSync(join(folder, "certificate.pem")),
 }
+
+/** The SHA-256 of the certificate's public key in Base64, as Chromium is told which key to trust. */
+export const TLS_KEY_HASH = createHash("sha256")
+  .update(new X509Certificate(tls.cert).publicKey.export({ type: "spki", format: "der" }))
+  .digest("base64")
 
 export type TlsProxy = { port: number; stop(): Promise<void> }
 

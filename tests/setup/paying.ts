@@ -49,7 +49,6 @@ export async function openAnotherWindow(browser: Browser, page: Page): Promise<P
     locale: "ko-KR",
     timezoneId: "Asia/Seoul",
     colorScheme: "dark",
-    ignoreHTTPSErrors: true,
   })
   return context.newPage()
 }
