@@ -5,6 +5,7 @@ import {
   type EntryContext,
   type HandleErrorFunction,
   type RouterContextProvider,
+  type ServerInstrumentation,
 } from "react-router"
 import { log } from "./platform/log.server.ts"
 import { createPageAssembler } from "./platform/overrides/cached-html.server.tsx"
@@ -23,6 +24,21 @@ import { CachedHtmlContext } from "./ui/cached-html-context.ts"
 const nonce = `mark${randomBytes(24).toString("hex")}`
 const NONCE_ATTRIBUTE = ` nonce="${nonce}"`
 const DOCUMENT_END = "</body></html>"
+
+/** Notes which screen a request was for: numbers and traces name it by the pattern of its address. */
+export const instrumentations: ServerInstrumentation[] = [
+  {
+    handler: (handler) =>
+      handler.instrument({
+        async request(handle, { context }) {
+          const { meta } = await handle()
+          const details = context?.get(requestContext)
+          // Below the root a pattern begins without a slash.
+          if (meta && details) details.route = `/${meta.pattern.replace(/^\//, "")}`
+        },
+      }),
+  },
+]
 
 /** Renders the page of a request; the overrides it uses are in app/platform/overrides. */
 export default async function handleRequest(

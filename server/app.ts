@@ -14,7 +14,8 @@ import { observeRequest } from "../app/platform/metrics.server.ts"
 import { resolveClientOfRequest, type ClientInfo } from "./client-address.ts"
 import { createAdmission, type AppEnvironment } from "./admission.ts"
 import { createScreenHandler } from "./adapter.ts"
-import type { RequestDetails } from "../app/platform/request.server.ts"
+import { NO_ROUTE, type RequestDetails } from "../app/platform/request.server.ts"
+import { describeRequestSpan, tracedRequest } from "../app/platform/tracing.server.ts"
 import type { Assets } from "./assets.ts"
 import { compressPage, compressStream } from "./compress.ts"
 import { getSecurityHeaders } from "./security-headers.ts"
@@ -46,7 +47,8 @@ function createRenderer(build: ServerBuild) {
     readForm?: () => Promise<FormData>,
   ): Promise<RenderResult> => {
     const details: RequestDetails = { id, address, origin: new URL(request.url).origin, readForm }
-    return { response: await handleScreen(request, details), page: details.page }
+    const response = await handleScreen(request, details)
+    return { response, page: details.page, route: details.route }
   }
 }
 
@@ -109,7 +111,7 @@ const refuseForgedRequest: MiddlewareHandler<AppEnvironment> = async (c, next) =
 function answerError(error: Error, c: Context<AppEnvironment>): Response {
   const isClientGone = c.req.raw.signal.aborted
   const status = isDatabaseOutage(error) ? 503 : 500
-  observeRequest(c.req.method, isClientGone ? CLIENT_GONE : status, 0)
+  observeRequest(c.req.method, NO_ROUTE, isClientGone ? CLIENT_GONE : status, 0)
   if (isClientGone) return new Response(null, { status: CLIENT_GONE })
   log().error({ err: error, path: c.req.path }, "unexpected error")
   return c.text("문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.", status)
@@ -189,17 +191,27 @@ export function createApp(build: ServerBuild, options: AppOptions = {}) {
         ? await pages.respond(request, url, c.env.client.address)
         : undefined
       return cachedResponse
-        ? { response: cachedResponse.response, page: undefined, cached: cachedResponse.hit }
+        ? { ...cachedResponse, page: undefined, cached: cachedResponse.hit }
         : render(request, id, c.env.client.address, c.get("readForm"))
     }
+    const { method } = request
     const {
-      result: { response, page, cached },
+      result: { response, page, cached, status },
       queries,
-    } = await countQueries(respond)
+    } = await countQueries(() =>
+      tracedRequest({ id, method, path: url.pathname }, async (span) => {
+        const result = await respond()
+        const ms = performance.now() - started
+        const { route = NO_ROUTE } = result
+        // The router throws away the page of a browser that has gone; nobody failed.
+        const isGone = result.response.status >= 500 && request.signal.aborted
+        const finalStatus = isGone ? CLIENT_GONE : result.response.status
+        observeRequest(method, route, finalStatus, ms)
+        describeRequestSpan(span, { method, route, status: finalStatus })
+        return { ...result, status: finalStatus }
+      }),
+    )
     const ms = performance.now() - started
-    // The router throws away the page of a browser that has gone; nobody failed.
-    const status = response.status >= 500 && request.signal.aborted ? CLIENT_GONE : response.status
-    observeRequest(request.method, status, ms)
     log().info(
       {
         id,

@@ -24,6 +24,7 @@ import { fillEmptyIndex } from "../app/areas/search/service/index.server.ts"
 import { MAX_REQUEST_MS } from "./admission.ts"
 import { loadAssets } from "./assets.ts"
 import { listen } from "./listen.ts"
+import { startTracing, stopTracing } from "../app/platform/tracing.server.ts"
 import { listenForMetrics } from "./metrics-endpoint.ts"
 import type { PageCache } from "./page-cache.ts"
 import { removeStaleSpools } from "./spool.ts"
@@ -140,6 +141,7 @@ function logPayoutServicesOff(): void {
 export async function serve(options: { databaseUrl: string; clientFolder: string }): Promise<RunningServer> {
   logUncaughtExceptions()
   process.on("unhandledRejection", ignoreLostConnection)
+  await startTracing()
   openApplication(options.databaseUrl)
   logPayoutServicesOff()
   watchConnectedDatabase()
@@ -182,6 +184,7 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
     await stopEvents()
     await closeBus()
     await disconnectDatabase()
+    await stopTracing()
     process.off("unhandledRejection", ignoreLostConnection)
   }
   let stopping: Promise<void> | undefined

@@ -27,7 +27,7 @@ test("a port of their own answers them alone, to this machine alone", async () =
   const at = (path: string, method = "GET") => fetch(`http://127.0.0.1:${numbers?.port}${path}`, { method })
   const answer = await at("/metrics")
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/plain; version=0.0.4"])
-  expect(await answer.text()).toContain("http_request_duration_ms")
+  expect(await answer.text()).toContain("http_request_duration_seconds")
   expect(
     (await Promise.all([at("/"), at("/readyz"), at("/metrics", "POST")])).map(({ status }) => status),
   ).toEqual([404, 404, 404])

@@ -10,8 +10,8 @@ import {
 import { readCookieValue } from "../app/platform/cookies.server.ts"
 import { env } from "../app/platform/env.server.ts"
 import { log } from "../app/platform/log.server.ts"
-import { countPageCacheHit } from "../app/platform/metrics.server.ts"
-import type { RenderedPage } from "../app/platform/request.server.ts"
+import { countPageCacheHit, countPageCacheMiss } from "../app/platform/metrics.server.ts"
+import { NO_ROUTE, type RenderedPage } from "../app/platform/request.server.ts"
 import type { ClientInfo } from "./client-address.ts"
 import { acceptsEncoding, compressForCache, compressPage, type Encoding } from "./compress.ts"
 import { getSecurityHeaders } from "./security-headers.ts"
@@ -49,6 +49,8 @@ type CachedPage = {
   /** Of the rendering; each answer's own goes on from it. */
   id: string
   path: string
+  /** The pattern of the screen's address. */
+  route: string
   /** Name and value by turns, as node takes them. */
   headers: readonly string[]
   etag: string
@@ -61,7 +63,7 @@ type CachedPage = {
   answers: number
 }
 type RawResponse = { status: number; headers: string[]; body: Buffer<ArrayBuffer> | null }
-export type RenderResult = { response: Response; page: RenderedPage | undefined }
+export type RenderResult = { response: Response; page: RenderedPage | undefined; route?: string | undefined }
 
 type RequestConditions = { acceptEncoding: string; ifNoneMatch: string | undefined; isHead: boolean }
 type SelectedBody = { bytes: Buffer<ArrayBuffer>; encoding: Encoding | null }
@@ -128,7 +130,7 @@ export class PageCache {
     request: Request,
     url: URL,
     address: string,
-  ): Promise<{ response: Response; hit: boolean } | undefined> {
+  ): Promise<{ response: Response; hit: boolean; route: string } | undefined> {
     const neighbourhood = readNeighbourhood(request.headers.get("Cookie"))
     const key = getPageKey(url.href, neighbourhood)
     const freshPage = this.#findFreshPage(key)
@@ -144,7 +146,11 @@ export class PageCache {
     const hit = freshPage !== undefined
     const { status, headers, body } = buildResponse(page, conditions, sent, hit)
     this.#onRead(page.path, address)
-    return { response: new Response(body, { status, headers: toHeaderPairs(headers) }), hit }
+    return {
+      response: new Response(body, { status, headers: toHeaderPairs(headers) }),
+      hit,
+      route: page.route,
+    }
   }
 
   /**
@@ -196,10 +202,11 @@ export class PageCache {
   }
 
   async #renderPage(key: string, url: URL, neighbourhood: string): Promise<CachedPage | undefined> {
+    countPageCacheMiss()
     const id = newId()
     const request = new Request(url.href)
     if (neighbourhood !== "") request.headers.set("Cookie", `${NEIGHBOURHOOD_COOKIE}=${neighbourhood}`)
-    const { response, page } = await this.#render(request, id)
+    const { response, page, route = NO_ROUTE } = await this.#render(request, id)
     if (!page || response.status !== 200 || response.headers.has("Set-Cookie")) return undefined
     const etag = `W/"${createHash("sha256").update(page.html).digest("base64url").slice(0, 24)}"`
     const now = Date.now()
@@ -208,6 +215,7 @@ export class PageCache {
     const cachedPage: CachedPage = {
       id,
       path: url.pathname,
+      route,
       headers: buildHeaders(url, response, page, etag),
       etag,
       content: page.html,

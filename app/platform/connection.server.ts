@@ -8,6 +8,7 @@ import { join } from "node:path"
 import postgres from "postgres"
 import { DatabaseUnavailableError, isConnectionError } from "./database-errors.server.ts"
 import { createDriverClient, rememberArrayCodecs } from "./overrides/driver-client.server.ts"
+import { tracedStatement } from "./tracing.server.ts"
 
 /** The rows of an answer; the driver puts beside them what was done, such as "COMMIT". */
 export type QueryResult = Record<string, unknown>[] & { command?: string }
@@ -104,7 +105,11 @@ class DriverConnection implements Connection {
     rememberArrayCodecs(this.#client)
   }
 
-  query({
+  query(request: StatementRequest): Promise<QueryResult> {
+    return tracedStatement(request.statement, () => this.#ask(request))
+  }
+
+  #ask({
     statement,
     parameters = [],
     isPrepared = false,

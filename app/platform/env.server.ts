@@ -142,6 +142,11 @@ const SettingsShape = z.object({
   /** A port of its own for /metrics, on METRICS_HOST. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  /** The collector that takes traces over OTLP/HTTP; the variables are OpenTelemetry's own. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default("baroildang"),
+  /** The share of requests that are traced, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   SECRET: z.string().min(32).optional(),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"]).default("info"),
   /** Who sends mail; without it SMTP where an address is given, else the readable outbox. */

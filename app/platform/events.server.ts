@@ -10,6 +10,7 @@ import { afterCommit, db, inSavepoint, inTransaction, type Executor, type Transa
 import { formatErrorLine } from "./error-text.server.ts"
 import { log } from "./log.server.ts"
 import { outbox } from "./schema.server.ts"
+import { traced } from "./tracing.server.ts"
 
 /**
  * Every event of the product: areas add theirs with `declare module`. Past tense; payloads hold ids, not
@@ -246,8 +247,9 @@ async function handleEvents(tx: Transaction, lane: Lane, rows: readonly PendingE
     if (!first) return
     try {
       await inSavepoint(tx, async (step) => {
-        for (const handler of handlers.get(first.type) ?? [])
-          await handler.handle(some.map((row) => row.payload) as never, step)
+        const payloads = some.map((row) => row.payload) as never
+        for (const { handle } of handlers.get(first.type) ?? [])
+          await traced(`event ${first.type}`, { count: some.length }, () => handle(payloads, step))
       })
       for (const row of some) done.push(row.id)
     } catch (error) {

@@ -6,6 +6,7 @@ import { databaseUrl } from "./db.server.ts"
 import { env, memoizePerEnvironment } from "./env.server.ts"
 import { formatErrorLine } from "./error-text.server.ts"
 import { log } from "./log.server.ts"
+import { traced } from "./tracing.server.ts"
 
 /** A job that time starts; its handler must be idempotent. */
 export type ScheduledJob = {
@@ -223,14 +224,14 @@ async function startBoss(address: string): Promise<void> {
     await newBoss.start()
     for (const job of doesWork() ? scheduledJobs : []) {
       await newBoss.createQueue(job.name, QUEUE_OPTIONS)
-      await newBoss.work(job.name, { pollingIntervalSeconds: 5 }, () => runHandler(job.handler))
+      await newBoss.work(job.name, { pollingIntervalSeconds: 5 }, () => runHandler(job.name, job.handler))
       await newBoss.schedule(job.name, job.cron, {}, { tz: "Asia/Seoul" })
     }
     for (const [name, handler] of queueHandlers) {
       await newBoss.createQueue(name, { ...QUEUE_OPTIONS, deleteAfterSeconds: 86_400 })
       if (!doesWork()) continue
       await newBoss.work(name, { pollingIntervalSeconds: 1, batchSize: 200 }, (batch) =>
-        runHandler(() => handler(batch.map(({ data }) => data) as never)),
+        runHandler(name, () => handler(batch.map(({ data }) => data) as never)),
       )
     }
     for (const { name, data } of getPendingJobs().splice(0)) await newBoss.send(name, data)
@@ -243,9 +244,9 @@ async function startBoss(address: string): Promise<void> {
 }
 
 /** Runs work of the queue, which keeps what it fails with in a table: without what was typed. */
-async function runHandler(handler: () => Promise<unknown>): Promise<void> {
+async function runHandler(name: string, handler: () => Promise<unknown>): Promise<void> {
   try {
-    await handler()
+    await traced(`job ${name}`, {}, handler)
   } catch (error) {
     log().error({ err: error }, "a job failed")
     const sanitizedError = new Error(formatErrorLine(error))

@@ -1,19 +1,20 @@
-/** The numbers an operator watches, in the Prometheus text form. */
+/** The numbers an operator watches, in the Prometheus text form: seconds and bytes, names by its rules. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
 import { getBusSilenceMs } from "./bus.server.ts"
 import { getDatabaseState } from "./database-watch.server.ts"
 import { getConnectionCounts } from "./db.server.ts"
 import { getJobQueueState } from "./jobs.server.ts"
 import { countListeners } from "./live.server.ts"
+import { readWaitingWork, type WaitingWork } from "./waiting-work.server.ts"
 
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 
 const requestDurations = new Histogram({
-  name: "http_request_duration_ms",
-  help: "Time to answer a request, in milliseconds",
-  labelNames: ["method", "status"],
-  buckets: [2, 5, 10, 25, 50, 100, 250, 1000, 5000],
+  name: "http_request_duration_seconds",
+  help: "Time until the answer to a request is ready, by screen",
+  labelNames: ["method", "route", "status"],
+  buckets: [0.005, 0.025, 0.1, 0.25, 1, 5],
   registers: [registry],
 })
 
@@ -104,13 +105,18 @@ export function countRejectedRequest(kind: string, reason: string): void {
 
 let pageCacheHits = 0
 new Counter({
-  name: "answers_from_page_cache_total",
-  help: "Pages answered from the page cache, which are not in http_request_duration_ms",
+  name: "page_cache_hits_total",
+  help: "Pages answered from the page cache, which are not in http_request_duration_seconds",
   registers: [registry],
   collect() {
     this.reset()
     this.inc(pageCacheHits)
   },
+})
+const pageCacheMisses = new Counter({
+  name: "page_cache_misses_total",
+  help: "Pages rendered for the page cache",
+  registers: [registry],
 })
 
 /** Notes one page answered from the page cache. */
@@ -118,9 +124,46 @@ export function countPageCacheHit(): void {
   pageCacheHits += 1
 }
 
-/** Notes one answered request; `ms` is the time until the response was ready. */
-export function observeRequest(method: string, status: number, ms: number): void {
-  requestDurations.observe({ method, status: `${Math.floor(status / 100)}xx` }, ms)
+/** Notes one page rendered for the page cache. */
+export function countPageCacheMiss(): void {
+  pageCacheMisses.inc()
+}
+
+const paymentOutcomes = new Counter({
+  name: "payment_outcomes_total",
+  help: "Answers of payment providers that were applied, by what came of them",
+  labelNames: ["provider", "outcome"],
+  registers: [registry],
+})
+
+/** Notes what came of asking `provider` for a payment: the state it is in, or the reason of the refusal. */
+export function countPaymentOutcome(provider: string, outcome: string): void {
+  paymentOutcomes.inc({ provider, outcome })
+}
+
+/** One question to the database answers for all of these, once for each reading of the numbers. */
+const waitingWorkGauges = [
+  ["outbox_oldest_waiting_seconds", "Age of the oldest event to be handled", "oldestEventSeconds"],
+  ["outbox_failed_events", "Events that failed too often and wait for an administrator", "failedEvents"],
+  ["job_queue_oldest_waiting_seconds", "Time since the oldest waiting job was due", "oldestJobSeconds"],
+] as const satisfies readonly (readonly [string, string, keyof WaitingWork])[]
+
+for (const [name, help, field] of waitingWorkGauges)
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const waiting = await (pendingRead ??= readWaitingWork().finally(() => (pendingRead = undefined)))
+      if (waiting) this.set(waiting[field])
+      else this.reset()
+    },
+  })
+let pendingRead: Promise<WaitingWork | null> | undefined
+
+/** Notes one answered request of the screen with the pattern `route`; `ms` until the response was ready. */
+export function observeRequest(method: string, route: string, status: number, ms: number): void {
+  requestDurations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1_000)
 }
 
 /** All numbers as text. */

@@ -9,6 +9,8 @@ export type RequestDetails = {
   /** Address of the visitor, as far as the configuration trusts what tells it. */
   address: string
   origin: string
+  /** The pattern of the screen's address, such as /orders/:id, once the router knows it. */
+  route?: string
   /** Reads a form that carries files, which has come already and is no part of the request. */
   readForm?: (() => Promise<FormData>) | undefined
   /**
@@ -17,6 +19,9 @@ export type RequestDetails = {
    */
   page?: RenderedPage
 }
+
+/** Stands for the pattern of an address that no screen has. */
+export const NO_ROUTE = "none"
 
 /** `scriptHashes`: the hashes of its inline scripts as the policy of its answer names them. */
 export type RenderedPage = { html: Buffer<ArrayBuffer>; scriptHashes: readonly string[] }

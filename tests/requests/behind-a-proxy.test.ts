@@ -174,5 +174,5 @@ test("the numbers are for who knows their token, whatever address is pretended",
   }
   expect((await send("/metrics", { headers: { Authorization: "Bearer wrong" } })).status).toBe(404)
   const answer = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
-  expect([answer.status, answer.body.includes("http_request_duration_ms")]).toEqual([200, true])
+  expect([answer.status, answer.body.includes("http_request_duration_seconds")]).toEqual([200, true])
 })

@@ -47,7 +47,7 @@ async function counted(): Promise<{ all: number; failed: number }> {
   const text = await (
     await fetch(`${child.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
   ).text()
-  const counts = [...text.matchAll(/^http_request_duration_ms_count\{.*status="(\d)xx".*\} (\d+)$/gm)]
+  const counts = [...text.matchAll(/^http_request_duration_seconds_count\{.*status="(\d)xx".*\} (\d+)$/gm)]
   const cutShort = [...text.matchAll(/^requests_refused_total\{.*reason="(cut|left)".*\} (\d+)$/gm)]
   const sum = (some: typeof counts) => some.reduce((total, [, , count]) => total + Number(count), 0)
   return { all: sum(counts) + sum(cutShort), failed: sum(counts.filter(([, status]) => status === "5")) }

@@ -53,9 +53,12 @@ async function readStream(stream: ReadableStream<Uint8Array> | undefined): Promi
   return chunks
 }
 
-/** A string literal in single quotes: the data is JSON, in which every tenth letter is a double quote. */
-const quote = (text: string) =>
-  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+/**
+ * A string literal in single quotes: in the lines of JSON every tenth letter is a double quote, and of
+ * control characters there are only the ends of the lines.
+ */
+const quote = (json: string) =>
+  `'${json.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}'`
 
 const ESCAPES: Record<string, string> = {
   "&": "\\u0026",

@@ -2,6 +2,7 @@
  * What a payment provider says of a cash receipt (현금영수증): the object CashReceipt of Toss Payments, as far
  * as the product reads it.
  */
+import { isRecord } from "../../basics/record.ts"
 import { UNREADABLE_CODE } from "./payment.ts"
 
 export type ProviderCashReceipt = {
@@ -27,9 +28,6 @@ export type CashReceiptResult =
   | { kind: "receipt"; receipt: ProviderCashReceipt }
   | { kind: "refused"; code: string }
   | { kind: "unknown"; code: string }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null
 
 function isCashReceipt(value: unknown): value is ProviderCashReceipt {
   if (!isRecord(value)) return false

@@ -2,6 +2,7 @@
  * What a payment provider says of a payment: the object of Toss Payments, version 2022-11-16, as far as
  * the product reads it.
  */
+import { isRecord } from "../../basics/record.ts"
 import { HOUR_MS } from "../../basics/time.ts"
 
 type ProviderStatus =
@@ -56,9 +57,6 @@ const STATUSES: readonly string[] = [
 ]
 /** What is said of an answer that is not what the provider documents. */
 export const UNREADABLE_CODE = "UNREADABLE"
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null
 
 /**
  * True for what can be read as a payment. A provider adds fields as it likes; those that decide about money

@@ -1,4 +1,5 @@
 /** The list of transactions of a payment provider: GET /v1/transactions of Toss, as far as it is read. */
+import { isRecord } from "../../basics/record.ts"
 import { parseProviderTime, UNREADABLE_CODE } from "./payment.ts"
 
 /**
@@ -28,9 +29,6 @@ export type TransactionList =
 export const TRANSACTIONS_PER_PAGE = 1_000
 
 const STATUSES = ["WAITING_FOR_DEPOSIT", "DONE", "CANCELED", "PARTIAL_CANCELED"] as const
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null
 
 /** Null for what moves no money (a payment that was refused), undefined for what cannot be read. */
 function parseTransaction(value: unknown): ProviderTransaction | null | undefined {

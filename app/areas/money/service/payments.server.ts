@@ -6,6 +6,7 @@ import { timingSafeEqual } from "node:crypto"
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
+import { isRecord } from "#app/basics/record.ts"
 import { HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
 import {
   db,
@@ -16,6 +17,7 @@ import {
 } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { log } from "#app/platform/log.server.ts"
+import { countPaymentOutcome } from "#app/platform/metrics.server.ts"
 import {
   bankName,
   parseProviderTime,
@@ -105,6 +107,7 @@ async function requestAndApplyOutcome(payment: PaymentRow, mode: "confirm" | "lo
   if (outcome.kind === "unknown")
     outcome = paymentKey === "" ? await port.findByOrder(payment.id) : await port.find(paymentKey)
   const { result, refundIds } = await inTransaction((tx) => applyOutcome(tx, payment.id, outcome))
+  countPaymentOutcome(payment.provider, result.ok ? result.state : result.reason)
   await executeRefunds(refundIds)
   return result.ok ? result : commitRefusal(result)
 }
@@ -315,8 +318,6 @@ async function applyCancelledPayment(
   return withoutRefund(await recordUnknown(tx, locked))
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null
 const isEqualConstantTime = (first: string, second: string) => {
   const [a, b] = [Buffer.from(first), Buffer.from(second)]
   return a.length === b.length && timingSafeEqual(a, b)
