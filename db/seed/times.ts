@@ -34,3 +34,7 @@ export function onLaterDay(
   const soonest = moment.getTime() + hours * HOUR_MS
   return chosen.getTime() >= soonest ? chosen : new Date(soonest + random.int(3, 50) * MINUTE_MS)
 }
+
+/** When somebody began to wait for new things: three weeks ago, or as they came. */
+export const getAlertMoment = ({ joinedAt }: { joinedAt: Date }, present: Date) =>
+  latestOf(new Date(joinedAt), minutesAfter(present, -21 * 1_440))

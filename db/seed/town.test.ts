@@ -150,6 +150,32 @@ describe("the demo accounts", () => {
     ])
   })
 
+  test("show the customer what their alerts found, and that they asked for it by mail", async () => {
+    const hers = "user_id = (select id from users where email = 'customer@demo.kr')"
+    for (const [kind, alerts] of [
+      ["keyword", "keyword_alerts"],
+      ["job_alert", "job_alerts"],
+    ] as const) {
+      expect(await countRows(`${alerts} where ${hers}`)).toBeGreaterThanOrEqual(2)
+      expect(
+        await countRows(`notifications where kind = '${kind}' and ${hers}`),
+        `notifications of ${alerts}`,
+      ).toBeGreaterThanOrEqual(2)
+      // Nobody is told of what came before they waited, or by what they do not wait for.
+      expect(
+        await countRows(`notifications n where kind = '${kind}' and not exists (select from ${alerts} a
+          where a.user_id = n.user_id and a.created_at <= n.created_at
+            and (a.keyword = '' or n.title like '%' || a.keyword || '%' or '${kind}' = 'job_alert'))`),
+      ).toBe(0)
+      expect(await countRows(`notification_settings where switches->'${kind}' is not null`)).toBeGreaterThan(
+        5,
+      )
+      expect(
+        await countRows(`notification_settings where ${hers} and switches->'${kind}'->>'mail' = 'true'`),
+      ).toBe(1)
+    }
+  })
+
   test("show the expert work in every state, invitations, 30 reviews and an open question", async () => {
     const his = "(select id from users where email = 'expert@demo.kr')"
     expect(await listStates(`orders where expert_id = ${his}`)).toEqual([

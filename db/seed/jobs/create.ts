@@ -33,6 +33,7 @@ import {
   type DemoPerson,
 } from "../parts.ts"
 import { atWrapped, createRandom, createSeedId } from "../random.ts"
+import { getAlertMoment } from "../times.ts"
 import { insertInBatches } from "../write.ts"
 import { addAppeal, addApplication, addOffer, createEmptyJobActivity, type JobActivity } from "./activity.ts"
 import { addDemoPosts } from "./demo-posts.ts"
@@ -105,21 +106,44 @@ function addOffers(
   }
 }
 
-/** The new jobs that `person` waits for: cleaning near home, and cafés on weekends anywhere in the city. */
-const createAlerts = (person: DemoPerson, present: Date): (typeof jobAlerts.$inferInsert)[] =>
-  (
-    [
-      { kind: "cleaning", keyword: "", range: "next" },
-      { kind: "cafe", keyword: "주말", range: "city" },
-    ] as const
-  ).map(({ keyword, ...alert }) => ({
-    id: createSeedId(`job-alert/${alert.kind}`, present),
-    userId: person.id,
-    ...alert,
-    ...toKeywordColumns(keyword),
-    regionCode: null,
-    createdAt: present,
-  }))
+type AlertWish = Pick<typeof jobAlerts.$inferInsert, "kind" | "keyword" | "range">
+
+/** What customer@demo.kr waits for: cleaning and events in the city, cafés on weekends nearer to home. */
+const DEMO_WISHES: readonly AlertWish[] = [
+  { kind: "cleaning", keyword: "", range: "city" },
+  { kind: "event", keyword: "", range: "city" },
+  { kind: "cafe", keyword: "주말", range: "next" },
+]
+
+const createAlert = (
+  person: DemoPerson,
+  { keyword, ...wish }: AlertWish,
+  present: Date,
+): typeof jobAlerts.$inferInsert => ({
+  id: createSeedId(`job-alert/${person.id}/${wish.kind}`, present),
+  userId: person.id,
+  ...wish,
+  ...toKeywordColumns(keyword),
+  regionCode: null,
+  createdAt: getAlertMoment(person, present),
+})
+
+/** The new jobs that people wait for: those of the demo customer, and of some others a kind near home. */
+function createAlerts({ demo, customers }: DemoPeople, present: Date): (typeof jobAlerts.$inferInsert)[] {
+  const random = createRandom("jobs/alerts")
+  return [
+    ...DEMO_WISHES.map((wish) => createAlert(demo.customer, wish, present)),
+    ...random.sample(customers, 24).map((person) => {
+      const wish = {
+        kind: random.pick(WISHED_KINDS),
+        keyword: "",
+        range: random.pick(["next", "city"] as const),
+      }
+      return createAlert(person, wish, present)
+    }),
+  ]
+}
+const WISHED_KINDS = ["cleaning", "event", "filming", "wallpaper", "site", "kitchen"] as const
 
 /** Creates `part` of the town. */
 export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
@@ -168,7 +192,7 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
         all.flatMap((post) => post.slots),
       )
       await insertInBatches(tx, hireSaves, activity.saves)
-      await insertInBatches(tx, jobAlerts, createAlerts(people.demo.customer, present))
+      await insertInBatches(tx, jobAlerts, createAlerts(people, present))
     })
     await writeWithProgress(step, "구직 글", seeks.length, "건", async () => {
       await insertInBatches(tx, seekPosts, seeks)

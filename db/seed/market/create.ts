@@ -30,7 +30,7 @@ import {
   type DemoPerson,
 } from "../parts.ts"
 import { atWrapped, createRandom, createSeedId } from "../random.ts"
-import { minutesAfter } from "../times.ts"
+import { getAlertMoment, minutesAfter } from "../times.ts"
 import { insertInBatches } from "../write.ts"
 import type { DemoPicture } from "../town.ts"
 import type { Good } from "./good.ts"
@@ -106,7 +106,7 @@ const alertOf = (person: DemoPerson, keyword: string, present: Date): typeof key
   range: "city",
   minWon: null,
   maxWon: null,
-  createdAt: present,
+  createdAt: getAlertMoment(person, present),
 })
 
 /** A person as the database tells it: once another part has written, its moments come as text. */

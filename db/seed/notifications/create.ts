@@ -1,15 +1,16 @@
 /**
- * What the demo accounts have been told: of what the other parts of the town made, as the product would
- * have told it.
+ * What the demo accounts have been told of what the other parts of the town made, and what everybody who
+ * waits for new things was told of them: as the product would have.
  */
 import type postgres from "postgres"
 import type { NotificationKind } from "#app/areas/notifications/rules.ts"
-import { notifications } from "#app/areas/notifications/schema.server.ts"
+import { notifications, notificationSettings } from "#app/areas/notifications/schema.server.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { findDemoPeople, writePart, writeWithProgress, type RunStep } from "../parts.ts"
 import { createSeedId } from "../random.ts"
 import { insertInBatches } from "../write.ts"
+import { findAlertNews, findAlertSettings } from "./alerts.ts"
 
 /** Of one account, the newest. */
 const MAX_NOTIFICATIONS = 24
@@ -119,7 +120,8 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
     Object.values(demo).map((person) => person.id),
   )
   await writePart(client, part, async (tx, present) => {
-    const rows = told
+    const getReadAt = (at: Date) => (present.getTime() - at.getTime() > UNREAD_WINDOW_MS ? at : null)
+    const ofOthers = told
       .map((sourceEvent) => ({ happening: sourceEvent, at: new Date(sourceEvent.at) }))
       .filter(({ at }) => at <= present)
       .map(({ happening: sourceEvent, at }) => {
@@ -131,9 +133,20 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
           id: createSeedId(`notice/${what}/${id}/${userId}`, at),
           userId,
           createdAt: at,
-          readAt: present.getTime() - at.getTime() > UNREAD_WINDOW_MS ? at : null,
+          readAt: getReadAt(at),
         }
       })
-    await writeWithProgress(step, "알림", rows.length, "개", () => insertInBatches(tx, notifications, rows))
+    const ofAlerts = (await findAlertNews(tx, present)).map(({ at, deduplicationKey: once, ...content }) => ({
+      ...content,
+      once,
+      id: createSeedId(`notice/${once}/${content.userId}`, at),
+      createdAt: at,
+      readAt: getReadAt(at),
+    }))
+    const rows = [...ofOthers, ...ofAlerts]
+    await writeWithProgress(step, "알림", rows.length, "개", async () => {
+      await insertInBatches(tx, notifications, rows)
+      await insertInBatches(tx, notificationSettings, await findAlertSettings(tx, demo.customer.id, present))
+    })
   })
 }

@@ -18,7 +18,7 @@ import {
 } from "../../accounts/service/alert-places.server.ts"
 import { chosenRegionSql } from "../../accounts/service/neighbourhoods.server.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
-import { notify } from "../../notifications/service/notify.server.ts"
+import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
 import type { JobAlertInput } from "../alert-forms.ts"
 import { formatPay } from "../parts/format.ts"
 import { JOB_KIND_LABELS, JOB_KIND_SEARCH_WORDS, LIMITS, type JobKind } from "../rules.ts"
@@ -94,7 +94,14 @@ export async function notifyJobAlertOwners({ hireId }: HireEvent, tx: Transactio
     .select()
     .from(hirePosts)
     .where(and(eq(hirePosts.id, hireId), eq(hirePosts.state, "open"), isNull(hirePosts.hiddenAt)))
-  if (!post) return
+  if (post) await notify(tx, await findJobAlertNotifications(tx, post))
+}
+
+/** What the owners of fitting alerts are told of `post`, who is near it first. One query. */
+export async function findJobAlertNotifications(
+  tx: Transaction,
+  post: typeof hirePosts.$inferSelect,
+): Promise<UserNotification[]> {
   const texts = [post.title, JOB_KIND_LABELS[post.kind], ...JOB_KIND_SEARCH_WORDS[post.kind]]
   const fitting = await tx
     .selectDistinctOn([jobAlerts.userId], {
@@ -115,17 +122,14 @@ export async function notifyJobAlertOwners({ hireId }: HireEvent, tx: Transactio
       ),
     )
     .orderBy(jobAlerts.userId, desc(jobAlerts.createdAt))
-  await notify(
-    tx,
-    sortByDistanceTo(post.regionCode, fitting).map(({ userId, kind, keyword, distance }) => ({
-      userId,
-      kind: "job_alert",
-      title: `${formatWish({ kind, keyword })}새 일자리가 올라왔어요`,
-      text: `${post.title} · ${formatPay(post)} · ${formatPlace(post.regionCode, distance)}`,
-      href: href("/jobs/hire/:hireId", { hireId }),
-      deduplicationKey: `job_alert:${hireId}`,
-    })),
-  )
+  return sortByDistanceTo(post.regionCode, fitting).map(({ userId, kind, keyword, distance }) => ({
+    userId,
+    kind: "job_alert",
+    title: `${formatWish({ kind, keyword })}새 일자리가 올라왔어요`,
+    text: `${post.title} · ${formatPay(post)} · ${formatPlace(post.regionCode, distance)}`,
+    href: href("/jobs/hire/:hireId", { hireId: post.id }),
+    deduplicationKey: `job_alert:${post.id}`,
+  }))
 }
 
 const formatWish = ({ kind, keyword }: { kind: JobKind | null; keyword: string }): string => {

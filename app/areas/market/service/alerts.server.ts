@@ -19,7 +19,7 @@ import {
 } from "../../accounts/service/alert-places.server.ts"
 import { chosenRegionSql } from "../../accounts/service/neighbourhoods.server.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
-import { notify } from "../../notifications/service/notify.server.ts"
+import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
 import type { AlertForm } from "../forms.ts"
 import { isListed, ITEM_CATEGORY_LABELS, LIMITS } from "../rules.ts"
 import { items, keywordAlerts } from "../schema.server.ts"
@@ -95,6 +95,14 @@ export async function findAlerts(actor: Actor): Promise<AlertView[]> {
 export async function notifyAlertOwners({ itemId }: { itemId: string }, tx: Transaction): Promise<void> {
   const [item] = await tx.select().from(items).where(eq(items.id, itemId))
   if (!item || !isListed(item) || item.state !== "selling") return
+  await notify(tx, await findAlertNotifications(tx, item))
+}
+
+/** What the owners of fitting alerts are told of `item`, who is near it first. One query. */
+export async function findAlertNotifications(
+  tx: Transaction,
+  item: typeof items.$inferSelect,
+): Promise<UserNotification[]> {
   const matchingAlerts = await tx
     .selectDistinctOn([keywordAlerts.userId], {
       userId: keywordAlerts.userId,
@@ -116,15 +124,12 @@ export async function notifyAlertOwners({ itemId }: { itemId: string }, tx: Tran
     )
     .orderBy(keywordAlerts.userId, desc(keywordAlerts.createdAt))
   const price = item.priceWon === 0 ? "나눔" : formatWon(item.priceWon)
-  await notify(
-    tx,
-    sortByDistanceTo(item.regionCode, matchingAlerts).map(({ userId, keyword, distance }) => ({
-      userId,
-      kind: "keyword",
-      title: `‘${keyword}’ 새 물건이 올라왔어요`,
-      text: `${item.title} · ${price} · ${formatPlace(item.regionCode, distance)}`,
-      href: href("/marketplace/:itemId", { itemId }),
-      deduplicationKey: `keyword:${itemId}`,
-    })),
-  )
+  return sortByDistanceTo(item.regionCode, matchingAlerts).map(({ userId, keyword, distance }) => ({
+    userId,
+    kind: "keyword",
+    title: `‘${keyword}’ 새 물건이 올라왔어요`,
+    text: `${item.title} · ${price} · ${formatPlace(item.regionCode, distance)}`,
+    href: href("/marketplace/:itemId", { itemId: item.id }),
+    deduplicationKey: `keyword:${item.id}`,
+  }))
 }
