@@ -121,39 +121,42 @@ function CartLink({ count }: { count: number }) {
   )
 }
 
-/** The own page and the way out, or the ways in. */
-function AccountLinks({ viewer }: { viewer: Viewer }) {
+/**
+ * The own page and the way out, or the ways in. `isShort` leaves a phone the way out alone: there the bar
+ * beneath leads to the own page.
+ */
+function AccountLinks({ viewer, isShort }: { viewer: Viewer; isShort: boolean }) {
   return viewer.signedIn ? (
     <>
-      <Link to={viewer.myPage} className="btn btn-sm btn-quiet px-3">
+      <Link to={viewer.myPage} className={`btn btn-sm btn-quiet px-3 ${isShort ? "max-sm:hidden" : ""}`}>
         마이
       </Link>
       <SignOutForm buttonClassName={`btn btn-sm btn-secondary md:px-3 ${QUIET_ON_PHONES_CLASSES}`} />
     </>
   ) : (
     <>
-      <Link to={href("/login")} className="btn btn-sm btn-ghost px-2.5 md:px-3">
+      <Link to={href("/login")} className="btn btn-sm btn-ghost px-2 md:px-3">
         로그인
       </Link>
-      <Link to={href("/signup")} className="btn btn-sm btn-primary px-2.5 md:px-3">
+      <Link to={href("/signup")} className="btn btn-sm btn-primary px-2 md:px-3">
         회원가입
       </Link>
     </>
   )
 }
 
-/** The reader's neighbourhood and the way to another, where the bar has room on phones. */
+/** The reader's neighbourhood, by its whole name, and the way to another: on phones. */
 function NeighbourhoodLink({ regionCode, path }: { regionCode: string; path: string }) {
   return (
     <Link
       to={buildNeighbourhoodHref(path)}
       className={
-        "flex min-h-11 min-w-0 flex-1 basis-0 items-center gap-0.5 rounded-lg px-1 text-base font-bold " +
-        "md:hidden"
+        "-ml-1 flex min-h-11 flex-none items-center rounded-lg px-1 text-base font-bold " +
+        "whitespace-nowrap md:hidden"
       }
     >
       <span className="sr-only">내 동네 </span>
-      <span className="truncate">{formatRegionShortName(regionCode)}</span>
+      {formatRegionShortName(regionCode)}
       <ChevronDown size={18} className="flex-none" />
     </Link>
   )
@@ -166,6 +169,7 @@ function NeighbourhoodLink({ regionCode, path }: { regionCode: string; path: str
 export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenOnPhones: boolean }) {
   const { pathname } = useLocation()
   const hasCartIcon = showsCartIcon(viewer.signedIn, pathname)
+  const hasNeighbourhood = viewer.regionCode !== null && !hasCartIcon
   return (
     <header
       className={
@@ -176,7 +180,7 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
       <div className="top-bar">
         <HomeLink
           isShort={hasCartIcon || viewer.signedIn || viewer.regionCode !== null}
-          isLeftOut={viewer.signedIn && !hasCartIcon && viewer.regionCode !== null}
+          isLeftOut={viewer.signedIn && hasNeighbourhood}
         />
         {viewer.regionCode && !hasCartIcon && (
           <NeighbourhoodLink regionCode={viewer.regionCode} path={pathname} />
@@ -194,7 +198,7 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
               className={`nav-icon max-[22.5rem]:hidden ${hasCartIcon ? "max-sm:hidden" : ""}`}
             />
           )}
-          <AccountLinks viewer={viewer} />
+          <AccountLinks viewer={viewer} isShort={hasNeighbourhood} />
           <Link to={href("/sitemap")} aria-label="전체 메뉴" className={`nav-icon -mr-2.5 md:hidden`}>
             <Menu size={24} />
           </Link>

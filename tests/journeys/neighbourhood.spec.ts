@@ -33,3 +33,51 @@ test(
     await expect(page.getByText(/송파구 · \d{1,2}월 인증/).first()).toBeVisible()
   },
 )
+
+test(
+  "the bar of a phone says the whole name of the neighbourhood, with large letters as well",
+  { tag: "@phone" },
+  async ({ page, context, signIn, baseURL }) => {
+    const readName = () =>
+      page.evaluate(() => {
+        const link = document.querySelector("header a[href^='/neighbourhood']")
+        const bar = link?.closest(".top-bar")
+        if (!link || !bar) return null
+        const [name] = [...link.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+        const range = document.createRange()
+        if (name) range.selectNodeContents(name)
+        const { left, right } = link.getBoundingClientRect()
+        const isWhole = [...range.getClientRects()].every((rect) => rect.left >= left && rect.right <= right)
+        const isInWindow = left >= 0 && right <= innerWidth && document.body.scrollWidth <= innerWidth
+        return { isWhole: isWhole && isInWindow, rows: Math.round(bar.clientHeight / link.clientHeight) }
+      })
+    const setLetters = (percent: number) =>
+      page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}%`
+      }, percent)
+    const expectWhole = async (regionName: string) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto("/")
+      await waitForHydration(page)
+      await expect(page.getByRole("link", { name: `내 동네 ${regionName}` })).toBeVisible()
+      expect(await readName(), regionName).toEqual({ isWhole: true, rows: 1 })
+      await setLetters(130)
+      expect(await readName(), `${regionName}, 130 %`).toMatchObject({ isWhole: true })
+      if (regionName.length === 3) expect(await readName(), `${regionName}, 130 %`).toMatchObject({ rows: 1 })
+    }
+    const regions = [
+      ["11710", "송파구"],
+      ["26350", "해운대구"],
+      ["11500", "서울 강서구"],
+    ] as const
+    for (const [regionCode, name] of regions) {
+      const form = { intent: "choose", regionCode }
+      await context.request.post("/neighbourhood", { form, headers: { Origin: baseURL ?? "" } })
+      await expectWhole(name)
+    }
+    for (const [regionCode, name] of regions) {
+      await signIn(page, { regionCode })
+      await expectWhole(name)
+    }
+  },
+)
