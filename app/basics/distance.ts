@@ -33,6 +33,11 @@ export function formatRange(range: Range, regionCode: string): string {
 }
 
 const toKm = (distance: Distance) => (distance === null ? 0 : distance === "next" ? 0.5 : distance)
+/** How far the range "city" goes, in kilometres between centres. */
+export const CITY_KM = 30
+/** Whether something is as near as a list looks where nothing else was chosen. */
+export const isNearby = (distance: Distance | undefined): boolean => toKm(distance ?? null) <= CITY_KM
+
 /** Sorts what is near first. */
 export const compareByDistance = (a: { distance: Distance }, b: { distance: Distance }): number =>
   toKm(a.distance) - toKm(b.distance)

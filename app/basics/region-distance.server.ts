@@ -2,14 +2,13 @@
  * Where the 시·군·구 lie and how far they are from one another. On the server alone: the table is not for the
  * first scripts of a page.
  */
-import type { Distance, Range } from "./distance.ts"
+import { CITY_KM, type Distance, type Range } from "./distance.ts"
 import { REGION_CENTRES } from "./region-centres-data.ts"
 import { getSidoCode, listSidos, listSigungus } from "./regions.ts"
 
 /** Degrees north and east. */
 export type Coordinates = { latitude: number; longitude: number }
 
-const CITY_KM = 30
 /** A place counts as in a region whose centre is at most this far away, or the nearest of all. */
 const HERE_KM = 8
 /** Half the length of the country: a place farther from every centre is not in it. */

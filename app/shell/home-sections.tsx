@@ -6,9 +6,12 @@ import { ReviewCard } from "../areas/experts/parts/review-card.tsx"
 import { HireCard } from "../areas/jobs/parts/hire-card.tsx"
 import { ItemCard } from "../areas/market/parts/item-card.tsx"
 import { ProductCard } from "../areas/shop/parts/product-card.tsx"
+import { isNearby, type Distance } from "../basics/distance.ts"
 import { formatRegionShortName } from "../basics/regions.ts"
 import { formatDate } from "../basics/time.ts"
 import { CachedHtml } from "../ui/cached-html.tsx"
+import { ChevronDown } from "../ui/icons.tsx"
+import { buildNeighbourhoodHref } from "../ui/neighbourhood-href.ts"
 import { Section } from "../ui/section.tsx"
 import type { HomeCards } from "./home-view.server.ts"
 
@@ -16,6 +19,8 @@ type SectionConfig<Card> = {
   title: string
   subtitle: string
   more?: { href: string; label: string }
+  /** Where the section begins with what is near: the list by distance, and how far a card is. */
+  near?: { byDistance: string; getDistance: (card: Card) => Distance | undefined }
   /** Columns from md on. */
   columnClasses: string
   /** Width of a card in the row of a phone. */
@@ -43,6 +48,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     title: "인기 전문가",
     subtitle: "후기가 좋고 다시 찾는 분이 많아요",
     more: { href: href("/experts"), label: "전체보기" },
+    near: { byDistance: `${href("/experts")}?sort=near`, getDistance: ({ distance }) => distance },
     columnClasses: FOUR_COLUMN_CLASSES,
     cardWidthClasses: NARROW_CARD_CLASSES,
     renderCard: (expert, className) => <ExpertCard key={expert.id} expert={expert} className={className} />,
@@ -51,6 +57,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     title: "오늘의 일자리",
     subtitle: "시간당 얼마인지 계산했고, 모두 최저임금 이상이에요",
     more: { href: href("/jobs/hire"), label: "전체보기" },
+    near: { byDistance: `${href("/jobs/hire")}?sort=region`, getDistance: ({ distance }) => distance },
     columnClasses: TABLE_CLASSES,
     cardWidthClasses: "",
     isTable: true,
@@ -60,6 +67,7 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
     title: "중고거래",
     subtitle: "방금 올라온 물건이에요",
     more: { href: href("/marketplace"), label: "전체보기" },
+    near: { byDistance: `${href("/marketplace")}?sort=near`, getDistance: ({ distance }) => distance },
     columnClasses:
       "md:grid-cols-4 md:max-lg:[&>:nth-child(n+5)]:hidden lg:grid-cols-5 lg:[&>:nth-child(n+6)]:hidden",
     cardWidthClasses: "w-[min(9.5rem,70vw)] md:w-auto",
@@ -104,6 +112,45 @@ export const SECTIONS: { [Name in keyof HomeCards]: SectionConfig<HomeCards[Name
   },
 }
 
+const SUBTITLE_LINK = "hit rounded-sm font-medium text-primary-ink hover:underline"
+
+/** Where a section begins or that nothing is near, and the way to another place or the list by distance. */
+function NearSubtitle({
+  near,
+  text,
+  byDistance,
+  isFar,
+}: {
+  near: string | null
+  text: string
+  byDistance: string
+  isFar: boolean
+}) {
+  const choice = buildNeighbourhoodHref(href("/"))
+  if (near === null)
+    return (
+      <>
+        {text} ·{" "}
+        <Link to={choice} className={SUBTITLE_LINK}>
+          동네 고르기
+        </Link>
+      </>
+    )
+  return (
+    <>
+      <Link to={choice} className={`${SUBTITLE_LINK} inline-flex items-center`}>
+        <span className="sr-only">내 동네 </span>
+        {formatRegionShortName(near)}
+        <ChevronDown size={16} />
+      </Link>{" "}
+      {isFar ? "가까이에는 아직 없어요" : "가까운 것부터예요"} ·{" "}
+      <Link to={byDistance} className={SUBTITLE_LINK}>
+        거리순으로 보기
+      </Link>
+    </>
+  )
+}
+
 /**
  * A row of cards that is the same for everybody of a region; nothing where there are none. `near` is the
  * region that its cards begin with, where they begin somewhere.
@@ -121,7 +168,18 @@ export function CardSection<Card>({
   return (
     <Section
       title={section.title}
-      subtitle={near ? `${formatRegionShortName(near)}에서 가까운 순서예요` : section.subtitle}
+      subtitle={
+        section.near ? (
+          <NearSubtitle
+            near={near}
+            text={section.subtitle}
+            byDistance={section.near.byDistance}
+            isFar={!cards.some((card) => isNearby(section.near?.getDistance(card)))}
+          />
+        ) : (
+          section.subtitle
+        )
+      }
       more={section.more}
     >
       <CachedHtml
