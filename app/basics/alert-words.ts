@@ -23,6 +23,22 @@ export function parseAlertWords(keyword: string): string[] {
   return words.sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
 }
 
+/**
+ * The words of a search as the keyword of an alert, as many as fit; null where no title could have them: less
+ * than two letters, or initial consonants alone.
+ */
+export function toAlertKeyword(term: string): string | null {
+  const words = term.split(/[\s\p{C}]+/u).filter((word) => normalizeForMatching(word) !== "")
+  let keyword = ""
+  for (const word of words) {
+    const longer = keyword === "" ? word : `${keyword} ${word}`
+    if ([...longer].length > MAX_KEYWORD) break
+    keyword = longer
+  }
+  const letters = normalizeForMatching(keyword)
+  return letters.length < 2 || /^[ㄱ-ㅎㅏ-ㅣ]+$/.test(letters) ? null : keyword
+}
+
 /** What a table of alerts holds of a keyword: the alert is looked up by `head`, its longest word. */
 export function toKeywordColumns(keyword: string): { keyword: string; words: string[]; head: string } {
   const words = parseAlertWords(keyword)

@@ -18,9 +18,13 @@ type View = Route.ComponentProps["loaderData"]
 export const getRegionValue = ({ region, isNationwide }: View): string =>
   region ?? (isNationwide ? WHOLE_COUNTRY : "")
 
-/** That the lists begin with what is near, and the two ways out of it: another place, and the country. */
+/**
+ * That the lists begin with what is near, and the two ways out of it: another place, and the country. Nothing
+ * where no list has anything near: each says so itself.
+ */
 export function NearNotice({ view, search }: { view: View; search: string }) {
-  if (view.nearRegion === null || view.found === 0 || view.tab === "shop") return null
+  const hasNear = view.lists.some(({ tab, hits }) => tab !== "shop" && hits.some((hit) => !hit.isFar))
+  if (view.nearRegion === null || !(hasNear || view.after !== null) || view.tab === "shop") return null
   const here = changeQuery(href("/search"), search, {})
   const linkClassName = "hit font-semibold text-primary-ink hover:underline"
   return (

@@ -1,5 +1,7 @@
 /** What the search screen shows: hits, services, and what helps where there are none. */
-import { ChevronRight } from "#app/ui/icons.tsx"
+import { Bell, ChevronRight } from "#app/ui/icons.tsx"
+import { toAlertKeyword } from "#app/basics/alert-words.ts"
+import { formatRegionShortName } from "#app/basics/regions.ts"
 import type { ReactNode } from "react"
 import { Link, href, useLocation } from "react-router"
 import type { Route } from "./screens/+types/search"
@@ -62,28 +64,57 @@ export function HitList({
   )
 }
 
+/** That nothing is near `nearRegion`, and the way to what is farther. */
+export function FarNotice({ nearRegion, widerHref }: { nearRegion: string; widerHref: string }) {
+  return (
+    <p className={`${LINE_CLASSES} mb-5 md:mb-8`}>
+      {`${formatRegionShortName(nearRegion)} 가까이에는 없어요 · `}
+      <Link to={widerHref} className="hit font-semibold text-primary-ink hover:underline">
+        더 넓게 보기
+      </Link>
+    </p>
+  )
+}
+
+/** Whether a list that begins with what is near found something, and nothing of it near. */
+export const isAllFar = (hits: readonly Hit[]) => hits.length > 0 && hits.every((hit) => hit.isFar)
+
+const LINE_CLASSES = "rounded-xl bg-fill px-4 py-3 text-base text-ink-2"
+
 /** As {@link HitList}, with a line where what is near ends and the rest of the country begins. */
 export function NearHitList({ tab, hits }: { tab: SearchTab; hits: readonly Hit[] }) {
   const near = hits.filter((hit) => !hit.isFar)
   const far = hits.filter((hit) => hit.isFar)
-  if (far.length === 0) return <HitList tab={tab} hits={near} />
+  if (near.length === 0 || far.length === 0) return <HitList tab={tab} hits={hits} />
   return (
     <>
-      {near.length > 0 && <HitList tab={tab} hits={near} />}
-      <p
-        className={
-          "mb-5 rounded-xl bg-fill px-4 py-3 text-base text-ink-2 md:mb-8 " +
-          (near.length > 0 ? "mt-5 md:mt-9" : "")
-        }
-      >
-        {near.length > 0
-          ? "가까운 결과는 여기까지예요. 아래는 더 먼 곳이에요."
-          : "가까이에는 맞는 결과가 아직 없어요. 더 먼 곳의 결과예요."}
+      <HitList tab={tab} hits={near} />
+      <p className={`${LINE_CLASSES} mt-5 mb-5 md:mt-9 md:mb-8`}>
+        가까운 결과는 여기까지예요. 아래는 더 먼 곳이에요.
       </p>
       <HitList tab={tab} hits={far} />
     </>
   )
 }
+
+/** To the alert of what comes with the words that were searched; nothing where an area has no alerts. */
+export function AlertLink({ tab, view }: { tab: SearchTab | null; view: View }) {
+  const keyword = toAlertKeyword(view.correctedTerm ?? view.term)
+  const alert = tab === "market" || tab === "jobs" ? ALERTS[tab] : null
+  if (!alert || keyword === null) return null
+  return (
+    <Link
+      to={`${alert.href}?${new URLSearchParams({ keyword })}`}
+      className="hit inline-flex items-center gap-1 rounded-sm text-sm text-primary-ink hover:underline"
+    >
+      <Bell size={16} /> {`‘${keyword}’ ${alert.label}`}
+    </Link>
+  )
+}
+const ALERTS = {
+  market: { href: href("/my-info/keywords"), label: "새 물건 알림 받기" },
+  jobs: { href: href("/my-info/job-alerts"), label: "새 일자리 알림 받기" },
+} as const
 
 function ResultCard({ hit }: { hit: Hit }) {
   const { own, marks } = hit
@@ -170,12 +201,17 @@ export function Services({ services }: { services: readonly FoundService[] }) {
 /** Nothing in this tab, but in others. */
 export function NoHitsInTab({ view }: { view: View }) {
   return (
-    <EmptyState
-      art="search"
-      title={`${view.tab ? TAB_LABELS[view.tab] : ""}에는 결과가 없어요`}
-      text="다른 곳에서 찾은 결과가 있어요."
-      action={{ href: buildSearchHref(view.term, "all", view.region ?? ""), label: "전체에서 보기" }}
-    />
+    <>
+      <EmptyState
+        art="search"
+        title={`${view.tab ? TAB_LABELS[view.tab] : ""}에는 결과가 없어요`}
+        text="다른 곳에서 찾은 결과가 있어요."
+        action={{ href: buildSearchHref(view.term, "all", view.region ?? ""), label: "전체에서 보기" }}
+      />
+      <p className="text-center">
+        <AlertLink tab={view.tab} view={view} />
+      </p>
+    </>
   )
 }
 
@@ -204,6 +240,13 @@ export function NoResults({ view }: { view: View }) {
             : { href: href("/orders/new"), label: "견적 요청하고 제안받기" }
         }
       />
+      <p className="mb-6 flex flex-wrap justify-center gap-x-5 gap-y-3">
+        {(["market", "jobs"] as const)
+          .filter((tab) => view.tab === null || view.tab === tab)
+          .map((tab) => (
+            <AlertLink key={tab} tab={tab} view={view} />
+          ))}
+      </p>
       <div className="mx-auto md:max-w-[40rem]">
         <section aria-labelledby="search-help" className="rounded-xl bg-fill p-4 md:p-5">
           <h2 id="search-help" className="text-base font-bold">

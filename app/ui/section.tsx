@@ -66,7 +66,7 @@ export function Section({
             )}
             {titleSuffix}
           </h2>
-          {subtitle ? <p className="mt-1 text-sm text-ink-3 md:text-base">{subtitle}</p> : null}
+          {subtitle ? <p className="mt-1 text-sm text-ink-3 empty:hidden md:text-base">{subtitle}</p> : null}
         </div>
         {more ? (
           <Link to={more.href} className="section-more">

@@ -234,6 +234,73 @@ describe("a search", () => {
   })
 })
 
+describe("a search that finds nothing near", () => {
+  const inJeju = () => near("50110")
+
+  test("says so and leads farther, in a tab and in all of them", async () => {
+    for (const path of ["/search?q=동네장터&type=marketplace", "/search?q=동네장터"]) {
+      const page = await readText(path, inJeju())
+      expect(page).toMatch(/제주시 가까이에는 없어요 · <a[^>]* href="[^"]*region=all[^"]*"[^>]*>더 넓게 보기/)
+      expect(page).not.toContain("가까운 것부터 보여 드려요")
+      expect(page).toContain("동네장터 송파 의자")
+    }
+    const wider = await readText("/search?q=동네장터&type=marketplace&region=all", inJeju())
+    expect(wider).not.toContain("가까이에는 없어요")
+    expect(wider).toContain("동네장터 송파 의자")
+  })
+
+  test("leads to an alert for its words, which the form then has", async () => {
+    const found = await readText("/search?q=동네장터&type=marketplace")
+    expect(found).toContain(`/my-info/keywords?keyword=${encodeURIComponent("동네장터")}`)
+    const nothing = await readText("/search?q=없는물건&type=marketplace")
+    expect(nothing).toContain(`/my-info/keywords?keyword=${encodeURIComponent("없는물건")}`)
+    expect(nothing).not.toContain("/my-info/job-alerts?keyword=")
+    expect(await readText("/search?q=없는물건")).toContain(
+      `/my-info/job-alerts?keyword=${encodeURIComponent("없는물건")}`,
+    )
+    expect(await readText("/search?q=ㄷㅂ&type=marketplace")).not.toContain("/my-info/keywords?keyword=")
+    const { cookie } = await createPerson({ regionCode: "11710" })
+    for (const path of ["/my-info/keywords", "/my-info/job-alerts"]) {
+      const form = await readText(`${path}?keyword=원목%20식탁`, cookie)
+      expect(form).toMatch(/<input[^>]*name="keyword"[^>]*value="원목 식탁"/)
+      expect(await readText(`${path}?keyword=%00`, cookie)).toMatch(/<input[^>]*name="keyword"/)
+    }
+  })
+})
+
+describe("the home screen", () => {
+  const linksTo = (page: string, address: string) =>
+    [...page.matchAll(/href="([^"]*)"/g)].filter(([, link]) => link === address).length
+
+  test("begins with what is near, and leads to another place and to the lists by distance", async () => {
+    const page = await readText("/", near("11710"))
+    const places = ["송파 식탁", "강동 자전거", "분당 책장", "해운대 튜브"].map((title) =>
+      page.indexOf(title),
+    )
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThan(0)
+    expect(page).toContain("가까운 것부터예요")
+    expect(linksTo(page, "/neighbourhood?returnTo=%2F")).toBeGreaterThanOrEqual(2)
+    expect(linksTo(page, "/marketplace?sort=near")).toBe(1)
+    const list = await readText("/marketplace?sort=near", near("11710"))
+    expect(list.indexOf("강동 자전거")).toBeLessThan(list.indexOf("분당 책장"))
+    const { cookie } = await createPerson({ regionCode: "26350" })
+    const own = await readText("/", cookie)
+    expect(own.indexOf("해운대 튜브")).toBeLessThan(own.indexOf("송파 식탁"))
+    const inJeju = await readText("/", near("50110"))
+    expect(inJeju).toContain("가까이에는 아직 없어요")
+    expect(inJeju).not.toContain("가까운 것부터예요")
+    expect(linksTo(own, "/neighbourhood?returnTo=%2F")).toBeGreaterThanOrEqual(2)
+  })
+
+  test("leads whoever never chose to the choice, and to no list by distance", async () => {
+    const page = await readText("/")
+    expect(linksTo(page, "/neighbourhood?returnTo=%2F")).toBeGreaterThanOrEqual(1)
+    expect(page).toContain("동네 고르기")
+    expect(page).not.toContain("sort=near")
+  })
+})
+
 describe("a list of a region", () => {
   test("has one address, which the sitemap names and others point to", async () => {
     const page = await readText("/marketplace/region/11710/furniture")

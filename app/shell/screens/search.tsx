@@ -30,7 +30,17 @@ import { isSearchScope, buildSearchHref, type SearchScope } from "../navigation.
 import { getRegionValue, NearNotice, SearchFilters } from "../search-filters.tsx"
 import { SearchForm } from "../search-form.tsx"
 import { SearchHelp } from "../search-panel.tsx"
-import { CARDS_PER_ROW, HitList, NearHitList, Services, NoHitsInTab, NoResults } from "../search-results.tsx"
+import {
+  AlertLink,
+  CARDS_PER_ROW,
+  FarNotice,
+  HitList,
+  isAllFar,
+  NearHitList,
+  Services,
+  NoHitsInTab,
+  NoResults,
+} from "../search-results.tsx"
 
 /** The tab a scope is shown under; null for all of them. */
 const TAB_BY_SCOPE: Readonly<Partial<Record<SearchScope, SearchTab>>> = {
@@ -245,6 +255,7 @@ function AllTabs({ view }: { view: View }) {
           title={list.tab === "services" ? "전문가" : TAB_LABELS[list.tab]}
           isFirst={index === 0 && services.length === 0}
           titleSuffix={<span className="num text-ink-3">{formatCount(view.counts[list.tab])}</span>}
+          subtitle={<AlertLink tab={list.tab} view={view} />}
           more={
             list.next === null && list.hits.length <= CARDS_PER_ROW
               ? undefined
@@ -254,6 +265,12 @@ function AllTabs({ view }: { view: View }) {
                 }
           }
         >
+          {view.nearRegion !== null && isAllFar(list.hits) && (
+            <FarNotice
+              nearRegion={view.nearRegion}
+              widerHref={buildSearchHref(term, SCOPE_BY_TAB[list.tab], WHOLE_COUNTRY)}
+            />
+          )}
           <HitList tab={list.tab} hits={list.hits} isSingleRow />
         </Section>
       ))}
@@ -279,7 +296,14 @@ function SingleTab({ view, search }: { view: View; search: string }) {
           titleSuffix={
             <span className="num text-ink-3">{view.tab ? formatCount(view.counts[view.tab]) : ""}</span>
           }
+          subtitle={<AlertLink tab={view.tab} view={view} />}
         >
+          {view.nearRegion !== null && view.after === null && isAllFar(hits) && (
+            <FarNotice
+              nearRegion={view.nearRegion}
+              widerHref={changeQuery(href("/search"), search, { region: WHOLE_COUNTRY })}
+            />
+          )}
           <NearHitList tab={view.tab ?? "services"} hits={hits} />
           {more ? <MoreLink {...more} /> : null}
         </Section>

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router"
-import { MAX_KEYWORD } from "#app/basics/alert-words.ts"
+import { MAX_KEYWORD, toAlertKeyword } from "#app/basics/alert-words.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { intents } from "#app/platform/intents.server.ts"
@@ -25,8 +25,14 @@ export const handle = { bar: "task", title: "일자리 알림", backHref: href("
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  const { kind } = readQuery(HireQuery, new URL(request.url).searchParams)
-  return { alerts: await findJobAlerts(actor), ...getAlertPlaceOffer(actor), kind }
+  const { searchParams } = new URL(request.url)
+  const { kind } = readQuery(HireQuery, searchParams)
+  return {
+    alerts: await findJobAlerts(actor),
+    ...getAlertPlaceOffer(actor),
+    kind,
+    keyword: toAlertKeyword(searchParams.get("keyword") ?? "") ?? "",
+  }
 }
 
 const PROBLEMS = {
@@ -121,7 +127,7 @@ function NewAlertForm({ view, answer }: { view: View; answer: ScreenAnswer }) {
         maxLength={MAX_KEYWORD}
         placeholder="예: 주말 카페"
         required={false}
-        defaultValue={answer.typed("keyword")}
+        defaultValue={answer.typed("keyword", view.keyword)}
         error={answer.errors.keyword}
       />
       <AlertPlaceField neighbourhoods={view.neighbourhoods} defaultRange={view.range} answer={answer} />

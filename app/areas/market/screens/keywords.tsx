@@ -1,5 +1,5 @@
 import { Form, href } from "react-router"
-import { MAX_KEYWORD } from "#app/basics/alert-words.ts"
+import { MAX_KEYWORD, toAlertKeyword } from "#app/basics/alert-words.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { SelectField, TextField, WonField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
@@ -24,7 +24,12 @@ export const handle = { bar: "task", title: "키워드 알림", backHref: href("
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
-  return { alerts: await findAlerts(actor), ...getAlertPlaceOffer(actor) }
+  const searched = new URL(request.url).searchParams.get("keyword") ?? ""
+  return {
+    alerts: await findAlerts(actor),
+    ...getAlertPlaceOffer(actor),
+    keyword: toAlertKeyword(searched) ?? "",
+  }
 }
 
 const PROBLEMS = {
@@ -111,7 +116,7 @@ function NewAlertForm({ view, answer }: { view: View; answer: ScreenAnswer }) {
         name="keyword"
         maxLength={MAX_KEYWORD}
         placeholder="예: 원목 식탁"
-        defaultValue={answer.typed("keyword")}
+        defaultValue={answer.typed("keyword", view.keyword)}
         error={answer.errors.keyword}
         required
       />
