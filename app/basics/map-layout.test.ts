@@ -25,6 +25,9 @@ test("what lies north is above, what lies west is left", () => {
   const [middle, gangdong, gangnam] = [tiles.get("11710"), tiles.get("11740"), tiles.get("11680")]
   expect(gangdong?.row).toBeLessThan(middle?.row ?? 0)
   expect(gangnam?.column).toBeLessThan(middle?.column ?? 0)
+  const aroundSujeong = new Map(layOutTiles(around("41131", 17)).map((tile) => [tile.code, tile]))
+  const [yongsan, gwacheon] = [aroundSujeong.get("11170"), aroundSujeong.get("41290")]
+  expect(yongsan?.row).toBeLessThan(gwacheon?.row ?? 0)
   expect(layOutTiles([])).toEqual([])
   expect(layOutTiles(around("11710", 40))).toHaveLength(25)
 })

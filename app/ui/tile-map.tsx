@@ -1,7 +1,5 @@
 import type { ReactNode } from "react"
-import { TILES } from "../basics/map-layout.ts"
-
-/** Regions as tiles, each where it lies from the middle (basics/map-layout.ts). */
+/** Regions as tiles, each where it lies from the others; empty columns at the sides are left out. */
 export function TileMap<Tile extends { code: string; column: number; row: number }>({
   label,
   tiles,
@@ -14,12 +12,14 @@ export function TileMap<Tile extends { code: string; column: number; row: number
   rowHeight: string
   children: (tile: Tile) => ReactNode
 }) {
+  const columns = tiles.map(({ column }) => column)
+  const first = Math.min(...columns)
   return (
     <ul
       aria-label={label}
       className="grid gap-1.5 rounded-2xl bg-primary-tint p-2 md:gap-2.5 md:p-4"
       style={{
-        gridTemplateColumns: `repeat(${TILES}, minmax(0, 1fr))`,
+        gridTemplateColumns: `repeat(${Math.max(...columns) - first + 1}, minmax(0, 1fr))`,
         gridAutoRows: `minmax(${rowHeight}, 1fr)`,
       }}
     >
@@ -27,7 +27,7 @@ export function TileMap<Tile extends { code: string; column: number; row: number
         <li
           key={tile.code}
           className="grid min-w-0"
-          style={{ gridColumn: tile.column + 1, gridRow: tile.row + 1 }}
+          style={{ gridColumn: tile.column - first + 1, gridRow: tile.row + 1 }}
         >
           {children(tile)}
         </li>
