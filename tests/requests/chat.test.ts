@@ -362,3 +362,15 @@ test("admins see who chats with whom; what is said only around a reported messag
     Number((await app.get("/admin/chat-list", { cookie: admin.cookie })).headers.get("X-Queries")),
   ).toBeLessThanOrEqual(7)
 })
+
+test("a search among messages that finds nothing says so, and leads on to the conversations", async () => {
+  const talk = await createConversation()
+  await sendText(talk.expert.actor, talk.roomId, "도배는 이틀 걸려요")
+  const look = async (words: string) =>
+    (await app.get(`/chat/search?q=${encodeURIComponent(words)}`, { cookie: talk.customer.cookie })).text()
+  const found = await look("이틀")
+  expect([found.includes("걸려요"), found.includes("찾지 못했어요")]).toEqual([true, false])
+  const empty = await look("장판")
+  expect(empty).toContain("‘장판’에 맞는 대화를 찾지 못했어요")
+  expect(empty).toMatch(/href="\/chat"[^>]*>모든 대화 보기/)
+})

@@ -78,11 +78,14 @@ export default function ChatSearch({ loaderData: { q, found, next, isFirstPage }
             <FoundRow key={message.id} message={message} words={q} />
           ))}
         </ul>
+      ) : q.trim().length < 2 ? (
+        <EmptyState art="chat" title="무엇을 찾으세요?" text="두 글자부터 찾을 수 있어요." />
       ) : (
         <EmptyState
           art="chat"
-          title={q.trim().length < 2 ? "무엇을 찾으세요?" : `‘${q}’ 하고 말한 적이 없어요`}
-          text={q.trim().length < 2 ? "두 글자부터 찾을 수 있어요." : "다른 말로 찾아보세요."}
+          title={`‘${q.trim()}’에 맞는 대화를 찾지 못했어요`}
+          text="띄어쓰기를 확인하거나 더 짧은 말로 찾아보세요."
+          action={{ href: href("/chat"), label: "모든 대화 보기" }}
         />
       )}
       <Pager
