@@ -225,12 +225,18 @@ function CompletedStep({
 }) {
   const expertId = privateDetails?.expertId
   const openClaim = findOpenClaim(privateDetails?.warranty)
-  if (openClaim) return <CustomerWarrantyStep claim={openClaim} expertName={expertName} answer={answer} />
   const again = expertId ? (
     <Link to={getRequestHref({ ...order, expertId })} className="btn btn-line btn-lg">
       다시 맡기기
     </Link>
   ) : null
+  if (openClaim)
+    return (
+      <>
+        <CustomerWarrantyStep claim={openClaim} expertName={expertName} answer={answer} />
+        {again ? <div className="mt-3 grid md:justify-start">{again}</div> : null}
+      </>
+    )
   return hasReviewed || !expertId ? (
     <NextStep
       tone="quiet"
