@@ -73,7 +73,7 @@ export function Shell({
         </main>
       )}
       {!isFlow && !isDesk && <Footer support={data.support} isAdmin={data.viewer.isAdmin} />}
-      {!isFlow && !isDesk && <BottomNav />}
+      {!isFlow && !isDesk && bar !== "task" && <BottomNav />}
       <LoadingIndicator />
       <InstallOffer isAllowed={bar === "main" && !isPlain} hasSucceeded={data.flash !== null} />
       <Toaster flash={data.flash} flashKey={data.flashKey} />

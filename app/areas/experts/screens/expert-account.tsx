@@ -10,10 +10,13 @@ import {
 import { AccountSettings } from "../../money/parts/account-settings.tsx"
 import { createAccountAnswer, findAccountSettings } from "../../money/service/account-settings.server.ts"
 import { DashboardLayout } from "../parts/dashboard-layout.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import type { Route } from "./+types/expert-account"
 
 const PATH = href("/expert-dashboard/money/account")
 const MONEY_PATH = href("/expert-dashboard/money")
+
+export const handle = { bar: "task", title: "받을 계좌", backHref: MONEY_PATH } satisfies ScreenHandle
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 

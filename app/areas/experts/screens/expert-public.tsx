@@ -7,6 +7,7 @@ import { toKstDateString } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Card, Page, PageHeader } from "#app/ui/section.tsx"
 import {
   expertMiddleware,
@@ -43,6 +44,12 @@ import type { Route } from "./+types/expert-public"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
+
+export const handle = {
+  bar: "task",
+  title: "내 공개 페이지",
+  backHref: href("/expert-dashboard"),
+} satisfies ScreenHandle
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
@@ -167,7 +174,7 @@ export default function ExpertPublic({ loaderData: view, actionData }: Route.Com
   const { expert } = view
   return (
     <Page>
-      <PageHeader title="내 공개 페이지" text="고객이 보는 페이지예요. 고치면 바로 보여요.">
+      <PageHeader title="내 공개 페이지" bar="same" text="고객이 보는 페이지예요. 고치면 바로 보여요.">
         <Link to={href("/expert/:expertId", { expertId: expert.id })} className="btn btn-line">
           <Eye size={18} /> 고객이 보는 화면
         </Link>

@@ -2,6 +2,7 @@
 import { href, redirect } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page } from "#app/ui/section.tsx"
 import { requireMember } from "../../accounts/guards.server.ts"
 import { isExpert } from "../../accounts/rules.ts"
@@ -11,6 +12,8 @@ import type { Route } from "./+types/my-account"
 
 const PATH = href("/my-info/money/account")
 const MONEY_PATH = href("/my-info/money")
+
+export const handle = { bar: "task", title: "받을 계좌", backHref: MONEY_PATH } satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)

@@ -20,6 +20,7 @@ export function AccountSettings({
       <PageHeader
         title="받을 계좌"
         back={{ href: moneyPath, label: "내 정산" }}
+        bar="same"
         text="내 계좌가 맞는지 1원을 보내 확인해요."
       />
       <div className="grid gap-4">

@@ -10,7 +10,9 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { EditOrderForm } from "../forms.ts"
 import { canEditOrder, LIMITS, SCHEDULE_LABELS, SCHEDULES } from "../rules.ts"
 import { editOrder } from "../service/create-order.server.ts"
@@ -20,6 +22,12 @@ import type { Member } from "../../accounts/rules.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import type { Route } from "./+types/edit-order"
+
+export const handle = {
+  bar: "task",
+  title: "요청 내용 고치기",
+  backHref: href("/orders"),
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -72,6 +80,7 @@ export default function EditOrder({ loaderData, actionData }: Route.ComponentPro
       <PageHeader
         title="요청 내용 고치기"
         back={{ href: href("/orders/:orderId", { orderId: order.id }), label: "견적 요청" }}
+        bar="same"
         text={order.proposalCount > 0 ? "이미 받은 견적은 고치기 전 내용으로 쓴 거예요." : undefined}
       />
       <FormAlert message={answer.problem} className="mb-6" />
@@ -131,7 +140,9 @@ export default function EditOrder({ loaderData, actionData }: Route.ComponentPro
             error={errors.budgetMaxWon}
           />
         </div>
-        <SubmitButton className="btn btn-primary btn-lg w-full">저장하기</SubmitButton>
+        <StickyBar>
+          <SubmitButton className="btn btn-primary btn-lg flex-1">저장하기</SubmitButton>
+        </StickyBar>
       </Form>
     </Page>
   )

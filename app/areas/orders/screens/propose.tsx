@@ -8,6 +8,7 @@ import { isId } from "#app/basics/ids.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Card, Page, PageHeader } from "#app/ui/section.tsx"
 import { notFound, requireMember, requireMemberOrSaveDraft } from "../../accounts/guards.server.ts"
 import { isApprovedExpert, isExpert, type Member } from "../../accounts/rules.ts"
@@ -44,6 +45,14 @@ async function loadOrderForProposal(actor: Member, orderId: string): Promise<Ord
   if (view.role !== "viewer") notFound()
   return view
 }
+
+const nameTask = (view: { proposal: object | null }) => (view.proposal ? "견적서" : "견적서 쓰기")
+
+export const handle = {
+  bar: "task",
+  title: nameTask,
+  backHref: href("/expert-dashboard/requests"),
+} satisfies ScreenHandle<Parameters<typeof nameTask>[0]>
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -154,8 +163,9 @@ export default function Propose({ loaderData, actionData }: Route.ComponentProps
   return (
     <Page>
       <PageHeader
-        title={proposal ? "견적서" : "견적서 쓰기"}
+        title={nameTask(loaderData)}
         back={{ href: href("/expert-dashboard/requests"), label: "견적 요청" }}
+        bar="same"
         text={joinWithDots(
           order.title,
           formatWantedDate(order),

@@ -8,6 +8,7 @@ import { intents } from "#app/platform/intents.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
@@ -27,6 +28,12 @@ import { findLastAddress, placePurchase } from "../service/place-purchase.server
 import { findPurchase } from "../service/purchases.server.ts"
 import type { PurchaseSummary, PurchaseView } from "../views.ts"
 import type { Route } from "./+types/checkout"
+
+export const handle = {
+  bar: "task",
+  title: "주문·결제",
+  backHref: href("/shopping/cart"),
+} satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -121,7 +128,7 @@ function CheckoutOver({ payment }: Pick<PurchaseView, "payment">) {
       ]
   return (
     <Page isNarrow>
-      <PageHeader title="주문·결제" />
+      <PageHeader title="주문·결제" bar="same" />
       <div className="card-line p-6 text-center">
         <p className="text-lg font-bold">{title}</p>
         <p className="mt-1.5 text-base text-ink-2">{text}</p>
@@ -150,7 +157,7 @@ function OpenCheckout({
   const offWon = coupons.find((coupon) => coupon.id === couponId)?.offWon ?? 0
   return (
     <Page>
-      <PageHeader title="주문·결제">
+      <PageHeader title="주문·결제" bar="same">
         <ReservationCountdown key={purchase.expiresAt} leftMs={view.leftMs} />
       </PageHeader>
       <FormAlert

@@ -8,6 +8,7 @@ import { formatWon } from "#app/basics/won.ts"
 import { ChoiceCards, TextArea, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { ClaimForm } from "../forms.ts"
@@ -30,9 +31,16 @@ import {
   CLAIM_KIND_LABELS,
   CLAIM_REASONS,
   CLAIM_REASON_KEYS,
+  type ClaimKind,
   type ClaimReason,
   listAvailableClaims,
 } from "../claim-rules.ts"
+
+export const handle = {
+  bar: "task",
+  title: (view: { kind: ClaimKind }) => `${CLAIM_KIND_LABELS[view.kind]} 신청`,
+  backHref: href("/shopping/orders"),
+} satisfies ScreenHandle<{ kind: ClaimKind }>
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -141,6 +149,7 @@ export default function Claim({ loaderData: view, actionData }: Route.ComponentP
       <PageHeader
         title={`${label} 신청`}
         back={{ href: href("/shopping/orders/:groupId", { groupId: view.groupId }), label: "주문 상세" }}
+        bar="same"
       />
       <FormAlert message={answer.problem} className="mb-4" />
       <ClaimedLine line={view.line} />

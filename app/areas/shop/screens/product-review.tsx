@@ -9,6 +9,7 @@ import { TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { ProductReviewForm } from "../forms.ts"
@@ -18,6 +19,12 @@ import { LIMITS } from "../rules.ts"
 import { findPurchase } from "../service/purchases.server.ts"
 import { createProductReview } from "../service/reviews.server.ts"
 import type { Route } from "./+types/product-review"
+
+export const handle = {
+  bar: "task",
+  title: "후기 쓰기",
+  backHref: href("/shopping/orders"),
+} satisfies ScreenHandle
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
@@ -66,6 +73,7 @@ export default function ProductReview({ loaderData: { line, groupId }, actionDat
       <PageHeader
         title="상품은 어떠셨어요?"
         back={{ href: href("/shopping/orders/:groupId", { groupId }), label: "주문 상세" }}
+        bar="other"
       />
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="flex items-center gap-3.5">

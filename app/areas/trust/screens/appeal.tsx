@@ -9,6 +9,7 @@ import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
 import { AppealForm } from "../forms.ts"
@@ -25,6 +26,12 @@ async function requireDecision(request: Request, context: Route.LoaderArgs["cont
     notFound()
   )
 }
+
+export const handle = {
+  bar: "task",
+  title: "이의 제기",
+  backHref: href("/notifications"),
+} satisfies ScreenHandle
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accusedId: _accused, ...decision } = await requireDecision(request, context)
@@ -79,6 +86,7 @@ export default function Appeal({ loaderData: decision, actionData }: Route.Compo
     <Page isNarrow>
       <PageHeader
         title="운영 정책에 따른 결정"
+        bar="other"
         text="신고를 확인하고 내린 결정이에요. 사실과 다르면 이의를 제기할 수 있어요."
       />
       <FormAlert message={problem} className="mb-5" />

@@ -1,0 +1,39 @@
+/** Inside a task a phone's header is the way back and the task's title, and there are no tabs below. */
+import { beforeAll, expect, test } from "vitest"
+import { withApp } from "../setup/app.ts"
+import { createTestWorld, fillParams, type Role, type TestWorld } from "../setup/test-world.ts"
+
+const app = withApp()
+let world: TestWorld
+beforeAll(async () => {
+  world = await createTestWorld()
+})
+
+const TASKS: [path: string, role: Role, title: string][] = [
+  ["/shopping/checkout?order=:pendingGroupId", "owner", "주문·결제"],
+  ["/shopping/orders/:groupId/claim?line=:lineId&kind=return", "owner", "반품 신청"],
+  ["/shopping/orders/:groupId/review?line=:lineId", "owner", "후기 쓰기"],
+  ["/rating/:expertId?order=:completedOrderId", "owner", "후기"],
+  ["/marketplace/:soldItemId/review", "seller", "거래 후기"],
+  ["/my-info/profile", "owner", "프로필과 연락처"],
+  ["/my-info/money/account", "owner", "받을 계좌"],
+  ["/expert-dashboard/money/account", "expert", "받을 계좌"],
+  ["/my/expert-public", "expert", "내 공개 페이지"],
+  ["/marketplace/edit/:itemId", "seller", "물건 고치기"],
+  ["/shop/edit/:productId", "seller", "상품 고치기"],
+  ["/orders/:openOrderId/edit", "owner", "요청 내용 고치기"],
+  ["/orders/:openOrderId/propose", "rival", "견적서"],
+  ["/orders/:openOrderId/propose", "expert", "견적서 쓰기"],
+  ["/report?kind=expert&id=:expertId", "owner", "신고하기"],
+]
+
+test.for(TASKS)("%s as %s: ‹ %s", async ([path, role, title]) => {
+  const cookie = await world.signIn(role)
+  const answer = await app.get(fillParams(world, path), cookie === undefined ? {} : { cookie })
+  const html = await answer.text()
+  const headers = html.match(/<header[^>]*[ "]md:hidden[\s\S]*?<\/header>/g) ?? []
+  expect(headers).toHaveLength(1)
+  expect(headers[0]).toMatch(new RegExp(`aria-label="뒤로"[\\s\\S]*<p[^>]*>${title}</p>`))
+  expect(headers[0]?.match(/<a |<button /g)).toHaveLength(1)
+  expect(html).not.toContain('aria-label="하단 메뉴"')
+})
