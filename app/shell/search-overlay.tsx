@@ -44,7 +44,7 @@ export function SearchOverlay({ children, className }: { children: ReactNode; cl
           onClick={(event) => event.target === dialog.current && close()}
           className={
             "fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto bg-raised p-0 " +
-            "text-base-content open:[animation:fade-in_.16s_var(--ease-out)] md:inset-x-0 md:top-3 " +
+            "text-base-content animate-[fade-in_.16s_var(--ease-out)] md:inset-x-0 md:top-3 " +
             "md:mx-auto md:h-fit md:w-[40rem] md:rounded-3xl md:shadow-float"
           }
         >

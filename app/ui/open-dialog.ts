@@ -2,13 +2,37 @@
 let prepare: ((dialog: HTMLDialogElement) => void) | undefined
 
 /**
- * Opens `dialog` over the page. Back closes it before it leaves the page, and a sheet closes by a swipe: what
- * these need comes once a dialog opens. From the second on it is there at once, so that no step back comes
- * between the dialog and its entry of the history.
+ * Opens `dialog` over the page. To bar the page below, the browser computes the style of every element anew,
+ * which takes a phone longer than all the rest: the dialog is drawn first, as a popover, and bars the page
+ * in the next frame.
  */
 export function openDialog(dialog: HTMLDialogElement | null): void {
-  if (!dialog || dialog.open) return
+  if (!dialog || dialog.open || dialog.popover !== null) return
+  if (!("showPopover" in dialog)) return makeModal(dialog)
+  const opener = document.activeElement
+  dialog.popover = "manual"
+  dialog.showPopover()
+  requestAnimationFrame(() => setTimeout(() => makeModal(dialog, opener)))
+}
+
+/** Bars the page below `dialog`, which gives the focus back to `opener` in the end. */
+function makeModal(dialog: HTMLDialogElement, opener: Element | null = null): void {
+  const focused = document.activeElement
+  dialog.popover = null
+  if (!dialog.isConnected) return
+  const isFocused = focused instanceof HTMLElement && dialog.contains(focused)
+  if (isFocused && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
   dialog.showModal()
+  if (isFocused) focused.focus()
+  prepareDialog(dialog)
+}
+
+/**
+ * Lets Back close `dialog` before it leaves the page, and a swipe close a sheet: what these need comes once a
+ * dialog opens. From the second on it is there at once, so that no step back comes between the dialog and its
+ * entry of the history.
+ */
+function prepareDialog(dialog: HTMLDialogElement): void {
   if (prepare) return prepare(dialog)
   import("./opened-dialog.ts").then(
     ({ coverPage, closeBySwipe }) => {

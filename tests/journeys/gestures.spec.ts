@@ -102,6 +102,34 @@ test("Back closes the sheet and the search before it leaves", { tag: "@phone" },
 })
 
 test(
+  "a dialog is drawn, then bars the page, and gives the focus back",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await openExperts(page)
+    const search = page.locator('dialog[aria-label="검색"]')
+    await search.evaluate((dialog) => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => seen.push(dialog.matches(":modal") ? "modal" : "drawn")).observe(dialog, {
+        attributeFilter: ["popover", "open"],
+      })
+    })
+    const opener = page.locator('header a[aria-label="검색"]').filter({ visible: true })
+    await opener.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.locator("dialog[open]")).toHaveCount(1)
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
+      "drawn",
+      "modal",
+    ])
+    await expect(search.getByRole("searchbox").or(search.getByRole("combobox")).first()).toBeFocused()
+    await page.keyboard.press("Escape")
+    await expect(page.locator("dialog[open]")).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  },
+)
+
+test(
   "a link in a sheet leads on, and Back from there to the page below",
   { tag: "@phone" },
   async ({ page }) => {
