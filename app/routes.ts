@@ -88,6 +88,7 @@ export default [
   route("my-info/purchases", "areas/market/screens/purchases.tsx"),
   route("my-info/wishes", "areas/market/screens/wishes.tsx"),
   route("my-info/wishes/products", "areas/shop/screens/wished-products.tsx"),
+  route("my-info/wishes/experts", "areas/experts/screens/liked-experts.tsx"),
   route("my-info/wishes/restock", "areas/shop/screens/restock-alerts.tsx"),
   route("my-info/coupons", "areas/shop/screens/coupon-box.tsx"),
   route("my-info/keywords", "areas/market/screens/keywords.tsx"),

@@ -15,6 +15,7 @@ const toWorkPlaces = ({ isExpert }: Person): Destination[] =>
     : [
         { href: href("/orders"), label: "내 견적 요청" },
         { href: `${href("/orders")}?tab=completed`, label: "내 후기" },
+        { href: href("/my-info/wishes/experts"), label: "찜한 전문가" },
       ]
 
 const toShopPlaces = ({ isAdmin, hasSellerDashboard }: Person): Destination[] => [

@@ -6,6 +6,7 @@ import type { ReactNode } from "react"
 import { Link, href, useLocation } from "react-router"
 import type { Route } from "./screens/+types/search"
 import { ExpertCard } from "../areas/experts/parts/expert-card.tsx"
+import { WithHeart } from "../areas/experts/parts/with-heart.tsx"
 import { ItemCard } from "../areas/market/parts/item-card.tsx"
 import { CATEGORY_LABELS } from "../areas/orders/rules.ts"
 import { HitCard } from "../areas/search/parts/hit-card.tsx"
@@ -13,11 +14,11 @@ import { HighlightedText } from "../areas/search/parts/highlighted-text.tsx"
 import { TAB_LABELS, type SearchTab } from "../areas/search/rules.ts"
 import type { Hit } from "../areas/search/service/search.server.ts"
 import type { FoundService } from "../areas/search/service/services.server.ts"
-import { SaveButton } from "../areas/jobs/parts/job-parts.tsx"
 import { ProductCard } from "../areas/shop/parts/product-card.tsx"
 import { CardHeart } from "../areas/shop/parts/product-grid.tsx"
 import { CategoryArt } from "../ui/art/art.tsx"
 import { EmptyState } from "../ui/empty-state.tsx"
+import { HeartButton } from "../ui/heart-button.tsx"
 import { Section } from "../ui/section.tsx"
 import { CATEGORY_ITEMS, buildSearchHref, buildSearchState } from "./navigation.ts"
 
@@ -122,11 +123,13 @@ function ResultCard({ hit }: { hit: Hit }) {
   switch (own?.kind) {
     case "expert":
       return (
-        <ExpertCard
-          expert={own.card}
-          nameContent={<HighlightedText text={own.card.name} marks={marks.title} />}
-          oneLineContent={<HighlightedText text={own.card.oneLine} marks={marks.line} />}
-        />
+        <WithHeart expert={own.card} heart={own.card.heart}>
+          <ExpertCard
+            expert={own.card}
+            nameContent={<HighlightedText text={own.card.name} marks={marks.title} />}
+            oneLineContent={<HighlightedText text={own.card.oneLine} marks={marks.line} />}
+          />
+        </WithHeart>
       )
     case "item":
       return <ItemCard item={own.card} titleContent={titleContent} />
@@ -143,10 +146,11 @@ function ResultCard({ hit }: { hit: Hit }) {
           hit={{ ...hit, state: own.card.state }}
           facts={own.card.facts}
           heart={
-            <SaveButton
+            <HeartButton
               action={href("/jobs/hire/:hireId", { hireId: hit.id })}
-              on={own.card.saved}
-              name={hit.title}
+              intent="save"
+              isOn={own.card.saved}
+              label={`${hit.title} 찜`}
               className={
                 "relative z-1 -mr-2.5 -mb-2.5 grid size-11 flex-none cursor-pointer place-items-center " +
                 "self-end rounded-full text-ink-3 hover:text-base-content"

@@ -194,6 +194,7 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/wishes": line(members),
   "/my-info/addresses": line(members, members),
   "/my-info/wishes/products": line(members),
+  "/my-info/wishes/experts": line(members),
   "/my-info/wishes/restock": line(members, members),
   "/my-info/coupons": line(members),
   "/my-info/keywords": line(members, members),

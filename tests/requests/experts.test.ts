@@ -59,11 +59,31 @@ describe("/experts", () => {
     expect(await text(await app.get("/experts?category=moving"))).toContain("조건에 맞는 전문가가 없어요")
   })
 
-  test("asks a visitor to sign in before showing favourites", async () => {
-    const answer = await app.get("/experts?favorites=1")
-    expect(answer.status).toBe(302)
-    expect(to(answer)).toBe("/login?returnTo=/experts?favorites=1")
-    expect(await text(await app.get("/experts?favorites=1", { cookie: customer.cookie }))).toContain(
+  test("shows on each card the heart of who looks, for one query more", async () => {
+    const path = "/experts?q=고미란"
+    const liked = await createExpert({ name: "고미란" })
+    const person = await createPerson()
+    const heartOf = async (cookie = "") => {
+      const answer = await app.get(path, { cookie })
+      return {
+        isPressed: /aria-pressed="(true|false)" aria-label="고미란 전문가 찜"/.exec(await text(answer))?.[1],
+        queries: Number(answer.headers.get("X-Queries")),
+      }
+    }
+    const before = await heartOf(person.cookie)
+    expect(before).toEqual({ isPressed: "false", queries: (await heartOf()).queries + 2 })
+    const heart = { intent: "favorite", on: "1", returnTo: path }
+    const visitor = await app.post(`/expert/${liked.expertId}`, heart)
+    expect(decodeURIComponent(to(visitor))).toBe(`/login?returnTo=${path}`)
+    expect(to(await app.post(`/expert/${liked.expertId}`, heart, { cookie: person.cookie }))).toBe(path)
+    expect(await heartOf(person.cookie)).toEqual({ isPressed: "true", queries: before.queries })
+    expect(await heartOf()).toMatchObject({ isPressed: "false" })
+    expect(await heartOf(customer.cookie)).toMatchObject({ isPressed: "false" })
+    expect((await heartOf(liked.cookie)).isPressed).toBeUndefined()
+    const list = await app.get("/my-info/wishes/experts", { cookie: person.cookie })
+    expect(Number(list.headers.get("X-Queries"))).toBeLessThanOrEqual(3)
+    expect(await text(list)).toContain("고미란")
+    expect(await text(await app.get("/my-info/wishes/experts", { cookie: customer.cookie }))).toContain(
       "아직 찜한 전문가가 없어요",
     )
   })

@@ -7,6 +7,7 @@ import { db } from "#app/platform/db.server.ts"
 import { sessions } from "#app/areas/accounts/schema.server.ts"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
+import { expertFavorites } from "#app/areas/experts/schema.server.ts"
 import { FLASH_COOKIE } from "#app/basics/flash.ts"
 import { withApp } from "../setup/app.ts"
 
@@ -160,18 +161,33 @@ describe("whoever carries a cookie of ours", () => {
   test("has the same cards as everybody, for one query of their own", async () => {
     await createExpert({ name: "공유된" })
     const [one, other] = [await createPerson(), await createPerson()]
-    for (const path of ["/", "/category/interior", "/experts"]) {
+    // The directory asks once more, for one's own hearts.
+    for (const [path, queries] of [
+      ["/", "1"],
+      ["/category/interior", "1"],
+      ["/experts", "2"],
+    ] as const) {
       await get(path, { Cookie: one.cookie })
-      expect([path, (await get(path, { Cookie: other.cookie })).headers["x-queries"]]).toEqual([path, "1"])
+      expect([path, (await get(path, { Cookie: other.cookie })).headers["x-queries"]]).toEqual([
+        path,
+        queries,
+      ])
     }
   })
 
   test("keeps favourites to themselves", async () => {
     const [one, other] = [await createPerson(), await createPerson()]
-    const mine = await get("/experts?favorites=1", { Cookie: one.cookie })
-    expect(mine.body.toString()).toContain("아직 찜한 전문가가 없어요")
-    expect((await get("/experts?favorites=1", { Cookie: other.cookie })).headers["x-queries"]).not.toBe("1")
-    expect((await get("/experts?favorites=1")).status).toBe(302)
+    const { expertId } = await createExpert({ name: "찜한이" })
+    await db().insert(expertFavorites).values({ userId: one.actor.userId, expertId })
+    const isPressed = async (cookie?: string) =>
+      /aria-pressed="(true|false)" aria-label="찜한이 전문가 찜"/.exec(
+        (
+          await get(`/experts?q=${encodeURIComponent("찜한이")}`, cookie ? { Cookie: cookie } : {})
+        ).body.toString(),
+      )?.[1]
+    expect(await isPressed(one.cookie)).toBe("true")
+    expect(await isPressed(other.cookie)).toBe("false")
+    expect(await isPressed()).toBe("false")
   })
 })
 

@@ -44,9 +44,11 @@ export const ExpertQuery = z.object({
   q: optional(text({ label: "검색어", min: 0, max: 50 })).catch(null),
   range: optional(choice(RANGES, "보는 범위")).catch(null),
   sort: choice(EXPERT_SORTS, "정렬").catch("recommended"),
-  favorites: z.literal("1").nullable().catch(null),
   after: listCursor,
 })
+
+/** The address of the liked experts. */
+export const LikedQuery = z.object({ after: listCursor })
 
 /** The part of /expert/:id's address that chooses reviews. */
 export const ReviewQuery = z.object({
@@ -131,8 +133,6 @@ export const AnswerForm = z.object({
   questionId: idField({ label: "질문" }),
   answer: multiline({ label: "답변", min: 2, max: PUBLIC_PAGE_LIMITS.answer }),
 })
-export const FavoriteForm = z.object({ expertId: idField({ label: "전문가" }), on: choice(["1", "0"], "찜") })
-
 const starsField = (label: string) => choice(["1", "2", "3", "4", "5"], label).transform(Number)
 
 /** A customer's review: for an order of one's own, or a change of it. */

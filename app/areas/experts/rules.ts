@@ -237,8 +237,6 @@ export type ExpertFilters = {
   minRating: number | null
   maxPriceWon: number | null
   q: string
-  /** Only the actor's favourites. */
-  favoritesOf: string | null
   near: NearView | null
 }
 export const NO_FILTERS: ExpertFilters = {
@@ -248,9 +246,11 @@ export const NO_FILTERS: ExpertFilters = {
   minRating: null,
   maxPriceWon: null,
   q: "",
-  favoritesOf: null,
   near: null,
 }
+
+/** Whether an expert has the heart of whoever looks; null for oneself. */
+export type ExpertHeart = boolean | null
 
 /** What a list shows of an expert. */
 export type ExpertCardView = {

@@ -212,4 +212,3 @@ export const DecideAppealForm = z.object({
 })
 
 /** Keeps a post for later, or lets it go. */
-export const SaveForm = z.object({ on: choice(["0", "1"], "찜").transform((on) => on === "1") })

@@ -156,7 +156,6 @@ export const SellForm = z.object({
     error: "거래한 분을 골라 주세요.",
   }),
 })
-export const WishForm = z.object({ on: choice(["0", "1"], "찜") })
 export const HideItemForm = z.object({ away: choice(["0", "1"], "숨기기") })
 
 export const DealReviewForm = z

@@ -2,9 +2,10 @@
 import { href } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { HIDDEN, intents, STAY, type DefineIntent } from "#app/platform/intents.server.ts"
+import { HeartForm, finishHeart } from "#app/platform/hearts.server.ts"
+import { HIDDEN, intents, type DefineIntent } from "#app/platform/intents.server.ts"
 import type { Member } from "../accounts/rules.ts"
-import { BuyerForm, DecideOfferForm, OfferForm, HideItemForm, SellForm, WishForm } from "./forms.ts"
+import { BuyerForm, DecideOfferForm, OfferForm, HideItemForm, SellForm } from "./forms.ts"
 import { LIMITS } from "./rules.ts"
 import { releaseItem, reopenItem, reserveItem, sellItem } from "./service/deal.server.ts"
 import { bumpItem, deleteItem, setItemHidden } from "./service/manage-item.server.ts"
@@ -16,15 +17,15 @@ const own_item = "내 물건에는 할 수 없어요."
 const paid_safely = "안심결제로 거래하는 물건이에요. 거래 화면에서 이어가 주세요."
 const no_partner = "채팅하거나 가격을 제안한 분만 고를 수 있어요."
 
-type Context = { actor: Member; itemId: string; byScript: boolean }
+type Context = { actor: Member; itemId: string; isByScript: boolean }
 
 /** What others do with an item, and the answer to an offer. */
 const defineOfferIntents = (intent: DefineIntent<Context>) => ({
   wish: intent({
-    form: WishForm,
-    run: ({ actor, itemId }, { on }) => setWish(actor, { itemId, isWished: on === "1" }),
-    // With scripts a heart is filled where it stands, without leaving the list.
-    done: (_, { on }, { byScript }) => (byScript ? STAY : on === "1" ? "찜했어요" : "찜을 풀었어요"),
+    form: HeartForm,
+    run: ({ actor, itemId }, { on }) => setWish(actor, { itemId, isWished: on }),
+    done: (_, heart, { itemId, isByScript }) =>
+      finishHeart(heart, isByScript, href("/marketplace/:itemId", { itemId })),
     problems: { not_allowed: HIDDEN, own_item },
   }),
   offer: intent({

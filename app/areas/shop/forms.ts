@@ -58,11 +58,6 @@ const quantity = (label = "수량") => integer({ label, min: 1, max: LIMITS.quan
 
 const onOff = (label: string) => choice(["0", "1"], label).transform((on) => on === "1")
 
-export const ProductFavoriteForm = z.object({
-  on: onOff("찜"),
-  /** Where the heart was tapped. */
-  returnTo: optionalText({ label: "돌아갈 곳", max: 500 }),
-})
 export const RestockForm = z.object({ variantId: idField({ label: "옵션" }), on: onOff("재입고 알림") })
 export const RestockCancelForm = z.object({ variantId: idField({ label: "옵션" }) })
 export const ReviewMarkForm = z.object({ reviewId: idField({ label: "후기" }), on: onOff("도움돼요") })

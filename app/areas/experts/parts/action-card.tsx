@@ -3,10 +3,10 @@ import { Link, href } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
+import { HeartButton } from "#app/ui/heart-button.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import type { ExpertProfile } from "../views.ts"
 import { formatVacation } from "./format-vacation.ts"
-import { FavoriteButton } from "./favorite-button.tsx"
 
 export const getRequestPath = (expertId: string) => `${href("/orders/new")}?expert=${expertId}`
 
@@ -70,9 +70,10 @@ export function ActionCard({ expert }: { expert: ExpertProfile }) {
       )}
       <div className="mt-4 flex justify-center gap-2">
         {!expert.isOwner && (
-          <FavoriteButton
-            expertId={expert.id}
-            on={expert.isFavorite}
+          <HeartButton
+            action={href("/expert/:expertId", { expertId: expert.id })}
+            intent="favorite"
+            isOn={expert.isFavorite}
             count={numbers.favorites}
             className={quietLinkClass}
           />

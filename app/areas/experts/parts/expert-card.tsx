@@ -75,7 +75,7 @@ export function ExpertCard({
   ].filter((detail) => detail !== null)
   return (
     <article className={`expert-card ${className}`}>
-      <div className="flex items-center gap-3">
+      <div className="expert-card-head">
         <Avatar pictureId={expert.avatarId} name={expert.name} size={60} />
         <div className="min-w-0">
           <h3 className="expert-card-name">

@@ -28,7 +28,7 @@ export function ExpertFilters({
     <FilterForm
       path={href("/experts")}
       query={query}
-      retained={["category", "q", "sort", "range", "favorites"]}
+      retained={["category", "q", "sort", "range"]}
       wonFields={["price"]}
       isLive={live}
       onChange={(address) => void countFetcher.load(address)}

@@ -6,10 +6,12 @@ import { isId } from "#app/basics/ids.ts"
 import { layOutCoveredRegions } from "#app/basics/region-tiles.server.ts"
 import { formatRegionFullName, formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { HeartForm, finishHeart, getSendingScreen, isSentByScript } from "#app/platform/hearts.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { BackLink, MoreMenu } from "#app/ui/detail-bar.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
+import { HeartButton } from "#app/ui/heart-button.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, Section } from "#app/ui/section.tsx"
@@ -17,11 +19,11 @@ import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
 import { CATEGORY_LABELS } from "../../orders/rules.ts"
-import { FavoriteForm, QuestionForm, ReplyForm, ReviewQuery } from "../forms.ts"
+import { QuestionForm, ReplyForm, ReviewQuery } from "../forms.ts"
 import { ActionCard, getRequestPath } from "../parts/action-card.tsx"
 import { ExpertCard, formatTrades } from "../parts/expert-card.tsx"
-import { FavoriteButton } from "../parts/favorite-button.tsx"
 import { PortfolioGrid } from "../parts/portfolio-grid.tsx"
+import { WithHeart } from "../parts/with-heart.tsx"
 import { ProfileHeader } from "../parts/profile-header.tsx"
 import { PhoneHeader } from "../parts/phone-header.tsx"
 import { Introduction, Prices, Credentials, Questions, Seller } from "../parts/profile-sections.tsx"
@@ -52,7 +54,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [reviewPage, summary, similar] = await Promise.all([
     findReviewsOfExpert(id, { filter: query.reviews, sort: query.sort, cursor: query.after }),
     summarizeReviews(id),
-    findSimilarExperts(id),
+    findSimilarExperts(actor, id),
   ])
   const siteUrl = getBaseUrl(request.url)
   return {
@@ -75,11 +77,12 @@ const ASK_REFUSAL_MESSAGES = {
   too_many: "질문을 너무 많이 올렸어요. 한 시간 뒤에 다시 시도해 주세요.",
 } as const
 
-const answerForm = intents<{ actor: Member; expertId: string }>((intent) => ({
+const answerForm = intents<{ actor: Member; expertId: string; isByScript: boolean }>((intent) => ({
   favorite: intent({
-    form: FavoriteForm.omit({ expertId: true }),
-    run: ({ actor, expertId }, { on }) => setFavorite(actor, { expertId, on: on === "1" }),
-    done: (_, { on }) => (on === "1" ? "찜했어요" : "찜을 뺐어요"),
+    form: HeartForm,
+    run: ({ actor, expertId }, { on }) => setFavorite(actor, { expertId, on }),
+    done: (_, heart, { expertId, isByScript }) =>
+      finishHeart(heart, isByScript, href("/expert/:expertId", { expertId })),
     problems: { not_allowed: HIDDEN },
   }),
   ask: intent({
@@ -103,11 +106,12 @@ const answerForm = intents<{ actor: Member; expertId: string }>((intent) => ({
 }))
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const actor = requireMember(context, request)
   const { expertId } = params
   if (!isId(expertId)) notFound()
   const to = href("/expert/:expertId", { expertId })
-  return answerForm(await request.formData(), { actor, expertId }, { to })
+  const form = await request.formData()
+  const actor = requireMember(context, getSendingScreen(form, to, request))
+  return answerForm(form, { actor, expertId, isByScript: isSentByScript(request) }, { to })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
@@ -222,7 +226,9 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
             <Section title="비슷한 전문가">
               <div className="card-row grid-cols-2 lg:grid-cols-4">
                 {view.similar.map((other) => (
-                  <ExpertCard key={other.id} expert={other} className="w-72 md:w-auto" />
+                  <WithHeart key={other.id} expert={other} heart={other.heart} className="w-72 md:w-auto">
+                    <ExpertCard expert={other} />
+                  </WithHeart>
                 ))}
               </div>
             </Section>
@@ -373,9 +379,10 @@ function PhoneActions({ expert }: { expert: View["expert"] }) {
     )
   return (
     <>
-      <FavoriteButton
-        expertId={expert.id}
-        on={expert.isFavorite}
+      <HeartButton
+        action={href("/expert/:expertId", { expertId: expert.id })}
+        intent="favorite"
+        isOn={expert.isFavorite}
         className="btn btn-ghost btn-lg btn-square flex-none"
       />
       <OpenChatButton kind="expert" id={expert.id} className="btn btn-tint btn-lg px-4">

@@ -17,7 +17,7 @@ import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
-import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
+import { getActor, notFound } from "../../accounts/guards.server.ts"
 import { isNeighbourhoodUnknown, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import {
   MapLink,
@@ -29,6 +29,7 @@ import {
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { ExpertQuery } from "../forms.ts"
 import { ExpertCard } from "../parts/expert-card.tsx"
+import { WithHeart } from "../parts/with-heart.tsx"
 import { ExpertFilters, ExpertSearch } from "../parts/expert-filters.tsx"
 import {
   BADGE_LABELS,
@@ -38,6 +39,7 @@ import {
   type ExpertSort,
 } from "../rules.ts"
 import { searchExperts } from "../service/directory.server.ts"
+import { findExpertHearts } from "../service/favorites.server.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/experts"
 
@@ -46,16 +48,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!search) notFound()
   const query = readQuery(ExpertQuery, search)
   const { category, region, badge: badges, sort, after } = query
-  const actor = query.favorites ? requireMember(context, request) : getActor(context)
+  const actor = getActor(context)
   const minRating = query.rating === null ? null : Number(query.rating)
   const q = query.q ?? ""
-  const favoritesOf = query.favorites && actor.kind === "member" ? actor.userId : null
-  const near = region || favoritesOf ? null : toNearView(actor, query.range)
+  const near = region ? null : toNearView(actor, query.range)
   const filters = { category, region, badges, minRating, maxPriceWon: query.price, q, near }
-  // One's own favourites are nobody else's list.
-  const searchResult = await (favoritesOf
-    ? searchExperts({ ...filters, favoritesOf }, sort, after)
-    : searchPublicExperts(filters, sort, after))
+  const searchResult = await searchPublicExperts(filters, sort, after)
   return {
     category,
     region,
@@ -65,39 +63,34 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     q,
     sort,
     after,
-    favorites: favoritesOf !== null,
+    hearts: await findExpertHearts(actor, searchResult.cards),
     signedIn: actor.kind === "member",
-    isAsking: isNeighbourhoodUnknown(actor) && favoritesOf === null,
+    isAsking: isNeighbourhoodUnknown(actor),
     ...searchResult,
     origin: getBaseUrl(request.url),
     path: getRegionListUrl("/experts", region, ["category", category]),
     // One list of a trade or a place is worth finding; every further combination of filters is the same
     // people again.
     isIndexed:
-      !(badges.length > 0 || minRating || query.price || q || query.favorites || query.range || after) &&
-      sort === "recommended",
+      !(badges.length > 0 || minRating || query.price || q || query.range || after) && sort === "recommended",
   }
 }
 
-const searchPublicExperts = cacheBriefly(
-  (filters: Omit<Filters, "favoritesOf">, sort: ExpertSort, after: string | null) =>
-    searchExperts({ ...filters, favoritesOf: null }, sort, after),
+const searchPublicExperts = cacheBriefly((filters: Filters, sort: ExpertSort, after: string | null) =>
+  searchExperts(filters, sort, after),
 )
 
 const getTitle = (view: {
   category: Route.ComponentProps["loaderData"]["category"]
   region: string | null
-  favorites: boolean
 }) =>
-  view.favorites
-    ? "찜한 전문가"
-    : [
-        view.region ? formatRegionName(view.region) : null,
-        view.category ? CATEGORY_LABELS[view.category] : null,
-        "전문가",
-      ]
-        .filter(Boolean)
-        .join(" ")
+  [
+    view.region ? formatRegionName(view.region) : null,
+    view.category ? CATEGORY_LABELS[view.category] : null,
+    "전문가",
+  ]
+    .filter(Boolean)
+    .join(" ")
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   if (!view) return [{ title: titleOf("전문가 찾기") }]
@@ -191,21 +184,19 @@ function Results({ view, search }: { view: View; search: string }) {
   return (
     <>
       <h2 className="sr-only">검색 결과</h2>
-      <CachedHtml
-        as="ul"
-        source={view.cards}
-        className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3"
-      >
-        {() =>
-          pages
-            .flatMap((page) => page.cards)
-            .map((expert) => (
-              <li key={expert.id} className="grid min-w-0">
-                <ExpertCard expert={expert} withPrice />
-              </li>
-            ))
-        }
-      </CachedHtml>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+        {pages.flatMap(({ cards, hearts }) =>
+          cards.map((expert) => (
+            <li key={expert.id} className="grid min-w-0">
+              <WithHeart expert={expert} heart={hearts[expert.id] ?? null}>
+                <CachedHtml source={expert} className="grid min-w-0">
+                  {() => <ExpertCard expert={expert} withPrice />}
+                </CachedHtml>
+              </WithHeart>
+            </li>
+          )),
+        )}
+      </ul>
       {more ? <MoreLink {...more} /> : null}
       <NearEnd near={view.near} noun="전문가" isEnd={more === null} />
     </>
@@ -213,16 +204,6 @@ function Results({ view, search }: { view: View; search: string }) {
 }
 
 function NoResults({ view }: { view: View }) {
-  if (view.favorites && view.total === 0) {
-    return (
-      <EmptyState
-        art="reviews"
-        title="아직 찜한 전문가가 없어요"
-        text="마음에 드는 전문가의 하트를 누르면 여기에 모여요."
-        action={{ href: href("/experts"), label: "전문가 둘러보기" }}
-      />
-    )
-  }
   return (
     <EmptyState
       art="search"
@@ -241,7 +222,6 @@ const getResetHref = (view: View) =>
   changeQuery(href("/experts"), "", {
     category: view.category,
     sort: view.sort === "recommended" ? null : view.sort,
-    favorites: view.favorites ? "1" : null,
   })
 
 /** The filters that stand beside the list on wider screens. */
@@ -277,20 +257,14 @@ function ListHeading({ view }: { view: View }) {
           전문가 <b className="font-semibold">{formatCount(view.total, "명")}</b>이 있어요
         </p>
       </div>
-      {view.favorites ? (
-        <Link to={href("/experts")} className="btn btn-line btn-sm">
-          전체보기
-        </Link>
-      ) : (
-        <div className="flex flex-none flex-wrap justify-end gap-2">
-          <MapLink things="experts" />
-          {view.signedIn ? (
-            <Link to={`${href("/experts")}?favorites=1`} className="btn btn-line btn-sm">
-              <Heart size={16} /> 찜한 전문가
-            </Link>
-          ) : null}
-        </div>
-      )}
+      <div className="flex flex-none flex-wrap justify-end gap-2">
+        <MapLink things="experts" />
+        {view.signedIn ? (
+          <Link to={href("/my-info/wishes/experts")} className="btn btn-line btn-sm">
+            <Heart size={16} /> 찜한 전문가
+          </Link>
+        ) : null}
+      </div>
     </div>
   )
 }

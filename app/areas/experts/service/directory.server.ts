@@ -7,6 +7,7 @@ import { toKstDateString } from "../../../basics/time.ts"
 import { countCapped } from "../../../platform/capped-count.server.ts"
 import { db } from "../../../platform/db.server.ts"
 import { cacheBriefly } from "../../../platform/short-cache.server.ts"
+import type { Actor } from "../../accounts/rules.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
 import { parseNameSearch, type NameSearchWord } from "../../../basics/name-search.ts"
 import {
@@ -14,6 +15,7 @@ import {
   filterValidBadges,
   type ExpertCardView,
   type ExpertFilters,
+  type ExpertHeart,
   type ExpertSort,
 } from "../rules.ts"
 import { expertCategories, experts } from "../schema.server.ts"
@@ -34,9 +36,9 @@ export const EXPERTS_PER_PAGE = 20
 /** From how many of the best rated the popular ones are taken. */
 const POPULAR_POOL_SIZE = 50
 
-const listedCondition = sql`${experts.state} = 'approved' and ${experts.hiddenAt} is null`
+export const listedCondition = sql`${experts.state} = 'approved' and ${experts.hiddenAt} is null`
 
-const cardColumns = {
+export const expertCardColumns = {
   id: experts.userId,
   name: experts.name,
   avatarId: experts.avatarId,
@@ -54,10 +56,10 @@ const cardColumns = {
   >`array(select ec.category from expert_categories ec where ec.expert_id = experts.user_id)`,
 }
 
-type CardRow = Omit<ExpertCardView, "rating" | "isNew" | "verified" | "tags"> &
+export type ExpertCardRow = Omit<ExpertCardView, "rating" | "isNew" | "verified" | "tags"> &
   Pick<typeof experts.$inferSelect, "ratingSum" | "badges">
 
-function toCard(row: CardRow): ExpertCardView {
+export function toExpertCard(row: ExpertCardRow): ExpertCardView {
   const badges = filterValidBadges(row.badges, toKstDateString(now()))
   return {
     id: row.id,
@@ -78,6 +80,14 @@ function toCard(row: CardRow): ExpertCardView {
   }
 }
 
+/** The heart of `actor` in a query about experts. */
+const selectHeart = (actor: Actor) =>
+  actor.kind === "member"
+    ? sql<ExpertHeart>`case when experts.user_id <> ${actor.userId}::uuid then exists (
+        select from expert_favorites f
+        where f.user_id = ${actor.userId}::uuid and f.expert_id = experts.user_id) end`
+    : sql<ExpertHeart>`false`
+
 /**
  * The cards of `ids`, by id, whatever the experts' state: for those who deal with them already. Unknown ids
  * are left out.
@@ -85,19 +95,32 @@ function toCard(row: CardRow): ExpertCardView {
 export async function findExpertCards(ids: readonly string[]): Promise<Map<string, ExpertCardView>> {
   if (ids.length === 0) return new Map()
   const rows = await db()
-    .select(cardColumns)
+    .select(expertCardColumns)
     .from(experts)
     .where(sql`${experts.userId} = any(${sql.param([...new Set(ids)])}::uuid[])`)
-  return new Map(rows.map((row) => [row.id, toCard(row)]))
+  return new Map(rows.map((row) => [row.id, toExpertCard(row)]))
+}
+
+/** As {@link findExpertCards}, with the hearts of `actor`, in one query. */
+export async function findHeartedExperts(
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, ExpertCardView & { heart: ExpertHeart }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db()
+    .select({ ...expertCardColumns, heart: selectHeart(actor) })
+    .from(experts)
+    .where(sql`${experts.userId} = any(${sql.param([...new Set(ids)])}::uuid[])`)
+  return new Map(rows.map((row) => [row.id, { ...toExpertCard(row), heart: row.heart }]))
 }
 
 /** The card of one expert whom the public finds, else null. */
 export async function findListedExpert(id: string): Promise<ExpertCardView | null> {
   const [row] = await db()
-    .select(cardColumns)
+    .select(expertCardColumns)
     .from(experts)
     .where(and(listedCondition, eq(experts.userId, id)))
-  return row ? toCard(row) : null
+  return row ? toExpertCard(row) : null
 }
 
 /**
@@ -122,31 +145,38 @@ export async function findPopularExperts(limit: number, from: string | null): Pr
     .orderBy(sql`${experts.ratingRank} desc, ${experts.userId} desc`)
     .limit(POPULAR_POOL_SIZE)
   const rows = await db()
-    .select(cardColumns)
+    .select(expertCardColumns)
     .from(experts)
     .where(sql`${experts.userId} in ${best}`)
     .orderBy(
       sql`${experts.hires} + ${experts.repeatHires} desc, ${experts.ratingRank} desc, ${experts.userId} desc`,
     )
     .limit(limit)
-  return rows.map(toCard)
+  return rows.map(toExpertCard)
 }
 
 /** The best rated experts of a category. */
 export async function findTopRatedExperts(category: Category, limit: number): Promise<ExpertCardView[]> {
   const rows = await db()
-    .select(cardColumns)
+    .select(expertCardColumns)
     .from(experts)
     .where(and(listedCondition, hasCategoryCondition(category)))
     .orderBy(sql`${experts.ratingRank} desc, ${experts.userId} desc`)
     .limit(limit)
-  return rows.map(toCard)
+  return rows.map(toExpertCard)
 }
 
-/** Experts with a category in common with `id`, those who share a region first. */
-export async function findSimilarExperts(id: string, limit = 4): Promise<ExpertCardView[]> {
+/**
+ * Experts with a category in common with `id`, those who share a region first, with the hearts of `actor`.
+ * One query.
+ */
+export async function findSimilarExperts(
+  actor: Actor,
+  id: string,
+  limit = 4,
+): Promise<(ExpertCardView & { heart: ExpertHeart })[]> {
   const rows = await db()
-    .select(cardColumns)
+    .select({ ...expertCardColumns, heart: selectHeart(actor) })
     .from(experts)
     .where(
       and(
@@ -162,7 +192,7 @@ export async function findSimilarExperts(id: string, limit = 4): Promise<ExpertC
       sql`${experts.ratingRank} desc, ${experts.userId} desc`,
     )
     .limit(limit)
-  return rows.map(toCard)
+  return rows.map((row) => ({ ...toExpertCard(row), heart: row.heart }))
 }
 
 /** How many experts the public can find in each category; a category without any has 0. */
@@ -209,7 +239,7 @@ const SORTS: Record<ExpertSort, ListOrder> = {
   price: ascending("price", [price, "integer"], [experts.userId, "id"]),
 }
 
-type ListRow = CardRow & { regions: string[] }
+type ListRow = ExpertCardRow & { regions: string[] }
 
 /** Reads a page of experts with where they work: by steps where it begins somewhere. */
 function readExperts(list: {
@@ -221,7 +251,7 @@ function readExperts(list: {
 }): Promise<Page<ListRow>> {
   const { steps, ...rest } = list
   const columns = {
-    ...cardColumns,
+    ...expertCardColumns,
     regions: sql<string[]>`array(select er.region_code from expert_regions er
       where er.expert_id = experts.user_id)`,
   }
@@ -252,7 +282,7 @@ const worksIn = (codes: readonly string[]) =>
     and er.region_code = any(${sql.param([...codes])}::text[])))`
 
 const toNearCards = (rows: readonly ListRow[], from: string | null): ExpertCardView[] =>
-  rows.map((row) => ({ ...toCard(row), distance: getNearestDistance(row.regions, from) }))
+  rows.map((row) => ({ ...toExpertCard(row), distance: getNearestDistance(row.regions, from) }))
 
 /**
  * One page of the directory: approved experts who are not hidden and fit all `filters`, those near
@@ -293,7 +323,7 @@ const hasCategoryCondition = (category: Category) =>
     where ec.category = ${category} and ec.expert_id = ${experts.userId})`
 
 function buildConditions(filters: ExpertFilters): SQL[] {
-  const { category, region, badges, minRating, maxPriceWon, favoritesOf } = filters
+  const { category, region, badges, minRating, maxPriceWon } = filters
   const conditions: SQL[] = []
   if (category) conditions.push(hasCategoryCondition(category))
   if (region && region !== WHOLE_COUNTRY)
@@ -310,11 +340,6 @@ function buildConditions(filters: ExpertFilters): SQL[] {
   }
   if (minRating !== null) conditions.push(sql`${experts.ratingTenths} >= ${Math.round(minRating * 10)}::int`)
   if (maxPriceWon !== null) conditions.push(sql`${experts.priceFromWon} <= ${maxPriceWon}::int`)
-  if (favoritesOf)
-    conditions.push(
-      sql`exists (select from expert_favorites ef
-        where ef.user_id = ${favoritesOf}::uuid and ef.expert_id = ${experts.userId})`,
-    )
   for (const word of parseNameSearch(filters.q)) conditions.push(matchesWordCondition(word))
   return conditions
 }

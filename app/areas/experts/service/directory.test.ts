@@ -6,7 +6,7 @@ import { countQueries, db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createExpert } from "../fixtures.ts"
 import { EXPERT_SORTS, NO_FILTERS, type ExpertBadge } from "../rules.ts"
-import { expertFavorites, experts } from "../schema.server.ts"
+import { experts } from "../schema.server.ts"
 import {
   countExpertsByCategory,
   countExpertsByRegion,
@@ -35,6 +35,7 @@ const lapsed: ExpertBadge = {
   expiresOn: "2021-01-02",
 }
 
+const visitor = { kind: "visitor" as const, draftId: null }
 let best = ""
 let busan = ""
 let national = ""
@@ -90,7 +91,7 @@ describe("the directory shows", () => {
     expect((await idsOf({})).sort()).toEqual(shown)
     expect((await findPopularExperts(20, null)).map((card) => card.id).sort()).toEqual(shown)
     expect((await findTopRatedExperts("repair", 20)).map((card) => card.id)).not.toContain(hidden)
-    expect((await findSimilarExperts(best, 20)).map((card) => card.id).sort()).toEqual(
+    expect((await findSimilarExperts(visitor, best, 20)).map((card) => card.id).sort()).toEqual(
       [national, newcomer].sort(),
     )
     expect(await countExpertsByCategory()).toEqual({
@@ -143,10 +144,6 @@ describe("filters", () => {
     expect(await idsOf({ q: "욕실 수리" })).toEqual([best])
     expect(await idsOf({ q: "인테리어" })).toEqual([busan])
     expect(await idsOf({ q: "100%_\\" })).toEqual([])
-  })
-  test("by the favourites of a person", async () => {
-    await db().insert(expertFavorites).values({ userId: best, expertId: national })
-    expect(await idsOf({ favoritesOf: best })).toEqual([national])
   })
 })
 

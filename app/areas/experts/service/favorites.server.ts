@@ -1,10 +1,12 @@
 /** Whom a person has marked with a heart. */
-import { and, eq } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { inTransaction } from "#app/platform/db.server.ts"
-import type { Actor } from "../../accounts/rules.ts"
-import { isPubliclyVisible } from "../rules.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
+import { descending, page } from "#app/platform/page.server.ts"
+import type { Actor, Member } from "../../accounts/rules.ts"
+import { isPubliclyVisible, type ExpertCardView, type ExpertHeart } from "../rules.ts"
 import { expertFavorites, experts } from "../schema.server.ts"
+import { expertCardColumns, listedCondition, toExpertCard } from "./directory.server.ts"
 import { refreshStatistics } from "./statistics.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
@@ -38,4 +40,48 @@ export async function setFavorite(
     await refreshStatistics(tx, [input.expertId])
     return ok()
   })
+}
+
+/**
+ * The heart of `actor` for each of `cards`, by id, for cards that everybody shares. Nothing is asked for a
+ * visitor, one query for a member.
+ */
+export async function findExpertHearts(
+  actor: Actor,
+  cards: readonly { id: string }[],
+): Promise<Record<string, ExpertHeart>> {
+  const ids = cards.map((card) => card.id)
+  if (actor.kind !== "member" || ids.length === 0) return Object.fromEntries(ids.map((id) => [id, false]))
+  const rows = await db()
+    .select({ id: expertFavorites.expertId })
+    .from(expertFavorites)
+    .where(and(eq(expertFavorites.userId, actor.userId), inArray(expertFavorites.expertId, ids)))
+  const likedIds = new Set(rows.map((row) => row.id))
+  return Object.fromEntries(ids.map((id) => [id, id === actor.userId ? null : likedIds.has(id)]))
+}
+
+const PAGE_SIZE = 24
+const LIKED_ORDER = descending(
+  "newest",
+  [expertFavorites.createdAt, "time"],
+  [expertFavorites.expertId, "id"],
+)
+
+/** A page of the experts who have the heart of `actor` and can be found, the newest heart first. */
+export async function findLikedExperts(
+  { userId }: Member,
+  cursor: string | null,
+): Promise<{ cards: ExpertCardView[]; next: string | null }> {
+  const found = await page({
+    from: (sortKeys) =>
+      db()
+        .select({ ...expertCardColumns, sortKeys })
+        .from(expertFavorites)
+        .innerJoin(experts, eq(experts.userId, expertFavorites.expertId)),
+    order: LIKED_ORDER,
+    filter: and(eq(expertFavorites.userId, userId), listedCondition),
+    cursor,
+    size: PAGE_SIZE,
+  })
+  return { cards: found.rows.map(toExpertCard), next: found.cursor }
 }

@@ -8,8 +8,8 @@ import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { createExpert, createPictureRow, type Expert } from "../fixtures.ts"
 import { EXPERT_STATES, PUBLIC_PAGE_LIMITS } from "../rules.ts"
-import { expertCertificates, experts } from "../schema.server.ts"
-import { setFavorite } from "./favorites.server.ts"
+import { expertCertificates, expertFavorites, experts } from "../schema.server.ts"
+import { findExpertHearts, findLikedExperts, setFavorite } from "./favorites.server.ts"
 import {
   addPortfolioItem,
   editPortfolioItem,
@@ -294,6 +294,28 @@ describe("a heart", () => {
     })
     await setFavorite(people[0]?.actor ?? visitor, { expertId: expert.expertId, on: false })
     expect(await profile()).toMatchObject({ statistics: { favorites: 3 } })
+  })
+
+  test("brings experts to its giver's list, the newest first, while they can be found", async () => {
+    const person = await createPerson()
+    const liked = await createExpert({ name: "먼저" })
+    const hidden = await createExpert({ name: "숨은", hiddenAt: new Date() })
+    await db().insert(expertFavorites).values({ userId: person.actor.userId, expertId: hidden.expertId })
+    for (const [minutes, { expertId }] of [liked, expert].entries()) {
+      setClock(() => new Date(Date.UTC(2026, 10, 26, 3, minutes)))
+      await setFavorite(person.actor, { expertId, on: true })
+    }
+    const list = async () => (await findLikedExperts(person.actor, null)).cards.map((card) => card.id)
+    expect(await list()).toEqual([expert.expertId, liked.expertId])
+    expect(
+      await findExpertHearts(person.actor, [{ id: liked.expertId }, { id: person.actor.userId }]),
+    ).toEqual({
+      [liked.expertId]: true,
+      [person.actor.userId]: null,
+    })
+    expect(await findExpertHearts(visitor, [{ id: liked.expertId }])).toEqual({ [liked.expertId]: false })
+    await setFavorite(person.actor, { expertId: liked.expertId, on: false })
+    expect(await list()).toEqual([expert.expertId])
   })
 
   test("is not for visitors, not for oneself, not for whom one cannot see", async () => {

@@ -5,11 +5,11 @@ import { formatRegionName } from "#app/basics/regions.ts"
 import { getDDay } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
+import { HeartButton } from "#app/ui/heart-button.tsx"
 import { HIRE_FACT_LABELS, type HireFact } from "../hire-facts.ts"
 import { CLOSE_REASON_LABELS, PAY_TYPE_LABELS } from "../rules.ts"
 import type { HireCardView } from "../views.ts"
 import { formatPayAmount, formatWhen } from "./format.ts"
-import { SaveButton } from "./job-parts.tsx"
 
 type DeadlineFields = Pick<HireCardView, "state" | "closedReason" | "deadlineAt">
 
@@ -110,10 +110,11 @@ export function HireCard({
       {hasHeart ? (
         <div className="hire-card-side">
           <DeadlineBadge post={post} />
-          <SaveButton
+          <HeartButton
             action={href("/jobs/hire/:hireId", { hireId: post.id })}
-            on={post.saved}
-            name={post.title}
+            intent="save"
+            isOn={post.saved}
+            label={`${post.title} 찜`}
             className="hire-card-heart"
           />
         </div>

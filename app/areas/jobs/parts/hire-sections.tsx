@@ -10,6 +10,7 @@ import { formatWon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
+import { HeartButton } from "#app/ui/heart-button.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import { SHORT_NOTICE_SHOWN_DAYS } from "../call-off-rules.ts"
 import {
@@ -24,7 +25,7 @@ import type { HireView, SlotView } from "../views.ts"
 import { WORKFORCE_LABELS } from "../workforce.ts"
 import { getMinimumWageOn, PAID_HOURS_PER_MONTH } from "../wages.ts"
 import { PayLine } from "./hire-card.tsx"
-import { ChatForm, FactList, ButtonForm, ReportLink, ReputationLine, SaveButton } from "./job-parts.tsx"
+import { ChatForm, FactList, ButtonForm, ReportLink, ReputationLine } from "./job-parts.tsx"
 import {
   formatPayAmount,
   formatShiftHours,
@@ -261,10 +262,11 @@ export function ActionCard({ post, badge }: { post: HireView; badge: ReactNode }
       </div>
       <div className="mt-4 flex flex-wrap justify-center gap-1">
         {!post.isOwner && (
-          <SaveButton
+          <HeartButton
             action={href("/jobs/hire/:hireId", { hireId: post.id })}
-            on={post.saved}
-            label
+            intent="save"
+            isOn={post.saved}
+            count={null}
             className={quietButtonClass}
           />
         )}

@@ -1,47 +1,12 @@
-import { Flag, Heart, MessageCircle } from "#app/ui/icons.tsx"
+import { Flag, MessageCircle } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
-import { Form, Link, href, useFetcher } from "react-router"
+import { Form, Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Rating, Stars } from "#app/ui/rating.tsx"
 import { Tag } from "#app/ui/badge.tsx"
 import type { Reputation, ReviewView } from "../views.ts"
-
-/** The heart of a post: filled at once, corrected by the answer. A plain form where no scripts run. */
-export function SaveButton({
-  action,
-  on,
-  label = false,
-  name,
-  className,
-}: {
-  action: string
-  on: boolean
-  label?: boolean
-  /** What is kept, where several stand on a screen. */ name?: string
-  className: string
-}) {
-  const fetcher = useFetcher()
-  const pendingValue = fetcher.formData?.get("on")
-  const isSaved = pendingValue === undefined || pendingValue === null ? on : pendingValue === "1"
-  return (
-    <fetcher.Form method="post" action={action} className="contents">
-      <input type="hidden" name="intent" value="save" />
-      <button
-        type="submit"
-        name="on"
-        value={isSaved ? "0" : "1"}
-        aria-pressed={isSaved}
-        aria-label={label ? undefined : name ? `${name} 찜` : "찜"}
-        className={className}
-      >
-        <Heart size={label ? 18 : 24} className={isSaved ? "fill-like text-like" : ""} />
-        {label ? "찜" : null}
-      </button>
-    </fetcher.Form>
-  )
-}
 
 /** Opens a talk about the thing; a visitor signs in first. */
 export function ChatForm({

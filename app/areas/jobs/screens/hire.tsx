@@ -9,6 +9,7 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
+import { HeartButton } from "#app/ui/heart-button.tsx"
 import { Page, Section } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
@@ -25,7 +26,7 @@ import {
   canChat,
   WageNote,
 } from "../parts/hire-sections.tsx"
-import { ChatForm, JobReviews, ReportLink, SaveButton } from "../parts/job-parts.tsx"
+import { ChatForm, JobReviews, ReportLink } from "../parts/job-parts.tsx"
 import { PayExplanation } from "../parts/pay-explanation.tsx"
 import { formatPay } from "../parts/format.ts"
 import { buildJobPosting } from "../job-posting.ts"
@@ -36,8 +37,8 @@ import { findHire } from "../service/hire-page.server.ts"
 import { setSaved } from "../service/saves.server.ts"
 import type { PostDraft } from "../post-draft.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
-import { SaveForm } from "../forms.ts"
 import type { Route } from "./+types/hire"
+import { HeartForm, finishHeart, getSendingScreen, isSentByScript } from "#app/platform/hearts.server.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { type Outcome, ok, refuse } from "#app/platform/outcome.ts"
@@ -71,11 +72,12 @@ async function startRepost(actor: Member, hireId: string): Promise<Outcome<"not_
   return saved.ok ? ok() : refuse("too_many_drafts")
 }
 
-const answerForm = intents<{ actor: Member; hireId: string }>((intent) => ({
+const answerForm = intents<{ actor: Member; hireId: string; isByScript: boolean }>((intent) => ({
   save: intent({
-    form: SaveForm,
+    form: HeartForm,
     run: ({ actor, hireId }, { on }) => setSaved(actor, "hire", hireId, on),
-    done: (_, { on }) => (on ? "찜했어요" : "찜을 뺐어요"),
+    done: (_, heart, { hireId, isByScript }) =>
+      finishHeart(heart, isByScript, href("/jobs/hire/:hireId", { hireId })),
     problems: {},
   }),
   close: intent({
@@ -93,14 +95,12 @@ const answerForm = intents<{ actor: Member; hireId: string }>((intent) => ({
 }))
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const actor = requireMember(context, request)
   const { hireId } = params
   if (!isId(hireId)) notFound()
-  return answerForm(
-    await request.formData(),
-    { actor, hireId },
-    { to: href("/jobs/hire/:hireId", { hireId }) },
-  )
+  const to = href("/jobs/hire/:hireId", { hireId })
+  const form = await request.formData()
+  const actor = requireMember(context, getSendingScreen(form, to, request))
+  return answerForm(form, { actor, hireId, isByScript: isSentByScript(request) }, { to })
 }
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -186,9 +186,10 @@ export default function Hire({ loaderData: { post, similar }, actionData }: Rout
       <StickyBar phoneOnly>
         {!post.isOwner && (
           <>
-            <SaveButton
+            <HeartButton
               action={href("/jobs/hire/:hireId", { hireId: post.id })}
-              on={post.saved}
+              intent="save"
+              isOn={post.saved}
               className="btn btn-ghost btn-lg btn-square flex-none"
             />
             {canChat(post) && (

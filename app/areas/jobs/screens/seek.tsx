@@ -13,10 +13,11 @@ import { FormAlert } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Page, Section } from "#app/ui/section.tsx"
+import { HeartButton } from "#app/ui/heart-button.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { getActor, notFound, requireMember } from "../../accounts/guards.server.ts"
-import { AcceptOfferForm, DeclineOfferForm, SaveForm } from "../forms.ts"
+import { AcceptOfferForm, DeclineOfferForm } from "../forms.ts"
 import {
   ChatForm,
   FactList,
@@ -24,7 +25,6 @@ import {
   ButtonForm,
   ReportLink,
   ReputationLine,
-  SaveButton,
 } from "../parts/job-parts.tsx"
 import { OfferList, SentOffers } from "../parts/offer-list.tsx"
 import { formatCareer, SeekCard, WantedPay } from "../parts/seek-card.tsx"
@@ -37,6 +37,7 @@ import { transitionSeek } from "../service/seeks.server.ts"
 import type { SeekView } from "../views.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/seek"
+import { HeartForm, finishHeart, getSendingScreen, isSentByScript } from "#app/platform/hearts.server.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { NeighbourhoodBadge } from "../../accounts/parts/neighbourhood-badge.tsx"
@@ -70,7 +71,7 @@ const ACCEPT_REFUSAL_MESSAGES = {
   too_many: "하루에 30곳까지 지원할 수 있어요. 내일 다시 시도해 주세요.",
 } as const
 
-const answerForm = intents<{ actor: Member; seekId: string }>((intent) => {
+const answerForm = intents<{ actor: Member; seekId: string; isByScript: boolean }>((intent) => {
   const transition = (move: "pause" | "resume" | "close", flash: string) =>
     intent({
       run: ({ actor, seekId }) => transitionSeek(actor, seekId, move),
@@ -79,9 +80,10 @@ const answerForm = intents<{ actor: Member; seekId: string }>((intent) => {
     })
   return {
     save: intent({
-      form: SaveForm,
+      form: HeartForm,
       run: ({ actor, seekId }, { on }) => setSaved(actor, "seek", seekId, on),
-      done: (_, { on }) => (on ? "찜했어요" : "찜을 뺐어요"),
+      done: (_, heart, { seekId, isByScript }) =>
+        finishHeart(heart, isByScript, href("/jobs/seek/:seekId", { seekId })),
       problems: {},
     }),
     pause: transition("pause", "구직을 쉬어요"),
@@ -108,14 +110,12 @@ const answerForm = intents<{ actor: Member; seekId: string }>((intent) => {
 })
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const actor = requireMember(context, request)
   const { seekId } = params
   if (!isId(seekId)) notFound()
-  return answerForm(
-    await request.formData(),
-    { actor, seekId },
-    { to: href("/jobs/seek/:seekId", { seekId }) },
-  )
+  const to = href("/jobs/seek/:seekId", { seekId })
+  const form = await request.formData()
+  const actor = requireMember(context, getSendingScreen(form, to, request))
+  return answerForm(form, { actor, seekId, isByScript: isSentByScript(request) }, { to })
 }
 
 export const shouldRevalidate = revalidateAfterConflict
@@ -206,9 +206,10 @@ export default function Seek({
       </Page>
       {post.isOwner ? null : (
         <StickyBar phoneOnly>
-          <SaveButton
+          <HeartButton
             action={href("/jobs/seek/:seekId", { seekId: post.id })}
-            on={post.saved}
+            intent="save"
+            isOn={post.saved}
             className="btn btn-ghost btn-lg btn-square flex-none"
           />
           {post.state === "open" && (
@@ -348,10 +349,11 @@ function SeekActionCard({ post }: { post: SeekView }) {
       </div>
       <div className="mt-4 flex flex-wrap justify-center gap-1">
         {!post.isOwner && (
-          <SaveButton
+          <HeartButton
             action={href("/jobs/seek/:seekId", { seekId: post.id })}
-            on={post.saved}
-            label
+            intent="save"
+            isOn={post.saved}
+            count={null}
             className={quietButtonClass}
           />
         )}

@@ -2,13 +2,13 @@ import { Flag } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
+import { HeartButton } from "#app/ui/heart-button.tsx"
 import { ShareButton } from "#app/ui/share-button.tsx"
 import { canReceiveOffers } from "../rules.ts"
 import type { ItemView, SafeDealRef } from "../views.ts"
 import { formatPrice } from "./item-texts.ts"
 import { OfferSheet } from "./offers.tsx"
 import { BuySafelyLink } from "./safe-deal-link.tsx"
-import { WishButton } from "./wish-button.tsx"
 
 type BuyView = {
   item: ItemView
@@ -64,7 +64,13 @@ export function BuyActions({ view, answer }: { view: BuyView; answer: ScreenAnsw
         />
       ) : null}
       <div className="flex items-center gap-1">
-        <WishButton itemId={item.id} wished={wished} title={item.title} className="btn btn-quiet flex-1" />
+        <HeartButton
+          action={href("/marketplace/:itemId", { itemId: item.id })}
+          intent="wish"
+          isOn={wished}
+          label={`${item.title} 찜`}
+          className="btn btn-quiet flex-1"
+        />
         <ShareButton title={item.title} className="btn btn-quiet flex-1" />
         <ReportLink itemId={item.id} />
       </div>
@@ -78,10 +84,11 @@ export function BuyBar({ view, answer }: { view: BuyView; answer: ScreenAnswer }
   const isSoldToOther = item.state === "sold" && role !== "buyer"
   return (
     <>
-      <WishButton
-        itemId={item.id}
-        wished={wished}
-        title={item.title}
+      <HeartButton
+        action={href("/marketplace/:itemId", { itemId: item.id })}
+        intent="wish"
+        isOn={wished}
+        label={`${item.title} 찜`}
         className="grid size-12 flex-none cursor-pointer place-items-center rounded-lg"
       />
       {canBuySafely(view) ? null : (

@@ -7,7 +7,7 @@ import { Picture } from "#app/ui/picture.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { ItemCard as Item } from "../views.ts"
 import { formatPrice } from "./item-texts.ts"
-import { WishButton } from "./wish-button.tsx"
+import { HeartButton } from "#app/ui/heart-button.tsx"
 import { ITEM_STATE_LABELS, ITEM_STATE_TONES } from "#app/areas/market/item-state-rules.ts"
 
 const PICTURE_SIZES = "(min-width: 75rem) 220px, (min-width: 56.25rem) 25vw, 108px"
@@ -57,12 +57,12 @@ export function ItemCard({
         <div className={isGrid ? "" : "hidden md:block"}>
           {/* On the picture's lower right corner, which is as high as the card is wide. */}
           <div className="heart-area">
-            <WishButton
-              itemId={item.id}
-              wished={item.wished}
-              title={item.title}
+            <HeartButton
+              action={href("/marketplace/:itemId", { itemId: item.id })}
+              intent="wish"
+              isOn={item.wished}
+              label={`${item.title} 찜`}
               isOnPicture
-              className="heart-on-picture"
             />
           </div>
         </div>

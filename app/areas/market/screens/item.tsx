@@ -2,6 +2,7 @@ import { Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { getSendingScreen, isSentByScript } from "#app/platform/hearts.server.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { brand, titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -73,12 +74,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const actor = requireMember(context, request)
   const { itemId } = params
   if (!isId(itemId)) notFound()
-  const byScript = new URL(request.url).pathname.endsWith(".data")
   const to = href("/marketplace/:itemId", { itemId })
-  return answerItemForm(await request.formData(), { actor, itemId, byScript }, { to })
+  const form = await request.formData()
+  const actor = requireMember(context, getSendingScreen(form, to, request))
+  return answerItemForm(form, { actor, itemId, isByScript: isSentByScript(request) }, { to })
 }
 
 export const shouldRevalidate = revalidateAfterConflict

@@ -1,6 +1,6 @@
 /** The cards of what was found, as each area shows its things. */
 import type { Actor } from "../../accounts/rules.ts"
-import { findExpertCards } from "../../experts/service/directory.server.ts"
+import { findHeartedExperts } from "../../experts/service/directory.server.ts"
 import { findHireLines } from "../../jobs/service/hire-lists.server.ts"
 import { findItemCards } from "../../market/service/item-lists.server.ts"
 import { findHeartedCards } from "../../shop/service/catalogue.server.ts"
@@ -10,7 +10,7 @@ type Found<Find extends (...input: never[]) => Promise<Map<string, unknown>>> =
   Awaited<ReturnType<Find>> extends Map<string, infer Card> ? Card : never
 
 export type ResultCard =
-  | { kind: "expert"; card: Found<typeof findExpertCards> }
+  | { kind: "expert"; card: Found<typeof findHeartedExperts> }
   | { kind: "hire"; card: Found<typeof findHireLines> }
   | { kind: "item"; card: Found<typeof findItemCards> }
   | { kind: "product"; card: Found<typeof findHeartedCards> }
@@ -26,7 +26,7 @@ export async function findResultCards(
   const idsOf = (kind: FoundEntry["kind"]) =>
     entries.filter((entry) => entry.kind === kind).map((entry) => entry.id)
   const [experts, hires, items, products] = await Promise.all([
-    findExpertCards(idsOf("expert")),
+    findHeartedExperts(actor, idsOf("expert")),
     findHireLines(actor, idsOf("hire")),
     findItemCards(actor, idsOf("item")),
     findHeartedCards(actor, idsOf("product")),

@@ -2,7 +2,8 @@ import type { ReactNode } from "react"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import type { ProductCard as Card } from "../views.ts"
 import { ProductCard } from "./product-card.tsx"
-import { WishHeart } from "./wish-heart.tsx"
+import { HeartButton } from "#app/ui/heart-button.tsx"
+import { href } from "react-router"
 
 /** A card that everybody sees alike, with the heart of whoever looks on its picture. */
 export function WishableCard({
@@ -28,7 +29,13 @@ export function WishableCard({
 export function CardHeart({ card, isWished }: { card: Pick<Card, "id" | "title">; isWished: boolean }) {
   return (
     <div className="heart-area">
-      <WishHeart productId={card.id} title={card.title} isWished={isWished} isOnPicture />
+      <HeartButton
+        action={href("/shopping/product/:productId", { productId: card.id })}
+        intent="favorite"
+        isOn={isWished}
+        label={`${card.title} 찜`}
+        isOnPicture
+      />
     </div>
   )
 }

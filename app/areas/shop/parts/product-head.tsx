@@ -1,12 +1,13 @@
 import type { ComponentProps } from "react"
+import { href } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
+import { HeartButton } from "#app/ui/heart-button.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import type { ProductView } from "../views.ts"
 import { PriceLines } from "./product-card.tsx"
 import { ProductCoupons } from "./product-coupons.tsx"
 import { DeliveryInfo } from "./product-info.tsx"
-import { WishHeart } from "./wish-heart.tsx"
 
 /** What a product is called, what it costs and when it comes. */
 export function ProductHead({
@@ -32,11 +33,15 @@ export function ProductHead({
           <h1 className="mt-1 text-xl font-bold md:text-2xl">{product.title}</h1>
         </div>
         {isWished === null ? null : (
-          <WishHeart
-            productId={product.id}
-            title={product.title}
-            isWished={isWished}
-            className="-mt-1 -mr-2 flex-none hover:bg-fill"
+          <HeartButton
+            action={href("/shopping/product/:productId", { productId: product.id })}
+            intent="favorite"
+            isOn={isWished}
+            label={`${product.title} 찜`}
+            className={
+              "-mt-1 -mr-2 grid size-11 flex-none cursor-pointer place-items-center rounded-full " +
+              "hover:bg-fill"
+            }
           />
         )}
       </div>

@@ -8,6 +8,7 @@ import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { HeartForm, finishHeart, isSentByScript } from "#app/platform/hearts.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
@@ -19,14 +20,7 @@ import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
 import { countCartPieces, requireCartOwner } from "../cart-middleware.server.ts"
 import type { CartSelection } from "../cart-rules.ts"
-import {
-  QuestionForm,
-  ProductFavoriteForm,
-  ProductSelectionForm,
-  RestockForm,
-  ReviewMarkForm,
-  ReviewQuery,
-} from "../forms.ts"
+import { QuestionForm, ProductSelectionForm, RestockForm, ReviewMarkForm, ReviewQuery } from "../forms.ts"
 import { BuyBar, BuyForm, isSoldOut } from "../parts/product-buy.tsx"
 import { ProductDescription } from "../parts/product-description.tsx"
 import { ProductHead } from "../parts/product-head.tsx"
@@ -105,18 +99,18 @@ type Context = {
   requireBuyer: (path?: string) => Member
   productId: string
   /** Sent by the page's scripts, which show what was done. */
-  byScript: boolean
+  isByScript: boolean
 }
 
 const answerForm = intents<Context>((intent) => ({
   favorite: intent({
-    form: ProductFavoriteForm,
+    form: HeartForm,
     run: async ({ requireBuyer, productId }, { on, returnTo }) => {
       await setProductFavorite(requireBuyer(returnTo ?? undefined), productId, on)
       return ok()
     },
-    done: (_result, { returnTo }, { productId, byScript }) =>
-      byScript ? STAY : { to: toSafeReturnTo(returnTo, href("/shopping/product/:productId", { productId })) },
+    done: (_result, heart, { productId, isByScript }) =>
+      finishHeart(heart, isByScript, href("/shopping/product/:productId", { productId })),
     problems: {},
   }),
   restock: intent({
@@ -135,8 +129,8 @@ const answerForm = intents<Context>((intent) => ({
     hidden: ["reviewId"],
     run: ({ requireBuyer, productId }, { reviewId, on }) =>
       setReviewMark(requireBuyer(), { productId, reviewId, isHelpful: on }),
-    done: (_result, _mark, { productId, byScript }) =>
-      byScript ? STAY : { to: `${href("/shopping/product/:productId", { productId })}#reviews` },
+    done: (_result, _mark, { productId, isByScript }) =>
+      isByScript ? STAY : { to: `${href("/shopping/product/:productId", { productId })}#reviews` },
     problems: { own_review: "내가 쓴 후기에는 누를 수 없어요." },
   }),
   ask: intent({
@@ -179,8 +173,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const requireBuyer = (path: string = to) =>
     requireMember(context, new Request(new URL(toSafeReturnTo(path, to), request.url)))
   const owner = requireCartOwner(context, request)
-  const byScript = new URL(request.url).pathname.endsWith(".data")
-  return answerForm(await request.formData(), { owner, requireBuyer, productId, byScript }, { to })
+  return answerForm(
+    await request.formData(),
+    { owner, requireBuyer, productId, isByScript: isSentByScript(request) },
+    { to },
+  )
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => {

@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react"
+import { useFetcher, useLocation } from "react-router"
+import type { ActionAnswer } from "../basics/action-answer.ts"
+import { Heart } from "./icons.tsx"
+import { showToast } from "./toast.tsx"
+
+/**
+ * The heart of a thing, filled at once and emptied again where it was refused. A plain form where no scripts
+ * run, which comes back to this screen. `action` and `intent` say who takes it. With `count` it says 찜 and,
+ * unless null, how many; else it is the heart alone and `label` its name. `isOnPicture` stands on the corner
+ * of a card's picture.
+ */
+export function HeartButton({
+  action,
+  intent,
+  isOn,
+  label = "찜",
+  count,
+  isOnPicture = false,
+  className = "heart-on-picture",
+}: {
+  action: string
+  intent: string
+  isOn: boolean
+  label?: string
+  count?: number | null
+  isOnPicture?: boolean
+  className?: string
+}) {
+  const fetcher = useFetcher<ActionAnswer>()
+  const { pathname, search } = useLocation()
+  // A list that was loaded while scrolling is not read again: there the last tap counts until it is.
+  const [tapped, setTapped] = useState({ before: isOn, isFilled: isOn })
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined
+  const problem = answer?.problem ?? null
+  const isFilled = tapped.before === isOn && problem === null ? tapped.isFilled : isOn
+  useEffect(() => {
+    if (answer) showToast(answer.problem ?? (answer.values.on === "1" ? "찜했어요" : "찜을 뺐어요"))
+  }, [answer])
+  const iconClass = isFilled ? "fill-like text-like" : isOnPicture ? "fill-black/35 text-white" : ""
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      onSubmit={() => setTapped({ before: isOn, isFilled: !isFilled })}
+      className="contents"
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <button
+        type="submit"
+        name="on"
+        value={isFilled ? "0" : "1"}
+        aria-pressed={isFilled}
+        aria-label={count === undefined ? label : undefined}
+        className={className}
+      >
+        <Heart size={count === undefined ? (isOnPicture ? 22 : 24) : 18} className={iconClass} />
+        {count === undefined ? null : (
+          <Label count={count === null ? 0 : count + Number(isFilled) - Number(isOn)} />
+        )}
+      </button>
+    </fetcher.Form>
+  )
+}
+
+const Label = ({ count }: { count: number }) => <>찜{count > 0 ? ` ${count.toLocaleString("en-US")}` : ""}</>
