@@ -4,7 +4,6 @@ import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { createPaidPurchase, createProduct, createShop, type Shop } from "#app/areas/shop/fixtures.ts"
-import { DISCLOSURES } from "#app/areas/shop/disclosure.ts"
 import {
   orderLines,
   productQuestions,
@@ -17,6 +16,7 @@ import { createProductReview } from "#app/areas/shop/service/reviews.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
+import { createProductFields } from "../setup/shop-requests.ts"
 
 const app = withApp()
 
@@ -65,42 +65,12 @@ const application = (documentId: string, overrides: Record<string, string> = {})
   ...overrides,
 })
 
-const productFields = (pictureId: string, overrides: Record<string, string> = {}) => ({
-  submissionKey: newId(),
-  intent: "propose",
-  "pictureIds[]": pictureId,
-  title: "튼튼한 접이식 사다리",
-  brand: "",
-  department: "tools",
-  description: "혼자서도 들 수 있는 가벼운 알루미늄 사다리예요. 미끄럼 방지 발이 있어요.",
-  listPriceWon: "60,000",
-  optionLabel: "높이",
-  "variants[0].id": "",
-  "variants[0].was": "",
-  "variants[0].name": "3단",
-  "variants[0].priceWon": "45,000",
-  "variants[0].stock": "7",
-  "variants[1].id": "",
-  "variants[1].was": "",
-  "variants[1].name": "4단",
-  "variants[1].priceWon": "52,000",
-  "variants[1].stock": "0",
-  noticeKind: "household",
-  ...Object.fromEntries(
-    DISCLOSURES.household.rows.map((_label, at) => [
-      `notice[${at}]`,
-      at % 2 === 1 ? "상세 설명 참조" : "해당 없음",
-    ]),
-  ),
-  ...overrides,
-})
-
 test("a product with options is approved and sold; prices change at once, texts are reviewed", async () => {
   const { cookie } = shop
   const empty = await app.post("/shop/post", { submissionKey: newId(), intent: "propose" }, { cookie })
   expect(empty.status).toBe(400)
   const picture = await createPictureRow(shop.actor.userId, "product")
-  expect(place(await app.post("/shop/post", productFields(picture), { cookie }))).toEqual([
+  expect(place(await app.post("/shop/post", createProductFields(picture), { cookie }))).toEqual([
     302,
     "/shopping/admin/products?tab=proposed",
   ])
@@ -134,7 +104,7 @@ test("a product with options is approved and sold; prices change at once, texts 
   for (const address of [`/shop/edit/${made.id}`, `/shop/edit/${newId()}`])
     expect((await app.get(address, { cookie: rival.cookie })).status).toBe(404)
   expect(
-    (await app.post(`/shop/edit/${made.id}`, productFields(picture), { cookie: rival.cookie })).status,
+    (await app.post(`/shop/edit/${made.id}`, createProductFields(picture), { cookie: rival.cookie })).status,
   ).toBe(404)
 
   const rows = await db()
@@ -151,7 +121,7 @@ test("a product with options is approved and sold; prices change at once, texts 
   )
   const edited = await app.post(
     `/shop/edit/${made.id}`,
-    productFields(picture, { ...known, "variants[0].priceWon": "42,000" }),
+    createProductFields(picture, { ...known, "variants[0].priceWon": "42,000" }),
     { cookie },
   )
   expect(place(edited)).toEqual([302, "/shopping/admin/products"])
@@ -162,7 +132,7 @@ test("a product with options is approved and sold; prices change at once, texts 
   })
   await app.post(
     `/shop/edit/${made.id}`,
-    productFields(picture, { ...known, title: "더 튼튼한 접이식 사다리" }),
+    createProductFields(picture, { ...known, title: "더 튼튼한 접이식 사다리" }),
     { cookie },
   )
   expect((await db().select().from(products).where(eq(products.id, made.id)))[0]?.state).toBe("proposed")
@@ -208,7 +178,7 @@ test("a product with options is approved and sold; prices change at once, texts 
 test("every error of a product or an application is shown at once, beside its field", async () => {
   const { cookie } = shop
   const picture = await createPictureRow(shop.actor.userId, "product")
-  const fields = productFields(picture, {
+  const fields = createProductFields(picture, {
     title: "",
     "pictureIds[]": "",
     listPriceWon: "10",
@@ -237,72 +207,6 @@ test("every error of a product or an application is shown at once, beside its fi
     "사업자등록증 사진을 올려 주세요",
   ])
     expect([words, applied.includes(words)]).toEqual([words, true])
-})
-
-test("without scripts, disclosure lines of one kind do not end up under another", async () => {
-  const { cookie } = shop
-  const picture = await createPictureRow(shop.actor.userId, "product")
-  const written = productFields(picture, {
-    title: "원목 접이식 사다리 의자",
-    noticeFor: "household",
-    noticeKind: "furniture",
-    ...Object.fromEntries(DISCLOSURES.household.rows.map((label, at) => [`notice[${at}]`, `${label} 값`])),
-  })
-  const refused = await app.post("/shop/post", written, { cookie })
-  const said = await refused.text()
-  expect(refused.status).toBe(400)
-  expect(said).toContain("주요 소재 항목을 입력해 주세요")
-  expect(said).not.toContain("제조국 항목을 입력해 주세요")
-  const row = DISCLOSURES.furniture.rows.indexOf("제조국")
-  expect(said).toMatch(
-    new RegExp(
-      `name="notice\\[${row}\\]"[^>]*value="제조국 값"|value="제조국 값"[^>]*name="notice\\[${row}\\]"`,
-    ),
-  )
-  const all = Object.fromEntries(
-    DISCLOSURES.furniture.rows.map((label, at) => [`notice[${at}]`, `${label} 값`]),
-  )
-  expect(
-    (await app.post("/shop/post", { ...written, ...all, noticeFor: "furniture" }, { cookie })).status,
-  ).toBe(302)
-  const [made] = await db().select().from(products).where(eq(products.title, "원목 접이식 사다리 의자"))
-  expect(made?.notice).toEqual(DISCLOSURES.furniture.rows.map((label) => ({ label, value: `${label} 값` })))
-})
-
-test("combinations are made of two lists of words, and what was typed stays", async () => {
-  const answer = await app.post(
-    "/shop/post",
-    {
-      ...productFields("x"),
-      intent: "combine",
-      "axes[0].name": "색상",
-      "axes[0].values": "화이트, 블랙",
-      "axes[1].name": "높이",
-      "axes[1].values": "3단, 4단",
-    },
-    { cookie: shop.cookie },
-  )
-  const html = await answer.text()
-  for (const name of ["화이트 / 3단", "화이트 / 4단", "블랙 / 3단", "블랙 / 4단"])
-    expect(html).toContain(`value="${name}"`)
-  expect(html).toContain('value="색상 / 높이"')
-  // As a table, whose prices are filled and combinations taken out before scripts load.
-  expect(html).toContain("옵션 조합의 가격과 재고")
-  const fields = Object.fromEntries(
-    ["화이트 / 3단", "화이트 / 4단", "블랙 / 3단", "블랙 / 4단"].flatMap((name, index) => [
-      [`variants[${index}].name`, name],
-      [`variants[${index}].priceWon`, "9,000"],
-      [`variants[${index}].stock`, "1"],
-    ]),
-  )
-  const press = async (intent: string, more: Record<string, string> = {}) =>
-    (await app.post("/shop/post", { ...fields, ...more, intent }, { cookie: shop.cookie })).text()
-  const filled = await press("fill", { fillWord: "블랙", allPriceWon: "19,900" })
-  expect(filled.match(/value="19,900"/g)).toHaveLength(2)
-  expect(await press("remove:variants:3")).toContain("팔지 않아요")
-  const list = await press("view:list")
-  expect(list).not.toContain("옵션 조합의 가격과 재고")
-  expect(list).toContain("표로 고치기")
 })
 
 test("many options are given one price and stock at once, all of them or none", async () => {

@@ -1,7 +1,13 @@
 /** The buttons of the form of a product that change the form itself. Scripts do most of it on the page. */
 import type { FormValues } from "#app/basics/form.ts"
 import { changeRows } from "#app/basics/form-rows.ts"
-import { isDisclosureKind, disclosureFieldName, DISCLOSURES, relabelDisclosure } from "../shop/disclosure.ts"
+import {
+  DISCLOSURES,
+  disclosureFieldName,
+  fillEmptyDisclosures,
+  isDisclosureKind,
+  relabelDisclosure,
+} from "../shop/disclosure.ts"
 import { combineOptions, fillOptions } from "./option-combinations.ts"
 
 const EMPTY_VARIANT = { id: "", was: "", name: "", priceWon: "", stock: "" }
@@ -11,10 +17,23 @@ const changeVariants =
   (values: FormValues, argument: string): FormValues =>
     changeRows(move, argument, values, { variants: EMPTY_VARIANT })?.values ?? values
 
+/** Writes the words of the button where no fact stands. */
+function fillDisclosures(values: FormValues, filler: string): FormValues {
+  const kind = values.noticeKind
+  if (typeof kind !== "string" || !isDisclosureKind(kind) || (filler !== "details" && filler !== "none"))
+    return values
+  const names = DISCLOSURES[kind].rows.map((_label, index) => disclosureFieldName(index))
+  const facts = fillEmptyDisclosures(
+    names.map((name) => [values[name] ?? ""].flat()[0] ?? ""),
+    filler,
+  )
+  return { ...values, ...Object.fromEntries(names.map((name, index) => [name, facts[index] ?? ""])) }
+}
+
 /** What the buttons change of the form's values, by their intent. */
 export const FORM_CHANGES: Readonly<
   Record<
-    "combine" | "fill" | "view" | "kind" | "add" | "remove",
+    "combine" | "fill" | "view" | "kind" | "empty" | "add" | "remove",
     (values: FormValues, argument: string) => FormValues
   >
 > = {
@@ -22,6 +41,7 @@ export const FORM_CHANGES: Readonly<
   fill: fillOptions,
   view: (values, argument) => ({ ...values, optionView: argument === "list" ? "list" : "" }),
   kind: (values) => values,
+  empty: fillDisclosures,
   add: changeVariants("add"),
   remove: changeVariants("remove"),
 }

@@ -5,6 +5,7 @@ import {
   DISCLOSURE_KINDS,
   DISCLOSURES,
   disclosureKindOf,
+  fillEmptyDisclosures,
   relabelDisclosure,
 } from "./disclosure.ts"
 
@@ -53,4 +54,19 @@ test("every kind says who made it, where, and whom to call; hints belong to line
       ).toBe(true)
   }
   for (const label of Object.keys(DISCLOSURE_HINTS)) expect(all).toContain(label)
+})
+
+test("a button fills what is empty: with where to look in half of the lines at most", () => {
+  expect(fillEmptyDisclosures(["", " ", "국산", ""], "none")).toEqual([
+    "해당 없음",
+    "해당 없음",
+    "국산",
+    "해당 없음",
+  ])
+  expect(fillEmptyDisclosures(["", "상세설명 참조", "", ""], "details")).toEqual([
+    "상세 설명 참조",
+    "상세설명 참조",
+    "",
+    "",
+  ])
 })

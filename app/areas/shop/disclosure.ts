@@ -285,6 +285,29 @@ export const isVagueDisclosure = (value: string): boolean =>
 /** How many facts of `kind` may say no more than where to look: half of them. */
 export const countVagueDisclosuresAllowed = (kind: DisclosureKind): number =>
   Math.floor(DISCLOSURES[kind].rows.length / 2)
+/** The words that a button writes where nothing stands, and the button's own text. */
+export const DISCLOSURE_FILLERS = {
+  details: { text: "상세 설명 참조", label: "빈칸을 ‘상세 설명 참조’로" },
+  none: { text: "해당 없음", label: "빈칸을 ‘해당 없음’으로" },
+} as const
+/**
+ * The facts of a product with the filler's words where nothing stands. Where to look may stand in half of
+ * them: the others are left for the seller to write.
+ */
+export function fillEmptyDisclosures(
+  facts: readonly string[],
+  filler: keyof typeof DISCLOSURE_FILLERS,
+): string[] {
+  const { text } = DISCLOSURE_FILLERS[filler]
+  let left = isVagueDisclosure(text)
+    ? Math.floor(facts.length / 2) - facts.filter(isVagueDisclosure).length
+    : facts.length
+  return facts.map((fact) => {
+    if (fact.trim() !== "" || left <= 0) return fact
+    left -= 1
+    return text
+  })
+}
 export const disclosureFieldName = (index: number) => `notice[${index}]`
 
 /** The kind that asks for most of `rows`: what was written by an older list keeps its kind. */

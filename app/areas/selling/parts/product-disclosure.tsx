@@ -5,9 +5,10 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import {
   isDisclosureKind,
-  isVagueDisclosure,
   disclosureFieldName,
+  fillEmptyDisclosures,
   getDisclosureHint,
+  DISCLOSURE_FILLERS,
   DISCLOSURE_KINDS,
   DISCLOSURES,
   relabelDisclosure,
@@ -84,7 +85,7 @@ export function DisclosureSection({
   )
 }
 
-/** Fills what is empty among the notices, which is often the same few words. */
+/** Fills empty notices, often with the same few words; the server does it without scripts. */
 function FillEmptyButtons({
   form,
   onFilled,
@@ -93,35 +94,27 @@ function FillEmptyButtons({
   onFilled: () => void
 }) {
   const hydrated = useHydrated()
-  if (!hydrated) return null
-  const fillEmptyFields = (text: string) => {
+  const fillEmptyFields = (filler: keyof typeof DISCLOSURE_FILLERS) => {
     const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name^="notice["]') ?? [])]
-    // Where to look may stand in half of them: the others are left for the seller to write.
-    let left = isVagueDisclosure(text)
-      ? Math.floor(fields.length / 2) - fields.filter((field) => isVagueDisclosure(field.value)).length
-      : fields.length
-    for (const field of fields) {
-      if (field.value.trim() !== "" || left <= 0) continue
-      field.value = text
-      left -= 1
-    }
+    const facts = fillEmptyDisclosures(
+      fields.map((field) => field.value),
+      filler,
+    )
+    for (const [index, field] of fields.entries()) field.value = facts[index] ?? ""
     onFilled()
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {(
-        [
-          ["상세 설명 참조", "로"],
-          ["해당 없음", "으로"],
-        ] as const
-      ).map(([text, particle]) => (
+      {(["details", "none"] as const).map((filler) => (
         <button
-          key={text}
-          type="button"
+          key={filler}
+          type={hydrated ? "button" : "submit"}
+          name="intent"
+          value={`empty:${filler}`}
           className="btn btn-quiet btn-sm"
-          onClick={() => fillEmptyFields(text)}
+          onClick={hydrated ? () => fillEmptyFields(filler) : undefined}
         >
-          빈칸을 ‘{text}’{particle}
+          {DISCLOSURE_FILLERS[filler].label}
         </button>
       ))}
     </div>

@@ -176,6 +176,7 @@ const answerForm = intents<FormContext, { formVersion: string }>((intent) => {
     fill: change(FORM_CHANGES.fill),
     view: change(FORM_CHANGES.view),
     kind: change(FORM_CHANGES.kind),
+    empty: change(FORM_CHANGES.empty),
     add: change(FORM_CHANGES.add),
     remove: change(FORM_CHANGES.remove),
   }
