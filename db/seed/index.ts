@@ -15,6 +15,7 @@ const PARTS: readonly Part[] = [
   { part: "content", load: () => import("./content/create.ts") },
   { part: "chat", load: () => import("./chat/create.ts") },
   { part: "jobs", load: () => import("./jobs/create.ts") },
+  { part: "called-off", load: () => import("./jobs/called-off.ts") },
   { part: "market", load: () => import("./market/create.ts") },
   { part: "shop", load: () => import("./shop/create.ts") },
   { part: "purchases", load: () => import("./purchases/create.ts") },

@@ -269,6 +269,30 @@ export function describeTownRules(): void {
       expect(await findBroken("select title from orders where char_length(title) > 60")).toEqual([])
     })
 
+    test("an employer called off a hire of three, and a day of another, with the reason", async () => {
+      const calledOff = await driver()<{ title: string; workers: number; notes: number; openDays: number }[]>`
+        select h.title, count(distinct a.worker_id)::int as workers, count(distinct a.note)::int as notes,
+          (count(d.id) filter (where d.state <> 'called_off'))::int as "openDays"
+        from job_applications a join hire_posts h on h.id = a.hire_id
+          left join work_days d on d.application_id = a.id
+        where a.state = 'called_off' and h.state = 'closed' and h.hired_count = 0 group by h.id, h.title`
+      expect(calledOff).toEqual([
+        { title: expect.stringContaining("옥상 방수 페인트"), workers: 3, notes: 1, openDays: 0 },
+      ])
+      expect(
+        await countRows(
+          "profiles p join users u on u.id = p.user_id join job_applications a on " +
+            "a.worker_id = u.id where u.email = 'customer@demo.kr' and a.state = 'called_off'",
+        ),
+      ).toBe(1)
+      expect(
+        await countRows(
+          "work_days d join job_applications a on a.id = d.application_id " +
+            "where d.state = 'called_off' and a.state = 'hired' and d.called_off_reason <> ''",
+        ),
+      ).toBe(1)
+    })
+
     test("insurance certificates wait for an admin; an approved one is a badge to its last day", async () => {
       expect(await countBy("select state as k, count(*) as n from insurance_papers group by 1")).toEqual({
         waiting: 3,

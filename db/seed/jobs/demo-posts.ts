@@ -26,7 +26,7 @@ export function addDemoPosts(
   present: Date,
 ): { posts: Post[]; seek: SeekRow } {
   const posts = createDemoHires(people, present)
-  const { open, soon, today, past, own } = posts
+  const { open, soon, rainy, today, past, own } = posts
   addDemoApplications(activity, posts, people, present)
   const { customer } = people.demo
   const seek = createSeek(
@@ -37,10 +37,21 @@ export function addDemoPosts(
     "open",
   )
   addOffer(activity, open, seek, customer, "sent", present)
-  return { posts: [open, soon, today, ...past, own], seek }
+  return { posts: [open, soon, rainy, today, ...past, own], seek }
 }
 
-type DemoHires = { open: Post; soon: Post; today: Post; past: Post[]; own: Post }
+type DemoHires = { open: Post; soon: Post; rainy: Post; today: Post; past: Post[]; own: Post }
+
+/** Two days, of which the second is called off. */
+export const OPEN_JOB = {
+  title: "30평 아파트 실크 도배 보조",
+  text: "풀 바르기와 초배지 붙이기를 도와요. 가구가 없는 빈집이라 움직이기 편해요.",
+}
+/** Outdoor work that is called off for the weather (called-off.ts). */
+export const RAINY_JOB = {
+  title: "빌라 옥상 방수 페인트 보조",
+  text: "바닥을 쓸고 방수 페인트를 두 번 발라요. 장갑과 덧신은 준비돼 있어요.",
+}
 
 /** Worked days of expert@demo.kr's posts: as usual, longer than eight hours, and into the night. */
 const PAST_DAYS: readonly (Pick<HireSpec, "hours" | "job"> & { days: number })[] = [
@@ -79,10 +90,19 @@ function createDemoHires(people: DemoPeople, present: Date): DemoHires {
     days: 2,
     headcount: 3,
     hours: ["08:00", "17:00", 60],
-    job: {
-      title: "30평 아파트 실크 도배 보조",
-      text: "풀 바르기와 초배지 붙이기를 도와요. 가구가 없는 빈집이라 움직이기 편해요.",
-    },
+    job: OPEN_JOB,
+  })
+  const rainy = post({
+    ...base,
+    text: findKindText("painting"),
+    label: "demo/rainy",
+    inDays: 2,
+    openedAt: timeAgo(70),
+    closed: null,
+    days: 2,
+    headcount: 4,
+    hours: ["08:00", "17:00", 60],
+    job: RAINY_JOB,
   })
   const soon = post({
     ...base,
@@ -125,7 +145,7 @@ function createDemoHires(people: DemoPeople, present: Date): DemoHires {
       ...more,
     }),
   )
-  return { open, soon, today, past, own: createOwnHire(customer, present) }
+  return { open, soon, rainy, today, past, own: createOwnHire(customer, present) }
 }
 
 /** What customer@demo.kr wants done at home. */
@@ -161,7 +181,7 @@ function createOwnHire(customer: DemoPerson, present: Date): Post {
 /** Who applied at them; customer@demo.kr works for expert@demo.kr. */
 function addDemoApplications(
   activity: JobActivity,
-  { open, soon, today, past, own }: DemoHires,
+  { open, soon, rainy, today, past, own }: DemoHires,
   people: DemoPeople,
   present: Date,
 ): void {
@@ -180,6 +200,8 @@ function addDemoApplications(
   for (const [index, state] of states.entries()) addApplication(activity, open, worker(index), state, present)
   addApplication(activity, soon, customer, "hired", present, { signed: false })
   addApplication(activity, soon, worker(9), "applied", present)
+  for (const person of [customer, worker(30), worker(31)])
+    addApplication(activity, rainy, person, "hired", present)
   addApplication(activity, today, customer, "checked_in", present)
   addApplication(activity, today, worker(10), "hired", present)
   for (const [index, post] of past.entries()) {
