@@ -31,7 +31,7 @@ type OpenOrder = ReturnType<ReturnType<typeof queryNewestOpenOrders>["read"]>[nu
 
 function formatSchedule(order: OpenOrder): string {
   if (order.schedule === "date" && order.wantedOn) return formatDate(order.wantedOn, now())
-  return order.schedule === "soon" ? "되도록 빨리" : "날짜 협의"
+  return order.schedule === "soon" ? "가능한 빨리" : "날짜 협의"
 }
 
 /** An open request in the words of its card. */
@@ -63,6 +63,7 @@ const loadSharedSections = cacheBriefly(async () => {
     orders: orders.slice(0, MAX_ORDERS).map(toOrderCard),
     busiestOrder: busiest
       ? {
+          id: busiest.id,
           proposals: busiest.proposalCount,
           category: busiest.category,
           text: [

@@ -42,11 +42,12 @@ test("no identifier is one of our former words", () => {
 /** Phrases that people read, each with the one that says the same everywhere. */
 const OTHER_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/알려드/, "알려 드려요"],
-  [/전체 보기/, "전체보기"],
+  // Of a part, the way to the whole list; 더 보기 brings more of a list to where it stands.
+  [/전체 보기|모두 보기|label: "더 보기"/, "전체보기"],
   [/더보기/, "더 보기"],
   [/후기 (?:남기기|작성하기)|리뷰 (?:쓰기|작성)/, "후기 쓰기"],
   [/결제에 동의합니다/, "동의해요"],
-  [/가능한 한 빨리|최대한 빨리/, "가능한 빨리"],
+  [/가능한 한 빨리|최대한 빨리|되도록 빨리/, "가능한 빨리"],
   [/로 채우기/, "빈칸을 ‘…’로"],
 ]
 

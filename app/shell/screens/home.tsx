@@ -149,7 +149,8 @@ function Hero({ home }: { home: HomeData }) {
         </CachedHtml>
       </div>
       {home.arrived && (
-        <p
+        <Link
+          to={href("/requests/:orderId", { orderId: home.arrived.id })}
           className={
             "absolute right-[25%] bottom-5 hidden items-center gap-3 rounded-2xl bg-raised py-3 pr-5 " +
             "pl-3.5 shadow-float lg:flex"
@@ -162,7 +163,7 @@ function Hero({ home }: { home: HomeData }) {
             <b className="block text-base font-semibold">견적 {home.arrived.proposals}건 도착</b>
             <span className="block text-sm text-ink-3">{home.arrived.text}</span>
           </span>
-        </p>
+        </Link>
       )}
     </section>
   )

@@ -261,7 +261,7 @@ function AllTabs({ view }: { view: View }) {
               ? undefined
               : {
                   href: buildSearchHref(term, SCOPE_BY_TAB[list.tab], getRegionValue(view)),
-                  label: "더 보기",
+                  label: "전체보기",
                 }
           }
         >

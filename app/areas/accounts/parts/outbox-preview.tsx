@@ -24,7 +24,7 @@ export function OutboxPreview({ messages, origin }: { messages: OutboxMessage[];
         to={href("/outbox")}
         className="hit mt-3 inline-block rounded-sm text-sm font-medium text-primary-ink underline"
       >
-        보낸 메일과 문자 모두 보기
+        보낸 메일과 문자 전체보기
       </Link>
     </section>
   )

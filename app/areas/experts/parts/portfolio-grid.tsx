@@ -65,7 +65,7 @@ export function PortfolioGrid({
       </ul>
       {allHref !== null && items.length > INITIAL_ITEM_COUNT && (
         <Link to={allHref} preventScrollReset className="btn btn-quiet mt-7 w-full md:hidden">
-          포트폴리오 {items.length}개 모두 보기
+          포트폴리오 {items.length}개 전체보기
         </Link>
       )}
     </>

@@ -253,7 +253,7 @@ function SimilarHires({
   posts: Route.ComponentProps["loaderData"]["similar"]
 }) {
   return (
-    <Section title="비슷한 일자리" more={{ href: `${href("/jobs/hire")}?kind=${kind}`, label: "더 보기" }}>
+    <Section title="비슷한 일자리" more={{ href: `${href("/jobs/hire")}?kind=${kind}`, label: "전체보기" }}>
       <ul className="grid md:gap-4 lg:grid-cols-2">
         {posts.map((other) => (
           <li key={other.id} className="grid min-w-0">

@@ -195,7 +195,7 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
       {otherItems.length > 0 ? (
         <Section
           title={`${seller.name}님의 다른 물건`}
-          more={{ href: href("/marketplace/seller/:userId", { userId: seller.userId }), label: "모두 보기" }}
+          more={{ href: href("/marketplace/seller/:userId", { userId: seller.userId }), label: "전체보기" }}
         >
           <ItemRow items={otherItems} label={`${seller.name}님의 다른 물건`} />
         </Section>
@@ -203,7 +203,7 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
       {similar.length > 0 ? (
         <Section
           title="비슷한 물건"
-          more={{ href: `${href("/marketplace")}?category=${item.category}`, label: "더 보기" }}
+          more={{ href: `${href("/marketplace")}?category=${item.category}`, label: "전체보기" }}
         >
           <ItemRow items={similar} label="비슷한 물건" />
         </Section>

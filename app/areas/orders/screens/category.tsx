@@ -119,7 +119,7 @@ export default function CategoryScreen({ loaderData: view }: Route.ComponentProp
       {view.experts.length > 0 && (
         <Section
           title={`평점 높은 ${name} 전문가`}
-          more={{ href: `${href("/experts")}?category=${category}`, label: "모두 보기" }}
+          more={{ href: `${href("/experts")}?category=${category}`, label: "전체보기" }}
         >
           <CachedHtml source={view.experts} className="card-row md:grid-cols-2 lg:grid-cols-4">
             {() =>

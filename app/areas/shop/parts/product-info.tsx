@@ -81,7 +81,7 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
           <p className="truncate text-sm text-ink-3">{seller.intro}</p>
         </div>
         <Link to={`${href("/shopping")}?seller=${seller.id}`} className="btn btn-line btn-sm flex-none">
-          상품 더 보기
+          상품 전체보기
         </Link>
       </div>
       <details className="group mt-4 border-t border-base-300 pt-3">

@@ -59,7 +59,7 @@ export function SimilarProducts({ cards, department }: { cards: readonly Card[];
   return (
     <Section
       title="비슷한 상품"
-      more={{ href: `${href("/shopping")}?department=${department}`, label: "더 보기" }}
+      more={{ href: `${href("/shopping")}?department=${department}`, label: "전체보기" }}
     >
       <CachedHtml source={cards} className="card-row md:grid-cols-4 md:gap-5">
         {() =>
