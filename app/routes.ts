@@ -197,6 +197,7 @@ export default [
     route("admin/reconciliation", "areas/admin/screens/admin-reconciliation.tsx"),
     route("admin/reconciliation/:day", "areas/admin/screens/admin-reconciliation-day.tsx"),
     route("admin/chargebacks", "areas/admin/screens/admin-chargebacks.tsx"),
+    route("admin/cash-receipts", "areas/admin/screens/admin-cash-receipts.tsx"),
     route("admin/late-wages", "areas/admin/screens/admin-late-wages.tsx"),
     route("admin/chat-list", "areas/admin/screens/admin-chat-list.tsx"),
     route("admin/reviews", "areas/admin/screens/admin-reviews.tsx"),

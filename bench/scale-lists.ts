@@ -208,6 +208,7 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     "/admin/warranties",
     "/admin/appeals",
     "/admin/chargebacks",
+    "/admin/cash-receipts",
     "/admin/late-wages",
     "/admin/chat-list",
     "/admin/payouts",

@@ -361,6 +361,7 @@ export const ACCESS: Record<string, Line> = {
   "/admin/reconciliation": line(admins, admins),
   "/admin/reconciliation/:day": line(admins, admins, { at: "/admin/reconciliation/:reconciledDay" }),
   "/admin/chargebacks": line(admins, admins),
+  "/admin/cash-receipts": line(admins, admins),
   "/admin/late-wages": line(admins, admins),
   "/admin/appeals": line(admins, adminsNoForm),
   "/admin/appeals/:applicationId": line(admins, admins, { at: "/admin/appeals/:missedApplicationId" }),

@@ -50,5 +50,6 @@ export const CASE_LABELS: Record<InboxQueue, string> = {
   tickets: "문의",
   payouts: "지급 실패",
   chargebacks: "카드사 취소",
+  cash_receipts: "현금영수증",
   old_charges: "오래 보관한 돈",
 }

@@ -18,6 +18,7 @@ export const INBOX_QUEUES = [
   "tickets",
   "payouts",
   "chargebacks",
+  "cash_receipts",
   "old_charges",
 ] as const satisfies readonly Queue[]
 export type InboxQueue = (typeof INBOX_QUEUES)[number]
@@ -39,6 +40,7 @@ export const DEFAULT_DEADLINES: Readonly<Record<InboxQueue, number>> = {
   tickets: 9,
   payouts: 4,
   chargebacks: 9,
+  cash_receipts: 9,
   old_charges: 18,
 }
 

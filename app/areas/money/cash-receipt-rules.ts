@@ -30,6 +30,10 @@ export const CASH_RECEIPT_STATE_LABELS: Record<CashReceiptState, string> = {
   failed: "발급하지 못했어요",
 }
 
+/** What administrators look through: what the provider refused, and what is not known yet. */
+export const CASH_RECEIPT_QUEUES = ["refused", "open"] as const
+export type CashReceiptQueue = (typeof CASH_RECEIPT_QUEUES)[number]
+
 /** From this amount of a seller's sale one is issued also to who did not ask (소득세법 §162-3 ④). */
 export const VOLUNTARY_FROM_WON = 100_000
 /** The number of the tax service for receipts of which nobody told for whom they are: 010-000-1234. */

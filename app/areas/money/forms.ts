@@ -127,6 +127,8 @@ export const PayChargeForm = z.object({
 })
 
 /** What an administrator found out about money that a payer's bank took back, and did. */
+export const RetryCashReceiptForm = z.object({ receiptId: idField({ label: "현금영수증" }) })
+
 export const CloseChargebackForm = z.object({
   chargebackId: idField({ label: "카드사 취소" }),
   note: text({ label: "확인한 내용", min: 5, max: 1_000 }),

@@ -101,6 +101,8 @@ export const cashReceipts = pgTable("cash_receipts", {
   issueNumber: text("issue_number"),
   receiptUrl: text("receipt_url"),
   failureCode: text("failure_code"),
+  pendingSince: at("pending_since"),
+  pendingNumber: text("pending_number"),
   createdAt: at("created_at").notNull(),
   issuedAt: at("issued_at"),
 })

@@ -2,6 +2,7 @@
 import { slowSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { LIMITS } from "./rules.ts"
+import { recheckPendingCashReceipts } from "./service/cash-receipts-office.server.ts"
 import { executeCashReceipt, executeOpenCashReceipts } from "./service/cash-receipts.server.ts"
 import { notifyRefundAccountNeeded, notifyRefundAccountTold } from "./service/charge-notifications.server.ts"
 import { expireDueCharges } from "./service/held-charges.server.ts"
@@ -39,6 +40,7 @@ export const schedule: readonly ScheduledJob[] = [
   { name: "expire-charges", cron: "* * * * *", handler: expireDueCharges },
   { name: "pay-refunds", cron: "*/2 * * * *", handler: executeOpenRefunds },
   { name: "issue-cash-receipts", cron: "*/5 * * * *", handler: executeOpenCashReceipts },
+  { name: "recheck-cash-receipts", cron: "*/30 * * * *", handler: recheckPendingCashReceipts },
   // Weekdays in the morning; it leaves out public holidays itself.
   { name: "run-payouts", cron: `0 ${LIMITS.payoutHour} * * 1-5`, handler: runDailyPayouts },
   { name: "recheck-payouts", cron: "*/5 * * * *", handler: recheckPayouts },

@@ -29,6 +29,19 @@ export type CashReceiptResult =
   | { kind: "refused"; code: string }
   | { kind: "unknown"; code: string }
 
+/** A page of the receipts that were asked for on a day. */
+export type CashReceiptList =
+  | {
+      kind: "receipts"
+      receipts: ProviderCashReceipt[]
+      /** What the next page goes on after; null at the end. */
+      next: string | null
+    }
+  | { kind: "refused"; code: string }
+  | { kind: "unknown"; code: string }
+
+export const CASH_RECEIPTS_PER_PAGE = 1_000
+
 function isCashReceipt(value: unknown): value is ProviderCashReceipt {
   if (!isRecord(value)) return false
   const { receiptKey, issueNumber, amount, issueStatus, transactionType } = value
@@ -41,6 +54,20 @@ function isCashReceipt(value: unknown): value is ProviderCashReceipt {
   )
 }
 
+/** Reads a page by its status and body: GET /v1/cash-receipts. What cannot be read makes it unknown. */
+export function parseCashReceiptList(status: number, body: unknown): CashReceiptList {
+  if (status !== 200) {
+    const { kind, code } = parseRefusal(status, body)
+    return { kind, code }
+  }
+  if (!isRecord(body) || !Array.isArray(body.data) || !body.data.every(isCashReceipt))
+    return { kind: "unknown", code: UNREADABLE_CODE }
+  const { hasNext, lastCursor } = body
+  const isCursor = typeof lastCursor === "string" || typeof lastCursor === "number"
+  if (hasNext === true && !isCursor) return { kind: "unknown", code: UNREADABLE_CODE }
+  return { kind: "receipts", receipts: body.data, next: hasNext === true ? String(lastCursor) : null }
+}
+
 /** Reads an answer by its status and body. A receipt that the tax service did not take counts as refused. */
 export function parseCashReceiptAnswer(status: number, body: unknown): CashReceiptResult {
   if (status === 200) {
@@ -49,6 +76,10 @@ export function parseCashReceiptAnswer(status: number, body: unknown): CashRecei
       ? { kind: "refused", code: body.failure?.code ?? "FAILED" }
       : { kind: "receipt", receipt: body }
   }
+  return parseRefusal(status, body)
+}
+
+function parseRefusal(status: number, body: unknown): { kind: "unknown" | "refused"; code: string } {
   const code = isRecord(body) && typeof body.code === "string" ? body.code : UNREADABLE_CODE
   const isUnknown =
     status >= 500 || status === 409 || status === 429 || [UNREADABLE_CODE, "PROVIDER_ERROR"].includes(code)

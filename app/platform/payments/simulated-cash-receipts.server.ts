@@ -1,9 +1,10 @@
 /** Cash receipts as the payment simulator issues and cancels them. */
 import { randomBytes } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { and, asc, eq, gte, lt } from "drizzle-orm"
 import { isBusinessNumber } from "../../basics/business-number.ts"
 import { now } from "../../basics/clock.ts"
-import type { Transaction } from "../db.server.ts"
+import { addDays, DAY_MS, startOfKstDay } from "../../basics/time.ts"
+import { db, type Transaction } from "../db.server.ts"
 import type { ProviderCashReceipt } from "./cash-receipt.ts"
 import { formatProviderMoment } from "./payment.ts"
 import { simulatedCashReceipts } from "./schema.server.ts"
@@ -19,6 +20,11 @@ const newIssueNumber = () => String(randomBytes(4).readUInt32BE() % 1_000_000_00
 /** A number that the tax service takes: a mobile number or its own 010-000-1234, or that of a business. */
 const isIdentityNumber = (type: string, digits: string) =>
   type === "소득공제" ? /^01[016789]\d{7,8}$/.test(digits) : isBusinessNumber(digits)
+
+/** Receipts for these numbers are decided a day later, as by the tax service: one taken, one refused. */
+const DECIDED_LATER_NUMBERS = ["01000000002", "01000000003"] as const
+const REFUSED_LATER_NUMBER = DECIDED_LATER_NUMBERS[1]
+const isDecidedLater = (digits: string) => DECIDED_LATER_NUMBERS.some((number) => number === digits)
 
 /** Answers POST /v1/cash-receipts. */
 export async function issueSimulatedCashReceipt(
@@ -46,7 +52,7 @@ export async function issueSimulatedCashReceipt(
     transactionType: "CONFIRM",
     amount,
     taxFreeAmount: 0,
-    issueStatus: "COMPLETED",
+    issueStatus: isDecidedLater(identityNumber) ? "IN_PROGRESS" : "COMPLETED",
     failure: null,
     customerIdentityNumber: identityNumber,
     requestedAt: formatProviderMoment(now()),
@@ -77,11 +83,50 @@ export async function cancelSimulatedCashReceipt(
     .set({ cancelledWon: row.cancelledWon + amount })
     .where(eq(simulatedCashReceipts.receiptKey, receiptKey))
   const cancelled: ProviderCashReceipt = {
-    ...row.receipt,
+    ...toDecidedReceipt(row.receipt, row.createdAt),
     transactionType: "CANCEL",
     issueNumber: newIssueNumber(),
     amount,
     requestedAt: formatProviderMoment(now()),
   }
   return { status: 200, body: cancelled }
+}
+
+/** A receipt as the tax service has decided by now. */
+function toDecidedReceipt(receipt: ProviderCashReceipt, issuedAt: Date): ProviderCashReceipt {
+  if (receipt.issueStatus !== "IN_PROGRESS" || now().getTime() < issuedAt.getTime() + DAY_MS) return receipt
+  return receipt.customerIdentityNumber === REFUSED_LATER_NUMBER
+    ? {
+        ...receipt,
+        issueStatus: "FAILED",
+        failure: { code: "NTS_REFUSED", message: "국세청에서 발급을 거절했습니다." },
+      }
+    : { ...receipt, issueStatus: "COMPLETED" }
+}
+
+/** Answers GET /v1/cash-receipts: `requestDate`, `cursor` and `limit` of its query. */
+export async function listSimulatedCashReceipts(query: URLSearchParams): Promise<SimulatedResponse> {
+  const day = query.get("requestDate") ?? ""
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return refuse(400, "INVALID_DATE", "날짜 데이터가 잘못 되었습니다.")
+  const [limit, skipped] = [Number(query.get("limit") ?? 100), Number(query.get("cursor") ?? 0)]
+  const rows = await db()
+    .select()
+    .from(simulatedCashReceipts)
+    .where(
+      and(
+        gte(simulatedCashReceipts.createdAt, startOfKstDay(day)),
+        lt(simulatedCashReceipts.createdAt, startOfKstDay(addDays(day, 1))),
+      ),
+    )
+    .orderBy(asc(simulatedCashReceipts.createdAt), asc(simulatedCashReceipts.receiptKey))
+    .limit(limit + 1)
+    .offset(skipped)
+  return {
+    status: 200,
+    body: {
+      hasNext: rows.length > limit,
+      lastCursor: skipped + Math.min(rows.length, limit),
+      data: rows.slice(0, limit).map((row) => toDecidedReceipt(row.receipt, row.createdAt)),
+    },
+  }
 }

@@ -9,7 +9,11 @@ import { HOUR_MS } from "../../basics/time.ts"
 import { db, inTransaction, type Transaction } from "../db.server.ts"
 import { formatProviderMoment, type ProviderPayment, type SimulatorScenario } from "./payment.ts"
 import { simulatedPayments } from "./schema.server.ts"
-import { cancelSimulatedCashReceipt, issueSimulatedCashReceipt } from "./simulated-cash-receipts.server.ts"
+import {
+  cancelSimulatedCashReceipt,
+  issueSimulatedCashReceipt,
+  listSimulatedCashReceipts,
+} from "./simulated-cash-receipts.server.ts"
 import { answerOnce, type SimulatedResponse } from "./simulated-answers.server.ts"
 import { listSimulatedTransactions } from "./simulated-transactions.server.ts"
 import { truncateText } from "../../basics/truncate-text.ts"
@@ -162,6 +166,7 @@ async function answerCall(request: Request, path: string): Promise<SimulatedResp
   if (forcedErrorCode) return refuse(400, forcedErrorCode, "강제로 일으킨 오류예요.")
   if (request.method === "GET") {
     if (path === "/v1/transactions") return listSimulatedTransactions(new URL(request.url).searchParams)
+    if (path === "/v1/cash-receipts") return listSimulatedCashReceipts(new URL(request.url).searchParams)
     const found = /^\/v1\/payments\/(orders\/)?([^/]+)$/.exec(path)
     if (!found) return refuse(404, "NOT_FOUND", "존재하지 않는 정보 입니다.")
     const name = decodeURIComponent(found[2] ?? "")

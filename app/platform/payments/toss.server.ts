@@ -4,7 +4,13 @@
  */
 import { HOUR_MS } from "../../basics/time.ts"
 import { log } from "../log.server.ts"
-import { parseCashReceiptAnswer, type CashReceiptResult } from "./cash-receipt.ts"
+import {
+  CASH_RECEIPTS_PER_PAGE,
+  parseCashReceiptAnswer,
+  parseCashReceiptList,
+  type CashReceiptList,
+  type CashReceiptResult,
+} from "./cash-receipt.ts"
 import { bankCode, parseProviderAnswer, type ProviderResult } from "./payment.ts"
 import { parseTransactionList, TRANSACTIONS_PER_PAGE, type TransactionList } from "./transactions.ts"
 
@@ -63,6 +69,8 @@ export type PaymentPort = {
     amountWon: number
     idempotencyKey: string
   }): Promise<CashReceiptResult>
+  /** A page of what was issued and cancelled on `day` (YYYY-MM-DD in Korea), as it stands now. */
+  listCashReceipts(day: string, cursor: string | null): Promise<CashReceiptList>
 }
 
 /** The port over `transport` at `base`, with the secret key of the merchant. */
@@ -142,11 +150,13 @@ export function createTossPort(options: {
 
 type Send = (
   path: string,
-  requestBody: { body: unknown; idempotencyKey: string },
+  requestBody?: { body: unknown; idempotencyKey: string },
 ) => Promise<{ status: number; body: unknown } | null>
 
 /** The calls about cash receipts, over `send`. */
-function createCashReceiptCalls(send: Send): Pick<PaymentPort, "issueCashReceipt" | "cancelCashReceipt"> {
+function createCashReceiptCalls(
+  send: Send,
+): Pick<PaymentPort, "issueCashReceipt" | "cancelCashReceipt" | "listCashReceipts"> {
   const call = async (...request: Parameters<Send>): Promise<CashReceiptResult> => {
     const answer = await send(...request)
     return answer ? parseCashReceiptAnswer(answer.status, answer.body) : NO_ANSWER
@@ -167,6 +177,15 @@ function createCashReceiptCalls(send: Send): Pick<PaymentPort, "issueCashReceipt
         body: { amount: amountWon },
         idempotencyKey,
       }),
+    async listCashReceipts(day, cursor) {
+      const query = new URLSearchParams({
+        requestDate: day,
+        limit: String(CASH_RECEIPTS_PER_PAGE),
+        ...(cursor === null ? {} : { cursor }),
+      })
+      const answer = await send(`/v1/cash-receipts?${query}`)
+      return answer ? parseCashReceiptList(answer.status, answer.body) : NO_ANSWER
+    },
   }
 }
 

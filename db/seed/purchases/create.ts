@@ -11,6 +11,7 @@ import { trackParcels } from "#app/areas/shop/service/parcels.server.ts"
 import { now, resetClock, setClock } from "#app/basics/clock.ts"
 import { addDays, HOUR_MS, MINUTE_MS, toKstDateString } from "#app/basics/time.ts"
 import { registerCharges } from "#app/charges.server.ts"
+import { recheckPendingCashReceipts } from "#app/areas/money/service/cash-receipts-office.server.ts"
 import { executeOpenCashReceipts } from "#app/areas/money/service/cash-receipts.server.ts"
 import { connectDatabase, db, disconnectDatabase, inTransaction } from "#app/platform/db.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
@@ -150,10 +151,16 @@ async function createAddresses(customer: DemoPerson): Promise<void> {
       })
 }
 
-/** The cash receipts of what was paid in cash, without what went back. */
+/**
+ * The cash receipts of what was paid in cash, without what went back; the tax service has decided those of
+ * the days before.
+ */
 async function issueReceipts(present: Date): Promise<void> {
-  setClock(() => present)
-  while ((await executeOpenCashReceipts()) > 0);
+  for (const at of [addDays(present, -2), present]) {
+    setClock(() => at)
+    while ((await executeOpenCashReceipts()) > 0);
+  }
+  await recheckPendingCashReceipts()
 }
 
 /** What the carriers say of all parcels of the town at `present`. */

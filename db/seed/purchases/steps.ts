@@ -54,11 +54,15 @@ type PurchasesInProgress = {
 /** Whoever pays in cash mostly wants a receipt against income tax, some for a business, some none. */
 function chooseReceipt({ label, at, buyer }: PlannedPurchase) {
   const random = createRandom(`cash receipt/${label}`)
+  const isMine = label.startsWith("mine/")
   // Of the demo customer: an older purchase with one, and the newest to ask for one of.
-  const share = label.startsWith("mine/") ? (at.getTime() > Date.now() - 5 * DAY_MS ? 1 : 0) : random.next()
+  const share = isMine ? (at.getTime() > Date.now() - 5 * DAY_MS ? 1 : 0) : random.next()
+  // What the simulator's tax service decides a day later: refuses, and takes.
+  const slowNumber = isMine || share >= 0.08 ? null : share < 0.04 ? "01000000003" : "01000000002"
+  const phone = slowNumber ?? `0101${String(2_340_000 + (buyer.name.codePointAt(0) ?? 0))}`
   return {
     cashReceipt: share < 0.6 ? ("deduction" as const) : share < 0.75 ? ("expense" as const) : null,
-    receiptPhone: share < 0.6 ? `0101${String(2_340_000 + (buyer.name.codePointAt(0) ?? 0))}` : null,
+    receiptPhone: share < 0.6 ? phone : null,
     receiptBusinessNumber: share < 0.75 && share >= 0.6 ? "220-81-62517" : null,
   }
 }

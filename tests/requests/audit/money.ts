@@ -3,12 +3,14 @@ import { eq } from "drizzle-orm"
 import { approvePayee, chargeBack, OWN_ACCOUNT } from "#app/areas/money/fixtures.ts"
 import { createBegunSafeOrder, deliverPart, findParts } from "#app/areas/orders/fixtures.ts"
 import { completeWork } from "#app/areas/orders/service/work.server.ts"
-import { createShop } from "#app/areas/shop/fixtures.ts"
+import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { createPlacedPurchase, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
 import { newId } from "#app/basics/ids.ts"
 import { addDays, DAY_MS, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { simulatedPayments } from "#app/platform/payments/schema.server.ts"
 import {
+  cashReceipts,
   chargebacks,
   ledger,
   payments,
@@ -75,6 +77,31 @@ async function createChargeback(): Promise<string> {
   return row?.id ?? ""
 }
 
+/** A receipt of a purchase by transfer, as if the provider had refused it. */
+async function createRefusedCashReceipt(): Promise<string> {
+  const [buyer, shop] = [await createPerson(), await createShop()]
+  const variantId = await createVariant(shop.sellerId, 20_000, 9)
+  const { groupId, paymentId } = await createPlacedPurchase(buyer, [{ variantId, quantity: 1 }], {
+    method: "transfer",
+  })
+  const id = newId()
+  await db().insert(cashReceipts).values({
+    id,
+    paymentId,
+    groupId,
+    orderId: newId(),
+    kind: "deduction",
+    identityNumber: "01023456789",
+    businessNumber: "2208162517",
+    orderName: "접이식 사다리",
+    amountWon: 20_000,
+    state: "failed",
+    failureCode: "INVALID_TYPE",
+    createdAt: new Date(),
+  })
+  return id
+}
+
 const YESTERDAY = addDays(toKstDateString(new Date()), -1)
 
 /** A payment of yesterday that the provider does not know. */
@@ -137,6 +164,23 @@ export const MONEY_DEEDS: Deeds = {
             subject: id,
             before: { chargeback: "open" },
             after: { chargeback: "closed" },
+          },
+        ],
+      }
+    },
+  ],
+  "/admin/cash-receipts": [
+    async () => {
+      const id = await createRefusedCashReceipt()
+      return {
+        at: "/admin/cash-receipts",
+        fields: { receiptId: id },
+        lines: [
+          {
+            action: "cash_receipt.retry",
+            subject: id,
+            before: { cashReceipt: "refused", reason: "INVALID_TYPE" },
+            after: { cashReceipt: "requested" },
           },
         ],
       }

@@ -23,6 +23,7 @@ const QUEUES_OF_ITEM: Partial<Record<AdminMenuItem, readonly Queue[]>> = {
   payouts: ["payouts"],
   charges: ["old_charges"],
   chargebacks: ["chargebacks"],
+  cashReceipts: ["cash_receipts"],
   reports: ["reports", "appeals"],
   appeals: ["noshows"],
   lateWages: ["late_wages"],

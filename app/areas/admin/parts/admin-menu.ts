@@ -58,6 +58,12 @@ export const ADMIN_GROUPS = [
       { itemId: "invoices", href: toHref("/admin/invoices"), label: "수수료 세금계산서", icon: Calculator },
       { itemId: "chargebacks", href: toHref("/admin/chargebacks"), label: "카드사 취소", icon: RotateCcw },
       {
+        itemId: "cashReceipts",
+        href: toHref("/admin/cash-receipts"),
+        label: "현금영수증",
+        icon: ReceiptText,
+      },
+      {
         itemId: "reconciliation",
         href: toHref("/admin/reconciliation"),
         label: "결제사 대사",

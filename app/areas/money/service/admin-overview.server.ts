@@ -21,6 +21,9 @@ export const selectQueueEntries = () => sql`
   select 'chargebacks', id, null, '카드사 취소 ' || to_char(amount_won, 'FM999,999,999,999') || '원', created_at
     from chargebacks where closed_at is null
   union all
+  select 'cash_receipts', id, null, '현금영수증 ' || order_name, created_at from cash_receipts
+    where failure_code is not null and (state = 'issued' or refunded_won < amount_won)
+  union all
   select 'reconciliation', id, null, '결제사와 다른 내역', found_at from reconciliation_differences
     where settled_at is null and gone_at is null
   union all

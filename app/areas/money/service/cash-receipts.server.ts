@@ -2,7 +2,7 @@
  * Cash receipts (현금영수증) of what was paid in cash: owed in the transaction in which the money arrives or goes
  * back, issued and cancelled at the provider after it, asked again until its answer is known (decision 044).
  */
-import { and, asc, eq, inArray, lt, lte, ne, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull, lt, lte, ne, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { MINUTE_MS } from "#app/basics/time.ts"
@@ -12,6 +12,7 @@ import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import type { CashReceiptResult } from "#app/platform/payments/cash-receipt.ts"
+import { parseProviderTime } from "#app/platform/payments/payment.ts"
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import {
@@ -99,6 +100,7 @@ async function saveReceipts(
         refundedWon: sql`excluded.refunded_won`,
         state: "requested",
         failureCode: null,
+        askingWon: null,
         asked: sql`${cashReceipts.asked} + 1`,
       },
       setWhere: eq(cashReceipts.state, "failed"),
@@ -191,7 +193,7 @@ async function findPartsWithoutReceipt(
     .filter((part) => part.refundedWon < part.amountWon)
 }
 
-type PreparedCall = {
+export type PreparedCall = {
   receipt: ReceiptRow
   call: "issue" | "cancel"
   amountWon: number
@@ -209,7 +211,8 @@ async function prepareCall(tx: Transaction, receiptId: string): Promise<Prepared
     .innerJoin(payments, eq(payments.id, cashReceipts.paymentId))
     .where(eq(cashReceipts.id, receiptId))
     .for("update", { of: cashReceipts })
-  if (!row || row.receipt.failureCode !== null) return null
+  // What the tax service has not decided is looked at again, and not sent again.
+  if (!row || row.receipt.failureCode !== null || row.receipt.pendingSince !== null) return null
   const { receipt, provider } = row
   const plan = planCashReceiptCall(receipt)
   if (plan === null) return null
@@ -232,7 +235,7 @@ export async function executeCashReceipt({ receiptId }: { receiptId: string }): 
     if (!prepared) return
     const answer = await callProvider(prepared)
     if (answer.kind === "unknown") return
-    await inTransaction((tx) => applyAnswer(tx, prepared, answer))
+    await inTransaction((tx) => applyCashReceiptAnswer(tx, prepared, answer))
   }
 }
 
@@ -243,7 +246,7 @@ function callProvider({ receipt, call, amountWon, provider }: PreparedCall): Pro
       receiptKey: receipt.receiptKey ?? "",
       amountWon,
       // What was cancelled before tells one cancellation from the next.
-      idempotencyKey: `cash-cancel-${receipt.id}-${receipt.cancelledWon}-${amountWon}`,
+      idempotencyKey: `cash-cancel-${receipt.id}-${receipt.cancelledWon}-${amountWon}-${receipt.asked}`,
     })
   return port.issueCashReceipt({
     orderId: receipt.id,
@@ -256,7 +259,8 @@ function callProvider({ receipt, call, amountWon, provider }: PreparedCall): Pro
   })
 }
 
-async function applyAnswer(
+/** Writes what the provider said of a prepared call, once. */
+export async function applyCashReceiptAnswer(
   tx: Transaction,
   prepared: PreparedCall,
   answer: Exclude<CashReceiptResult, { kind: "unknown" }>,
@@ -274,10 +278,7 @@ async function applyAnswer(
   const changes = toChanges(row.receipt, call, answer)
   if (answer.kind === "refused")
     log().error({ receipt: id, call, reason: answer.code }, "the provider refused a cash receipt")
-  await tx
-    .update(cashReceipts)
-    .set({ ...changes, askingWon: null })
-    .where(eq(cashReceipts.id, id))
+  await tx.update(cashReceipts).set(changes).where(eq(cashReceipts.id, id))
   await emit(tx, "cash_receipt.moved", {
     receiptId: id,
     groupId: row.receipt.groupId,
@@ -296,14 +297,40 @@ function toChanges(
   call: PreparedCall["call"],
   answer: Exclude<CashReceiptResult, { kind: "unknown" }>,
 ): Partial<typeof cashReceipts.$inferInsert> {
+  const decided = { askingWon: null, pendingSince: null, pendingNumber: null }
   if (answer.kind === "refused")
-    return { failureCode: answer.code, ...(call === "issue" && { state: "failed" as const }) }
-  const { amount, issueNumber, receiptKey, receiptUrl } = answer.receipt
+    return { ...decided, failureCode: answer.code, ...(call === "issue" && { state: "failed" as const }) }
+  const { amount, issueNumber, issueStatus, receiptKey, receiptUrl, requestedAt } = answer.receipt
+  if (issueStatus === "IN_PROGRESS")
+    return { receiptKey, pendingNumber: issueNumber, pendingSince: toRequestTime(requestedAt) }
   if (call === "issue")
-    return { state: "issued", issuedWon: amount, receiptKey, issueNumber, receiptUrl, issuedAt: now() }
+    return {
+      ...decided,
+      state: "issued",
+      issuedWon: amount,
+      receiptKey,
+      issueNumber,
+      receiptUrl,
+      issuedAt: now(),
+    }
   const cancelledWon = receipt.cancelledWon + amount
-  return { cancelledWon, ...(cancelledWon === receipt.issuedWon && { state: "cancelled" as const }) }
+  return {
+    ...decided,
+    cancelledWon,
+    ...(cancelledWon === receipt.issuedWon && { state: "cancelled" as const }),
+  }
 }
+
+/** The provider lists a call under the day on which it says to have taken it. */
+function toRequestTime(requestedAt: string): Date {
+  const time = parseProviderTime(requestedAt)
+  return Number.isNaN(time.getTime()) ? now() : time
+}
+
+/** True of receipts of which provider and refunds do not agree yet: the predicate of an index. */
+export const openCondition = sql`${cashReceipts.failureCode} is null and (${cashReceipts.state} = 'requested'
+  or (${cashReceipts.state} = 'issued' and ${cashReceipts.issuedWon} - ${cashReceipts.cancelledWon}
+    > ${cashReceipts.amountWon} - ${cashReceipts.refundedWon}))`
 
 /** Asks about the receipts of which the provider's answer is not known; a job calls it. Returns how many. */
 export async function executeOpenCashReceipts(): Promise<number> {
@@ -311,14 +338,7 @@ export async function executeOpenCashReceipts(): Promise<number> {
   const open = await db()
     .select({ receiptId: cashReceipts.id })
     .from(cashReceipts)
-    .where(
-      and(
-        sql`${cashReceipts.failureCode} is null and (${cashReceipts.state} = 'requested'
-          or (${cashReceipts.state} = 'issued' and ${cashReceipts.issuedWon} - ${cashReceipts.cancelledWon}
-            > ${cashReceipts.amountWon} - ${cashReceipts.refundedWon}))`,
-        lte(cashReceipts.createdAt, before),
-      ),
-    )
+    .where(and(openCondition, isNull(cashReceipts.pendingSince), lte(cashReceipts.createdAt, before)))
     .orderBy(asc(cashReceipts.createdAt))
     .limit(50)
   await forEachIsolated(open, { what: "cash receipt", id: (row) => row.receiptId }, executeCashReceipt)

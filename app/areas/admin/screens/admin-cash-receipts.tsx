@@ -1,0 +1,173 @@
+import { Form, Link, href } from "react-router"
+import { z } from "zod"
+import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { now } from "#app/basics/clock.ts"
+import { choice, listCursor } from "#app/basics/form-fields.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
+import { formatDateTime } from "#app/basics/time.ts"
+import { formatWon } from "#app/basics/won.ts"
+import { titleOf } from "#app/basics/brand.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { FilterChip } from "#app/ui/chips.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import { Pager } from "#app/ui/pager.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
+import { findOfficeNames } from "../../accounts/service/people.server.ts"
+import {
+  CASH_RECEIPT_QUEUES,
+  describeCashReceipt,
+  type CashReceiptQueue,
+} from "../../money/cash-receipt-rules.ts"
+import { RetryCashReceiptForm } from "../../money/forms.ts"
+import {
+  findOfficeCashReceipts,
+  retryCashReceipt,
+  type OfficeCashReceipt,
+} from "../../money/service/cash-receipts-office.server.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
+import { DefinitionList } from "../parts/definition-list.tsx"
+import type { Route } from "./+types/admin-cash-receipts"
+
+const CashReceiptsQuery = z.object({
+  queue: choice(CASH_RECEIPT_QUEUES, "상태").catch("refused"),
+  after: listCursor,
+})
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  const { queue, after } = readQuery(CashReceiptsQuery, new URL(request.url).searchParams)
+  const found = await findOfficeCashReceipts(actor, { queue, cursor: after })
+  if (!found) return null
+  const names = await findOfficeNames(
+    actor,
+    found.rows.map((row) => row.payerId),
+  )
+  return {
+    queue,
+    cursor: found.cursor,
+    isFirstPage: after === null,
+    rows: found.rows.map(({ payerId, ...row }) => ({
+      ...row,
+      payer: names.get(payerId)?.name ?? "탈퇴한 회원",
+    })),
+  }
+}
+
+const answerForm = intents<{ actor: Member }>((intent) => ({
+  "": intent({
+    form: RetryCashReceiptForm,
+    hidden: ["receiptId"],
+    run: ({ actor }, { receiptId }) => retryCashReceipt(actor, receiptId),
+    done: "결제사에 다시 요청했어요",
+    problems: {
+      involved: "내가 낸 돈이라 요청할 수 없어요. 다른 관리자가 봐요.",
+      not_now: "그사이 다시 요청했거나 발급할 금액이 없어졌어요. 새로고침한 뒤 다시 봐 주세요.",
+    },
+  }),
+}))
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireAdmin(context)
+  return answerForm(await request.formData(), { actor }, { to: href("/admin/cash-receipts") })
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("현금영수증") },
+  { name: "robots", content: "noindex" },
+]
+
+const QUEUE_LABELS: Record<CashReceiptQueue, string> = { refused: "거절된 것", open: "결과를 기다리는 것" }
+const EMPTY_TITLES: Record<CashReceiptQueue, string> = {
+  refused: "거절된 현금영수증이 없어요",
+  open: "결과를 기다리는 현금영수증이 없어요",
+}
+const buildListUrl = (queue: string, after?: string) =>
+  getListUrl("/admin/cash-receipts", { queue: "refused" }, { queue, after })
+
+export default function AdminCashReceipts({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
+  if (!loaderData) return null
+  const { queue, rows, cursor, isFirstPage } = loaderData
+  return (
+    <AdminLayout current="cashReceipts">
+      <PageHeader
+        title="현금영수증"
+        text="결제사나 국세청이 거절한 발급과 취소예요. 번호나 사업자 정보를 확인한 뒤 다시 요청해 주세요."
+      />
+      <div className="bar-of-chips">
+        {CASH_RECEIPT_QUEUES.map((each) => (
+          <FilterChip key={each} href={buildListUrl(each)} isActive={each === queue}>
+            {QUEUE_LABELS[each]}
+          </FilterChip>
+        ))}
+      </div>
+      <FormAlert className="mt-4" message={answer.problem} />
+      {rows.length === 0 ? (
+        <EmptyState art="done" title={EMPTY_TITLES[queue]} />
+      ) : (
+        <ul className="mt-4 grid gap-3">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <CashReceipt row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager
+        isFirstPage={isFirstPage}
+        nextCursor={cursor}
+        buildHref={(after) => buildListUrl(queue, after)}
+      />
+    </AdminLayout>
+  )
+}
+
+const CALL_LABELS: Record<OfficeCashReceipt["call"], string> = { issue: "발급", cancel: "취소" }
+
+function CashReceipt({ row }: { row: NonNullable<Route.ComponentProps["loaderData"]>["rows"][number] }) {
+  const callLabel = CALL_LABELS[row.call]
+  return (
+    <article className="card-line flex flex-wrap items-start justify-between gap-5 p-5 lg:p-6">
+      <div className="min-w-0 flex-1 basis-80">
+        <p className="text-sm text-ink-3">{formatDateTime(row.createdAt, now())}</p>
+        <h2 className="mt-1 text-lg font-bold">
+          <Link to={href("/admin/purchases/:groupId", { groupId: row.groupId })} className="hover:underline">
+            {row.title}
+          </Link>
+        </h2>
+        <p className="mt-2 text-2xl font-bold">
+          {formatWon(row.amountWon)} {callLabel}
+        </p>
+        <DefinitionList
+          entries={[
+            ["종류", describeCashReceipt(row)],
+            ["낸 사람", row.payer],
+            ["판매자 사업자번호", formatBusinessNumber(row.businessNumber)],
+            row.failureCode === null
+              ? [
+                  "기다리는 곳",
+                  row.pendingSince
+                    ? `국세청 · ${formatDateTime(row.pendingSince, now())}부터`
+                    : "결제사의 답",
+                ]
+              : ["거절 이유", row.failureCode],
+          ]}
+        />
+      </div>
+      {row.failureCode === null ? null : (
+        <Form method="post" className="flex-none">
+          <input type="hidden" name="receiptId" value={row.id} />
+          <SubmitButton className="btn btn-primary">{callLabel} 다시 요청하기</SubmitButton>
+        </Form>
+      )}
+    </article>
+  )
+}
