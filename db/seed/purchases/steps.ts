@@ -57,8 +57,9 @@ function chooseReceipt({ label, at, buyer }: PlannedPurchase) {
   const isMine = label.startsWith("mine/")
   // Of the demo customer: an older purchase with one, and the newest to ask for one of.
   const share = isMine ? (at.getTime() > Date.now() - 5 * DAY_MS ? 1 : 0) : random.next()
-  // What the simulator's tax service decides a day later: refuses, and takes.
-  const slowNumber = isMine || share >= 0.08 ? null : share < 0.04 ? "01000000003" : "01000000002"
+  // The simulator's tax service decides these a day later: it refuses the old one and takes the new one.
+  const isNew = at.getTime() > Date.now() - 2 * DAY_MS
+  const slowNumber = isMine || share >= (isNew ? 0.6 : 0.1) ? null : isNew ? "01000000002" : "01000000003"
   const phone = slowNumber ?? `0101${String(2_340_000 + (buyer.name.codePointAt(0) ?? 0))}`
   return {
     cashReceipt: share < 0.6 ? ("deduction" as const) : share < 0.75 ? ("expense" as const) : null,

@@ -130,6 +130,17 @@ export default function AdminCashReceipts({ loaderData, actionData }: Route.Comp
   )
 }
 
+/** What the provider's codes mean; others are shown as they are. */
+const REFUSAL_LABELS: Readonly<Record<string, string>> = {
+  INVALID_CUSTOMER_IDENTITY_NUMBER: "받는 사람의 번호가 올바르지 않아요",
+  NTS_REFUSED: "국세청이 받아 주지 않았어요",
+  NOT_FOUND_CASH_RECEIPT: "결제사에 없는 현금영수증이에요",
+  ALREADY_CANCELED_CASH_RECEIPT: "이미 취소된 현금영수증이에요",
+  INVALID_CANCEL_AMOUNT: "취소 금액이 올바르지 않아요",
+}
+const describeRefusal = (code: string) =>
+  code in REFUSAL_LABELS ? `${REFUSAL_LABELS[code]} (${code})` : code
+
 const CALL_LABELS: Record<OfficeCashReceipt["call"], string> = { issue: "발급", cancel: "취소" }
 
 function CashReceipt({ row }: { row: NonNullable<Route.ComponentProps["loaderData"]>["rows"][number] }) {
@@ -158,7 +169,7 @@ function CashReceipt({ row }: { row: NonNullable<Route.ComponentProps["loaderDat
                     ? `국세청 · ${formatDateTime(row.pendingSince, now())}부터`
                     : "결제사의 답",
                 ]
-              : ["거절 이유", row.failureCode],
+              : ["거절 이유", describeRefusal(row.failureCode)],
           ]}
         />
       </div>
