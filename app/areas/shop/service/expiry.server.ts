@@ -11,7 +11,8 @@ import { expirePaymentAttempts } from "../../money/service/payment-attempts.serv
 type PurchaseRef = { id: string; buyerId: string }
 const purchaseColumns = { id: orderGroups.id, buyerId: orderGroups.buyerId }
 
-// A payment whose end is not known keeps its goods until the provider has been asked again.
+// A payment whose end is not known keeps its goods until the provider has been asked again. Seen before the
+// lock was there: what is locked is asked again, by `withoutThoseBeingPaid`.
 const notBeingPaidCondition = (tx: Transaction) =>
   notExists(
     tx
@@ -19,6 +20,30 @@ const notBeingPaidCondition = (tx: Transaction) =>
       .from(payments)
       .where(and(eq(payments.groupId, orderGroups.id), eq(payments.state, "IN_PROGRESS"))),
   )
+
+/**
+ * Those of locked purchases that nobody is paying. Asked by a statement of its own: a payment may have begun
+ * while the lock was waited for, and none begins while it is held.
+ */
+async function withoutThoseBeingPaid(
+  tx: Transaction,
+  purchases: readonly PurchaseRef[],
+): Promise<PurchaseRef[]> {
+  if (purchases.length === 0) return []
+  const beingPaid = await tx
+    .select({ id: payments.groupId })
+    .from(payments)
+    .where(
+      and(
+        inArray(
+          payments.groupId,
+          purchases.map((purchase) => purchase.id),
+        ),
+        eq(payments.state, "IN_PROGRESS"),
+      ),
+    )
+  return purchases.filter((purchase) => !beingPaid.some(({ id }) => id === purchase.id))
+}
 
 /** Ends locked groups that nobody paid; `byBuyer` where the buyer called it off. */
 export async function expirePurchases(
@@ -72,12 +97,12 @@ export async function expireOtherCheckouts(tx: Transaction, buyerId: string): Pr
     .where(and(eq(orderGroups.buyerId, buyerId), eq(orderGroups.state, "pending"), notBeingPaidCondition(tx)))
     .orderBy(orderGroups.id)
     .for("update")
-  await expirePurchases(tx, otherCheckouts)
+  await expirePurchases(tx, await withoutThoseBeingPaid(tx, otherCheckouts))
 }
 
 /**
  * Ends up to `limit` groups whose time is over; with `variantIds` only those that hold pieces of them. Those
- * locked by somebody are left. Returns how many.
+ * locked by somebody, or being paid, are left. Returns how many were found.
  */
 export async function expireOverduePurchases(
   tx: Transaction,
@@ -107,6 +132,6 @@ export async function expireOverduePurchases(
     .orderBy(orderGroups.id)
     .limit(limit)
     .for("update", { skipLocked: true })
-  await expirePurchases(tx, overduePurchases)
+  await expirePurchases(tx, await withoutThoseBeingPaid(tx, overduePurchases))
   return overduePurchases.length
 }
