@@ -12,6 +12,12 @@ export type Statement = { text: string; values: unknown[] }
 type Begin = (work: (client: object) => Promise<unknown>) => Promise<unknown>
 type LogQuery = (text: string, values: unknown[]) => void
 
+/** An insert of events, alone or within a wider statement, up to the end of its rows. */
+const OUTBOX_INSERT = /insert into "outbox" \([^)]*\) values \([^)]*\)(?:, \([^)]*\))*/g
+/** Its rows say after the id, the event and its moment when it was handled: not yet. */
+const markHandled = (insert: string) =>
+  insert.replaceAll(/(\(default, \$\d+, \$\d+, \$\d+), default/g, "$1, now()")
+
 /**
  * The statements of `work`, in its order. Its events are put away already: nobody is told of what is only
  * said again.
@@ -31,12 +37,7 @@ export async function recordStatements(work: () => Promise<void>): Promise<State
   logger.logQuery = (text, values) => {
     // Not the word to other processes.
     if (/pg_notify/.test(text)) return
-    statements.push({
-      text: text.startsWith('insert into "outbox"')
-        ? text.replaceAll(/(\(default, \$\d+, \$\d+, \$\d+), default/g, "$1, now()")
-        : text,
-      values: [...values],
-    })
+    statements.push({ text: text.replaceAll(OUTBOX_INSERT, markHandled), values: [...values] })
   }
   try {
     await work()

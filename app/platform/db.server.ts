@@ -276,6 +276,16 @@ export function afterCommit(work: () => void): void {
 }
 
 /**
+ * Runs `work`, a single write that commits by itself; what it asked for after the commit is done once it has.
+ */
+export async function inOwnCommit<Result>(work: () => Promise<Result>): Promise<Result> {
+  const callbacks = new Set<() => void>()
+  const result = await afterCommitCallbacks.run(callbacks, work)
+  for (const each of callbacks) each()
+  return result
+}
+
+/**
  * Runs `work` in a part of `tx` that can roll back alone, as it does where its result is a refusal; what it
  * asked for after the commit is then not done.
  */

@@ -58,15 +58,32 @@ export const MAX_TRIES = 8
 /** What failed is tried again after this, and each time after twice as long. */
 const RETRY_DELAY_MS = 1_000
 
+/** An event with what it says. */
+export type NewEvent = { type: EventName; payload: Events[EventName] }
+
+export const newEvent = <Name extends EventName>(type: Name, payload: Events[Name]): NewEvent => ({
+  type,
+  payload,
+})
+
+/**
+ * The insert of events in their order, to be written with what they tell of (`writeTogether`); null where
+ * there are none. Called in the transaction of the change, or `inOwnCommit`: the commit wakes those who hear
+ * them.
+ */
+export function insertEvents(executor: Executor, events: readonly NewEvent[]) {
+  if (events.length === 0) return null
+  for (const { type } of events) afterCommit(announceByLane[getLane(type)])
+  const createdAt = now()
+  return executor.insert(outbox).values(events.map(({ type, payload }) => ({ type, payload, createdAt })))
+}
+
 /** Notes that something happened, in the transaction in which it happened. */
-export async function emit<Name extends EventName>(
+export const emit = <Name extends EventName>(
   tx: Transaction,
   type: Name,
   payload: Events[Name],
-): Promise<void> {
-  await tx.insert(outbox).values({ type, payload, createdAt: now() })
-  afterCommit(announceByLane[getLane(type)])
-}
+): Promise<void> => emitMany(tx, type, [payload])
 
 /** Notes that the same thing happened to each of several, in one statement. */
 export async function emitMany<Name extends EventName>(
@@ -74,9 +91,10 @@ export async function emitMany<Name extends EventName>(
   type: Name,
   payloads: readonly Events[Name][],
 ): Promise<void> {
-  if (payloads.length === 0) return
-  await tx.insert(outbox).values(payloads.map((payload) => ({ type, payload, createdAt: now() })))
-  afterCommit(announceByLane[getLane(type)])
+  await insertEvents(
+    tx,
+    payloads.map((payload) => newEvent(type, payload)),
+  )
 }
 
 const addSubscription = (type: string, handler: Subscription) =>

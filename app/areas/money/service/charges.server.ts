@@ -4,6 +4,7 @@
  */
 import type { SQL, SQLWrapper } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
+import type { Write } from "#app/platform/write-together.server.ts"
 
 /** The account for money that came by deposit. */
 export type RefundAccount = { bank: string; accountNumber: string; holder: string }
@@ -40,7 +41,8 @@ export type LockedCharge = Charge & {
   extend(moment: Date): Promise<void>
   /** A deposit is awaited until `dueAt`. */
   awaitDeposit(dueAt: Date): Promise<void>
-  markPaid(): Promise<void>
+  /** `paymentWrites`: what the payment itself changes, written in the same statement. */
+  markPaid(paymentWrites: readonly Write[]): Promise<void>
   /** An attempt failed; another may follow. */
   onFailed(): Promise<void>
   /** Nobody pays any more; `byPayer` where the payer called it off. */

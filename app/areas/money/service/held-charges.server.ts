@@ -9,6 +9,7 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
+import { writeTogether, type Write } from "#app/platform/write-together.server.ts"
 import {
   calculateFeeWon,
   calculateRefundWon,
@@ -128,17 +129,21 @@ export async function lockCharges(tx: Transaction, ids: readonly string[]): Prom
     .for("update")
 }
 
-/** Moves a locked charge; throws where the table has no such move: its callers ask for what is possible. */
+/**
+ * Moves a locked charge, and writes `together` in the same statement; throws where the table has no such move:
+ * its callers ask for what is possible.
+ */
 async function transitionCharge(
   tx: Transaction,
   charge: ChargeRow,
   move: ChargeTransition,
   changes: Partial<ChargeRow> = {},
+  together: readonly Write[] = [],
 ): Promise<ChargeRow> {
   const transition = findTransition(CHARGE_TRANSITIONS, { move, from: charge.state, role: "system" })
   if (!transition) throw new Error(`The charge ${charge.id} cannot ${move} from ${charge.state}`)
   const columns = { ...changes, state: transition.to }
-  await tx.update(charges).set(columns).where(eq(charges.id, charge.id))
+  await writeTogether(tx, [...together, tx.update(charges).set(columns).where(eq(charges.id, charge.id))])
   return { ...charge, ...columns }
 }
 
@@ -297,11 +302,9 @@ const toLockedCharge = (tx: Transaction, charge: ChargeRow): LockedCharge => ({
     const waiting = await transitionCharge(tx, charge, "await_deposit", { dueAt })
     await getOwner(charge.kind).onChanged(tx, waiting, "deposit_awaited")
   },
-  markPaid: async () => {
-    const held = await transitionCharge(tx, charge, "pay", {
-      heldWon: getChargeTotalWon(charge),
-      heldAt: now(),
-    })
+  markPaid: async (paymentWrites) => {
+    const columns = { heldWon: getChargeTotalWon(charge), heldAt: now() }
+    const held = await transitionCharge(tx, charge, "pay", columns, paymentWrites)
     await getOwner(charge.kind).onHeld(tx, held)
   },
   onFailed: () => getOwner(charge.kind).onChanged(tx, charge, "payment_failed"),

@@ -13,16 +13,21 @@ import { ledger } from "#app/areas/money/schema.server.ts"
 import { listEntries, type Posting } from "../postings.ts"
 import { listChargeSubjects, type ChargeSubject } from "./charges.server.ts"
 
-/** Posts what happened once: the same posting a second time changes nothing. */
-export async function postEntries(tx: Transaction, posting: Posting): Promise<void> {
+/** The entries of a posting, to be written with what they tell of; the same posting twice changes nothing. */
+export function insertEntries(tx: Transaction, posting: Posting) {
   const entries = listEntries(posting)
-  if (entries.length === 0) return
+  if (entries.length === 0) return null
   const { name, kind, references } = posting
   const at = now()
-  await tx
+  return tx
     .insert(ledger)
     .values(entries.map((entry) => ({ id: newId(), posting: name, kind, at, ...entry, ...references })))
     .onConflictDoNothing()
+}
+
+/** Posts what happened once: the same posting a second time changes nothing. */
+export async function postEntries(tx: Transaction, posting: Posting): Promise<void> {
+  await insertEntries(tx, posting)
 }
 
 /** The sum in won of what was posted for a part of a charge: one kind, in one account. */

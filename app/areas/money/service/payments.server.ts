@@ -8,13 +8,7 @@ import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { isRecord } from "#app/basics/record.ts"
 import { HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
-import {
-  db,
-  pipelined,
-  inTransaction,
-  violatedConstraint,
-  type Transaction,
-} from "#app/platform/db.server.ts"
+import { db, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { countPaymentOutcome } from "#app/platform/metrics.server.ts"
@@ -25,10 +19,11 @@ import {
   type ProviderPayment,
 } from "#app/platform/payments/payment.ts"
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
+import { writeTogether } from "#app/platform/write-together.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { lockCharge, type LockedCharge } from "./charges.server.ts"
 import { createPaymentPosting } from "../postings.ts"
-import { postEntries } from "./ledger.server.ts"
+import { insertEntries } from "./ledger.server.ts"
 import { createCashReceipts } from "./cash-receipts.server.ts"
 import { createFullRefund, executeRefunds } from "./refunds.server.ts"
 import { recordChargebacks } from "./chargebacks.server.ts"
@@ -278,21 +273,22 @@ async function applyPaidPayment(
   const isLate = payment.state === "EXPIRED" || charge.state === "expired"
   if (!isLate && !findPaymentTransition("done", payment.state)) return withoutRefund(toSettledResult(payment))
   if (payment.approvedAt !== null) return withoutRefund(toSettledResult(payment))
-  const at = now()
-  await pipelined([
+  const paymentWrites = [
     tx
       .update(payments)
-      .set({ ...toPaymentColumns(said), state: "DONE", approvedAt: at })
+      .set({ ...toPaymentColumns(said), state: "DONE", approvedAt: now() })
       .where(eq(payments.id, payment.id)),
-    postEntries(tx, createPaymentPosting(payment)),
-  ])
+    insertEntries(tx, createPaymentPosting(payment)),
+  ]
   // The goods may be somebody else's by now: the money goes back.
-  if (isLate || charge.state === "paid")
+  if (isLate || charge.state === "paid") {
+    await writeTogether(tx, paymentWrites)
     return {
       result: { ...refuse("expired"), groupId: charge.id },
       refundIds: [await createFullRefund(tx, payment)],
     }
-  await charge.markPaid()
+  }
+  await charge.markPaid(paymentWrites)
   await createCashReceipts(tx, payment, charge)
   return withoutRefund(ok({ groupId: charge.id, state: "DONE" }))
 }

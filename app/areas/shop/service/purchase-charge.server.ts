@@ -1,11 +1,12 @@
 /** The purchase as a charge: what money asks and tells of it, and what a payment does to it. */
 import { href } from "react-router"
-import { eq, inArray, sql, type SQLWrapper } from "drizzle-orm"
+import { eq, sql, type SQLWrapper } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { db, pipelined, preparedQuery, type Transaction } from "#app/platform/db.server.ts"
-import { emit, emitMany } from "#app/platform/events.server.ts"
-import { updateCart } from "../../accounts/service/cart.server.ts"
+import { db, preparedQuery, type Transaction } from "#app/platform/db.server.ts"
+import { emit, insertEvents, newEvent } from "#app/platform/events.server.ts"
+import { writeTogether, type Write } from "#app/platform/write-together.server.ts"
+import { removeFromCart } from "../../accounts/service/cart.server.ts"
 import type {
   CashReceiptPart,
   Charge,
@@ -18,7 +19,7 @@ import { calculateArrivalDay } from "./arrival.server.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import "./events.server.ts"
 import { expirePurchases } from "./expiry.server.ts"
-import { transitionLines } from "./transitions.server.ts"
+import { prepareLineTransition, type LineRow, type SellerOrderRow } from "./transitions.server.ts"
 import { truncateText } from "../../../basics/truncate-text.ts"
 
 const purchaseColumns = {
@@ -43,6 +44,7 @@ const CHARGE_STATES: Record<PurchaseState, LockedCharge["state"]> = {
 }
 
 const KIND = "purchase"
+const SYSTEM = { role: "system", actorId: null } as const
 
 function toCharge(tx: Transaction, purchase: PurchaseRow): Charge {
   const references = { groupId: purchase.id, buyerId: purchase.buyerId }
@@ -72,7 +74,7 @@ const toLockedCharge = (tx: Transaction, purchase: PurchaseRow): LockedCharge =>
   extend: async (moment) =>
     void (await tx.update(orderGroups).set({ expiresAt: moment }).where(eq(orderGroups.id, purchase.id))),
   awaitDeposit: (dueAt) => startDepositWait(tx, purchase, dueAt),
-  markPaid: () => markPurchasePaid(tx, purchase),
+  markPaid: (paymentWrites) => markPurchasePaid(tx, purchase, paymentWrites),
   onFailed: () => emit(tx, "shop.payment_failed", { groupId: purchase.id, buyerId: purchase.buyerId }),
   expire: (byPayer) => expirePurchases(tx, [purchase], byPayer),
   // The goods are on their way, and their seller has no part in it: the market bears it (decision 036).
@@ -117,56 +119,70 @@ async function saveRefundAccount(
 }
 
 async function startDepositWait(tx: Transaction, purchase: PurchaseRow, dueAt: Date): Promise<void> {
-  await tx
-    .update(orderGroups)
-    .set({ state: "waiting_deposit", expiresAt: dueAt })
-    .where(eq(orderGroups.id, purchase.id))
-  await removePurchasedFromCart(tx, purchase)
-  await emit(tx, "shop.deposit_waiting", { groupId: purchase.id, buyerId: purchase.buyerId })
+  const isFromCart = purchase.source === "cart"
+  const sellerOrders = isFromCart ? await lockLinesBySellerOrder(tx, purchase.id) : []
+  const { id: groupId, buyerId } = purchase
+  await writeTogether(tx, [
+    tx
+      .update(orderGroups)
+      .set({ state: "waiting_deposit", expiresAt: dueAt })
+      .where(eq(orderGroups.id, groupId)),
+    isFromCart ? removeFromCart(tx, buyerId, listVariantIds(sellerOrders)) : null,
+    insertEvents(tx, [
+      ...(isFromCart ? [newEvent("profile.changed", { userId: buyerId })] : []),
+      newEvent("shop.deposit_waiting", { groupId, buyerId }),
+    ]),
+  ])
 }
 
-async function markPurchasePaid(tx: Transaction, purchase: PurchaseRow): Promise<void> {
+async function markPurchasePaid(
+  tx: Transaction,
+  purchase: PurchaseRow,
+  paymentWrites: readonly Write[],
+): Promise<void> {
   const at = now()
-  const [, sellerOrders, lines] = await pipelined([
+  const sellerOrders = await lockLinesBySellerOrder(tx, purchase.id)
+  const isFromCart = purchase.source === "cart" && purchase.state === "pending"
+  const { buyerId } = purchase
+  const moved = sellerOrders.map(({ sellerOrder, lines }) =>
+    prepareLineTransition(tx, sellerOrder, lines, { move: "pay", ...SYSTEM }, { paidAt: at }),
+  )
+  const events = [
+    ...moved.flatMap((each) => each?.events ?? []),
+    ...(isFromCart ? [newEvent("profile.changed", { userId: buyerId })] : []),
+    ...sellerOrders.map(({ sellerOrder: { id: orderId, sellerId } }) =>
+      newEvent("shop.paid", { groupId: purchase.id, orderId, buyerId, sellerId }),
+    ),
+  ]
+  await writeTogether(tx, [
+    ...paymentWrites,
     tx.update(orderGroups).set({ state: "paid", paidAt: at }).where(eq(orderGroups.id, purchase.id)),
-    tx.update(shopOrders).set({ paidAt: at }).where(eq(shopOrders.groupId, purchase.id)).returning({
-      id: shopOrders.id,
-      groupId: shopOrders.groupId,
-      buyerId: shopOrders.buyerId,
-      sellerId: shopOrders.sellerId,
-    }),
-    tx
-      .select()
-      .from(orderLines)
-      .where(
-        inArray(
-          orderLines.orderId,
-          tx.select({ id: shopOrders.id }).from(shopOrders).where(eq(shopOrders.groupId, purchase.id)),
-        ),
-      )
-      .for("update"),
+    tx.update(shopOrders).set({ paidAt: at }).where(eq(shopOrders.groupId, purchase.id)),
+    ...moved.flatMap((each) => each?.writes ?? []),
+    isFromCart ? removeFromCart(tx, buyerId, listVariantIds(sellerOrders)) : null,
+    insertEvents(tx, events),
   ])
-  for (const sellerOrder of sellerOrders)
-    await transitionLines(
-      tx,
-      sellerOrder,
-      lines.filter((line) => line.orderId === sellerOrder.id),
-      { move: "pay", role: "system", actorId: null },
-      { paidAt: at },
-    )
-  if (purchase.state === "pending") await removePurchasedFromCart(tx, purchase, lines)
-  else await promiseArrivalAnew(tx, purchase.id, at)
-  await emitMany(
-    tx,
-    "shop.paid",
-    sellerOrders.map((sellerOrder) => ({
-      groupId: purchase.id,
-      orderId: sellerOrder.id,
-      buyerId: sellerOrder.buyerId,
-      sellerId: sellerOrder.sellerId,
-    })),
+  if (purchase.state !== "pending") await promiseArrivalAnew(tx, purchase.id, at)
+}
+
+type SellerOrderLines = { sellerOrder: SellerOrderRow; lines: LineRow[] }
+
+/** The orders of a purchase with their lines, each order locked before its lines, as everybody does. */
+async function lockLinesBySellerOrder(tx: Transaction, groupId: string): Promise<SellerOrderLines[]> {
+  const rows = await tx
+    .select({ sellerOrder: shopOrders, line: orderLines })
+    .from(shopOrders)
+    .innerJoin(orderLines, eq(orderLines.orderId, shopOrders.id))
+    .where(eq(shopOrders.groupId, groupId))
+    .orderBy(shopOrders.id, orderLines.id)
+    .for("update", { of: [shopOrders, orderLines] })
+  return [...Map.groupBy(rows, ({ sellerOrder }) => sellerOrder.id).values()].flatMap((ofOrder) =>
+    ofOrder[0] ? [{ sellerOrder: ofOrder[0].sellerOrder, lines: ofOrder.map(({ line }) => line) }] : [],
   )
 }
+
+const listVariantIds = (sellerOrders: readonly SellerOrderLines[]) =>
+  sellerOrders.flatMap(({ lines }) => lines.map((line) => line.variantId))
 
 /** What waited for a deposit arrives as what is ordered when the money is there. */
 async function promiseArrivalAnew(tx: Transaction, groupId: string, at: Date): Promise<void> {
@@ -182,26 +198,6 @@ async function promiseArrivalAnew(tx: Transaction, groupId: string, at: Date): P
       ),
       sql`, `,
     )}) as promised (id, day) where shop_orders.id = promised.id`)
-}
-
-/** What was bought leaves the cart. */
-async function removePurchasedFromCart(
-  tx: Transaction,
-  purchase: PurchaseRow,
-  lines?: readonly { variantId: string }[],
-): Promise<void> {
-  if (purchase.source !== "cart") return
-  const purchasedLines =
-    lines ??
-    (await tx
-      .select({ variantId: orderLines.variantId })
-      .from(orderLines)
-      .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
-      .where(eq(shopOrders.groupId, purchase.id)))
-  const ids = new Set<unknown>(purchasedLines.map((line) => line.variantId))
-  await updateCart(tx, purchase.buyerId, (cart) =>
-    cart.some((line) => ids.has(line.variantId)) ? cart.filter((line) => !ids.has(line.variantId)) : null,
-  )
 }
 
 const summaryQuery = preparedQuery(["id"], ({ id }) =>

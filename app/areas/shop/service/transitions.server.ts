@@ -6,9 +6,10 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
-import { pipelined, type Transaction } from "#app/platform/db.server.ts"
-import { emitMany } from "#app/platform/events.server.ts"
+import type { Transaction } from "#app/platform/db.server.ts"
+import { insertEvents, newEvent, type NewEvent } from "#app/platform/events.server.ts"
 import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
+import { writeTogether, type Write } from "#app/platform/write-together.server.ts"
 import { LINE_TRANSITIONS, type LineMove, type LineActorRole, type LineState } from "../rules.ts"
 import { lineEvents, orderLines, shopOrders, variants } from "../schema.server.ts"
 import "./events.server.ts"
@@ -68,60 +69,73 @@ type LineChange = Partial<
   >
 >
 
+type LinesOwner = Pick<SellerOrderRow, "id" | "groupId" | "buyerId" | "sellerId">
+type Transition = { move: LineMove; role: LineActorRole; actorId: string | null }
+
 /**
- * Moves locked lines of one order, all by the same move. False, and nothing written, where the table has no
- * such move for one of them. With the move: a history row and an event for each, and `change` on the rows.
+ * The move of locked lines of one order, all by the same move, as `writeTogether` and `insertEvents` take it:
+ * a history row and an event for each, and `change` on the rows. Null where the table has no such move for one
+ * of them, or there is none to move.
  */
-export async function transitionLines(
+export function prepareLineTransition(
   tx: Transaction,
-  sellerOrder: Pick<SellerOrderRow, "id" | "groupId" | "buyerId" | "sellerId">,
+  sellerOrder: LinesOwner,
   lines: readonly LineRow[],
-  transition: { move: LineMove; role: LineActorRole; actorId: string | null },
+  transition: Transition,
   change: LineChange = {},
-): Promise<boolean> {
-  const transitions = lines.map((line) => ({
-    line,
-    row: findLineTransition(line, transition.move, transition.role),
-  }))
-  if (lines.length === 0 || transitions.some(({ row }) => row === undefined)) return false
-  const toState = transitions[0]?.row?.to
-  if (toState === undefined) return false
+): { writes: Write[]; events: NewEvent[] } | null {
+  const rows = lines.map((line) => findLineTransition(line, transition.move, transition.role))
+  const toState = rows[0]?.to
+  if (toState === undefined || rows.includes(undefined)) return null
   const at = now()
-  await pipelined([
-    tx
-      .update(orderLines)
-      .set({ ...change, state: toState })
-      .where(
-        inArray(
-          orderLines.id,
-          lines.map((line) => line.id),
+  return {
+    writes: [
+      tx
+        .update(orderLines)
+        .set({ ...change, state: toState })
+        .where(
+          inArray(
+            orderLines.id,
+            lines.map((line) => line.id),
+          ),
         ),
+      tx.insert(lineEvents).values(
+        lines.map((line) => ({
+          id: newId(),
+          lineId: line.id,
+          move: transition.move,
+          fromState: line.state,
+          toState,
+          actorRole: transition.role,
+          actorId: transition.actorId,
+          at,
+        })),
       ),
-    tx.insert(lineEvents).values(
-      lines.map((line) => ({
-        id: newId(),
-        lineId: line.id,
-        move: transition.move,
-        fromState: line.state,
-        toState: toState,
-        actorRole: transition.role,
-        actorId: transition.actorId,
-        at,
-      })),
-    ),
-    emitMany(
-      tx,
-      "shop.line_moved",
-      lines.map((line) => ({
+    ],
+    events: lines.map((line) =>
+      newEvent("shop.line_moved", {
         groupId: sellerOrder.groupId,
         orderId: sellerOrder.id,
         buyerId: sellerOrder.buyerId,
         sellerId: sellerOrder.sellerId,
         lineId: line.id,
         move: transition.move,
-      })),
+      }),
     ),
-  ])
+  }
+}
+
+/** Moves locked lines as {@link prepareLineTransition} says; false, and nothing written, where it says null. */
+export async function transitionLines(
+  tx: Transaction,
+  sellerOrder: LinesOwner,
+  lines: readonly LineRow[],
+  transition: Transition,
+  change: LineChange = {},
+): Promise<boolean> {
+  const prepared = prepareLineTransition(tx, sellerOrder, lines, transition, change)
+  if (!prepared) return false
+  await writeTogether(tx, [...prepared.writes, insertEvents(tx, prepared.events)])
   return true
 }
 
