@@ -6,7 +6,7 @@ import { and, eq, lt, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { DAY_MS, HOUR_MS } from "../basics/time.ts"
 import { db, type Transaction } from "./db.server.ts"
-import { undoesWork } from "./outcome.ts"
+import { undoesWork, type Done, type Refusal } from "./outcome.ts"
 import { submissions } from "./schema.server.ts"
 
 const SUBMISSION_TTL_DAYS = 7
@@ -38,27 +38,54 @@ export async function runOnce<Result>(
   submission: Submission,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  // A rival with the same key waits here until the first has committed or rolled back.
-  const [inserted] = await tx
-    .insert(submissions)
-    .values({ ...submission, result: sql`'null'::jsonb`, createdAt: now() })
-    .onConflictDoNothing()
-    .returning({ key: submissions.key })
-  if (!inserted) {
-    const [previous] = await tx
-      .select({ result: submissions.result })
-      .from(submissions)
-      .where(isSubmission(submission))
-    if (!previous) throw new Error("A submission vanished while it was being answered")
-    return previous.result as Result
-  }
+  const previous = await claimSubmission<Result>(tx, submission, null)
+  if (previous) return previous.result
   const result = await work()
   if (undoesWork(result)) return result
   await tx
     .update(submissions)
-    .set({ result: result ?? sql`'null'::jsonb` })
+    .set({ result: result ?? NO_RESULT })
     .where(isSubmission(submission))
   return result
+}
+
+/**
+ * As {@link runOnce}, where `result` is known before the work is done, such as the id of what it makes: it is
+ * written with the key. `work` gives done or a refusal.
+ */
+export async function runOnceAs<Result extends Done, Refused extends Refusal<string>>(
+  tx: Transaction,
+  submission: Submission,
+  result: Result,
+  work: () => Promise<Done | Refused>,
+): Promise<Result | Refused> {
+  const previous = await claimSubmission<Result>(tx, submission, result)
+  if (previous) return previous.result
+  const outcome = await work()
+  return outcome.ok ? result : outcome
+}
+
+const NO_RESULT = sql`'null'::jsonb`
+
+/** Writes the key of a form; where it was sent before, what it was answered. */
+async function claimSubmission<Result>(
+  tx: Transaction,
+  submission: Submission,
+  result: Result | null,
+): Promise<{ result: Result } | null> {
+  // A rival with the same key waits here until the first has committed or rolled back.
+  const [inserted] = await tx
+    .insert(submissions)
+    .values({ ...submission, result: result ?? NO_RESULT, createdAt: now() })
+    .onConflictDoNothing()
+    .returning({ key: submissions.key })
+  if (inserted) return null
+  const [previous] = await tx
+    .select({ result: submissions.result })
+    .from(submissions)
+    .where(isSubmission(submission))
+  if (!previous) throw new Error("A submission vanished while it was being answered")
+  return { result: previous.result as Result }
 }
 
 /** What is sent again to a page that lost the answer to a form. */

@@ -2,7 +2,7 @@
  * Placing the order: to whom it goes, with which coupon, how it is paid; the amount is computed here.
  */
 import { createHash } from "node:crypto"
-import { and, desc, eq, ne, sql } from "drizzle-orm"
+import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -15,7 +15,8 @@ import {
   type Transaction,
 } from "#app/platform/db.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
-import { runOnce } from "#app/platform/submissions.server.ts"
+import { runOnceAs } from "#app/platform/submissions.server.ts"
+import { writeTogether, type Write } from "#app/platform/write-together.server.ts"
 import type { Actor, Member } from "../../accounts/rules.ts"
 import type { PlacePurchaseForm } from "../forms.ts"
 import { calculateTotals, type PricedLine } from "../pricing.ts"
@@ -23,8 +24,9 @@ import { LIMITS } from "../rules.ts"
 import { couponUses, orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import { findOwnAddress, saveAddressIn } from "./addresses.server.ts"
 import { findUsableCoupons, type CouponOffer } from "./coupons.server.ts"
-import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { ok, refuse, type Done, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 import { toCashReceiptWish } from "../../money/forms.ts"
+import type { PaymentState } from "../../money/rules.ts"
 import { payments } from "../../money/schema.server.ts"
 import { calculateCommissionWon } from "../../money/amounts.ts"
 import { createPaymentAttempt, expirePaymentAttempts } from "../../money/service/payment-attempts.server.ts"
@@ -64,15 +66,12 @@ export async function placePurchase(
   const body = createHash("sha256")
     .update(JSON.stringify([groupId, typed]))
     .digest("base64url")
+  const submission = { actorId: actor.userId, form: "shop-place", key: submissionKey }
   try {
     return await inTransaction(async (tx): Promise<Outcome<PlaceRefusal, { paymentId: string }>> => {
-      const placed = await runOnce(
-        tx,
-        { actorId: actor.userId, form: "shop-place", key: submissionKey },
-        async () => {
-          const attempt = await placeLockedPurchase(tx, actor, groupId, { ...input, provider })
-          return attempt.ok ? { ...attempt, body } : attempt
-        },
+      const paymentId = newId()
+      const placed = await runOnceAs(tx, submission, ok({ paymentId, body }), () =>
+        placeLockedPurchase(tx, actor, groupId, { ...input, provider, paymentId }),
       )
       if (!placed.ok) return placed
       return placed.body === body ? ok({ paymentId: placed.paymentId }) : refuse("key_reused")
@@ -85,6 +84,8 @@ export async function placePurchase(
 
 type PlaceInput = z.output<typeof PlacePurchaseForm> & {
   provider: NonNullable<ReturnType<typeof getPaymentProvider>>
+  /** The id of the attempt that is made. */
+  paymentId: string
 }
 
 async function placeLockedPurchase(
@@ -92,20 +93,20 @@ async function placeLockedPurchase(
   buyer: Member,
   groupId: string,
   input: PlaceInput,
-): Promise<Outcome<PlaceRefusal, { paymentId: string }>> {
+): Promise<Done | Refusal<PlaceRefusal>> {
   const at = now()
-  const { purchase, lastPayment, sellerOrders, lines } = await lockPurchase(tx, buyer, groupId)
+  const { purchase, lastPaymentState, lines } = await lockPurchase(tx, buyer, groupId)
   if (!purchase) return refuse("not_found")
   if (purchase.state === "paid" || purchase.state === "waiting_deposit") return refuse("paid")
   if (purchase.state === "expired" || purchase.expiresAt <= at) return refuse("expired")
-  if (lastPayment?.state === "IN_PROGRESS") return refuse("paying")
+  if (lastPaymentState === "IN_PROGRESS") return refuse("paying")
 
   const coupon =
     input.couponId === null
       ? null
       : (await findUsableCoupons(buyer, groupId, tx)).find((offer) => offer.id === input.couponId)
   if (coupon === undefined) return refuse("coupon_gone")
-  const terms = new Map(sellerOrders.map((sellerOrder) => [sellerOrder.sellerId, sellerOrder]))
+  const terms = new Map(lines.map((line) => [line.sellerId, line]))
   const totals = calculateTotals(
     lines.map((line) => ({ ...line, priceWon: line.unitWon * line.quantity })),
     terms,
@@ -118,18 +119,14 @@ async function placeLockedPurchase(
 
   const to = await findDeliveryAddress(tx, buyer, input)
   if (!to.ok) return to
-  const paymentId = newId()
-  await pipelined([
-    purchase.couponId === null ? null : tx.delete(couponUses).where(eq(couponUses.groupId, groupId)),
-    coupon
-      ? tx.insert(couponUses).values({ couponId: coupon.id, userId: buyer.userId, groupId, usedAt: at })
-      : null,
-    saveLineShares(tx, totals, { terms, coupon }),
-    saveSellerTotals(tx, groupId, totals),
+  await writeTogether(tx, [
+    ...saveCouponUse(tx, { groupId, buyer, from: purchase.couponId, to: coupon?.id ?? null, at }),
+    saveLineShares(totals, { terms, coupon }),
+    saveSellerTotals(groupId, totals),
     savePlacedPurchase(tx, groupId, { address: to.address, totals, coupon, madeToOrder, at }),
-    lastPayment?.state === "READY" ? expirePaymentAttempts(tx, [groupId], ["READY"]) : null,
+    lastPaymentState === "READY" ? expirePaymentAttempts(tx, [groupId], ["READY"]) : null,
     createPaymentAttempt(tx, {
-      id: paymentId,
+      id: input.paymentId,
       chargeId: groupId,
       payerId: buyer.userId,
       provider: input.provider,
@@ -138,7 +135,22 @@ async function placeLockedPurchase(
       cashReceipt: toCashReceiptWish(input),
     }),
   ])
-  return ok({ paymentId })
+  return ok()
+}
+
+/** The coupon before is free again, and the new one used; one that stays is left as it is. */
+function saveCouponUse(
+  tx: Transaction,
+  use: { groupId: string; buyer: Member; from: string | null; to: string | null; at: Date },
+): Write[] {
+  const { groupId, buyer, from, to, at } = use
+  if (from === to) return []
+  return [
+    from === null ? null : tx.delete(couponUses).where(eq(couponUses.groupId, groupId)),
+    to === null
+      ? null
+      : tx.insert(couponUses).values({ couponId: to, userId: buyer.userId, groupId, usedAt: at }),
+  ]
 }
 
 type PurchaseAddress = Pick<
@@ -173,9 +185,15 @@ async function findDeliveryAddress(
   return ok({ address: typed })
 }
 
-/** What is asked after the lock is asked along with it: it is read once the lock is there. */
+/** The purchase, locked, with its lines and what their sellers ask, which are read once the lock is there. */
 async function lockPurchase(tx: Transaction, buyer: Member, groupId: string) {
-  const [[purchase], [lastPayment], sellerOrders, lines] = await pipelined([
+  const lastPaymentState = tx
+    .select({ state: payments.state })
+    .from(payments)
+    .where(eq(payments.groupId, groupId))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1)
+  const [[purchase], lines] = await pipelined([
     tx
       .select({
         state: orderGroups.state,
@@ -186,23 +204,6 @@ async function lockPurchase(tx: Transaction, buyer: Member, groupId: string) {
       .where(and(eq(orderGroups.id, groupId), eq(orderGroups.buyerId, buyer.userId)))
       .for("update"),
     tx
-      .select({ state: payments.state })
-      .from(payments)
-      .where(eq(payments.groupId, groupId))
-      .orderBy(desc(payments.createdAt), desc(payments.id))
-      .limit(1),
-    tx
-      .select({
-        sellerId: shopOrders.sellerId,
-        feeWon: shopOrders.feeWon,
-        freeFromWon: shopOrders.freeFromWon,
-        bps: sellers.commissionBps,
-      })
-      .from(shopOrders)
-      .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
-      .where(eq(shopOrders.groupId, groupId))
-      .orderBy(shopOrders.id),
-    tx
       .select({
         id: orderLines.id,
         sellerId: orderLines.sellerId,
@@ -210,23 +211,27 @@ async function lockPurchase(tx: Transaction, buyer: Member, groupId: string) {
         quantity: orderLines.quantity,
         freeShipping: orderLines.freeShipping,
         madeToOrder: orderLines.madeToOrder,
+        feeWon: shopOrders.feeWon,
+        freeFromWon: shopOrders.freeFromWon,
+        bps: sellers.commissionBps,
+        lastPaymentState: sql<PaymentState | null>`${lastPaymentState}`,
       })
       .from(orderLines)
       .innerJoin(shopOrders, eq(shopOrders.id, orderLines.orderId))
+      .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
       .where(eq(shopOrders.groupId, groupId))
       .orderBy(orderLines.id),
   ])
-  return { purchase, lastPayment, sellerOrders, lines }
+  return { purchase, lastPaymentState: lines[0]?.lastPaymentState ?? null, lines }
 }
 
 type PurchaseTotals = ReturnType<typeof calculateTotals<PricedLine & { id: string; sellerId: string }>>
 
 /** What each line pays of the coupon, and what the platform takes of it. */
 function saveLineShares(
-  tx: Transaction,
   totals: PurchaseTotals,
   { terms, coupon }: { terms: ReadonlyMap<string, { bps: number }>; coupon: CouponOffer | null },
-) {
+): SQL {
   const lineShareRows = totals.sellers.flatMap((seller) =>
     seller.lines.map((line) => {
       const sellerDiscountWon = coupon?.sellerId === null ? 0 : line.discountWon
@@ -236,27 +241,27 @@ function saveLineShares(
         ${calculateCommissionWon(line.priceWon, sellerDiscountWon, bps)}::bigint)`
     }),
   )
-  return tx.execute(sql`update order_lines set discount_won = share.discount,
+  return sql`update order_lines set discount_won = share.discount,
     platform_discount_won = share.platform, commission_won = share.commission
   from (values ${sql.join(
     lineShareRows,
     sql`,
     `,
   )}) as share (id, discount, platform, commission)
-    where order_lines.id = share.id`)
+    where order_lines.id = share.id`
 }
 
-function saveSellerTotals(tx: Transaction, groupId: string, totals: PurchaseTotals) {
+function saveSellerTotals(groupId: string, totals: PurchaseTotals): SQL {
   const sellerSumRows = totals.sellers.map(
     (seller) => sql`(${seller.sellerId}::uuid, ${seller.shippingWon}::bigint, ${seller.discountWon}::bigint)`,
   )
-  return tx.execute(sql`update shop_orders set shipping_won = sums.shipping, discount_won = sums.discount
+  return sql`update shop_orders set shipping_won = sums.shipping, discount_won = sums.discount
   from (values ${sql.join(
     sellerSumRows,
     sql`,
     `,
   )}) as sums (seller_id, shipping, discount)
-    where shop_orders.group_id = ${groupId}::uuid and shop_orders.seller_id = sums.seller_id`)
+    where shop_orders.group_id = ${groupId}::uuid and shop_orders.seller_id = sums.seller_id`
 }
 
 function savePlacedPurchase(
