@@ -17,7 +17,7 @@ const PLAN = [{ name: "작업비", task: "도배", materials: "", amountWon: 1_7
 type Pair = { customer: Person; expert: Expert }
 
 /** One order from its request to the release of what was held for it. */
-async function holdAndRelease(people: Pair): Promise<void> {
+export async function holdAndRelease(people: Pair): Promise<void> {
   const order = await createBegunSafeOrder(PLAN, people)
   await deliverPart(order)
   const released = await completeWork(people.customer.actor, order.orderId)

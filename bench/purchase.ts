@@ -5,9 +5,11 @@
 import { createPerson, type Person } from "../app/areas/accounts/fixtures.ts"
 import { findActor } from "../app/areas/accounts/session.server.ts"
 import { createProduct, createShop, createPlacePurchaseInput } from "../app/areas/shop/fixtures.ts"
-import { addToCart, findSelectedCartLines } from "../app/areas/shop/service/cart.server.ts"
+import { addToCart } from "../app/areas/shop/service/cart.server.ts"
 import { startCheckout } from "../app/areas/shop/service/checkout.server.ts"
 import { findUsableCoupons } from "../app/areas/shop/service/coupons.server.ts"
+import { summarizeCharge } from "../app/areas/money/service/charges.server.ts"
+import { findAddresses } from "../app/areas/shop/service/addresses.server.ts"
 import { confirmPayment } from "../app/areas/money/service/payments.server.ts"
 import { findLastAddress, placePurchase } from "../app/areas/shop/service/place-purchase.server.ts"
 import { findPaymentAttempt } from "../app/areas/money/service/payment-window.server.ts"
@@ -26,7 +28,7 @@ const PRICE_WON = 40_000
 type Shopper = { person: Person; productId: string; variantId: string }
 
 /** One purchase as the screens make it, with what they ask the database for every request and page. */
-async function purchaseByServices({ person, variantId }: Shopper): Promise<void> {
+export async function purchaseByServices({ person, variantId }: Shopper): Promise<void> {
   const { actor } = person
   const request = async () =>
     void (await findActor(new Request("http://localhost/", { headers: { Cookie: person.cookie } }), {
@@ -36,15 +38,16 @@ async function purchaseByServices({ person, variantId }: Shopper): Promise<void>
   const added = await addToCart(actor, { variantId, quantity: 1 })
   if (!added.ok) throw new Error(added.reason)
   await request()
-  const started = await startCheckout(actor, {
-    source: "cart",
-    lines: await findSelectedCartLines(actor),
-    submissionKey: newId(),
-  })
+  const started = await startCheckout(actor, { source: "cart", submissionKey: newId() })
   if (!started.ok) throw new Error(started.reason)
   const { groupId } = started
   await request()
-  await Promise.all([findPurchase(actor, groupId), findUsableCoupons(actor, groupId), findLastAddress(actor)])
+  await Promise.all([
+    findPurchase(actor, groupId),
+    findUsableCoupons(actor, groupId),
+    findLastAddress(actor),
+    findAddresses(actor),
+  ])
   await request()
   const placed = await placePurchase(actor, groupId, createPlacePurchaseInput())
   if (!placed.ok) throw new Error(placed.reason)
@@ -63,6 +66,7 @@ async function purchaseByServices({ person, variantId }: Shopper): Promise<void>
   await request()
   const paid = await confirmPayment(actor, placed.paymentId, { paymentKey, amountWon: PRICE_WON })
   if (!paid.ok) throw new Error(paid.reason)
+  await summarizeCharge(paid.groupId)
   await request()
   await findPurchase(actor, groupId)
 }

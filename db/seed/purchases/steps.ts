@@ -90,7 +90,7 @@ class PurchaseInProgress {
     const { plan, random } = this
     const started = await this.#expect(
       startCheckout(this.buyer, {
-        source: "cart",
+        source: "direct",
         lines: plan.lines.map(({ offer, quantity }) => ({ variantId: offer.variantId, quantity })),
         submissionKey: createSeedId(`start/${plan.label}`, plan.at),
       }),

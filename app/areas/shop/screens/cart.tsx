@@ -20,7 +20,7 @@ import { RecentStrip } from "../parts/recent-strip.tsx"
 import { TotalRows } from "../parts/total-rows.tsx"
 import { requireCartOwner } from "../cart-middleware.server.ts"
 import { beginCheckout } from "../purchase-forms.server.ts"
-import { updateCartLine, findCartView, findSelectedCartLines } from "../service/cart.server.ts"
+import { updateCartLine, findCartView } from "../service/cart.server.ts"
 import type { Route } from "./+types/cart"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -36,11 +36,7 @@ const answerForm = intents<{ owner: Owner; requireBuyer: () => Member }>((intent
     form: CartOrderForm,
     run: async ({ requireBuyer }, { submissionKey }) => {
       const actor = requireBuyer()
-      return beginCheckout(actor, {
-        source: "cart",
-        lines: await findSelectedCartLines(actor),
-        submissionKey: submissionKey ?? newId(),
-      })
+      return beginCheckout(actor, { source: "cart", submissionKey: submissionKey ?? newId() })
     },
     done: ({ groupId }) => ({ to: `${href("/shopping/checkout")}?order=${groupId}` }),
     problems: { not_started: ({ answer }) => answer },

@@ -2,40 +2,34 @@
  * The cart: variants and quantities kept with the profile, or in a visitor's cookie; every price and stock is
  * read afresh when it is shown.
  */
-import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { preparedQuery, db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { inTransaction } from "#app/platform/db.server.ts"
 import type { Actor, Member } from "../../accounts/rules.ts"
-import { updateCart, findCart } from "../../accounts/service/cart.server.ts"
+import { replaceCart, updateCart } from "../../accounts/service/cart.server.ts"
 import { parseCartLines, type CartLine, type CartSelection } from "../cart-rules.ts"
 import { calculateWonUntilFreeShipping, calculateShippingWon } from "../pricing.ts"
 import { formatArrival } from "./arrival.server.ts"
 import { LIMITS } from "../rules.ts"
-import { products, sellers, variants } from "../schema.server.ts"
 import type { CartLineView, CartSellerView } from "../views.ts"
+import { findCartOffers, findOffers, findOffersBesideCart, type Offer } from "./offers.server.ts"
 import type { VisitorCart } from "./visitor-cart.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /** Whose cart it is: any actor fits, or the cart of a visitor. */
 export type CartOwner = Actor | VisitorCart
 
-/** Changes the lines of a member or visitor; `build` may give null to leave them. */
+/** Changes the lines of a member or visitor. */
 async function changeLines(
   owner: Member | VisitorCart,
-  tx: Transaction | null,
-  build: (lines: CartLine[]) => CartLine[] | null,
+  build: (lines: CartLine[]) => CartLine[],
 ): Promise<void> {
-  if (owner.kind === "visitor-cart") {
-    const lines = build(owner.lines.map((line) => ({ ...line })))
-    if (lines !== null) Object.assign(owner, { lines, isChanged: true })
-    return
-  }
-  const change = (each: Transaction) => updateCart(each, owner.userId, (cart) => build(parseCartLines(cart)))
-  await (tx ? change(tx) : inTransaction(change))
+  if (owner.kind === "visitor-cart") return changeVisitorCart(owner, build)
+  await inTransaction((tx) => updateCart(tx, owner.userId, (cart) => build(parseCartLines(cart))))
 }
 
-const findLines = async (owner: Member | VisitorCart): Promise<readonly CartLine[]> =>
-  owner.kind === "visitor-cart" ? owner.lines : parseCartLines(await findCart(owner.userId))
+function changeVisitorCart(owner: VisitorCart, build: (lines: CartLine[]) => CartLine[]): void {
+  Object.assign(owner, { lines: build(owner.lines.map((line) => ({ ...line }))), isChanged: true })
+}
 
 /**
  * Puts pieces of one option or several into the cart: all of them or none. Refusals: `not_member`,
@@ -44,57 +38,53 @@ const findLines = async (owner: Member | VisitorCart): Promise<readonly CartLine
 export async function addToCart(
   owner: CartOwner,
   input: CartSelection | readonly CartSelection[],
-): Promise<Outcome<"not_member" | "not_for_sale" | "own_product" | "full">> {
+): Promise<Outcome<"not_member" | AddRefusal>> {
   if (owner.kind === "visitor" || (owner.kind === "member" && owner.profile === null))
     return refuse("not_member")
   const selections = [input].flat()
-  if (owner.kind === "visitor-cart") return addSelections(owner, null, selections)
-  return inTransaction((tx) => addSelections(owner, tx, selections))
+  const variantIds = selections.map((selection) => selection.variantId)
+  if (owner.kind === "visitor-cart") {
+    const added = addSelections(owner.lines, selections, { offers: await findOffers(variantIds) })
+    if (added.ok) changeVisitorCart(owner, () => added.lines)
+    return added.ok ? ok() : added
+  }
+  const { userId } = owner
+  for (;;) {
+    const { cart, offers } = await findOffersBesideCart(userId, variantIds)
+    const added = addSelections(parseCartLines(cart ?? []), selections, { offers, buyerId: userId })
+    if (!added.ok) return added
+    if (cart === null) return refuse("not_member")
+    // Another page of the same person may have changed the cart meanwhile: it is looked at again.
+    if (await replaceCart(userId, cart, added.lines)) return ok()
+  }
 }
 
-async function addSelections(
-  owner: Member | VisitorCart,
-  tx: Transaction | null,
+type AddRefusal = "not_for_sale" | "own_product" | "full"
+
+/** The lines with the selections among them, at the prices of `offers`; what is new comes first. */
+function addSelections(
+  own: readonly CartLine[],
   selections: readonly CartSelection[],
-): Promise<Outcome<"not_for_sale" | "own_product" | "full">> {
-  const offers = await (tx ?? db())
-    .select({ variantId: variants.id, priceWon: variants.priceWon, sellerId: products.sellerId })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-    .where(
-      and(
-        inArray(
-          variants.id,
-          selections.map((selection) => selection.variantId),
-        ),
-        sql`${variants.retiredAt} is null`,
-        eq(products.state, "published"),
-        sql`${products.hiddenAt} is null`,
-        eq(sellers.state, "approved"),
-      ),
-    )
-  const offersByVariant = new Map(offers.map((offer) => [offer.variantId, offer]))
+  { offers, buyerId }: { offers: readonly Offer[]; buyerId?: string },
+): Outcome<AddRefusal, { lines: CartLine[] }> {
+  const offersByVariant = new Map(
+    offers.filter((offer) => offer.isForSale).map((offer) => [offer.variantId, offer]),
+  )
   if (selections.some((selection) => !offersByVariant.has(selection.variantId))) return refuse("not_for_sale")
-  if (owner.kind === "member" && offers.some((offer) => offer.sellerId === owner.userId))
-    return refuse("own_product")
-  let isFull = false
-  await changeLines(owner, tx, (lines) => {
-    for (const { variantId, quantity } of selections) {
-      const seenWon = offersByVariant.get(variantId)?.priceWon ?? null
-      const line = lines.find((each) => each.variantId === variantId)
-      if (line)
-        Object.assign(line, {
-          quantity: Math.min(LIMITS.quantity, line.quantity + quantity),
-          selected: true,
-          seenWon,
-        })
-      else lines.unshift({ variantId, quantity, selected: true, seenWon })
-    }
-    isFull = lines.length > LIMITS.cartLines
-    return isFull ? null : lines
-  })
-  return isFull ? refuse("full") : ok()
+  if (offers.some((offer) => offer.sellerId === buyerId)) return refuse("own_product")
+  const lines = own.map((line) => ({ ...line }))
+  for (const { variantId, quantity } of selections) {
+    const seenWon = offersByVariant.get(variantId)?.unitWon ?? null
+    const line = lines.find((each) => each.variantId === variantId)
+    if (line)
+      Object.assign(line, {
+        quantity: Math.min(LIMITS.quantity, line.quantity + quantity),
+        selected: true,
+        seenWon,
+      })
+    else lines.unshift({ variantId, quantity, selected: true, seenWon })
+  }
+  return lines.length > LIMITS.cartLines ? refuse("full") : ok({ lines })
 }
 
 type CartChange = { quantity: number } | { selected: boolean } | "remove"
@@ -114,10 +104,10 @@ export async function updateCartLine(
     change !== "remove"
       ? []
       : variantId === null
-        ? (await findSelectedCartLines(owner)).map((line) => line.variantId)
+        ? (await findSelectedOffers(owner)).map((offer) => offer.variantId)
         : [variantId],
   )
-  await changeLines(owner, null, (lines) => {
+  await changeLines(owner, (lines) => {
     const isTargeted = (line: CartLine) => variantId === null || line.variantId === variantId
     if (change === "remove") return lines.filter((line) => !removedIds.has(line.variantId))
     return lines.map((line) => (isTargeted(line) ? { ...line, ...change } : line))
@@ -134,37 +124,17 @@ export type CartView = {
   unavailable: number
 }
 
-const cartOffersQuery = preparedQuery(["variantIds"], ({ variantIds }) =>
-  db()
-    .select({
-      variantId: variants.id,
-      optionName: variants.name,
-      unitWon: variants.priceWon,
-      stock: variants.stock,
-      retiredAt: variants.retiredAt,
-      productId: products.id,
-      title: products.title,
-      listPriceWon: products.listPriceWon,
-      freeShipping: products.freeShipping,
-      state: products.state,
-      hiddenAt: products.hiddenAt,
-      sellerId: sellers.userId,
-      sellerName: sellers.name,
-      direct: sellers.direct,
-      sellerState: sellers.state,
-      feeWon: sellers.shippingWon,
-      freeFromWon: sellers.freeFromWon,
-      dispatchDays: sellers.dispatchDays,
-      pictureId: sql<
-        string | null
-      >`(select pp.picture_id from product_pictures pp where pp.product_id = ${products.id}
-        order by pp.position limit 1)`,
-    })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-    .where(sql`${variants.id} = any(${variantIds}::uuid[])`),
-)
+/** The lines of a cart with the options that they name. */
+async function findLinesWithOffers(
+  owner: Member | VisitorCart,
+): Promise<{ lines: readonly CartLine[]; offers: readonly Offer[] }> {
+  if (owner.kind === "member") {
+    const { cart, offers } = await findCartOffers(owner.userId)
+    return { lines: parseCartLines(cart ?? []), offers }
+  }
+  const { lines } = owner
+  return { lines, offers: lines.length > 0 ? await findOffers(lines.map((line) => line.variantId)) : [] }
+}
 
 /** The cart with today's prices, by seller; sums are over what is selected and can be bought. */
 export async function findCartView(owner: CartOwner): Promise<CartView> {
@@ -178,19 +148,12 @@ export async function findCartView(owner: CartOwner): Promise<CartView> {
     unavailable: 0,
   }
   if (owner.kind === "visitor") return empty
-  const lines = await findLines(owner)
-  if (lines.length === 0) return empty
-  const rows = await cartOffersQuery({ variantIds: lines.map((line) => line.variantId) })
-  const rowsByVariant = new Map(rows.map((row) => [row.variantId, row]))
+  const { lines, offers } = await findLinesWithOffers(owner)
+  const rowsByVariant = new Map(offers.map((row) => [row.variantId, row]))
   const bySeller = new Map<string, CartSellerView>()
   for (const line of lines) {
     const row = rowsByVariant.get(line.variantId)
     if (!row) continue
-    const isGone =
-      row.retiredAt !== null ||
-      row.state !== "published" ||
-      row.hiddenAt !== null ||
-      row.sellerState !== "approved"
     const view: CartLineView = {
       variantId: line.variantId,
       productId: row.productId,
@@ -204,14 +167,14 @@ export async function findCartView(owner: CartOwner): Promise<CartView> {
       stock: row.stock,
       freeShipping: row.freeShipping,
       previousWon: line.seenWon !== null && line.seenWon !== row.unitWon ? line.seenWon : null,
-      problem: isGone ? "gone" : row.stock === 0 ? "sold_out" : row.stock < line.quantity ? "too_many" : null,
+      problem: findLineProblem(row, line.quantity),
     }
     const seller = bySeller.get(row.sellerId) ?? {
       sellerId: row.sellerId,
       name: row.sellerName,
       direct: row.direct,
       lines: [],
-      feeWon: row.feeWon,
+      feeWon: row.shippingWon,
       freeFromWon: row.freeFromWon,
       arrivalText: formatArrival(row.dispatchDays, now()),
       itemsWon: 0,
@@ -247,12 +210,17 @@ export async function findCartView(owner: CartOwner): Promise<CartView> {
   }
 }
 
+const findLineProblem = (offer: Offer, quantity: number): CartLineView["problem"] =>
+  !offer.isForSale ? "gone" : offer.stock === 0 ? "sold_out" : offer.stock < quantity ? "too_many" : null
+
 const isSelectedAndAvailable = (line: CartLineView) => line.selected && line.problem === null
 
-/** What of the cart is bought now: selected lines that can be. */
-export async function findSelectedCartLines(owner: CartOwner): Promise<CartSelection[]> {
-  const cart = await findCartView(owner)
-  return cart.sellers.flatMap((seller) =>
-    seller.lines.filter(isSelectedAndAvailable).map(({ variantId, quantity }) => ({ variantId, quantity })),
-  )
+/** What of the cart is bought now: offers of selected lines that can be, with their quantities. */
+export async function findSelectedOffers(owner: Member | VisitorCart): Promise<(Offer & CartSelection)[]> {
+  const { lines, offers } = await findLinesWithOffers(owner)
+  return offers.flatMap((offer) => {
+    const line = lines.find((each) => each.variantId === offer.variantId)
+    if (!line?.selected || findLineProblem(offer, line.quantity) !== null) return []
+    return { ...offer, quantity: line.quantity }
+  })
 }

@@ -3,26 +3,22 @@
  * per seller.
  */
 import { createHash } from "node:crypto"
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { inArray, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { toKstDateString, MINUTE_MS } from "#app/basics/time.ts"
-import {
-  preparedQuery,
-  db,
-  pipelined,
-  inTransaction,
-  violatedConstraint,
-  type Transaction,
-} from "#app/platform/db.server.ts"
+import { db, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
-import { runOnce } from "#app/platform/submissions.server.ts"
-import type { Actor } from "../../accounts/rules.ts"
+import { runOnceAs } from "#app/platform/submissions.server.ts"
+import { writeTogether, type Write } from "#app/platform/write-together.server.ts"
+import type { Actor, Member } from "../../accounts/rules.ts"
 import { calculateArrivalDay } from "./arrival.server.ts"
 import { calculateTotals } from "../pricing.ts"
 import { LIMITS } from "../rules.ts"
-import { orderGroups, orderLines, products, sellers, shopOrders, variants } from "../schema.server.ts"
+import { orderGroups, orderLines, shopOrders, variants } from "../schema.server.ts"
+import { findSelectedOffers } from "./cart.server.ts"
+import { findOffers, type Offer } from "./offers.server.ts"
 import { expireOtherCheckouts, expireOverduePurchases } from "./expiry.server.ts"
 import { ok, refuse, type Done, type Refusal } from "#app/platform/outcome.ts"
 
@@ -37,6 +33,12 @@ type StartRefusal =
   | "payments_off"
   | "key_reused"
 
+/** What is bought: what is selected in the cart, or `lines`. */
+export type CheckoutInput = { submissionKey: string } & (
+  | { source: "cart" }
+  | { source: "direct"; lines: readonly CheckoutLine[] }
+)
+
 /**
  * Reserves what is wanted and begins a purchase of it, at the prices of this moment. What the buyer had begun
  * before is given back; it stays where the new one is refused. The same `submissionKey` with the same lines
@@ -46,17 +48,16 @@ type StartRefusal =
  */
 export async function startCheckout(
   actor: Actor,
-  input: { source: "cart" | "direct"; lines: readonly CheckoutLine[]; submissionKey: string },
+  input: CheckoutInput,
 ): Promise<Done<{ groupId: string }> | NotStarted> {
   if (actor.kind !== "member" || actor.profile === null) return refuse("not_member")
   if (getPaymentProvider() === null) return refuse("payments_off")
-  const wanted = mergeLines(input.lines)
+  const { wanted, offers } = await findWantedOffers(actor, input)
   if (wanted.length === 0 || wanted.length > LIMITS.cartLines) return refuse("nothing")
   const body = createHash("sha256")
     .update(JSON.stringify([input.source, wanted]))
     .digest("base64url")
   const { userId } = actor
-  const offers = await findOffers(wanted)
   const submission = { actorId: userId, form: "shop-checkout", key: input.submissionKey }
   if (calculateOfferTotals(offers).totalWon > LIMITS.maxTotalWon) return refuse("too_much")
   // Where nothing is left and nothing can come back, whoever comes later waits for nobody.
@@ -65,16 +66,37 @@ export async function startCheckout(
     return refuse("sold_out", { what: unavailableOffer.title })
   return retryOnTakenNumber(() =>
     inTransaction(async (tx): Promise<Done<{ groupId: string }> | NotStarted> => {
-      const started = await runOnce(tx, submission, async () => {
+      const groupId = newId()
+      const started = await runOnceAs(tx, submission, ok({ groupId, body }), async () => {
         await expireOtherCheckouts(tx, userId)
-        const reservation = await createReservedPurchase(tx, userId, input.source, offers, wanted.length)
-        return reservation.ok ? { ...reservation, body } : reservation
+        const purchase = { id: groupId, buyerId: userId, source: input.source }
+        return createReservedPurchase(tx, purchase, offers, wanted.length)
       })
       if (!started.ok) return started
       return started.body === body ? ok({ groupId: started.groupId }) : refuse("key_reused")
     }),
   )
 }
+
+/** What is wanted, and what of it is for sale, both in the order of ids; nothing is locked. */
+async function findWantedOffers(
+  actor: Member,
+  input: CheckoutInput,
+): Promise<{ wanted: CheckoutLine[]; offers: WantedOffer[] }> {
+  if (input.source === "cart") {
+    const offers = await findSelectedOffers(actor)
+    return { wanted: mergeLines(offers), offers }
+  }
+  const wanted = mergeLines(input.lines)
+  const quantities = new Map(wanted.map((line) => [line.variantId, line.quantity]))
+  const found = wanted.length === 0 ? [] : await findOffers([...quantities.keys()])
+  const offers = found
+    .filter((offer) => offer.isForSale)
+    .map((offer) => ({ ...offer, quantity: quantities.get(offer.variantId) ?? 0 }))
+  return { wanted, offers }
+}
+
+type WantedOffer = Offer & { quantity: number }
 
 type NotStarted = Refusal<StartRefusal> & { what?: string }
 
@@ -89,54 +111,61 @@ function mergeLines(lines: readonly CheckoutLine[]): CheckoutLine[] {
     .sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
 }
 
-const findInsufficientOffer = (offers: readonly Offer[]) =>
+const findInsufficientOffer = (offers: readonly WantedOffer[]) =>
   offers.find((offer) => offer.stock < offer.quantity)
 
+type NewPurchase = { id: string; buyerId: string; source: "cart" | "direct" }
+
+/** Takes all of the offers from the shelf and writes the purchase of them, or neither. */
 async function createReservedPurchase(
   tx: Transaction,
-  buyerId: string,
-  source: "cart" | "direct",
-  offers: readonly Offer[],
+  purchase: NewPurchase,
+  offers: readonly WantedOffer[],
   wanted: number,
-): Promise<Done<{ groupId: string }> | NotStarted> {
+): Promise<Done | NotStarted> {
   if (offers.length < wanted) return refuse("not_for_sale")
-  const ownOffer = offers.find((offer) => offer.sellerId === buyerId)
+  const ownOffer = offers.find((offer) => offer.sellerId === purchase.buyerId)
   if (ownOffer) return refuse("own_product", { what: ownOffer.title })
-  const reserved = await reserveStock(tx, offers)
-  return reserved.ok ? ok({ groupId: await insertPurchase(tx, buyerId, source, offers) }) : reserved
-}
-
-/** Takes all of the offers from the shelf, or nothing. */
-async function reserveStock(
-  tx: Transaction,
-  offers: readonly Offer[],
-): Promise<Done | (Refusal<"sold_out"> & { what: string })> {
   const insufficientOffer = findInsufficientOffer(await refreshStock(tx, offers))
   if (insufficientOffer) return refuse("sold_out", { what: insufficientOffer.title })
+  const remainingStocks = await writeTogether<{ id: string; stock: number }>(tx, [
+    ...insertPurchase(tx, purchase, offers),
+    takeFromShelf(offers),
+  ])
+  if (remainingStocks.length === 0) return refuse("sold_out", { what: offers[0]?.title ?? "" })
+  await emitSoldOut(tx, offers, remainingStocks)
+  return ok()
+}
+
+/** Gives the stock that is left of each; nothing where there are too few of the only one by now. */
+function takeFromShelf(offers: readonly WantedOffer[]): SQL {
   const takenRows = sql.join(
     offers.map((offer) => sql`(${offer.variantId}::uuid, ${offer.quantity}::integer)`),
     sql`, `,
   )
-  const remainingStocks = await tx.execute<{
-    id: string
-    stock: number
-  }>(sql`update variants set stock = stock - taken.quantity from (values ${takenRows}) as taken (id, quantity)
-    where variants.id = taken.id and stock >= taken.quantity returning variants.id, variants.stock`)
-  if (remainingStocks.length === 0) return refuse("sold_out", { what: offers[0]?.title ?? "" })
+  return sql`update variants set stock = stock - taken.quantity from (values ${takenRows}) as taken (id, quantity)
+    where variants.id = taken.id and stock >= taken.quantity returning variants.id, variants.stock`
+}
+
+/** Says of products that an option of theirs is sold out now. */
+async function emitSoldOut(
+  tx: Transaction,
+  offers: readonly WantedOffer[],
+  remainingStocks: readonly { id: string; stock: number }[],
+): Promise<void> {
   const soldOutIds = new Set(remainingStocks.filter((row) => row.stock === 0).map((row) => row.id))
-  const soldOutOffers = offers.filter((offer) => soldOutIds.has(offer.variantId))
+  const productIds = offers.filter((offer) => soldOutIds.has(offer.variantId)).map((offer) => offer.productId)
   await emitSubjectsChanged(
     tx,
-    [...new Set(soldOutOffers.map((offer) => offer.productId))].map((id) => ({
-      kind: "product" as const,
-      id,
-    })),
+    [...new Set(productIds)].map((id) => ({ kind: "product" as const, id })),
   )
-  return ok()
 }
 
 /** The offers with what is on the shelf now; of several, each is locked. */
-async function refreshStock(tx: Transaction, offers: readonly Offer[]): Promise<readonly Offer[]> {
+async function refreshStock(
+  tx: Transaction,
+  offers: readonly WantedOffer[],
+): Promise<readonly WantedOffer[]> {
   const ids = offers.map((offer) => offer.variantId)
   const reloadStock = async (lock: boolean) => {
     const query = tx
@@ -160,19 +189,17 @@ async function refreshStock(tx: Transaction, offers: readonly Offer[]): Promise<
   return stockedOffers
 }
 
-/** Writes the purchase with one order per seller; returns its id. */
-async function insertPurchase(
+/** The writes of a purchase with one order per seller. */
+function insertPurchase(
   tx: Transaction,
-  buyerId: string,
-  source: "cart" | "direct",
-  offers: readonly Offer[],
-): Promise<string> {
+  { id: groupId, buyerId, source }: NewPurchase,
+  offers: readonly WantedOffer[],
+): Write[] {
   const shippingTerms = shippingTermsBySeller(offers)
   const totals = calculateOfferTotals(offers)
   const at = now()
-  const groupId = newId()
   const sellerOrders = totals.sellers.map((seller) => ({ id: newId(), seller }))
-  await pipelined([
+  return [
     tx.insert(orderGroups).values({
       id: groupId,
       number: createPurchaseNumber(at, groupId),
@@ -219,68 +246,22 @@ async function insertPurchase(
         })),
       ),
     ),
-  ])
-  return groupId
+  ]
 }
 
 /** What sellers ask for their parcels. */
-const shippingTermsBySeller = (offers: readonly Offer[]) =>
+const shippingTermsBySeller = (offers: readonly WantedOffer[]) =>
   new Map(
     offers.map((offer) => [offer.sellerId, { feeWon: offer.shippingWon, freeFromWon: offer.freeFromWon }]),
   )
 
 /** What a purchase of `offers` costs before coupons. */
-const calculateOfferTotals = (offers: readonly Offer[]) =>
+const calculateOfferTotals = (offers: readonly WantedOffer[]) =>
   calculateTotals(
     offers.map((offer) => ({ ...offer, priceWon: offer.unitWon * offer.quantity })),
     shippingTermsBySeller(offers),
     null,
   )
-
-type Offer = Awaited<ReturnType<typeof findOffers>>[number]
-
-const offersQuery = preparedQuery(["variantIds"], ({ variantIds }) =>
-  db()
-    .select({
-      variantId: variants.id,
-      productId: products.id,
-      sellerId: sellers.userId,
-      title: products.title,
-      optionName: variants.name,
-      unitWon: variants.priceWon,
-      stock: variants.stock,
-      freeShipping: products.freeShipping,
-      madeToOrder: products.madeToOrder,
-      shippingWon: sellers.shippingWon,
-      freeFromWon: sellers.freeFromWon,
-      returnWon: sellers.returnWon,
-      dispatchDays: sellers.dispatchDays,
-      pictureId: sql<
-        string | null
-      >`(select pp.picture_id from product_pictures pp where pp.product_id = ${products.id}
-        order by pp.position limit 1)`,
-    })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-    .where(
-      and(
-        sql`${variants.id} = any(${variantIds}::uuid[])`,
-        sql`${variants.retiredAt} is null`,
-        eq(products.state, "published"),
-        sql`${products.hiddenAt} is null`,
-        eq(sellers.state, "approved"),
-      ),
-    )
-    .orderBy(variants.id),
-)
-
-/** What is for sale of what is wanted, in the order of ids; nothing is locked. */
-async function findOffers(wanted: readonly CheckoutLine[]) {
-  const quantities = new Map(wanted.map((line) => [line.variantId, line.quantity]))
-  const rows = await offersQuery({ variantIds: [...quantities.keys()] })
-  return rows.map((row) => ({ ...row, quantity: quantities.get(row.variantId) ?? 0 }))
-}
 
 /**
  * Whether pieces of what is wanted may come back with this request, being held by the buyer or for too long;
