@@ -1,5 +1,5 @@
 /** Reads the cash receipts of a payment within a query of payments. */
-import { sql } from "drizzle-orm"
+import { sql, type SQL } from "drizzle-orm"
 import {
   isCashReceiptAskable,
   maskIdentityNumber,
@@ -7,7 +7,7 @@ import {
   type CashReceiptState,
 } from "../cash-receipt-rules.ts"
 import { now } from "#app/basics/clock.ts"
-import type { payments } from "../schema.server.ts"
+import type { PaymentMethod } from "../rules.ts"
 
 /** A cash receipt as it is read along with its payment. */
 export type CashReceiptOfPayment = {
@@ -20,11 +20,13 @@ export type CashReceiptOfPayment = {
   leftWon: number
 }
 
-/** Of the table payments: its cash receipts, oldest first. */
-export const cashReceiptsOfPayment = sql<CashReceiptOfPayment[]>`coalesce((select json_agg(json_build_object(
+/** Selects the cash receipts of a payment, an expression of its id, oldest first. */
+export const selectCashReceipts = (paymentId: SQL) => sql<
+  CashReceiptOfPayment[]
+>`coalesce((select json_agg(json_build_object(
   'orderId', c.order_id, 'kind', c.kind, 'state', c.state, 'identityNumber', c.identity_number,
   'issueNumber', c.issue_number, 'receiptUrl', c.receipt_url, 'leftWon', c.amount_won - c.refunded_won)
-  order by c.order_id) from cash_receipts c where c.payment_id = payments.id), '[]')`
+  order by c.order_id) from cash_receipts c where c.payment_id = ${paymentId}), '[]')`
 
 const toCashReceiptView = (receipt: CashReceiptOfPayment) => ({
   sellerOrderId: receipt.orderId,
@@ -36,7 +38,9 @@ const toCashReceiptView = (receipt: CashReceiptOfPayment) => ({
   amountWon: receipt.leftWon,
 })
 
-type PaymentWithReceipts = Pick<typeof payments.$inferSelect, "method" | "approvedAt"> & {
+type PaymentWithReceipts = {
+  method: PaymentMethod
+  approvedAt: Date | null
   cashReceipts: readonly CashReceiptOfPayment[]
 }
 type PaidPart = {

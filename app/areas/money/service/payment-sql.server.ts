@@ -3,8 +3,13 @@
  * stays one query. `chargeId` is an expression: the id of what is paid for.
  */
 import { sql, type SQL } from "drizzle-orm"
+import { exactTime } from "#app/platform/page.server.ts"
 import type { PaymentMethod } from "../rules.ts"
+import type { payments } from "../schema.server.ts"
+import { selectCashReceipts, type CashReceiptOfPayment } from "./cash-receipt-sql.server.ts"
 import type { LedgerEntryView, PaymentView, RefundView } from "../views.ts"
+
+type PaymentRow = typeof payments.$inferSelect
 
 /** Selects every attempt to pay a charge, the newest first. */
 export const selectPayments = (chargeId: SQL) => sql<PaymentView[]>`coalesce((select
@@ -13,6 +18,30 @@ export const selectPayments = (chargeId: SQL) => sql<PaymentView[]>`coalesce((se
     'failureMessage', p.failure_message, 'unknownAt', p.unknown_at, 'approvedAt', p.approved_at,
     'createdAt', p.created_at) order by p.created_at desc, p.id desc)
   from payments p where p.group_id = ${chargeId}), '[]')`
+
+/** An attempt as its payer sees it; moments as ISO texts. */
+export type OwnPayment = Pick<
+  PaymentRow,
+  | "id"
+  | "provider"
+  | "method"
+  | "methodText"
+  | "state"
+  | "bank"
+  | "accountNumber"
+  | "failureMessage"
+  | "receiptUrl"
+> & { approvedAt: string | null; dueAt: string | null; cashReceipts: CashReceiptOfPayment[] }
+
+/** Selects the last ten attempts to pay a charge for its payer, the newest first. */
+export const selectOwnPayments = (chargeId: SQL) => sql<OwnPayment[]>`coalesce((select
+  json_agg(json_build_object('id', p.id, 'provider', p.provider, 'method', p.method,
+    'methodText', p.method_text, 'state', p.state, 'bank', p.bank, 'accountNumber', p.account_number,
+    'failureMessage', p.failure_message, 'receiptUrl', p.receipt_url, 'dueAt', ${exactTime(sql`p.due_at`)},
+    'approvedAt', ${exactTime(sql`p.approved_at`)}, 'cashReceipts', ${selectCashReceipts(sql`p.id`)})
+    order by p.created_at desc, p.id desc)
+  from (select * from payments where group_id = ${chargeId}
+    order by created_at desc, id desc limit 10) p), '[]')`
 
 /** Selects what went back or is to go back of a charge, the newest first. */
 export const selectRefunds = (chargeId: SQL) => sql<RefundView[]>`coalesce((select

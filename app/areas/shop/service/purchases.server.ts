@@ -1,5 +1,6 @@
 /** What a buyer sees of purchases: the one being made, the list, one in full. */
-import { and, desc, eq, getTableColumns, inArray, or, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
+import type { SelectedFields } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
 import { addBusinessDays } from "#app/basics/business-days.ts"
 import { isId } from "#app/basics/ids.ts"
@@ -22,12 +23,13 @@ import type {
 } from "../views.ts"
 import { findLineTransition, type LineRow } from "./transitions.server.ts"
 import { calculateLineCancelRefundWon } from "./after-sale.server.ts"
-import { payments, refunds } from "../../money/schema.server.ts"
-import { cashReceiptsOfPayment, toCashReceiptsView } from "../../money/service/cash-receipt-sql.server.ts"
+import { refunds } from "../../money/schema.server.ts"
+import { toCashReceiptsView } from "../../money/service/cash-receipt-sql.server.ts"
 import {
   isPaymentConfirming,
   isRefundAccountMissing,
   isRefunding,
+  selectOwnPayments,
   wasPaidOrAwaitedDeposit,
 } from "../../money/service/payment-sql.server.ts"
 import { descending, page } from "#app/platform/page.server.ts"
@@ -77,9 +79,10 @@ const toPurchaseSummary = (purchase: typeof orderGroups.$inferSelect): PurchaseS
   refundBank: purchase.refundBank,
 })
 
-const selectSellerOrderRows = () =>
+const selectSellerOrderRows = <More extends SelectedFields>(more: More) =>
   db()
     .select({
+      ...more,
       purchase: orderGroups,
       sellerOrder: shopOrders,
       line: orderLines,
@@ -107,7 +110,7 @@ const findSellerOrders = async (groupIds: readonly string[]) =>
   groupIds.length === 0
     ? []
     : groupBySellerOrder(
-        await selectSellerOrderRows()
+        await selectSellerOrderRows({})
           .where(inArray(shopOrders.groupId, [...groupIds]))
           .orderBy(shopOrders.id, orderLines.id),
       )
@@ -142,17 +145,9 @@ function groupBySellerOrder(rows: Awaited<ReturnType<typeof selectSellerOrderRow
 }
 
 const ownSellerOrdersQuery = preparedQuery(["groupId", "buyerId"], (own) =>
-  selectSellerOrderRows()
+  selectSellerOrderRows({ attempts: selectOwnPayments(own.groupId) })
     .where(and(eq(orderGroups.id, own.groupId), eq(orderGroups.buyerId, own.buyerId)))
     .orderBy(shopOrders.id, orderLines.id),
-)
-const ownPaymentsQuery = preparedQuery(["groupId", "buyerId"], (own) =>
-  db()
-    .select({ ...getTableColumns(payments), cashReceipts: cashReceiptsOfPayment })
-    .from(payments)
-    .where(and(eq(payments.groupId, own.groupId), eq(payments.buyerId, own.buyerId)))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(10),
 )
 
 /** The purchase that the buyer is making or has just made; null for everybody else. */
@@ -161,10 +156,9 @@ export async function findPurchase(
   groupId: string,
 ): Promise<(PurchaseView & { rows: SellerOrderRows[] }) | null> {
   if (actor.kind !== "member" || !isId(groupId)) return null
-  const own = { groupId, buyerId: actor.userId }
-  const [rows, attempts] = await Promise.all([ownSellerOrdersQuery(own), ownPaymentsQuery(own)])
-  const purchase = rows[0]?.purchase
-  if (!purchase) return null
+  const rows = await ownSellerOrdersQuery({ groupId, buyerId: actor.userId })
+  if (!rows[0]) return null
+  const { purchase, attempts } = rows[0]
   const sellerOrders = groupBySellerOrder(rows)
   const payment =
     attempts.find((each) => each.approvedAt !== null) ??
@@ -201,13 +195,13 @@ export async function findPurchase(
           methodText: payment.methodText.replace(/^카드 /, ""),
           bank: payment.bank,
           accountNumber: payment.accountNumber,
-          dueAt: payment.dueAt?.toISOString() ?? null,
-          approvedAt: payment.approvedAt?.toISOString() ?? null,
+          dueAt: toIsoTime(payment.dueAt),
+          approvedAt: toIsoTime(payment.approvedAt),
           failureMessage: payment.failureMessage,
           // The provider's own slip; the simulator has none.
           receiptUrl: payment.receiptUrl?.startsWith("https://") ? payment.receiptUrl : null,
           ...toCashReceiptsView(
-            payment,
+            { ...payment, approvedAt: payment.approvedAt === null ? null : new Date(payment.approvedAt) },
             sellerOrders.map((row) => row.sellerOrder),
           ),
         }
@@ -215,6 +209,9 @@ export async function findPurchase(
     rows: sellerOrders,
   }
 }
+
+/** A moment of the database to the millisecond, as everything else here says it. */
+const toIsoTime = (time: string | null) => (time === null ? null : new Date(time).toISOString())
 
 const PURCHASE_ORDER = descending("newest", [orderGroups.createdAt, "time"], [orderGroups.id, "id"])
 
