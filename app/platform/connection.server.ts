@@ -11,7 +11,8 @@ import { createDriverClient, rememberArrayCodecs } from "./overrides/driver-clie
 import { tracedStatement } from "./tracing.server.ts"
 
 /** The rows of an answer; the driver puts beside them what was done, such as "COMMIT". */
-export type QueryResult = Record<string, unknown>[] & { command?: string }
+/** `count`: how many rows it found or changed. */
+export type QueryResult = Record<string, unknown>[] & { command?: string; count?: number }
 export type StatementRequest = {
   statement: string
   parameters?: readonly unknown[]

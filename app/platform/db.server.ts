@@ -96,9 +96,17 @@ function open(url: string, size: number, settings: Record<string, string>): Data
       count.statements?.push(query)
     },
   }
+  // A write of no transaction that found no row wrote nothing; of a wider one that cannot be said.
+  const queryNoted: Pool["query"] = async (request) => {
+    const result = await pool.query(request)
+    const statements = queryCounter.getStore()?.statements
+    if (statements && result.count === 0 && !/^\s*with\b/i.test(request.statement))
+      statements.splice(statements.lastIndexOf(request.statement), 1)
+    return result
+  }
   const createDatabase = (maxMs: number): Database => {
     const beginTransaction: BeginTransaction = (work) => pool.runTransaction(work, maxMs)
-    return drizzle(createBuilderClient(pool, codecs, beginTransaction), { logger })
+    return drizzle(createBuilderClient({ query: queryNoted }, codecs, beginTransaction), { logger })
   }
   return {
     pool,
@@ -276,16 +284,6 @@ export function afterCommit(work: () => void): void {
 }
 
 /**
- * Runs `work`, a single write that commits by itself; what it asked for after the commit is done once it has.
- */
-export async function inOwnCommit<Result>(work: () => Promise<Result>): Promise<Result> {
-  const callbacks = new Set<() => void>()
-  const result = await afterCommitCallbacks.run(callbacks, work)
-  for (const each of callbacks) each()
-  return result
-}
-
-/**
  * Runs `work` in a part of `tx` that can roll back alone, as it does where its result is a refusal; what it
  * asked for after the commit is then not done.
  */
@@ -306,7 +304,7 @@ export async function inSavepoint<Result>(
 
 /**
  * Counts the queries of `work`, for itself and for a count under way around it; with `statements`, returns
- * the text of those that were not rolled back.
+ * the text of those that were not rolled back and did or found something.
  */
 export async function countQueries<Result>(
   work: () => Promise<Result>,

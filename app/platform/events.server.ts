@@ -1,7 +1,7 @@
 /**
  * Events: an outbox row in the transaction of the change, handled once by subscribers after the commit.
  */
-import { sql } from "drizzle-orm"
+import { sql, type SQLWrapper } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { newId } from "../basics/ids.ts"
 import { bus } from "./bus.server.ts"
@@ -68,14 +68,28 @@ export const newEvent = <Name extends EventName>(type: Name, payload: Events[Nam
 
 /**
  * The insert of events in their order, to be written with what they tell of (`writeTogether`); null where
- * there are none. Called in the transaction of the change, or `inOwnCommit`: the commit wakes those who hear
- * them.
+ * there are none. Called in the transaction of the change, whose commit wakes those who hear them.
  */
-export function insertEvents(executor: Executor, events: readonly NewEvent[]) {
+export function insertEvents(tx: Transaction, events: readonly NewEvent[]) {
   if (events.length === 0) return null
   for (const { type } of events) afterCommit(announceByLane[getLane(type)])
   const createdAt = now()
-  return executor.insert(outbox).values(events.map(({ type, payload }) => ({ type, payload, createdAt })))
+  return tx.insert(outbox).values(events.map(({ type, payload }) => ({ type, payload, createdAt })))
+}
+
+/**
+ * Writes a change and an event of it in one statement that commits by itself: the event only where `change`
+ * found its row. Says whether it did.
+ */
+export async function writeWithEvent(change: SQLWrapper, { type, payload }: NewEvent): Promise<boolean> {
+  const written = await db().execute(sql`
+    with changed as (${change.getSQL()} returning 1)
+    insert into "outbox" ("type", "payload", "created_at")
+    select ${type}, ${JSON.stringify(payload)}::jsonb, ${now().toISOString()}::timestamptz from changed
+    returning id`)
+  if (written.length === 0) return false
+  announceByLane[getLane(type)]()
+  return true
 }
 
 /** Notes that something happened, in the transaction in which it happened. */

@@ -1,6 +1,6 @@
 /** Several writes as a single statement. */
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
-import type { Executor } from "./db.server.ts"
+import type { Transaction } from "./db.server.ts"
 
 /** An insert, update or delete that has not been sent; null where there is nothing to write. */
 export type Write = SQLWrapper | null
@@ -13,13 +13,13 @@ export type Write = SQLWrapper | null
  * last write, as the driver gives them.
  */
 export async function writeTogether<Row extends Record<string, unknown> = Record<string, unknown>>(
-  executor: Executor,
+  tx: Transaction,
   writes: readonly Write[],
 ): Promise<readonly Row[]> {
   const parts = writes.flatMap((write) => (write === null ? [] : [write.getSQL()]))
   const last = parts.pop()
   if (last === undefined) return []
-  return (await executor.execute(joinWrites(parts, last))) as unknown as readonly Row[]
+  return (await tx.execute(joinWrites(parts, last))) as unknown as readonly Row[]
 }
 
 function joinWrites(others: readonly SQL[], last: SQL): SQL {

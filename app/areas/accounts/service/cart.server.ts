@@ -1,8 +1,8 @@
 /** The cart as part of the profile (specification §3): read, changed, and told to every page of its owner. */
 import { and, eq, sql, type SQL } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
-import { db, inOwnCommit, type Transaction } from "../../../platform/db.server.ts"
-import { insertEvents, newEvent } from "../../../platform/events.server.ts"
+import { db, type Transaction } from "../../../platform/db.server.ts"
+import { insertEvents, newEvent, writeWithEvent } from "../../../platform/events.server.ts"
 import { writeTogether } from "../../../platform/write-together.server.ts"
 import { profiles, type CartLine } from "../schema.server.ts"
 
@@ -33,18 +33,13 @@ export const replaceCart = (
   knownCart: readonly CartLine[],
   newCart: CartLine[],
 ): Promise<boolean> =>
-  inOwnCommit(async () => {
-    const isUnchanged = sql`${profiles.cart} = ${JSON.stringify(knownCart)}::jsonb`
-    const replaced = await writeTogether(db(), [
-      insertEvents(db(), [newEvent("profile.changed", { userId })]),
-      db()
-        .update(profiles)
-        .set({ cart: newCart, updatedAt: now() })
-        .where(and(eq(profiles.userId, userId), isUnchanged))
-        .returning({ userId: profiles.userId }),
-    ])
-    return replaced.length > 0
-  })
+  writeWithEvent(
+    db()
+      .update(profiles)
+      .set({ cart: newCart, updatedAt: now() })
+      .where(and(eq(profiles.userId, userId), sql`${profiles.cart} = ${JSON.stringify(knownCart)}::jsonb`)),
+    newEvent("profile.changed", { userId }),
+  )
 
 /**
  * Changes the cart: `buildCart` gets what is in it now and gives what shall be in it, or null to leave it.

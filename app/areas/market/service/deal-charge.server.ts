@@ -7,7 +7,7 @@ import { db, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { findLegalNames } from "../../accounts/service/legal-names.server.ts"
 import { chargesTable } from "../../money/service/charge-sql.server.ts"
-import type { ChargeOwner, ChargeRow } from "../../money/service/held-charges.server.ts"
+import type { ChargeOwner, ChargeRow, SummarizedCharge } from "../../money/service/held-charges.server.ts"
 import { DEAL_LIMITS } from "../deal-rules.ts"
 import { dealClaims, deals } from "../schema.server.ts"
 import { canTransitionDeal, lockDeal, transitionDeal, type LockedDeal } from "./deal-transitions.server.ts"
@@ -63,7 +63,7 @@ const MEETING_NOTES = [
   `${DEAL_LIMITS.meetDays}일 안에 만나지 않거나 그 전에 취소하면 전액 환불돼요.`,
 ]
 
-async function summarize(charge: ChargeRow) {
+async function summarize(charge: SummarizedCharge) {
   const [[deal], payerNames] = await Promise.all([
     db()
       .select({ phone: deals.phone, method: deals.method })

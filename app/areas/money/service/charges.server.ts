@@ -2,8 +2,8 @@
  * The port through which areas say what is charged: money knows a charge by its id, its payer and its
  * amount, and tells the subject behind it what became of the money. Joined in app/charges.server.ts.
  */
-import type { SQL, SQLWrapper } from "drizzle-orm"
-import type { Transaction } from "#app/platform/db.server.ts"
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
+import { db, type Transaction } from "#app/platform/db.server.ts"
 import type { Write } from "#app/platform/write-together.server.ts"
 
 /** The account for money that came by deposit. */
@@ -74,7 +74,14 @@ export type ChargeSubject = {
   find(tx: Transaction, id: string): Promise<Charge | null>
   /** `id` may be a subquery. */
   lock(tx: Transaction, id: string | SQLWrapper): Promise<LockedCharge | null>
-  summarize(id: string): Promise<ChargeSummary | null>
+  /**
+   * Selects id, amount in won and end of a charge where it is asked for, and locks its row; `id` is an
+   * expression.
+   */
+  lockAsked(id: SQL): SQL
+  /** Selects as JSON what {@link summarize} is given of a charge; null for an id that is not of its kind. */
+  selectSummary(id: SQL): SQL
+  summarize(selected: unknown): Promise<ChargeSummary | null>
   /** Selects the `id` of every charge and the won that its subject still holds of it, `held`. */
   heldByCharge: SQL
   /** Selects `what`, `id` and `difference`, all texts, of its own rows that do not agree with each other. */
@@ -111,5 +118,20 @@ export const findCharge = (tx: Transaction, id: string): Promise<Charge | null> 
 export const lockCharge = (tx: Transaction, id: string | SQLWrapper): Promise<LockedCharge | null> =>
   findFirst((subject) => subject.lock(tx, id))
 
-export const summarizeCharge = (id: string): Promise<ChargeSummary | null> =>
-  findFirst((subject) => subject.summarize(id))
+/** Selects for {@link summarizeSelected} what a charge, an expression of its id, is, whatever its kind. */
+export const selectChargeSummary = (id: SQL) =>
+  sql<Record<string, unknown>>`json_build_object(${sql.join(
+    listChargeSubjects().map((subject) => sql`${subject.kind}::text, ${subject.selectSummary(id)}`),
+    sql`, `,
+  )})`
+
+/** What is shown of a charge, of which {@link selectChargeSummary} selected what it is. */
+export const summarizeSelected = (selected: Record<string, unknown>): Promise<ChargeSummary | null> =>
+  findFirst(async (subject) => (selected[subject.kind] ? subject.summarize(selected[subject.kind]) : null))
+
+export async function summarizeCharge(id: string): Promise<ChargeSummary | null> {
+  const [row] = await db().execute<{ charge: Record<string, unknown> }>(
+    sql`select ${selectChargeSummary(sql`${id}::uuid`)} as charge`,
+  )
+  return row ? summarizeSelected(row.charge) : null
+}

@@ -31,6 +31,9 @@ export type ChargeRow = typeof charges.$inferSelect
 /** What a held charge is for: a part of an order, a deal of second-hand goods. */
 export type ChargeKind = ChargeRow["kind"]
 
+/** What is known of a charge where it is summarized. */
+export type SummarizedCharge = Pick<ChargeRow, "id" | "kind" | "subjectId" | "payerId" | "title" | "state">
+
 /** The area that asks for charges of a kind: money tells it what became of them. */
 export type ChargeOwner = {
   kind: ChargeKind
@@ -40,7 +43,7 @@ export type ChargeOwner = {
    */
   lock(tx: Transaction, subjectId: string): Promise<void>
   /** What is shown where it is paid; null where it is no more. */
-  summarize(charge: ChargeRow): Promise<ChargeSummary | null>
+  summarize(charge: SummarizedCharge): Promise<ChargeSummary | null>
   /** Whose business is paid, for receipts; absent where people sell without one. */
   findBusiness?(payeeId: string): Promise<PayeeBusiness>
   /** The money is held now. */
@@ -341,10 +344,11 @@ export const heldChargeSubject: ChargeSubject = {
     const charge = await lockWithSubject(tx, id)
     return charge ? toLockedCharge(tx, charge) : null
   },
-  async summarize(id) {
-    const [charge] = await db().select().from(charges).where(eq(charges.id, id))
-    return charge ? getOwner(charge.kind).summarize(charge) : null
-  },
+  lockAsked: (id) => sql`select c.id, c.amount_won + c.payer_fee_won, c.due_at from charges c
+    where c.id = ${id} and c.state = 'asked' for update`,
+  selectSummary: (id) => sql`(select json_build_object('id', c.id, 'kind', c.kind, 'subjectId', c.subject_id,
+    'payerId', c.payer_id, 'title', c.title, 'state', c.state) from charges c where c.id = ${id})`,
+  summarize: (selected: SummarizedCharge) => getOwner(selected.kind).summarize(selected),
   heldByCharge: sql`select id, held_won as held from charges`,
   // What went to the payee and as fee is what was released; what was refunded is what is owed or paid back.
   get mismatches() {

@@ -1,19 +1,19 @@
 /** The page where an attempt is paid: what it shows, and what a buyer does there with the simulator. */
-import { and, eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { db, preparedQuery } from "#app/platform/db.server.ts"
 import type { SimulatorScenario } from "#app/platform/payments/payment.ts"
 import { getSimulatedWindow } from "#app/platform/payments/port.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { payments } from "../schema.server.ts"
-import { summarizeCharge } from "./charges.server.ts"
+import { selectChargeSummary, summarizeSelected } from "./charges.server.ts"
 import { receiveWebhook } from "./payments.server.ts"
 
 const ownAttemptQuery = preparedQuery(["paymentId", "buyerId"], (own) =>
   db()
     .select({
       id: payments.id,
-      chargeId: payments.groupId,
+      charge: selectChargeSummary(sql`payments.group_id`),
       provider: payments.provider,
       method: payments.method,
       amountWon: payments.amountWon,
@@ -33,9 +33,9 @@ export async function findPaymentAttempt(actor: Actor, paymentId: string) {
   if (actor.kind !== "member" || !isId(paymentId)) return null
   const [row] = await ownAttemptQuery({ paymentId, buyerId: actor.userId })
   if (!row || (row.provider === "simulator" && !getSimulatedWindow())) return null
-  const charge = await summarizeCharge(row.chargeId)
+  const charge = await summarizeSelected(row.charge)
   if (!charge) return null
-  const { chargeId: _, provider, ...attempt } = row
+  const { charge: _, provider, ...attempt } = row
   return {
     ...attempt,
     isSimulated: provider === "simulator",

@@ -20,7 +20,8 @@ import {
 } from "#app/platform/payments/payment.ts"
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import { writeTogether } from "#app/platform/write-together.server.ts"
-import type { Actor } from "../../accounts/rules.ts"
+import type { Actor, Member } from "../../accounts/rules.ts"
+import { claimReadyPayment, getHoldEnd, type ReturnedPayment } from "./claim-payment.server.ts"
 import { lockCharge, type LockedCharge } from "./charges.server.ts"
 import { createPaymentPosting } from "../postings.ts"
 import { insertEntries } from "./ledger.server.ts"
@@ -48,12 +49,34 @@ export type PayResult = ApplyResult | (Refusal<"foreign"> & Concerned)
 export async function confirmPayment(
   actor: Actor,
   paymentId: string,
-  returned: { paymentKey: string; amountWon: number },
+  returned: ReturnedPayment,
 ): Promise<PayResult> {
   if (actor.kind !== "member" || !isId(paymentId)) return refuse("not_found")
-  const attempt = await inTransaction(async (tx): Promise<{ ask: PaymentRow } | PayResult> => {
+  const attempt = await claimPayment(actor, paymentId, returned).catch(
+    async (error: unknown): Promise<PayResult> => {
+      if (violatedConstraint(error) !== "payments_payment_key_key") throw error
+      const [ownPayment] = await db()
+        .select({ groupId: payments.groupId })
+        .from(payments)
+        .where(eq(payments.id, paymentId))
+      return { ...refuse("foreign"), ...ownPayment }
+    },
+  )
+  if (!("ask" in attempt)) return attempt
+  return requestAndApplyOutcome(attempt.ask, "confirm")
+}
+
+/** Gives the attempt to ask the provider about, which is its payer's alone from here on, or why there is none. */
+async function claimPayment(
+  { userId }: Member,
+  paymentId: string,
+  returned: ReturnedPayment,
+): Promise<{ ask: PaymentRow } | PayResult> {
+  const claimed = await claimReadyPayment(userId, paymentId, returned)
+  if (claimed) return { ask: claimed }
+  return inTransaction(async (tx): Promise<{ ask: PaymentRow } | PayResult> => {
     const locked = await lockPayment(tx, paymentId)
-    if (!locked || locked.payment.buyerId !== actor.userId) return refuse("not_found")
+    if (!locked || locked.payment.buyerId !== userId) return refuse("not_found")
     const { payment, charge } = locked
     if (payment.state === "IN_PROGRESS" && payment.paymentKey === returned.paymentKey) return { ask: payment }
     if (payment.state !== "READY")
@@ -68,21 +91,12 @@ export async function confirmPayment(
     if (charge.state !== "asked" || charge.expiresAt <= at)
       return { ...refuse("expired"), groupId: charge.id }
     // While the provider is asked, the goods are not given to others.
-    const reservedUntil = new Date(at.getTime() + LIMITS.paymentHoldMinutes * MINUTE_MS)
-    if (reservedUntil > charge.expiresAt) await charge.extend(reservedUntil)
+    const holdEnd = getHoldEnd(at)
+    if (holdEnd > charge.expiresAt) await charge.extend(holdEnd)
     const updates = { state: "IN_PROGRESS" as const, paymentKey: returned.paymentKey, updatedAt: at }
     await tx.update(payments).set(updates).where(eq(payments.id, paymentId))
     return { ask: { ...payment, ...updates } }
-  }).catch(async (error: unknown): Promise<PayResult> => {
-    if (violatedConstraint(error) !== "payments_payment_key_key") throw error
-    const [ownPayment] = await db()
-      .select({ groupId: payments.groupId })
-      .from(payments)
-      .where(eq(payments.id, paymentId))
-    return { ...refuse("foreign"), ...ownPayment }
   })
-  if (!("ask" in attempt)) return attempt
-  return requestAndApplyOutcome(attempt.ask, "confirm")
 }
 
 /** What the provider said stays written, a refusal too. */

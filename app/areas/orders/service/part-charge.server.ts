@@ -5,7 +5,7 @@ import { now } from "#app/basics/clock.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { findLegalNames } from "../../accounts/service/legal-names.server.ts"
-import type { ChargeOwner, ChargeRow } from "../../money/service/held-charges.server.ts"
+import type { ChargeOwner, ChargeRow, SummarizedCharge } from "../../money/service/held-charges.server.ts"
 import { chargesTable } from "../../money/service/charge-sql.server.ts"
 import { PAYMENT_LIMITS } from "../payment-rules.ts"
 import { orderParts, orders } from "../schema.server.ts"
@@ -99,7 +99,7 @@ async function onChargedBack(tx: Transaction, charge: ChargeRow, refundIds: stri
   }
 }
 
-async function summarize(charge: ChargeRow) {
+async function summarize(charge: SummarizedCharge) {
   const [row] = await db()
     .select({ orderId: orders.id, phone: orders.contactPhone })
     .from(orderParts)

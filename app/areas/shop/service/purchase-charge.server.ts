@@ -1,9 +1,9 @@
 /** The purchase as a charge: what money asks and tells of it, and what a payment does to it. */
 import { href } from "react-router"
-import { eq, sql, type SQLWrapper } from "drizzle-orm"
+import { eq, sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { db, preparedQuery, type Transaction } from "#app/platform/db.server.ts"
+import type { Transaction } from "#app/platform/db.server.ts"
 import { emit, insertEvents, newEvent } from "#app/platform/events.server.ts"
 import { writeTogether, type Write } from "#app/platform/write-together.server.ts"
 import { removeFromCart } from "../../accounts/service/cart.server.ts"
@@ -200,33 +200,30 @@ async function promiseArrivalAnew(tx: Transaction, groupId: string, at: Date): P
     )}) as promised (id, day) where shop_orders.id = promised.id`)
 }
 
-const summaryQuery = preparedQuery(["id"], ({ id }) =>
-  db()
-    .select({
-      recipient: orderGroups.recipient,
-      phone: orderGroups.phone,
-      title: sql<string>`(select l.title from order_lines l join shop_orders o on o.id = l.order_id
-        where o.group_id = order_groups.id order by l.id limit 1)`,
-      lines: sql<number>`(select count(*)::int from order_lines l join shop_orders o on o.id = l.order_id
-        where o.group_id = order_groups.id)`,
-    })
-    .from(orderGroups)
-    .where(eq(orderGroups.id, id)),
-)
+/** What is shown where a purchase is paid. */
+type SelectedSummary = { id: string; recipient: string; phone: string; title: string; lines: number }
 
-async function summarize(id: string) {
-  const [row] = await summaryQuery({ id })
-  if (!row) return null
-  const { title, lines } = row
+const selectSummary = (id: SQL) => sql<SelectedSummary | null>`(
+  select json_build_object('id', g.id, 'recipient', g.recipient, 'phone', g.phone,
+    'title', (select l.title from order_lines l join shop_orders o on o.id = l.order_id
+      where o.group_id = g.id order by l.id limit 1),
+    'lines', (select count(*) from order_lines l join shop_orders o on o.id = l.order_id
+      where o.group_id = g.id))
+  from order_groups g where g.id = ${id})`
+
+async function summarize({ id, recipient, phone, title, lines }: SelectedSummary) {
   return {
     title: lines > 1 ? `${truncateText(title, 80)} 외 ${lines - 1}건` : truncateText(title, 90),
-    payerName: row.recipient,
-    payerPhone: row.phone,
+    payerName: recipient,
+    payerPhone: phone,
     resultHref: `${href("/shopping/order-complete")}?order=${id}`,
     hasCashReceiptParts: true,
     retryHref: (problem: string) => `${href("/shopping/checkout")}?order=${id}&problem=${problem}`,
   }
 }
+
+const lockAsked = (id: SQL) => sql`select g.id, g.total_won, g.expires_at from order_groups g
+  where g.id = ${id} and g.state = 'pending' for update`
 
 async function lock(tx: Transaction, id: string | SQLWrapper): Promise<LockedCharge | null> {
   const [purchase] = await tx
@@ -246,6 +243,8 @@ export const purchaseCharge: ChargeSubject = {
   kind: KIND,
   find,
   lock,
+  lockAsked,
+  selectSummary,
   summarize,
   heldByCharge: sql`select g.id, coalesce(o.held, 0) as held
     from order_groups g left join (
