@@ -2,9 +2,12 @@
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
 import { inTransaction, type Transaction } from "../db.server.ts"
+import { writeTogether, type Write } from "../write-together.server.ts"
 import { simulatedAnswers } from "./schema.server.ts"
 
 export type SimulatedResponse = { status: number; body: unknown }
+/** `write` is what the call changes, written with its answer. */
+export type SimulatedCall = SimulatedResponse & { write?: Write }
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {}
@@ -17,7 +20,7 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 export function answerOnce(
   idempotencyKey: string,
   call: string,
-  run: (tx: Transaction) => Promise<SimulatedResponse>,
+  run: (tx: Transaction) => Promise<SimulatedCall>,
   remember: (response: SimulatedResponse) => SimulatedResponse = (response) => response,
 ): Promise<SimulatedResponse> {
   return inTransaction(async (tx) => {
@@ -34,11 +37,14 @@ export function answerOnce(
       .from(simulatedAnswers)
       .where(and(eq(simulatedAnswers.key, idempotencyKey), eq(simulatedAnswers.call, call)))
     if (known) return known
-    const response = await run(tx)
+    const { write = null, ...response } = await run(tx)
     const { status, body } = remember(response)
-    await tx
-      .insert(simulatedAnswers)
-      .values({ key: idempotencyKey, call, status, body: asRecord(body), createdAt: now() })
+    await writeTogether(tx, [
+      write,
+      tx
+        .insert(simulatedAnswers)
+        .values({ key: idempotencyKey, call, status, body: asRecord(body), createdAt: now() }),
+    ])
     return response
   })
 }

@@ -14,9 +14,10 @@ import {
   issueSimulatedCashReceipt,
   listSimulatedCashReceipts,
 } from "./simulated-cash-receipts.server.ts"
-import { answerOnce, type SimulatedResponse } from "./simulated-answers.server.ts"
+import { answerOnce, type SimulatedCall, type SimulatedResponse } from "./simulated-answers.server.ts"
 import { listSimulatedTransactions } from "./simulated-transactions.server.ts"
 import { truncateText } from "../../basics/truncate-text.ts"
+import { writeTogether } from "../write-together.server.ts"
 
 export const SIMULATOR_KEY = "test_sk_simulator"
 const DEPOSIT_HOURS = 24
@@ -180,7 +181,12 @@ async function answerCall(request: Request, path: string): Promise<SimulatedResp
   }
   const requestBody = asRecord(await request.json().catch(() => null))
   const idempotencyKey = request.headers.get("Idempotency-Key")
-  if (!idempotencyKey) return inTransaction((tx) => runCall(tx, path, requestBody))
+  if (!idempotencyKey)
+    return inTransaction(async (tx) => {
+      const { write = null, ...response } = await runCall(tx, path, requestBody)
+      await writeTogether(tx, [write])
+      return response
+    })
   return answerOnce(
     idempotencyKey,
     `${request.method} ${path}`,
@@ -197,7 +203,7 @@ async function runCall(
   tx: Transaction,
   path: string,
   requestBody: Record<string, unknown>,
-): Promise<SimulatedResponse> {
+): Promise<SimulatedCall> {
   if (path === "/v1/payments/confirm")
     return confirm(tx, asText(requestBody.paymentKey), asText(requestBody.orderId), requestBody.amount)
   const cancelPath = /^\/v1\/payments\/([^/]+)\/cancel$/.exec(path)
@@ -214,17 +220,13 @@ async function confirm(
   paymentKey: string,
   orderId: string,
   amount: unknown,
-): Promise<SimulatedResponse> {
-  const [waiting] = await tx
-    .select({ script: simulatedPayments.script })
-    .from(simulatedPayments)
-    .where(eq(simulatedPayments.paymentKey, paymentKey))
-  if (waiting?.script === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_ANSWER_DELAY_MS))
+): Promise<SimulatedCall> {
   const [row] = await tx
     .select()
     .from(simulatedPayments)
     .where(eq(simulatedPayments.paymentKey, paymentKey))
     .for("update")
+  if (row?.script === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_ANSWER_DELAY_MS))
   if (!row || row.orderId !== orderId)
     return refuse(
       404,
@@ -248,13 +250,11 @@ async function confirm(
         approvedAt: isVirtualAccount ? null : formatProviderMoment(now()),
         receipt: { url: `/shopping/pay/receipt` },
       }
-  await tx
-    .update(simulatedPayments)
-    .set({ payment, updatedAt: now() })
-    .where(eq(simulatedPayments.paymentKey, paymentKey))
-  if (isRejected) return refuse(403, "REJECT_CARD_COMPANY", "결제 승인이 거절되었습니다.")
+  const write = savePayment(tx, payment)
+  if (isRejected) return { ...refuse(403, "REJECT_CARD_COMPANY", "결제 승인이 거절되었습니다."), write }
   if (row.script === "unknown")
     return {
+      write,
       status: 500,
       body: {
         code: "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING",
@@ -262,14 +262,20 @@ async function confirm(
         lost: payment,
       },
     }
-  return { status: 200, body: payment }
+  return { status: 200, body: payment, write }
 }
+
+const savePayment = (tx: Transaction, payment: ProviderPayment) =>
+  tx
+    .update(simulatedPayments)
+    .set({ payment, updatedAt: now() })
+    .where(eq(simulatedPayments.paymentKey, payment.paymentKey))
 
 async function cancel(
   tx: Transaction,
   paymentKey: string,
   requestBody: Record<string, unknown>,
-): Promise<SimulatedResponse> {
+): Promise<SimulatedCall> {
   const [row] = await tx
     .select()
     .from(simulatedPayments)
@@ -314,9 +320,5 @@ async function cancel(
     cancels,
     status: balanceAmount === 0 ? "CANCELED" : "PARTIAL_CANCELED",
   }
-  await tx
-    .update(simulatedPayments)
-    .set({ payment: updatedPayment, updatedAt: now() })
-    .where(eq(simulatedPayments.paymentKey, paymentKey))
-  return { status: 200, body: updatedPayment }
+  return { status: 200, body: updatedPayment, write: savePayment(tx, updatedPayment) }
 }
