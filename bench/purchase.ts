@@ -7,11 +7,10 @@ import { findActor } from "../app/areas/accounts/session.server.ts"
 import { createProduct, createShop, createPlacePurchaseInput } from "../app/areas/shop/fixtures.ts"
 import { addToCart } from "../app/areas/shop/service/cart.server.ts"
 import { startCheckout } from "../app/areas/shop/service/checkout.server.ts"
-import { findUsableCoupons } from "../app/areas/shop/service/coupons.server.ts"
 import { summarizeCharge } from "../app/areas/money/service/charges.server.ts"
-import { findAddresses } from "../app/areas/shop/service/addresses.server.ts"
+import { findCheckoutChoices } from "../app/areas/shop/service/checkout-choices.server.ts"
 import { confirmPayment } from "../app/areas/money/service/payments.server.ts"
-import { findLastAddress, placePurchase } from "../app/areas/shop/service/place-purchase.server.ts"
+import { placePurchase } from "../app/areas/shop/service/place-purchase.server.ts"
 import { findPaymentAttempt } from "../app/areas/money/service/payment-window.server.ts"
 import { findPurchase } from "../app/areas/shop/service/purchases.server.ts"
 import { newId } from "../app/basics/ids.ts"
@@ -42,12 +41,7 @@ export async function purchaseByServices({ person, variantId }: Shopper): Promis
   if (!started.ok) throw new Error(started.reason)
   const { groupId } = started
   await request()
-  await Promise.all([
-    findPurchase(actor, groupId),
-    findUsableCoupons(actor, groupId),
-    findLastAddress(actor),
-    findAddresses(actor),
-  ])
+  await Promise.all([findPurchase(actor, groupId), findCheckoutChoices(actor, groupId)])
   await request()
   const placed = await placePurchase(actor, groupId, createPlacePurchaseInput())
   if (!placed.ok) throw new Error(placed.reason)

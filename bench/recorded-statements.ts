@@ -12,11 +12,17 @@ export type Statement = { text: string; values: unknown[] }
 type Begin = (work: (client: object) => Promise<unknown>) => Promise<unknown>
 type LogQuery = (text: string, values: unknown[]) => void
 
-/** An insert of events, alone or within a wider statement, up to the end of its rows. */
-const OUTBOX_INSERT = /insert into "outbox" \([^)]*\) values \([^)]*\)(?:, \([^)]*\))*/g
-/** Its rows say after the id, the event and its moment when it was handled: not yet. */
-const markHandled = (insert: string) =>
-  insert.replaceAll(/(\(default, \$\d+, \$\d+, \$\d+), default/g, "$1, now()")
+/** Inserts of events, alone or within a wider statement: their rows, or one that is selected. */
+const INSERTED_EVENTS = /insert into "outbox" \([^)]*\) values \([^)]*\)(?:, \([^)]*\))*/g
+const SELECTED_EVENT = /(insert into "outbox" \([^)]*)(\)\s+select [^)]*?) from /g
+
+/** The statement with its events put away already. */
+const markHandled = (text: string) =>
+  text
+    .replaceAll(INSERTED_EVENTS, (rows) =>
+      rows.replaceAll(/(\(default, \$\d+, \$\d+, \$\d+), default/g, "$1, now()"),
+    )
+    .replaceAll(SELECTED_EVENT, '$1, "handled_at"$2, now() from ')
 
 /**
  * The statements of `work`, in its order. Its events are put away already: nobody is told of what is only
@@ -37,7 +43,7 @@ export async function recordStatements(work: () => Promise<void>): Promise<State
   logger.logQuery = (text, values) => {
     // Not the word to other processes.
     if (/pg_notify/.test(text)) return
-    statements.push({ text: text.replaceAll(OUTBOX_INSERT, markHandled), values: [...values] })
+    statements.push({ text: markHandled(text), values: [...values] })
   }
   try {
     await work()

@@ -5,7 +5,7 @@
 import { and, eq, lt, sql } from "drizzle-orm"
 import { now } from "../basics/clock.ts"
 import { DAY_MS, HOUR_MS } from "../basics/time.ts"
-import { db, type Transaction } from "./db.server.ts"
+import { db, violatedConstraint, type Executor, type Transaction } from "./db.server.ts"
 import { undoesWork, type Done, type Refusal } from "./outcome.ts"
 import { submissions } from "./schema.server.ts"
 
@@ -18,11 +18,7 @@ const isSubmission = ({ actorId, form, key }: Submission) =>
 
 /** The id called `name` in the answer to a form sent within the last week; null where it was not sent. */
 export async function findSubmittedId(submission: Submission, name: string): Promise<string | null> {
-  const [found] = await db()
-    .select({ result: submissions.result })
-    .from(submissions)
-    .where(isSubmission(submission))
-  const result = found?.result
+  const result = (await findResult(db(), submission))?.result
   const id = typeof result === "object" && result !== null ? new Map(Object.entries(result)).get(name) : null
   return typeof id === "string" ? id : null
 }
@@ -38,55 +34,55 @@ export async function runOnce<Result>(
   submission: Submission,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const previous = await claimSubmission<Result>(tx, submission, null)
-  if (previous) return previous.result
+  // A rival with the same key waits here until the first has committed or rolled back.
+  const [inserted] = await tx
+    .insert(submissions)
+    .values({ ...submission, result: sql`'null'::jsonb`, createdAt: now() })
+    .onConflictDoNothing()
+    .returning({ key: submissions.key })
+  if (!inserted) {
+    const previous = await findResult(tx, submission)
+    if (!previous) throw new Error("A submission vanished while it was being answered")
+    return previous.result as Result
+  }
   const result = await work()
   if (undoesWork(result)) return result
   await tx
     .update(submissions)
-    .set({ result: result ?? NO_RESULT })
+    .set({ result: result ?? sql`'null'::jsonb` })
     .where(isSubmission(submission))
   return result
 }
 
 /**
- * As {@link runOnce}, where `result` is known before the work is done, such as the id of what it makes: it is
- * written with the key. `work` gives done or a refusal.
+ * As {@link runOnce}, where the result is known before the work is done, such as the id of what it makes:
+ * `transact` writes `insertSubmission` of it with all else. Whoever comes second is undone by the key, and
+ * answered as the first; so is who is refused because the first was not.
  */
-export async function runOnceAs<Result extends Done, Refused extends Refusal<string>>(
-  tx: Transaction,
+export async function runOnceAtEnd<Result extends Done, Refused extends Refusal<string>>(
   submission: Submission,
-  result: Result,
-  work: () => Promise<Done | Refused>,
+  transact: () => Promise<Result | Refused>,
 ): Promise<Result | Refused> {
-  const previous = await claimSubmission<Result>(tx, submission, result)
-  if (previous) return previous.result
-  const outcome = await work()
-  return outcome.ok ? result : outcome
+  const outcome = await transact().catch((error: unknown) => {
+    if (violatedConstraint(error) !== "submissions_pkey") throw error
+    return null
+  })
+  if (outcome?.ok) return outcome
+  const previous = await findResult(db(), submission)
+  if (previous) return previous.result as Result
+  if (outcome === null) throw new Error("A submission vanished while it was being answered")
+  return outcome
 }
 
-const NO_RESULT = sql`'null'::jsonb`
+/** The insert of the key of a form with what its sending is answered, to be written with what it makes. */
+export const insertSubmission = (tx: Transaction, submission: Submission, result: Done) =>
+  tx.insert(submissions).values({ ...submission, result, createdAt: now() })
 
-/** Writes the key of a form; where it was sent before, what it was answered. */
-async function claimSubmission<Result>(
-  tx: Transaction,
+const findResult = async (
+  executor: Executor,
   submission: Submission,
-  result: Result | null,
-): Promise<{ result: Result } | null> {
-  // A rival with the same key waits here until the first has committed or rolled back.
-  const [inserted] = await tx
-    .insert(submissions)
-    .values({ ...submission, result: result ?? NO_RESULT, createdAt: now() })
-    .onConflictDoNothing()
-    .returning({ key: submissions.key })
-  if (inserted) return null
-  const [previous] = await tx
-    .select({ result: submissions.result })
-    .from(submissions)
-    .where(isSubmission(submission))
-  if (!previous) throw new Error("A submission vanished while it was being answered")
-  return { result: previous.result as Result }
-}
+): Promise<{ result: unknown } | undefined> =>
+  (await executor.select({ result: submissions.result }).from(submissions).where(isSubmission(submission)))[0]
 
 /** What is sent again to a page that lost the answer to a form. */
 export type SavedAnswer = { status: number; headers: [string, string][]; body: string }

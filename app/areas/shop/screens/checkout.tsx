@@ -16,15 +16,15 @@ import type { Member } from "../../accounts/rules.ts"
 import { findLegalNames } from "../../accounts/service/legal-names.server.ts"
 import { PlacePurchaseForm } from "../forms.ts"
 import { CheckoutAddress } from "../parts/checkout-address.tsx"
-import { findAddresses } from "../service/addresses.server.ts"
 import { CouponChoices, PaymentMethodChoices } from "../parts/checkout-choices.tsx"
 import { CheckoutGoods } from "../parts/checkout-goods.tsx"
 import { CheckoutTotal } from "../parts/checkout-total.tsx"
 import { PAYMENT_PROBLEMS, PLACE_PURCHASE_PROBLEMS } from "../parts/problems.ts"
 import { ReservationCountdown } from "../parts/reservation-countdown.tsx"
 import { LIMITS } from "../rules.ts"
-import { chooseBestCoupon, findUsableCoupons, listCouponChoices } from "../service/coupons.server.ts"
-import { findLastAddress, placePurchase } from "../service/place-purchase.server.ts"
+import { findCheckoutChoices } from "../service/checkout-choices.server.ts"
+import { chooseBestCoupon, listCouponChoices } from "../service/coupons.server.ts"
+import { placePurchase } from "../service/place-purchase.server.ts"
 import { findPurchase } from "../service/purchases.server.ts"
 import type { PurchaseSummary, PurchaseView } from "../views.ts"
 import type { Route } from "./+types/checkout"
@@ -40,11 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const groupId = query.get("order")
   if (groupId === null) throw redirect(href("/shopping/cart"))
-  const [found, coupons, lastAddress, addresses] = await Promise.all([
+  const [found, { coupons, lastAddress, addresses }] = await Promise.all([
     findPurchase(actor, groupId),
-    isId(groupId) ? findUsableCoupons(actor, groupId) : [],
-    findLastAddress(actor),
-    findAddresses(actor),
+    findCheckoutChoices(actor, groupId),
   ])
   if (!found) notFound()
   const { rows: _, ...checkout } = found

@@ -1,9 +1,9 @@
 /** Where a buyer has things sent: a short list of their own, one of them first. */
-import { and, desc, eq, sql } from "drizzle-orm"
+import { and, eq, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
-import { db, inTransaction, preparedQuery, type Transaction } from "#app/platform/db.server.ts"
+import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { deliveryAddresses } from "../address-schema.server.ts"
@@ -11,27 +11,22 @@ import type { DeliveryAddressForm } from "../forms.ts"
 import { LIMITS } from "../rules.ts"
 import type { DeliveryAddress } from "../views.ts"
 
-const addressesQuery = preparedQuery(["userId"], ({ userId }) =>
-  db()
-    .select({
-      id: deliveryAddresses.id,
-      recipient: deliveryAddresses.recipient,
-      phone: deliveryAddresses.phone,
-      zonecode: deliveryAddresses.zonecode,
-      address: deliveryAddresses.address,
-      addressDetail: deliveryAddresses.addressDetail,
-      request: deliveryAddresses.request,
-      isDefault: deliveryAddresses.isDefault,
-    })
-    .from(deliveryAddresses)
-    .where(eq(deliveryAddresses.userId, userId))
-    .orderBy(desc(deliveryAddresses.isDefault), desc(deliveryAddresses.createdAt))
-    .limit(LIMITS.addresses),
-)
+/** Selects the addresses of a person, the default first, then the newest. */
+export const selectAddresses = (userId: SQL) => sql<DeliveryAddress[]>`coalesce((
+  select json_agg(json_build_object('id', a.id, 'recipient', a.recipient, 'phone', a.phone,
+    'zonecode', a.zonecode, 'address', a.address, 'addressDetail', a.address_detail,
+    'request', a.request, 'isDefault', a.is_default) order by a.is_default desc, a.created_at desc)
+  from (select * from delivery_addresses where user_id = ${userId}
+    order by is_default desc, created_at desc limit ${LIMITS.addresses}) a), '[]')`
 
-/** Lists the actor's addresses, the default first, then the newest. */
-export const findAddresses = async (actor: Actor): Promise<DeliveryAddress[]> =>
-  actor.kind === "member" ? addressesQuery({ userId: actor.userId }) : []
+/** Lists the actor's addresses, as {@link selectAddresses} says. */
+export async function findAddresses(actor: Actor): Promise<DeliveryAddress[]> {
+  if (actor.kind !== "member") return []
+  const [row] = await db().execute<{ addresses: DeliveryAddress[] }>(
+    sql`select ${selectAddresses(sql`${actor.userId}::uuid`)} as addresses`,
+  )
+  return row?.addresses ?? []
+}
 
 type AddressInput = Omit<z.output<typeof DeliveryAddressForm>, "id">
 

@@ -3,14 +3,14 @@
  * per seller.
  */
 import { createHash } from "node:crypto"
-import { inArray, sql, type SQL } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { toKstDateString, MINUTE_MS } from "#app/basics/time.ts"
 import { db, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
 import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
-import { runOnceAs } from "#app/platform/submissions.server.ts"
+import { insertSubmission, runOnceAtEnd } from "#app/platform/submissions.server.ts"
 import { writeTogether, type Write } from "#app/platform/write-together.server.ts"
 import type { Actor, Member } from "../../accounts/rules.ts"
 import { calculateArrivalDay } from "./arrival.server.ts"
@@ -64,18 +64,25 @@ export async function startCheckout(
   const unavailableOffer = findInsufficientOffer(offers)
   if (unavailableOffer && !(await canStockComeBack(submission, wanted)))
     return refuse("sold_out", { what: unavailableOffer.title })
-  return retryOnTakenNumber(() =>
-    inTransaction(async (tx): Promise<Done<{ groupId: string }> | NotStarted> => {
-      const groupId = newId()
-      const started = await runOnceAs(tx, submission, ok({ groupId, body }), async () => {
+  const groupId = newId()
+  const begun = ok({ groupId, body })
+  const started = await runOnceAtEnd<typeof begun, NotStarted>(submission, () =>
+    retryOnTakenNumber(() =>
+      inTransaction(async (tx): Promise<typeof begun | NotStarted> => {
         await expireOtherCheckouts(tx, userId)
+        const checked = await checkOffers(tx, { buyerId: userId, offers, wanted: wanted.length })
+        if (!checked.ok) return checked
         const purchase = { id: groupId, buyerId: userId, source: input.source }
-        return createReservedPurchase(tx, purchase, offers, wanted.length)
-      })
-      if (!started.ok) return started
-      return started.body === body ? ok({ groupId: started.groupId }) : refuse("key_reused")
-    }),
+        const taken = await takeFromShelf(tx, offers, [
+          ...insertPurchase(tx, purchase, offers),
+          insertSubmission(tx, submission, begun),
+        ])
+        return taken.ok ? begun : taken
+      }),
+    ),
   )
+  if (!started.ok) return started
+  return started.body === body ? ok({ groupId: started.groupId }) : refuse("key_reused")
 }
 
 /** What is wanted, and what of it is for sale, both in the order of ids; nothing is locked. */
@@ -116,35 +123,36 @@ const findInsufficientOffer = (offers: readonly WantedOffer[]) =>
 
 type NewPurchase = { id: string; buyerId: string; source: "cart" | "direct" }
 
-/** Takes all of the offers from the shelf and writes the purchase of them, or neither. */
-async function createReservedPurchase(
+/** Refuses where the offers cannot be sold to the buyer, as far as it is known before they are taken. */
+async function checkOffers(
   tx: Transaction,
-  purchase: NewPurchase,
-  offers: readonly WantedOffer[],
-  wanted: number,
+  { buyerId, offers, wanted }: { buyerId: string; offers: readonly WantedOffer[]; wanted: number },
 ): Promise<Done | NotStarted> {
   if (offers.length < wanted) return refuse("not_for_sale")
-  const ownOffer = offers.find((offer) => offer.sellerId === purchase.buyerId)
+  const ownOffer = offers.find((offer) => offer.sellerId === buyerId)
   if (ownOffer) return refuse("own_product", { what: ownOffer.title })
   const insufficientOffer = findInsufficientOffer(await refreshStock(tx, offers))
-  if (insufficientOffer) return refuse("sold_out", { what: insufficientOffer.title })
-  const remainingStocks = await writeTogether<{ id: string; stock: number }>(tx, [
-    ...insertPurchase(tx, purchase, offers),
-    takeFromShelf(offers),
-  ])
-  if (remainingStocks.length === 0) return refuse("sold_out", { what: offers[0]?.title ?? "" })
-  await emitSoldOut(tx, offers, remainingStocks)
-  return ok()
+  return insufficientOffer ? refuse("sold_out", { what: insufficientOffer.title }) : ok()
 }
 
-/** Gives the stock that is left of each; nothing where there are too few of the only one by now. */
-function takeFromShelf(offers: readonly WantedOffer[]): SQL {
+/** Takes all of the offers from the shelf and writes `purchaseWrites` with it, or neither. */
+async function takeFromShelf(
+  tx: Transaction,
+  offers: readonly WantedOffer[],
+  purchaseWrites: readonly Write[],
+): Promise<Done | NotStarted> {
   const takenRows = sql.join(
     offers.map((offer) => sql`(${offer.variantId}::uuid, ${offer.quantity}::integer)`),
     sql`, `,
   )
-  return sql`update variants set stock = stock - taken.quantity from (values ${takenRows}) as taken (id, quantity)
+  const take = sql`update variants set stock = stock - taken.quantity
+    from (values ${takenRows}) as taken (id, quantity)
     where variants.id = taken.id and stock >= taken.quantity returning variants.id, variants.stock`
+  const remainingStocks = await writeTogether<{ id: string; stock: number }>(tx, [...purchaseWrites, take])
+  // The only one, of which there are too few by now; of several, all were locked and looked at before.
+  if (remainingStocks.length === 0) return refuse("sold_out", { what: offers[0]?.title ?? "" })
+  await emitSoldOut(tx, offers, remainingStocks)
+  return ok()
 }
 
 /** Says of products that an option of theirs is sold out now. */

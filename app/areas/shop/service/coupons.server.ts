@@ -1,12 +1,12 @@
 /** Coupons: which a buyer may use now, each once per person. */
-import { and, asc, eq, gt, isNull, lte, notExists, or, sql, type SQL } from "drizzle-orm"
+import { and, asc, eq, gt, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
-import { db, type Executor } from "#app/platform/db.server.ts"
+import { db, type Transaction } from "#app/platform/db.server.ts"
 import { exactTime } from "#app/platform/page.server.ts"
-import type { Actor, Member } from "../../accounts/rules.ts"
+import type { Member } from "../../accounts/rules.ts"
 import { calculateCouponWon, type CouponTerms } from "../pricing.ts"
-import { coupons, couponUses, sellers } from "../schema.server.ts"
+import { coupons, sellers } from "../schema.server.ts"
 import type { CouponChoice, SellerOrderView } from "../views.ts"
 
 export type CouponOffer = CouponTerms & {
@@ -73,51 +73,34 @@ export async function findCouponBox({ userId }: Member): Promise<BoxedCoupon[]> 
 }
 
 /**
- * The running coupons of the platform and of open shops that the buyer has not used; one that this `groupId`
- * holds counts as free.
+ * Selects the running coupons of the platform and of open shops that the buyer has not used, the one that ends
+ * first before the others, at most 100; one that the purchase `groupId` holds counts as free.
  */
+export const selectUsableCoupons = (of: { buyerId: SQL; groupId: SQL; at: SQL }) => sql<
+  CouponOffer[]
+>`coalesce((
+  select json_agg(json_build_object('id', c.id, 'name', c.name, 'sellerId', c.seller_id,
+    'sellerName', c.seller_name, 'kind', c.kind, 'value', c.value, 'maxWon', c.max_won, 'minWon', c.min_won,
+    'endsAt', ${exactTime(sql`c.ends_at`)}) order by c.ends_at, c.id)
+  from (select coupons.*, sellers.name as seller_name
+    from coupons left join sellers on sellers.user_id = coupons.seller_id
+    where coupons.starts_at <= ${of.at}::timestamptz and coupons.ends_at > ${of.at}::timestamptz
+      and (coupons.seller_id is null or sellers.state = 'approved')
+      and not exists (select from coupon_uses u where u.coupon_id = coupons.id
+        and u.user_id = ${of.buyerId}::uuid and u.group_id <> ${of.groupId}::uuid)
+    order by coupons.ends_at, coupons.id limit 100) c), '[]')`
+
+/** As {@link selectUsableCoupons}, in a transaction. */
 export async function findUsableCoupons(
-  actor: Actor,
-  groupId: string | null = null,
-  executor: Executor = db(),
+  tx: Transaction,
+  { userId }: Member,
+  groupId: string,
 ): Promise<CouponOffer[]> {
-  if (actor.kind !== "member") return []
-  const at = now()
-  const usedByBuyer = executor
-    .select({ one: sql`1` })
-    .from(couponUses)
-    .where(
-      and(
-        eq(couponUses.couponId, coupons.id),
-        eq(couponUses.userId, actor.userId),
-        groupId ? sql`${couponUses.groupId} <> ${groupId}::uuid` : undefined,
-      ),
-    )
-  const rows = await executor
-    .select({
-      id: coupons.id,
-      name: coupons.name,
-      sellerId: coupons.sellerId,
-      sellerName: sellers.name,
-      kind: coupons.kind,
-      value: coupons.value,
-      maxWon: coupons.maxWon,
-      minWon: coupons.minWon,
-      endsAt: coupons.endsAt,
-    })
-    .from(coupons)
-    .leftJoin(sellers, eq(sellers.userId, coupons.sellerId))
-    .where(
-      and(
-        lte(coupons.startsAt, at),
-        gt(coupons.endsAt, at),
-        or(isNull(coupons.sellerId), eq(sellers.state, "approved")),
-        notExists(usedByBuyer),
-      ),
-    )
-    .orderBy(asc(coupons.endsAt), asc(coupons.id))
-    .limit(100)
-  return rows.map((row) => ({ ...row, endsAt: row.endsAt.toISOString() }))
+  const of = { buyerId: sql`${userId}`, groupId: sql`${groupId}`, at: sql`${now().toISOString()}` }
+  const [row] = await tx.execute<{ coupons: CouponOffer[] }>(
+    sql`select ${selectUsableCoupons(of)} as coupons`,
+  )
+  return row?.coupons ?? []
 }
 
 /** What each coupon takes off a purchase, the best first, without those that none of its goods count for. */

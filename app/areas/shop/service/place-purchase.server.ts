@@ -2,20 +2,13 @@
  * Placing the order: to whom it goes, with which coupon, how it is paid; the amount is computed here.
  */
 import { createHash } from "node:crypto"
-import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, sql, type SQL } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import {
-  preparedQuery,
-  db,
-  pipelined,
-  inTransaction,
-  violatedConstraint,
-  type Transaction,
-} from "#app/platform/db.server.ts"
+import { pipelined, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
-import { runOnceAs } from "#app/platform/submissions.server.ts"
+import { insertSubmission, runOnceAtEnd } from "#app/platform/submissions.server.ts"
 import { writeTogether, type Write } from "#app/platform/write-together.server.ts"
 import type { Actor, Member } from "../../accounts/rules.ts"
 import type { PlacePurchaseForm } from "../forms.ts"
@@ -67,15 +60,18 @@ export async function placePurchase(
     .update(JSON.stringify([groupId, typed]))
     .digest("base64url")
   const submission = { actorId: actor.userId, form: "shop-place", key: submissionKey }
+  const result = ok({ paymentId: newId(), body })
   try {
-    return await inTransaction(async (tx): Promise<Outcome<PlaceRefusal, { paymentId: string }>> => {
-      const paymentId = newId()
-      const placed = await runOnceAs(tx, submission, ok({ paymentId, body }), () =>
-        placeLockedPurchase(tx, actor, groupId, { ...input, provider, paymentId }),
-      )
-      if (!placed.ok) return placed
-      return placed.body === body ? ok({ paymentId: placed.paymentId }) : refuse("key_reused")
-    })
+    const placed = await runOnceAtEnd<typeof result, Refusal<PlaceRefusal>>(submission, () =>
+      inTransaction(async (tx): Promise<typeof result | Refusal<PlaceRefusal>> => {
+        const key = insertSubmission(tx, submission, result)
+        const { paymentId } = result
+        const outcome = await placeLockedPurchase(tx, actor, groupId, { ...input, provider, paymentId, key })
+        return outcome.ok ? result : outcome
+      }),
+    )
+    if (!placed.ok) return placed
+    return placed.body === body ? ok({ paymentId: placed.paymentId }) : refuse("key_reused")
   } catch (error) {
     if (violatedConstraint(error) === "coupon_uses_pkey") return refuse("coupon_gone")
     throw error
@@ -86,6 +82,8 @@ type PlaceInput = z.output<typeof PlacePurchaseForm> & {
   provider: NonNullable<ReturnType<typeof getPaymentProvider>>
   /** The id of the attempt that is made. */
   paymentId: string
+  /** The key of the form, written with the attempt. */
+  key: Write
 }
 
 async function placeLockedPurchase(
@@ -104,7 +102,7 @@ async function placeLockedPurchase(
   const coupon =
     input.couponId === null
       ? null
-      : (await findUsableCoupons(buyer, groupId, tx)).find((offer) => offer.id === input.couponId)
+      : (await findUsableCoupons(tx, buyer, groupId)).find((offer) => offer.id === input.couponId)
   if (coupon === undefined) return refuse("coupon_gone")
   const terms = new Map(lines.map((line) => [line.sellerId, line]))
   const totals = calculateTotals(
@@ -120,6 +118,7 @@ async function placeLockedPurchase(
   const to = await findDeliveryAddress(tx, buyer, input)
   if (!to.ok) return to
   await writeTogether(tx, [
+    input.key,
     ...saveCouponUse(tx, { groupId, buyer, from: purchase.couponId, to: coupon?.id ?? null, at }),
     saveLineShares(totals, { terms, coupon }),
     saveSellerTotals(groupId, totals),
@@ -289,26 +288,4 @@ function savePlacedPurchase(
       madeToOrderConsentAt: madeToOrder ? at : null,
     })
     .where(eq(orderGroups.id, groupId))
-}
-
-const lastAddressQuery = preparedQuery(["buyerId"], ({ buyerId }) =>
-  db()
-    .select({
-      recipient: orderGroups.recipient,
-      phone: orderGroups.phone,
-      zonecode: orderGroups.zonecode,
-      address: orderGroups.address,
-      addressDetail: orderGroups.addressDetail,
-      request: orderGroups.request,
-    })
-    .from(orderGroups)
-    .where(and(eq(orderGroups.buyerId, buyerId), ne(orderGroups.recipient, "")))
-    .orderBy(desc(orderGroups.createdAt), desc(orderGroups.id))
-    .limit(1),
-)
-
-/** The address of the buyer's last order, to begin with. */
-export async function findLastAddress(actor: Actor) {
-  if (actor.kind !== "member") return null
-  return (await lastAddressQuery({ buyerId: actor.userId }))[0] ?? null
 }
