@@ -77,10 +77,7 @@ export function insertEvents(tx: Transaction, events: readonly NewEvent[]) {
   return tx.insert(outbox).values(events.map(({ type, payload }) => ({ type, payload, createdAt })))
 }
 
-/**
- * Writes a change and an event of it in one statement that commits by itself: the event only where `change`
- * found its row. Says whether it did.
- */
+/** Writes a change that commits by itself, with an event where it found its row; says whether it did. */
 export async function writeWithEvent(change: SQLWrapper, { type, payload }: NewEvent): Promise<boolean> {
   const written = await db().execute(sql`
     with changed as (${change.getSQL()} returning 1)

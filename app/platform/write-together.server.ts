@@ -6,11 +6,11 @@ import type { Transaction } from "./db.server.ts"
 export type Write = SQLWrapper | null
 
 /**
- * Sends inserts, updates and deletes as one statement (decision 084). They see what was
- * there before it, not each other's work, and run in no order: none may need what another one writes, and no
- * two may change the same row. Foreign keys among them hold: they are checked when all is written. What has to
- * be newer than a lock is read by a statement of its own, after the one that locks. Returns the rows of the
- * last write, as the driver gives them.
+ * Sends inserts, updates and deletes as one statement (decision 084). They see what was there before it,
+ * not each other's work, and run in no order: none may need what another one writes, and no two may change
+ * the same row. Foreign keys among them hold: they are checked when all is written. What has to be newer
+ * than a lock is read by a statement of its own, after the one that locks. Returns the rows of the last
+ * write, as the driver gives them.
  */
 export async function writeTogether<Row extends Record<string, unknown> = Record<string, unknown>>(
   tx: Transaction,

@@ -25,8 +25,8 @@ export const selectCartVariantIds = (userId: SQL) => sql`(
   from profiles owner, jsonb_array_elements(owner.cart) as line where owner.user_id = ${userId}::uuid)`
 
 /**
- * Puts `newCart` in the place of `knownCart`, which was read without a lock: false, and nothing changed, where
- * the cart is another one by now. The pages of the user are told.
+ * Puts `newCart` in the place of `knownCart`, which was read without a lock: false, and nothing changed,
+ * where the cart is another one by now. The pages of the user are told.
  */
 export const replaceCart = (
   userId: string,
@@ -65,14 +65,15 @@ export async function updateCart(
   return newCart
 }
 
-/** Takes lines of variants out of the cart, whatever else is in it by then; the write, to be sent with others. */
+/** Takes lines of variants out of the cart, whatever is in it by then; the write, to be sent with others. */
 export const removeFromCart = (tx: Transaction, userId: string, variantIds: readonly string[]) =>
   tx
     .update(profiles)
     .set({
       cart: sql`(select coalesce(jsonb_agg(line order by position), '[]')
         from jsonb_array_elements(${profiles.cart}) with ordinality as lines (line, position)
-        where line ->> 'variantId' is null or line ->> 'variantId' <> all(${sql.param([...variantIds])}::text[]))`,
+        where line ->> 'variantId' is null
+          or line ->> 'variantId' <> all(${sql.param([...variantIds])}::text[]))`,
       updatedAt: now(),
     })
     .where(eq(profiles.userId, userId))

@@ -1,4 +1,4 @@
-/** The claim of an attempt that its payer agreed to at the provider, as it nearly always goes: in one statement. */
+/** Claims an attempt that its payer agreed to at the provider, as it nearly always goes: in one statement. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { MINUTE_MS } from "#app/basics/time.ts"

@@ -133,8 +133,8 @@ export async function lockCharges(tx: Transaction, ids: readonly string[]): Prom
 }
 
 /**
- * Moves a locked charge, and writes `together` in the same statement; throws where the table has no such move:
- * its callers ask for what is possible.
+ * Moves a locked charge, and writes `together` in the same statement; throws where the table has no such
+ * move: its callers ask for what is possible.
  */
 async function transitionCharge(
   tx: Transaction,
@@ -153,8 +153,8 @@ async function transitionCharge(
 const isUnpaid = (state: ChargeState): boolean => state === "asked" || state === "paying"
 
 /**
- * Takes back a locked charge that nobody has paid, with the attempts to pay it. Money that comes all the same
- * goes back. A charge that is paid or over stays as it is.
+ * Takes back a locked charge that nobody has paid, with the attempts to pay it. Money that comes all the
+ * same goes back. A charge that is paid or over stays as it is.
  */
 export async function withdrawCharge(tx: Transaction, charge: ChargeRow): Promise<void> {
   if (!isUnpaid(charge.state)) return

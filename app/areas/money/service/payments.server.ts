@@ -13,10 +13,9 @@ import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import { countPaymentOutcome } from "#app/platform/metrics.server.ts"
 import {
-  bankName,
   parseProviderTime,
-  type ProviderResult,
   type ProviderPayment,
+  type ProviderResult,
 } from "#app/platform/payments/payment.ts"
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import { writeTogether } from "#app/platform/write-together.server.ts"
@@ -26,6 +25,7 @@ import { lockCharge, type LockedCharge } from "./charges.server.ts"
 import { createPaymentPosting } from "../postings.ts"
 import { insertEntries } from "./ledger.server.ts"
 import { createCashReceipts } from "./cash-receipts.server.ts"
+import { toPaymentColumns } from "./payment-columns.server.ts"
 import { createFullRefund, executeRefunds } from "./refunds.server.ts"
 import { recordChargebacks } from "./chargebacks.server.ts"
 import { commitRefusal, ok, refuse, type Refusal } from "#app/platform/outcome.ts"
@@ -66,7 +66,7 @@ export async function confirmPayment(
   return requestAndApplyOutcome(attempt.ask, "confirm")
 }
 
-/** Gives the attempt to ask the provider about, which is its payer's alone from here on, or why there is none. */
+/** Marks the attempt as being paid and gives it, to ask the provider about; or says why there is none. */
 async function claimPayment(
   { userId }: Member,
   paymentId: string,
@@ -236,28 +236,6 @@ async function applyStoppedPayment(
   }
   return { ...refuse("failed"), groupId: charge.id, message: said.failure?.message ?? "" }
 }
-
-const toPaymentColumns = (said: ProviderPayment) => ({
-  paymentKey: said.paymentKey,
-  secret: said.secret,
-  receiptUrl: said.receipt?.url ?? null,
-  unknownAt: null,
-  updatedAt: now(),
-  methodText: said.card
-    ? `카드 ${said.card.number}`
-    : said.easyPay
-      ? said.easyPay.provider
-      : said.virtualAccount
-        ? `${bankName(said.virtualAccount.bankCode)} 가상계좌`
-        : (said.method ?? ""),
-  ...(said.virtualAccount
-    ? {
-        bank: bankName(said.virtualAccount.bankCode),
-        accountNumber: said.virtualAccount.accountNumber,
-        dueAt: parseProviderTime(said.virtualAccount.dueDate),
-      }
-    : {}),
-})
 
 async function startDepositWait(
   tx: Transaction,

@@ -1,10 +1,9 @@
 /** What a buyer may choose from at the checkout, looked at in one go. */
-import { eq, sql, type SQL } from "drizzle-orm"
+import { sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { db, preparedQuery } from "#app/platform/db.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { users } from "../../accounts/schema.server.ts"
 import type { DeliveryAddress } from "../views.ts"
 import { selectAddresses } from "./addresses.server.ts"
 import { selectUsableCoupons, type CouponOffer } from "./coupons.server.ts"
@@ -22,11 +21,10 @@ const choicesQuery = preparedQuery(["groupId", "buyerId", "at"], (own) =>
   db()
     .select({
       coupons: selectUsableCoupons(own),
-      addresses: selectAddresses(sql`users.id`),
-      lastAddress: selectLastAddress(sql`users.id`),
+      addresses: selectAddresses(sql`buyer.id`),
+      lastAddress: selectLastAddress(sql`buyer.id`),
     })
-    .from(users)
-    .where(eq(users.id, own.buyerId)),
+    .from(sql`(select ${own.buyerId}::uuid as id) as buyer`),
 )
 
 export type CheckoutChoices = {

@@ -73,8 +73,8 @@ export async function findCouponBox({ userId }: Member): Promise<BoxedCoupon[]> 
 }
 
 /**
- * Selects the running coupons of the platform and of open shops that the buyer has not used, the one that ends
- * first before the others, at most 100; one that the purchase `groupId` holds counts as free.
+ * Selects the running coupons of the platform and of open shops that the buyer has not used, the one that
+ * ends first before the others, at most 100; one that the purchase `groupId` holds counts as free.
  */
 export const selectUsableCoupons = (of: { buyerId: SQL; groupId: SQL; at: SQL }) => sql<
   CouponOffer[]

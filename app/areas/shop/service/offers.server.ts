@@ -51,7 +51,7 @@ type CartOffers = { cart: readonly CartLine[] | null; offers: Offer[] }
 
 const splitCart = (rows: readonly (Offer & { cart: CartLine[] | null })[]): CartOffers => ({
   cart: rows[0]?.cart ?? null,
-  offers: rows.map(({ cart: _, ...offer }) => offer),
+  offers: [...rows],
 })
 
 const offersBesideCartQuery = preparedQuery(["variantIds", "userId"], ({ variantIds, userId }) =>

@@ -73,9 +73,9 @@ type LinesOwner = Pick<SellerOrderRow, "id" | "groupId" | "buyerId" | "sellerId"
 type Transition = { move: LineMove; role: LineActorRole; actorId: string | null }
 
 /**
- * The move of locked lines of one order, all by the same move, as `writeTogether` and `insertEvents` take it:
- * a history row and an event for each, and `change` on the rows. Null where the table has no such move for one
- * of them, or there is none to move.
+ * The move of locked lines of one order, all by the same move, as `writeTogether` and `insertEvents` take
+ * it: a history row and an event for each, and `change` on the rows. Null where the table has no such move
+ * for one of them, or there is none to move.
  */
 export function prepareLineTransition(
   tx: Transaction,
@@ -125,7 +125,7 @@ export function prepareLineTransition(
   }
 }
 
-/** Moves locked lines as {@link prepareLineTransition} says; false, and nothing written, where it says null. */
+/** Moves locked lines by {@link prepareLineTransition}; false, with nothing written, where that is null. */
 export async function transitionLines(
   tx: Transaction,
   sellerOrder: LinesOwner,
