@@ -48,7 +48,7 @@ function createRenderer(build: ServerBuild) {
   ): Promise<RenderResult> => {
     const details: RequestDetails = { id, address, origin: new URL(request.url).origin, readForm }
     const response = await handleScreen(request, details)
-    return { response, page: details.page, route: details.route }
+    return { response, page: details.page, route: details.route, countReader: details.countReader }
   }
 }
 

@@ -13,6 +13,7 @@ import { log } from "../app/platform/log.server.ts"
 import { countPageCacheHit, countPageCacheMiss } from "../app/platform/metrics.server.ts"
 import { NO_ROUTE, type RenderedPage } from "../app/platform/request.server.ts"
 import type { ClientInfo } from "./client-address.ts"
+import { PageStore, RecentAsks, type CachedPage } from "./page-store.ts"
 import { acceptsEncoding, compressForCache, compressPage, type Encoding } from "./compress.ts"
 import { getSecurityHeaders } from "./security-headers.ts"
 
@@ -25,10 +26,13 @@ const RENEWAL_LEAD_MS = 1_000
  */
 const getPageTtlMs = () => env().SHARED_MS ?? (env().APP_ENV === "test" ? 0 : PAGE_TTL_MS)
 const MAX_CACHE_BYTES = 16 * 1_048_576
+const MAX_SEARCH_BYTES = 4 * 1_048_576
+/** Who looks for what somebody else looked for within this time gets a page that is kept from then on. */
+const SEARCH_REPEAT_MS = 30_000
 const MAX_QUERY_LENGTH = 200
 /**
- * Public screens whose page depends on nothing but the address. Not here: /search, whose every asking counts
- * towards the popular words, and /contact, whose form carries a key of its own.
+ * Public screens whose page depends on nothing but the address. Not here: /contact, whose form carries a key
+ * of its own.
  */
 const CACHED_PATHS = [
   /^\/$/,
@@ -42,28 +46,21 @@ const CACHED_PATHS = [
   /^\/(?:notices|careers)(?:\/[0-9a-f-]{36})?$/,
   /^\/(?:faq|about|terms|privacy|safety|support|expert-guide|expert-support|expert-insurance|expert-tools)$/,
 ]
+/**
+ * What can be looked for is without end: a search is kept once it is asked for again, and takes room from
+ * other searches alone.
+ */
+const SEARCH_PATH = /^\/search$/
 /** Whoever carries a cookie of ours may see something of their own. */
 const OWN_COOKIE = "baroildang"
 
-type CachedPage = {
-  /** Of the rendering; each answer's own goes on from it. */
-  id: string
-  path: string
-  /** The pattern of the screen's address. */
-  route: string
-  /** Name and value by turns, as node takes them. */
-  headers: readonly string[]
-  etag: string
-  content: Buffer<ArrayBuffer>
-  /** Null while it is being made. */
-  compressed: Map<"br" | "gzip", Buffer<ArrayBuffer> | null>
-  bytes: number
-  renewAt: number
-  expiresAt: number
-  answers: number
-}
 type RawResponse = { status: number; headers: string[]; body: Buffer<ArrayBuffer> | null }
-export type RenderResult = { response: Response; page: RenderedPage | undefined; route?: string | undefined }
+export type RenderResult = {
+  response: Response
+  page: RenderedPage | undefined
+  route?: string | undefined
+  countReader?: CachedPage["countReader"]
+}
 
 type RequestConditions = { acceptEncoding: string; ifNoneMatch: string | undefined; isHead: boolean }
 type SelectedBody = { bytes: Buffer<ArrayBuffer>; encoding: Encoding | null }
@@ -100,9 +97,10 @@ const getPageKey = (address: string, neighbourhood: string) =>
 export class PageCache {
   readonly #render: (request: Request, id: string) => Promise<RenderResult>
   readonly #onRead: (path: string, address: string) => void
-  readonly #pages = new Map<string, CachedPage>()
+  readonly #pages = new PageStore(MAX_CACHE_BYTES)
+  readonly #searches = new PageStore(MAX_SEARCH_BYTES)
+  readonly #recentSearches = new RecentAsks(SEARCH_REPEAT_MS)
   readonly #rendering = new Map<string, Promise<CachedPage | undefined>>()
-  #bytes = 0
 
   constructor(
     render: (request: Request, id: string) => Promise<RenderResult>,
@@ -120,7 +118,7 @@ export class PageCache {
     return (
       isPublicRead(request.method, request.headers.get("Cookie")) &&
       getPageTtlMs() > 0 &&
-      CACHED_PATHS.some((path) => path.test(url.pathname)) &&
+      (SEARCH_PATH.test(url.pathname) || CACHED_PATHS.some((path) => path.test(url.pathname))) &&
       url.search.length < MAX_QUERY_LENGTH
     )
   }
@@ -145,7 +143,7 @@ export class PageCache {
       this.#selectBody(key, page, conditions) ?? (await compressPage(page.content, conditions.acceptEncoding))
     const hit = freshPage !== undefined
     const { status, headers, body } = buildResponse(page, conditions, sent, hit)
-    this.#onRead(page.path, address)
+    this.#countReader(page, address)
     return {
       response: new Response(body, { status, headers: toHeaderPairs(headers) }),
       hit,
@@ -176,14 +174,21 @@ export class PageCache {
     const { status, headers: sent, body } = buildResponse(page, conditions, selectedBody, true)
     outgoing.writeHead(status, sent)
     outgoing.end(body ?? undefined)
-    this.#onRead(page.path, client.address)
+    this.#countReader(page, client.address)
     return true
   }
 
   #findFreshPage(key: string): CachedPage | undefined {
-    const page = this.#pages.get(key)
+    const page = this.#pages.get(key) ?? this.#searches.get(key)
     return page && page.expiresAt > Date.now() ? page : undefined
   }
+
+  #countReader(page: CachedPage, address: string): void {
+    page.countReader?.(address)
+    this.#onRead(page.path, address)
+  }
+
+  #getStore = (path: string): PageStore => (SEARCH_PATH.test(path) ? this.#searches : this.#pages)
 
   #renewIfDue(key: string, page: CachedPage, url: URL, neighbourhood: string): void {
     if (page.renewAt >= Date.now() || this.#rendering.has(key)) return
@@ -206,11 +211,12 @@ export class PageCache {
     const id = newId()
     const request = new Request(url.href)
     if (neighbourhood !== "") request.headers.set("Cookie", `${NEIGHBOURHOOD_COOKIE}=${neighbourhood}`)
-    const { response, page, route = NO_ROUTE } = await this.#render(request, id)
+    const { response, page, route = NO_ROUTE, countReader } = await this.#render(request, id)
     if (!page || response.status !== 200 || response.headers.has("Set-Cookie")) return undefined
     const etag = `W/"${createHash("sha256").update(page.html).digest("base64url").slice(0, 24)}"`
     const now = Date.now()
-    const previous = this.#pages.get(key)
+    const store = this.#getStore(url.pathname)
+    const previous = store.get(key)
     const compressed: CachedPage["compressed"] = previous?.etag === etag ? previous.compressed : new Map()
     const cachedPage: CachedPage = {
       id,
@@ -224,27 +230,16 @@ export class PageCache {
       renewAt: now + getPageTtlMs() - RENEWAL_LEAD_MS,
       expiresAt: now + getPageTtlMs(),
       answers: 0,
+      countReader,
     }
-    this.#evict(key)
-    this.#pages.set(key, cachedPage)
-    this.#bytes += cachedPage.bytes
-    while (this.#bytes > MAX_CACHE_BYTES && this.#pages.size > 1)
-      this.#evict(this.#pages.keys().next().value ?? key)
+    if (store !== this.#searches || previous || this.#recentSearches.isRepeated(key, now))
+      store.put(key, cachedPage)
     return cachedPage
   }
 
-  #evict(key: string): void {
-    const page = this.#pages.get(key)
-    if (!page) return
-    this.#pages.delete(key)
-    this.#bytes -= page.bytes
-    // One line for all who got it: a line each would cost more than the answer.
-    if (page.answers > 0) log().info({ path: page.path, answers: page.answers }, "from the cache")
-  }
-
   /**
-   * The body that is there for a visitor; null where it would have to be the plain one although a smaller one
-   * could be read.
+   * The body that is there for a visitor; null where it would have to be the plain one although a smaller
+   * one could be read.
    */
   #selectBody(key: string, page: CachedPage, conditions: RequestConditions): SelectedBody | null {
     const encoding = acceptsEncoding(conditions.acceptEncoding, "br")
@@ -268,8 +263,7 @@ export class PageCache {
     page.compressed.set(encoding, null)
     void compressForCache(page.content, encoding).then((compressed) => {
       page.compressed.set(encoding, compressed)
-      page.bytes += compressed.byteLength
-      if (this.#pages.get(key) === page) this.#bytes += compressed.byteLength
+      this.#getStore(page.path).grow(key, page, compressed.byteLength)
     })
     return null
   }

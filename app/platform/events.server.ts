@@ -68,13 +68,12 @@ export const newEvent = <Name extends EventName>(type: Name, payload: Events[Nam
 
 /**
  * The insert of events in their order, to be written with what they tell of (`writeTogether`); null where
- * there are none. Called in the transaction of the change, whose commit wakes those who hear them.
+ * there are none. The commit of the transaction wakes those who hear them.
  */
 export function insertEvents(tx: Transaction, events: readonly NewEvent[]) {
   if (events.length === 0) return null
   for (const { type } of events) afterCommit(announceByLane[getLane(type)])
-  const createdAt = now()
-  return tx.insert(outbox).values(events.map(({ type, payload }) => ({ type, payload, createdAt })))
+  return tx.insert(outbox).values(events.map((event) => ({ ...event, createdAt: now() })))
 }
 
 /** Writes a change that commits by itself, with an event where it found its row; says whether it did. */

@@ -6,7 +6,10 @@ import { createContext } from "react-router"
 
 export type RequestDetails = {
   id: string
-  /** Address of the visitor, as far as the configuration trusts what tells it. */
+  /**
+   * Address of the visitor, as far as the configuration trusts what tells it; empty where the page is made
+   * for many.
+   */
   address: string
   origin: string
   /** The pattern of the screen's address, such as /orders/:id, once the router knows it. */
@@ -18,6 +21,11 @@ export type RequestDetails = {
    * times.
    */
   page?: RenderedPage
+  /**
+   * Counts a reader of the page by their address: set by a screen whose page is made for many, and which has
+   * no address therefore.
+   */
+  countReader?: (address: string) => void
 }
 
 /** Stands for the pattern of an address that no screen has. */

@@ -135,11 +135,34 @@ test("everybody who reads a used thing from memory is counted once", async () =>
   await vi.waitFor(async () => expect((await viewsOf()) - before).toBe(3))
 })
 
-test("searches are never cached: each one counts towards the popular words", async () => {
-  for (const path of ["/search?q=도배", "/contact"]) {
-    await get(encodeURI(path))
-    expect([path, (await get(encodeURI(path))).headers["x-cache"]]).toEqual([path, undefined])
-  }
+test("a form with a key of its own is never cached", async () => {
+  await get("/contact")
+  expect((await get("/contact")).headers["x-cache"]).toBeUndefined()
+})
+
+test("a search that is asked for again comes from memory, and each of its readers is counted", async () => {
+  const path = encodeURI("/search?q=무소음")
+  const read = (last: number) => get(path, { "X-Forwarded-For": `198.51.100.${last}` })
+  const caches = [await read(21), await read(22), await read(23), await read(21)].map(
+    ({ headers }) => headers["x-cache"],
+  )
+  expect(caches).toEqual(["MISS", "MISS", "HIT", "HIT"])
+  const alone = await get(path, { "X-Forwarded-For": "198.51.100.24", Cookie: "mark=baroildang" })
+  const kept = await read(22)
+  expect(without(alone.html, alone.headers["x-request-id"])).toBe(
+    without(kept.html, kept.headers["x-request-id"]),
+  )
+  expect((await get(path, { Cookie: person.cookie })).headers["x-cache"]).toBeUndefined()
+  await vi.waitFor(
+    async () => {
+      const [row] = await db().execute<{ people: number }>(sql`select count(distinct who)::int as people
+        from (select who, term from search_terms union select who, term from search_misses) asked
+        where term = '무소음'`)
+      // The fifth is the person who is signed in.
+      expect(row?.people).toBe(5)
+    },
+    { timeout: 10_000 },
+  )
 })
 
 test("parts that are written once hold nothing that the browser does not write there itself", async () => {

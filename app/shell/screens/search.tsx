@@ -81,11 +81,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
   const found =
     Object.values(result.counts).reduce((total, count) => total + count, 0) + result.services.length
-  if (after === null && result.correctedTerm === null)
-    noteSearch(
-      { term, tab, found, isWhole: !isExact && region === null && category === null },
-      actor.kind === "member" ? actor.userId : context.get(requestContext).address,
-    )
+  if (after === null && result.correctedTerm === null) {
+    const isWhole = !isExact && region === null && category === null
+    const countReader = (who: string) => noteSearch({ term, tab, found, isWhole }, who)
+    const details = context.get(requestContext)
+    if (actor.kind === "member") countReader(actor.userId)
+    else if (details.address !== "") countReader(details.address)
+    else details.countReader = countReader
+  }
   const list = result.lists[0]
   return {
     term,
