@@ -4,13 +4,7 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { rateExpert } from "#app/areas/experts/service/reviews.server.ts"
-import {
-  CONTACT,
-  createClaimedOrder,
-  createOpenOrder,
-  createOrderInState,
-  createProposal,
-} from "#app/areas/orders/fixtures.ts"
+import { CONTACT, createOpenOrder, createOrderInState, createProposal } from "#app/areas/orders/fixtures.ts"
 import { orders, proposals } from "#app/areas/orders/schema.server.ts"
 import { proposeChange } from "#app/areas/orders/service/change-orders.server.ts"
 import { withdrawProposal } from "#app/areas/orders/service/proposals.server.ts"
@@ -392,13 +386,4 @@ test("the chosen expert sees a customer's legal name with the contact, the nickn
   const without = await seen()
   expect(without).toContain("길동감자님")
   expect(without).not.toContain("홍길동")
-})
-
-test("a completed order can be given to the same expert again, also while a claim is open", async () => {
-  const [completed, claimed] = [await createOrderInState("completed"), await createClaimedOrder()]
-  for (const { customer, expert: worker, orderId } of [completed, claimed]) {
-    const html = await (await app.get(`/orders/${orderId}`, { cookie: customer.cookie })).text()
-    const again = /<a [^>]*href="(\/orders\/new[^"]*)"[^>]*>다시 맡기기</.exec(html)?.[1]
-    expect(again).toContain(worker.expertId)
-  }
 })
