@@ -3,8 +3,8 @@
  *
  * - `bar: "detail"` on phones the bar "‹ title ⋯" stands in place of the top navigation (a thing one looks
  * at: an expert, an order)
- * - `bar: "task"` as "detail", with nothing but "‹ title" and without the bottom navigation (a thing one does:
- * a payment, a setting)
+ * - `bar: "task"` as "detail", with nothing but "‹ title" and without the bottom navigation (a thing one
+ * does: a payment, a setting)
  * - `bar: "flow"` both navigations and the footer are gone; the screen brings its own bar (request wizard,
  * registration)
  * - `bar: "none"` on phones there is no top bar at all: the screen's picture reaches the edge and carries its

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 /** In thousands of bytes; what a screen weighs now and a little room. A list has a full page of cards. */
 const BUDGETS: Record<string, number> = {
-  "/": 64,
+  "/": 65,
   "/experts": 77,
   "/marketplace": 97,
   "/shopping": 71,

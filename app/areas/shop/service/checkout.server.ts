@@ -135,6 +135,9 @@ async function checkOffers(
   return insufficientOffer ? refuse("sold_out", { what: insufficientOffer.title }) : ok()
 }
 
+/** Where fewer are left after it, a checkout takes its pieces before it writes its purchase. */
+const SCARCE_PIECES = 20
+
 /** Takes all of the offers from the shelf and writes `purchaseWrites` with it, or neither. */
 async function takeFromShelf(
   tx: Transaction,
@@ -148,9 +151,13 @@ async function takeFromShelf(
   const take = sql`update variants set stock = stock - taken.quantity
     from (values ${takenRows}) as taken (id, quantity)
     where variants.id = taken.id and stock >= taken.quantity returning variants.id, variants.stock`
-  const remainingStocks = await writeTogether<{ id: string; stock: number }>(tx, [...purchaseWrites, take])
+  // Of the last pieces most who want them get none: they write nothing that would be undone.
+  const isScarce = offers.some((offer) => offer.stock - offer.quantity < SCARCE_PIECES)
+  const writesBesides = isScarce ? [] : purchaseWrites
+  const remainingStocks = await writeTogether<{ id: string; stock: number }>(tx, [...writesBesides, take])
   // The only one, of which there are too few by now; of several, all were locked and looked at before.
   if (remainingStocks.length === 0) return refuse("sold_out", { what: offers[0]?.title ?? "" })
+  if (isScarce) await writeTogether(tx, purchaseWrites)
   await emitSoldOut(tx, offers, remainingStocks)
   return ok()
 }
