@@ -1,7 +1,7 @@
 /** That a list of the town looks lived in: what stands next to each other in it differs. */
 
 /** How far ahead another one is looked for. */
-const LOOK_AHEAD = 40
+const LOOK_AHEAD = 160
 
 /**
  * Sets things of a list that shows the newest first apart by their kind: one that is like its neighbours
@@ -21,9 +21,8 @@ export function spreadByKind<Thing>(
   const recentKinds: string[] = []
   let time = Infinity
   while (remaining.length > 0) {
-    const index = Math.max(
-      0,
-      remaining.slice(0, LOOK_AHEAD).findIndex((thing) => !recentKinds.includes(accessors.kind(thing))),
+    const index = findLeastRecent(
+      remaining.slice(0, LOOK_AHEAD).map((thing) => recentKinds.lastIndexOf(accessors.kind(thing))),
     )
     const [next] = remaining.splice(index, 1)
     if (next === undefined) return
@@ -32,4 +31,10 @@ export function spreadByKind<Thing>(
     recentKinds.push(accessors.kind(next))
     if (recentKinds.length > neighbours) recentKinds.shift()
   }
+}
+
+/** The first that was not there lately (-1), or else the one that was there longest ago. */
+function findLeastRecent(lastIndexes: readonly number[]): number {
+  const isNew = lastIndexes.indexOf(-1)
+  return isNew >= 0 ? isNew : Math.max(0, lastIndexes.indexOf(Math.min(...lastIndexes)))
 }

@@ -293,6 +293,15 @@ export function describeTownRules(): void {
       ).toBe(1)
     })
 
+    test("a page of the second-hand list shows no thing twice, also from another side", async () => {
+      const shown = await driver()<{ thing: string }[]>`
+        select regexp_replace(p.storage_key, '-[0-9]+$', '') as thing from items i
+        join item_pictures ip on ip.item_id = i.id and ip.position = 0 join pictures p on p.id = ip.picture_id
+        where i.hidden_at is null and i.put_away_at is null and i.deleted_at is null
+        order by i.bumped_at desc, i.id desc limit 24`
+      expect(new Set(shown.map(({ thing }) => thing)).size).toBe(24)
+    })
+
     test("insurance certificates wait for an admin; an approved one is a badge to its last day", async () => {
       expect(await countBy("select state as k, count(*) as n from insurance_papers group by 1")).toEqual({
         waiting: 3,

@@ -121,9 +121,10 @@ const withMoment = <Person extends DemoPerson>(person: Person): Person => ({
  */
 function spreadPictures({ rows, demoPictures }: Market): void {
   const listed = rows.items.filter((item) => !item.hiddenAt && !item.putAwayAt)
-  spreadThings(rows, listed, 4)
   for (const ofCategory of Map.groupBy(listed, (item) => item.category).values())
     spreadThings(rows, ofCategory, 3)
+  // Last, so that a page of the whole list, 24 things, shows each once.
+  spreadThings(rows, listed, 24)
   assignHomes(rows, demoPictures)
 }
 
@@ -138,13 +139,13 @@ function spreadThings(rows: MarketRows, things: readonly Item[], neighbours: num
       kind: (item) => getThing(rows, item),
       set(item, moment) {
         const raised = item.bumpedAt.getTime() !== item.createdAt.getTime()
-        const earliest = raised
-          ? minutesAfter(item.createdAt, 1_441)
-          : (rows.firstPictureByItem.get(item.id)?.joinedAt ?? item.createdAt)
-        if (moment >= item.bumpedAt || moment < earliest) return
+        const joinedAt = rows.firstPictureByItem.get(item.id)?.joinedAt ?? item.createdAt
+        // What was raised came at least a day before.
+        const createdAt = raised ? minutesAfter(moment, -1_441) : moment
+        if (moment >= item.bumpedAt || createdAt < joinedAt) return
         if (item.updatedAt.getTime() === item.bumpedAt.getTime()) item.updatedAt = moment
         item.bumpedAt = moment
-        if (!raised) item.createdAt = moment
+        if (createdAt < item.createdAt) item.createdAt = createdAt
       },
     },
     neighbours,

@@ -1,6 +1,7 @@
 /** What the products of the demo town disclose: the rows of their kind. */
 import { DISCLOSURES } from "#app/areas/shop/disclosure.ts"
 import { formatPhone } from "#app/basics/phone.ts"
+import { getMaterial } from "./catalogue/goods-kind.ts"
 import { formatTitle, hasColours } from "./catalogue/goods-pictures.ts"
 import type { CataloguedModel } from "./catalogue/index.ts"
 
@@ -10,7 +11,8 @@ export function createDisclosure(
   seller: { businessName: string; phone: string },
   number: number,
 ) {
-  const { disclosure, noun, material, made } = kind
+  const { disclosure, noun, made } = kind
+  const material = getMaterial(kind, form)
   const title = formatTitle(model)
   const [width, height] = model.sizeCm
   const options = `${model.label}: ${model.options.join(", ")}`

@@ -18,7 +18,7 @@ import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../ran
 import type { DemoPicture } from "../town.ts"
 import { createDisclosure } from "./disclosures.ts"
 import { formatTitle, isPictured, nameGoodsPicture, PRODUCT_VIEWS } from "./catalogue/goods-pictures.ts"
-import { listFitting } from "./catalogue/goods-kind.ts"
+import { getMaterial, listFitting } from "./catalogue/goods-kind.ts"
 import { MODELS, type CataloguedModel } from "./catalogue/index.ts"
 import { sellerSeeds, type SellerSeed } from "./texts/sellers.ts"
 
@@ -214,12 +214,12 @@ function addProduct(shelf: Shelf, spec: ProductSpec): void {
 
 type AddedProduct = { id: string; sellerId: string; publishedAt: Date }
 
-function createDescription({ kind, model }: CataloguedModel, seed: SellerSeed): string {
+function createDescription({ kind, model, form }: CataloguedModel, seed: SellerSeed): string {
   const [width, height] = model.sizeCm
   return [
     kind.use,
     `· 고를 수 있는 ${model.label}: ${model.options.join(", ")}\n` +
-      `· 크기: 가로 ${width}cm, 세로 ${height}cm\n· 재질: ${kind.material}\n· 만든 곳: ${kind.made}`,
+      `· 크기: 가로 ${width}cm, 세로 ${height}cm\n· 재질: ${getMaterial(kind, form)}\n· 만든 곳: ${kind.made}`,
     `${seed.name}에서 ${seed.dispatchDays === 0 ? "오늘 주문하면 오늘" : `${seed.dispatchDays}일 안에`} 보내 드려요. ` +
       "받아 보시고 마음에 들지 않으면 7일 안에 알려 주세요.",
   ].join("\n\n")

@@ -105,6 +105,8 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
   )
 }
 
+const formatDispatch = (days: number): string => (days === 0 ? "결제한 날" : `${days}영업일 안`)
+
 /**
  * How it goes back, who pays, and what protects the payment: said of every product before it is bought
  * (전자상거래법 §13, §17, §18).
@@ -114,7 +116,8 @@ export function TermsOfSale({ product }: { product: ProductView }) {
   const rows: [string, string][] = [
     [
       "배송",
-      `택배로 보내고, 결제하고 ${LIMITS.dispatchWithinDays}영업일 안에 발송해요. 제주와 도서·산간도 배송비를 더 받지 않아요.`,
+      `택배로 보내요. 보통 ${formatDispatch(seller.dispatchDays)}, 늦어도 결제하고 ${LIMITS.dispatchWithinDays}영업일 안에 ` +
+        "발송해요. 제주와 도서·산간도 배송비를 더 받지 않아요.",
     ],
     [
       "청약철회",

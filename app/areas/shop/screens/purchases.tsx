@@ -164,7 +164,12 @@ function ListedLine({ line, groupId }: { line: ListedPurchase["lines"][number]; 
 function LineLinks({ line, purchasePath }: { line: ListedPurchase["lines"][number]; purchasePath: string }) {
   const claimKind = line.claimKinds.find((kind) => kind === "return")
   return (
-    <div className="mt-3 flex flex-wrap gap-2 empty:hidden max-md:[&>*]:min-w-min max-md:[&>*]:flex-1">
+    <div
+      className={
+        "mt-3 flex flex-wrap gap-2 empty:hidden max-md:[&>*]:min-w-min max-md:[&>*]:flex-auto " +
+        "max-md:[&>form>*]:w-full"
+      }
+    >
       {line.trackingNumber ? (
         <Link
           to={`${purchasePath}#parcel-${line.id}`}

@@ -99,7 +99,7 @@ export const CLEANING_GOODS: readonly GoodsKind[] = [
     disclosure: "household",
     sellers: ["하루살림", "나무결공방"],
     noun: "시계",
-    material: "ABS, 유리 (원목 모델은 자작나무)",
+    material: ["013| ABS, 유리", "2| 자작나무, 유리"],
     made: "대한민국",
     use: "초침이 끊기지 않고 흐르는 무소음 무브먼트를 썼어요. 밤에도 조용해요.",
     models: [
@@ -186,7 +186,7 @@ export const CLEANING_GOODS: readonly GoodsKind[] = [
     disclosure: "household",
     sellers: ["반짝상회", "든든안전"],
     noun: "장갑",
-    material: "천연고무 (코팅 장갑은 나일론·니트릴)",
+    material: ["0| 천연고무", "1| 소가죽", "2| 나일론·니트릴", "3| 나일론·폴리우레탄"],
     made: "말레이시아",
     use: "손에 잘 맞게 손가락 길이를 나눠 만들었어요. 오래 껴도 손바닥이 미끄럽지 않아요.",
     models: [
@@ -223,7 +223,7 @@ export const CLEANING_GOODS: readonly GoodsKind[] = [
     disclosure: "household",
     sellers: ["반짝상회", "하루살림"],
     noun: "수세미",
-    material: "폴리우레탄 스펀지, 나일론 (철수세미는 스테인리스)",
+    material: ["03| 폴리우레탄 스펀지, 나일론", "1| 스테인리스", "2| 폴리에스터·나일론 극세사"],
     made: "대한민국",
     use: "기름때와 눌은 자국에 맞춰 골라 쓰세요. 물이 잘 빠져 냄새가 덜 나요.",
     models: [
@@ -252,7 +252,7 @@ export const CLEANING_GOODS: readonly GoodsKind[] = [
     disclosure: "household",
     sellers: ["바로일당 스토어", "하루살림"],
     noun: "쓰레기봉투·휴지통",
-    material: "HDPE (휴지통은 PP)",
+    material: ["013| HDPE", "2| PP"],
     made: "대한민국",
     use: "새거나 찢어지지 않게 두껍게 만들었어요. 부엌과 현관, 사무실에 두루 써요.",
     models: [

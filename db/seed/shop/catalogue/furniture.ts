@@ -8,7 +8,7 @@ export const FURNITURE: readonly GoodsKind[] = [
     disclosure: "furniture",
     sellers: ["정리의숲", "모아홈"],
     noun: "서랍장",
-    material: "E0 등급 파티클보드 (플라스틱 모델은 PP)",
+    material: ["013| E0 등급 파티클보드", "2| PP"],
     made: "대한민국",
     use: "끝까지 열려도 빠지지 않는 레일을 썼어요. 넘어지지 않게 벽 고정 부품이 들어 있어요.",
     models: [
@@ -196,7 +196,7 @@ export const FURNITURE: readonly GoodsKind[] = [
     disclosure: "furniture",
     sellers: ["나무결공방", "모아홈"],
     noun: "책장",
-    material: "소나무 원목 집성판 (보드 모델은 E0 등급)",
+    material: ["03| 소나무 원목 집성판", "12| E0 등급 파티클보드"],
     made: "대한민국",
     use: "책 무게에 휘지 않게 칸 폭을 짧게 나눴어요. 벽 고정 부품이 들어 있어요. 사진 속 책은 소품이에요.",
     models: [

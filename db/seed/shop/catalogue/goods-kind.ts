@@ -23,7 +23,8 @@ export type GoodsKind = {
   disclosure: DisclosureKind
   sellers: readonly string[]
   noun: string
-  material: string
+  /** One for all models, or each with the forms before a bar that it is of: "02| …". */
+  material: string | readonly string[]
   made: string
   /** Rated voltage and power of what has a plug. */
   power?: string
@@ -45,6 +46,10 @@ export const listFitting = (texts: readonly string[], form: number): string[] =>
     const [forms, rest] = text.includes("| ") ? text.split("| ") : ["", text]
     return forms === "" || forms?.includes(String(form)) ? [rest ?? text] : []
   })
+
+/** What the model of this form is made of. */
+export const getMaterial = ({ material }: Pick<GoodsKind, "material">, form: number): string =>
+  listFitting([material].flat(), form)[0] ?? ""
 
 /** A model; `options` are parted by "|", `size` is "width×height" in cm. */
 export function model(

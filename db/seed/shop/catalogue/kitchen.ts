@@ -8,7 +8,7 @@ export const KITCHEN_GOODS: readonly GoodsKind[] = [
     disclosure: "kitchen",
     sellers: ["쿡앤쿡"],
     noun: "프라이팬",
-    material: "알루미늄·불소수지 코팅 (스킬렛은 주물 무쇠)",
+    material: ["0123| 알루미늄·불소수지 코팅", "4| 주물 무쇠"],
     made: "대한민국",
     use: "가스레인지와 인덕션에 모두 쓰는 팬이에요. 바닥이 두꺼워 열이 고르게 퍼지고, 손잡이 이음새가 평평해 닦기 쉬워요.",
     models: [
@@ -54,7 +54,7 @@ export const KITCHEN_GOODS: readonly GoodsKind[] = [
     disclosure: "kitchen",
     sellers: ["쿡앤쿡"],
     noun: "냄비",
-    material: "스테인리스 304 (법랑 모델은 법랑 철판)",
+    material: ["0123| 스테인리스 304", "4| 법랑 철판"],
     made: "대한민국",
     use: "바닥이 두꺼워 국물이 골고루 끓고 쉽게 눌어붙지 않아요. 뚜껑에 김구멍이 있어 넘치는 일이 적어요.",
     models: [
@@ -115,7 +115,7 @@ export const KITCHEN_GOODS: readonly GoodsKind[] = [
     disclosure: "kitchen",
     sellers: ["쿡앤쿡", "나무결공방"],
     noun: "도마",
-    material: "통원목 (TPU·인덱스 도마는 플라스틱)",
+    material: ["014| 통원목", "23| 열가소성 폴리우레탄(TPU), PP"],
     made: "대한민국",
     use: "칼집이 덜 나는 단단한 면으로 골랐어요. 세워서 말릴 수 있게 손잡이 구멍을 냈어요.",
     models: [
@@ -226,7 +226,7 @@ export const KITCHEN_GOODS: readonly GoodsKind[] = [
     disclosure: "kitchen",
     sellers: ["초록식탁", "쿡앤쿡"],
     noun: "식기",
-    material: "도자기 (무연 유약), 수저는 스테인리스",
+    material: ["0134| 도자기 (무연 유약)", "2| 스테인리스"],
     made: "대한민국",
     use: "매일 쓰기 좋은 무게와 깊이로 골랐어요. 겹쳐 두어도 높이가 낮아 수납이 편해요.",
     models: [

@@ -131,7 +131,7 @@ export const LIGHT_AND_BATH_GOODS: readonly GoodsKind[] = [
     disclosure: "household",
     sellers: ["바로일당 스토어"],
     noun: "건전지",
-    material: "알카라인 (충전지는 니켈수소)",
+    material: ["012| 알카라인", "3| 니켈수소"],
     made: "대한민국",
     use: "보관 기간이 길고 누액이 적은 건전지예요. 시계·리모컨·도어락에 두루 써요.",
     models: [

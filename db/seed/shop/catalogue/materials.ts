@@ -98,7 +98,7 @@ export const MATERIALS: readonly GoodsKind[] = [
     disclosure: "general",
     sellers: ["집수리마트"],
     noun: "타일",
-    material: "도기질·자기질 (시트는 PVC)",
+    material: ["023| 도기질·자기질", "1| PVC"],
     made: "대한민국",
     use: "물기를 덜 먹고 때가 잘 닦이는 타일이에요. 자를 때를 생각해 10% 넉넉히 주문하세요.",
     models: [
@@ -189,7 +189,7 @@ export const MATERIALS: readonly GoodsKind[] = [
     disclosure: "household",
     sellers: ["집수리마트", "바로툴"],
     noun: "나사·못",
-    material: "아연 도금 강철 (앙카는 나일론)",
+    material: ["02| 아연 도금 강철", "1| 아연 도금 강철, 나일론", "3| 스테인리스"],
     made: "대한민국",
     use: "자주 쓰는 크기만 골라 통에 담았어요. 끝이 뾰족해 미리 구멍을 뚫지 않아도 돼요.",
     models: [

@@ -8,7 +8,7 @@ export const ROOM_GOODS: readonly GoodsKind[] = [
     disclosure: "household",
     sellers: ["정리의숲"],
     noun: "수납함",
-    material: "PP (패브릭 모델은 폴리에스터)",
+    material: ["013| PP", "2| 폴리에스터"],
     made: "대한민국",
     use: "뚜껑까지 단단해 위로 쌓을 수 있어요. 앞면에 이름표를 붙일 자리가 있어요.",
     models: [
