@@ -25,8 +25,18 @@ export function inRange(column: SQLWrapper, around: Around): SQL | undefined {
   return codes ? isCodeIn(column, codes) : undefined
 }
 
-/** The regions of each step but the last of the whole country, which is all the others. */
-function listRings(around: Around): (readonly string[])[] {
+// Regions, ranges and two orders: 2,048 at most, of which few are asked for.
+const ringsByAround = new Map<string, readonly (readonly string[])[]>()
+
+/** The regions of each step but the last of the whole country, which is all the others; worked out once. */
+function listRings(around: Around): readonly (readonly string[])[] {
+  const key = `${around.regionCode} ${around.range} ${around.isByDistance ?? false}`
+  const rings = ringsByAround.get(key) ?? buildRings(around)
+  ringsByAround.set(key, rings)
+  return rings
+}
+
+function buildRings(around: Around): (readonly string[])[] {
   const { regionCode, range } = around
   const { own, next, city } = listRangeCodes(regionCode)
   if (!around.isByDistance)

@@ -200,32 +200,25 @@ const joinKeys = (keys: readonly SortKey[], toSql: (key: SortKey, index: number)
 
 /** Steps that are read together, and the number of the first. */
 type StepPart = { first: number; steps: readonly ListStep[] }
-/**
- * Regions that are read together: a statement of many parts takes longer to plan than some scans take. What
- * is farther away is seldom read, and goes into ever larger parts.
- */
-const CODES_OF_FIRST_PART = 16
-const PART_GROWTH = 4
+/** As many regions are read together behind the first step; those beyond are seldom read, and all at once. */
+const CODES_OF_SECOND_PART = 16
 
 /**
- * The steps from where the list goes on in parts: neighbouring ones with codes of one column go together. The
- * one in which a page goes on stands alone, so that its index is entered behind the cursor.
+ * The steps from where the list goes on in parts. The first stands alone: it often fills the page, and where
+ * a page goes on its index is entered behind the cursor. Behind it steps with codes of one column go
+ * together, for a statement of many parts takes longer to plan than some scans take.
  */
-function toStepParts(steps: readonly ListStep[], { step: first, after }: StepCursor): StepPart[] {
+function toStepParts(steps: readonly ListStep[], first: number): StepPart[] {
   const parts: { first: number; steps: ListStep[]; codes: number }[] = []
-  let maxCodes = CODES_OF_FIRST_PART
   for (const [index, step] of steps.entries()) {
     if (index < first) continue
     const last = parts.at(-1)
     const codes = "codes" in step ? step.codes.length : Number.POSITIVE_INFINITY
-    const isContinued = last?.first === first && after !== undefined
-    if (last && !isContinued && last.codes + codes <= maxCodes) {
+    const maxCodes = parts.length > 2 ? Number.MAX_SAFE_INTEGER : CODES_OF_SECOND_PART
+    if (last && parts.length > 1 && last.codes + codes <= maxCodes) {
       last.steps.push(step)
       last.codes += codes
-    } else {
-      if (last && !isContinued) maxCodes *= PART_GROWTH
-      parts.push({ first: index, steps: [step], codes })
-    }
+    } else parts.push({ first: index, steps: [step], codes })
   }
   return parts
 }
@@ -277,7 +270,7 @@ export async function pageBySteps<Row extends { sortKeys: string[] }>(
   const { order, filter, size, steps } = options
   const start = readStepCursor(order, options.cursor, steps.length)
   const rows = size + 1
-  const parts = toStepParts(steps, start).map((part, index) => {
+  const parts = toStepParts(steps, start.step).map((part, index) => {
     const name = sql.raw(`part${index}`)
     const before = Array.from({ length: index }, (_, earlier) =>
       sql.raw(`(select count(*) from part${earlier})`),
