@@ -239,7 +239,17 @@ test("who has no profile completes it at /my-info, and cannot become an admin by
     regionCode: "11680",
     role: "admin",
   }
-  expect((await send(person, fields)).status).toBe(400)
+  const refused = await send(person, { ...fields, name: "" })
+  expect(refused.status).toBe(400)
+  // In groups, as the steps of a sign-up ask; each error stands in the group of its field.
+  const [, kind = "", names = "", contact = ""] = (await refused.text()).split(/<h2[^>]*>/)
+  expect([kind, names, contact].map((group) => group.split("<")[0])).toEqual([
+    "어떻게 이용하세요?",
+    "이름과 별명",
+    "연락처와 동네",
+  ])
+  expect([kind, names].map((group) => group.includes('aria-invalid="true"'))).toEqual([false, true])
+  expect(contact).toContain("약관 동의")
   expect((await send(person, { ...fields, terms: "on", privacy: "on", age14: "on" })).status).toBe(302)
   expect(await profileOf(person.actor.userId)).toMatchObject({ legalName: "이바다", role: "user" })
 })

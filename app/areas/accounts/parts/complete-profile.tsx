@@ -1,3 +1,4 @@
+import { useId, type ReactNode } from "react"
 import { Form } from "react-router"
 import { ChoiceCards } from "#app/ui/choice.tsx"
 import { PhoneField, TextField } from "#app/ui/field.tsx"
@@ -28,15 +29,18 @@ export function CompleteProfile({
       <Form method="post" noValidate className="grid gap-10">
         <input type="hidden" name="intent" value="complete" />
         <input type="hidden" name="returnTo" value={returnTo} />
-        <ChoiceCards
-          legend="어떻게 이용하세요?"
-          name="userType"
-          type="radio"
-          options={USER_TYPE_OPTIONS}
-          defaultValue={typed("userType") || "customer"}
-          error={errors.userType}
-        />
-        <div className="grid gap-5">
+        <Group title="어떻게 이용하세요?">
+          <ChoiceCards
+            legend="어떻게 이용하세요?"
+            hideLegend
+            name="userType"
+            type="radio"
+            options={USER_TYPE_OPTIONS}
+            defaultValue={typed("userType") || "customer"}
+            error={errors.userType}
+          />
+        </Group>
+        <Group title="이름과 별명">
           <TextField
             label="이름"
             name="name"
@@ -47,6 +51,8 @@ export function CompleteProfile({
             help={LEGAL_NAME_HELP}
           />
           <NicknameField suggestion={nickname} help={NICKNAME_HELP} answer={answer.of("complete")} />
+        </Group>
+        <Group title="연락처와 동네">
           <PhoneField label="휴대폰 번호" name="phone" defaultValue={typed("phone")} error={errors.phone} />
           <RegionPicker
             label="지역"
@@ -54,10 +60,23 @@ export function CompleteProfile({
             defaultValue={typed("regionCode")}
             error={errors.regionCode}
           />
-        </div>
+        </Group>
         <ConsentList errors={errors} values={values} />
         <SubmitButton className="btn btn-primary btn-lg w-full">시작하기</SubmitButton>
       </Form>
     </AccountPage>
+  )
+}
+
+/** Fields of one question of the sign-up, under its heading. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-5">
+      <h2 id={id} className="text-lg font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
