@@ -9,9 +9,9 @@ declare module "../../../platform/events.server.ts" {
   interface Events {
     /**
      * A sign-up waits for its mail; whether the address has an account is asked only now, where nobody can
-     * time it.
+     * time it. `mailId` is that of the one letter; events of the release before are without.
      */
-    "sign-up.requested": { verificationId: string; origin: string }
+    "sign-up.requested": { verificationId: string; origin: string; mailId?: string }
     "sign-in-code.requested": { codeId: string }
     "password-reset.requested": { email: string; origin: string }
     "sign-in.locked": { email: string; origin: string }

@@ -2,6 +2,7 @@
 import { and, eq, like } from "drizzle-orm"
 import { z } from "zod"
 import { now } from "../../../basics/clock.ts"
+import { newId } from "../../../basics/ids.ts"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../basics/time.ts"
 import { inTransaction } from "../../../platform/db.server.ts"
 import { getOwnOrigin } from "../../../platform/env.server.ts"
@@ -58,7 +59,12 @@ export async function sendSignUpMailAgain(
       .select({ id: verifications.id })
       .from(verifications)
       .where(and(eq(verifications.id, sent.id), like(verifications.identifier, "sign-up%")))
-    if (waiting) await emit(tx, "sign-up.requested", { verificationId: sent.id, origin: getOwnOrigin() })
+    if (waiting)
+      await emit(tx, "sign-up.requested", {
+        verificationId: sent.id,
+        origin: getOwnOrigin(),
+        mailId: newId(),
+      })
   })
   return ok({ setCookie: buildSentCookie(request, sent.id) })
 }

@@ -29,6 +29,8 @@ export const PendingSignUp = z.object({
   email: z.string(),
   returnTo: z.string(),
   codeHash: z.string().optional(),
+  /** Of the last letter: its event may be handled twice. */
+  mailId: z.string().optional(),
   name: z.string().optional(),
   nickname: z.string().nullish(),
   phone: z.string().optional(),

@@ -2,7 +2,6 @@
  * Sign-up: the address comes first, and nothing of a person is asked before it has been confirmed; no answer
  * tells whether it is taken. What comes after it: sign-up-steps.server.ts.
  */
-import { randomInt } from "node:crypto"
 import { and, eq, gt, like } from "drizzle-orm"
 import type { z } from "zod"
 import { now } from "../../../basics/clock.ts"
@@ -60,16 +59,28 @@ export async function startSignUp(
       createdAt: at,
       updatedAt: at,
     })
-    await emit(tx, "sign-up.requested", { verificationId: id, origin: getOwnOrigin() })
+    await emit(tx, "sign-up.requested", { verificationId: id, origin: getOwnOrigin(), mailId: newId() })
   })
   return ok({ setCookie: buildSentCookie(origin.request, id) })
 }
 
+/** The token and the code of one letter: nowhere but in it, and the same where it is written twice. */
+const writeSecrets = (mailId: string) => ({
+  token: sign("sign-up-token", mailId),
+  code: String(
+    Buffer.from(sign("sign-up-digits", mailId), "base64url").readUIntBE(0, 6) % 1_000_000,
+  ).padStart(6, "0"),
+})
+
 /**
  * Answers "sign-up.requested": the mail with the link and the code, or the one that says that there is an
- * account.
+ * account. Handled again it is the same letter, and the sign-up stays where it has come to meanwhile.
  */
-export async function sendSignUpMail({ verificationId, origin }: Events["sign-up.requested"]): Promise<void> {
+export async function sendSignUpMail({
+  verificationId,
+  origin,
+  mailId = newId(),
+}: Events["sign-up.requested"]): Promise<void> {
   const [row] = await db().select().from(verifications).where(eq(verifications.id, verificationId))
   if (!row) return
   const pendingSignUp = PendingSignUp.parse(JSON.parse(row.value))
@@ -81,6 +92,7 @@ export async function sendSignUpMail({ verificationId, origin }: Events["sign-up
     await db().delete(verifications).where(eq(verifications.id, verificationId))
     await sendMail({
       to: pendingSignUp.email,
+      key: mailId,
       ...buildAlreadyMemberMail({ signIn: `${origin}/login`, reset: `${origin}/password-reset` }),
     })
     return
@@ -89,18 +101,18 @@ export async function sendSignUpMail({ verificationId, origin }: Events["sign-up
     await db().delete(verifications).where(eq(verifications.id, verificationId))
     return
   }
-  // Token and code are made here, so that they are nowhere but in the mail.
-  const token = createToken()
-  const code = String(randomInt(1_000_000)).padStart(6, "0")
-  await db()
-    .update(verifications)
-    .set({
-      identifier: `sign-up:${hashToken(token)}`,
-      value: JSON.stringify({ ...pendingSignUp, codeHash: hashCode(verificationId, code) }),
-    })
-    .where(eq(verifications.id, verificationId))
+  const { token, code } = writeSecrets(mailId)
+  if (pendingSignUp.mailId !== mailId)
+    await db()
+      .update(verifications)
+      .set({
+        identifier: `sign-up:${hashToken(token)}`,
+        value: JSON.stringify({ ...pendingSignUp, codeHash: hashCode(verificationId, code), mailId }),
+      })
+      .where(eq(verifications.id, verificationId))
   await sendMail({
     to: pendingSignUp.email,
+    key: mailId,
     ...buildConfirmationMail({ code, link: `${origin}/verify-email?token=${token}` }),
   })
 }
