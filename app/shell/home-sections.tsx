@@ -181,6 +181,7 @@ export function CardSection<Card>({
         )
       }
       more={section.more}
+      className="drawn-when-near"
     >
       <CachedHtml
         source={cards}
