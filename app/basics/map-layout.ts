@@ -9,7 +9,7 @@ type Place = { latitude: number; longitude: number }
 export type Tile<Kind extends Place> = Kind & { column: number; row: number }
 
 /** Squares in each direction; odd, so that there is a middle. */
-export const TILES = 5
+const TILES = 5
 const MIDDLE = (TILES - 1) / 2
 
 const SQUARES = Array.from({ length: TILES * TILES }, (_, square) => ({
