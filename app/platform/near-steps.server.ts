@@ -2,7 +2,7 @@
 import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { RANGES, type NearView } from "../basics/distance.ts"
 import { getDistance, listCodesByDistance, listRangeCodes } from "../basics/region-distance.server.ts"
-import { getSidoCode, WHOLE_COUNTRY } from "../basics/regions.ts"
+import { getSidoCode, listAllCodes, WHOLE_COUNTRY } from "../basics/regions.ts"
 import { db } from "./db.server.ts"
 import type { ListStep } from "./page.server.ts"
 
@@ -53,11 +53,11 @@ function buildRings(around: Around): (readonly string[])[] {
 /** The steps of a list whose rows are each in one region: the nearest first, as far as the range goes. */
 export function buildNearSteps(column: SQLWrapper, around: Around): ListStep[] {
   const rings = listRings(around)
+  const codes = rings.flat()
   // As a subselect: of a list the planner compares every code with every common region of the statistics.
-  const rest = {
-    condition: sql`${column} not in (select unnest(${sql.param(rings.flat())}::text[]))`,
-  }
-  return [...rings.map((codes) => ({ column, codes })), ...(around.range === "all" ? [rest] : [])]
+  const rest = { condition: sql`${column} not in (select unnest(${sql.param(codes)}::text[]))` }
+  const hasRest = around.range === "all" && codes.length < listAllCodes().length
+  return [...rings.map((ring) => ({ column, codes: ring })), ...(hasRest ? [rest] : [])]
 }
 
 /**
