@@ -18,13 +18,17 @@ import { acceptsEncoding, compressForCache, compressPage, type Encoding } from "
 import { getSecurityHeaders } from "./security-headers.ts"
 
 const PAGE_TTL_MS = 5_000
-/** In the last second of its time a page that is asked for is renewed, so that nobody waits for it. */
-const RENEWAL_LEAD_MS = 1_000
+/** What is hidden leaves the search of every process within a second. */
+const SEARCH_TTL_MS = 400
+/** In the last fifth of its time a page that is asked for is renewed, so that nobody waits for it. */
+const RENEWAL_SHARE = 0.2
 /**
  * As the short cache: in the environment "test" nothing is kept, so that tests see their writes; SHARED_MS
  * says otherwise.
  */
 const getPageTtlMs = () => env().SHARED_MS ?? (env().APP_ENV === "test" ? 0 : PAGE_TTL_MS)
+const getTtlMs = (path: string) =>
+  SEARCH_PATH.test(path) ? Math.min(SEARCH_TTL_MS, getPageTtlMs()) : getPageTtlMs()
 const MAX_CACHE_BYTES = 16 * 1_048_576
 const MAX_SEARCH_BYTES = 4 * 1_048_576
 /** Who looks for what somebody else looked for within this time gets a page that is kept from then on. */
@@ -215,6 +219,7 @@ export class PageCache {
     if (!page || response.status !== 200 || response.headers.has("Set-Cookie")) return undefined
     const etag = `W/"${createHash("sha256").update(page.html).digest("base64url").slice(0, 24)}"`
     const now = Date.now()
+    const ttlMs = getTtlMs(url.pathname)
     const store = this.#getStore(url.pathname)
     const previous = store.get(key)
     const compressed: CachedPage["compressed"] = previous?.etag === etag ? previous.compressed : new Map()
@@ -227,8 +232,8 @@ export class PageCache {
       content: page.html,
       compressed,
       bytes: page.html.byteLength + getTotalBytes(compressed),
-      renewAt: now + getPageTtlMs() - RENEWAL_LEAD_MS,
-      expiresAt: now + getPageTtlMs(),
+      renewAt: now + ttlMs * (1 - RENEWAL_SHARE),
+      expiresAt: now + ttlMs,
       answers: 0,
       countReader,
     }
