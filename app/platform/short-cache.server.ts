@@ -1,5 +1,5 @@
 /** The short cache: public view models that all who ask within five seconds share. */
-import { env } from "./env.server.ts"
+import { env, memoizePerEnvironment } from "./env.server.ts"
 
 const BRIEF_TTL_MS = 5_000
 const MAX_ENTRIES = 200
@@ -17,14 +17,17 @@ export function cacheBriefly<Arguments extends unknown[], Value>(
   read: (...args: Arguments) => Promise<Value>,
   maxEntries = MAX_ENTRIES,
 ): (...args: Arguments) => Promise<Value> {
-  const entries = new Map<string, CachedEntry<Value>>()
+  const getEntries = memoizePerEnvironment(() => new Map<string, CachedEntry<Value>>())
+  // A query of the builder is sent anew each time somebody waits for it: here it is waited for once.
+  const readOnce = async (...args: Arguments): Promise<Value> => read(...args)
   return (...args) => {
+    const entries = getEntries()
     const ttlMs = env().SHARED_MS ?? (env().APP_ENV === "test" ? 0 : BRIEF_TTL_MS)
     if (ttlMs === 0) return read(...args)
     const key = JSON.stringify(args)
     const cached = entries.get(key)
     if (cached && cached.expiresAt > Date.now()) return cached.value
-    const value = read(...args)
+    const value = readOnce(...args)
     // Its time begins when it is there: a slow answer is not old before anybody saw it.
     const entry: CachedEntry<Value> = { value, expiresAt: Number.POSITIVE_INFINITY }
     entries.delete(key)

@@ -62,6 +62,22 @@ describe("a shared view", () => {
     await read(1)
     expect(reads).toBe(4)
   })
+  test("waits once for what is sent anew by each who waits, as a query of the builder is", async () => {
+    let sent = 0
+    const query = {
+      // oxlint-disable-next-line unicorn/no-thenable -- as the query builder's own
+      then: (answer: (rows: number) => void) => answer((sent += 1)),
+    } as unknown as Promise<number>
+    const read = cacheBriefly(() => query)
+    expect([await read(), await read(), sent]).toEqual([1, 1, 1])
+  })
+  test("is forgotten where the settings are others: they may name another database", async () => {
+    const { read, reads } = counting()
+    await read("a")
+    settings()
+    await read("a")
+    expect(reads()).toBe(2)
+  })
   test("is read each time in tests, and where SHARED_MS is 0", async () => {
     const ways: Record<string, string>[] = [{ APP_ENV: "test" }, { SHARED_MS: "0" }]
     for (const given of ways) {

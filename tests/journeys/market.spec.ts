@@ -94,7 +94,7 @@ test(
     const path = new URL(page.url()).pathname
 
     // The buyer finds it, however it is typed.
-    const hit = buyer.getByRole("main").getByRole("link", { name: title })
+    const hit = buyer.getByRole("main").getByRole("link", { name: title, exact: true })
     for (const term of [
       title,
       `${word}백자`,

@@ -59,7 +59,9 @@ test(
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto("/")
       await waitForHydration(page)
-      await expect(page.getByRole("link", { name: `내 동네 ${regionName}` })).toBeVisible()
+      await expect(
+        page.getByRole("banner").getByRole("link", { name: `내 동네 ${regionName}` }),
+      ).toBeVisible()
       expect(await readName(), regionName).toEqual({ isWhole: true, rows: 1 })
       await setLetters(130)
       expect(await readName(), `${regionName}, 130 %`).toMatchObject({ isWhole: true })
