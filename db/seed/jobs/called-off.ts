@@ -29,7 +29,9 @@ export async function create(
   const employer = toActor(demo.expert, "expert")
   const findHired = (title: string) => client<{ id: string; hireId: string; lastDayId: string | null }[]>`
     select a.id, a.hire_id as "hireId", (select d.id from work_days d where d.application_id = a.id
-        and d.starts_at > a.first_starts_at order by d.starts_at desc limit 1) as "lastDayId"
+        and d.starts_at > a.first_starts_at and not exists (select from work_days called_off
+          where called_off.application_id = a.id and called_off.state = 'called_off')
+        order by d.starts_at desc limit 1) as "lastDayId"
       from job_applications a join hire_posts h on h.id = a.hire_id
       where h.employer_id = ${employer.userId} and h.title like ${`${title}%`} and h.state = 'open'
         and a.state = 'hired' and a.first_starts_at > ${now().toISOString()}::timestamptz order by a.id`
