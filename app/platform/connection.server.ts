@@ -10,8 +10,10 @@ import { DatabaseUnavailableError, isConnectionError } from "./database-errors.s
 import { createDriverClient, rememberArrayCodecs } from "./overrides/driver-client.server.ts"
 import { tracedStatement } from "./tracing.server.ts"
 
-/** The rows of an answer; the driver puts beside them what was done, such as "COMMIT". */
-/** `count`: how many rows it found or changed. */
+/**
+ * The rows of an answer; the driver puts beside them what was done, such as "COMMIT", and how many rows it
+ * found or changed.
+ */
 export type QueryResult = Record<string, unknown>[] & { command?: string; count?: number }
 export type StatementRequest = {
   statement: string

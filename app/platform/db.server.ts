@@ -96,17 +96,21 @@ function open(url: string, size: number, settings: Record<string, string>): Data
       count.statements?.push(query)
     },
   }
-  // A write of no transaction that found no row wrote nothing; of a wider one that cannot be said.
-  const queryNoted: Pool["query"] = async (request) => {
-    const result = await pool.query(request)
+  // Where statements are recorded: a write of no transaction that found no row wrote nothing, which cannot be
+  // said of a wider one.
+  const query: Pool["query"] = (request) => {
     const statements = queryCounter.getStore()?.statements
-    if (statements && result.count === 0 && !/^\s*with\b/i.test(request.statement))
-      statements.splice(statements.lastIndexOf(request.statement), 1)
-    return result
+    const pending = pool.query(request)
+    if (!statements || /^\s*with\b/i.test(request.statement)) return pending
+    return pending.then((result) => {
+      const position = result.count === 0 ? statements.lastIndexOf(request.statement) : -1
+      if (position >= 0) statements.splice(position, 1)
+      return result
+    })
   }
   const createDatabase = (maxMs: number): Database => {
     const beginTransaction: BeginTransaction = (work) => pool.runTransaction(work, maxMs)
-    return drizzle(createBuilderClient({ query: queryNoted }, codecs, beginTransaction), { logger })
+    return drizzle(createBuilderClient({ query }, codecs, beginTransaction), { logger })
   }
   return {
     pool,
