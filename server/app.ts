@@ -196,22 +196,20 @@ export function createApp(build: ServerBuild, options: AppOptions = {}) {
     }
     const { method } = request
     const {
-      result: { response, page, cached, status },
+      result: { response, page, cached, route, status },
       queries,
     } = await countQueries(() =>
       tracedRequest({ id, method, path: url.pathname }, async (span) => {
-        const result = await respond()
-        const ms = performance.now() - started
-        const { route = NO_ROUTE } = result
+        const { route: answeredRoute = NO_ROUTE, ...answer } = await respond()
         // The router throws away the page of a browser that has gone; nobody failed.
-        const isGone = result.response.status >= 500 && request.signal.aborted
-        const finalStatus = isGone ? CLIENT_GONE : result.response.status
-        observeRequest(method, route, finalStatus, ms)
-        describeRequestSpan(span, { method, route, status: finalStatus })
-        return { ...result, status: finalStatus }
+        const isGone = answer.response.status >= 500 && request.signal.aborted
+        const answered = { route: answeredRoute, status: isGone ? CLIENT_GONE : answer.response.status }
+        describeRequestSpan(span, { method, ...answered })
+        return { ...answer, ...answered }
       }),
     )
     const ms = performance.now() - started
+    observeRequest(method, route, status, ms)
     log().info(
       {
         id,
