@@ -1,4 +1,5 @@
 /** CODEF's 1원 계좌 인증: one won to an account, with a text of ours as its sender. */
+import { asRecord } from "../../basics/record.ts"
 import { log } from "../log.server.ts"
 import { getStandardBankCode } from "../payouts/payout.ts"
 import { SENDER_PREFIX, type AccountCheckPort, type OneWonResult } from "./one-won.ts"
@@ -7,9 +8,6 @@ const REQUEST_TIMEOUT_MS = 30_000
 const SUCCESS_CODE = "CF-00000"
 /** Codes of what the bank says of the account itself; all others are trouble on the way. */
 const ACCOUNT_CODES = /^CF-1(?:2|3)\d{3}$/
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? { ...value } : {}
 
 /** Its answers are JSON in the encoding of an address. */
 const parseAnswer = (text: string): Record<string, unknown> =>

@@ -1,4 +1,5 @@
 /** What the simulators of payments and payouts answer to a call with an idempotency key: the same again. */
+import { asRecord } from "../../basics/record.ts"
 import { and, eq, sql } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
 import { inTransaction, type Transaction } from "../db.server.ts"
@@ -8,9 +9,6 @@ import { simulatedAnswers } from "./schema.server.ts"
 export type SimulatedResponse = { status: number; body: unknown }
 /** `write` is what the call changes, written with its answer. */
 export type SimulatedCall = SimulatedResponse & { write?: Write }
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? { ...value } : {}
 
 /**
  * Answers `call` by `run` once; with the same key later the same again, whatever the body (korea.md §0), and

@@ -2,6 +2,7 @@
  * The payment simulator: speaks the provider's API, and does on its pages what a buyer does at the
  * provider's.
  */
+import { asRecord } from "../../basics/record.ts"
 import { randomBytes } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
@@ -143,8 +144,6 @@ const refuse = (status: number, code: string, message: string): SimulatedRespons
   body: { code, message },
 })
 const asText = (value: unknown) => (typeof value === "string" ? value : "")
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? { ...value } : {}
 
 /**
  * Answers one call as the provider would; the transport of the port, and the double that tests serve over

@@ -2,7 +2,7 @@
  * What the provider says of those it pays and of payouts: the objects of Toss Payments' payouts, version 2,
  * as far as the product reads them.
  */
-import { isRecord } from "../../basics/record.ts"
+import { asRecord } from "../../basics/record.ts"
 import { BANK_NAMES, bankCode } from "../payments/payment.ts"
 
 /** Who can be paid: `PARTIALLY_APPROVED` less than 10,000,000 won a week, `APPROVED` without a limit. */
@@ -36,7 +36,6 @@ export type PayoutResult<Value> =
   | { kind: "refused"; code: string; message: string }
   | { kind: "unknown"; code: string }
 
-const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 const asText = (value: unknown): string => (typeof value === "string" ? value : "")
 const findWord = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
   words.find((word) => word === value)

@@ -2,6 +2,7 @@
  * The simulator of payouts: speaks the provider's API with its encrypted bodies, and pays nobody. An account
  * whose number ends with 0000 is closed, so payouts to it fail.
  */
+import { asRecord } from "../../basics/record.ts"
 import { randomBytes } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
@@ -33,8 +34,6 @@ const refuse = (status: number, code: string, message: string): SimulatedRespons
   body: { version: VERSION, traceId: key("trace"), error: { code, message } },
 })
 const asText = (value: unknown) => (typeof value === "string" ? value : "")
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? { ...value } : {}
 
 /**
  * Answers one call as the provider would; the transport of the port, and the double that tests serve over

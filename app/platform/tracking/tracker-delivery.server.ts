@@ -2,6 +2,7 @@
  * The way to Delivery Tracker (tracker.delivery): one GraphQL query a parcel. What is wrong stands in the
  * body's `errors`, whatever the status says.
  */
+import { asRecord } from "../../basics/record.ts"
 import { log } from "../log.server.ts"
 import type { ParcelStation, TrackedState, TrackingAnswer, TrackingPort } from "./tracking.ts"
 
@@ -34,8 +35,6 @@ const QUERY = `query Track($carrierId: ID!, $trackingNumber: String!, $last: Int
   }
 }`
 
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? { ...value } : {}
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const asText = (value: unknown): string => (typeof value === "string" ? value : "")
 

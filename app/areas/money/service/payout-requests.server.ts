@@ -2,6 +2,7 @@
  * Asks the provider to pay people out, and what became of it. A payout is written before it is asked for, and
  * asked for again by the same key: whatever is lost on the way, it is paid once.
  */
+import { asRecord } from "#app/basics/record.ts"
 import { and, asc, eq, inArray, isNotNull, lte } from "drizzle-orm"
 import { isBusinessDay } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
@@ -195,9 +196,6 @@ async function failPayout(tx: Transaction, payout: Payout, reason: string): Prom
       .where(eq(payoutAccounts.userId, payout.sellerId))
   await emit(tx, "payout.moved", { payoutId: payout.id, sellerId: payout.sellerId, toState: "failed" })
 }
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? { ...value } : {}
 
 /**
  * The provider says that something happened to a payout or to somebody it pays. Nothing it says is believed:
