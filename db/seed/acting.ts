@@ -1,5 +1,7 @@
 /** People of the town who act through the services. */
 import type { Member } from "#app/areas/accounts/rules.ts"
+import { resetClock } from "#app/basics/clock.ts"
+import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
 import type { DemoPerson } from "./parts.ts"
 
 /** A person of the town as the services know who acts. */
@@ -37,4 +39,15 @@ export async function expectOk<Result extends { ok: boolean }>(
   const result = await pending
   if (!result.ok) throw new Error(`The town could not be made: ${JSON.stringify(result)}`)
   return result as Extract<Result, { ok: true }>
+}
+
+/** Runs `work` where services find the town's database; a clock that it sets ends with it. */
+export async function runThroughServices(databaseUrl: string, work: () => Promise<void>): Promise<void> {
+  const opened = connectDatabase(databaseUrl, 2)
+  try {
+    await work()
+  } finally {
+    resetClock()
+    if (opened) await disconnectDatabase()
+  }
 }

@@ -7,8 +7,7 @@ import { callOffDay, callOffHire } from "#app/areas/jobs/service/call-off.server
 import { closeHire } from "#app/areas/jobs/service/hire-write.server.ts"
 import { now, resetClock, setClock } from "#app/basics/clock.ts"
 import { HOUR_MS } from "#app/basics/time.ts"
-import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
-import { expectOk, toActor } from "../acting.ts"
+import { expectOk, runThroughServices, toActor } from "../acting.ts"
 import { findDemoPeople, writePart, type RunStep } from "../parts.ts"
 import { OPEN_JOB, RAINY_JOB } from "./demo-posts.ts"
 
@@ -36,8 +35,7 @@ export async function create(
       where h.employer_id = ${employer.userId} and h.title like ${`${title}%`} and h.state = 'open'
         and a.state = 'hired' and a.first_starts_at > ${now().toISOString()}::timestamptz order by a.id`
   const [rained, shortened] = [await findHired(RAINY_JOB.title), await findHired(OPEN_JOB.title)]
-  const opened = connectDatabase(databaseUrl, 2)
-  try {
+  await runThroughServices(databaseUrl, async () => {
     const calledOffAt = new Date(now().getTime() - HOURS_AGO * HOUR_MS)
     await step("체험 마을 취소된 일", async () => {
       setClock(() => calledOffAt)
@@ -49,8 +47,5 @@ export async function create(
     })
     resetClock()
     await writePart(client, part, async () => {})
-  } finally {
-    resetClock()
-    if (opened) await disconnectDatabase()
-  }
+  })
 }

@@ -13,9 +13,9 @@ import { addDays, HOUR_MS, MINUTE_MS, toKstDateString } from "#app/basics/time.t
 import { registerCharges } from "#app/charges.server.ts"
 import { recheckPendingCashReceipts } from "#app/areas/money/service/cash-receipts-office.server.ts"
 import { executeOpenCashReceipts } from "#app/areas/money/service/cash-receipts.server.ts"
-import { connectDatabase, db, disconnectDatabase, inTransaction } from "#app/platform/db.server.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
-import { toActor } from "../acting.ts"
+import { runThroughServices, toActor } from "../acting.ts"
 import { findDemoPeople, writePart, type DemoPeople, type DemoPerson, type RunStep } from "../parts.ts"
 import { describeDemoPictures } from "../demo-pictures.ts"
 import { planPurchases, type Offer } from "./plan.ts"
@@ -182,8 +182,7 @@ export async function create(
     select count(*)::int as count from order_groups where created_at < ${present.toISOString()}::timestamptz`
   // A town of before has its purchases, and only practice payments can be made here.
   const isWanted = getPaymentProvider() === "simulator" && (isResumed || existing?.count === 0)
-  const opened = connectDatabase(databaseUrl, 2)
-  try {
+  await runThroughServices(databaseUrl, async () => {
     registerCharges()
     if (isWanted) {
       const plans = planPurchases(await findOffers(client), people, present)
@@ -212,8 +211,5 @@ export async function create(
     await writePart(client, part, async (tx) => {
       await tx.execute(sql`delete from demo_town where part = ${`${part}/begun`}`)
     })
-  } finally {
-    resetClock()
-    if (opened) await disconnectDatabase()
-  }
+  })
 }

@@ -8,11 +8,10 @@ import { settleDifference } from "#app/areas/money/service/reconciliation-office
 import { now, resetClock, setClock } from "#app/basics/clock.ts"
 import { addDays, HOUR_MS, MINUTE_MS, startOfKstDay, toKstDateString } from "#app/basics/time.ts"
 import { registerCharges } from "#app/charges.server.ts"
-import { connectDatabase, disconnectDatabase } from "#app/platform/db.server.ts"
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
 import { createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
-import { expectOk, toActor } from "../acting.ts"
+import { expectOk, runThroughServices, toActor } from "../acting.ts"
 import { findDemoPeople, writePart, type RunStep } from "../parts.ts"
 
 const FIRST_DAY = -8
@@ -55,8 +54,7 @@ export async function create(
   databaseUrl: string,
 ): Promise<void> {
   const { demo } = await findDemoPeople(client)
-  const opened = connectDatabase(databaseUrl, 2)
-  try {
+  await runThroughServices(databaseUrl, async () => {
     registerCharges()
     const today = toKstDateString(now())
     const admin = toActor(demo.admin, "admin")
@@ -77,8 +75,5 @@ export async function create(
     })
     resetClock()
     await writePart(client, part, async () => {})
-  } finally {
-    resetClock()
-    if (opened) await disconnectDatabase()
-  }
+  })
 }

@@ -36,10 +36,10 @@ import { newId } from "#app/basics/ids.ts"
 import { HOUR_MS } from "#app/basics/time.ts"
 import { registerCharges } from "#app/charges.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
-import { connectDatabase, db, disconnectDatabase, inTransaction } from "#app/platform/db.server.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
-import { expectOk, toActor } from "../acting.ts"
+import { expectOk, runThroughServices, toActor } from "../acting.ts"
 import { describeDemoPictures } from "../demo-pictures.ts"
 import { findDemoPeople, writePart, type RunStep } from "../parts.ts"
 import { DEAL_STORIES, type DealStep, type DealStory } from "./stories.ts"
@@ -232,8 +232,7 @@ export async function create(
     getPaymentProvider() === "simulator"
       ? DEAL_STORIES.filter((story) => told.every(({ title }) => title !== story.title))
       : []
-  const opened = connectDatabase(databaseUrl, 2)
-  try {
+  await runThroughServices(databaseUrl, async () => {
     registerCharges()
     const present = now()
     const customer = toActor(demo.customer, "customer")
@@ -253,8 +252,5 @@ export async function create(
     })
     resetClock()
     await writePart(client, part, async () => {})
-  } finally {
-    resetClock()
-    if (opened) await disconnectDatabase()
-  }
+  })
 }

@@ -40,11 +40,11 @@ import { newId } from "#app/basics/ids.ts"
 import { addDays, HOUR_MS, toKstDateString } from "#app/basics/time.ts"
 import { registerCharges } from "#app/charges.server.ts"
 import { getPaymentProvider } from "#app/platform/services.server.ts"
-import { connectDatabase, db, disconnectDatabase, inTransaction } from "#app/platform/db.server.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { createSimulatedPayment } from "#app/platform/payments/simulator.server.ts"
 import { findDemoPeople, writePart, type DemoPerson, type RunStep } from "../parts.ts"
 import { payDemoExpert } from "./payouts.ts"
-import { expectOk, toActor } from "../acting.ts"
+import { expectOk, runThroughServices, toActor } from "../acting.ts"
 import { STORIES, type Story, type StoryStep } from "./stories.ts"
 import { WARRANTY_STORIES } from "./warranty-stories.ts"
 
@@ -287,8 +287,7 @@ export async function create(
           told.every(({ title }) => title !== story.request.title),
         )
       : []
-  const opened = connectDatabase(databaseUrl, 2)
-  try {
+  await runThroughServices(databaseUrl, async () => {
     registerCharges()
     const present = now()
     const scene = {
@@ -314,8 +313,5 @@ export async function create(
     })
     resetClock()
     await writePart(client, part, async () => {})
-  } finally {
-    resetClock()
-    if (opened) await disconnectDatabase()
-  }
+  })
 }
