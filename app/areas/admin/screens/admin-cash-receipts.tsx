@@ -10,10 +10,7 @@ import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
-import { FilterChip } from "#app/ui/chips.tsx"
-import { EmptyState } from "#app/ui/empty-state.tsx"
-import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
-import { Pager } from "#app/ui/pager.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
@@ -30,6 +27,7 @@ import {
   type OfficeCashReceipt,
 } from "../../money/service/cash-receipts-office.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { QueueList } from "../parts/queue-list.tsx"
 import { DefinitionList } from "../parts/definition-list.tsx"
 import type { Route } from "./+types/admin-cash-receipts"
 
@@ -95,37 +93,22 @@ const buildListUrl = (queue: string, after?: string) =>
 export default function AdminCashReceipts({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { queue, rows, cursor, isFirstPage } = loaderData
   return (
     <AdminLayout current="cashReceipts">
       <PageHeader
         title="현금영수증"
         text="결제사나 국세청이 거절한 발급과 취소예요. 번호나 사업자 정보를 확인한 뒤 다시 요청해 주세요."
       />
-      <div className="bar-of-chips">
-        {CASH_RECEIPT_QUEUES.map((each) => (
-          <FilterChip key={each} href={buildListUrl(each)} isActive={each === queue}>
-            {QUEUE_LABELS[each]}
-          </FilterChip>
-        ))}
-      </div>
-      <FormAlert className="mt-4" message={answer.problem} />
-      {rows.length === 0 ? (
-        <EmptyState art="done" title={EMPTY_TITLES[queue]} />
-      ) : (
-        <ul className="mt-4 grid gap-3">
-          {rows.map((row) => (
-            <li key={row.id}>
-              <CashReceipt row={row} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager
-        isFirstPage={isFirstPage}
-        nextCursor={cursor}
-        buildHref={(after) => buildListUrl(queue, after)}
-      />
+      <QueueList
+        labels={QUEUE_LABELS}
+        loaded={loaderData}
+        buildHref={buildListUrl}
+        problem={answer.problem}
+        emptyTitle={EMPTY_TITLES[loaderData.queue]}
+        keyOf={(row) => row.id}
+      >
+        {(row) => <CashReceipt row={row} />}
+      </QueueList>
     </AdminLayout>
   )
 }

@@ -9,11 +9,8 @@ import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
-import { FilterChip } from "#app/ui/chips.tsx"
-import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
-import { Pager } from "#app/ui/pager.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
@@ -27,6 +24,7 @@ import {
 } from "../../money/service/chargebacks.server.ts"
 import { findOrdersOfParts } from "../../orders/service/order-sql.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { QueueList } from "../parts/queue-list.tsx"
 import { DefinitionList } from "../parts/definition-list.tsx"
 import type { Route } from "./+types/admin-chargebacks"
 
@@ -112,40 +110,24 @@ type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
 export default function AdminChargebacks({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { queue, rows, cursor, isFirstPage } = loaderData
   return (
     <AdminLayout current="chargebacks">
       <PageHeader
         title="카드사 취소"
         text="우리가 부탁하지 않았는데 결제사가 되돌린 결제예요. 우선 바로일당이 부담하고, 진행 중이던 거래는 멈춰요."
       />
-      <div className="bar-of-chips">
-        {CHARGEBACK_QUEUES.map((each) => (
-          <FilterChip key={each} href={buildListUrl(each)} isActive={each === queue}>
-            {QUEUE_LABELS[each]}
-          </FilterChip>
-        ))}
-      </div>
-      <FormAlert className="mt-4" message={answer.problem} />
-      {rows.length === 0 ? (
-        <EmptyState
-          art="done"
-          title={queue === "open" ? "확인할 카드사 취소가 없어요" : "아직 확인한 카드사 취소가 없어요"}
-        />
-      ) : (
-        <ul className="mt-4 grid gap-3">
-          {rows.map((row) => (
-            <li key={row.id}>
-              <Chargeback row={row} answer={answer.about("chargebackId", row.id)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager
-        isFirstPage={isFirstPage}
-        nextCursor={cursor}
-        buildHref={(after) => buildListUrl(queue, after)}
-      />
+      <QueueList
+        labels={QUEUE_LABELS}
+        loaded={loaderData}
+        buildHref={buildListUrl}
+        problem={answer.problem}
+        emptyTitle={
+          loaderData.queue === "open" ? "확인할 카드사 취소가 없어요" : "아직 확인한 카드사 취소가 없어요"
+        }
+        keyOf={(row) => row.id}
+      >
+        {(row) => <Chargeback row={row} answer={answer.about("chargebackId", row.id)} />}
+      </QueueList>
     </AdminLayout>
   )
 }

@@ -10,11 +10,8 @@ import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { FilterChip } from "#app/ui/chips.tsx"
-import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextArea } from "#app/ui/field.tsx"
-import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
-import { Pager } from "#app/ui/pager.tsx"
+import { SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
@@ -29,6 +26,7 @@ import {
 import { handleLateWage } from "../../jobs/service/wages.server.ts"
 import { findLateWages, type LateWageCard } from "../../jobs/service/work-records.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { QueueList } from "../parts/queue-list.tsx"
 import type { Route } from "./+types/admin-late-wages"
 
 const LateWagesQuery = z.object({ queue: choice(WAGE_QUEUES, "상태").catch("waiting"), after: listCursor })
@@ -72,40 +70,22 @@ const buildListUrl = (queue: string, after?: string) =>
 export default function AdminLateWages({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { queue, rows, cursor, isFirstPage } = loaderData
   return (
     <AdminLayout current="lateWages">
       <PageHeader
         title="늦은 임금"
         text="지급일이 3일 넘게 지난 임금이에요. 양쪽에 연락하고 확인한 것을 적어 주세요."
       />
-      <div className="bar-of-chips">
-        {WAGE_QUEUES.map((each) => (
-          <FilterChip key={each} href={buildListUrl(each)} isActive={each === queue}>
-            {WAGE_QUEUE_LABELS[each]}
-          </FilterChip>
-        ))}
-      </div>
-      <FormAlert className="mt-4" message={answer.problem} />
-      {rows.length === 0 ? (
-        <EmptyState
-          art="done"
-          title={queue === "waiting" ? "늦은 임금이 없어요" : "아직 확인한 임금이 없어요"}
-        />
-      ) : (
-        <ul className="mt-4 grid gap-3">
-          {rows.map((row) => (
-            <li key={row.wageId}>
-              <LateWage row={row} answer={answer.about("wageId", row.wageId)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager
-        isFirstPage={isFirstPage}
-        nextCursor={cursor}
-        buildHref={(after) => buildListUrl(queue, after)}
-      />
+      <QueueList
+        labels={WAGE_QUEUE_LABELS}
+        loaded={loaderData}
+        buildHref={buildListUrl}
+        problem={answer.problem}
+        emptyTitle={loaderData.queue === "waiting" ? "늦은 임금이 없어요" : "아직 확인한 임금이 없어요"}
+        keyOf={(row) => row.wageId}
+      >
+        {(row) => <LateWage row={row} answer={answer.about("wageId", row.wageId)} />}
+      </QueueList>
     </AdminLayout>
   )
 }
