@@ -160,9 +160,9 @@ export function preparedQuery<const Name extends string, Rows>(
 const MAX_SEARCH_CONNECTIONS = 4
 
 /**
- * Connections for statements that choose their way by themselves, as the search does: a plan is made once
- * for each shape, whatever it is asked for, and never reads a whole table. Planning each anew costs more
- * than most searches do.
+ * Connections for statements that choose their way by themselves, as the search and the lists that begin
+ * nearby do: a plan is made once for each shape, whatever it is asked for, and never reads a whole table.
+ * Planning each anew costs more than most of them do.
  */
 export function searchDb(): Database {
   const own = getConnected()

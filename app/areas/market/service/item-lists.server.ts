@@ -7,7 +7,7 @@ import type { NearView, Range } from "#app/basics/distance.ts"
 import { getDistance } from "#app/basics/region-distance.server.ts"
 import { getSidoCode, listAllCodes } from "#app/basics/regions.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, searchDb } from "#app/platform/db.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { buildNearSteps, countByRegion, inRange, searchNear } from "#app/platform/near-steps.server.ts"
 import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
@@ -110,10 +110,7 @@ function toMarkConditions({ category, region, condition, free }: ItemFilters): S
     condition.length === 1 && `condition:${condition[0]}`,
     free && "free",
   ].filter((mark): mark is string => typeof mark === "string" && mark !== "")
-  const anyCondition =
-    condition.length > 1
-      ? [sql`${itemMarks} && ${toParameter(condition.map((each) => `condition:${each}`))}`]
-      : []
+  const anyCondition = condition.length > 1 ? [sql`${items.condition} = any(${toParameter(condition)})`] : []
   if (marks.length === 0) return anyCondition
   // One of these alone has an index in the order of the list.
   if (marks.length === 1 && category) return [sql`${items.category} = ${category}`, ...anyCondition]
@@ -149,7 +146,14 @@ const SORTS: Record<ItemSort, ListOrder> = {
   expensive: descending("expensive", [items.priceWon, "integer"], [items.id, "id"]),
 }
 
-/** Reads a page of the market: by steps where it begins somewhere. */
+/** False of filters that leave out so much that a plan must know their values to be a good one. */
+const isUnfiltered = ({ category, condition, method, min, max, free, open, offers }: ItemFilters): boolean =>
+  !(category || method || free || open || offers) && condition.length === 0 && min === null && max === null
+
+/**
+ * Reads a page of the market: by steps where it begins somewhere. `planOnce`: by a plan that is kept, for a
+ * list by steps whose filters leave hardly anything out: planning it takes longer than reading it.
+ */
 function readItems(
   userId: string | null,
   list: {
@@ -158,9 +162,10 @@ function readItems(
     filter: SQL | undefined
     cursor: string | null
     size: number
+    planOnce?: boolean
   },
 ): Promise<Page<CardRow>> {
-  const { steps, ...rest } = list
+  const { steps, planOnce, ...rest } = list
   const columns = cardColumns(userId)
   if (!steps)
     return page({
@@ -176,7 +181,7 @@ function readItems(
     table: items,
     id: items.id,
     from: (sortKeys, near) =>
-      db()
+      (planOnce ? searchDb() : db())
         .select({ ...columns, sortKeys })
         .from(items)
         .innerJoin(near, sql`near.id = ${items.id}`),
@@ -212,6 +217,7 @@ export async function searchItems(
           filter: and(matchCondition, half),
           cursor: after,
           size,
+          planOnce: isUnfiltered(filters),
         }),
       cursor,
       PAGE_SIZE,
