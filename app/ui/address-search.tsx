@@ -1,16 +1,14 @@
 import { MapPin, X } from "./icons.tsx"
 import { useEffect, useRef } from "react"
+import type { FoundAddress } from "#app/basics/found-address.ts"
 import { useHydrated } from "./hydrated.ts"
-
-export type FoundAddress = { zonecode: string; address: string }
 
 const isFoundAddress = (message: unknown): message is FoundAddress =>
   typeof message === "object" &&
   message !== null &&
-  "zonecode" in message &&
-  typeof message.zonecode === "string" &&
-  "address" in message &&
-  typeof message.address === "string"
+  ["zonecode", "address", "area", "dong"].every(
+    (name) => typeof Object.entries(message).find(([key]) => key === name)?.[1] === "string",
+  )
 
 /** Opens and closes the search for an address, where scripts run. */
 export function AddressSearchButton({

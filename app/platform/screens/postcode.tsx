@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react"
 import { titleOf } from "#app/basics/brand.ts"
-import type { FoundAddress } from "#app/ui/address-search.tsx"
+import { toFoundAddress } from "#app/basics/found-address.ts"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import type { Route } from "./+types/postcode"
@@ -37,11 +37,7 @@ export default function PostcodePage() {
                 주소 검색을 열지 못했어요. 아래 칸에 직접 입력해 주세요.
               </p>
             }
-            onComplete={({ zonecode, roadAddress, jibunAddress, buildingName }) => {
-              const building = buildingName ? ` (${buildingName})` : ""
-              const found: FoundAddress = { zonecode, address: `${roadAddress || jibunAddress}${building}` }
-              window.parent.postMessage(found, location.origin)
-            }}
+            onComplete={(answer) => window.parent.postMessage(toFoundAddress(answer), location.origin)}
           />
         </Suspense>
       ) : (

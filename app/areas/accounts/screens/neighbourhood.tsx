@@ -168,9 +168,10 @@ function Choose({ view, answer }: { view: View; answer: ScreenAnswer }) {
         <AddressSearchButton isSearching={isSearching} onToggle={() => setIsSearching(!isSearching)} />
         {isSearching ? (
           <AddressSearch
-            onFound={({ address }) => {
+            onFound={({ area, dong }) => {
               setIsSearching(false)
-              setFound(readAddress(address))
+              const regionCode = findRegionCodeByName(`${area} ${dong}`)
+              setFound(regionCode && isSigunguCode(regionCode) ? { regionCode, dong } : null)
             }}
           />
         ) : null}
@@ -185,15 +186,6 @@ function Choose({ view, answer }: { view: View; answer: ScreenAnswer }) {
       ) : null}
     </SettingsSection>
   )
-}
-
-/** The region of an address and its 동 where it names one; null where no region is in it. */
-function readAddress(address: string): { regionCode: string; dong: string } | null {
-  const regionCode = findRegionCodeByName(address)
-  if (!regionCode || !isSigunguCode(regionCode)) return null
-  const dong =
-    /\(([가-힣0-9]+(?:동|가|리))[,)]/.exec(address)?.[1] ?? /\s([가-힣0-9]+(?:읍|면|동))\s/.exec(address)?.[1]
-  return { regionCode, dong: dong ?? "" }
 }
 
 function Range({ place, answer }: { place: Place; answer: ScreenAnswer }) {
