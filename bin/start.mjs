@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { randomBytes } from "node:crypto"
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { continueUnderNode24, root } from "./node24.mjs"
 import { build, install, isBuilt, step } from "./prepare.mjs"
 
@@ -69,7 +69,11 @@ async function start() {
     await createDemoTown({ databaseUrl, step })
   }
 
-  const running = await step("서버", () => serve(databaseUrl, settings))
+  const { countProcesses } = await import("../app/platform/process-settings.ts")
+  const processes = dev ? 1 : countProcesses(settings)
+  const running = await step("서버", () =>
+    processes === 1 ? serve(databaseUrl, settings) : serveWithProcesses(processes, databaseUrl, settings),
+  )
   const address = `http://localhost:${running.port}`
   console.log(`\n바로일당이 열렸어요: ${address} (${((performance.now() - started) / 1000).toFixed(1)}초)`)
   if (settings.DEMO) {
@@ -89,7 +93,43 @@ async function start() {
     await embedded?.stop()
     process.exit(0)
   }
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop())
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop())
+  // A terminal that closes says the same word as a service manager that wants new processes.
+  const canRoll = running.roll && !process.stdin.isTTY
+  process.on("SIGHUP", () => void (canRoll ? roll(running) : stop()))
+}
+
+/** Replaces the processes one by one; `running` keeps the former where a new one is not ready. */
+async function roll(running) {
+  const started = performance.now()
+  const isDone = await running.roll()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(
+    isDone
+      ? `프로세스를 모두 새로 바꿨어요 (${seconds}초)`
+      : "새 프로세스가 준비되지 않아 남은 프로세스를 그대로 두었어요",
+  )
+}
+
+/** Serves with so many processes on one port, each of them bin/serve.mjs. */
+async function serveWithProcesses(count, databaseUrl, settings) {
+  const { superviseProcesses } = await import("../server/supervisor.ts")
+  const { getRoleOfProcess } = await import("../app/platform/process-settings.ts")
+  // As the command named it: a link to the newest release leads the next processes there.
+  const folder = process.argv[1]?.endsWith("start.mjs") ? dirname(process.argv[1]) : join(root, "bin")
+  const { SECRET, SECRET_FILE } = process.env
+  return superviseProcesses({
+    script: join(folder, "serve.mjs"),
+    count,
+    getEnvironment: (index) => ({
+      SUPERVISED_DATABASE_URL: databaseUrl,
+      DATA_DIR: settings.DATA_DIR,
+      DATA_DIR_FILE: undefined,
+      PROCESS_ROLE_FILE: undefined,
+      PROCESS_ROLE: getRoleOfProcess(settings, index),
+      ...(SECRET || SECRET_FILE ? {} : { SECRET: settings.SECRET }),
+    }),
+  })
 }
 
 async function serve(databaseUrl, settings) {

@@ -1,6 +1,7 @@
 /**
  * The process: opens what the product stands on, listens, and on a signal stops in the reverse order.
  */
+import cluster from "node:cluster"
 import type { IncomingMessage, RequestListener } from "node:http"
 import { getRequestListener } from "@hono/node-server"
 import * as build from "virtual:react-router/server-build"
@@ -27,6 +28,7 @@ import { listen } from "./listen.ts"
 import { startTracing, stopTracing } from "../app/platform/tracing.server.ts"
 import { listenForMetrics } from "./metrics-endpoint.ts"
 import type { PageCache } from "./page-cache.ts"
+import { answerSiblings } from "./sibling-metrics.ts"
 import { removeStaleSpools } from "./spool.ts"
 
 export { setClock, resetClock } from "../app/basics/clock.ts"
@@ -35,14 +37,20 @@ export { drainEvents } from "../app/platform/events.server.ts"
 export { createApp, createPublicPageCache, build }
 export { drainJobs, runJob } from "../app/platform/jobs.server.ts"
 
-/** `stop` called once more does not wait for balancers to notice. */
-export type RunningServer = { port: number; stop(): Promise<void> }
+/**
+ * `stop` called once more does not wait for balancers to notice; `isReplaced`: another process takes what
+ * comes to this port, so no balancer has to notice anything.
+ */
+export type RunningServer = { port: number; stop(options?: { isReplaced: boolean }): Promise<void> }
 
 /**
  * How long a connection is kept without a request. A proxy keeps its own for a minute or so: were ours
  * shorter, it would send a request into a connection that is just being closed.
  */
 const getKeepAliveMs = () => (env().TRUST_PROXY || env().TRUSTED_PROXIES ? 75_000 : 5_000)
+
+/** How late an idle connection may be closed. */
+const KEEP_ALIVE_CHECK_MS = 2_000
 
 /** Connects the parts of the product for requests, without listening: what request tests need. */
 export function openApplication(databaseUrl: string): void {
@@ -150,6 +158,11 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   const isReady = () => isAcceptingRequests
   const assets = PROCESS_ROLE === "worker" ? undefined : await loadAssets(options.clientFolder)
   await Promise.all([startEvents(), startLiveStreams(), startSettings()])
+  // The job queue needs a moment to look at its tables. Nobody waits for it but who shares the port with
+  // processes that are ready already.
+  const jobsStarted = startJobs()
+  if (cluster.isWorker) await jobsStarted
+  answerSiblings()
   const pages = PROCESS_ROLE === "worker" ? undefined : createPublicPageCache(build)
   const app = pages
     ? createApp(build, { assets, pages, socialCallbacks: handleSocialCallback, isReady })
@@ -171,17 +184,25 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   removeStaleSpools().catch((error: unknown) =>
     log().error({ err: error }, "bodies left behind were not removed"),
   )
-  // The job queue needs a moment to look at its tables: nobody waits for it.
-  void startJobs()
   const skipDelay = new AbortController()
-  const stopAll = async () => {
-    isAcceptingRequests = false
-    await httpListener.drain(drainMs(env()), skipDelay.signal)
-    await stopLiveStreams()
+  const leave = async (isReplaced: boolean) => {
+    isAcceptingRequests = isReplaced
+    if (isReplaced) {
+      httpListener.stopAccepting()
+      await stopLiveStreams()
+    }
+    // Who keeps an idle connection may send on it as long as we said; nobody waits for this process.
+    const ms = isReplaced ? getKeepAliveMs() + KEEP_ALIVE_CHECK_MS : drainMs(env())
+    await httpListener.drain(ms, skipDelay.signal)
+    if (!isReplaced) await stopLiveStreams()
+  }
+  const stopAll = async (isReplaced: boolean) => {
+    await leave(isReplaced)
     await Promise.all([httpListener.close(), metricsListener?.close()])
+    // What an event asks of the queue must find it.
+    await stopEvents()
     await stopJobs()
     await stopSettings()
-    await stopEvents()
     await closeBus()
     await disconnectDatabase()
     await stopTracing()
@@ -190,9 +211,9 @@ export async function serve(options: { databaseUrl: string; clientFolder: string
   let stopping: Promise<void> | undefined
   return {
     port: httpListener.port,
-    stop() {
+    stop({ isReplaced } = { isReplaced: false }) {
       if (stopping) skipDelay.abort()
-      return (stopping ??= stopAll())
+      return (stopping ??= stopAll(isReplaced))
     },
   }
 }

@@ -3,14 +3,21 @@
  * have been answered.
  */
 import { createServer, type RequestListener, type ServerOptions } from "node:http"
+import { Server as NetServer } from "node:net"
 import { setTimeout as wait } from "node:timers/promises"
 import { noteAcceptedConnection } from "../app/platform/event-loop-turns.server.ts"
 
 export type HttpListener = {
   port: number
   /**
+   * Takes no new connections; another process does, on the same port. Those there are go on until they end
+   * by themselves.
+   */
+  stopAccepting(): void
+  /**
    * Goes on taking requests for `ms`, and ends each connection with its answer: who sends here comes back by
-   * a new one, which a balancer leads elsewhere by then. `skipDelay` ends the waiting early.
+   * a new one, which a balancer leads elsewhere by then. `skipDelay` ends the waiting early, as does the end
+   * of the last connection where no new ones are taken.
    */
   drain(ms: number, skipDelay: AbortSignal): Promise<void>
   /** Takes nothing more, and resolves when everything under way has been answered. */
@@ -45,9 +52,16 @@ export async function listen(
   const address = server.address()
   return {
     port: typeof address === "object" && address ? address.port : port,
+    stopAccepting() {
+      // Without the closing of idle connections that the HTTP server adds: each ends with its next answer.
+      NetServer.prototype.close.call(server)
+    },
     async drain(ms, skipDelay) {
       isDraining = true
-      if (ms > 0) await wait(ms, undefined, { signal: skipDelay }).catch(() => undefined)
+      const lastEnded = new AbortController()
+      server.once("close", () => lastEnded.abort())
+      const signal = AbortSignal.any([skipDelay, lastEnded.signal])
+      if (ms > 0) await wait(ms, undefined, { signal }).catch(() => undefined)
     },
     async close() {
       isDraining = true

@@ -4,8 +4,8 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { env } from "../app/platform/env.server.ts"
-import { renderMetrics } from "../app/platform/metrics.server.ts"
 import { listen, type HttpListener } from "./listen.ts"
+import { renderAllMetrics } from "./sibling-metrics.ts"
 
 const METRICS_HEADERS = { "Content-Type": "text/plain; version=0.0.4" }
 const digest = (text: string) => createHash("sha256").update(text).digest()
@@ -21,7 +21,7 @@ export function canReadMetrics(authorization: string | undefined): boolean {
 
 /** All numbers, as Prometheus reads them. */
 export const createMetricsResponse = async (): Promise<Response> =>
-  new Response(await renderMetrics(), { headers: METRICS_HEADERS })
+  new Response(await renderAllMetrics(), { headers: METRICS_HEADERS })
 
 /**
  * Opens METRICS_PORT, where it is set: /metrics for whoever reaches METRICS_HOST, which is this machine alone
@@ -34,7 +34,7 @@ export async function listenForMetrics(): Promise<HttpListener | null> {
     (incoming, outgoing) => {
       if (incoming.method !== "GET" || incoming.url?.split("?")[0] !== "/metrics")
         return void outgoing.writeHead(404).end()
-      renderMetrics().then(
+      renderAllMetrics().then(
         (text) => outgoing.writeHead(200, METRICS_HEADERS).end(text),
         () => outgoing.writeHead(500).end(),
       )

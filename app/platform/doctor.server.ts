@@ -12,6 +12,7 @@ import { env } from "./env.server.ts"
 import { waitForMigrations } from "./migrate.server.ts"
 import { getPaymentPort } from "./payments/port.server.ts"
 import { getTrackingPort } from "./tracking/port.server.ts"
+import { countConnections, countProcesses } from "./process-settings.ts"
 import { getPayoutPort } from "./payouts/port.server.ts"
 import {
   getAccountCheckProvider,
@@ -135,6 +136,12 @@ async function examineConnections(session: Connection): Promise<Finding> {
   })
   const [used, most] = [Number(row?.used), Number(row?.most)]
   const text = `${most}개 가운데 ${used}개를 쓰고 있어요`
+  // While one is replaced there is one more.
+  const wanted = (countProcesses(env()) + 1) * countConnections(env().DATABASE_POOL)
+  if (wanted > most * 0.9)
+    return warning(
+      `${text}. 이 설정의 프로세스들은 ${wanted}개까지 열어요: DATABASE_POOL을 줄이거나 max_connections를 늘려 주세요`,
+    )
   return used > most * 0.9 ? failed(text) : used > most * 0.7 ? warning(text) : ok(text)
 }
 

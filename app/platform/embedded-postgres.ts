@@ -5,7 +5,7 @@ import { spawn } from "node:child_process"
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync, rmSync } from "node:fs"
 import { chmod } from "node:fs/promises"
 import { createServer } from "node:net"
-import { totalmem } from "node:os"
+import { availableParallelism, totalmem } from "node:os"
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import postgres from "postgres"
@@ -224,7 +224,8 @@ const buildServerSettings = (server: EmbeddedServer): Record<string, string> => 
   port: String(server.connection.port),
   listen_addresses: "127.0.0.1",
   unix_socket_directories: findSocketFolder(server.home, server.connection.port) ?? "",
-  max_connections: "200",
+  // A process for each core opens some twenty (process-settings.ts).
+  max_connections: String(Math.max(200, availableParallelism() * 24 + 40)),
   shared_buffers: `${sharedBuffersMb()}MB`,
   // Statements here are short: what these two need to begin is more than they would save.
   jit: "off",

@@ -6,6 +6,7 @@ import { isIP } from "node:net"
 import { z } from "zod"
 import { OVERRIDES } from "./overrides/names.ts"
 import { checkPayoutSettings, PAYOUT_SERVICES, PAYOUT_SETTINGS } from "./payout-settings.ts"
+import { PROCESS_SETTINGS } from "./process-settings.ts"
 import { checkSocialSettings, SOCIAL_SETTINGS } from "./social-settings.ts"
 import { TRACKING_SERVICE, TRACKING_SETTINGS } from "./tracking-settings.ts"
 import { splitHostAddresses } from "./database-address.server.ts"
@@ -114,6 +115,7 @@ const SettingsShape = z.object({
    * What this process does: `web` answers requests, `worker` does scheduled and queued work, `all` does both.
    */
   PROCESS_ROLE: z.enum(["all", "web", "worker"]).default("all"),
+  ...PROCESS_SETTINGS,
   /** A start brings the database up to date; without it that is `npm run migrate`'s alone. */
   MIGRATE_AT_START: booleanFlag.default(true),
   /** How long a start waits for another process that changes the database, or for tables in use. */

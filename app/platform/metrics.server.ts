@@ -1,5 +1,5 @@
 /** The numbers an operator watches, in the Prometheus text form: seconds and bytes, names by its rules. */
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
 import { getBusSilenceMs } from "./bus.server.ts"
 import { getDatabaseState } from "./database-watch.server.ts"
 import { getConnectionCounts } from "./db.server.ts"
@@ -51,11 +51,20 @@ export function countUnsentMessage(channel: "mail" | "sms"): void {
   unsentMessages.inc({ channel })
 }
 
-/** Shows a number that is known at the moment it is asked for. */
-function registerGauge(name: string, help: string, readValue: () => number): void {
+/**
+ * Shows a number that is known at the moment it is asked for; `aggregator` says what is shown of those of
+ * several processes.
+ */
+function registerGauge(
+  name: string,
+  help: string,
+  readValue: () => number,
+  aggregator: "sum" | "min" | "max" = "sum",
+): void {
   new Gauge({
     name,
     help,
+    aggregator,
     registers: [registry],
     collect() {
       this.set(readValue())
@@ -63,8 +72,12 @@ function registerGauge(name: string, help: string, readValue: () => number): voi
   })
 }
 
-registerGauge("database_up", "1 where the database answers and takes writes", () =>
-  getDatabaseState().isUnavailable ? 0 : 1,
+registerGauge("server_processes", "Processes that these numbers are of", () => 1)
+registerGauge(
+  "database_up",
+  "1 where the database answers and takes writes",
+  () => (getDatabaseState().isUnavailable ? 0 : 1),
+  "min",
 )
 registerGauge("database_connections_open", "Open connections of the pool", () => getConnectionCounts().open)
 registerGauge(
@@ -81,14 +94,19 @@ registerGauge(
   "live_bus_silence_seconds",
   "Time since this process heard its own word from the other processes' line",
   () => getBusSilenceMs() / 1_000,
+  "max",
 )
-registerGauge("job_queue_up", "1 where the job queue of this process has started", () =>
-  getJobQueueState()?.hasStarted ? 1 : 0,
+registerGauge(
+  "job_queue_up",
+  "1 where the job queue of this process has started",
+  () => (getJobQueueState()?.hasStarted ? 1 : 0),
+  "max",
 )
 registerGauge(
   "job_queue_silence_seconds",
   "Time since a worker of this process last asked for work",
   () => (getJobQueueState()?.silentMs ?? 0) / 1_000,
+  "max",
 )
 
 const rejectedRequests = new Counter({
@@ -152,6 +170,7 @@ for (const [name, help, field] of waitingWorkGauges)
   new Gauge({
     name,
     help,
+    aggregator: "max",
     registers: [registry],
     async collect() {
       const waiting = await (pendingRead ??= readWaitingWork().finally(() => (pendingRead = undefined)))
@@ -166,7 +185,16 @@ export function observeRequest(method: string, route: string, status: number, ms
   requestDurations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1_000)
 }
 
-/** All numbers as text. */
+/** The numbers of one process, as several of them are merged. */
+export type ProcessMetrics = Awaited<ReturnType<typeof registry.getMetricsAsJSON>>
+
+export const readOwnMetrics = (): Promise<ProcessMetrics> => registry.getMetricsAsJSON()
+
+/** The numbers of several processes as one text. */
+export const mergeMetrics = (all: ProcessMetrics[]): Promise<string> =>
+  AggregatorRegistry.aggregate(all).metrics()
+
+/** All numbers of this process as text. */
 export function renderMetrics(): Promise<string> {
   return registry.metrics()
 }

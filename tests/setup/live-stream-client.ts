@@ -16,12 +16,15 @@ export type StreamClient = {
   opened: Promise<void>
 }
 
-/** Opens the stream of `cookie` at `url`; `hear` gets every message, told again or not. */
+type ConnectionEvents = { onOpened?: () => void; onClosed?: () => void }
+
+/** Opens the stream of `cookie` at `url`; `onMessage` gets every message, sent again or not. */
 export function openLiveStream(
   url: string,
   cookie: string,
   onMessage: (message: StreamMessage) => void = () => {},
   reconnectMs = 100,
+  { onOpened, onClosed }: ConnectionEvents = {},
 ): StreamClient {
   const receivedMessages: StreamMessage[] = []
   const waiting = new Set<(message: StreamMessage) => void>()
@@ -59,15 +62,19 @@ export function openLiveStream(
           return reconnectLater()
         }
         let rest = ""
+        let hasFrames = false
         response.setEncoding("utf8")
         response.on("data", (part: string) => {
           resolveOpened()
+          if (!hasFrames) onOpened?.()
+          hasFrames = true
           const frames = (rest + part).split("\n\n")
           rest = frames.pop() ?? ""
           for (const frame of frames) handleFrame(frame)
         })
         response.on("end", () => {
           resolveClosed()
+          if (hasFrames) onClosed?.()
           reconnectLater()
         })
         response.on("error", reconnectLater)

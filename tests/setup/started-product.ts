@@ -15,6 +15,9 @@ export type StartedProduct = {
   port: number
   /** What it has said on the console so far. */
   output(): string
+  pid: number
+  /** Asks it for something else than its end. */
+  signal(name: NodeJS.Signals): void
   /** Ends it at once, as a power cut of one process does; its database lives on. */
   kill(): Promise<void>
   /** Ends it as a service manager does. */
@@ -51,6 +54,7 @@ export async function startProduct(options: StartOptions): Promise<StartedProduc
       DEMO: "0",
       HOST: "127.0.0.1",
       DRAIN_SECONDS: "0",
+      PROCESSES: "1",
       PORT: String(port),
       DATA_DIR: dataDir,
       SECRET: "a secret that only tests know, 32+",
@@ -78,6 +82,8 @@ export async function startProduct(options: StartOptions): Promise<StartedProduc
     url: `http://127.0.0.1:${openPort}`,
     port: openPort,
     output: () => output,
+    pid: child.pid ?? 0,
+    signal: (name) => void child.kill(name),
     kill: () => endWithSignal("SIGKILL"),
     stop: () => endWithSignal("SIGTERM"),
   }

@@ -1,0 +1,33 @@
+/** How many processes a start serves with. */
+import { availableParallelism } from "node:os"
+import { z } from "zod"
+
+/** Below this many cores one process is the fastest: PostgreSQL and the system need theirs as well. */
+const MIN_CORES_FOR_SEVERAL = 4
+
+export const PROCESS_SETTINGS = {
+  /** How many processes answer, behind one that looks after them: a number, or by the cores. */
+  PROCESSES: z.union([z.literal("auto"), z.coerce.number().int().min(1).max(64)]).default("auto"),
+}
+
+type ProcessSettings = z.infer<z.ZodObject<typeof PROCESS_SETTINGS>> & {
+  PROCESS_ROLE: "all" | "web" | "worker"
+}
+
+/** How many processes `settings` ask for, on a machine with so many cores (a container's share of them). */
+export function countProcesses(
+  { PROCESSES, PROCESS_ROLE }: ProcessSettings,
+  cores = availableParallelism(),
+): number {
+  if (PROCESSES !== "auto") return PROCESSES
+  return PROCESS_ROLE === "worker" || cores < MIN_CORES_FOR_SEVERAL ? 1 : cores - 1
+}
+
+/** What each of several processes does: of those that do everything, one does the work of the queue. */
+export const getRoleOfProcess = (
+  { PROCESS_ROLE }: Pick<ProcessSettings, "PROCESS_ROLE">,
+  index: number,
+): "all" | "web" | "worker" => (PROCESS_ROLE === "all" && index > 0 ? "web" : PROCESS_ROLE)
+
+/** The most connections that one process opens: its pool, the search, the queue, the bus, the watch. */
+export const countConnections = (pool: number): number => pool + 4 + 3 + 2
