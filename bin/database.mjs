@@ -19,7 +19,7 @@ export async function withDatabaseAddress(work) {
     SECRET: settings.SECRET ?? (existsSync(secret) ? readFileSync(secret, "utf8").trim() : undefined),
   })
   let embedded
-  let url = settings.DATABASE_URL
+  let url = settings.DATABASE_SESSION_URL ?? settings.DATABASE_URL
   if (!url) {
     const { startEmbeddedPostgres } = await import("../app/platform/embedded-postgres.ts")
     embedded = await startEmbeddedPostgres({ dataDir, say: console.error })

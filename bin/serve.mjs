@@ -25,7 +25,7 @@ async function serve() {
   const databaseUrl = process.env.SUPERVISED_DATABASE_URL
   // Of a process of the next release that came before its migration: it is not ready, and the former stays.
   const { waitForMigrations } = await import("../app/platform/migrate.server.ts")
-  await waitForMigrations(databaseUrl, join(root, "db", "migrations"), {
+  await waitForMigrations(settings.DATABASE_SESSION_URL ?? databaseUrl, join(root, "db", "migrations"), {
     waitMs: settings.MIGRATION_WAIT_MS,
     say: console.log,
   })

@@ -55,13 +55,14 @@ async function start() {
     })
   }
   const { requireUsableDatabase } = await import("../app/platform/database-start.server.ts")
-  await requireUsableDatabase(databaseUrl)
+  const sessionUrl = settings.DATABASE_SESSION_URL ?? databaseUrl
+  await requireUsableDatabase(sessionUrl)
   const { migrate, waitForMigrations } = await import("../app/platform/migrate.server.ts")
   await step("데이터베이스 구조", async () => {
     const options = { waitMs: settings.MIGRATION_WAIT_MS, say: console.log }
     const folder = join(root, "db", "migrations")
-    if (!settings.MIGRATE_AT_START) return waitForMigrations(databaseUrl, folder, options)
-    const applied = await migrate(databaseUrl, folder, options)
+    if (!settings.MIGRATE_AT_START) return waitForMigrations(sessionUrl, folder, options)
+    const applied = await migrate(sessionUrl, folder, options)
     return applied.length > 0 ? `${applied.length}개 적용` : "최신"
   })
   if (settings.DEMO) {

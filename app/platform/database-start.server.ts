@@ -12,7 +12,8 @@ const PROBE_ROUNDS = 10
 
 const POOLER_TEXT = `DATABASE_URL이 트랜잭션 단위로 연결을 돌려쓰는 풀러(pgbouncer의 pool_mode = transaction 등)를 가리켜요.
 그런 연결로는 실시간 소식과 준비된 문장이 끊기고, 저장됐다고 답한 것이 사라질 수 있어 시작하지 않았어요.
-PostgreSQL에 바로 연결하거나 풀러를 pool_mode = session으로 바꿔 주세요.`
+PostgreSQL에 바로 연결하거나, 풀러를 pool_mode = session으로 바꾸거나, 풀러를 거치지 않는 주소를
+DATABASE_SESSION_URL에 함께 넣어 주세요.`
 
 /**
  * Refuses, with a sentence that says what to do, a database that can't be reached, takes no writes, is older

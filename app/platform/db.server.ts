@@ -34,7 +34,13 @@ type DatabasePool = {
   /** The same, for statements that take long. */ longRunning: Database
 }
 let connected:
-  | (DatabasePool & { url: string; size: number; searchPool?: DatabasePool; driver?: postgres.Sql })
+  | (DatabasePool & {
+      url: string
+      /** Where a connection keeps its session. */ sessionUrl: string
+      size: number
+      searchPool?: DatabasePool
+      driver?: postgres.Sql
+    })
   | undefined
 
 type QueryCount = { queries: number; statements: string[] | undefined }
@@ -42,11 +48,13 @@ const queryCounter = new AsyncLocalStorage<QueryCount>()
 
 /**
  * Opens the pool. `url` is a postgres:// address; of several hosts separated by commas the primary is used.
- * False where one is open.
+ * Where DATABASE_SESSION_URL is another one, `url` may be a pooler that gives each transaction another session
+ * (decision 071). False where one is open.
  */
 export function connectDatabase(url: string, size = env().DATABASE_POOL): boolean {
   if (connected) return false
-  connected = { ...open(url, size, {}), url, size }
+  const sessionUrl = env().DATABASE_SESSION_URL ?? url
+  connected = { ...open(url, size, {}, sessionUrl !== url), url, sessionUrl, size }
   return true
 }
 
@@ -78,13 +86,19 @@ const STATEMENT_TIMEOUT_MS = 15_000
 const LONG_STATEMENT_TIMEOUT_MS = 600_000
 const TIMEOUT_SETTINGS = { lock_timeout: "8s", idle_in_transaction_session_timeout: "20s" }
 
-function open(url: string, size: number, settings: Record<string, string>): DatabasePool {
+function open(
+  url: string,
+  size: number,
+  settings: Record<string, string>,
+  hasTransactionPooler = false,
+): DatabasePool {
   // The query builder writes its wishes here; every connection takes them from here.
   const codecs: Codecs = { parsers: {}, serializers: {} }
   const pool = openPool(url, {
     size,
     maxStatementMs: STATEMENT_TIMEOUT_MS,
     codecs,
+    hasTransactionPooler,
     settings: { ...TIMEOUT_SETTINGS, ...settings },
     getOutage: getDatabaseOutage,
   })
@@ -166,7 +180,7 @@ const MAX_SEARCH_CONNECTIONS = 4
  */
 export function searchDb(): Database {
   const own = getConnected()
-  own.searchPool ??= open(own.url, Math.min(MAX_SEARCH_CONNECTIONS, own.size), {
+  own.searchPool ??= open(own.sessionUrl, Math.min(MAX_SEARCH_CONNECTIONS, own.size), {
     plan_cache_mode: "force_generic_plan",
     enable_seqscan: "off",
     jit: "off",
@@ -178,12 +192,15 @@ export function searchDb(): Database {
 /** The bare driver beside the pool, for tests: everything else goes through {@link db}. */
 export function driver(): postgres.Sql {
   const own = getConnected()
-  own.driver ??= postgres(splitHostAddresses(own.url)[0] ?? own.url, { max: 4, onnotice: () => {} })
+  own.driver ??= postgres(splitHostAddresses(own.sessionUrl)[0] ?? own.sessionUrl, {
+    max: 4,
+    onnotice: () => {},
+  })
   return own.driver
 }
 
-/** The address of the database in use. */
-export const databaseUrl = (): string => getConnected().url
+/** The address of the database in use for what needs a session of its own: listening, the queue. */
+export const databaseUrl = (): string => getConnected().sessionUrl
 
 /**
  * Runs `work` in one transaction. What `work` wrote is undone where its result is a refusal (`refuse` of

@@ -51,6 +51,7 @@ export function listExaminations(address: string, migrations: string): Examinati
     { name: "저장 공간", examine: examineDisk },
     { name: "파일", examine: examineFiles },
     { name: "데이터베이스", examine: () => examineDatabase(address) },
+    { name: "연결 풀러", examine: examinePooler },
     { name: "데이터베이스 구조", examine: () => examineMigrations(address, migrations) },
     { name: "연결 수", examine: asking(examineConnections) },
     { name: "시계", examine: asking(examineClock) },
@@ -120,6 +121,23 @@ async function examineDatabase(address: string): Promise<Finding> {
         pg_size_pretty(pg_database_size(current_database())) as size`,
     })
     return ok(`PostgreSQL ${String(row?.version)}, ${String(row?.size)}`)
+  })
+}
+
+/** What a session sets by itself it can't set through a pooler of transactions: the role must. */
+async function examinePooler(): Promise<Finding> {
+  const { DATABASE_URL, DATABASE_SESSION_URL } = env()
+  if (!DATABASE_URL || !DATABASE_SESSION_URL || DATABASE_URL === DATABASE_SESSION_URL)
+    return off("쓰지 않아요")
+  return withConnection(DATABASE_URL, async (session) => {
+    const [row] = await session.query({
+      statement: `select current_setting('statement_timeout') as timeout, current_user as role`,
+    })
+    return row?.timeout === "0"
+      ? warning(
+          `끝나지 않는 질의가 남을 수 있어요: alter role ${String(row.role)} set statement_timeout = '15s'`,
+        )
+      : ok(`답해요 (statement_timeout ${String(row?.timeout)})`)
   })
 }
 

@@ -15,6 +15,7 @@ import { readSettingFiles } from "./setting-files.ts"
 /** What a wrong address should have looked like. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: "postgres://사용자:비밀번호@호스트:5432/이름",
+  DATABASE_SESSION_URL: "postgres://사용자:비밀번호@호스트:5432/이름",
   REDIS_URL: "redis://호스트:6379",
   PRODUCTION_ORIGIN: "https://example.kr",
   PUBLIC_ORIGIN: "http://192.168.0.10:3000",
@@ -303,6 +304,7 @@ const Settings = SettingsShape.superRefine((settings, check) => {
     Boolean(settings.TRACKER_CLIENT_ID),
     "TRACKER_CLIENT_ID와 함께 있어야 해요",
   )
+  requireSetting("DATABASE_URL", Boolean(settings.DATABASE_SESSION_URL), "DATABASE_SESSION_URL에도 필요해요")
   requireSetting("S3_REGION", Boolean(settings.S3_BUCKET), "S3_BUCKET과 함께 있어야 해요")
   const reportIssue: ReportIssue = (name, message) =>
     check.addIssue({ code: "custom", path: [name], message })

@@ -62,6 +62,8 @@ export type PoolOptions = ConnectionOptions & {
   size: number
   /** How long a statement may take. */
   maxStatementMs: number
+  /** A pooler between gives each transaction another session: nothing is set for longer or prepared. */
+  hasTransactionPooler?: boolean
   /** Says why nothing may be asked now, if so. */
   getOutage: () => Error | undefined
 }
@@ -77,6 +79,8 @@ class ConnectionPool implements Pool {
   readonly #maxStatementMs: number
   readonly #getOutage: () => Error | undefined
   readonly #connectionOptions: ConnectionOptions
+  /** What each transaction sets for itself, where a session can't. */
+  readonly #localSettings: Record<string, string> | undefined
   readonly #connections = new Set<PooledConnection>()
   readonly #idle: PooledConnection[] = []
   readonly #waiters: Waiter[] = []
@@ -85,22 +89,24 @@ class ConnectionPool implements Pool {
   #isClosed = false
   #onEmpty: (() => void) | undefined
 
-  constructor(address: string, { size, maxStatementMs, getOutage, ...options }: PoolOptions) {
+  constructor(
+    address: string,
+    { size, maxStatementMs, getOutage, hasTransactionPooler, ...options }: PoolOptions,
+  ) {
     this.#address = address
     this.#size = size
     this.#maxStatementMs = maxStatementMs
     this.#getOutage = getOutage
-    this.#connectionOptions = {
-      ...options,
-      settings: { ...options.settings, statement_timeout: String(maxStatementMs) },
-    }
+    const settings = { ...options.settings, statement_timeout: String(maxStatementMs) }
+    this.#localSettings = hasTransactionPooler ? settings : undefined
+    this.#connectionOptions = { ...options, settings: hasTransactionPooler ? {} : settings }
     this.#silenceTimer = setInterval(() => this.#endSilentConnections(), SILENCE_CHECK_INTERVAL_MS).unref()
   }
 
   async query(request: StatementRequest): Promise<QueryResult> {
     const pooled = await this.#acquire()
     try {
-      return await pooled.connection.query(request)
+      return await pooled.connection.query(this.#localSettings ? withoutPreparing(request) : request)
     } finally {
       this.#release(pooled)
     }
@@ -113,16 +119,27 @@ class ConnectionPool implements Pool {
     const pooled = await this.#acquire()
     try {
       pooled.maxStatementMs = maxStatementMs
-      const isUsual = maxStatementMs === this.#maxStatementMs
       return await runTransactionOn(
-        pooled.connection,
+        this.#localSettings ? neverPreparing(pooled.connection) : pooled.connection,
         work,
-        isUsual ? undefined : `set local statement_timeout = ${maxStatementMs}`,
+        this.#listLocalSettings(maxStatementMs),
       )
     } finally {
       pooled.maxStatementMs = this.#maxStatementMs
       this.#release(pooled)
     }
+  }
+
+  #listLocalSettings(maxStatementMs: number): string {
+    const timeout = { statement_timeout: String(maxStatementMs) }
+    const settings = this.#localSettings
+      ? { ...this.#localSettings, ...timeout }
+      : maxStatementMs === this.#maxStatementMs
+        ? {}
+        : timeout
+    return Object.entries(settings)
+      .map(([name, value]) => `; set local ${name} = '${value}'`)
+      .join("")
   }
 
   getStats() {
@@ -238,15 +255,27 @@ class ConnectionPool implements Pool {
   }
 }
 
+const withoutPreparing = (request: StatementRequest): StatementRequest =>
+  request.isPrepared ? { ...request, isPrepared: false } : request
+
+/** What a transaction asks over `connection`, with nothing prepared: the next session would not know it. */
+const neverPreparing = (connection: Connection): Connection => ({
+  query: (request) => connection.query(withoutPreparing(request)),
+  settled: () => connection.settled(),
+  silentMs: () => connection.silentMs(),
+  gone: () => connection.gone(),
+  onGone: (listener) => connection.onGone(listener),
+  destroy: (reason) => connection.destroy(reason),
+})
+
 async function runTransactionOn<Result>(
   connection: Connection,
   work: (scope: TransactionScope) => Promise<Result>,
-  firstStatement: string | undefined,
+  localSettings: string,
 ): Promise<Result> {
   // Sent together with what the work asks first: a way to the database costs more than beginning.
-  const beginResult = connection.query({ statement: "begin" })
+  const beginResult = connection.query({ statement: `begin${localSettings}` })
   beginResult.catch(() => undefined)
-  if (firstStatement) connection.query({ statement: firstStatement }).catch(() => undefined)
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => undefined)
   const stopListening = connection.onGone(lost.reject)

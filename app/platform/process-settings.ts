@@ -1,11 +1,23 @@
 /** How many processes a start serves with. */
 import { availableParallelism } from "node:os"
 import { z } from "zod"
+import { splitHostAddresses } from "./database-address.server.ts"
 
 /** Below this many cores one process is the fastest: PostgreSQL and the system need theirs as well. */
 const MIN_CORES_FOR_SEVERAL = 4
 
 export const PROCESS_SETTINGS = {
+  /**
+   * The same database without a pooler of transactions between: for what needs a session of its own, where
+   * DATABASE_URL leads through one (decision 071).
+   */
+  DATABASE_SESSION_URL: z
+    .string()
+    .refine(
+      (text) => splitHostAddresses(text).length > 0,
+      "postgres://로 시작하는 주소여야 해요. 여러 서버는 쉼표로 이어요",
+    )
+    .optional(),
   /** How many processes answer, behind one that looks after them: a number, or by the cores. */
   PROCESSES: z.union([z.literal("auto"), z.coerce.number().int().min(1).max(64)]).default("auto"),
 }

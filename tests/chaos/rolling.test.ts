@@ -12,11 +12,12 @@ import { createPeople, createRooms } from "../../bench/live.ts"
 import { openLiveStream } from "../setup/live-stream-client.ts"
 import { getDatabaseUrl, startProduct, type StartedProduct } from "../setup/started-product.ts"
 
-const ROLLS = 20
+const ROLLS = Number(process.env.ROLLS ?? 20)
 const REQUESTS_PER_SECOND = 50
 const CONNECTIONS = 8
 const STREAMS = 20
 const MAX_HANDOVER_MS = 2_000
+const MAX_ANSWER_MS = 20_000
 const METRICS_TOKEN = "a token that only this test knows"
 
 const folder = mkdtempSync(join(tmpdir(), "baroildang-rolling-"))
@@ -43,11 +44,18 @@ function startLoad(url: string, cookies: readonly string[]) {
       if (result !== 200) failures.push(`${path} ${result}`)
     }
     const { port } = new URL(url)
-    ask({ port, host: "127.0.0.1", path, agent, headers }, (response) => {
-      response.on("error", (error) => finish(error.message)).on("end", () => finish(response.statusCode ?? 0))
-      response.resume()
-    })
+    const asking = ask(
+      { port, host: "127.0.0.1", path, agent, headers, timeout: MAX_ANSWER_MS },
+      (response) => {
+        response
+          .on("error", (error) => finish(error.message))
+          .on("end", () => finish(response.statusCode ?? 0))
+        response.resume()
+      },
+    )
+    asking
       .on("error", (error) => finish(error.message))
+      .on("timeout", () => asking.destroy(new Error(`no answer in ${MAX_ANSWER_MS} ms`)))
       .end()
   }
   const timer = setInterval(send, 1_000 / REQUESTS_PER_SECOND)
@@ -56,7 +64,7 @@ function startLoad(url: string, cookies: readonly string[]) {
     count: () => answered,
     async stop() {
       clearInterval(timer)
-      await vi.waitFor(() => expect(answered).toBe(sent), { timeout: 30_000 })
+      await vi.waitFor(() => expect(answered).toBe(sent), { timeout: 60_000 })
       agent.destroy()
     },
   }
