@@ -17,6 +17,7 @@ export type Host = {
   /** Cuts the host off from all others, in both directions. */
   cutLink(): void
   mendLink(): void
+  listPids(): number[]
   /** Ends everything that runs there, at once. */
   killAll(): void
 }
@@ -57,13 +58,16 @@ export function removeNetwork(): void {
   spawnSync("ip", ["link", "del", BRIDGE])
 }
 
+const listPids = (namespace: string) =>
+  execFileSync("ip", ["netns", "pids", namespace]).toString().split("\n").filter(Boolean).map(Number)
+
 function killNamespace(namespace: string): void {
   for (let tries = 0; tries < 10; tries += 1) {
-    const pids = execFileSync("ip", ["netns", "pids", namespace]).toString().split("\n").filter(Boolean)
+    const pids = listPids(namespace)
     if (pids.length === 0) return
     for (const pid of pids) {
       try {
-        process.kill(Number(pid), "SIGKILL")
+        process.kill(pid, "SIGKILL")
       } catch {
         // It has ended by itself.
       }
@@ -92,6 +96,7 @@ export function createHost(name: string, number: number): Host {
     },
     cutLink: () => void ip("link", "set", link, "down"),
     mendLink: () => void ip("link", "set", link, "up"),
+    listPids: () => listPids(namespace),
     killAll: () => killNamespace(namespace),
   }
 }

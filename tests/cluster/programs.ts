@@ -70,7 +70,11 @@ export function prepareDatabaseHost(host: Host, all: readonly Host[], folder: st
   return {
     ...host,
     startPatroni: () =>
-      void host.start(["patroni", settings], { logFile: join(home, "patroni.log"), user, env: { HOME: home } }),
+      void host.start(["patroni", settings], {
+        logFile: join(home, "patroni.log"),
+        user,
+        env: { HOME: home },
+      }),
     startEtcd: () =>
       void (running = host.start(["etcd", ...etcd], { logFile: join(home, "etcd.log"), user })),
     killEtcd: () => void running?.kill("SIGKILL"),
@@ -186,10 +190,11 @@ export function writeWebProxySettings(folder: string, hosts: readonly Host[]): s
   return ["haproxy", "-f", settings]
 }
 
-export const getRedisCommand = () => [
-  ["redis-server", "--bind", GATEWAY, "--port", String(PORTS.redis)],
-  ["--save", "", "--appendonly", "no", "--protected-mode", "no"],
-].flat()
+export const getRedisCommand = () =>
+  [
+    ["redis-server", "--bind", GATEWAY, "--port", String(PORTS.redis)],
+    ["--save", "", "--appendonly", "no", "--protected-mode", "no"],
+  ].flat()
 
 /** Makes a folder that the servers may pass through. */
 export function openFolder(folder: string): void {

@@ -2,7 +2,8 @@
  * A page's end of the live stream, as a browser's EventSource behaves: it comes back by itself and says where
  * it was.
  */
-import { request, type ClientRequest } from "node:http"
+import { request as requestHttp, type ClientRequest } from "node:http"
+import { request as requestHttps } from "node:https"
 
 export type StreamMessage = { id: string; type: string; [field: string]: unknown }
 export type StreamClient = {
@@ -51,6 +52,7 @@ export function openLiveStream(
     const reconnectLater = () => {
       if (current === clientRequest && !stopped) setTimeout(connect, reconnectMs)
     }
+    const request = url.startsWith("https:") ? requestHttps : requestHttp
     const clientRequest = request(
       `${url}/live`,
       { agent: false, headers: { Cookie: cookie, ...(lastEventId && { "Last-Event-ID": lastEventId }) } },
