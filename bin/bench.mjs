@@ -30,6 +30,9 @@ if (!(await continueUnderNode24(join(root, "bin", "bench.mjs")))) {
     if (process.argv.includes("scale")) {
       const { measureScale } = await import("../bench/scale.ts")
       await measureScale(database.url, dataDir)
+    } else if (process.argv.includes("processes")) {
+      const { measureProcesses } = await import("../bench/processes.ts")
+      await measureProcesses(database.url, dataDir)
     } else {
       const { runBench } = await import("../bench/index.ts")
       await runBench({ databaseUrl: database.url, dataDir })

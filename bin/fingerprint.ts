@@ -6,7 +6,7 @@ import { createHash, type Hash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-const SOURCES = [
+export const SOURCES = [
   "app",
   "server",
   "public",

@@ -114,6 +114,8 @@ async function roll(running) {
 
 /** Serves with so many processes on one port, each of them bin/serve.mjs. */
 async function serveWithProcesses(count, databaseUrl, settings) {
+  // Until all are ready there is nothing to replace, and no reason to end.
+  if (!process.stdin.isTTY) process.on("SIGHUP", () => undefined)
   const { superviseProcesses } = await import("../server/supervisor.ts")
   const { getRoleOfProcess } = await import("../app/platform/process-settings.ts")
   // As the command named it: a link to the newest release leads the next processes there.

@@ -1,6 +1,7 @@
 /**
  * `npm test`: installs what it needs, then lint, types, unused code, unit, service, request and browser
- * tests. `--chaos` runs what kills, starves or floods the product for minutes instead.
+ * tests. `--chaos` runs what kills, starves or floods the product for minutes instead, `--cluster` what ends
+ * hosts of a cluster; that one installs Debian's packages where it may.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -12,7 +13,8 @@ import { build, install, run, runBin, step } from "./prepare.mjs"
 process.chdir(root)
 if (!(await continueUnderNode24(join(root, "bin", "test.mjs")))) {
   try {
-    await (process.argv.includes("--chaos") ? testChaos() : test())
+    const [, , kind] = process.argv
+    await (kind === "--chaos" ? testChaos() : kind === "--cluster" ? testCluster() : test())
   } catch (error) {
     console.error(`\n${error instanceof Error ? error.message : error}`)
     process.exitCode = 1
@@ -104,6 +106,23 @@ async function testChaos() {
   await runBin("react-router", ["typegen"])
   await build()
   await runBin("vitest", ["run", "--config", "vitest.chaos.config.ts"], { show: true })
+}
+
+async function testCluster() {
+  await install()
+  await runBin("react-router", ["typegen"])
+  await build()
+  const { listMissing } = await import("../tests/cluster/programs.ts")
+  const missing = listMissing().filter((name) => name !== "root")
+  const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
+  if (missing.length > 0 && canInstall) {
+    const env = { DEBIAN_FRONTEND: "noninteractive" }
+    await step(`Debian 패키지 ${missing.join(", ")}`, async () => {
+      await run("apt-get", ["update"], { env })
+      await run("apt-get", ["install", "-y", "--no-install-recommends", ...missing], { env })
+    })
+  }
+  await runBin("vitest", ["run", "--config", "vitest.cluster.config.ts"], { show: true })
 }
 
 /** What is found by reading alone. */

@@ -55,6 +55,9 @@ export function removeNetwork(): void {
     killNamespace(name)
     spawnSync("ip", ["netns", "del", name])
   }
+  // Links of a namespace that is still ending would be there a moment longer.
+  const links = execFileSync("ip", ["-o", "link", "show", "type", "veth"]).toString()
+  for (const [name] of links.matchAll(/\bbard-\w+(?=@)/g)) spawnSync("ip", ["link", "del", name])
   spawnSync("ip", ["link", "del", BRIDGE])
 }
 
