@@ -11,6 +11,7 @@ import { sql } from "drizzle-orm"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { requireUsableDatabase } from "#app/platform/database-start.server.ts"
 import { connectDatabase, db, disconnectDatabase, pipelined, inTransaction } from "#app/platform/db.server.ts"
+import { env, setEnvironment } from "#app/platform/env.server.ts"
 import { withDatabase } from "../setup/database.ts"
 
 const installed = spawnSync("pgbouncer", ["--version"]).status === 0
@@ -101,6 +102,41 @@ describe.skipIf(!installed)("pgbouncer", () => {
     expect(await db().execute(sql`select from acknowledged`)).toHaveLength(300)
     await disconnectDatabase()
     connectDatabase(own.url, 20)
+  })
+
+  test("in transaction mode is used where another address leads past it, with nothing of a session", async () => {
+    const url = await startPooler("transaction", "")
+    const settings = env()
+    setEnvironment({ ...settings, DATABASE_URL: url, DATABASE_SESSION_URL: own.url })
+    await disconnectDatabase()
+    connectDatabase(url, 12)
+    try {
+      const ids = Array.from({ length: 300 }, (_, id) => id + 2_000)
+      const timeouts = await Promise.all(
+        ids.map((id) =>
+          inTransaction(async (tx) => {
+            const [, [row]] = await pipelined([
+              tx.execute(sql`insert into acknowledged values (${id})`),
+              tx.execute<{ lock: string }>(sql`select current_setting('lock_timeout') as lock`),
+            ])
+            return row?.lock
+          }),
+        ),
+      )
+      expect(new Set(timeouts)).toEqual(new Set(["8s"]))
+      const counts = await Promise.all(
+        ids.map((id) => db().execute(sql`select from acknowledged where id = ${id}`)),
+      )
+      expect(counts.every((rows) => rows.length === 1)).toBe(true)
+      const [left] = await db().execute<{ prepared: number; lock: string }>(sql`
+        select (select count(*)::int from pg_prepared_statements) as prepared,
+          current_setting('lock_timeout') as lock`)
+      expect(left).toEqual({ prepared: 0, lock: "0" })
+    } finally {
+      await disconnectDatabase()
+      setEnvironment(settings)
+      connectDatabase(own.url, 20)
+    }
   })
 
   test("in transaction mode behind our back loses nothing that was acknowledged all the same", async () => {

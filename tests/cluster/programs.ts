@@ -13,6 +13,7 @@ const PACKAGES: readonly [name: string, pattern: string][] = [
   ["postgresql", "/usr/lib/postgresql/*/bin/postgres"],
   ["patroni", "/usr/bin/patroni"],
   ["etcd-server", "/usr/bin/etcd"],
+  ["python3-etcd", "/usr/lib/python3/dist-packages/etcd/__init__.py"],
   ["haproxy", "/usr/sbin/haproxy"],
   ["pgbouncer", "/usr/sbin/pgbouncer"],
   ["redis-server", "/usr/bin/redis-server"],
@@ -62,6 +63,7 @@ export function prepareDatabaseHost(host: Host, all: readonly Host[], folder: st
     ["--listen-peer-urls", `http://${host.address}:2380`],
     ["--initial-advertise-peer-urls", `http://${host.address}:2380`],
     ["--initial-cluster", cluster],
+    ["--enable-v2"],
     // A machine that does much else at once.
     ["--heartbeat-interval", "200"],
     ["--election-timeout", "2000"],
@@ -81,12 +83,16 @@ export function prepareDatabaseHost(host: Host, all: readonly Host[], folder: st
   }
 }
 
-/** One standby answers each commit (synchronous), the other follows; who leads says so every two seconds. */
+/**
+ * One standby answers each commit (synchronous), the other follows; who leads says so every two seconds. Over
+ * etcd's second API: over the third, Patroni 3.0.2 let a former leader that came back write itself over the
+ * new one, and what was acknowledged between was gone (docs/scale.md).
+ */
 const formatPatroniSettings = (host: Host, all: readonly Host[], home: string) => `
 scope: ${DATABASE}
 name: ${host.name}
 restapi: { listen: "${host.address}:8008", connect_address: "${host.address}:8008" }
-etcd3: { hosts: "${all.map(({ address }) => `${address}:2379`).join(",")}" }
+etcd: { hosts: "${all.map(({ address }) => `${address}:2379`).join(",")}" }
 bootstrap:
   dcs:
     ttl: 15
