@@ -7,11 +7,11 @@ import {
   nameGoodsPicture,
 } from "../shop/catalogue/goods-pictures.ts"
 import { MODELS, type CataloguedModel } from "../shop/catalogue/index.ts"
-import { GENERAL_FAIR, GENERAL_PRAISE, REPLIES } from "../shop/texts/sales-texts.ts"
+import { GENERAL_FAIR, GENERAL_PRAISE, REPLIES, SORRY_REPLIES } from "../shop/texts/sales-texts.ts"
 import type { SeededRandom } from "../random.ts"
 import type { Offer } from "./plan.ts"
 
-export type Rating = 1 | 2 | 3 | 4 | 5
+export type Rating = 3 | 4 | 5
 export type WrittenReview = {
   rating: Rating
   body: string
@@ -44,9 +44,9 @@ export class ReviewWriter {
     }
   }
 
-  /** What the seller answers. */
-  answer(sellerId: string, random: SeededRandom): string | null {
-    return this.#takeFresh(sellerId, random.shuffle(REPLIES))
+  /** What the seller answers to so many stars. */
+  answer(sellerId: string, rating: Rating, random: SeededRandom): string | null {
+    return this.#takeFresh(sellerId, random.shuffle(rating === 5 ? REPLIES : SORRY_REPLIES))
   }
 
   #takeFresh(sellerId: string, sentences: readonly string[]): string | null {

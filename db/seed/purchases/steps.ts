@@ -367,14 +367,11 @@ function addEnd(
   const { sellerId } = line.offer
   const confirmed = add(arrived, 60, () => purchase.withLine(line, (id) => confirmLine(purchase.buyer, id)))
   if (!random.chance(0.85)) return
-  const rating = random.pickWeighted(
-    [5, 4, 3, 2, 1] as const,
-    (stars) => ({ 5: 62, 4: 26, 3: 8, 2: 3, 1: 1 })[stars],
-  )
+  const rating = random.pickWeighted([5, 4, 3] as const, (stars) => ({ 5: 62, 4: 26, 3: 12 })[stars])
   const review = reviews.write(line.offer, rating, random)
   if (!review) return
   const { body, picture } = review
-  const reply = random.chance(0.25) ? reviews.answer(sellerId, random) : null
+  const reply = random.chance(0.25) ? reviews.answer(sellerId, rating, random) : null
   const master = picture === null ? undefined : demoPictures.get(picture)
   const rated = add(confirmed, 3, async () => {
     const pictureIds = master ? [await purchase.addPicture(master)] : []

@@ -1,9 +1,12 @@
 /** What the products of the demo town disclose: the rows of their kind. */
 import { DISCLOSURES } from "#app/areas/shop/disclosure.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { getMaterial } from "./catalogue/goods-kind.ts"
-import { formatTitle, hasColours } from "./catalogue/goods-pictures.ts"
+import { getFitting } from "./catalogue/goods-kind.ts"
+import { formatTitle, hasColours, hasSizes } from "./catalogue/goods-pictures.ts"
 import type { CataloguedModel } from "./catalogue/index.ts"
+
+/** What the shop carries in and sets up; the rest comes in a box. */
+const INSTALLED_KINDS: ReadonlySet<string> = new Set(["sofa", "bed"])
 
 /** The rows that the law asks of a model, filled in by its `seller`; what fits none of them is "해당 없음". */
 export function createDisclosure(
@@ -12,13 +15,13 @@ export function createDisclosure(
   number: number,
 ) {
   const { disclosure, noun, made } = kind
-  const material = getMaterial(kind, form)
+  const material = getFitting(kind.material, form)
   const title = formatTitle(model)
   const [width, height] = model.sizeCm
   const options = `${model.label}: ${model.options.join(", ")}`
   const isColoured = hasColours(model)
   const isCounted = ["수량", "구성"].includes(model.label)
-  const size = `가로 ${width}cm × 세로 ${height}cm${isColoured || isCounted ? "" : ` (${options})`}`
+  const size = `가로 ${width}cm × 세로 ${height}cm${hasSizes(model) ? ` (사진 속 상품, ${options})` : ""}`
   const colour = isColoured ? model.options.join(", ") : model.colour
   const content = isCounted ? options : `${noun} 1개`
   const phone = `${seller.businessName} ${formatPhone(seller.phone)}`
@@ -54,15 +57,19 @@ export function createDisclosure(
     제조국: made,
     "KC 인증 정보": disclosure === "appliance" ? `HU07${proof}-25001A` : none,
     "안전기준 적합확인 신고번호": `CB25-02-${proof}`,
-    정격전압·소비전력: kind.power ?? none,
+    정격전압·소비전력: kind.power ? getFitting(kind.power, form) : none,
     "동일모델 출시년월": `${2024 + ((number + form) % 3)}년 ${1 + ((number * 5 + form) % 8)}월`,
     제조연월: "2026년 3월부터 순차 발송",
     "제조연월과 유통기한": `2026년 ${1 + (number % 8)}월 이후 만든 상품, 만든 날부터 24개월`,
     "사용기한 또는 개봉 후 사용기간": "만든 날부터 30개월 (개봉하면 12개월)",
-    "배송·설치 비용": "배송비에 들어 있어요. 사다리차가 필요하면 따로 들어요.",
+    "배송·설치 비용": INSTALLED_KINDS.has(kind.kind)
+      ? "배송비에 들어 있어요. 사다리차가 필요하면 따로 들어요."
+      : "배송비만 들어요. 받으신 분이 조립하거나 놓아 주세요.",
     "추가 설치 비용": none,
     "수입식품안전관리특별법에 따른 신고": made === "대한민국" ? none : "수입신고를 필함",
-    "세탁방법과 주의사항": "30℃ 물에 빨고 그늘에서 말려 주세요.",
+    "세탁방법과 주의사항": material.startsWith("PVC")
+      ? "빨지 말고 물걸레로 닦아 주세요."
+      : "30℃ 물에 빨고 그늘에서 말려 주세요.",
     "취급 시 주의사항": "젖으면 그늘에서 말려 주세요.",
     "용도와 제형": describeUse(kind.kind, noun, form),
     "어린이보호포장 대상 여부": kind.kind === "capsule" ? "대상 (어린이보호포장 적용)" : "대상 아님",
@@ -80,7 +87,7 @@ export function createDisclosure(
 
 /** What a chemical product is for, and its form. */
 function describeUse(kind: string, noun: string, form: number): string {
-  if (kind === "powder") return "세탁·청소용, 분말 (산소계)"
+  if (kind === "powder") return `세탁·청소용, 분말${form === 0 || form === 3 ? " (산소계)" : ""}`
   if (kind === "capsule") return `${form === 2 ? "식기세척기용" : "세탁용"}, 캡슐`
   if (kind === "paint") return `건물 안팎 칠하기, ${form === 3 ? "스프레이" : "액상"}`
   if (kind === "silicone") return `틈 메우기, ${form === 3 ? "테이프" : "반고체"}`

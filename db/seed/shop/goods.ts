@@ -17,8 +17,8 @@ import { pickStreet } from "../addresses.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import type { DemoPicture } from "../town.ts"
 import { createDisclosure } from "./disclosures.ts"
-import { formatTitle, isPictured, nameGoodsPicture, PRODUCT_VIEWS } from "./catalogue/goods-pictures.ts"
-import { getMaterial, listFitting } from "./catalogue/goods-kind.ts"
+import { formatTitle, hasSizes, isPictured, nameGoodsPicture, PRODUCT_VIEWS } from "./catalogue/goods-pictures.ts"
+import { getFitting, listFitting } from "./catalogue/goods-kind.ts"
 import { MODELS, type CataloguedModel } from "./catalogue/index.ts"
 import { sellerSeeds, type SellerSeed } from "./texts/sellers.ts"
 
@@ -39,6 +39,13 @@ function createBusinessNumber(seed: number): string {
     if (isBusinessNumber(digits)) return digits
   }
   throw new Error("No check digit fits")
+}
+
+/** The office that an address belongs to, as it is named in a mail-order number: 서울서초, 경기수원. */
+function nameOffice(address: string): string {
+  const [sido = "", sigungu = ""] = address.split(" ")
+  if (!/[시군구]$/.test(sigungu)) return sido
+  return sido + (sigungu.length > 2 ? sigungu.slice(0, -1) : sigungu)
 }
 
 const round100 = (won: number) => Math.max(100, Math.round(won / 100) * 100)
@@ -106,7 +113,7 @@ function addSellers(goods: Goods, people: DemoPeople, present: Date): void {
       representative: owner.name,
       businessNumber: createBusinessNumber(index),
       direct: seed.direct ?? false,
-      mailOrderNumber: `제2025-서울서초-${String(1_024 + index * 17).padStart(4, "0")}호`,
+      mailOrderNumber: `제2025-${nameOffice(street.address)}-${String(1_024 + index * 17).padStart(4, "0")}호`,
       // 010-0… is given to nobody.
       phone: `+82100${String(4_240_000 + index * 311)}`,
       email: `hello${index + 1}@shop.example.kr`,
@@ -217,9 +224,10 @@ type AddedProduct = { id: string; sellerId: string; publishedAt: Date }
 function createDescription({ kind, model, form }: CataloguedModel, seed: SellerSeed): string {
   const [width, height] = model.sizeCm
   return [
-    kind.use,
+    getFitting(kind.use, form),
     `· 고를 수 있는 ${model.label}: ${model.options.join(", ")}\n` +
-      `· 크기: 가로 ${width}cm, 세로 ${height}cm\n· 재질: ${getMaterial(kind, form)}\n· 만든 곳: ${kind.made}`,
+      `· 크기: 가로 ${width}cm, 세로 ${height}cm${hasSizes(model) ? " (사진 속 상품)" : ""}\n` +
+      `· 재질: ${getFitting(kind.material, form)}\n· 만든 곳: ${kind.made}`,
     `${seed.name}에서 ${seed.dispatchDays === 0 ? "오늘 주문하면 오늘" : `${seed.dispatchDays}일 안에`} 보내 드려요. ` +
       "받아 보시고 마음에 들지 않으면 7일 안에 알려 주세요.",
   ].join("\n\n")

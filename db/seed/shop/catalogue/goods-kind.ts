@@ -16,6 +16,9 @@ export type GoodsModel = {
   colour: string
 }
 
+/** One text for all models, or each with the forms before a bar that it is of: "02| …". */
+type TextOfForms = string | readonly string[]
+
 export type GoodsKind = {
   /** The drawing of this name; the place of a model is the form of the drawing. */
   kind: string
@@ -23,12 +26,11 @@ export type GoodsKind = {
   disclosure: DisclosureKind
   sellers: readonly string[]
   noun: string
-  /** One for all models, or each with the forms before a bar that it is of: "02| …". */
-  material: string | readonly string[]
+  material: TextOfForms
   made: string
-  /** Rated voltage and power of what has a plug. */
-  power?: string
-  use: string
+  /** Rated voltage and power of what has a plug or a battery of its own. */
+  power?: TextOfForms
+  use: TextOfForms
   models: readonly GoodsModel[]
   /**
    * What buyers write with five stars, with four, and with fewer. What fits some models alone
@@ -47,9 +49,12 @@ export const listFitting = (texts: readonly string[], form: number): string[] =>
     return forms === "" || forms?.includes(String(form)) ? [rest ?? text] : []
   })
 
-/** What the model of this form is made of. */
-export const getMaterial = ({ material }: Pick<GoodsKind, "material">, form: number): string =>
-  listFitting([material].flat(), form)[0] ?? ""
+/** The text that the model of this form has; throws where there is none. */
+export function getFitting(texts: TextOfForms, form: number): string {
+  const [text] = listFitting([texts].flat(), form)
+  if (text === undefined) throw new Error(`Nothing is said of form ${form}: ${String(texts)}`)
+  return text
+}
 
 /** A model; `options` are parted by "|", `size` is "width×height" in cm. */
 export function model(

@@ -18,6 +18,21 @@ export const nameGoodsPicture = ({ kind, form }: CataloguedModel, view: string):
 export const hasColours = ({ options }: GoodsModel): boolean =>
   options.every((option) => option in GOODS_COLOURS)
 
+const SIZE_LABELS: ReadonlySet<string> = new Set([
+  "크기",
+  "길이",
+  "폭",
+  "지름",
+  "두께",
+  "치수",
+  "용량",
+  "중량",
+  "무게",
+])
+
+/** Whether the options of a model are sizes: a picture shows one of them. */
+export const hasSizes = ({ label }: GoodsModel): boolean => SIZE_LABELS.has(label)
+
 /** The colour that a buyer's picture shows; null where options differ in something else. */
 export const getPhotographedColour = ({ model }: CataloguedModel): string | null =>
   hasColours(model) ? (model.options[1] ?? model.colour) : null
