@@ -36,21 +36,31 @@ export type HireFacts = {
   weekdays: readonly string[]
   needs: readonly string[]
   beginners: boolean
+  meals: boolean
+  kind: string
   businessName: string
   businessNumber: string | null
-  shifts: readonly { date: string; start: string; end: string; breakMinutes: number }[]
+  shifts: readonly { date: string; start: string; end: string; breakMinutes: number; headcount: number }[]
 }
 
 const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 const countHours = ({ start, end, breakMinutes }: HireFacts["shifts"][number]) =>
   (((toMinutes(end) - toMinutes(start) + 1_440) % 1_440 || 1_440) - breakMinutes) / 60
 
+const getWeekday = (date: string) => String(new Date(`${date}T00:00:00Z`).getUTCDay())
+/** How many work together, in words. */
+const COUNTED_TEAMS: readonly [RegExp, number][] = [
+  [/(둘이|두 사람이) 함께/, 2],
+  [/세 명이/, 3],
+  [/네 명이/, 4],
+  [/다섯 명이/, 5],
+]
+
 const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
 
 /** What the title or the text of a job says otherwise than its fields. */
 export function findHireContradictions(hire: HireFacts): string[] {
   const { title, shifts } = hire
-  const said = `${title}\n${hire.description}`
   const days = /(\d+)일(?:\)| ·)/.exec(title.replace(/주 \d일/, ""))?.[1]
   const week = /주 (\d)일/.exec(title)?.[1]
   const hours = /(\d+)시간\)/.exec(title)?.[1]
@@ -71,12 +81,36 @@ export function findHireContradictions(hire: HireFacts): string[] {
       /주말(?!농장)/.test(title) && hire.payType !== "month" && !shifts.some(({ date }) => isWeekend(date)),
       "weekend",
     ],
+    [
+      week !== undefined && first !== undefined && !hire.weekdays.includes(getWeekday(first.date)),
+      "begins on a day off",
+    ],
+  ]
+  return [...rules, ...listTermRules(hire)].flatMap(([isBroken, what]) =>
+    isBroken ? [`${title}: ${what}`] : [],
+  )
+}
+
+/** What a job says of its pay, its people and its place. */
+function listTermRules(hire: HireFacts): [boolean, string][] {
+  const said = `${hire.title}\n${hire.description}`
+  const { shifts } = hire
+  return [
     [/끝나면 바로 임금/.test(said) && hire.payDate !== "same_day", "paid at once"],
     [/초보 가능|처음이어도/.test(said) && !hire.beginners, "takes beginners"],
     [hire.beginners && asksForExperience(hire.needs), "asks for experience"],
+    [/점심은 (저희|함께)|한 끼를/.test(said) && !hire.meals, "a meal"],
+    [/재택/.test(said) && hire.meals, "a meal at one's own desk"],
+    [said.split("장갑").length > 2, "gloves twice"],
+    [/가정집/.test(hire.businessName) && /현장 사무실|안내 데스크/.test(said), "an office at home"],
+    [new Set(shifts.map(({ headcount }) => headcount)).size > 1, "as many people on each day"],
+    [
+      COUNTED_TEAMS.some(([words, size]) => words.test(said) && shifts.some((s) => s.headcount > size)),
+      "people in the team",
+    ],
+    [/명절|새 학기|추석|설날/.test(said), "a season"],
     [/가정집/.test(hire.businessName) && hire.businessNumber !== null, "a household with a number"],
   ]
-  return rules.flatMap(([isBroken, what]) => (isBroken ? [`${title}: ${what}`] : []))
 }
 
 /** Years in the words of a seek post that are not those of its career. */
@@ -146,3 +180,21 @@ export function findWrongPostcodes(rows: readonly { zonecode: string; address: s
     return range && area >= range[0] && area <= range[1] ? [] : [`${zonecode} ${address}`]
   })
 }
+
+/** Words of an employer's judgement that the state of the work belies. */
+export const findJobReviewContradictions = (row: {
+  body: string
+  tags: readonly string[]
+  rating: number
+  isPaid: boolean
+}): string[] => [
+  ...(!row.isPaid && (row.tags.includes("임금을 제때 줘요") || /임금/.test(row.body)) ? [row.body] : []),
+  ...(row.rating < 4 && /또 (가고|지원)|믿고 지원|다음에도/.test(row.body) ? [row.body] : []),
+]
+
+/** The office of a mail-order number that another place has than the shop's address. */
+export const findWrongOffices = (rows: readonly { number: string; address: string }[]): string[] =>
+  rows.flatMap(({ number, address }) => {
+    const office = /-([가-힣]+)-/.exec(number)?.[1] ?? ""
+    return office !== "" && !office.startsWith(address.slice(0, 2)) ? [`${number} ${address}`] : []
+  })

@@ -4,12 +4,20 @@ import { driver } from "#app/platform/db.server.ts"
 import {
   findApplicationContradictions,
   findHireContradictions,
+  findJobReviewContradictions,
   findRepeatedPictures,
   findRepeatedTexts,
   findSeekContradictions,
+  findWrongOffices,
   findWrongPostcodes,
   type HireFacts,
 } from "./contradictions.ts"
+import {
+  findItemContradictions,
+  findProductContradictions,
+  type ItemFacts,
+  type ProductFacts,
+} from "./goods-contradictions.ts"
 import { findBroken } from "./town-queries.ts"
 
 type Card = { title: string; picture: string | null; category?: string }
@@ -78,12 +86,49 @@ export function describeTownTexts(): void {
       ).toEqual([])
     })
 
+    test("products whose title, text, options and disclosure agree", async () => {
+      const products = await driver()<ProductFacts[]>`
+        select p.title, p.description, p.option_label as "optionLabel", p.notice,
+          array(select v.name from variants v where v.product_id = p.id order by v.position) as options
+        from products p`
+      expect(products.length).toBeGreaterThan(200)
+      expect(products.flatMap(findProductContradictions)).toEqual([])
+      const offices = await driver()<{ number: string; address: string }[]>`
+        select mail_order_number as number, address from sellers where mail_order_number <> ''`
+      expect(findWrongOffices(offices)).toEqual([])
+    })
+
+    test("second-hand things whose words agree with their state, their handing over and their picture", async () => {
+      const items = await driver()<ItemFacts[]>`
+        select i.title, i.description, i.defects, i.condition, i.price_won as "priceWon", i.direct, i.parcel,
+          coalesce((select pic.alt from item_pictures x join pictures pic on pic.id = x.picture_id
+            where x.item_id = i.id order by x.position limit 1), '') as alt
+        from items i where not exists (select from deals d where d.item_id = i.id)`
+      expect(items.length).toBeGreaterThan(1_000)
+      expect(items.flatMap(findItemContradictions)).toEqual([])
+      const words = await driver()<{ group: string; text: string }[]>`
+        select subject_id::text as "group", body as text from deal_reviews where body <> ''`
+      expect(findRepeatedTexts(words)).toEqual([])
+    })
+
+    test("judgements of employers that the pay does not belie, and never the same post twice at once", async () => {
+      const reviews = await driver()<{ body: string; tags: string[]; rating: number; isPaid: boolean }[]>`
+        select r.body, r.tags, r.rating, a.paid_at is not null as "isPaid"
+        from job_reviews r join job_applications a on a.id = r.application_id where r.side = 'employer'`
+      expect(reviews.length).toBeGreaterThan(50)
+      expect(reviews.flatMap(findJobReviewContradictions)).toEqual([])
+      const posts = await driver()<{ group: string; text: string }[]>`
+        select business_name as "group", title as text from (select business_name, title from hire_posts
+          where state = 'open' and business_number is not null order by opened_at desc limit 48) newest`
+      expect(findRepeatedTexts(posts)).toEqual([])
+    })
+
     test("job posts whose words agree with their days, hours, pay and employer", async () => {
       const hires = await driver()<HireFacts[]>`
-        select title, description, pay_type as "payType", pay_date as "payDate", weekdays, needs, beginners,
+        select title, description, pay_type as "payType", pay_date as "payDate", weekdays, needs, beginners, meals, kind,
           business_name as "businessName", business_number as "businessNumber",
           (select json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes',
-            s.break_minutes) order by s.starts_at) from hire_slots s
+            s.break_minutes, 'headcount', s.headcount) order by s.starts_at) from hire_slots s
             where s.hire_id = hire_posts.id) as shifts
         from hire_posts`
       expect(hires.length).toBeGreaterThan(300)

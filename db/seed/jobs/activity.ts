@@ -2,7 +2,7 @@
  * What happened at the posts of the town: who applied, was hired, came, was paid, and what they said of
  * each other.
  */
-import { HIRED_APPLICATION_STATES, REVIEW_TAGS, type ApplicationState } from "#app/areas/jobs/rules.ts"
+import { HIRED_APPLICATION_STATES, type ApplicationState } from "#app/areas/jobs/rules.ts"
 import type {
   applicationSlots,
   hireSaves,
@@ -15,13 +15,14 @@ import type {
 import { buildContract } from "#app/areas/jobs/service/apply.server.ts"
 import { addDays, DAY_MS, HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
 import type { DemoPerson } from "../parts.ts"
-import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
+import { createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import { earliestOf, latestOf } from "../times.ts"
 import { createPhone, type Post } from "./posts.ts"
 import { copySeedResume, WORDS_BESIDE_RESUME, type ResumeRow } from "./resumes.ts"
 import { type SeekRow } from "./seeks.ts"
 import { addWork, createEmptyWorkActivity, type WorkActivity } from "./work.ts"
-import { EMPLOYER_REVIEWS, MESSAGES, OFFER_MESSAGES, WORKER_REVIEWS } from "./texts.ts"
+import { addReviews } from "./reviews.ts"
+import { MESSAGES, OFFER_MESSAGES } from "./texts.ts"
 
 export type JobActivity = WorkActivity & {
   /** Who looked after late wages. */ adminId: string
@@ -86,7 +87,7 @@ export function addApplication(
     state,
     isHired,
     isSigned: isHired && (options.signed ?? true),
-    note: pickNote(state, random),
+    note: pickNote(state, hire, random),
     moments,
   }
   const row = createApplicationRow(application, openSlots, options, random, activity.resumes.get(worker.id))
@@ -107,7 +108,13 @@ export function addApplication(
   if (workedAt)
     addReviews(
       activity,
-      { id, hireId: hire.id, employerId: hire.employerId, workerId: worker.id },
+      {
+        id,
+        hireId: hire.id,
+        employerId: hire.employerId,
+        workerId: worker.id,
+        isPaid: moments.paidAt !== null,
+      },
       workedAt,
       present,
       options.reviewed ??
@@ -165,11 +172,15 @@ function planApplication(
 }
 
 /** What is said beside a state that somebody is sorry for. */
-function pickNote(state: ApplicationState, random: SeededRandom): string {
+function pickNote(state: ApplicationState, hire: Post["hire"], random: SeededRandom): string {
   if (state === "rejected")
-    return random.pick(["모집 인원이 찼어요", "일정이 맞지 않아요", "다른 분과 하게 됐어요"])
+    return random.pick(
+      hire.state === "open"
+        ? ["일정이 맞지 않아요", "다른 분과 하게 됐어요"]
+        : ["모집 인원이 찼어요", "일정이 맞지 않아요", "다른 분과 하게 됐어요"],
+    )
   if (state === "no_show") return "30분을 기다렸는데 오지 않았고 전화도 받지 않았어요."
-  if (state === "wage_disputed") return "당일 지급이라고 했는데 아직 들어오지 않았어요."
+  if (state === "wage_disputed") return "약속한 날이 지났는데 임금이 아직 들어오지 않았어요."
   return ""
 }
 
@@ -182,7 +193,9 @@ function createApplicationRow(
   random: SeededRandom,
   resume: ResumeRow | undefined,
 ): JobActivity["applications"][number] {
-  const words = resume ? createRandom(`jobs/words/${id}`).pick(WORDS_BESIDE_RESUME) : random.pick(MESSAGES)
+  const words = resume
+    ? createRandom(`jobs/words/${id}`).pick(WORDS_BESIDE_RESUME)
+    : random.pick(hire.beginners ? MESSAGES : MESSAGES.slice(0, -1))
   const { appliedAt, decidedAt, signedAt, cameAt, workedAt, paidAt, noShowAt } = moments
   return {
     id,
@@ -271,46 +284,6 @@ function addApplicationEvents(activity: JobActivity, application: Application, p
       note,
     )
   addEvent("report_no_show", "hired", "no_show", "employer", noShowAt, note)
-}
-
-function addReviews(
-  activity: JobActivity,
-  of: { id: string; hireId: string; employerId: string; workerId: string },
-  workedAt: Date,
-  present: Date,
-  which: "both" | "worker" | "none",
-): void {
-  if (which === "none") return
-  const random = createRandom(`jobs/review/${of.id}`)
-  const write = (side: "employer" | "worker", writtenAt: Date, publishedAt: Date | null) => {
-    const subjectId = side === "employer" ? of.employerId : of.workerId
-    // Nobody reads the same words twice about one person.
-    const before = activity.reviews.filter(
-      (review) => review.subjectId === subjectId && review.side === side,
-    ).length
-    activity.reviews.push({
-      id: createSeedId(`job-review/${of.id}/${side}`, writtenAt),
-      applicationId: of.id,
-      authorId: side === "employer" ? of.workerId : of.employerId,
-      subjectId,
-      side,
-      rating: random.pickWeighted([5, 4, 3], (stars) => ({ 5: 7, 4: 3, 3: 0.5 })[stars] ?? 1),
-      tags: random.sample(REVIEW_TAGS[side], random.int(1, 3)),
-      body: atWrapped(
-        side === "employer" ? EMPLOYER_REVIEWS : WORKER_REVIEWS,
-        createRandom(`jobs/reviews/${subjectId}`).int(0, 100) + before,
-      ),
-      publishAt: addDays(writtenAt, 7),
-      publishedAt,
-      createdAt: writtenAt,
-    })
-  }
-  const byWorker = earliestOf(new Date(workedAt.getTime() + random.int(1, 20) * HOUR_MS), present)
-  if (which === "worker")
-    return void write("employer", byWorker, addDays(byWorker, 7) <= present ? addDays(byWorker, 7) : null)
-  const byEmployer = earliestOf(new Date(byWorker.getTime() + random.int(1, 20) * HOUR_MS), present)
-  write("employer", byWorker, byEmployer)
-  write("worker", byEmployer, byEmployer)
 }
 
 /** An appeal against a no-show of the town. */

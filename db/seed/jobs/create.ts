@@ -95,9 +95,11 @@ function addOffers(
     .slice(0, 70)
     .entries()) {
     const worker = people.customers.find((person) => person.id === seek.workerId) ?? people.demo.customer
+    const fitting = open.filter((post) => seek.kinds.includes(post.hire.kind))
+    if (fitting.length === 0) continue
     addOffer(
       activity,
-      random.pick(open),
+      random.pick(fitting),
       seek,
       worker,
       atWrapped(["sent", "accepted", "declined", "expired"] as const, index),

@@ -11,6 +11,8 @@ export type JobText = {
   hours?: Hours
   days?: number
   headcount?: number
+  /** In place of what its kind asks for. */
+  needs?: readonly string[]
   /** The first day is a Saturday, or a Monday. */
   starts?: "weekend" | "weekdays"
   /** The place of its pay in the list of its kind. */

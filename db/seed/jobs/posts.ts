@@ -3,17 +3,16 @@
  */
 import type { CloseReason, Weekday } from "#app/areas/jobs/rules.ts"
 import type { hirePosts, hireSlots } from "#app/areas/jobs/schema.server.ts"
-import { asksForExperience } from "#app/areas/jobs/hire-forms.ts"
 import { summarizeShifts } from "#app/areas/jobs/service/hire-write.server.ts"
 import { checkPay, computeMinimumPayWon, getShiftTimes, type Shift } from "#app/areas/jobs/wages.ts"
-import type { Workforce } from "#app/areas/jobs/workforce.ts"
-import { isBusinessNumber } from "#app/basics/business-number.ts"
 import { formatRegionShortName, getSidoCode, listSigungus } from "#app/basics/regions.ts"
 import { addDays, endOfKstDay, toKstDateString, HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
-import type { DemoPeople, DemoPerson } from "../parts.ts"
+import type { DemoPeople } from "../parts.ts"
 import { atWrapped, createDeck, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import { earliestOf, latestOf } from "../times.ts"
-import { EXTRAS, KIND_TEXTS, PLACES, REMOTE_KINDS, SITE_KINDS } from "./texts.ts"
+import { createEmployers, SHOP_KINDS, writeAddress, type Employer } from "./employers.ts"
+import { describeHire, pickConditions } from "./conditions.ts"
+import { KIND_TEXTS } from "./texts.ts"
 import type { JobText, KindText } from "./kind-text.ts"
 import { formatHireTitle } from "./titles.ts"
 
@@ -24,41 +23,6 @@ export type Post = { hire: HireRow; slots: SlotRow[] }
 /** Open posts, and posts whose work is over. */
 const OPEN_POSTS = 222
 const CLOSED_POSTS = 130
-
-type Employer = {
-  person: DemoPerson
-  business: string
-  representative: string
-  number: string | null
-  workforce: Workforce
-}
-
-/** A number with a right check digit, the same for the same business. */
-function createBusinessNumber(label: string): string {
-  const digits = `2${String(createRandom(`jobs/number/${label}`).int(10_000_000, 89_999_999))}`
-  return digits + ("0123456789".split("").find((last) => isBusinessNumber(digits + last)) ?? "0")
-}
-
-/** Every business of the texts belongs to somebody of the town. */
-function createEmployers(people: DemoPeople): Map<string, Employer> {
-  const names = [...new Set(KIND_TEXTS.flatMap(({ businesses }) => businesses))]
-  return new Map(
-    names.map((business, index) => {
-      const person = atWrapped(people.customers, index * 3 + 7)
-      const isLarge = createRandom(`jobs/workforce/${business}`).chance(0.4)
-      return [
-        business,
-        {
-          person,
-          business,
-          representative: person.name,
-          number: createBusinessNumber(business),
-          workforce: isLarge ? "five_or_more" : "under_five",
-        },
-      ]
-    }),
-  )
-}
 
 const pickNearbyRegion = (regionCode: string, random: SeededRandom): string =>
   random.chance(0.55) ? regionCode : random.pick(listSigungus(getSidoCode(regionCode) ?? "11")).code
@@ -99,7 +63,7 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
   const id = createSeedId(`hire/${label}`, openedAt)
   const payDate = pickPayDate(pay.type, random)
   const isAtNight = timed.some((slot) => slot.end > "22:00" || slot.end < slot.start || slot.start < "06:00")
-  const description = describeHire(text, job, payDate, random)
+  const description = describeHire(spec, job, payDate, random)
   const hire: HireRow = {
     id,
     employerId: employer.person.id,
@@ -115,11 +79,9 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
     hourlyWon,
     payDate,
     regionCode,
-    address:
-      `${formatRegionShortName(regionCode)} ${random.pick(["중앙로", "시장길", "은행나무길", "한빛로", "새마을로"])} ` +
-      `${random.int(3, 240)}, ${random.int(1, 9)}층`,
+    address: writeAddress(spec, random),
     contactPhone: createPhone(employer.business),
-    ...pickConditions(text, `${job.title} ${description}`, isAtNight, random),
+    ...pickConditions(text, job, `${job.title} ${description}`, isAtNight, random),
     employerKind: employer.number === null ? "person" : "business",
     businessName: employer.business,
     representative: employer.representative,
@@ -153,23 +115,6 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
 type Pay = KindText["pays"][number]
 type PlannedShift = Shift & { headcount: number }
 
-/** What the post says below its title. */
-function describeHire(
-  text: KindText,
-  job: JobText,
-  payDate: HireRow["payDate"],
-  random: SeededRandom,
-): string {
-  const place = REMOTE_KINDS.has(text.kind) ? "remote" : SITE_KINDS.has(text.kind) ? "site" : "indoors"
-  const paid = payDate === "same_day" && random.chance(0.5) ? ["끝나면 바로 임금을 보내 드려요."] : []
-  return [
-    job.text,
-    random.pick(PLACES[place]),
-    ...random.sample(EXTRAS[place], random.int(1, 2)),
-    ...paid,
-  ].join("\n")
-}
-
 /** How it is paid and when it is worked: by days, or by weekdays where it is paid by the month. */
 function planShifts(
   spec: HireSpec,
@@ -180,16 +125,8 @@ function planShifts(
   const { text } = spec
   const pay = pickPay(spec, job, random)
   const [start, end, breakMinutes] = spec.hours ?? job.hours ?? random.pick(text.hours)
-  const first = findFirstDay(addDays(toKstDateString(present), spec.inDays), job, spec.inDays < 0)
   const wanted = spec.days ?? job.days ?? random.pickWeighted([1, 1, 2, 3, 5], (each) => (each === 1 ? 3 : 1))
   const days = pay.type === "month" ? 1 : job.starts === "weekend" ? Math.min(2, wanted) : wanted
-  const shifts = Array.from({ length: days }, (_, index) => ({
-    date: addDays(first, index),
-    start,
-    end,
-    breakMinutes,
-    headcount: spec.headcount ?? job.headcount ?? random.pickWeighted([1, 2, 3, 4, 6], (each) => 5 / each),
-  }))
   const weekdays: Weekday[] =
     pay.type === "month"
       ? random
@@ -199,6 +136,20 @@ function planShifts(
           ] as const)
           .slice()
       : []
+  const first = findFirstDay(
+    addDays(toKstDateString(present), spec.inDays),
+    listFirstWeekdays(job, weekdays),
+    spec.inDays < 0,
+  )
+  const headcount =
+    spec.headcount ?? job.headcount ?? random.pickWeighted([1, 2, 3, 4, 6], (each) => 5 / each)
+  const shifts = Array.from({ length: days }, (_, index) => ({
+    date: addDays(first, index),
+    start,
+    end,
+    breakMinutes,
+    headcount,
+  }))
   return { pay, shifts, weekdays }
 }
 
@@ -214,12 +165,18 @@ function pickPay({ text, hours }: HireSpec, job: JobText, random: SeededRandom):
   )
 }
 
+/** The days of the week on which a job can begin; none where any will do. */
+function listFirstWeekdays({ starts }: JobText, weekdays: readonly Weekday[]): readonly Weekday[] {
+  if (starts === "weekend") return ["6"]
+  return starts === "weekdays" ? ["1"] : weekdays
+}
+
 /** The next day, or the one before of what is over, on which such work begins. */
-function findFirstDay(date: string, { starts }: JobText, isOver: boolean): string {
-  if (starts === undefined) return date
-  const wanted = starts === "weekend" ? 6 : 1
+function findFirstDay(date: string, weekdays: readonly string[], isOver: boolean): string {
   let day = date
-  while (new Date(`${day}T00:00:00Z`).getUTCDay() !== wanted) day = addDays(day, isOver ? -1 : 1)
+  const isFitting = () =>
+    weekdays.length === 0 || weekdays.includes(String(new Date(`${day}T00:00:00Z`).getUTCDay()))
+  while (!isFitting()) day = addDays(day, isOver ? -1 : 1)
   return day
 }
 
@@ -275,39 +232,6 @@ function pickPayDate(payType: Pay["type"], random: SeededRandom): HireRow["payDa
   return random.pick(["same_day", "same_day", "next_day", "weekly"])
 }
 
-/** Work that one is shown on the day, and posts that say so themselves. */
-const BEGINNER_KINDS: ReadonlySet<string> = new Set([
-  "packing",
-  "event",
-  "cleaning",
-  "moving",
-  "site",
-  "cafe",
-  "kitchen",
-  "office",
-])
-const saysBeginners = (said: string) => /초보 가능|처음이어도/.test(said)
-const takesBeginners = (text: KindText, said: string): boolean =>
-  saysBeginners(said) || (BEGINNER_KINDS.has(text.kind) && !/경력|자격증|면허|숙련|기공|다룰/.test(said))
-
-/** What it asks for and gives beside the pay. */
-function pickConditions(text: KindText, said: string, isAtNight: boolean, random: SeededRandom) {
-  const picked = text.needs.length > 0 && random.chance(0.4) ? [random.pick(text.needs)] : []
-  const needs = saysBeginners(said) && asksForExperience(picked) ? [] : picked
-  return {
-    needs,
-    beginners: takesBeginners(text, said) && !asksForExperience(needs),
-    ...pickExtras(text, isAtNight, random),
-  }
-}
-const pickExtras = (text: KindText, isAtNight: boolean, random: SeededRandom) => ({
-  safetyTraining: text.safety === true && random.chance(0.6),
-  meals: random.chance(0.45),
-  lodging: random.chance(0.04),
-  foreigners: random.chance(0.3),
-  teens: !isAtNight && (text.kind === "cafe" || text.kind === "event") && random.chance(0.35),
-})
-
 export const pickKindText = (random: SeededRandom) => random.pickWeighted(KIND_TEXTS, ({ weight }) => weight)
 export const hoursAgo = (present: Date, hours: number) =>
   new Date(present.getTime() - Math.round(hours * 60) * MINUTE_MS)
@@ -319,6 +243,19 @@ export function addHires(people: DemoPeople, present: Date): Post[] {
   const jobs = new Map(
     KIND_TEXTS.map((text) => [text.kind, createDeck(text.jobs, createRandom(`jobs/deck/${text.kind}`))]),
   )
+  // Who looks for the same people twice in a row says so in one post.
+  const lately: string[] = []
+  const takeJob = (text: KindText): { job: JobText; business: string } => {
+    const drawn = Array.from(text.jobs, () => (jobs.get(text.kind) ?? (() => atWrapped(text.jobs, 0)))())
+    const pairs = drawn.flatMap((job) =>
+      random.shuffle([...(job.employers ?? text.businesses)]).map((business) => ({ job, business })),
+    )
+    const nameOf = ({ job, business }: (typeof pairs)[number]) => `${business}/${job.title}`
+    const oldest = pairs.toSorted((a, b) => lately.lastIndexOf(nameOf(a)) - lately.lastIndexOf(nameOf(b)))
+    const taken = atWrapped(oldest, 0)
+    lately.push(nameOf(taken))
+    return taken
+  }
   const make = (
     label: string,
     inDays: number,
@@ -326,10 +263,12 @@ export function addHires(people: DemoPeople, present: Date): Post[] {
     closed: CloseReason | null,
     text = pickKindText(random),
   ): Post => {
-    const job = (jobs.get(text.kind) ?? (() => atWrapped(text.jobs, 0)))()
-    const own = employers.get(random.pick(job.employers ?? text.businesses))
+    const { job, business } = takeJob(text)
+    const own = employers.get(business)
     if (!own) throw new Error("A business without an owner")
-    const regionCode = pickNearbyRegion(own.person.regionCode, random)
+    const regionCode = SHOP_KINDS.has(text.kind)
+      ? own.person.regionCode
+      : pickNearbyRegion(own.person.regionCode, random)
     // Now and then somebody hires for their own home.
     const employer =
       job.home && random.chance(0.6)

@@ -1,7 +1,71 @@
-/** What the posts of day work say for shops, events, offices and studios. */
+/** What the posts of day work say for packing, shops, events and offices. */
 import { DAY, OFFICE, type KindText } from "./kind-text.ts"
 
 export const SERVICE_TEXTS: readonly KindText[] = [
+  {
+    kind: "packing",
+    weight: 10,
+    pays: [
+      { type: "hour", from: 11_000, to: 15_500, step: 100 },
+      { type: "day", from: 95_000, to: 135_000, step: 5_000 },
+    ],
+    hours: [OFFICE, ["13:00", "22:00", 60], ["22:00", "06:00", 60]],
+    businesses: ["바른 물류", "새벽 풀필먼트", "모아 택배센터", "한아름 식품"],
+    jobs: [
+      {
+        title: "물류센터 상품 포장 (냉난방 완비)",
+        text: "옷과 생활용품을 봉투에 담아 송장을 붙여요. 앉아서 하는 자리도 있어요.",
+        employers: ["바른 물류", "새벽 풀필먼트"],
+        hours: ["09:00", "18:00", 60],
+      },
+      {
+        title: "물류센터 야간 분류",
+        text: "벨트 위로 오는 상자를 지역별로 나눠요. 통근 버스가 있어요.",
+        employers: ["새벽 풀필먼트", "모아 택배센터"],
+        hours: ["22:00", "06:00", 60],
+      },
+      {
+        title: "선물세트 포장 단기",
+        text: "과일과 한우 세트를 상자에 담아요. 닷새 동안 함께해요.",
+        employers: ["한아름 식품"],
+        days: 5,
+        hours: ["09:00", "18:00", 60],
+      },
+      {
+        title: "화장품 검수·라벨 붙이기",
+        text: "제품을 확인하고 라벨을 붙여요. 손이 꼼꼼한 분께 잘 맞아요.",
+        employers: ["바른 물류"],
+        hours: ["09:00", "18:00", 60],
+      },
+      {
+        title: "온라인 서점 도서 피킹",
+        text: "화면에 나오는 책을 찾아 카트에 담아요. 많이 걸어요.",
+        employers: ["바른 물류", "새벽 풀필먼트"],
+        hours: ["13:00", "22:00", 60],
+      },
+      {
+        title: "여성용품 포장 보조",
+        text: "낱개 제품을 상자에 세어 담는 일이에요. 가벼워요.",
+        employers: ["바른 물류"],
+        hours: ["09:00", "18:00", 60],
+      },
+    ],
+    needs: [],
+    seek: [
+      {
+        title: "물류 포장 빠르고 정확해요",
+        text: "피킹과 포장을 {n}년 했어요. 야간도 할 수 있어요.",
+        times: ["morning", "afternoon", "night"],
+      },
+      {
+        title: "평일 낮 포장 알바 찾아요",
+        text: "검수 일을 했고 손이 빨라요.",
+        days: "weekdays",
+        times: ["morning", "afternoon"],
+      },
+    ],
+    licences: ["지게차 운전기능사"],
+  },
   {
     kind: "delivery",
     weight: 6,
@@ -15,6 +79,7 @@ export const SERVICE_TEXTS: readonly KindText[] = [
       {
         title: "택배 상하차 저녁 근무",
         text: "화물차에서 상자를 내려 벨트에 올려요. 두 시간마다 20분씩 쉬어요.",
+        needs: [],
         employers: ["번개 택배"],
         hours: ["18:00", "23:30", 30],
       },
@@ -29,12 +94,15 @@ export const SERVICE_TEXTS: readonly KindText[] = [
       {
         title: "식자재 새벽 배송 보조",
         text: "운전하시는 분 옆에서 상자를 내려 드리는 일이에요.",
+        needs: [],
         employers: ["참 유통"],
         hours: ["04:00", "11:00", 60],
       },
       {
         title: "가구 배송 동승 인원",
         text: "둘이 함께 소파와 침대를 옮겨 조립해요.",
+        needs: [],
+        headcount: 1,
         employers: ["착착 배송"],
         hours: ["09:00", "18:00", 60],
       },
@@ -77,13 +145,15 @@ export const SERVICE_TEXTS: readonly KindText[] = [
       {
         title: "여성복 매장 판매 도와주실 분",
         text: "옷을 정리하고 손님을 안내해요. 평일 낮이라 여유로워요.",
+        needs: [],
         employers: ["하루 여성복"],
         hours: ["11:00", "17:00", 30],
         starts: "weekdays",
       },
       {
         title: "문구점 계산·진열 단기",
-        text: "새 학기 물건을 진열하고 계산해요.",
+        text: "새로 들어온 물건을 진열하고 계산해요.",
+        needs: [],
         employers: ["소담 문구점"],
         days: 5,
       },
@@ -145,6 +215,7 @@ export const SERVICE_TEXTS: readonly KindText[] = [
       {
         title: "급식 조리 보조 대체 인력",
         text: "300인분을 다섯 명이 함께 만들어요. 앞치마와 장화를 드려요.",
+        headcount: 2,
         employers: ["새싹 급식"],
         hours: ["08:00", "14:30", 30],
         starts: "weekdays",
@@ -267,7 +338,12 @@ export const SERVICE_TEXTS: readonly KindText[] = [
         text: "영수증을 종류별로 나누고 붙여요. 조용한 사무실이에요.",
         employers: ["한마음 세무"],
       },
-      { title: "학원 접수·전화 안내", text: "상담 전화를 받고 시간표를 안내해요.", employers: ["다온 교육"] },
+      {
+        title: "학원 접수·전화 안내",
+        text: "상담 전화를 받고 시간표를 안내해요.",
+        needs: [],
+        employers: ["다온 교육"],
+      },
     ],
     needs: ["엑셀 기본"],
     seek: [

@@ -1,5 +1,5 @@
-/** What the posts of day work say for work on sites, moves, cleaning and packing. */
-import { DAY, OFFICE, SITE, type KindText } from "./kind-text.ts"
+/** What the posts of day work say for work on sites, moves and cleaning. */
+import { DAY, SITE, type KindText } from "./kind-text.ts"
 
 export const SITE_TEXTS: readonly KindText[] = [
   {
@@ -87,7 +87,9 @@ export const SITE_TEXTS: readonly KindText[] = [
       },
       {
         title: "장판 철거와 정리 하루 도와주실 분",
-        text: "헌 장판을 걷어 내고 바닥을 쓸어 내는 일이에요. 무거운 짐은 둘이 함께 들어요.",
+        text: "헌 장판을 걷어 내고 바닥을 쓸어 내는 일이에요. 무거운 짐은 나눠 들어요.",
+        needs: [],
+        headcount: 2,
         days: 1,
       },
       {
@@ -231,10 +233,15 @@ export const SITE_TEXTS: readonly KindText[] = [
       {
         title: "포장이사 팀원 모집",
         text: "네 명이 한 팀으로 움직여요. 박스 포장과 상차를 도와주시면 돼요. 점심은 함께 먹어요.",
+        headcount: 3,
+        needs: [],
       },
       {
         title: "원룸 이사 짐 나르기 반나절",
         text: "5층에서 1층으로 내리는 짐이에요. 엘리베이터가 있어요.",
+        needs: [],
+        pay: 1,
+        headcount: 2,
         hours: ["09:00", "14:00", 30],
         days: 1,
         home: true,
@@ -242,14 +249,22 @@ export const SITE_TEXTS: readonly KindText[] = [
       {
         title: "사무실 이전 보조 인원",
         text: "책상 30대와 서류 박스를 옮겨요. 손수레와 바닥 보양재가 준비돼 있어요.",
+        needs: [],
       },
       {
         title: "이사 당일 주방 포장 도와주실 분",
         text: "그릇을 완충재로 싸서 박스에 담아요. 도착하면 다시 정리해요.",
+        needs: [],
+        headcount: 1,
         days: 1,
         home: true,
       },
-      { title: "피아노·가전 운반 보조", text: "두 사람이 함께 들어요. 허리 벨트와 장갑을 드려요." },
+      {
+        title: "피아노·가전 운반 보조",
+        text: "두 사람이 함께 들어요. 허리 벨트와 장갑을 드려요.",
+        needs: [],
+        headcount: 1,
+      },
     ],
     needs: ["1종 보통 운전면허"],
     seek: [
@@ -279,10 +294,12 @@ export const SITE_TEXTS: readonly KindText[] = [
       {
         title: "아파트 입주청소 보조 (초보 가능)",
         text: "32평 아파트를 세 명이 함께 해요. 도구는 모두 준비돼 있어요. 창틀과 욕실을 맡아요.",
+        headcount: 2,
       },
       {
         title: "사무실 정기 청소 오전 근무",
         text: "직원들이 오기 전에 바닥과 화장실을 청소해요. 여자 화장실과 남자 화장실 두 곳이에요.",
+        pay: 1,
         hours: ["06:30", "11:00", 30],
       },
       { title: "에어컨 청소 보조 하루 4곳", text: "필터를 떼어 씻고 말려요. 분해는 기사님이 해요.", days: 1 },
@@ -290,11 +307,13 @@ export const SITE_TEXTS: readonly KindText[] = [
       {
         title: "학원 야간 청소",
         text: "수업이 끝난 뒤 강의실 여섯 곳을 정리해요.",
+        pay: 1,
         hours: ["22:00", "02:30", 30],
       },
       {
         title: "게스트하우스 침구·객실 정리",
         text: "체크아웃한 방의 침구를 갈고 욕실을 닦아요.",
+        pay: 1,
         hours: ["11:00", "16:00", 30],
       },
     ],
@@ -317,69 +336,5 @@ export const SITE_TEXTS: readonly KindText[] = [
       },
     ],
     licences: ["건물위생관리 교육"],
-  },
-  {
-    kind: "packing",
-    weight: 10,
-    pays: [
-      { type: "hour", from: 11_000, to: 15_500, step: 100 },
-      { type: "day", from: 95_000, to: 135_000, step: 5_000 },
-    ],
-    hours: [OFFICE, ["13:00", "22:00", 60], ["22:00", "06:00", 60]],
-    businesses: ["바른 물류", "새벽 풀필먼트", "모아 택배센터", "한아름 식품"],
-    jobs: [
-      {
-        title: "물류센터 상품 포장 (냉난방 완비)",
-        text: "옷과 생활용품을 봉투에 담아 송장을 붙여요. 앉아서 하는 자리도 있어요.",
-        employers: ["바른 물류", "새벽 풀필먼트"],
-        hours: ["09:00", "18:00", 60],
-      },
-      {
-        title: "물류센터 야간 분류",
-        text: "벨트 위로 오는 상자를 지역별로 나눠요. 통근 버스가 있어요.",
-        employers: ["새벽 풀필먼트", "모아 택배센터"],
-        hours: ["22:00", "06:00", 60],
-      },
-      {
-        title: "명절 선물세트 포장 단기",
-        text: "과일과 한우 세트를 상자에 담아요. 닷새 동안 함께해요.",
-        employers: ["한아름 식품"],
-        days: 5,
-        hours: ["09:00", "18:00", 60],
-      },
-      {
-        title: "화장품 검수·라벨 붙이기",
-        text: "제품을 확인하고 라벨을 붙여요. 손이 꼼꼼한 분께 잘 맞아요.",
-        employers: ["바른 물류"],
-        hours: ["09:00", "18:00", 60],
-      },
-      {
-        title: "온라인 서점 도서 피킹",
-        text: "화면에 나오는 책을 찾아 카트에 담아요. 많이 걸어요.",
-        employers: ["바른 물류", "새벽 풀필먼트"],
-        hours: ["13:00", "22:00", 60],
-      },
-      {
-        title: "여성용품 포장 보조",
-        text: "낱개 제품을 상자에 세어 담는 일이에요. 가벼워요.",
-        employers: ["바른 물류"],
-        hours: ["09:00", "18:00", 60],
-      },
-    ],
-    needs: [],
-    seek: [
-      {
-        title: "물류 포장 빠르고 정확해요",
-        text: "피킹과 포장을 {n}년 했어요. 야간도 할 수 있어요.",
-        times: ["morning", "afternoon", "night"],
-      },
-      {
-        title: "평일 낮 포장 알바 찾아요",
-        text: "검수 일을 했고 손이 빨라요.",
-        days: "weekdays",
-        times: ["morning", "afternoon"],
-      },
-    ],
-    licences: ["지게차 운전기능사"],
   },
 ]

@@ -25,11 +25,13 @@ export const STUDIO_TEXTS: readonly KindText[] = [
       {
         title: "스튜디오 제품 촬영 보조",
         text: "상품을 놓고 조명을 옮겨요. 하루 60컷을 찍어요.",
+        pay: 0,
+        needs: [],
         employers: ["온 스튜디오", "빛그림 사진관"],
       },
       {
         title: "돌잔치 스냅 촬영 작가님",
-        text: "두 시간 촬영하고 원본을 넘겨 주시면 돼요.",
+        text: "행사를 처음부터 끝까지 찍고 원본을 넘겨 주시면 돼요.",
         headcount: 1,
         employers: ["빛그림 사진관"],
         hours: ["11:00", "15:00", 30],
@@ -39,11 +41,13 @@ export const STUDIO_TEXTS: readonly KindText[] = [
       {
         title: "유튜브 요리 채널 촬영 스태프",
         text: "카메라 세 대를 켜고 오디오를 확인해요.",
+        pay: 0,
         employers: ["하루 픽처스", "온 스튜디오"],
       },
       {
         title: "공연 실황 촬영 카메라맨",
         text: "고정 카메라 한 대를 맡아요. 리허설부터 함께해요.",
+        pay: 0,
         headcount: 1,
         employers: ["필름나루"],
         hours: ["13:00", "21:30", 60],
@@ -123,6 +127,7 @@ export const STUDIO_TEXTS: readonly KindText[] = [
       {
         title: "공연 조명 설치 보조",
         text: "조명을 트러스에 달고 케이블을 정리해요. 높은 곳은 감독님이 올라가요.",
+        needs: [],
         employers: ["빛나래 조명"],
       },
       {
@@ -134,6 +139,7 @@ export const STUDIO_TEXTS: readonly KindText[] = [
       {
         title: "무대 야간 설치·철거 인원",
         text: "첫날 밤에 세우고 다음 날 밤에 걷어요. 안전모를 드려요.",
+        needs: [],
         employers: ["무대와 사람들"],
         hours: ["21:00", "05:00", 60],
         days: 2,
@@ -201,7 +207,7 @@ export const STUDIO_TEXTS: readonly KindText[] = [
     businesses: ["푸른 농원", "도란도란 반찬", "우리동네 공방"],
     jobs: [
       {
-        title: "주말농장 상추·고추 수확 도와주실 분",
+        title: "주말농장 채소 수확 도와주실 분",
         text: "다 자란 채소를 따서 바구니에 담아요. 장갑과 앞치마를 드려요.",
         employers: ["푸른 농원"],
         days: 1,
@@ -209,6 +215,7 @@ export const STUDIO_TEXTS: readonly KindText[] = [
       {
         title: "전단 나눠 주기",
         text: "지하철역 앞에서 나눠 줘요. 비가 오면 쉬어요.",
+        pay: 0,
         employers: ["우리동네 공방", "도란도란 반찬"],
         hours: ["11:00", "14:00", 0],
       },
@@ -222,8 +229,9 @@ export const STUDIO_TEXTS: readonly KindText[] = [
         home: true,
       },
       {
-        title: "김장 도와주실 분 하루",
+        title: "김치 담그기 도와주실 분 하루",
         text: "배추 80포기를 다섯 명이 함께 버무려요. 김치 한 통을 드려요.",
+        headcount: 4,
         employers: ["도란도란 반찬"],
         days: 1,
         home: true,

@@ -158,6 +158,13 @@ const COVERS_IN_STORIES: ReadonlySet<string> = new Set(
   DEAL_STORIES.map(({ picture }) => picture.replace(/^thing-|-7$/g, "")),
 )
 
+/** What a picture shows where it is sold for a pet. */
+const PET_ALTS: Readonly<Record<string, string>> = {
+  backpack: "반려동물 이동 가방",
+  handbag: "작은 반려동물 이동 가방",
+  "teddy-bear": "반려동물 곰 인형 장난감",
+}
+
 /** Gives each thing one of the homes where it was photographed. */
 function assignHomes(rows: MarketRows, demoPictures: ReadonlyMap<string, DemoPicture>): void {
   const homeById = pickHomes(
@@ -181,7 +188,8 @@ function assignHomes(rows: MarketRows, demoPictures: ReadonlyMap<string, DemoPic
     const master = demoPictures.get(home === 0 ? `thing-${cover}` : `thing-${cover}-${home + 1}`)
     const picture = pictureById.get(pictureByItem.get(item.id) ?? "")
     if (!master || !picture) throw new Error(`There is no picture of ${cover}`)
-    const { storageKey, name, alt, width, height, bytes, placeholder } = master
+    const { storageKey, name, width, height, bytes, placeholder } = master
+    const alt = (item.category === "pets" ? PET_ALTS[cover] : undefined) ?? master.alt
     Object.assign(picture, {
       storageKey,
       originalName: `${name}.webp`,

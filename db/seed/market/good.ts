@@ -36,8 +36,19 @@ export const good = (
 /** What says in a title or a text that a thing was hardly used, and what says that it was used a lot. */
 const HARDLY_USED = /두 번|세 번|한 번|몇 번|새 책|새것|새로|포장도|박스|거의|선물/
 const MUCH_USED = /안고 자던|년 사용|세탁|소독|빈티지|레트로|옛날|모음|정리|줄 새로|낱권|묶음|보관/
+/** What somebody says who used it for long; of what is nearly new they do not. */
+const LONG_USED = /2년|두 시즌|7살까지|한 학기|쓰던|놀았|다닐 때|정리하던|5천 컷|석 달|한 철|태운|굴렸/
+const UNTOUCHED = /에만 (두어서|꽂아)|깨끗해요/
 const LIVING = /화분|선인장|다육/
 const OF_USE = /썼|탔|신|입|쳤|쓰던|놀았|좋아했|그만|접었|배우|떼서|태운|굴렸|덮|끝나서|걸었|커서|빠져서|작아/
+
+const SMALL_APPLIANCES = new Set(["television", "radio", "microwave", "fan"])
+/** What two people carry. */
+export const isLarge = ({ category, pictures: [picture = ""] }: Good): boolean =>
+  category === "furniture" || (category === "appliance" && !SMALL_APPLIANCES.has(picture))
+/** What no parcel takes. */
+export const isMet = (thing: Good): boolean =>
+  isLarge(thing) || ["bicycle", "bicycle-green", "ladder", "plant"].includes(thing.pictures[0] ?? "")
 
 /** Whether it has a plug, a battery or a screen, and so can be out of order. */
 const canBreak = ({ category, titles }: Good): boolean =>
@@ -59,5 +70,8 @@ export function listConditions(thing: Good, title: string): Condition[] {
 export function listAbout(thing: Good, condition: Condition): string[] {
   if (condition === "new") return thing.about.filter((text) => !OF_USE.test(text) && !HARDLY_USED.test(text))
   if (condition === "broken") return []
-  return thing.about.filter((text) => condition !== "heavy" || !HARDLY_USED.test(text))
+  if (condition === "like_new") return thing.about.filter((text) => !LONG_USED.test(text))
+  return thing.about.filter(
+    (text) => condition !== "heavy" || !(HARDLY_USED.test(text) || UNTOUCHED.test(text)),
+  )
 }

@@ -1,14 +1,6 @@
 /** A second-hand item of the town and what happened about it: pictures, offers, talks, wishes, reviews. */
 import { canPaySafely } from "#app/areas/market/deal-rules.ts"
-import {
-  BAD_TAGS,
-  GOOD_TAGS,
-  getMinOfferWon,
-  LIMITS,
-  type Condition,
-  type DealRole,
-  type ItemState,
-} from "#app/areas/market/rules.ts"
+import { getMinOfferWon, LIMITS, type Condition, type ItemState } from "#app/areas/market/rules.ts"
 import type {
   dealReviews,
   itemEvents,
@@ -25,13 +17,12 @@ import type { DemoPerson } from "../parts.ts"
 import { createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import { daysAgo, earliestOf, latestOf, minutesAfter } from "../times.ts"
 import type { DemoPicture } from "../town.ts"
-import { listAbout, listConditions, type Good } from "./good.ts"
+import { addDealReviews } from "./deal-reviews.ts"
+import { isLarge, isMet, listAbout, listConditions, type Good } from "./good.ts"
 import {
-  BAD_WORDS,
   BROKEN,
   ENDINGS,
   FREE,
-  GOOD_WORDS,
   LARGE_MEETINGS,
   MEETINGS,
   NEW_ABOUT,
@@ -163,7 +154,7 @@ export function addItem(market: Market, spec: ItemSpec): void {
   if (soldAt) event("sell", "sold", soldAt, "selling")
   addInterest(market, offered, talkers, others, random)
   if (soldAt && buyer && soldAt < present)
-    addReviews(rows, { id, label, sellerId: seller.id, buyerId: buyer.id, soldAt }, present, random)
+    addDealReviews(rows, { id, label, sellerId: seller.id, buyerId: buyer.id, soldAt }, present, random)
 }
 
 type OfferedItem = ReturnType<typeof describeItem>
@@ -184,9 +175,10 @@ function describeItem(spec: ItemSpec, present: Date, random: SeededRandom) {
   const id = createSeedId(`item/${spec.label}`, createdAt)
   const basePriceWon = good.price[0] + random.next() * (good.price[1] - good.price[0])
   const priceWon = isFree ? 0 : roundPrice(basePriceWon * PRICE_FACTORS[condition])
-  const direct = random.chance(0.9)
-  const parcel =
-    !direct || (good.category !== "furniture" && good.category !== "appliance" && random.chance(0.4))
+  // What is given away is fetched.
+  const isFetched = isFree || isMet(good)
+  const direct = random.chance(0.9) || isFetched
+  const parcel = !isFetched && (!direct || random.chance(0.4))
   const ending = random.pick(ENDINGS[condition])
   const isPlain = ending === "" || possible.length <= 2
   const title = isFree ? `${name} 나눔해요` : isPlain ? name : `${name} (${ending})`
@@ -206,8 +198,7 @@ function createDescription(good: Good, offered: OfferedItem, random: SeededRando
   const fitting = listAbout(good, condition)
   const about = condition === "new" ? random.pick(NEW_ABOUT) : fitting.length > 0 ? random.pick(fitting) : ""
   const reason = random.pick([...REASONS, ...(REASONS_BY_CATEGORY[good.category] ?? [])])
-  const isLarge = good.category === "furniture" || good.category === "appliance"
-  const meetings = !offered.direct ? PARCEL_MEETINGS : isLarge && !offered.parcel ? LARGE_MEETINGS : MEETINGS
+  const meetings = !offered.direct ? PARCEL_MEETINGS : isLarge(good) ? LARGE_MEETINGS : MEETINGS
   return [
     ...(isFree ? [random.pick(FREE)] : []),
     about,
@@ -354,30 +345,4 @@ function addInterest(
     shard: random.int(0, PUBLIC_VIEWS - 1),
     views: wishers.length * 7 + talkers.length * 4 + random.int(3, 60),
   })
-}
-
-function addReviews(
-  rows: MarketRows,
-  deal: { id: string; label: string; sellerId: string; buyerId: string; soldAt: Date },
-  present: Date,
-  random: SeededRandom,
-): void {
-  const write = (role: DealRole, writerId: string, subjectId: string, likely: number) => {
-    if (!random.chance(likely)) return
-    const good = random.chance(0.95)
-    const createdAt = earliestOf(minutesAfter(deal.soldAt, random.int(20, 2_880)), present)
-    rows.reviews.push({
-      id: createSeedId(`deal-review/${deal.label}/${role}`, createdAt),
-      itemId: deal.id,
-      writerId,
-      subjectId,
-      role,
-      good,
-      tags: random.sample(good ? GOOD_TAGS : BAD_TAGS, random.int(1, 3)),
-      body: good ? random.pick(GOOD_WORDS) : random.pick(BAD_WORDS),
-      createdAt,
-    })
-  }
-  write("buyer", deal.buyerId, deal.sellerId, 0.75)
-  write("seller", deal.sellerId, deal.buyerId, 0.6)
 }

@@ -18,18 +18,21 @@ export const BROKEN: readonly string[] = [
 export const NEW_ABOUT: readonly string[] = [
   "선물로 받았는데 같은 게 있어서 내놓아요. 상자째 그대로예요.",
   "사 놓고 뜯지 않았어요.",
-  "크기를 잘못 골랐는데 반품 때를 놓쳤어요. 새것이에요.",
+  "사고 보니 집에 하나 더 있었어요. 뜯지 않은 새것이에요.",
 ]
 
 export const REASONS: readonly string[] = [
   "이사하면서 짐을 줄이고 있어요.",
-  "새로 사면서 내놓아요.",
   "자리만 차지하고 있어서 필요한 분께 보내려고요.",
-  "잘 쓰다가 이제 쓸 일이 없어졌어요.",
   "집 정리하면서 올려요.",
 ]
+const REPLACED: readonly string[] = ["새로 사면서 내놓아요.", "잘 쓰다가 이제 쓸 일이 없어졌어요."]
 /** Reasons that go with some categories alone. */
 export const REASONS_BY_CATEGORY: Readonly<Partial<Record<ItemCategory, readonly string[]>>> = {
+  appliance: REPLACED,
+  furniture: REPLACED,
+  digital: REPLACED,
+  tools: REPLACED,
   kids: ["아이가 커서 이제 쓰지 않아요.", "둘째까지 쓰고 정리해요."],
   hobby: ["취미를 바꾸면서 정리해요.", "바빠져서 통 못 만져요."],
   sports: ["취미를 바꾸면서 정리해요.", "무릎이 안 좋아져서 쉬고 있어요."],
@@ -62,25 +65,36 @@ export const FREE: readonly string[] = [
   "깨끗하게 쓰실 분께 나눔합니다.",
 ]
 
-export const GOOD_WORDS: readonly string[] = [
-  "약속 시간보다 먼저 와 계셨어요. 물건도 사진 그대로였어요.",
-  "친절하게 설명해 주셔서 기분 좋게 거래했어요.",
-  "답이 빨라서 하루 만에 거래했어요. 감사합니다!",
-  "포장까지 꼼꼼하게 해 주셨어요.",
-  "설명해 주신 그대로예요. 잘 쓸게요.",
-  "무거운 걸 차까지 들어 주셨어요. 정말 고마웠어요.",
-  "좋은 물건 저렴하게 주셔서 감사해요.",
-  "시간 맞춰 와 주시고 매너가 좋으세요.",
-  "",
-  "",
-  "",
-]
-export const BAD_WORDS: readonly string[] = [
-  "약속 시간에 30분 늦으셨어요.",
-  "사진보다 긁힌 곳이 많았어요.",
-  "만나서 또 깎아 달라고 하셨어요.",
-  "답이 하루씩 걸렸어요.",
-]
+type DealSide = "seller" | "buyer"
+/** What the buyer writes of the seller, and the seller of the buyer. */
+export const GOOD_WORDS: Readonly<Record<DealSide, readonly string[]>> = {
+  buyer: [
+    "친절하게 설명해 주셔서 기분 좋게 거래했어요.",
+    "답이 빨라서 하루 만에 거래했어요. 감사합니다!",
+    "포장까지 꼼꼼하게 해 주셨어요.",
+    "설명해 주신 그대로예요. 잘 쓸게요.",
+    "좋은 물건 저렴하게 주셔서 감사해요.",
+    "물건이 사진 그대로였어요.",
+    "쓰는 법까지 알려 주셔서 고마웠어요.",
+    "생각보다 깨끗해서 놀랐어요. 잘 쓸게요!",
+    "믿고 거래할 수 있는 분이에요.",
+    "덕분에 좋은 물건을 구했어요.",
+  ],
+  seller: [
+    "답이 빨라서 하루 만에 거래했어요. 감사합니다!",
+    "깎지 않고 바로 사 주셔서 고마웠어요.",
+    "매너가 좋으세요. 다음에도 거래하고 싶어요.",
+    "물어보실 것만 딱 물어보시고 시원하게 거래했어요.",
+    "잘 쓰시겠다고 해 주셔서 기분이 좋았어요.",
+    "약속한 대로 거래해 주셨어요.",
+    "친절하고 말씀이 따뜻한 분이에요.",
+    "좋은 주인을 만난 것 같아요. 잘 쓰세요!",
+  ],
+}
+export const BAD_WORDS: Readonly<Record<DealSide, readonly string[]>> = {
+  buyer: ["사진보다 긁힌 곳이 많았어요.", "답이 하루씩 걸렸어요."],
+  seller: ["만나기로 한 날 또 깎아 달라고 하셨어요.", "답이 하루씩 걸렸어요."],
+}
 export const KEYWORDS: readonly string[] = [
   "자전거",
   "원목 식탁",

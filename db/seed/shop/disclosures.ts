@@ -23,7 +23,7 @@ export function createDisclosure(
   const isCounted = ["수량", "구성"].includes(model.label)
   const size = `가로 ${width}cm × 세로 ${height}cm${hasSizes(model) ? ` (사진 속 상품, ${options})` : ""}`
   const colour = isColoured ? model.options.join(", ") : model.colour
-  const content = isCounted ? options : `${noun} 1개`
+  const content = isCounted ? model.options.join(" 또는 ") : countContent(model.title, noun)
   const phone = `${seller.businessName} ${formatPhone(seller.phone)}`
   const maker =
     made === "대한민국"
@@ -55,16 +55,16 @@ export function createDisclosure(
     제조자·수입자: maker,
     "제조업자와 책임판매업자": maker,
     제조국: made,
-    "KC 인증 정보": disclosure === "appliance" ? `HU07${proof}-25001A` : none,
+    "KC 인증 정보": describeProof(kind, proof),
     "안전기준 적합확인 신고번호": `CB25-02-${proof}`,
     정격전압·소비전력: kind.power ? getFitting(kind.power, form) : none,
-    "동일모델 출시년월": `${2024 + ((number + form) % 3)}년 ${1 + ((number * 5 + form) % 8)}월`,
+    "동일모델 출시년월": `${2023 + ((number + form) % 3)}년 ${1 + ((number * 5 + form) % 8)}월`,
     제조연월: "2026년 3월부터 순차 발송",
     "제조연월과 유통기한": `2026년 ${1 + (number % 8)}월 이후 만든 상품, 만든 날부터 24개월`,
     "사용기한 또는 개봉 후 사용기간": "만든 날부터 30개월 (개봉하면 12개월)",
     "배송·설치 비용": INSTALLED_KINDS.has(kind.kind)
       ? "배송비에 들어 있어요. 사다리차가 필요하면 따로 들어요."
-      : "배송비만 들어요. 받으신 분이 조립하거나 놓아 주세요.",
+      : "배송비 말고 더 드는 비용은 없어요.",
     "추가 설치 비용": none,
     "수입식품안전관리특별법에 따른 신고": made === "대한민국" ? none : "수입신고를 필함",
     "세탁방법과 주의사항": material.startsWith("PVC")
@@ -83,6 +83,19 @@ export function createDisclosure(
     "소비자상담 전화번호": phone,
   }
   return DISCLOSURES[disclosure].rows.map((label) => ({ label, value: valueByLabel[label] ?? none }))
+}
+
+/** What is in the box, as its title says: "수건 4장", "머그컵 2개", or one. */
+function countContent(title: string, noun: string): string {
+  const [, count, unit] = /(\d+)(P|장|켤레|개입|개|종|롤|매|입|팩)(?![가-힣])/.exec(title) ?? []
+  if (count === undefined) return title.includes("세트") ? `${noun} 1세트` : `${noun} 1개`
+  return `${noun} ${count}${unit === "P" || unit === "개입" || unit === "입" ? "개" : unit}`
+}
+
+/** The proof of safety of what has a plug, and of what keeps people safe. */
+function describeProof({ disclosure, department }: CataloguedModel["kind"], proof: string): string {
+  if (disclosure === "appliance") return `HU07${proof}-25001A`
+  return department === "safety" ? `25-AV2-${proof}` : "해당 없음"
 }
 
 /** What a chemical product is for, and its form. */

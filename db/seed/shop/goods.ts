@@ -17,7 +17,13 @@ import { pickStreet } from "../addresses.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import type { DemoPicture } from "../town.ts"
 import { createDisclosure } from "./disclosures.ts"
-import { formatTitle, hasSizes, isPictured, nameGoodsPicture, PRODUCT_VIEWS } from "./catalogue/goods-pictures.ts"
+import {
+  formatTitle,
+  hasSizes,
+  isPictured,
+  nameGoodsPicture,
+  PRODUCT_VIEWS,
+} from "./catalogue/goods-pictures.ts"
 import { getFitting, listFitting } from "./catalogue/goods-kind.ts"
 import { MODELS, type CataloguedModel } from "./catalogue/index.ts"
 import { sellerSeeds, type SellerSeed } from "./texts/sellers.ts"
