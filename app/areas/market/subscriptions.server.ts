@@ -8,7 +8,7 @@ import {
   postOfferAccepted,
   postOfferDeclined,
   postOfferMade,
-  postReservation,
+  postItemMoved,
 } from "./service/deal-cards.server.ts"
 import { cancelDealsOfHiddenItems, moveDueDeals } from "./service/deal-due.server.ts"
 import { publishDealChange } from "./service/deal-events.server.ts"
@@ -51,7 +51,7 @@ export const subscriptions: Subscriptions = {
   "message.sent": [batchSubscriber(recordItemChats)],
   "item.posted": [notifyAlertOwners],
   "item.edited": [notifyAlertOwners, publishItemChange],
-  "item.moved": [publishItemChange, notifyItemMoved, postReservation],
+  "item.moved": [publishItemChange, notifyItemMoved, postItemMoved],
   "item.shown": [publishItemChange],
   "offer.made": [publishItemChange, notifyOfferMade, postOfferMade],
   "offer.accepted": [publishItemChange, notifyOfferAccepted, postOfferAccepted],

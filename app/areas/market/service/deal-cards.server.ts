@@ -1,6 +1,6 @@
 /** What stands as cards in the room of buyer and seller: offers, reservations, and each step of a deal. */
 import { href } from "react-router"
-import { eq, sql } from "drizzle-orm"
+import { and, desc, eq, sql } from "drizzle-orm"
 import { formatWon } from "#app/basics/won.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
@@ -8,7 +8,8 @@ import type { ChatCard } from "../../chat/rules.ts"
 import { postRoomCard } from "../../chat/service/cards.server.ts"
 import { getCarrierLabel } from "../../shop/rules.ts"
 import { DEAL_LIMITS, type DealMove } from "../deal-rules.ts"
-import { items } from "../schema.server.ts"
+import type { ItemMove } from "../rules.ts"
+import { itemEvents, items } from "../schema.server.ts"
 
 type Facts = Pick<ChatCard, "icon" | "title" | "text">
 type Parties = { itemId: string; buyerId: string; sellerId: string }
@@ -79,27 +80,52 @@ export const postOfferDeclined = (event: Events["offer.declined"], tx: Transacti
     deduplicationKey: `offer.declined:${event.offerId}`,
   })
 
-/** Subscriber of "item.moved": what the seller reserves by hand. */
-export async function postReservation(event: Events["item.moved"], tx: Transaction): Promise<void> {
+const MOVE_CARDS: Record<ItemMove, (itemId: string, agreed: string) => ChatCard> = {
+  reserve: (itemId, agreed) => ({
+    icon: "reserved",
+    title: "예약했어요",
+    text: agreed && `${agreed}에 거래하기로 했어요.`,
+    link: itemLink(itemId, "물건 보기"),
+  }),
+  release: (itemId) => ({
+    icon: "problem",
+    title: "예약을 취소했어요",
+    text: "다시 판매중이 됐어요.",
+    link: itemLink(itemId, "물건 보기"),
+  }),
+  sell: (itemId, agreed) => ({
+    icon: "done",
+    title: "거래를 마쳤어요",
+    text: agreed && `${agreed}에 거래했어요.`,
+    link: { label: "후기 쓰기", href: href("/marketplace/:itemId/review", { itemId }) },
+  }),
+  reopen: (itemId) => ({
+    icon: "problem",
+    title: "거래완료를 취소했어요",
+    text: "다시 판매중이 됐어요.",
+    link: itemLink(itemId, "물건 보기"),
+  }),
+}
+
+/** Subscriber of "item.moved": what the seller does by hand; a deal that is paid safely has its own cards. */
+export async function postItemMoved(event: Events["item.moved"], tx: Transaction): Promise<void> {
   const { itemId, buyerId, sellerId, move, dealId } = event
-  if (dealId || buyerId === null || move !== "reserve") return
-  const [item] = await tx
-    .select({ dealWon: items.dealWon, reservedAt: items.reservedAt })
-    .from(items)
-    .where(eq(items.id, itemId))
-  if (!item?.reservedAt) return
+  if (dealId || buyerId === null) return
+  const [moved] = await tx
+    .select({ eventId: itemEvents.id, dealWon: items.dealWon })
+    .from(itemEvents)
+    .innerJoin(items, eq(items.id, itemEvents.itemId))
+    .where(and(eq(itemEvents.itemId, itemId), eq(itemEvents.move, move)))
+    .orderBy(desc(itemEvents.at), desc(itemEvents.id))
+    .limit(1)
+  if (!moved) return
   await postItemCard(
     tx,
     { itemId, buyerId, sellerId },
     {
       bySeller: true,
-      card: {
-        icon: "reserved",
-        title: "예약했어요",
-        text: item.dealWon ? `${formatWon(item.dealWon)}에 거래하기로 했어요.` : "",
-        link: itemLink(itemId, "물건 보기"),
-      },
-      deduplicationKey: `item.reserved:${itemId}:${item.reservedAt.getTime()}`,
+      card: MOVE_CARDS[move](itemId, moved.dealWon ? formatWon(moved.dealWon) : ""),
+      deduplicationKey: `item.${move}:${moved.eventId}`,
     },
   )
 }

@@ -11,6 +11,7 @@ import { createSafeItem, createTestOffer, PARCEL, startTestDeal } from "../fixtu
 import { confirmDeal, sendParcel } from "./deal-steps.server.ts"
 import { postOfferMade } from "./deal-cards.server.ts"
 import { db } from "#app/platform/db.server.ts"
+import { releaseItem, reserveItem, sellItem } from "./deal.server.ts"
 import { decideOffer } from "./offers.server.ts"
 import { itemSubject } from "./subject.server.ts"
 
@@ -58,4 +59,35 @@ test("offer, reservation, payment, dispatch and confirmation are cards, each onc
     ["card", null, "물건을 받고 거래를 마쳤어요"],
   ])
   expect(messages[4]?.card).toMatchObject({ icon: "sent", text: "CJ대한통운 123456789012" })
+})
+
+test("what the seller reserves, releases and completes by hand are cards, each time one", async () => {
+  const [seller, buyer] = [await createPerson(), await createPerson()]
+  const itemId = await createSafeItem(seller)
+  const offerId = await createTestOffer(buyer.actor, itemId, 70_000)
+  await decideOffer(seller.actor, itemId, { offerId, decision: "accept" })
+  const buyerId = buyer.actor.userId
+  for (const act of [
+    () => reserveItem(seller.actor, itemId, buyerId),
+    () => releaseItem(seller.actor, itemId),
+    () => reserveItem(seller.actor, itemId, buyerId),
+    () => sellItem(seller.actor, itemId, buyerId),
+  ]) {
+    expect(await act()).toMatchObject({ ok: true })
+    await drainEvents()
+  }
+  const [room] = (await listRooms(buyer.actor, { view: "all", after: null })).rooms
+  const { messages } = await listMessages(buyer.actor, room?.id ?? "")
+  expect(messages.map(({ card }) => [card?.icon, card?.title, card?.text])).toEqual([
+    ["offer", "70,000원에 사고 싶어요", "구매자가 가격을 제안했어요."],
+    ["offer", "70,000원 제안을 수락했어요", "이 가격으로 거래할 수 있어요."],
+    ["reserved", "예약했어요", "70,000원에 거래하기로 했어요."],
+    ["problem", "예약을 취소했어요", "다시 판매중이 됐어요."],
+    ["reserved", "예약했어요", "70,000원에 거래하기로 했어요."],
+    ["done", "거래를 마쳤어요", "70,000원에 거래했어요."],
+  ])
+  expect(messages.at(-1)?.card?.link).toEqual({
+    label: "후기 쓰기",
+    href: `/marketplace/${itemId}/review`,
+  })
 })

@@ -21,7 +21,7 @@ import { buildSearchSteps } from "./search-steps.server.ts"
 import { findEntries, type FoundEntry } from "./find-entries.server.ts"
 import type { ListRequest } from "./list-plan.server.ts"
 import { guessWords } from "./typo-guesses.server.ts"
-import { findServices, type FoundService } from "./services.server.ts"
+import { compareByTerm, findServices, type FoundService } from "./services.server.ts"
 import { findMarks } from "../match-rules.ts"
 import { findResultCards, type ResultCard } from "./result-cards.server.ts"
 
@@ -131,7 +131,7 @@ export async function searchEverything(
         hits: entries.map((entry) => toHit(entry, cards.get(entry.id) ?? null, interpretations.flat())),
       })),
     counts: { ...noCounts, ...found.counts },
-    services,
+    services: services.toSorted(compareByTerm(correctedTerm ?? query.term)),
     nearRegion: here,
     correctedTerm:
       correctedTerm === cleanTerm(query.term) || sumCounts(found.counts) + services.length === 0

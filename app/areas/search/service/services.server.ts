@@ -58,13 +58,18 @@ export function findServices(
   return SEARCHABLE_SERVICES.filter(
     (one) => (category === null || one.category === category) && matchesWords(one.keys, words),
   )
-    .map((one) => ({ one, score: scoreTitle(one.label, term) + (one.service === null ? 0.5 : 0) }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, limit)
-    .map(({ one: { category: foundCategory, service, label, description } }) => ({
+    .map(({ category: foundCategory, service, label, description }) => ({
       category: foundCategory,
       service,
       label,
       description,
     }))
+    .toSorted(compareByTerm(term))
+    .slice(0, limit)
+}
+
+/** Puts the nearest to `term` first, of those as near a category. */
+export function compareByTerm(term: string): (a: FoundService, b: FoundService) => number {
+  const score = (one: FoundService) => scoreTitle(one.label, term) + (one.service === null ? 0.5 : 0)
+  return (a, b) => score(b) - score(a)
 }

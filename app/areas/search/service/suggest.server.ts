@@ -66,7 +66,7 @@ async function findSuggestions(term: string, tab: SearchTab | null): Promise<Sug
   const popular = await listTermsStartingWith(prefix, MAX_SUGGESTIONS.terms)
   const nouns = listNounsStartingWith(prefix, tab, vocabulary)
   const asked = {
-    term,
+    term: typed.corrected ?? term,
     tab,
     vocabulary,
     interpretations: joined === null ? [typed.words] : [typed.words, [joined]],
@@ -129,8 +129,7 @@ async function buildSuggestions(asked: Asked, matchingTerms: readonly string[]):
   const findTermMarks = (text: string) => findMarks(text, interpretations.flat())
   const terms = [...matchingTerms, ...listPhrases(lists.flat(), interpretations, vocabulary)]
   const lowerCaseTerms = terms.map((one) => one.toLowerCase())
-  const things = lists
-    .flat()
+  const things = [...new Map(lists.flat().map((entry) => [entry.title, entry])).values()]
     .filter((entry) => entry.pictureId !== null)
     .slice(0, MAX_SUGGESTIONS.things)
     .map((entry): Suggestion => ({
