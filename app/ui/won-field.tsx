@@ -23,11 +23,12 @@ function replaceFieldText(field: HTMLInputElement, text: string): void {
 /**
  * An amount in won: digits are grouped while typing, what it is in 만원 stands beneath. The server reads it
  * with `wonAmount`, which takes "180만원" as well. `isLarge` is the one question of a screen, `increments`
- * (won) are its buttons.
+ * (won) are its buttons; `isCompact` leaves out the line in 만원, as in a row of several fields.
  */
 export function WonField({
   defaultValue,
   isLarge = false,
+  isCompact = false,
   increments = [],
   placeholder = "0",
   name,
@@ -36,6 +37,7 @@ export function WonField({
 }: FieldProps & {
   defaultValue?: string | number | null | undefined
   isLarge?: boolean
+  isCompact?: boolean
   increments?: readonly number[]
   placeholder?: string
 }) {
@@ -88,7 +90,13 @@ export function WonField({
               원
             </span>
           </div>
-          <AmountText amount={amount} isLarge={isLarge} hasError={Boolean(layoutProps.error)} />
+          {isCompact ? null : (
+            <AmountText
+              amount={amount}
+              isLarge={isLarge}
+              hasOwnLine={!layoutProps.error && (isLarge || increments.length > 0 || !layoutProps.help)}
+            />
+          )}
           {hydrated && increments.length > 0 && (
             <IncrementButtons
               increments={increments}
@@ -120,21 +128,21 @@ function IncrementButtons({
   )
 }
 
-/** What was typed in 만원, from 10,000 won on. */
+/** What was typed in 만원, from 10,000 won on; beside the help, or on a line that is kept free for it. */
 function AmountText({
   amount,
   isLarge,
-  hasError,
+  hasOwnLine,
 }: {
   amount: number | null
   isLarge: boolean
-  hasError: boolean
+  hasOwnLine: boolean
 }) {
   return (
     <p
       aria-live="polite"
       className={
-        `mt-2 min-h-5 ${hasError ? "empty:hidden" : ""} ` +
+        `mt-2 ${hasOwnLine ? "min-h-5" : "float-right ml-3 empty:hidden"} ` +
         `${isLarge ? "text-base font-semibold text-primary-ink" : "text-right text-sm text-ink-3"}`
       }
     >

@@ -228,6 +228,8 @@ export type CouponChoice = {
   /** Of the seller whose goods alone it counts for. */
   sellerName: string | null
   minWon: number
+  /** The most that it takes off; null where there is no such limit. */
+  maxWon: number | null
   offWon: number
 }
 

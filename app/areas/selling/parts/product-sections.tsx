@@ -1,6 +1,7 @@
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { getRows } from "#app/basics/form-rows.ts"
 import { Checkbox, SelectField, TextArea, TextField, WonField } from "#app/ui/field.tsx"
+import { FoldSummary } from "#app/ui/fold-summary.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { DEPARTMENT_LABELS, DEPARTMENTS } from "../../shop/rules.ts"
 import { FormSection, fieldValue } from "./seller-fields.tsx"
@@ -94,13 +95,15 @@ export function PriceSection({
         />
       </div>
       <OptionCombinations values={values} />
-      <FillOptions grid={toOptionGrid(rows.map((row) => fieldValue(row, "name")))} />
       <input type="hidden" name="optionView" value={fieldValue(values, "optionView")} />
-      {grid ? (
-        <VariantGrid grid={grid} rows={rows} errors={errors} />
-      ) : (
-        <VariantFields key={JSON.stringify(rows)} rows={rows} errors={errors} onChange={onChange} />
-      )}
+      <div className="group/options grid gap-6">
+        <FillOptions grid={toOptionGrid(rows.map((row) => fieldValue(row, "name")))} />
+        {grid ? (
+          <VariantGrid grid={grid} rows={rows} errors={errors} />
+        ) : (
+          <VariantFields key={JSON.stringify(rows)} rows={rows} errors={errors} onChange={onChange} />
+        )}
+      </div>
       {grid || fieldValue(values, "optionView") === "list" ? (
         <SubmitButton
           name="intent"
@@ -118,7 +121,7 @@ export function PriceSection({
 function OptionCombinations({ values }: { values: FormValues }) {
   return (
     <details className="rounded-xl bg-base-200 p-4 md:p-5" open={fieldValue(values, "axes[0].name") !== ""}>
-      <summary className="hit text-base font-semibold">색상 × 크기처럼 조합 만들기</summary>
+      <FoldSummary className="text-base font-semibold">색상 × 크기처럼 조합 만들기</FoldSummary>
       <p className="mt-2 text-sm text-ink-3">
         두 옵션의 값을 쉼표로 나눠 쓰면 모든 조합을 표로 만들어요. 이미 적은 가격과 재고는 그대로 둬요.
       </p>
@@ -151,14 +154,16 @@ function OptionCombinations({ values }: { values: FormValues }) {
 
 /**
  * One price and one stock for all options, or for those with one word of `grid`; what is left empty stays as
- * it is.
+ * it is. Not shown for a single option, whose own fields do.
  */
 function FillOptions({ grid }: { grid: OptionGrid | null }) {
   return (
     <fieldset
       className={
-        "grid gap-3 rounded-xl bg-base-200 p-4 sm:items-start md:p-5 " +
-        (grid ? "sm:grid-cols-[1fr_1fr_1fr_auto]" : "sm:grid-cols-[1fr_1fr_auto]")
+        "gap-3 rounded-xl bg-base-200 p-4 sm:items-start md:p-5 " +
+        (grid
+          ? "grid sm:grid-cols-[1fr_1fr_1fr_auto]"
+          : "hidden group-has-[fieldset+fieldset]/options:grid sm:grid-cols-[1fr_1fr_auto]")
       }
     >
       <legend className="sr-only">여러 옵션에 한꺼번에</legend>
@@ -177,6 +182,7 @@ function FillOptions({ grid }: { grid: OptionGrid | null }) {
         name="allPriceWon"
         placeholder="그대로"
         required={false}
+        isCompact
       />
       <TextField
         label={grid ? "재고" : "모든 옵션의 재고"}

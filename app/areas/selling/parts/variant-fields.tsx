@@ -110,6 +110,7 @@ function VariantRow({
           defaultValue={fieldValue(row, "priceWon")}
           error={errors[fieldName("priceWon")]}
           required
+          isCompact
         />
       </div>
       <TextField

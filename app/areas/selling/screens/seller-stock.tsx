@@ -7,6 +7,7 @@ import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { TextField, WonField } from "#app/ui/field.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { FoldSummary } from "#app/ui/fold-summary.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
@@ -119,13 +120,13 @@ const MANY_FORM_ID = "many-options"
 function ManyOptionsForm({ answer }: { answer: ScreenAnswer }) {
   return (
     <details className="mb-4 card-line p-4 md:px-5" open={answer.wasSent}>
-      <summary className="hit text-base font-semibold">고른 옵션의 가격과 재고를 한꺼번에</summary>
+      <FoldSummary className="text-base font-semibold">고른 옵션의 가격과 재고를 한꺼번에</FoldSummary>
       <Form
         method="post"
         id={MANY_FORM_ID}
         noValidate
         preventScrollReset
-        className="mt-4 grid gap-x-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start"
+        className="mt-4 grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start"
       >
         <input type="hidden" name="intent" value="many" />
         <WonField
@@ -135,6 +136,7 @@ function ManyOptionsForm({ answer }: { answer: ScreenAnswer }) {
           defaultValue={answer.typed("priceWon")}
           error={answer.errors.priceWon}
           required={false}
+          isCompact
         />
         <TextField
           label="재고"

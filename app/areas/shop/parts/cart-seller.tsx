@@ -4,7 +4,7 @@ import type { CartSellerView } from "../views.ts"
 import { CartRow } from "./cart-row.tsx"
 
 /** What lies in the cart of one seller, with what the parcel costs. */
-export function CartSeller({ seller }: { seller: CartSellerView }) {
+export function CartSeller({ seller, isOnly }: { seller: CartSellerView; isOnly: boolean }) {
   return (
     <section aria-label={seller.name} className="card-line overflow-hidden">
       <header className="border-b border-base-300 px-4 py-3.5 md:px-5">
@@ -37,21 +37,26 @@ export function CartSeller({ seller }: { seller: CartSellerView }) {
           </li>
         ))}
       </ul>
-      <footer
-        className={
-          "flex items-center justify-between border-t border-base-300 bg-base-200 px-4 py-3 text-sm " +
-          "text-ink-2 md:px-5"
-        }
-      >
-        <span>
-          상품 {formatWon(seller.itemsWon)} · 배송비{" "}
-          {seller.itemsWon === 0 ? "–" : seller.shippingWon === 0 ? "무료" : formatWon(seller.shippingWon)}
-        </span>
-        <b className="font-semibold text-base-content">{formatWon(seller.itemsWon + seller.shippingWon)}</b>
-      </footer>
+      {isOnly ? null : <SellerTotal seller={seller} />}
     </section>
   )
 }
+
+/** What the goods of one seller cost; the total of the cart says the same where there is no other. */
+const SellerTotal = ({ seller }: { seller: CartSellerView }) => (
+  <footer
+    className={
+      "flex items-center justify-between border-t border-base-300 bg-base-200 px-4 py-3 text-sm " +
+      "text-ink-2 md:px-5"
+    }
+  >
+    <span>
+      상품 {formatWon(seller.itemsWon)} · 배송비{" "}
+      {seller.itemsWon === 0 ? "–" : seller.shippingWon === 0 ? "무료" : formatWon(seller.shippingWon)}
+    </span>
+    <b className="font-semibold text-base-content">{formatWon(seller.itemsWon + seller.shippingWon)}</b>
+  </footer>
+)
 
 /** How much more has to be bought of a seller until the parcel costs nothing. */
 function FreeShippingProgress({ seller, freeFromWon }: { seller: CartSellerView; freeFromWon: number }) {

@@ -33,19 +33,25 @@ export function CheckoutAddress({
   if (addresses.length === 0) return <NewAddress values={values} answer={answer} />
   const chosen = addresses.find((address) => address.id === chosenId)
   return (
-    <>
-      {chosen ? (
-        <AddressSummary address={chosen} />
-      ) : (
-        <p className="text-base text-ink-2">새 배송지로 보내요.</p>
-      )}
+    <div className="group/address">
+      {/* What the opened list shows as chosen is not said twice. */}
+      <div className="group-has-[details[open]]/address:hidden">
+        {chosen ? (
+          <AddressSummary address={chosen} />
+        ) : (
+          <p className="text-base text-ink-2">새 배송지로 보내요.</p>
+        )}
+      </div>
       <details
         open={isOpen || isWrong}
         onToggle={(event) => setOpen(event.currentTarget.open)}
-        className="group mt-3"
+        className="group"
       >
-        <summary className="btn btn-line btn-sm w-fit">변경</summary>
-        <fieldset className="mt-4 grid gap-2" data-invalid={answer.errors.addressId ? true : undefined}>
+        <summary className="btn btn-line btn-sm absolute top-3 right-4 md:top-5 md:right-6">
+          <span className="group-open:hidden">변경</span>
+          <span className="hidden group-open:inline">접기</span>
+        </summary>
+        <fieldset className="grid gap-2" data-invalid={answer.errors.addressId ? true : undefined}>
           <legend className="sr-only">배송지</legend>
           {addresses.map((address) => (
             <AddressChoice
@@ -68,7 +74,7 @@ export function CheckoutAddress({
           </div>
         )}
       </details>
-    </>
+    </div>
   )
 }
 

@@ -7,7 +7,14 @@ import { OFFERED_PAYMENT_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } fr
 import { ESCROW_TEXT } from "../rules.ts"
 import type { CouponChoice } from "../views.ts"
 
-const NO_COUPON: CouponChoice = { id: "", name: "쿠폰 쓰지 않기", sellerName: null, offWon: 1, minWon: 0 }
+const NO_COUPON: CouponChoice = {
+  id: "",
+  name: "쿠폰 쓰지 않기",
+  sellerName: null,
+  offWon: 1,
+  minWon: 0,
+  maxWon: null,
+}
 
 /** The coupons that a buyer may use for this purchase, or none of them. */
 export function CouponChoices({
@@ -76,6 +83,7 @@ function CouponOption({
             {[
               coupon.sellerName ? `${coupon.sellerName} 상품` : "모든 상품",
               coupon.minWon > 0 ? `${formatWon(coupon.minWon)} 이상` : null,
+              coupon.maxWon === null ? null : `최대 ${formatWon(coupon.maxWon)}`,
             ]
               .filter(Boolean)
               .join(" · ")}

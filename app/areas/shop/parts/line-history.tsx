@@ -1,4 +1,5 @@
 import { formatDateTime } from "#app/basics/time.ts"
+import { FoldSummary } from "#app/ui/fold-summary.tsx"
 import { ACTOR_ROLE_LABELS, LINE_STATE_LABELS, type LineActorRole, type LineState } from "../rules.ts"
 
 /** What happened to a line, to be opened; with a `role`, who did it. */
@@ -12,9 +13,7 @@ export function LineHistory({
   if (events.length === 0) return null
   return (
     <details className="mt-3">
-      <summary className="hit inline-block cursor-pointer text-sm text-ink-3 hover:underline">
-        {label}
-      </summary>
+      <FoldSummary className="text-sm text-ink-3">{label}</FoldSummary>
       <ol className="mt-2 grid gap-1.5 text-sm text-ink-2">
         {events.map((event) => (
           <li key={event.at + event.toState} className="flex justify-between gap-3">

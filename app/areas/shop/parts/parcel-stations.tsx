@@ -1,5 +1,6 @@
 import { formatDateTime } from "#app/basics/time.ts"
 import type { ParcelStation } from "#app/platform/tracking/tracking.ts"
+import { FoldSummary } from "#app/ui/fold-summary.tsx"
 import { PARCEL_STATE_LABELS } from "../rules.ts"
 
 /** Where a parcel has been, the newest first, to be opened; open while it is on its way. */
@@ -19,9 +20,7 @@ export function ParcelStations({
     )
   return (
     <details open={isOpen} className="mt-2">
-      <summary className="hit inline-block cursor-pointer text-sm text-ink-3 hover:underline">
-        배송 기록 {stations.length}
-      </summary>
+      <FoldSummary className="text-sm text-ink-3">배송 기록 {stations.length}</FoldSummary>
       <ol className="mt-3">
         {stations.toReversed().map((station, index) => (
           <li

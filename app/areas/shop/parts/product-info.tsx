@@ -4,6 +4,7 @@ import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Checkbox, TextArea } from "#app/ui/field.tsx"
+import { FoldSummary } from "#app/ui/fold-summary.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import type { DisclosureRow } from "../disclosure.ts"
@@ -38,12 +39,14 @@ export function DeliveryInfo({ product, arrival }: { product: ProductView; arriv
       </li>
       <li className="flex items-start gap-3">
         <Undo2 size={20} className="mt-0.5 flex-none text-primary-ink" />
-        <span className="text-ink-2">
-          {product.madeToOrder
-            ? "주문을 받아 만드는 상품이라 마음이 바뀌어도 반품할 수 없어요."
-            : `받은 날부터 ${WITHDRAWAL_PERIODS.changeOfMindDays}일 안에 반품할 수 있어요. 반품 배송비 ` +
-              `${formatWon(seller.returnWon)}`}
-        </span>
+        {product.madeToOrder ? (
+          <span className="text-ink-2">주문을 받아 만드는 상품이라 마음이 바뀌어도 반품할 수 없어요.</span>
+        ) : (
+          <span>
+            받은 날부터 {WITHDRAWAL_PERIODS.changeOfMindDays}일 안에 반품할 수 있어요
+            <span className="block text-sm text-ink-2">반품 배송비 {formatWon(seller.returnWon)}</span>
+          </span>
+        )}
       </li>
     </ul>
   )
@@ -85,7 +88,7 @@ export function SellerInfo({ seller }: { seller: SellerCard }) {
         </Link>
       </div>
       <details className="group mt-4 border-t border-base-300 pt-3">
-        <summary className="hit text-sm font-medium text-ink-2 hover:underline">판매자 정보 보기</summary>
+        <FoldSummary className="text-sm font-medium text-ink-2">판매자 정보 보기</FoldSummary>
         <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm md:grid-cols-2">
           {sellerFacts.map(([label, value]) => (
             <div key={label} className="fact-row">
@@ -156,19 +159,17 @@ export function TermsOfSale({ product }: { product: ProductView }) {
 /** 상품정보제공고시. */
 export function DisclosureTable({ rows }: { rows: readonly DisclosureRow[] }) {
   return (
-    <dl className="border-t border-base-300 text-sm">
+    // The labels take as much of a row as the longest of them, at most half.
+    <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] border-t border-base-300 text-sm">
       {rows.map((row) => (
-        <div key={row.label} className="flex flex-wrap border-b border-base-300">
-          <dt
-            className={
-              "w-36 min-w-min flex-[1_0_auto] bg-base-200 px-3 py-3 font-medium text-ink-2 md:w-48 md:px-4"
-            }
-          >
-            {row.label}
-          </dt>
+        <div
+          key={row.label}
+          className="col-span-2 grid grid-cols-subgrid border-b border-base-300 wrap-anywhere"
+        >
+          <dt className="bg-base-200 px-3 py-3 font-medium text-ink-2 md:min-w-40 md:px-4">{row.label}</dt>
           <dd
             className={
-              "min-w-0 flex-[999_1_55%] px-3 py-3 md:px-4 " +
+              "px-3 py-3 md:px-4 " +
               `${isCertificateLabel(row.label) && /\d/.test(row.value) ? "text-2xl font-bold" : ""}`
             }
           >

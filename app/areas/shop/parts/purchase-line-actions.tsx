@@ -19,7 +19,12 @@ export function PurchaseLineActions({
   answer: ScreenAnswer
 }) {
   return (
-    <div className="mt-3.5 flex flex-wrap gap-2 empty:hidden">
+    <div
+      className={
+        "mt-3.5 flex flex-wrap gap-2 empty:hidden max-sm:grid max-sm:grid-cols-2 " +
+        "max-sm:[&>*]:w-full max-sm:[&>form>*]:w-full max-sm:[&_summary]:w-full"
+      }
+    >
       {line.canConfirm ? <ConfirmPurchaseDialog lineId={line.id} /> : null}
       {line.state === "shipped" ? (
         <Form method="post">

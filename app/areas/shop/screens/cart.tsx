@@ -133,7 +133,7 @@ export default function Cart({ loaderData: { cart, formKey, isVisitor }, actionD
             </Form>
           </div>
           {cart.sellers.map((seller) => (
-            <CartSeller key={seller.sellerId} seller={seller} />
+            <CartSeller key={seller.sellerId} seller={seller} isOnly={cart.sellers.length === 1} />
           ))}
         </div>
         <aside>

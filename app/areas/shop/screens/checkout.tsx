@@ -172,7 +172,7 @@ function OpenCheckout({
       >
         <SubmissionKey value={view.formKey} />
         <div className="grid min-w-0 gap-3 md:gap-4">
-          <section aria-labelledby="to" className="card-line p-4 md:p-6">
+          <section aria-labelledby="to" className="card-line relative p-4 md:p-6">
             <h2 id="to" className="mb-4 text-lg font-bold">
               받는 곳
             </h2>

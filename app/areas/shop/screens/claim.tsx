@@ -236,7 +236,7 @@ function ExchangeOptions({ options, answer }: { options: View["options"]; answer
 /** Where the goods are fetched. */
 function Pickup({ pickup, answer }: { pickup: NonNullable<View["pickup"]>; answer: ScreenAnswer }) {
   return (
-    <section aria-labelledby="pickup" className="rounded-xl bg-base-200 p-4">
+    <section aria-labelledby="pickup" className="card-line p-4">
       <h2 id="pickup" className="text-sm font-medium text-ink-2">
         수거하는 곳
       </h2>

@@ -141,7 +141,7 @@ function ListedLine({ line, groupId }: { line: ListedPurchase["lines"][number]; 
           isDimmed={line.state === "cancelled" || line.state === "returned"}
         />
         <div className="min-w-0 flex-1 basis-32">
-          <p className="truncate text-base font-medium">
+          <p className="line-clamp-2 text-base font-medium">
             <Link
               to={href("/shopping/product/:productId", { productId: line.productId })}
               className="hover:underline"

@@ -113,8 +113,8 @@ export function listCouponChoices(
       .filter(({ seller }) => offer.sellerId === null || offer.sellerId === seller.id)
       .reduce((total, { itemsWon }) => total + itemsWon, 0)
     if (eligibleWon === 0) return []
-    const { id, name, sellerName, minWon } = offer
-    return [{ id, name, sellerName, minWon, offWon: calculateCouponWon(offer, eligibleWon) }]
+    const { id, name, sellerName, minWon, maxWon } = offer
+    return [{ id, name, sellerName, minWon, maxWon, offWon: calculateCouponWon(offer, eligibleWon) }]
   })
   return choices.sort((a, b) => b.offWon - a.offWon)
 }

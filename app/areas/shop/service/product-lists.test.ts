@@ -141,7 +141,14 @@ test("the box says of each coupon whether it can be used; a used one is no longe
 })
 
 test("the best coupon takes the most off; the first of two alike, none where nothing comes off", () => {
-  const choice = (id: string, offWon: number) => ({ id, name: id, sellerName: null, minWon: 0, offWon })
+  const choice = (id: string, offWon: number) => ({
+    id,
+    name: id,
+    sellerName: null,
+    minWon: 0,
+    maxWon: null,
+    offWon,
+  })
   expect(chooseBestCoupon([choice("a", 1_000), choice("b", 3_000), choice("c", 3_000)])?.id).toBe("b")
   expect(chooseBestCoupon([choice("a", 0)])).toBeNull()
   expect(chooseBestCoupon([])).toBeNull()
