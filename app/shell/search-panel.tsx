@@ -44,7 +44,7 @@ export function SearchHelp({ onChoose }: { onChoose?: () => void }) {
               onClick={forgetAllSearches}
               className="hit cursor-pointer rounded-sm text-sm font-medium text-ink-3 hover:underline"
             >
-              전체삭제
+              전체 삭제
             </button>
           </div>
           <ul className="mt-1.5">

@@ -81,14 +81,7 @@ export function WonField({
                   : "field-box pr-11"
               }
             />
-            <span
-              className={
-                "pointer-events-none absolute inset-y-0 flex items-center " +
-                `${isLarge ? "right-1 text-2xl font-bold" : "right-4 text-ink-3"}`
-              }
-            >
-              원
-            </span>
+            <Unit isLarge={isLarge} />
           </div>
           {isCompact ? null : (
             <AmountText
@@ -108,6 +101,17 @@ export function WonField({
     </FieldLayout>
   )
 }
+
+const Unit = ({ isLarge }: { isLarge: boolean }) => (
+  <span
+    className={
+      "pointer-events-none absolute inset-y-0 flex items-center " +
+      `${isLarge ? "right-1 text-2xl font-bold" : "right-4 text-ink-3"}`
+    }
+  >
+    원
+  </span>
+)
 
 /** Buttons that each add an amount to what is typed. */
 function IncrementButtons({

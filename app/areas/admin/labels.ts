@@ -207,6 +207,7 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "deal.decide": "중고거래의 문제를 결정했어요",
   "chargeback.close": "카드사 취소를 확인했어요",
   "cash_receipt.retry": "현금영수증을 다시 요청했어요",
+  "cash_receipt.close": "현금영수증을 직접 처리했어요",
   "reconciliation.run": "결제사와 다시 대조했어요",
   "reconciliation.settle": "결제사와의 차이를 확인했어요",
   "application.handle_late_wage": "늦은 임금을 확인했어요",

@@ -41,6 +41,9 @@ const VOLUNTARY_NUMBER = "0100001234"
 /** How long after the payment one can be asked for, in days: as long as the law gives to issue it. */
 const CASH_RECEIPT_DAYS = 5
 
+/** Why a receipt that was issued by hand is not cancelled by a call: the provider does not know it. */
+export const ISSUED_BY_HAND_CODE = "ISSUED_BY_HAND"
+
 /** What is paid in cash; cards and easy payments have slips of their own. */
 const CASH_METHODS: readonly PaymentMethod[] = ["transfer", "virtual_account"]
 export const isCashMethod = (method: PaymentMethod): boolean => CASH_METHODS.includes(method)

@@ -10,6 +10,8 @@ import {
   listCursor,
   requiredConsent,
   alwaysRun,
+  parsedField,
+  requiredString,
 } from "#app/basics/form-fields.ts"
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
@@ -128,6 +130,18 @@ export const PayChargeForm = z.object({
 
 /** What an administrator found out about money that a payer's bank took back, and did. */
 export const RetryCashReceiptForm = z.object({ receiptId: idField({ label: "현금영수증" }) })
+
+/** What an administrator did about a refused cash receipt at the tax service, outside. */
+export const CloseCashReceiptForm = z.object({
+  receiptId: idField({ label: "현금영수증" }),
+  approvalNumber: parsedField<string>(requiredString("승인번호"), (typed) => {
+    const value = typed.replace(/[\s-]/g, "")
+    return /^\d{9}$/.test(value)
+      ? { value }
+      : { problem: "승인번호는 숫자 9자리예요. 홈택스에서 받은 번호를 다시 확인해 주세요." }
+  }),
+  note: text({ label: "처리한 내용", min: 5, max: 500 }),
+})
 
 export const CloseChargebackForm = z.object({
   chargebackId: idField({ label: "카드사 취소" }),

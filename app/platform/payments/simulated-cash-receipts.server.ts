@@ -78,9 +78,10 @@ export async function cancelSimulatedCashReceipt(
   const amount = requestBody.amount ?? leftWon
   if (typeof amount !== "number" || !Number.isSafeInteger(amount) || amount < 1 || amount > leftWon)
     return refuse(400, "INVALID_CANCEL_AMOUNT", "취소 금액이 올바르지 않습니다.")
+  const cancelledWon = row.cancelledWon + amount
   await tx
     .update(simulatedCashReceipts)
-    .set({ cancelledWon: row.cancelledWon + amount })
+    .set({ cancelledWon })
     .where(eq(simulatedCashReceipts.receiptKey, receiptKey))
   const cancelled: ProviderCashReceipt = {
     ...toDecidedReceipt(row.receipt, row.createdAt),
@@ -89,6 +90,12 @@ export async function cancelSimulatedCashReceipt(
     amount,
     requestedAt: formatProviderMoment(now()),
   }
+  // The list of its day has it, too: under the key of the receipt, in a row of its own.
+  await tx.insert(simulatedCashReceipts).values({
+    receiptKey: `${receiptKey}/${cancelledWon}`,
+    receipt: cancelled,
+    createdAt: now(),
+  })
   return { status: 200, body: cancelled }
 }
 
@@ -104,11 +111,18 @@ function toDecidedReceipt(receipt: ProviderCashReceipt, issuedAt: Date): Provide
     : { ...receipt, issueStatus: "COMPLETED" }
 }
 
-/** Answers GET /v1/cash-receipts: `requestDate`, `cursor` and `limit` of its query. */
+const MAX_LISTED = 10_000
+
+/**
+ * Answers GET /v1/cash-receipts: what was issued and cancelled on `requestDate`, up to `limit` (100) of it
+ * after `cursor`, the `lastCursor` of the page before.
+ */
 export async function listSimulatedCashReceipts(query: URLSearchParams): Promise<SimulatedResponse> {
   const day = query.get("requestDate") ?? ""
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return refuse(400, "INVALID_DATE", "날짜 데이터가 잘못 되었습니다.")
   const [limit, skipped] = [Number(query.get("limit") ?? 100), Number(query.get("cursor") ?? 0)]
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > MAX_LISTED || !Number.isSafeInteger(skipped))
+    return refuse(400, "INVALID_REQUEST", "잘못된 요청입니다.")
   const rows = await db()
     .select()
     .from(simulatedCashReceipts)

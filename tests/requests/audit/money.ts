@@ -185,6 +185,26 @@ export const MONEY_DEEDS: Deeds = {
         ],
       }
     },
+    async () => {
+      const id = await createRefusedCashReceipt()
+      return {
+        at: "/admin/cash-receipts",
+        fields: {
+          intent: "close",
+          receiptId: id,
+          approvalNumber: "123 456 789",
+          note: "홈택스에서 발급했어요",
+        },
+        lines: [
+          {
+            action: "cash_receipt.close",
+            subject: id,
+            before: { cashReceipt: "refused", reason: "INVALID_TYPE" },
+            after: { cashReceipt: "issued" },
+          },
+        ],
+      }
+    },
   ],
   "/admin/payouts": [
     async () => {

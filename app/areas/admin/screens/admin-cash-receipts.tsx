@@ -9,7 +9,8 @@ import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
+import { TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
@@ -18,10 +19,12 @@ import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import {
   CASH_RECEIPT_QUEUES,
   describeCashReceipt,
+  ISSUED_BY_HAND_CODE,
   type CashReceiptQueue,
 } from "../../money/cash-receipt-rules.ts"
-import { RetryCashReceiptForm } from "../../money/forms.ts"
+import { CloseCashReceiptForm, RetryCashReceiptForm } from "../../money/forms.ts"
 import {
+  closeCashReceipt,
   findOfficeCashReceipts,
   retryCashReceipt,
   type OfficeCashReceipt,
@@ -59,16 +62,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const PROBLEMS = {
+  involved: "내가 낸 돈이라 처리할 수 없어요. 다른 관리자가 봐요.",
+  not_now: "그사이 처리했거나 발급할 금액이 없어졌어요. 새로고침한 뒤 다시 봐 주세요.",
+}
+
 const answerForm = intents<{ actor: Member }>((intent) => ({
   "": intent({
     form: RetryCashReceiptForm,
     hidden: ["receiptId"],
     run: ({ actor }, { receiptId }) => retryCashReceipt(actor, receiptId),
     done: "결제사에 다시 요청했어요",
-    problems: {
-      involved: "내가 낸 돈이라 요청할 수 없어요. 다른 관리자가 봐요.",
-      not_now: "그사이 다시 요청했거나 발급할 금액이 없어졌어요. 새로고침한 뒤 다시 봐 주세요.",
-    },
+    problems: PROBLEMS,
+  }),
+  close: intent({
+    form: CloseCashReceiptForm,
+    hidden: ["receiptId"],
+    run: ({ actor }, closed) => closeCashReceipt(actor, closed),
+    done: "직접 처리한 것으로 적어 두었어요",
+    problems: PROBLEMS,
   }),
 }))
 
@@ -97,7 +109,7 @@ export default function AdminCashReceipts({ loaderData, actionData }: Route.Comp
     <AdminLayout current="cashReceipts">
       <PageHeader
         title="현금영수증"
-        text="결제사나 국세청이 거절한 발급과 취소예요. 번호나 사업자 정보를 확인한 뒤 다시 요청해 주세요."
+        text="결제사나 국세청이 거절한 발급과 취소예요. 번호나 사업자 정보를 확인한 뒤 다시 요청하거나, 홈택스에서 처리하고 승인번호를 적어 주세요."
       />
       <QueueList
         labels={QUEUE_LABELS}
@@ -107,7 +119,7 @@ export default function AdminCashReceipts({ loaderData, actionData }: Route.Comp
         emptyTitle={EMPTY_TITLES[loaderData.queue]}
         keyOf={(row) => row.id}
       >
-        {(row) => <CashReceipt row={row} />}
+        {(row) => <CashReceipt row={row} answer={answer.of("close").about("receiptId", row.id)} />}
       </QueueList>
     </AdminLayout>
   )
@@ -119,6 +131,7 @@ const REFUSAL_LABELS: Readonly<Record<string, string>> = {
   NTS_REFUSED: "국세청이 받아 주지 않았어요",
   NOT_FOUND_CASH_RECEIPT: "결제사에 없는 현금영수증이에요",
   ALREADY_CANCELED_CASH_RECEIPT: "이미 취소된 현금영수증이에요",
+  [ISSUED_BY_HAND_CODE]: "직접 발급한 것이라 결제사가 취소할 수 없어요",
   INVALID_CANCEL_AMOUNT: "취소 금액이 올바르지 않아요",
 }
 const describeRefusal = (code: string) =>
@@ -126,11 +139,13 @@ const describeRefusal = (code: string) =>
 
 const CALL_LABELS: Record<OfficeCashReceipt["call"], string> = { issue: "발급", cancel: "취소" }
 
-function CashReceipt({ row }: { row: NonNullable<Route.ComponentProps["loaderData"]>["rows"][number] }) {
+type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+function CashReceipt({ row, answer }: { row: Row; answer: ScreenAnswer }) {
   const callLabel = CALL_LABELS[row.call]
   return (
-    <article className="card-line flex flex-wrap items-start justify-between gap-5 p-5 lg:p-6">
-      <div className="min-w-0 flex-1 basis-80">
+    <article className="card-line grid gap-5 p-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:p-6">
+      <div className="min-w-0">
         <p className="text-sm text-ink-3">{formatDateTime(row.createdAt, now())}</p>
         <h2 className="mt-1 text-lg font-bold">
           <Link to={href("/admin/purchases/:groupId", { groupId: row.groupId })} className="hover:underline">
@@ -157,11 +172,52 @@ function CashReceipt({ row }: { row: NonNullable<Route.ComponentProps["loaderDat
         />
       </div>
       {row.failureCode === null ? null : (
-        <Form method="post" className="flex-none">
-          <input type="hidden" name="receiptId" value={row.id} />
-          <SubmitButton className="btn btn-primary">{callLabel} 다시 요청하기</SubmitButton>
-        </Form>
+        <div className="grid content-start gap-3">
+          {row.failureCode === ISSUED_BY_HAND_CODE ? null : (
+            <Form method="post" className="grid">
+              <input type="hidden" name="receiptId" value={row.id} />
+              <SubmitButton className="btn btn-primary">{callLabel} 다시 요청하기</SubmitButton>
+            </Form>
+          )}
+          <CloseForm row={row} answer={answer} />
+        </div>
       )}
     </article>
+  )
+}
+
+/** Tells what was done at the tax service outside; open where what was sent before was wrong. */
+function CloseForm({ row, answer }: { row: Row; answer: ScreenAnswer }) {
+  return (
+    <details open={answer.wasSent}>
+      <summary className="btn btn-line w-full">직접 처리함</summary>
+      <Form method="post" noValidate className="mt-3 grid gap-3 rounded-lg bg-base-200 p-4">
+        <input type="hidden" name="intent" value="close" />
+        <input type="hidden" name="receiptId" value={row.id} />
+        <TextField
+          label="승인번호"
+          name="approvalNumber"
+          inputMode="numeric"
+          maxLength={11}
+          placeholder="숫자 9자리"
+          help={
+            row.call === "issue"
+              ? `홈택스에서 ${formatWon(row.amountWon)}을 발급하고 받은 번호예요. 구매자에게 보여요.`
+              : `홈택스에서 ${formatWon(row.amountWon)}을 취소하고 받은 번호예요.`
+          }
+          defaultValue={answer.typed("approvalNumber")}
+          error={answer.errors.approvalNumber}
+        />
+        <TextField
+          label="처리한 내용"
+          name="note"
+          maxLength={500}
+          help="감사 기록에 남아요."
+          defaultValue={answer.typed("note")}
+          error={answer.errors.note}
+        />
+        <SubmitButton className="btn btn-primary">처리한 것으로 적기</SubmitButton>
+      </Form>
+    </details>
   )
 }

@@ -44,14 +44,14 @@ type Result = {
 
 const BLANK_ROW_FIELDS = ["name", "unit", "unitPriceWon"] as const
 
-/** The form without the rows in which nothing was written; where nothing was in any, as it is. */
+/** The form without the rows in which nothing was written, but one where nothing was in any. */
 function withoutBlankRows(form: FormData): FormData {
   const isBlank = (row: string) =>
     BLANK_ROW_FIELDS.every((field) => String(form.get(`lines[${row}].${field}`) ?? "").trim() === "")
   const rowOf = (name: string) => /^lines\[(\d{1,3})\]\./.exec(name)?.[1]
   const rows = new Set([...form.keys()].flatMap((name) => rowOf(name) ?? []))
   const blankRows = new Set([...rows].filter(isBlank))
-  if (blankRows.size === rows.size) return form
+  if (blankRows.size === rows.size) blankRows.delete([...rows][0] ?? "")
   const filled = new FormData()
   for (const [name, value] of form) if (!blankRows.has(rowOf(name) ?? "")) filled.append(name, value)
   return filled
@@ -245,6 +245,7 @@ function EstimateLines({ values, errors }: CalculatorProps) {
             />
             <WonField
               className="col-span-full sm:col-span-1"
+              isCompact
               label="단가"
               name={row.name("unitPriceWon")}
               defaultValue={row.text("unitPriceWon")}

@@ -1,27 +1,31 @@
 /**
- * Cash receipts that need somebody: what the provider refused, asked again by an administrator, and what the
- * tax service had not decided, looked at again (decision 044).
+ * Cash receipts that need somebody: what the provider refused, asked again or put right outside by an
+ * administrator, and what the tax service had not decided, looked at again (decision 044).
  */
 import { asc, eq, lte, sql } from "drizzle-orm"
+import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { MINUTE_MS, toKstDateString } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { audit } from "#app/platform/audit.server.ts"
-import { db, inTransaction } from "#app/platform/db.server.ts"
+import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
+import { log } from "#app/platform/log.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { ascending, page, type Page } from "#app/platform/page.server.ts"
 import type { ProviderCashReceipt } from "#app/platform/payments/cash-receipt.ts"
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
 import {
+  ISSUED_BY_HAND_CODE,
   maskIdentityNumber,
   planCashReceiptCall,
   type CashReceiptKind,
   type CashReceiptQueue,
   type CashReceiptState,
 } from "../cash-receipt-rules.ts"
+import type { CloseCashReceiptForm } from "../forms.ts"
 import { cashReceipts, payments } from "../schema.server.ts"
 import {
   applyCashReceiptAnswer,
@@ -105,18 +109,10 @@ export function retryCashReceipt(
 ): Promise<Outcome<"not_found" | "involved" | "not_now">> {
   return inTransaction(async (tx) => {
     if (!isAdmin(actor)) return refuse("not_found")
-    const [row] = await tx
-      .select({ receipt: cashReceipts, payerId: payments.buyerId })
-      .from(cashReceipts)
-      .innerJoin(payments, eq(payments.id, cashReceipts.paymentId))
-      .where(eq(cashReceipts.id, receiptId))
-      .for("update", { of: cashReceipts })
-    if (!row) return refuse("not_found")
-    if (row.payerId === actor.userId) return refuse("involved")
-    const { receipt } = row
-    const state = receipt.state === "failed" ? "requested" : receipt.state
-    const plan = planCashReceiptCall({ ...receipt, state })
-    if (receipt.failureCode === null || plan === null || plan === "withdraw") return refuse("not_now")
+    const refused = await lockRefusedReceipt(tx, actor, receiptId)
+    if (!refused.ok) return refused
+    const { receipt, state, plan } = refused
+    if (receipt.failureCode === ISSUED_BY_HAND_CODE) return refuse("not_now")
     await tx
       .update(cashReceipts)
       .set({ state, failureCode: null, askingWon: null, asked: sql`${cashReceipts.asked} + 1` })
@@ -131,6 +127,85 @@ export function retryCashReceipt(
     await emit(tx, "cash_receipt.due", { receiptId })
     return ok()
   })
+}
+
+/**
+ * An administrator tells by which `approvalNumber` the tax service took outside what the provider had
+ * refused: the receipt counts as issued by hand, or what went back of it as cancelled. Refusals as of
+ * {@link retryCashReceipt}.
+ */
+export function closeCashReceipt(
+  actor: Actor,
+  { receiptId, approvalNumber, note }: z.output<typeof CloseCashReceiptForm>,
+): Promise<Outcome<"not_found" | "involved" | "not_now">> {
+  return inTransaction(async (tx) => {
+    if (!isAdmin(actor)) return refuse("not_found")
+    const refused = await lockRefusedReceipt(tx, actor, receiptId)
+    if (!refused.ok) return refused
+    const { receipt, payerId, plan } = refused
+    const changes = toClosedReceipt(receipt, plan, approvalNumber)
+    await tx
+      .update(cashReceipts)
+      .set({ ...changes, failureCode: null, askingWon: null })
+      .where(eq(cashReceipts.id, receiptId))
+    await audit(tx, actor, {
+      action: "cash_receipt.close",
+      subject: { kind: "cash_receipt", id: receiptId, title: receipt.orderName },
+      note: `${formatWon(plan.amountWon)} · 승인번호 ${approvalNumber} · ${note}`,
+      before: { cashReceipt: "refused", reason: receipt.failureCode },
+      after: { cashReceipt: plan.call === "issue" ? "issued" : "cancelled" },
+    })
+    await emit(tx, "cash_receipt.moved", { receiptId, groupId: receipt.groupId, buyerId: payerId })
+    return ok()
+  })
+}
+
+/** What a receipt is once `plan` was done by hand; a receipt so issued is unknown to the provider. */
+function toClosedReceipt(
+  receipt: ReceiptRow,
+  { call, amountWon }: RefusedCall,
+  issueNumber: string,
+): Partial<typeof cashReceipts.$inferInsert> {
+  if (call === "issue")
+    return {
+      state: "issued",
+      issuedWon: amountWon,
+      issueNumber,
+      receiptKey: null,
+      receiptUrl: null,
+      issuedAt: now(),
+    }
+  const cancelledWon = receipt.cancelledWon + amountWon
+  return { cancelledWon, state: cancelledWon === receipt.issuedWon ? "cancelled" : receipt.state }
+}
+
+type ReceiptRow = typeof cashReceipts.$inferSelect
+type RefusedCall = Exclude<ReturnType<typeof planCashReceiptCall>, "withdraw" | null>
+
+/** Locks a receipt whose call the provider refused and that is still owed, with that call. */
+async function lockRefusedReceipt(
+  tx: Transaction,
+  { userId }: Member,
+  receiptId: string,
+): Promise<
+  Outcome<
+    "not_found" | "involved" | "not_now",
+    { receipt: ReceiptRow; payerId: string; state: CashReceiptState; plan: RefusedCall }
+  >
+> {
+  const [row] = await tx
+    .select({ receipt: cashReceipts, payerId: payments.buyerId })
+    .from(cashReceipts)
+    .innerJoin(payments, eq(payments.id, cashReceipts.paymentId))
+    .where(eq(cashReceipts.id, receiptId))
+    .for("update", { of: cashReceipts })
+  if (!row) return refuse("not_found")
+  const { receipt, payerId } = row
+  if (payerId === userId) return refuse("involved")
+  const state = receipt.state === "failed" ? "requested" : receipt.state
+  const plan = planCashReceiptCall({ ...receipt, state })
+  if (receipt.failureCode === null || plan === null || plan === "withdraw") return refuse("not_now")
+  return ok({ receipt, payerId, state, plan })
 }
 
 const RECHECK_AFTER_MS = 10 * MINUTE_MS
@@ -167,6 +242,7 @@ async function recheckDay(day: string, waiting: readonly Waiting[]): Promise<voi
   let cursor: string | null = null
   do {
     const list = await port.listCashReceipts(day, cursor)
+    if (list.kind === "refused") log().error({ day, reason: list.code }, "no list of cash receipts")
     if (list.kind !== "receipts") return
     for (const one of left) {
       const said = list.receipts.find((receipt) => isCallOf(one.receipt, receipt))
@@ -174,7 +250,8 @@ async function recheckDay(day: string, waiting: readonly Waiting[]): Promise<voi
       left.delete(one)
       await applyDecision(one, said)
     }
-    cursor = list.next
+    // A page that goes on after itself would be read for ever.
+    cursor = list.next === cursor ? null : list.next
   } while (cursor !== null && left.size > 0)
 }
 

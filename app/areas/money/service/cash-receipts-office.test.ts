@@ -21,6 +21,7 @@ import { cancelLine } from "../../shop/service/after-sale.server.ts"
 import { cashReceipts } from "../schema.server.ts"
 import { executeOpenCashReceipts } from "./cash-receipts.server.ts"
 import {
+  closeCashReceipt,
   findOfficeCashReceipts,
   recheckPendingCashReceipts,
   retryCashReceipt,
@@ -113,6 +114,66 @@ test("only an administrator who did not pay it has it asked again, and only once
   const payer = { ...admin.actor, userId: buyer.actor.userId }
   expect(await retryCashReceipt(payer, id)).toEqual({ ok: false, reason: "involved" })
   const both = await Promise.all([retryCashReceipt(admin.actor, id), retryCashReceipt(admin.actor, id)])
+  expect(both).toContainEqual({ ok: true })
+  expect(both).toContainEqual({ ok: false, reason: "not_now" })
+})
+
+const BY_HAND = { approvalNumber: "123456789", note: "홈택스에서 발급했어요" }
+
+test("what was issued by hand is issued, and is not cancelled by a call", async () => {
+  const { buyer, groupId, id, read } = await createReceipt("123")
+  const admin = await createPerson({ role: "admin" })
+  expect(await closeCashReceipt(admin.actor, { receiptId: id, ...BY_HAND })).toEqual({ ok: true })
+  expect(await read()).toMatchObject({
+    state: "issued",
+    issuedWon: 20_000,
+    issueNumber: "123456789",
+    receiptKey: null,
+    failureCode: null,
+  })
+  expect(await listIds("refused")).not.toContain(id)
+  const [line] = await findPurchaseLines(groupId)
+  await cancelLine(buyer.actor, line?.id ?? "", { reason: "하나만 살래요", account: null })
+  await drain()
+  expect(await read()).toMatchObject({ state: "issued", cancelledWon: 0, failureCode: "ISSUED_BY_HAND" })
+  expect(await listIds("refused")).toContain(id)
+  expect(await retryCashReceipt(admin.actor, id)).toEqual({ ok: false, reason: "not_now" })
+  const cancelled = { receiptId: id, approvalNumber: "987654321", note: "홈택스에서 취소했어요" }
+  expect(await closeCashReceipt(admin.actor, cancelled)).toEqual({ ok: true })
+  expect(await read()).toMatchObject({
+    state: "cancelled",
+    cancelledWon: 20_000,
+    issueNumber: "123456789",
+    failureCode: null,
+  })
+})
+
+test("of a receipt of the provider's that was cancelled by hand in part, the rest stays issued", async () => {
+  const { id, read } = await createReceipt("01023456789")
+  await db()
+    .update(cashReceipts)
+    .set({ refundedWon: 5_000, failureCode: "INVALID_CANCEL_AMOUNT" })
+    .where(eq(cashReceipts.id, id))
+  const admin = await createPerson({ role: "admin" })
+  expect(await closeCashReceipt(admin.actor, { receiptId: id, ...BY_HAND })).toEqual({ ok: true })
+  expect(await read()).toMatchObject({ state: "issued", issuedWon: 20_000, cancelledWon: 5_000 })
+  expect((await read()).receiptKey).not.toBeNull()
+  expect(await listIds("open")).not.toContain(id)
+})
+
+test("only an administrator who did not pay it closes one that is refused, and only once", async () => {
+  const { id, buyer } = await createReceipt("123")
+  const admin = await createPerson({ role: "admin" })
+  const closed = { receiptId: id, ...BY_HAND }
+  const missing = { ...closed, receiptId: newId() }
+  expect(await closeCashReceipt(buyer.actor, closed)).toEqual({ ok: false, reason: "not_found" })
+  expect(await closeCashReceipt(admin.actor, missing)).toEqual({ ok: false, reason: "not_found" })
+  const payer = { ...admin.actor, userId: buyer.actor.userId }
+  expect(await closeCashReceipt(payer, closed)).toEqual({ ok: false, reason: "involved" })
+  const both = await Promise.all([
+    closeCashReceipt(admin.actor, closed),
+    closeCashReceipt(admin.actor, closed),
+  ])
   expect(both).toContainEqual({ ok: true })
   expect(both).toContainEqual({ ok: false, reason: "not_now" })
 })

@@ -19,6 +19,7 @@ import {
   chooseCashReceipt,
   isCashMethod,
   isCashReceiptAskable,
+  ISSUED_BY_HAND_CODE,
   planCashReceiptCall,
   type CashReceiptWish,
 } from "../cash-receipt-rules.ts"
@@ -220,6 +221,13 @@ async function prepareCall(tx: Transaction, receiptId: string): Promise<Prepared
     // A call that may have arrived is asked about first: what it issued is then cancelled.
     if (receipt.askingWon !== null) return { receipt, call: "issue", amountWon: receipt.askingWon, provider }
     await tx.update(cashReceipts).set({ state: "cancelled" }).where(eq(cashReceipts.id, receiptId))
+    return null
+  }
+  if (plan.call === "cancel" && receipt.receiptKey === null) {
+    await tx
+      .update(cashReceipts)
+      .set({ failureCode: ISSUED_BY_HAND_CODE })
+      .where(eq(cashReceipts.id, receiptId))
     return null
   }
   const amountWon = receipt.askingWon ?? plan.amountWon

@@ -66,7 +66,7 @@ export default function RecentProducts({ loaderData: view }: Route.ComponentProp
             : "이 브라우저에만 남아요. 로그인하고 보면 다른 기기에서도 이어 볼 수 있어요."
         }
       >
-        {cards.length > 0 ? <RemoveButton isMember={isMember} productId={null} label="전체삭제" /> : null}
+        {cards.length > 0 ? <RemoveButton isMember={isMember} productId={null} label="전체 삭제" /> : null}
       </PageHeader>
       {cards.length > 0 ? (
         <>

@@ -5,6 +5,8 @@
 import { createServer, type Server } from "node:http"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 import { bankCode, bankName, BANK_NAMES, parseProviderTime } from "#app/platform/payments/payment.ts"
@@ -247,6 +249,44 @@ test("every bank has a code of two digits and its name back; a moment without a 
     ])
   expect(parseProviderTime("2026-11-22T18:00:00").toISOString()).toBe("2026-11-22T09:00:00.000Z")
   expect(parseProviderTime("2026-11-22T18:00:00+09:00").toISOString()).toBe("2026-11-22T09:00:00.000Z")
+})
+
+test("a day's cash receipts are listed in pages, what was cancelled among them", async () => {
+  const { paymentId } = await begin()
+  const port = getPaymentPort("toss")
+  const issued = await port.issueCashReceipt({
+    orderId: paymentId,
+    orderName: "주문 1",
+    amountWon: 40_000,
+    type: "소득공제",
+    identityNumber: "01023456789",
+    businessNumber: "2208162517",
+    idempotencyKey: "issue-listed",
+  })
+  if (issued.kind !== "receipt") throw new Error(`not issued: ${JSON.stringify(issued)}`)
+  const { receiptKey } = issued.receipt
+  await port.cancelCashReceipt({ receiptKey, amountWon: 15_000, idempotencyKey: "cancel-listed" })
+  const day = toKstDateString(now())
+  const list = await port.listCashReceipts(day, null)
+  if (list.kind !== "receipts") throw new Error(`no list: ${JSON.stringify(list)}`)
+  expect(list.next).toBeNull()
+  expect(
+    list.receipts
+      .filter((receipt) => receipt.receiptKey === receiptKey)
+      .map(({ transactionType, amount }) => [transactionType, amount]),
+  ).toEqual([
+    ["CONFIRM", 40_000],
+    ["CANCEL", 15_000],
+  ])
+  expect(calls.at(-1)).toMatchObject({
+    method: "GET",
+    path: `/v1/cash-receipts?requestDate=${day}&limit=1000`,
+  })
+  // What the guide says of the answer: a number for the cursor, which is sent as it came.
+  next = { status: 200, body: { hasNext: true, lastCursor: 1_000, data: [issued.receipt] } }
+  expect(await port.listCashReceipts(day, null)).toMatchObject({ kind: "receipts", next: "1000" })
+  await port.listCashReceipts(day, "1000")
+  expect(calls.at(-1)?.path).toBe(`/v1/cash-receipts?requestDate=${day}&limit=1000&cursor=1000`)
 })
 
 test("a cash receipt is issued in the seller's name and cancelled, with the provider's fields", async () => {
