@@ -3,7 +3,7 @@ import { setDefaultSettings } from "../basics/settings.ts"
 import { env } from "../platform/env.server.ts"
 import type { Company } from "../basics/brand.ts"
 
-const DEMO_COMPANY: Company = {
+export const DEMO_COMPANY: Company = {
   name: "(주)바로일당",
   representative: "한바로",
   address: "서울특별시 서초구 반포대로 58, 4층",

@@ -12,6 +12,7 @@ import type {
 import type { pictures } from "#app/platform/schema.server.ts"
 import { isBusinessNumber } from "#app/basics/business-number.ts"
 import { addDays, DAY_MS, HOUR_MS } from "#app/basics/time.ts"
+import { DEMO_COMPANY } from "#app/shell/demo-company.server.ts"
 import type { DemoPeople } from "../parts.ts"
 import { pickStreet } from "../addresses.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
@@ -124,6 +125,13 @@ function addSellers(goods: Goods, people: DemoPeople, present: Date): void {
       phone: `+82100${String(4_240_000 + index * 311)}`,
       email: `hello${index + 1}@shop.example.kr`,
       address: `${street.address}, ${2 + (index % 7)}층`,
+      // What is sold directly is sold by the company itself.
+      ...(seed.direct && {
+        representative: DEMO_COMPANY.representative,
+        businessNumber: DEMO_COMPANY.businessNumber.replaceAll("-", ""),
+        mailOrderNumber: DEMO_COMPANY.mailOrderNumber,
+        address: DEMO_COMPANY.address,
+      }),
       shippingWon: seed.shippingWon,
       freeFromWon: seed.freeFromWon,
       returnWon: Math.min(100_000, seed.shippingWon * 2),

@@ -171,6 +171,7 @@ function Calculator({ values, errors, problem }: CalculatorProps & { problem: st
         />
         <EstimateLines values={values} errors={errors} />
         <WonField
+          isCompact
           label="할인"
           name="discountWon"
           required={false}

@@ -158,6 +158,8 @@ function SellerGoods({
               {sellerOrder.shippingWon === 0 ? "무료" : formatWon(sellerOrder.shippingWon)}
             </td>
           </tr>
+          <SumChange label="쿠폰 할인" won={discountWon} />
+          <SumChange label="환불" won={refundedWon} />
         </tbody>
       </table>
       <p className="num mt-2 text-right text-sm text-ink-3">
@@ -165,10 +167,22 @@ function SellerGoods({
       </p>
       {cashReceipt?.issueNumber ? (
         <p className="num mt-1 text-right text-sm text-ink-3">
-          현금영수증 {describeCashReceipt(cashReceipt)} · 승인번호 {cashReceipt.issueNumber} ·{" "}
+          현금영수증 {describeCashReceipt(cashReceipt)}{" "}
           {cashReceipt.state === "cancelled" ? "발급 취소" : formatWon(cashReceipt.amountWon)}
+          <span className="block">승인번호 {cashReceipt.issueNumber}</span>
         </p>
       ) : null}
     </section>
   )
 }
+
+/** What is taken off the goods of a seller, where something is: the tax is in what is left. */
+const SumChange = ({ label, won }: { label: string; won: number }) =>
+  won === 0 ? null : (
+    <tr>
+      <td className="py-1.5 text-ink-2" colSpan={2}>
+        {label}
+      </td>
+      <td className="num py-1.5 text-right">-{formatWon(won)}</td>
+    </tr>
+  )
