@@ -1,6 +1,7 @@
 import { StrictMode, startTransition, useEffect, type ReactNode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { HydratedRouter } from "react-router/dom"
+import { loadRemainingFonts } from "./shell/fonts.ts"
 import { holdRequestsWithoutConnection } from "./ui/connection.ts"
 import "./ui/history-steps.ts"
 
@@ -10,6 +11,7 @@ import "./ui/history-steps.ts"
 function HydrationMarker({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.ready = "yes"
+    loadRemainingFonts()
   }, [])
   return children
 }

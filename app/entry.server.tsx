@@ -8,6 +8,7 @@ import {
   type ServerInstrumentation,
 } from "react-router"
 import { log } from "./platform/log.server.ts"
+import { deferModulePreloads } from "./platform/module-preloads.server.ts"
 import { createPageAssembler } from "./platform/overrides/cached-html.server.tsx"
 import { narrowRoutes } from "./platform/overrides/narrow-routes.server.ts"
 import { renderAsStream, renderAsString } from "./platform/overrides/one-string.server.ts"
@@ -64,9 +65,8 @@ export default async function handleRequest(
     : await renderAsStream(createPage, nonce)
   headers.set("Content-Type", "text/html; charset=utf-8")
   const { html: htmlWithoutNonces, scripts } = removeNonces(page.html)
-  let html = htmlWithoutNonces.startsWith("<!DOCTYPE html>")
-    ? htmlWithoutNonces
-    : `<!DOCTYPE html>${htmlWithoutNonces}`
+  let html = deferModulePreloads(htmlWithoutNonces)
+  if (!html.startsWith("<!DOCTYPE html>")) html = `<!DOCTYPE html>${html}`
   if (page.dataScript !== undefined && html.endsWith(DOCUMENT_END)) {
     scripts.push(hashScript(page.dataScript))
     html = `${html.slice(0, -DOCUMENT_END.length)}<script>${page.dataScript}</script>${DOCUMENT_END}`

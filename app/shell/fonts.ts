@@ -1,9 +1,23 @@
+/**
+ * The product's typeface, 92 files by the letters they hold. The first three come with the page; the others
+ * that it needs come when it has come to life, and are put in use together: it is laid out anew one time.
+ */
 import commonest from "pretendard/dist/web/variable/woff2-dynamic-subset/PretendardVariable.subset.90.woff2?url"
 import latin from "pretendard/dist/web/variable/woff2-dynamic-subset/PretendardVariable.subset.91.woff2?url"
 import frequent from "pretendard/dist/web/variable/woff2-dynamic-subset/PretendardVariable.subset.89.woff2?url"
+import sheetUrl from "pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?url"
 
-/**
- * The three of 92 font files that hold most letters of the navigation and the head of the home screen: loaded
- * before the rest.
- */
+/** The files of first-fonts.css: loaded before the rest. */
 export const preloadedFonts = [commonest, latin, frequent] as const
+
+export function loadRemainingFonts(): void {
+  const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheetUrl })
+  sheet.addEventListener("load", () => void applyRemainingFonts(), { once: true })
+  document.head.append(sheet)
+}
+
+/** Letters whose file does not come stay those of the device. */
+async function applyRemainingFonts(): Promise<void> {
+  await document.fonts.load('1em "Pretendard Variable"', document.body.innerText).catch(() => undefined)
+  document.documentElement.dataset.fonts = "all"
+}

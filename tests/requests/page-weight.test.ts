@@ -67,3 +67,10 @@ test.each(Object.entries(BUDGETS))("%s is at most %d KB, also signed in", async 
     expect(Buffer.byteLength(await page.text())).toBeLessThanOrEqual(kilobytes * 1_000)
   }
 })
+
+test("what is seen is named before the scripts", async () => {
+  const page = await (await app.get("/")).text()
+  const firstScript = page.indexOf('rel="modulepreload"')
+  expect(firstScript).toBeGreaterThan(page.indexOf('rel="stylesheet"'))
+  expect(firstScript).toBeGreaterThan(page.indexOf('as="font"'))
+})

@@ -13,6 +13,8 @@ const UNBROKEN_LETTERS = { root: 6, text: 4 }
  * go on beyond the window, and what ends in an ellipsis says that it was shortened.
  */
 export async function findMisfits(page: Page, setting: LetterSetting): Promise<string[]> {
+  // Letters of another typeface are of another width.
+  await page.waitForFunction(() => document.documentElement.dataset.fonts === "all")
   await page.setViewportSize({ width: setting.width, height: 844 })
   await page.evaluate(({ by, percent }) => {
     const { style } = document.documentElement

@@ -108,8 +108,10 @@ export function NeighbourhoodQuestion({ isAsking }: { isAsking: boolean }) {
         "mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl text-base bg-primary-tint px-4 py-3"
       }
     >
-      <BadgeQuestionMark size={20} className="flex-none text-primary-ink" />
-      <p className="min-w-0 flex-1 basis-40">어느 동네에 사세요? 가까운 것부터 보여 드릴게요.</p>
+      <p className="flex w-full min-w-0 items-center gap-x-3 sm:w-auto sm:flex-1">
+        <BadgeQuestionMark size={20} className="flex-none text-primary-ink" />
+        어느 동네에 사세요? 가까운 것부터 보여 드릴게요.
+      </p>
       <div className="flex flex-wrap gap-1">
         <Form method="post" action={buildNeighbourhoodHref(address)}>
           <button name="intent" value="later" className="btn btn-sm btn-ghost hit">

@@ -34,7 +34,8 @@ export function PasskeyButton({
   const navigation = useNavigation()
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  if (!useHydrated() || !canUsePasskeys()) return null
+  const hydrated = useHydrated()
+  if (hydrated && !canUsePasskeys()) return null
   const isWaiting = isAsking || navigation.formData?.has("answer") === true
   const signIn = async () => {
     if (isWaiting) return
@@ -51,7 +52,8 @@ export function PasskeyButton({
     setAsking(false)
   }
   return (
-    <div className="mt-3">
+    // Its place is kept until scripts run, so that nothing beneath it moves under a thumb.
+    <div className={`mt-3 ${hydrated ? "" : "invisible [@media(scripting:none)]:hidden"}`}>
       <div className="relative">
         <button
           type="button"
