@@ -11,6 +11,7 @@ import {
 } from "react-router"
 import type { Route } from "./+types/root"
 import "./app.css"
+import "./shell/first-fonts.css"
 import { actingMiddleware } from "./areas/notifications/acting-middleware.server.ts"
 import { bodyMiddleware } from "./areas/accounts/body-middleware.server.ts"
 import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"

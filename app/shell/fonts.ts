@@ -10,6 +10,10 @@ import sheetUrl from "pretendard/dist/web/variable/pretendardvariable-dynamic-su
 /** The files of first-fonts.css: loaded before the rest. */
 export const preloadedFonts = [commonest, latin, frequent] as const
 
+/** What is said when no file can come any more (connection-bar.tsx). */
+const LOST_CONNECTION_TEXT =
+  "인터넷 연결이 끊겼어요 · 마지막으로 본 내용이에요 · 연결되면 다시 보내기 · 아직 로그아웃되지 않았어요"
+
 export function loadRemainingFonts(): void {
   const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheetUrl })
   sheet.addEventListener("load", () => void applyRemainingFonts(), { once: true })
@@ -18,6 +22,7 @@ export function loadRemainingFonts(): void {
 
 /** Letters whose file does not come stay those of the device. */
 async function applyRemainingFonts(): Promise<void> {
-  await document.fonts.load('1em "Pretendard Variable"', document.body.innerText).catch(() => undefined)
+  const letters = document.body.innerText + LOST_CONNECTION_TEXT
+  await document.fonts.load('1em "Pretendard Variable"', letters).catch(() => undefined)
   document.documentElement.dataset.fonts = "all"
 }

@@ -17,7 +17,7 @@ const all = readFileSync(
 /** The letters of each file of a stylesheet. */
 const readRanges = (css: string) =>
   new Map(
-    [...css.matchAll(/@font-face \{([^}]*)\}/g)].map(([, rule = ""]) => [
+    [...css.matchAll(/@font-face \{([^}]*woff2[^}]*)\}/g)].map(([, rule = ""]) => [
       rule.match(FILE)?.[0],
       /unicode-range:([^;]*);/.exec(rule)?.[1]?.replaceAll(/\s+/g, " ").trim().toUpperCase(),
     ]),
