@@ -46,7 +46,13 @@ export async function superviseProcesses(options: SupervisorOptions): Promise<Su
   return supervisor
 }
 
-type Slot = { index: number; worker: Worker | undefined; failures: number }
+type Slot = {
+  index: number
+  worker: Worker | undefined
+  failures: number
+  /** A process is being started for it: who died meanwhile and who is rolled need but one. */
+  filling: Promise<void> | undefined
+}
 
 class ProcessSupervisor implements Supervisor {
   port = 0
@@ -64,6 +70,7 @@ class ProcessSupervisor implements Supervisor {
       index,
       worker: undefined,
       failures: 0,
+      filling: undefined,
     }))
   }
 
@@ -94,6 +101,8 @@ class ProcessSupervisor implements Supervisor {
 
   async #rollAll(): Promise<boolean> {
     for (const slot of this.#slots) {
+      // One that is just being started may be of the release before.
+      await slot.filling?.catch(() => undefined)
       if (this.#stopping.signal.aborted) return false
       const former = slot.worker
       try {
@@ -109,8 +118,13 @@ class ProcessSupervisor implements Supervisor {
     return true
   }
 
-  /** Starts a process in `slot` and puts it there once it is ready. */
-  async #fill(slot: Slot): Promise<void> {
+  /** Starts a process for `slot`, or waits for the one that is being started, until it is ready. */
+  #fill(slot: Slot): Promise<void> {
+    slot.filling ??= this.#startProcess(slot).finally(() => (slot.filling = undefined))
+    return slot.filling
+  }
+
+  async #startProcess(slot: Slot): Promise<void> {
     const worker = cluster.fork(this.#options.getEnvironment(slot.index))
     worker.on("message", (message: MessageToSupervisor) => this.#hear(worker, message))
     const ended = once(worker, "exit").then(() => {
