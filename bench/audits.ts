@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { noteFigure } from "./figures.ts"
 
 const LIGHTHOUSE = "lighthouse@13.5.0"
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
@@ -69,6 +70,7 @@ export async function measureAudits(url: string): Promise<void> {
       const scores = CATEGORIES.map((category) =>
         String(Math.round((report.categories[category]?.score ?? 0) * 100)).padStart(3),
       )
+      noteFigure(`lighthouse.${path}`, (report.categories.performance?.score ?? 0) * 100, "more")
       const missing = CATEGORIES.flatMap((category) => listShortcomings(report, category))
       console.log(`  ${path.padEnd(18)} ${scores.join(" · ")}  ${missing.join(", ")}`)
     }

@@ -8,6 +8,7 @@ import { createBegunSafeOrder, deliverPart } from "../app/areas/orders/fixtures.
 import { completeWork } from "../app/areas/orders/service/work.server.ts"
 import { measureRate, median } from "./rate.ts"
 import { openDriver, recordStatements, type Statement } from "./recorded-statements.ts"
+import { noteFigure } from "./figures.ts"
 
 const WORKERS = 16
 const SECONDS = 5
@@ -61,6 +62,8 @@ export async function measureCharges(): Promise<void> {
   const ratio = middle((round) => round.services / round.baseline)
   const times = `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`
   const [services, baseline] = [middle((round) => round.services), middle((round) => round.baseline)]
+  noteFigure("charges.perSecond", services, "more")
+  noteFigure("charges.ratioToStatements", ratio, "more")
   console.log(
     `  초당 ${services.toFixed(1)}건 (${times}) · 같은 질의만 ${baseline.toFixed(1)}건 · 비율 ${ratio.toFixed(2)}`,
   )

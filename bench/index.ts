@@ -4,6 +4,7 @@ import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.t
 import { measureOrderFlow } from "./order-flow.ts"
 import { measureAudits } from "./audits.ts"
 import { measureCharges } from "./charges.ts"
+import { printComparison, writeFigures } from "./figures.ts"
 import { measureLive } from "./live.ts"
 import { measurePages, measureShopPages } from "./pages.ts"
 import { measurePurchase } from "./purchase.ts"
@@ -12,7 +13,13 @@ import { measureSearch } from "./search.ts"
 import { startChildServer } from "./servers.ts"
 import { measureTaps } from "./taps.ts"
 
-export async function runBench(options: { databaseUrl: string; dataDir: string }): Promise<void> {
+/** `json`: where the figures are written; `compare`: a file of them, to say what became worse. */
+export async function runBench(options: {
+  databaseUrl: string
+  dataDir: string
+  json?: string
+  compare?: string
+}): Promise<void> {
   connectDatabase(options.databaseUrl, 24)
   const product = await startChildServer("product", {
     DATABASE_URL: options.databaseUrl,
@@ -33,4 +40,6 @@ export async function runBench(options: { databaseUrl: string; dataDir: string }
   await measureCharges()
   await disconnectDatabase()
   await measureSearch(options.databaseUrl, join(import.meta.dirname, "../db/migrations"))
+  if (options.json) writeFigures(options.json)
+  if (options.compare) printComparison(options.compare)
 }

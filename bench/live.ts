@@ -9,6 +9,7 @@ import { newId } from "../app/basics/ids.ts"
 import { db } from "../app/platform/db.server.ts"
 import { openLiveStream, type StreamClient } from "../tests/setup/live-stream-client.ts"
 import type { ChildServer } from "./servers.ts"
+import { noteFigure } from "./figures.ts"
 
 const LISTENERS = 1_000
 const SENDERS = 24
@@ -226,6 +227,8 @@ export async function measureLive(product: ChildServer): Promise<void> {
   await load.sendSteadily(1)
   const steadyTimes = await load.sendSteadily(SECONDS)
   const { perSecond, times } = await load.sendContinuously(SECONDS)
+  noteFigure("live.steadyP95Ms", Number(percentile(steadyTimes, 0.95)), "less")
+  noteFigure("live.perSecond", perSecond, "more")
   console.log(`\n채팅 (듣는 화면 ${LISTENERS.toLocaleString("en-US")}개)`)
   console.log(`  초당 ${STEADY_MESSAGES_PER_SECOND}개로 보낼 때 전달 ${formatPercentiles(steadyTimes)}`)
   console.log(

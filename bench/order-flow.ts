@@ -9,6 +9,7 @@ import { acceptProposal } from "../app/areas/orders/service/received-proposals.s
 import { sendProposal } from "../app/areas/orders/service/proposals.server.ts"
 import { newId } from "../app/basics/ids.ts"
 import { addDays, toKstDateString } from "../app/basics/time.ts"
+import { noteFigure } from "./figures.ts"
 
 const WORKERS = 16
 const SECONDS = 8
@@ -78,6 +79,7 @@ export async function measureOrderFlow(): Promise<void> {
   const seconds = (performance.now() - started) / 1_000
   times.sort((a, b) => a - b)
   const percentile = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(0)
+  noteFigure("orders.perSecond", times.length / seconds, "more")
   console.log(
     `\n요청 → 견적 → 선택 (작업자 ${WORKERS}명): 초당 ${(times.length / seconds).toFixed(0)}건 · p50 ${percentile(0.5)} ` +
       `ms · p99 ${percentile(0.99)} ms`,

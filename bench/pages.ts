@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createPerson } from "../app/areas/accounts/fixtures.ts"
+import { noteFigure } from "./figures.ts"
 import { sendRepeatedly } from "./http-client.ts"
 import { parseMarkup } from "./markup.ts"
 import { startChildServer, type ChildServer } from "./servers.ts"
@@ -93,6 +94,11 @@ export async function measurePages(
       const formatRatio = (kind: keyof typeof measurements, baseline: keyof typeof measurements) =>
         `${median(rounds.map((round) => round[kind].perSecond / round[baseline].perSecond)).toFixed(2)}` +
         ` (${median(rounds.map((round) => round[baseline].cpuMs / round[kind].cpuMs)).toFixed(2)})`
+      for (const kind of ["signedIn", "anonymous"] as const) {
+        noteFigure(`pages.${name}.${kind}PerSecond`, getMedianThroughput(kind), "more")
+        noteFigure(`pages.${name}.${kind}CpuMs`, median(rounds.map((round) => round[kind].cpuMs)), "less")
+      }
+      noteFigure(`pages.${name}.kb`, sizes[path] ?? 0, "less")
       console.log(
         `  ${name.padEnd(9)} ${String(sizes[path]).padStart(4)} KB · ` +
           `로그인 ${getMedianThroughput("signedIn")} · ` +

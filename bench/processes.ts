@@ -50,7 +50,9 @@ export async function measureProcesses(databaseUrl: string, dataDir: string): Pr
       signedIn.push(own.answers / own.seconds)
       cached.push(shared.answers / shared.seconds)
     }
-  console.log(`\n프로세스 수 (코어 ${availableParallelism()}개, 연결 ${CONNECTIONS}개, 번갈아 ${ROUNDS}번의 중앙값)`)
+  console.log(
+    `\n프로세스 수 (코어 ${availableParallelism()}개, 연결 ${CONNECTIONS}개, 번갈아 ${ROUNDS}번의 중앙값)`,
+  )
   const [alone] = started
   for (const { count, product, signedIn, cached } of started) {
     const memory = measureMemory(product)

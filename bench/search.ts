@@ -11,6 +11,7 @@ import { searchEverything, type SearchQuery } from "../app/areas/search/service/
 import { connectDatabase, db, disconnectDatabase, searchDb } from "../app/platform/db.server.ts"
 import { migrate } from "../app/platform/migrate.server.ts"
 import { addListings, random } from "./search-entries.ts"
+import { noteFigure } from "./figures.ts"
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const QUERIES = 600
@@ -232,6 +233,7 @@ export async function measureSearch(
       existingCount = size
       results.push(await measure(size))
     }
+    for (const [index, { p95 }] of results.entries()) noteFigure(`search.p95MsOf${sizes[index]}`, p95, "less")
     await measureDeepPages()
     console.log(
       `  p95: ${sizes.at(-1)?.toLocaleString("en-US")}건이 ${sizes[0]?.toLocaleString("en-US")}건의 ` +

@@ -3,7 +3,10 @@ import { createServer, type Server } from "node:http"
 import { serve as listenWith } from "@hono/node-server"
 import { Hono } from "hono"
 import { renderToPipeableStream } from "react-dom/server"
-import { readFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
+import { Session } from "node:inspector/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { toElement, type Markup } from "./markup.ts"
 
 const [, , kind] = process.argv
@@ -65,9 +68,27 @@ const close = (server: Server) =>
     server.close(() => closed())
   })
 
+const session = new Session()
+async function startProfile(): Promise<void> {
+  session.connect()
+  await session.post("Profiler.enable")
+  await session.post("Profiler.setSamplingInterval", { interval: 500 })
+  await session.post("Profiler.start")
+  process.send?.({ started: true })
+}
+async function stopProfile(): Promise<void> {
+  const { profile } = await session.post("Profiler.stop")
+  session.disconnect()
+  const file = join(tmpdir(), `baroildang-${process.pid}.cpuprofile`)
+  writeFileSync(file, JSON.stringify(profile))
+  process.send?.({ file })
+}
+
 const running = await start()
 process.on("message", (message) => {
-  if (message === "usage") {
+  if (message === "profile") void startProfile()
+  else if (message === "profile-end") void stopProfile()
+  else if (message === "usage") {
     const { user, system } = process.cpuUsage()
     process.send?.({
       cpuMs: (user + system) / 1000,

@@ -5,6 +5,7 @@
 import { chromium, type Page } from "@playwright/test"
 import { createPerson } from "../app/areas/accounts/fixtures.ts"
 import { median } from "./rate.ts"
+import { noteFigure } from "./figures.ts"
 
 const SLOWDOWN = 4
 const ROUNDS = 3
@@ -87,6 +88,7 @@ export async function measureTaps(url: string): Promise<void> {
       const rounds: number[] = []
       for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measureTap(page, url, tap))
       const ms = median(rounds)
+      noteFigure(`taps.${tap.name}.ms`, ms, "less")
       console.log(`  ${tap.name.padEnd(12)} ${String(ms).padStart(4)} ms${ms > GOAL_MS ? "  > 100 ms" : ""}`)
     }
   } finally {

@@ -1,15 +1,22 @@
 /**
  * `npm run bench`: measures this product beside plain React and a bare "hello", on the demo town, and prints
- * ratios. `npm run bench -- scale` measures instead how every list grows with the town.
+ * ratios; `-- --json FILE` writes the figures, `-- --compare FILE` says what became worse since. `-- scale`
+ * measures instead how every list grows with the town, `-- processes` what several processes cost, `-- profile`
+ * where the time of a page and of a purchase goes.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { parseArgs } from "node:util"
 import { continueUnderNode24, root } from "./node24.mjs"
 import { requireChromium } from "./chromium.mjs"
 import { build, install, step } from "./prepare.mjs"
 
 process.chdir(root)
+const { values: options } = parseArgs({
+  options: { json: { type: "string" }, compare: { type: "string" } },
+  allowPositionals: true,
+})
 process.env.NODE_ENV = "production"
 if (!(await continueUnderNode24(join(root, "bin", "bench.mjs")))) {
   await install()
@@ -33,9 +40,12 @@ if (!(await continueUnderNode24(join(root, "bin", "bench.mjs")))) {
     } else if (process.argv.includes("processes")) {
       const { measureProcesses } = await import("../bench/processes.ts")
       await measureProcesses(database.url, dataDir)
+    } else if (process.argv.includes("profile")) {
+      const { profileServer } = await import("../bench/profile.ts")
+      await profileServer({ databaseUrl: database.url, dataDir })
     } else {
       const { runBench } = await import("../bench/index.ts")
-      await runBench({ databaseUrl: database.url, dataDir })
+      await runBench({ databaseUrl: database.url, dataDir, json: options.json, compare: options.compare })
     }
   } finally {
     await database.stop()
