@@ -2,7 +2,7 @@
 import { Form, Link, href } from "react-router"
 import { buildNeighbourhoodHref } from "#app/ui/neighbourhood-href.ts"
 import { CATEGORIES, CATEGORY_LABELS } from "../areas/orders/rules.ts"
-import { SEARCH_SORTS, SORT_LABELS, type SearchSort } from "../areas/search/rules.ts"
+import { getSortLabel, SORTS_BY_TAB } from "../areas/search/rules.ts"
 import { changeQuery } from "../basics/list-urls.ts"
 import { formatRegionName, formatRegionShortName, WHOLE_COUNTRY } from "../basics/regions.ts"
 import { FilterChip, SortLinks } from "../ui/chips.tsx"
@@ -52,17 +52,22 @@ export function SearchFilters({ view, search }: { view: View; search: string }) 
       <RegionFilter view={view} search={search} />
       {tab !== null && (
         <SortLinks
-          options={SEARCH_SORTS.map((sortKey: SearchSort) => ({
+          options={SORTS_BY_TAB[tab].map((sortKey) => ({
             href: buildSearchHref(
               term,
               view.scope,
               getRegionValue(view),
               sortKey === "recommended" ? "" : sortKey,
             ),
-            label: SORT_LABELS[sortKey],
+            label: getSortLabel(tab, sortKey),
             isActive: sort === sortKey,
           }))}
         />
+      )}
+      {tab === "shop" && (
+        <FilterChip href={`${href("/shopping")}?${new URLSearchParams({ q: term })}`} isActive={false}>
+          무료배송·가격·판매자로 좁히기
+        </FilterChip>
       )}
       {tab === "services" && (
         <nav aria-label="분야" className="bar-of-chips w-full">

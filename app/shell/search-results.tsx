@@ -7,6 +7,8 @@ import { Link, href, useLocation } from "react-router"
 import type { Route } from "./screens/+types/search"
 import { ExpertCard } from "../areas/experts/parts/expert-card.tsx"
 import { WithHeart } from "../areas/experts/parts/with-heart.tsx"
+import { HireCard } from "../areas/jobs/parts/hire-card.tsx"
+import { SeekCard } from "../areas/jobs/parts/seek-card.tsx"
 import { ItemCard } from "../areas/market/parts/item-card.tsx"
 import { CATEGORY_LABELS } from "../areas/orders/rules.ts"
 import { HitCard } from "../areas/search/parts/hit-card.tsx"
@@ -18,7 +20,6 @@ import { ProductCard } from "../areas/shop/parts/product-card.tsx"
 import { CardHeart } from "../areas/shop/parts/product-grid.tsx"
 import { CategoryArt } from "../ui/art/art.tsx"
 import { EmptyState } from "../ui/empty-state.tsx"
-import { HeartButton } from "../ui/heart-button.tsx"
 import { Section } from "../ui/section.tsx"
 import { CATEGORY_ITEMS, buildSearchHref, buildSearchState } from "./navigation.ts"
 
@@ -30,7 +31,7 @@ export const CARDS_PER_ROW = 3
 /** Lists as the areas draw theirs. */
 const LIST_CLASSES: Readonly<Record<SearchTab, string>> = {
   services: "grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3",
-  jobs: "grid md:grid-cols-2 md:gap-4 max-md:-mt-4 max-md:[&>li:last-child>article]:border-b-0",
+  jobs: "grid max-md:-mt-4 md:gap-4 lg:grid-cols-2 max-md:[&>li:last-child>article]:border-b-0",
   market: "item-list",
   shop: "grid grid-cols-2 gap-x-3 gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4",
 }
@@ -141,24 +142,9 @@ function ResultCard({ hit }: { hit: Hit }) {
         </div>
       )
     case "hire":
-      return (
-        <HitCard
-          hit={{ ...hit, state: own.card.state }}
-          facts={own.card.facts}
-          heart={
-            <HeartButton
-              action={href("/jobs/hire/:hireId", { hireId: hit.id })}
-              intent="save"
-              isOn={own.card.saved}
-              label={`${hit.title} 찜`}
-              className={
-                "relative z-1 -mr-2.5 -mb-2.5 grid size-11 flex-none cursor-pointer place-items-center " +
-                "self-end rounded-full text-ink-3 hover:text-base-content"
-              }
-            />
-          }
-        />
-      )
+      return <HireCard post={own.card} hasHeart titleContent={titleContent} />
+    case "seek":
+      return <SeekCard post={own.card} titleContent={titleContent} />
     case undefined:
       return <HitCard hit={hit} />
   }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { convertHangulToQwerty } from "es-hangul"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
+import { createOpenHire, createOpenSeek } from "#app/areas/jobs/fixtures.ts"
 import { createItemForSale } from "#app/areas/market/fixtures.ts"
 import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
@@ -55,6 +56,8 @@ beforeAll(async () => {
     priceWon: 900_000,
     regionCode: "11650",
   })
+  await createOpenHire((await createPerson()).actor, { title: "캣타워 조립 도와주실 분" })
+  await createOpenSeek((await createPerson()).actor, { title: "캣타워 조립 잘해요" })
   ids.expert = (await createExpert({ businessName: "달빛도배" })).expertId
   const shop = await createShop()
   ids.product = (
@@ -126,6 +129,15 @@ describe("the screen", () => {
     const item = await app.get(address("벽지", { type: "marketplace" }))
     expect(Number(item.headers.get("X-Queries"))).toBeLessThanOrEqual(2)
     expect(text(main(await item.text()))).toMatch(/서초구 · (?!박판매)/)
+  })
+  test("shows work by the cards of its area, and sorts it by what an hour pays", async () => {
+    const page = await app.get(address("캣타워조립", { type: "jobs" }))
+    expect(Number(page.headers.get("X-Queries"))).toBeLessThanOrEqual(2)
+    const html = text(main(await page.text()))
+    expect(html).toContain("시급 높은순")
+    expect(html).not.toContain("낮은가격순")
+    expect(html).toMatch(/캣타워\s*조립 도와주실 분.*시간당/)
+    expect(html).toMatch(/캣타워\s*조립 잘해요.*경력/)
   })
   test("has the hearts of whoever looks on the cards, as forms, in no query more", async () => {
     const buyer = await createPerson()

@@ -19,12 +19,22 @@ export type WordKind = "noun" | "synonym" | "misspelling" | "ignored"
 
 export const SEARCH_SORTS = ["recommended", "newest", "cheap", "dear"] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
-export const SORT_LABELS: Readonly<Record<SearchSort, string>> = {
+const SORT_LABELS: Readonly<Record<SearchSort, string>> = {
   recommended: "추천순",
   newest: "최신순",
   cheap: "낮은가격순",
   dear: "높은가격순",
 }
+
+/** The orders of a tab, as its area has them: an expert has no price, and work goes by what an hour pays. */
+export const SORTS_BY_TAB: Readonly<Record<SearchTab, readonly SearchSort[]>> = {
+  services: ["recommended", "newest"],
+  jobs: ["recommended", "newest", "dear"],
+  market: SEARCH_SORTS,
+  shop: SEARCH_SORTS,
+}
+export const getSortLabel = (tab: SearchTab, sort: SearchSort): string =>
+  tab === "jobs" && sort === "dear" ? "시급 높은순" : SORT_LABELS[sort]
 
 /**
  * The largest number that is said of a tab; more is "99+": whoever counts visits as many things, in every

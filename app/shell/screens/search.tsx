@@ -9,7 +9,8 @@ import {
   cleanTerm,
   formatCount,
   MAX_COUNTED,
-  SEARCH_SORTS,
+  SORTS_BY_TAB,
+  type SearchSort,
   SEARCH_TABS,
   TAB_LABELS,
   type SearchTab,
@@ -68,8 +69,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const scope: SearchScope = isSearchScope(requestedType) ? requestedType : "all"
   const regionParam = query.get("region") ?? ""
   const region = isRegionCode(regionParam) && regionParam !== WHOLE_COUNTRY ? regionParam : null
-  const sort = SEARCH_SORTS.find((sortKey) => sortKey === query.get("sort")) ?? "recommended"
   const tab = TAB_BY_SCOPE[scope] ?? null
+  const sorts = tab === null ? [] : SORTS_BY_TAB[tab]
+  const sort = sorts.find((sortKey) => sortKey === query.get("sort")) ?? "recommended"
   const category = isCategory(scope) ? scope : null
   const after = query.get("after")
   const isExact = query.has("exact")
@@ -185,15 +187,19 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
   )
 }
 
+/** Everything is shown in one order. */
+const NO_SORTS: readonly SearchSort[] = []
+
 function Tabs({ view }: { view: View }) {
   const { term, counts } = view
   const services = Math.min(counts.services + view.services.length, MAX_COUNTED + 1)
   const tabs = [
-    { scope: "all" as const, label: "전체", count: null, isActive: view.tab === null },
+    { scope: "all" as const, label: "전체", count: null, sorts: NO_SORTS, isActive: view.tab === null },
     ...SEARCH_TABS.map((tab) => ({
       scope: SCOPE_BY_TAB[tab],
       label: TAB_LABELS[tab],
       count: tab === "services" ? services : counts[tab],
+      sorts: SORTS_BY_TAB[tab],
       isActive: view.tab === tab,
     })),
   ]
@@ -223,7 +229,7 @@ function Tabs({ view }: { view: View }) {
             term,
             tab.scope,
             getRegionValue(view),
-            view.sort === "recommended" || tab.scope === "all" ? "" : view.sort,
+            tab.sorts.includes(view.sort) && view.sort !== "recommended" ? view.sort : "",
           )}
           preventScrollReset
           aria-current={tab.isActive ? "page" : undefined}

@@ -52,11 +52,17 @@ export function createSeek(
 ): SeekRow {
   const random = createRandom(`jobs/seek/${person.id}`)
   const payType = random.pick(["hour", "day", "day", null] as const)
-  const payWon =
-    payType === "hour" ? random.int(108, 180) * 100 : payType === "day" ? random.int(10, 22) * 10_000 : null
   const others = random.chance(0.4) ? [random.pick(KIND_TEXTS).kind] : []
   const shortTerm = random.chance(0.35)
   const seek = resolveSeek(random.pick(text.seek), random)
+  // Who begins asks for less.
+  const isNew = seek.careerYears === 0
+  const payWon =
+    payType === "hour"
+      ? random.int(108, isNew ? 120 : 180) * 100
+      : payType === "day"
+        ? random.int(10, isNew ? 13 : 22) * 10_000
+        : null
   const sido = getSidoCode(person.regionCode) ?? "11"
   const closings = CLOSINGS.filter((line) => !shortTerm || !line.startsWith("오래"))
   return {

@@ -330,6 +330,14 @@ export const SITE_TEXTS: readonly KindText[] = [
         times: ["morning"],
       },
       {
+        title: "욕실·주방 청소 맡겨 주세요",
+        text: "가정집과 원룸을 {n}년 청소했어요. 물때와 기름때를 잘 지워요.",
+      },
+      {
+        title: "학원·사무실 청소 {n}년 했어요",
+        text: "문 닫은 뒤 혼자 들어가 깔끔하게 마쳐요. 열쇠 관리도 꼼꼼해요.",
+      },
+      {
         title: "청소 처음이지만 꼼꼼해요",
         text: "집안일을 오래 했어요. 알려 주시면 금방 배워요.",
         career: 0,

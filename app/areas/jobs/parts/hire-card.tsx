@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatPlace } from "#app/basics/distance.ts"
@@ -72,11 +73,13 @@ export function HireCard({
   isTableCell = false,
   hasHeart = false,
   className = "",
+  titleContent = post.title,
 }: {
   post: HireCardView
   isTableCell?: boolean
   hasHeart?: boolean
   className?: string
+  titleContent?: ReactNode
 }) {
   const isClosed = post.state === "closed" || new Date(post.deadlineAt) < now()
   return (
@@ -84,7 +87,7 @@ export function HireCard({
       <div className="min-w-0 flex-1">
         <h3 className={`hire-card-title ${isClosed ? "text-ink-3" : ""}`}>
           <Link to={href("/jobs/hire/:hireId", { hireId: post.id })} prefetch="intent" className="card-link">
-            {post.title}
+            {titleContent}
           </Link>
         </h3>
         <p className="hire-card-place" suppressHydrationWarning>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -33,7 +34,15 @@ export function WantedPay({
 }
 
 /** Somebody who seeks work, in a list. The whole card leads to their page. */
-export function SeekCard({ post, className = "" }: { post: SeekCardView; className?: string }) {
+export function SeekCard({
+  post,
+  className = "",
+  titleContent = post.title,
+}: {
+  post: SeekCardView
+  className?: string
+  titleContent?: ReactNode
+}) {
   return (
     <article className={`seek-card ${className}`}>
       <div className="flex items-center gap-3">
@@ -45,7 +54,7 @@ export function SeekCard({ post, className = "" }: { post: SeekCardView; classNa
               prefetch="intent"
               className="card-link"
             >
-              {post.title}
+              {titleContent}
             </Link>
           </h3>
           <p className="truncate text-sm text-ink-3">

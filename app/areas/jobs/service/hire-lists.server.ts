@@ -1,17 +1,14 @@
 /** The lists of hire posts: what everybody finds, in which order, and one's own. */
-import { and, desc, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import type { NearView, Range } from "#app/basics/distance.ts"
 import { getDistance } from "#app/basics/region-distance.server.ts"
-import { formatRegionName, listAllCodes, WHOLE_COUNTRY } from "#app/basics/regions.ts"
-import type { SubjectCard } from "#app/basics/subject.ts"
-import { getDDay } from "#app/basics/time.ts"
+import { listAllCodes, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { formatWhen } from "../parts/format.ts"
 import { URGENT_LEAD_MS, type HireFact } from "../hire-facts.ts"
 import { type DayTime, type HireSort, type JobKind, type PayType } from "../rules.ts"
 import { hirePosts, hireSaves } from "../schema.server.ts"
@@ -41,7 +38,8 @@ export type HireFilters = {
   /** Facts that all have to hold. */ facts: readonly HireFact[]
 }
 
-const listedCondition = () =>
+/** Takes applications, for everybody to see. */
+export const listedHireCondition = () =>
   and(
     eq(hirePosts.state, "open"),
     isNull(hirePosts.hiddenAt),
@@ -75,7 +73,7 @@ export const hireCardColumns = (actor: Actor) => ({
   shortTerm: hirePosts.shortTerm,
   beginners: hirePosts.beginners,
   payDate: hirePosts.payDate,
-  urgent: sql<boolean>`(${listedCondition()} and ${urgentCondition()})`,
+  urgent: sql<boolean>`(${listedHireCondition()} and ${urgentCondition()})`,
   first: sql<{
     start: string
     end: string
@@ -173,7 +171,7 @@ export async function searchHires(
   sort: HireSort,
   cursor: string | null,
 ): Promise<Page<HireCardView> & { total: number; near: NearView | null }> {
-  const filterCondition = and(listedCondition(), ...buildConditions(filters))
+  const filterCondition = and(listedHireCondition(), ...buildConditions(filters))
   const near = filters.region === null ? toNearView(actor, filters.range) : null
   return searchNear(near, cursor === null, async (around) => {
     const [found, total] = await Promise.all([
@@ -207,46 +205,12 @@ export async function findNewestHires(limit: number, from: string | null): Promi
     {
       order: newest,
       steps: from === null ? null : buildNearSteps(hirePosts.regionCode, { regionCode: from, range: "all" }),
-      filter: listedCondition(),
+      filter: listedHireCondition(),
       cursor: null,
       size: limit,
     },
   )
   return toListedHires(found.rows, from)
-}
-
-/** What a list of all kinds of things says of a job: two lines and how long it takes applications. */
-export type HireLines = {
-  line: string
-  facts: string
-  state: NonNullable<SubjectCard["state"]>
-  /** The one who looks has kept it. */
-  saved: boolean
-}
-
-/** The lines of those of `ids` that take applications, by id, as `actor` sees them. */
-export async function findHireLines(actor: Actor, ids: readonly string[]): Promise<Map<string, HireLines>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db()
-    .select(hireCardColumns(actor))
-    .from(hirePosts)
-    .where(and(listedCondition(), inArray(hirePosts.id, [...ids])))
-  return new Map(
-    rows.map((row): [string, HireLines] => {
-      const { label, days } = getDDay(row.deadlineAt, now())
-      return [
-        row.id,
-        {
-          line: `${formatRegionName(row.regionCode)} · ${formatWhen(row, now())}`,
-          facts: [row.businessName, `${row.headcount}자리`, row.shortTerm ? "단기" : ""]
-            .filter(Boolean)
-            .join(" · "),
-          saved: row.saved,
-          state: { tone: days === 0 ? "refused" : days <= 3 ? "warn" : "open", label },
-        },
-      ]
-    }),
-  )
 }
 
 /** Open posts of the same kind, those nearest to it first. */
@@ -257,7 +221,7 @@ export async function findSimilarHires(
   const rows = await db()
     .select(hireCardColumns({ kind: "visitor", draftId: null }))
     .from(hirePosts)
-    .where(and(listedCondition(), eq(hirePosts.kind, reference.kind), ne(hirePosts.id, reference.id)))
+    .where(and(listedHireCondition(), eq(hirePosts.kind, reference.kind), ne(hirePosts.id, reference.id)))
     .orderBy(
       sql`case when ${hirePosts.regionCode} = ${reference.regionCode} then 0
         when ${inRange(hirePosts.regionCode, { regionCode: reference.regionCode, range: "next" })} then 1
@@ -329,7 +293,7 @@ export async function findSavedHires(actor: Actor): Promise<HireCardView[]> {
 /** The regions with posts that take applications: the lists worth finding. One query. */
 export const listHireRegions = cacheBriefly(async (): Promise<{ region: string }[]> =>
   db().execute<{ region: string }>(sql`select region from unnest(${sql.param(listAllCodes())}::text[]) region
-    where exists (select from hire_posts where region_code = region and ${listedCondition()})
+    where exists (select from hire_posts where region_code = region and ${listedHireCondition()})
     order by region`),
 )
 
@@ -337,5 +301,5 @@ export const listHireRegions = cacheBriefly(async (): Promise<{ region: string }
 export const countHiresByRegion = (codes: readonly string[]): Promise<Map<string, number>> =>
   countByRegion(
     codes,
-    sql`select from hire_posts where hire_posts.region_code = code and ${listedCondition()}`,
+    sql`select from hire_posts where hire_posts.region_code = code and ${listedHireCondition()}`,
   )

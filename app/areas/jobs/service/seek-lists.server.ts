@@ -28,7 +28,7 @@ import { reputationColumns, noShowColumn, findReviews, withAuthorNames } from ".
 
 const PAGE_SIZE = 20
 
-const seekCardColumns = (actor: Actor) => ({
+export const seekCardColumns = (actor: Actor) => ({
   id: seekPosts.id,
   title: seekPosts.title,
   kinds: seekPosts.kinds,
@@ -103,7 +103,7 @@ const SORTS: Record<SeekSort, ListOrder> = {
   career: descending("career", [seekPosts.careerYears, "integer"], [seekPosts.id, "id"]),
 }
 
-const listedCondition = and(eq(seekPosts.state, "open"), isNull(seekPosts.hiddenAt))
+export const listedSeekCondition = and(eq(seekPosts.state, "open"), isNull(seekPosts.hiddenAt))
 
 /** True of posts that take a region: the whole 시·도 takes what lies in it, and the other way round. */
 function coversRegionCondition(region: string): SQL {
@@ -125,7 +125,7 @@ export async function searchSeeks(
 ): Promise<Page<SeekCardView> & { total: number; near: NearView | null }> {
   const { kind, region, pay, date, time, short } = filters
   const filterCondition = and(
-    listedCondition,
+    listedSeekCondition,
     kind ? sql`${seekPosts.kinds} @> ${sql.param([kind])}::text[]` : undefined,
     region && region !== WHOLE_COUNTRY ? coversRegionCondition(region) : undefined,
     pay ? sql`${seekPosts.payType} = ${pay}` : undefined,
@@ -261,7 +261,7 @@ export async function findSimilarSeeks(
     .from(seekPosts)
     .where(
       and(
-        listedCondition,
+        listedSeekCondition,
         sql`${seekPosts.kinds} && ${sql.param([...of.kinds])}::text[]`,
         ne(seekPosts.id, of.id),
       ),

@@ -94,7 +94,8 @@ export const hireSubject: SubjectSource = {
         ...(post.shortTerm ? ["단기"] : []),
       ],
       regionCodes: [post.regionCode],
-      priceWon: post.payWon,
+      // By the hour, so that days and months compare.
+      priceWon: post.hourlyWon,
       rank: computeRank(post.hourlyWon),
       at: post.openedAt,
     }))
@@ -182,7 +183,8 @@ export const seekSubject: SubjectSource = {
         ...post.licences,
       ],
       regionCodes: post.regionCodes,
-      priceWon: post.payWon,
+      // By the hour, so that days and months compare.
+      priceWon: post.hourlyWon,
       rank: Math.min(1, post.careerYears / 20),
       at: post.openedAt,
     }))

@@ -1,5 +1,4 @@
 import { BriefcaseBusiness, UserRound } from "#app/ui/icons.tsx"
-import type { ReactNode } from "react"
 import { Link } from "react-router"
 import type { SubjectCard } from "#app/basics/subject.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -12,16 +11,7 @@ type Mark = { start: number; end: number }
  * Anything that was found, by the card every area has for its things: a row on phones, a card with a line
  * from md on.
  */
-export function HitCard({
-  hit,
-  facts = "",
-  heart,
-}: {
-  hit: SubjectCard & { marks: { title: Mark[]; line: Mark[] } }
-  /** One more line. */
-  facts?: string
-  heart?: ReactNode
-}) {
+export function HitCard({ hit }: { hit: SubjectCard & { marks: { title: Mark[]; line: Mark[] } } }) {
   const { title, line, priceText, pictureId, href, state, kind } = hit
   return (
     <article
@@ -45,7 +35,6 @@ export function HitCard({
         <p className="mt-0.5 truncate text-sm text-ink-3">
           <HighlightedText text={line} marks={hit.marks.line} />
         </p>
-        {facts === "" ? null : <p className="mt-0.5 truncate text-sm text-ink-2">{facts}</p>}
         <p className="mt-auto flex flex-wrap items-center gap-x-2 gap-y-1 pt-2">
           {state && !(kind === "item" && state.tone === "open") && (
             <StateBadge tone={state.tone}>{state.label}</StateBadge>
@@ -53,7 +42,6 @@ export function HitCard({
           {priceText !== null && <b className="text-lg font-bold">{priceText}</b>}
         </p>
       </div>
-      {heart}
     </article>
   )
 }

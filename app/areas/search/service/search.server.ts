@@ -178,7 +178,7 @@ async function findMore(
 }
 
 function toHit(entry: FoundEntry, own: ResultCard | null, words: readonly TermWord[]): Hit {
-  const line = own?.kind === "expert" ? own.card.oneLine : own?.kind === "hire" ? own.card.line : entry.line
+  const line = own?.kind === "expert" ? own.card.oneLine : entry.line
   return {
     ...entry,
     line,

@@ -157,6 +157,7 @@ describe("services are found", () => {
   test("with a typing error, and the word that was meant is said", async () => {
     expect((await search("보일라")).correctedTerm).toBe("보일러")
     expect(await labels("보일라")).toEqual(await labels("보일러"))
+    expect((await labels("도벼"))[0]).toBe("도배")
   })
 })
 
@@ -348,6 +349,14 @@ describe("suggestions", () => {
     await rebuildIndex()
     expect((await listSuggestions("누ㄱ")).map((one) => one.text)).toContain("누각 그림 액자")
     expect((await countQueries(() => listSuggestions("누가ㄱ"))).queries).toBeLessThanOrEqual(5)
+  })
+  test("name a thing once, however many are called so, and nothing that only its description brings", async () => {
+    for (const _ of [1, 2, 3]) await items.add("퀼로 훌라 망원경", { pictureId: newId() })
+    await items.add("탁상 액자", { pictureId: newId(), searchWords: ["퀼로 훌라"] })
+    await rebuildIndex()
+    expect(await titles("퀼로")).toContain("탁상 액자")
+    const things = (await listSuggestions("퀼로")).filter((one) => one.kind === "thing")
+    expect(things.map((one) => one.text)).toEqual(["퀼로 훌라 망원경"])
   })
   test("come by initial consonants of what many people look for", async () => {
     for (const who of ["a", "b", "c"]) recordSearch("옥상 방수", "all", who)

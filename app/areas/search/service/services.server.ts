@@ -68,8 +68,8 @@ export function findServices(
     .slice(0, limit)
 }
 
-/** Puts the nearest to `term` first, of those as near a category. */
+/** Puts the nearest to `term` first, of those as near a category, then the shortest name. */
 export function compareByTerm(term: string): (a: FoundService, b: FoundService) => number {
   const score = (one: FoundService) => scoreTitle(one.label, term) + (one.service === null ? 0.5 : 0)
-  return (a, b) => score(b) - score(a)
+  return (a, b) => score(b) - score(a) || a.label.length - b.label.length
 }

@@ -130,8 +130,6 @@ async function buildSuggestions(asked: Asked, matchingTerms: readonly string[]):
   const terms = [...matchingTerms, ...listPhrases(lists.flat(), interpretations, vocabulary)]
   const lowerCaseTerms = terms.map((one) => one.toLowerCase())
   const things = [...new Map(lists.flat().map((entry) => [entry.title, entry])).values()]
-    .filter((entry) => entry.pictureId !== null)
-    .slice(0, MAX_SUGGESTIONS.things)
     .map((entry): Suggestion => ({
       kind: "thing",
       text: entry.title,
@@ -140,6 +138,9 @@ async function buildSuggestions(asked: Asked, matchingTerms: readonly string[]):
       pictureId: entry.pictureId,
       marks: findTermMarks(entry.title),
     }))
+    // What has the words in its description alone looks like a mistake here.
+    .filter(({ pictureId, marks }) => pictureId && marks.length > 0)
+    .slice(0, MAX_SUGGESTIONS.things)
   const helpers = [
     ...suggestServices(term, interpretations),
     ...people.map((entry): Suggestion => ({
