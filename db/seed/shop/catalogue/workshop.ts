@@ -95,7 +95,7 @@ export const WORKSHOP_GOODS: readonly GoodsKind[] = [
     disclosure: "household",
     sellers: ["바로툴", "집수리마트"],
     noun: "망치",
-    material: ["02| 단조강, 고무 손잡이", "1| 고무, 물푸레나무 자루", "3| 너도밤나무"],
+    material: ["02| 단조강, 고무 손잡이", "1| 고무, 강화 플라스틱 자루", "3| 너도밤나무"],
     made: "대한민국",
     use: [
       "02| 머리가 빠지지 않게 자루를 쐐기로 박았어요. 손에 닿는 곳에 고무를 씌웠어요.",
