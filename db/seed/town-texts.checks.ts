@@ -98,7 +98,7 @@ export function describeTownTexts(): void {
       expect(findWrongOffices(offices)).toEqual([])
     })
 
-    test("second-hand things whose words agree with their state, their handing over and their picture", async () => {
+    test("second-hand things that agree with their state, handing over and picture", async () => {
       const items = await driver()<ItemFacts[]>`
         select i.title, i.description, i.defects, i.condition, i.price_won as "priceWon", i.direct, i.parcel,
           coalesce((select pic.alt from item_pictures x join pictures pic on pic.id = x.picture_id
@@ -111,7 +111,7 @@ export function describeTownTexts(): void {
       expect(findRepeatedTexts(words)).toEqual([])
     })
 
-    test("judgements of employers that the pay does not belie, and never the same post twice at once", async () => {
+    test("judgements that the pay does not belie, and no post twice at once", async () => {
       const reviews = await driver()<{ body: string; tags: string[]; rating: number; isPaid: boolean }[]>`
         select r.body, r.tags, r.rating, a.paid_at is not null as "isPaid"
         from job_reviews r join job_applications a on a.id = r.application_id where r.side = 'employer'`
@@ -125,7 +125,8 @@ export function describeTownTexts(): void {
 
     test("job posts whose words agree with their days, hours, pay and employer", async () => {
       const hires = await driver()<HireFacts[]>`
-        select title, description, pay_type as "payType", pay_date as "payDate", weekdays, needs, beginners, meals, kind,
+        select title, description, pay_type as "payType", pay_date as "payDate", weekdays, needs,
+          beginners, meals, kind,
           business_name as "businessName", business_number as "businessNumber",
           (select json_agg(json_build_object('date', s.date, 'start', s.starts, 'end', s.ends, 'breakMinutes',
             s.break_minutes, 'headcount', s.headcount) order by s.starts_at) from hire_slots s

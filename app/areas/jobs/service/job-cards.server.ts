@@ -45,7 +45,7 @@ const buildSeeks = (actor: Actor, condition: SQL) =>
     (rows: SeekRow[]) => mapById(rows.map(toSeekCard)),
   )
 
-/** The cards of those that are listed, by id, as `actor` sees them. One query; none where nothing is asked. */
+/** The cards of those that are listed, by id, as `actor` sees them. One query, or none for no ids. */
 export async function findJobCards(
   actor: Actor,
   ids: { hires: readonly string[]; seeks: readonly string[] },

@@ -2,18 +2,20 @@
 import type { Actor } from "../../accounts/rules.ts"
 import { findHeartedExperts } from "../../experts/service/directory.server.ts"
 import { findJobCards } from "../../jobs/service/job-cards.server.ts"
-import type { HireCardView, SeekCardView } from "../../jobs/views.ts"
 import { findItemCards } from "../../market/service/item-lists.server.ts"
 import { findHeartedCards } from "../../shop/service/catalogue.server.ts"
 import type { FoundEntry } from "./find-entries.server.ts"
 
-type Found<Find extends (...input: never[]) => Promise<Map<string, unknown>>> =
-  Awaited<ReturnType<Find>> extends Map<string, infer Card> ? Card : never
+type CardIn<Cards> = Cards extends Map<string, infer Card> ? Card : never
+type Found<Find extends (...input: never[]) => Promise<Map<string, unknown>>> = CardIn<
+  Awaited<ReturnType<Find>>
+>
+type JobCards = Awaited<ReturnType<typeof findJobCards>>
 
 export type ResultCard =
   | { kind: "expert"; card: Found<typeof findHeartedExperts> }
-  | { kind: "hire"; card: HireCardView }
-  | { kind: "seek"; card: SeekCardView }
+  | { kind: "hire"; card: CardIn<JobCards["hires"]> }
+  | { kind: "seek"; card: CardIn<JobCards["seeks"]> }
   | { kind: "item"; card: Found<typeof findItemCards> }
   | { kind: "product"; card: Found<typeof findHeartedCards> }
 

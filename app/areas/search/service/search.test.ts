@@ -350,7 +350,7 @@ describe("suggestions", () => {
     expect((await listSuggestions("누ㄱ")).map((one) => one.text)).toContain("누각 그림 액자")
     expect((await countQueries(() => listSuggestions("누가ㄱ"))).queries).toBeLessThanOrEqual(5)
   })
-  test("name a thing once, however many are called so, and nothing that only its description brings", async () => {
+  test("name a thing once, and nothing that only a description brings", async () => {
     for (const _ of [1, 2, 3]) await items.add("퀼로 훌라 망원경", { pictureId: newId() })
     await items.add("탁상 액자", { pictureId: newId(), searchWords: ["퀼로 훌라"] })
     await rebuildIndex()
