@@ -159,8 +159,8 @@ export function TermsOfSale({ product }: { product: ProductView }) {
 /** 상품정보제공고시. */
 export function DisclosureTable({ rows }: { rows: readonly DisclosureRow[] }) {
   return (
-    // The labels take as much of a row as the longest of them, at most half.
-    <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] border-t border-base-300 text-sm">
+    // The labels take as much of a row as the longest of them, at most two fifths of it.
+    <dl className="grid grid-cols-[fit-content(43%)_minmax(0,1fr)] border-t border-base-300 text-sm">
       {rows.map((row) => (
         <div
           key={row.label}
