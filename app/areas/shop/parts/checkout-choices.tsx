@@ -83,7 +83,7 @@ function CouponOption({
             {[
               coupon.sellerName ? `${coupon.sellerName} 상품` : "모든 상품",
               coupon.minWon > 0 ? `${formatWon(coupon.minWon)} 이상` : null,
-              coupon.maxWon === null ? null : `최대 ${formatWon(coupon.maxWon)}`,
+              coupon.maxWon === null ? null : `최대\u00a0${formatWon(coupon.maxWon)}`,
             ]
               .filter(Boolean)
               .join(" · ")}
