@@ -180,7 +180,13 @@ test("the estimate calculator leaves out rows in which nothing was written, unle
   const row = { "lines[1].name": "장판", "lines[1].quantity": "2", "lines[1].unitPriceWon": "40,000" }
   const counted = await app.post("/expert-tools", { ...blank, ...row, intent: "count" })
   expect([counted.status, (await counted.text()).includes("80,000원")]).toEqual([200, true])
-  expect((await app.post("/expert-tools", { ...blank, intent: "count" })).status).toBe(400)
+  const second = { "lines[1].name": "", "lines[1].quantity": "1", "lines[1].unitPriceWon": "" }
+  const empty = await app.post("/expert-tools", { ...blank, ...second, intent: "count" })
+  expect(empty.status).toBe(400)
+  // Said of the first row alone, and both are still there.
+  const page = await empty.text()
+  expect(page.match(/>항목 이름을 입력해 주세요\./g)?.length).toBe(1)
+  expect(page).toContain('name="lines[1].name"')
   const half = { ...row, "lines[1].unitPriceWon": "" }
   const refused = await app.post("/expert-tools", { ...blank, ...half, intent: "count" })
   expect([refused.status, (await refused.text()).includes('name="lines[1].name"')]).toEqual([400, true])

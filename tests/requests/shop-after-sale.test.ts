@@ -246,6 +246,10 @@ test("a review is of what was bought, once; it stands on the product's page and 
   expect((await app.post(path, review, toCookieOptions(buyer))).status).toBe(409)
   await shipLine(shop.actor, lineId, { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(shop.actor, lineId, "seller")
+  // The day that a seller tells is no day that the parcel came.
+  expect(await getPageText(app.get("/shopping/orders", toCookieOptions(buyer)))).toContain(
+    "판매자가 도착했다고 알렸어요",
+  )
   expect((await app.post(path, { rating: "9", body: "짧아" }, toCookieOptions(buyer))).status).toBe(400)
   expect((await app.post(path, review, toCookieOptions(await createPerson()))).status).toBe(404)
   expect((await app.post(path, review, toCookieOptions(buyer))).status).toBe(302)

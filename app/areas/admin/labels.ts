@@ -288,6 +288,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   refund: "환불",
   reconciliation: "대조 결과",
   difference: "차이",
+  cashReceipt: "현금영수증",
   insurance: "보험",
   ...COMPANY_LABELS,
   ...KEYWORD_PLACE_LABELS,
@@ -327,6 +328,7 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   kind: SANCTION_LABELS,
   reconciliation: DAY_STATE_LABELS,
   difference: { open: "확인 전", settled: "확인함" },
+  cashReceipt: { refused: "거절", requested: "다시 요청", issued: "발급", cancelled: "취소" },
 }
 
 function formatAuditText(kind: string, field: string, text: string): string {

@@ -150,6 +150,11 @@ export default function SellerOrders({ loaderData: view, actionData }: Route.Com
                 ? "보낼 주문이 없어요"
                 : "여기에 해당하는 주문이 없어요"
           }
+          action={
+            q && tab !== "all"
+              ? { href: getListUrl(PATH, { tab: "to_send" }, { tab: "all", q }), label: "전체 주문에서 찾기" }
+              : undefined
+          }
         />
       ) : (
         <>

@@ -107,10 +107,12 @@ function LineProgress({ line, arrivalText }: { line: PurchaseLineView; arrivalTe
 
 /** When a line has come or comes, in a few words. */
 export function describeArrival(
-  line: Pick<LineView, "state" | "deliveredAt" | "isMissing">,
+  line: Pick<LineView, "state" | "deliveredAt" | "deliverySource" | "isMissing">,
   arrivalText: string | null,
 ): string | null {
   if (line.isMissing) return "판매자가 상품을 찾고 있어요"
+  // A day that neither the carrier nor the buyer knows is not said.
+  if (line.state === "delivered" && line.deliverySource === "seller") return "판매자가 도착했다고 알렸어요"
   if (line.deliveredAt && (line.state === "delivered" || line.state === "confirmed"))
     return `${formatDateWithWeekday(line.deliveredAt)} 도착`
   return line.state === "paid" || line.state === "preparing" || line.state === "shipped" ? arrivalText : null
