@@ -232,6 +232,8 @@ export default [
     route("admin/pages", "areas/admin/screens/admin-pages.tsx"),
     route("admin/pages/:slug", "areas/admin/screens/admin-article-edit.tsx", { id: "admin-page-edit" }),
     route("admin/tickets", "areas/admin/screens/admin-tickets.tsx"),
+    route("admin/tickets/macros", "areas/admin/screens/admin-macros.tsx"),
+    route("admin/bulk/:kind", "areas/admin/screens/admin-bulk.tsx"),
     route("admin/tickets/:ticketId", "areas/admin/screens/admin-ticket.tsx"),
     route("admin/*", "areas/admin/screens/admin-dashboard.tsx"),
   ]),

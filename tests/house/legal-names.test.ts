@@ -50,6 +50,7 @@ const OFFICE_READERS = [
   // What experts and shops trade under is nobody's nickname.
   "app/areas/accounts/service/nicknames.server.ts",
   "app/areas/chat/service/admin-rooms.server.ts",
+  "app/areas/content/service/office-tickets.server.ts",
   "app/areas/experts/service/review-admin.server.ts",
   "app/areas/jobs/service/appeals.server.ts",
   "app/areas/jobs/service/work-records.server.ts",

@@ -368,6 +368,8 @@ export const ACCESS: Record<string, Line> = {
   "/admin/chat-list": line(admins, adminsNoForm),
   "/admin/reviews": line(admins, admins),
   "/admin/tickets": line(admins, adminsNoForm),
+  "/admin/tickets/macros": line(admins, admins),
+  "/admin/bulk/:kind": line(admins, admins, { at: "/admin/bulk/tickets?move=close" }),
   "/admin/tickets/:ticketId": line(admins, admins),
   "/admin/notices": line(admins, admins),
   "/admin/notices/:articleId": line(admins, admins),

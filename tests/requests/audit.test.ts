@@ -5,7 +5,7 @@
 import { desc, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { getAuditActionSentence } from "#app/areas/admin/labels.ts"
+import { getAuditActionSentence } from "#app/areas/admin/audit-sentences.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { createConversation, sendText } from "#app/areas/chat/fixtures.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"

@@ -1,7 +1,7 @@
 /** How the addresses of the back office's lists are read; a bad word counts as none. */
 import { z } from "zod"
 import { MEMBER_DAYS, MEMBER_KINDS, MEMBER_SORTS, MEMBER_STATES } from "../accounts/rules.ts"
-import { TICKET_STATES } from "../content/rules.ts"
+import { TICKET_PRIORITIES, TICKET_STATES } from "../content/rules.ts"
 import { ADMIN_REVIEW_SORTS, APPLICATION_SORTS } from "../experts/rules.ts"
 import { CHARGE_KINDS, CHARGE_QUEUES, HELD_AGES } from "../money/office-rules.ts"
 import { CATEGORIES } from "../orders/rules.ts"
@@ -57,9 +57,12 @@ export const AdminOrdersQuery = z.object({
 export const AdminTicketsQuery = z.object({
   q: term,
   state: choice([...TICKET_STATES, "all"], "상태").catch("open"),
+  priority: optional(choice(TICKET_PRIORITIES, "급한 정도")).catch(null),
   sort: choice(TIME_SORTS, "정렬").catch("newest"),
   after: listCursor,
 })
+/** A ticket with one of the texts for answers in its form. */
+export const AdminTicketQuery = z.object({ macro: optional(idField({ label: "답변 문구" })).catch(null) })
 export const AdminReportsQuery = z.object({
   q: term,
   queue: choice(REPORT_QUEUES, "상태").catch("waiting"),

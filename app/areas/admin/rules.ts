@@ -243,6 +243,7 @@ export const AUDIT_AREAS = [
   "report",
   "review",
   "ticket",
+  "macro",
   "article",
   "setting",
   "coupon",

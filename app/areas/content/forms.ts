@@ -1,7 +1,7 @@
 /** What the forms of content accept. */
 import { z } from "zod"
 import { MAX_LINES } from "./estimate.ts"
-import { ARTICLE_KINDS, EMPLOYMENTS, LIMITS, TICKET_TOPICS } from "./rules.ts"
+import { ARTICLE_KINDS, EMPLOYMENTS, LIMITS, TICKET_PRIORITIES, TICKET_TOPICS } from "./rules.ts"
 import {
   text,
   optionalText,
@@ -62,6 +62,22 @@ export const TicketReplyForm = z.object({
   body: multiline({ label: "내용", max: LIMITS.ticketBody }),
   key: idField({ label: "답변" }),
 })
+
+/** What colleagues do with a ticket among themselves. */
+export const TICKET_OFFICE_FORMS = {
+  priority: z.object({ priority: choice(TICKET_PRIORITIES, "급한 정도") }),
+  note: z.object({
+    body: multiline({ label: "메모", max: LIMITS.ticketNote }),
+    key: idField({ label: "메모" }),
+  }),
+}
+
+export const MacroForm = z.object({
+  macroId: optional(idField({ label: "답변 문구" })),
+  title: text({ label: "이름", max: 40 }),
+  body: multiline({ label: "내용", max: LIMITS.ticketBody }),
+})
+export const MacroRemovalForm = z.object({ macroId: idField({ label: "답변 문구" }) })
 
 /** The estimate calculator of the expert tools. */
 export const EstimateForm = z.object({

@@ -108,7 +108,7 @@ export const TICKET_STATE_LABELS: Record<TicketState, string> = {
   answered: "답변 완료",
   closed: "종료",
 }
-export type TicketTransition = "answer" | "ask_again" | "close"
+export type TicketTransition = "answer" | "ask_again" | "close" | "reopen"
 /** An answered ticket that nobody takes up again is closed after this many days. */
 export const TICKET_CLOSES_AFTER_DAYS = 14
 
@@ -121,7 +121,21 @@ export const TICKET_TRANSITIONS: readonly Transition<
   { move: "ask_again", from: ["open", "answered"], to: "open", by: ["asker"] },
   { move: "close", from: ["open", "answered"], to: "closed", by: ["asker", "admin"] },
   { move: "close", from: ["answered"], to: "closed", by: ["system"] },
+  { move: "reopen", from: ["closed"], to: "open", by: ["admin"] },
 ]
+
+export const TICKET_PRIORITIES = ["high", "normal", "low"] as const
+export type TicketPriority = (typeof TICKET_PRIORITIES)[number]
+export const TICKET_PRIORITY_LABELS: Record<TicketPriority, string> = {
+  high: "급함",
+  normal: "보통",
+  low: "천천히",
+}
+
+/** What stands in a macro for something of the ticket. */
+export const MACRO_NAME = "{이름}"
+/** The text of a macro as an answer to `name`. */
+export const fillMacro = (body: string, name: string): string => body.replaceAll(MACRO_NAME, name)
 
 export const TICKET_TOPICS = [
   "use",
@@ -143,4 +157,11 @@ export const TICKET_TOPIC_LABELS: Record<TicketTopic, string> = {
   other: "그 밖의 문의",
 }
 
-export const LIMITS = { title: 120, body: 60_000, ticketTitle: 80, ticketBody: 3_000 } as const
+export const LIMITS = {
+  title: 120,
+  body: 60_000,
+  ticketTitle: 80,
+  ticketBody: 3_000,
+  ticketNote: 1_000,
+  macros: 60,
+} as const

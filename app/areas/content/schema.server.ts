@@ -1,7 +1,14 @@
 /** The tables of content: articles with their versions, and tickets. */
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import { users } from "../accounts/schema.server.ts"
-import type { ArticleDetails, ArticleKind, ArticleState, TicketState, TicketTopic } from "./rules.ts"
+import type {
+  ArticleDetails,
+  ArticleKind,
+  ArticleState,
+  TicketPriority,
+  TicketState,
+  TicketTopic,
+} from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -49,6 +56,7 @@ export const tickets = pgTable("tickets", {
   topic: text().$type<TicketTopic>().notNull(),
   title: text().notNull(),
   state: text().$type<TicketState>().notNull(),
+  priority: text().$type<TicketPriority>().notNull().default("normal"),
   createdAt: at("created_at").notNull().defaultNow(),
   updatedAt: at("updated_at").notNull().defaultNow(),
 })
@@ -62,4 +70,23 @@ export const ticketMessages = pgTable("ticket_messages", {
   byStaff: boolean("by_staff").notNull(),
   body: text().notNull(),
   createdAt: at("created_at").notNull().defaultNow(),
+})
+
+/** What colleagues write about a ticket for one another. */
+export const ticketNotes = pgTable("ticket_notes", {
+  id: uuid().primaryKey(),
+  ticketId: uuid("ticket_id")
+    .notNull()
+    .references(() => tickets.id, { onDelete: "cascade" }),
+  authorId: uuid("author_id").references(() => users.id, { onDelete: "set null" }),
+  body: text().notNull(),
+  createdAt: at("created_at").notNull(),
+})
+
+/** Texts that answers are begun with. */
+export const ticketMacros = pgTable("ticket_macros", {
+  id: uuid().primaryKey(),
+  title: text().notNull(),
+  body: text().notNull(),
+  updatedAt: at("updated_at").notNull(),
 })

@@ -8,6 +8,7 @@ import { EXPERT_STATE_TONES } from "../../experts/parts/registration-status.tsx"
 import { EXPERT_STATE_LABELS, type ExpertState, type WaitingInsurancePaper } from "../../experts/rules.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 import { AdminTable, type AdminTableColumn } from "./admin-table.tsx"
+import { BulkCheckbox } from "./bulk-action-bar.tsx"
 
 export type ApplicationRow = {
   expertId: string
@@ -48,14 +49,19 @@ const EXPERT_COLUMN: AdminTableColumn<
 export const ApplicationRows = ({
   rows,
   isFramed = true,
+  isSelectable = false,
 }: {
   rows: readonly ApplicationRow[]
   isFramed?: boolean
+  /** Rows have boxes, of which a bar beneath says what can be done with them. */ isSelectable?: boolean
 }) => (
   <AdminTable
     rows={rows}
     keyOf={(row) => row.expertId}
     isFramed={isFramed}
+    {...(isSelectable && {
+      renderCheckbox: (row: ApplicationRow) => <BulkCheckbox id={row.expertId} label={row.name} />,
+    })}
     columns={[
       EXPERT_COLUMN,
       {

@@ -5,7 +5,7 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 
 /** The id of the form that the boxes of a table belong to where no script runs. */
-const BULK_FORM_ID = "bulk"
+export const BULK_FORM_ID = "bulk"
 
 /** The box of one row; `label` says whose. */
 export function BulkCheckbox({ id, label }: { id: string; label: string }) {
@@ -30,7 +30,7 @@ export type BulkAction = {
   fields?: ReactNode
 }
 
-type SelectedRow = { id: string; label: string }
+export type SelectedRow = { id: string; label: string }
 const findCheckboxes = () => [...document.querySelectorAll<HTMLInputElement>("input[data-bulk]")]
 const toSelectedRow = (box: HTMLInputElement): SelectedRow => ({
   id: box.value,
@@ -48,7 +48,7 @@ const formatNames = (selected: readonly SelectedRow[]) =>
     .join(", ")}${selected.length > MAX_NAMED ? ` 외 ${selected.length - MAX_NAMED}` : ""}`
 
 /** Which rows are ticked: none any more on another page, behind another filter, or once it has been done. */
-function useSelection(hasFailed: boolean): [SelectedRow[], (rows: SelectedRow[]) => void] {
+export function useBulkSelection(hasFailed = false): [SelectedRow[], (rows: SelectedRow[]) => void] {
   const { key } = useLocation()
   const [selected, setSelected] = useState<SelectedRow[]>([])
   const [lastKey, setLastKey] = useState(key)
@@ -69,7 +69,36 @@ function useSelection(hasFailed: boolean): [SelectedRow[], (rows: SelectedRow[])
   return [selected, setSelected]
 }
 
-const BAR_CLASS = "sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mt-3 md:bottom-4"
+export const BULK_BAR_CLASS = "sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mt-3 md:bottom-4"
+
+/** How many rows are ticked; ticks all, or none. */
+export function BulkSelection({
+  selected,
+  setSelected,
+}: {
+  selected: readonly SelectedRow[]
+  setSelected: (rows: SelectedRow[]) => void
+}) {
+  return (
+    <p className="flex items-center gap-4 text-base font-semibold text-primary-ink md:flex-1">
+      <output>{selected.length}개 골랐어요</output>
+      <button
+        type="button"
+        className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline"
+        onClick={() => setSelected(findCheckboxes().map(toSelectedRow))}
+      >
+        모두 고르기
+      </button>
+      <button
+        type="button"
+        className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline"
+        onClick={() => setSelected([])}
+      >
+        해제
+      </button>
+    </p>
+  )
+}
 
 type ActionFields = {
   /** What every action asks for. */
@@ -92,7 +121,7 @@ function OpenForm({
     <noscript>
       <section
         aria-label="고른 것에 할 일"
-        className={`card-line bg-base-100 p-4 shadow-(--float) ${BAR_CLASS}`}
+        className={`card-line bg-base-100 p-4 shadow-(--float) ${BULK_BAR_CLASS}`}
       >
         <Form method="post" id={BULK_FORM_ID} className="flex flex-wrap items-end gap-3">
           <FormAlert message={problem} className="w-full" />
@@ -165,10 +194,10 @@ export function BulkActionBar({
   failed?: { problem: string | null } | undefined
 }) {
   const hydrated = useHydrated()
-  const [selected, setSelected] = useSelection(failed !== undefined)
+  const [selected, setSelected] = useBulkSelection(failed !== undefined)
   if (!hydrated) return <OpenForm actions={actions} fields={fields} name={name} problem={failed?.problem} />
   return (
-    <div className={selected.length === 0 && !failed?.problem ? "hidden" : BAR_CLASS}>
+    <div className={selected.length === 0 && !failed?.problem ? "hidden" : BULK_BAR_CLASS}>
       <section
         aria-label="고른 것에 할 일"
         className={
@@ -177,23 +206,7 @@ export function BulkActionBar({
         }
       >
         <FormAlert message={failed?.problem} className="w-full" />
-        <p className="flex items-center gap-4 text-base font-semibold text-primary-ink md:flex-1">
-          <output>{selected.length}개 골랐어요</output>
-          <button
-            type="button"
-            className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline"
-            onClick={() => setSelected(findCheckboxes().map(toSelectedRow))}
-          >
-            모두 고르기
-          </button>
-          <button
-            type="button"
-            className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline"
-            onClick={() => setSelected([])}
-          >
-            해제
-          </button>
-        </p>
+        <BulkSelection selected={selected} setSelected={setSelected} />
         <div className="flex gap-2 max-md:w-full max-md:flex-wrap max-md:*:flex-1">
           {actions.map((action) => (
             <ActionDialog

@@ -16,7 +16,8 @@ import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AuditQuery } from "../list-queries.ts"
 import { AUDIT_AREAS } from "../rules.ts"
 import { findAuditEntries, findAuditActors } from "../service/audit.server.ts"
-import { AUDIT_AREA_LABELS, describeAuditChanges, getAuditHref, getAuditActionSentence } from "../labels.ts"
+import { getAuditActionSentence } from "../audit-sentences.ts"
+import { AUDIT_AREA_LABELS, describeAuditChanges, getAuditHref } from "../labels.ts"
 import type { Route } from "./+types/admin-audit"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]

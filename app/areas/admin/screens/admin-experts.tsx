@@ -16,6 +16,8 @@ import {
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ApplicationRows, InsurancePaperRows } from "../parts/application-rows.tsx"
+import type { BulkMove } from "../bulk-rules.ts"
+import { BulkPreviewBar } from "../parts/bulk-preview-bar.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminExpertsQuery } from "../list-queries.ts"
 import { EXPERT_QUEUE_LABELS, EXPERT_QUEUE_STATES, EXPERT_QUEUES, type ExpertQueue } from "../rules.ts"
@@ -79,6 +81,16 @@ const SORT_OPTIONS = [
   ["name", "이름순"],
 ] as const
 
+/** What fits those of each queue. */
+const BULK_MOVES_OF_QUEUE: Record<ExpertQueue, readonly BulkMove[]> = {
+  waiting: ["review", "approve", "reject"],
+  insurance: [],
+  needs_info: [],
+  approved: ["suspend"],
+  rejected: [],
+  stopped: ["restore"],
+}
+
 const PAPER_SORT_OPTIONS = [
   ["oldest", "오래 기다린순"],
   ["newest", "최근 보낸순"],
@@ -138,7 +150,10 @@ export default function AdminExperts({ loaderData }: Route.ComponentProps) {
           }
         />
       ) : (
-        <ApplicationRows rows={rows} />
+        <>
+          <ApplicationRows rows={rows} isSelectable />
+          <BulkPreviewBar kind="experts" {...(term ? {} : { moves: BULK_MOVES_OF_QUEUE[queue] })} />
+        </>
       )}
       <Pager
         isFirstPage={isFirstPage}

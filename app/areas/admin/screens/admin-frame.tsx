@@ -1,4 +1,6 @@
 import { data, Outlet } from "react-router"
+import { isId } from "#app/basics/ids.ts"
+import { anyOf } from "#app/basics/patterns.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { getTargetId, readDeskOnce } from "../desk-context.server.ts"
@@ -8,10 +10,23 @@ import type { Route } from "./+types/admin-frame"
 
 export const handle = { bar: "desk" } satisfies ScreenHandle
 
+/** Ids of the inbox's own forms, and of those that leave out by themselves what a colleague has. */
+const FORMS_WITHOUT_HOLDERS = anyOf(/^\/admin\/inbox(?:\.data)?$/, /^\/admin\/bulk\//)
+
+/** What a form is about: the id in the address of its screen, else the ids that are sent. */
+async function listSentIds(request: Request): Promise<string[]> {
+  const target = getTargetId(request.url)
+  if (target !== null) return [target]
+  const isPlainForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")
+  if (!isPlainForm || FORMS_WITHOUT_HOLDERS.test(new URL(request.url).pathname)) return []
+  const values = [...(await request.clone().formData()).values()]
+  return values.filter((value) => typeof value === "string").filter(isId)
+}
+
 /** What a colleague has is not decided by somebody else: 409 with a sentence, whatever is sent. */
 const caseMiddleware: Route.MiddlewareFunction = async ({ request, context }, next) => {
-  const target = request.method === "POST" ? getTargetId(request.url) : null
-  const holder = target === null ? null : await findCaseHolder(getActor(context), target)
+  const holder =
+    request.method === "POST" ? await findCaseHolder(getActor(context), await listSentIds(request)) : null
   if (holder === null) return next()
   throw data(
     { problem: `${holder}님이 맡은 일이에요. 직접 하려면 돌아가서 ‘이어받기’를 누른 뒤 다시 해 주세요.` },

@@ -23,6 +23,8 @@ import { PayoutBadge } from "../../selling/parts/state-badges.tsx"
 import { LIMITS } from "../../money/rules.ts"
 import { findPayoutProblems, findPayouts, transitionPayout } from "../../money/service/payouts.server.ts"
 import { retryPersonPayout, sumWaitingMoney } from "../../money/service/person-payouts.server.ts"
+import { BulkCheckbox } from "../parts/bulk-action-bar.tsx"
+import { BulkPreviewBar } from "../parts/bulk-preview-bar.tsx"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-payouts"
 import {
@@ -184,6 +186,9 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
           ))}
         </ul>
       )}
+      {view.rows.some((row) => row.source === "shop") && view.moves.length > 0 ? (
+        <BulkPreviewBar kind="payouts" moves={view.moves} />
+      ) : null}
       <Pager
         isFirstPage={view.isFirstPage}
         nextCursor={view.next}
@@ -205,6 +210,9 @@ type RowProps = {
 function PayoutRow({ row, moves, answer }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-5">
+      {row.source === "shop" && moves.length > 0 ? (
+        <BulkCheckbox id={row.id} label={`${row.name} ${formatWon(row.amountWon)}`} />
+      ) : null}
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2">
           <PayoutBadge state={row.state} />

@@ -15,6 +15,9 @@ import { DEPARTMENT_LABELS, PRODUCT_STATE_LABELS } from "../../shop/rules.ts"
 import { countProductsByState, findProductsForAdmin } from "../../selling/service/approvals.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
+import type { BulkMove } from "../bulk-rules.ts"
+import { BulkCheckbox } from "../parts/bulk-action-bar.tsx"
+import { BulkPreviewBar } from "../parts/bulk-preview-bar.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminProductsQuery } from "../list-queries.ts"
 import { PRODUCT_QUEUES, type ProductQueue } from "../rules.ts"
@@ -52,6 +55,14 @@ const SORT_OPTIONS = [
   ["newest", "최근 바뀐순"],
   ["price", "높은가격순"],
 ] as const
+
+/** What fits those of each state. */
+const BULK_MOVES_OF_STATE: Record<ProductQueue, readonly BulkMove[]> = {
+  proposed: ["publish", "reject"],
+  published: ["hide", "show"],
+  rejected: ["hide", "show"],
+  hidden: ["hide", "show"],
+}
 
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
@@ -101,32 +112,44 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {rows.map((row) => (
-            <li key={row.id} className="relative flex items-center gap-3.5 p-4 hover:bg-base-200 md:px-5">
-              <Thumbnail pictureId={row.pictureId} size={56} />
-              <div className="min-w-0 flex-1">
-                <Link
-                  to={href("/admin/products/:productId", { productId: row.id })}
-                  className="block truncate text-base font-semibold after:absolute after:inset-0"
-                >
-                  {row.title}
-                </Link>
-                <p className="truncate text-sm text-ink-3">
-                  {row.sellerName} · {DEPARTMENT_LABELS[row.department]} · <RelativeTime at={row.updatedAt} />
-                </p>
-              </div>
-              <div className="grid flex-none justify-items-end gap-1.5">
-                <ProductBadge state={row.state} hidden={row.hidden} />
-                <b className="text-base font-semibold">{formatWon(row.priceWon)}</b>
-              </div>
-            </li>
+            <ProductRow key={row.id} row={row} />
           ))}
         </ul>
       )}
+      {rows.length > 0 ? (
+        <BulkPreviewBar kind="products" {...(term ? {} : { moves: BULK_MOVES_OF_STATE[state] })} />
+      ) : null}
       <Pager
         isFirstPage={isFirstPage}
         nextCursor={cursor}
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
+  )
+}
+
+type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+function ProductRow({ row }: { row: Row }) {
+  return (
+    <li className="relative flex items-center gap-3.5 p-4 hover:bg-base-200 md:px-5">
+      <BulkCheckbox id={row.id} label={row.title} />
+      <Thumbnail pictureId={row.pictureId} size={56} />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={href("/admin/products/:productId", { productId: row.id })}
+          className="block truncate text-base font-semibold after:absolute after:inset-0"
+        >
+          {row.title}
+        </Link>
+        <p className="truncate text-sm text-ink-3">
+          {row.sellerName} · {DEPARTMENT_LABELS[row.department]} · <RelativeTime at={row.updatedAt} />
+        </p>
+      </div>
+      <div className="grid flex-none justify-items-end gap-1.5">
+        <ProductBadge state={row.state} hidden={row.hidden} />
+        <b className="text-base font-semibold">{formatWon(row.priceWon)}</b>
+      </div>
+    </li>
   )
 }

@@ -15,6 +15,9 @@ import { countSellersByState, findSellersForAdmin } from "../../selling/service/
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { AdminTable } from "../parts/admin-table.tsx"
+import type { BulkMove } from "../bulk-rules.ts"
+import { BulkCheckbox } from "../parts/bulk-action-bar.tsx"
+import { BulkPreviewBar } from "../parts/bulk-preview-bar.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminSellersQuery } from "../list-queries.ts"
 import { SELLER_QUEUE_LABELS, SELLER_QUEUE_STATES, SELLER_QUEUES, type SellerQueue } from "../rules.ts"
@@ -67,6 +70,15 @@ const SORT_OPTIONS = [
   ["name", "상점 이름순"],
 ] as const
 
+/** What fits those of each queue. */
+const BULK_MOVES_OF_QUEUE: Record<SellerQueue, readonly BulkMove[]> = {
+  waiting: ["approve", "reject"],
+  needs_info: ["reject"],
+  approved: ["suspend"],
+  rejected: [],
+  stopped: ["resume"],
+}
+
 export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { listQuery, counts, rows, cursor, isFirstPage } = loaderData
@@ -113,7 +125,10 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
           }
         />
       ) : (
-        <ShopOwnerTable rows={rows} />
+        <>
+          <ShopOwnerTable rows={rows} />
+          <BulkPreviewBar kind="sellers" {...(term ? {} : { moves: BULK_MOVES_OF_QUEUE[queue] })} />
+        </>
       )}
       <Pager
         isFirstPage={isFirstPage}
@@ -131,6 +146,7 @@ function ShopOwnerTable({ rows }: { rows: readonly Row[] }) {
     <AdminTable
       rows={rows}
       keyOf={(row) => row.sellerId}
+      renderCheckbox={(row) => <BulkCheckbox id={row.sellerId} label={row.name} />}
       columns={[
         {
           label: "상점",

@@ -8,16 +8,19 @@ import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { TicketBadge } from "../../content/parts/ticket-badge.tsx"
+import { PriorityBadge, TicketBadge } from "../../content/parts/ticket-badge.tsx"
 import {
   TICKET_STATE_LABELS,
   TICKET_STATES,
   TICKET_TOPIC_LABELS,
+  type TicketPriority,
   type TicketState,
 } from "../../content/rules.ts"
 import { countWaitingTickets, listTickets } from "../../content/service/tickets.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
+import { BulkCheckbox } from "../parts/bulk-action-bar.tsx"
+import { BulkPreviewBar } from "../parts/bulk-preview-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminTicketsQuery } from "../list-queries.ts"
@@ -29,10 +32,17 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { q: term, state, sort, after } = readQuery(AdminTicketsQuery, new URL(request.url).searchParams)
+  const {
+    q: term,
+    state,
+    priority,
+    sort,
+    after,
+  } = readQuery(AdminTicketsQuery, new URL(request.url).searchParams)
   const [page, openCount] = await Promise.all([
     listTickets(actor, {
       state: state === "all" ? null : state,
+      priority,
       term,
       newest: sort === "newest",
       cursor: after,
@@ -40,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countWaitingTickets(actor),
   ])
   return {
-    listQuery: { term, state, sort },
+    listQuery: { term, state, priority, sort },
     isFirstPage: after === null,
     open: openCount?.open ?? 0,
     ...page,
@@ -52,9 +62,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type ListQuery = { term: string; state: TicketState | "all"; sort: TimeSort }
-const buildListUrl = ({ term, state, sort }: ListQuery, after?: string) =>
-  getListUrl("/admin/tickets", { state: "open", sort: "newest" }, { q: term, state, sort, after })
+type ListQuery = {
+  term: string
+  state: TicketState | "all"
+  priority: TicketPriority | null
+  sort: TimeSort
+}
+const buildListUrl = ({ term, state, priority, sort }: ListQuery, after?: string) =>
+  getListUrl("/admin/tickets", { state: "open", sort: "newest" }, { q: term, state, priority, sort, after })
 
 const SORT_OPTIONS = [
   ["newest", "최신순"],
@@ -64,13 +79,16 @@ const SORT_OPTIONS = [
 export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { listQuery, isFirstPage, open, rows, cursor } = loaderData
-  const { term, state, sort } = listQuery
+  const { term, state, priority, sort } = listQuery
   return (
     <AdminLayout current="tickets">
       <PageHeader
         title="문의"
         text={open > 0 ? `답변을 기다리는 문의가 ${open}건 있어요.` : "기다리는 문의가 없어요."}
       >
+        <Link to={href("/admin/tickets/macros")} className="btn btn-line btn-sm hit">
+          답변 문구
+        </Link>
         <ExportButton kind="tickets" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminSearch
@@ -78,7 +96,11 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
         label="문의 찾기"
         placeholder="제목, 이름, 이메일"
         term={term}
-        hiddenFields={{ state: state === "open" ? null : state, sort: sort === "newest" ? null : sort }}
+        hiddenFields={{
+          state: state === "open" ? null : state,
+          priority,
+          sort: sort === "newest" ? null : sort,
+        }}
       />
       <div className="bar-of-chips">
         {TICKET_STATES.map((each) => (
@@ -88,6 +110,12 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
         ))}
         <FilterChip href={buildListUrl({ ...listQuery, state: "all" })} isActive={state === "all"}>
           전체
+        </FilterChip>
+        <FilterChip
+          href={buildListUrl({ ...listQuery, priority: priority === "high" ? null : "high" })}
+          isActive={priority === "high"}
+        >
+          급한 것만
         </FilterChip>
       </div>
       <AdminSortLinks
@@ -104,28 +132,44 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="divide-y divide-base-300 overflow-hidden card-line">
           {rows.map((row) => (
-            <li key={row.id}>
-              <Link
-                to={href("/admin/tickets/:ticketId", { ticketId: row.id })}
-                className="flex items-center gap-3 p-4 hover:bg-base-200 md:px-5"
-              >
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate text-base font-semibold">{row.title}</span>
-                  <span className="mt-0.5 block text-sm text-ink-3">
-                    {TICKET_TOPIC_LABELS[row.topic]} · {row.name}님 · <RelativeTime at={row.createdAt} />
-                  </span>
-                </span>
-                <TicketBadge state={row.state} />
-              </Link>
-            </li>
+            <TicketRow key={row.id} row={row} />
           ))}
         </ul>
       )}
+      {rows.length > 0 ? (
+        <BulkPreviewBar
+          kind="tickets"
+          moves={state === "closed" ? ["reopen"] : state === "all" ? ["close", "reopen"] : ["close"]}
+        />
+      ) : null}
       <Pager
         isFirstPage={isFirstPage}
         nextCursor={cursor}
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
+  )
+}
+
+type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+function TicketRow({ row }: { row: Row }) {
+  return (
+    <li className="relative flex items-center gap-3 p-4 hover:bg-base-200 md:px-5">
+      <BulkCheckbox id={row.id} label={row.title} />
+      <span className="min-w-0 flex-1">
+        <Link
+          to={href("/admin/tickets/:ticketId", { ticketId: row.id })}
+          className="block truncate text-base font-semibold after:absolute after:inset-0"
+        >
+          {row.title}
+        </Link>
+        <span className="mt-0.5 block text-sm text-ink-3">
+          {TICKET_TOPIC_LABELS[row.topic]} · {row.name}님 · <RelativeTime at={row.createdAt} />
+        </span>
+      </span>
+      <PriorityBadge priority={row.priority} />
+      <TicketBadge state={row.state} />
+    </li>
   )
 }

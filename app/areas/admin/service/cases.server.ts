@@ -199,13 +199,21 @@ export async function takeNextCase(
   })
 }
 
-/** The name of the colleague who has the case about `targetId`; null where nobody else has one. */
-export async function findCaseHolder(actor: Actor, targetId: string): Promise<string | null> {
-  if (!isAdmin(actor) || !isId(targetId)) return null
+/**
+ * The name of a colleague who has a case about one of `ids` (what a screen is about, or the thing itself);
+ * null where nobody else has one.
+ */
+export async function findCaseHolder(actor: Actor, ids: readonly string[]): Promise<string | null> {
+  const known = ids.filter(isId)
+  if (!isAdmin(actor) || known.length === 0) return null
+  const list = sql`${sql.param(known)}::uuid[]`
   const [held] = await db().execute<{ holder: string }>(sql`
-    select holder_id as holder from admin_cases where target_id = ${targetId}::uuid and closed_at is null
-      and holder_id is not null order by (holder_id = ${actor.userId}::uuid) desc limit 1`)
-  if (!held || held.holder === actor.userId) return null
+    select c.holder_id as holder from admin_cases c
+      where (c.target_id = any(${list}) or (c.target_id is null and c.subject_id = any(${list})))
+        and c.closed_at is null and c.holder_id is not null and c.holder_id <> ${actor.userId}::uuid
+        and not exists (select from admin_cases own where own.target_id = c.target_id
+          and own.closed_at is null and own.holder_id = ${actor.userId}::uuid) limit 1`)
+  if (!held) return null
   const people = await findPeopleForAdmin(actor, [held.holder])
   return people.get(held.holder)?.name ?? null
 }

@@ -60,7 +60,7 @@ describe("the inbox", () => {
   test("is told to nobody but admins", async () => {
     expect(await findInbox(customer.actor, { view: "todo", queue: null, cursor: null })).toBeNull()
     expect(await takeNextCase(customer.actor, null)).toEqual(NOT_FOUND)
-    expect(await findCaseHolder(customer.actor, newId())).toBeNull()
+    expect(await findCaseHolder(customer.actor, [newId()])).toBeNull()
   })
   test("counts the views, and shows what is late, put off and with a colleague", async () => {
     const [late, asleep, taken] = [await createCase(), await createCase(), await createCase()]
@@ -99,12 +99,12 @@ describe("who has a case", () => {
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     const [first, second] = answers[0]?.ok ? [admin, colleague] : [colleague, admin]
     expect(answers.find((answer) => !answer.ok)).toMatchObject({ reason: "taken" })
-    expect(await findCaseHolder(second.actor, ticketId)).toBe(first === admin ? "서지훈" : "오나래")
-    expect(await findCaseHolder(first.actor, ticketId)).toBeNull()
+    expect(await findCaseHolder(second.actor, [ticketId])).toBe(first === admin ? "서지훈" : "오나래")
+    expect(await findCaseHolder(first.actor, [ticketId])).toBeNull()
     expect(await takeCase(second.actor, caseId, first.actor.userId)).toEqual({ ok: true })
     expect(await releaseCase(first.actor, caseId)).toEqual({ ok: false, reason: "not_yours" })
     expect(await releaseCase(second.actor, caseId)).toEqual({ ok: true })
-    expect(await findCaseHolder(first.actor, ticketId)).toBeNull()
+    expect(await findCaseHolder(first.actor, [ticketId])).toBeNull()
   })
   test("may be a colleague it is handed on to, but nobody else", async () => {
     const { caseId } = await createCase()

@@ -25,7 +25,7 @@ import {
   AdminTicketsQuery,
 } from "../list-queries.ts"
 import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
-import { getAuditActionSentence } from "../labels.ts"
+import { getAuditActionSentence } from "../audit-sentences.ts"
 import { countAuditEntries, findAuditEntries } from "./audit.server.ts"
 import { createChargesTable, createInvoicesTable } from "./export-money.server.ts"
 import { EXPORT_PAGE_SIZE, formatExportTime, type ExportTable } from "./export-table.ts"
@@ -252,8 +252,8 @@ function createReportsTable(actor: Actor, query: URLSearchParams): ExportTable {
 }
 
 function createTicketsTable(actor: Actor, query: URLSearchParams): ExportTable {
-  const { q: term, state, sort } = readQuery(AdminTicketsQuery, query)
-  const filter = { state: state === "all" ? null : state, term }
+  const { q: term, state, priority, sort } = readQuery(AdminTicketsQuery, query)
+  const filter = { state: state === "all" ? null : state, priority, term }
   return {
     name: "문의",
     header: ["제목", "주제", "이름", "상태", "들어온 때", "바뀐 때"],

@@ -265,7 +265,8 @@ describe("tickets", () => {
     })
     expect((await findTicket(admin.actor, id))?.messages).toHaveLength(1)
     expect(
-      (await listTickets(other.actor, { state: null, term: "", newest: true, cursor: null })).rows,
+      (await listTickets(other.actor, { state: null, priority: null, term: "", newest: true, cursor: null }))
+        .rows,
     ).toEqual([])
   })
 

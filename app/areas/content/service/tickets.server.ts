@@ -21,6 +21,7 @@ import type { TicketForm, TicketReplyForm } from "../forms.ts"
 import {
   TICKET_CLOSES_AFTER_DAYS,
   TICKET_TRANSITIONS,
+  type TicketPriority,
   type TicketTransition,
   type TicketState,
   type TicketTopic,
@@ -168,6 +169,22 @@ export function closeTicket(actor: Actor, ticketId: string): Promise<Outcome<"no
   })
 }
 
+/** Opens a closed ticket again: an admin alone. Refusals: `not_found`, `not_now` (it is not closed). */
+export function reopenTicket(actor: Actor, ticketId: string): Promise<Outcome<"not_found" | "not_now">> {
+  return inTransaction(async (tx) => {
+    const outcome = await transitionTicket(tx, actor, ticketId, () => "reopen")
+    if (!outcome.ok) return outcome
+    if (actor.kind === "member")
+      await audit(tx, actor, {
+        action: "ticket.reopen",
+        subject: { kind: "ticket", id: ticketId, title: outcome.ticket.title },
+        before: { state: outcome.ticket.state },
+        after: { state: outcome.state },
+      })
+    return ok()
+  })
+}
+
 /** Closes answered tickets that nobody took up again for 14 days; a job calls it. */
 export async function closeSilentTickets(): Promise<void> {
   const at = now()
@@ -224,6 +241,7 @@ export type TicketRow = {
   title: string
   topic: TicketTopic
   state: TicketState
+  priority: TicketPriority
   name: string
   createdAt: string
   updatedAt: string
@@ -233,6 +251,7 @@ const rowColumns = {
   title: tickets.title,
   topic: tickets.topic,
   state: tickets.state,
+  priority: tickets.priority,
   name: tickets.name,
   createdAt: tickets.createdAt,
   updatedAt: tickets.updatedAt,
@@ -241,23 +260,26 @@ const toTicketRow = (
   row: Omit<TicketRow, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date },
 ): TicketRow => ({ ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() })
 
-/** The actor's own tickets, the newest first; a page. */
+/** The actor's own tickets, the newest first; a page. How urgent the office finds them is not said. */
 export async function listMyTickets(
   actor: Actor,
   cursor: string | null,
 ): Promise<{ rows: TicketRow[]; cursor: string | null }> {
   if (actor.kind !== "member") return { rows: [], cursor: null }
-  return listPage(eq(tickets.userId, actor.userId), cursor, true)
+  const found = await listPage(eq(tickets.userId, actor.userId), cursor, true)
+  return { ...found, rows: found.rows.map((row) => ({ ...row, priority: "normal" })) }
 }
 
 type TicketFilter = {
   state: TicketState | null
+  priority: TicketPriority | null
   /** A part of the title, the name or the address of who asks. */ term: string
 }
 
-const buildWhere = ({ state, term }: TicketFilter): SQL | undefined =>
+const buildWhere = ({ state, priority, term }: TicketFilter): SQL | undefined =>
   and(
     state ? eq(tickets.state, state) : undefined,
+    priority ? eq(tickets.priority, priority) : undefined,
     term === ""
       ? undefined
       : // Each looked up by its own index.
@@ -338,6 +360,7 @@ export async function findTicket(actor: Actor, id: string): Promise<Ticket | nul
     .orderBy(asc(ticketMessages.id))
   return {
     ...toTicketRow(ticket),
+    priority: isAdmin(actor) ? ticket.priority : "normal",
     email: ticket.email,
     userId: ticket.userId,
     messages: messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),

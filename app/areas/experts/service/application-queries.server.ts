@@ -3,13 +3,14 @@ import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { isId } from "#app/basics/ids.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
+import { listMoves } from "#app/basics/transitions.ts"
 import { countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { isAdmin, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
-import { EXPERT_STATES, type ApplicationSort, type ExpertState } from "../rules.ts"
+import { EXPERT_STATES, EXPERT_TRANSITIONS, type ApplicationSort, type ExpertState } from "../rules.ts"
 import {
   expertCategories,
   expertCertificates,
@@ -97,6 +98,23 @@ export async function findApplicationQueue(
 }
 
 const PAGE_SIZE = 30
+
+/** The experts among `ids`, with what an admin can decide about them now; empty for anybody but an admin. */
+export async function findApplicationsByIds(actor: Actor, ids: readonly string[]) {
+  if (!isAdmin(actor)) return []
+  const rows = await db()
+    .select({
+      id: experts.userId,
+      title: experts.name,
+      detail: experts.businessName,
+      state: experts.state,
+      changedAt: experts.updatedAt,
+    })
+    .from(experts)
+    .where(inArray(experts.userId, [...ids]))
+    .orderBy(experts.appliedAt, experts.userId)
+  return rows.map((row) => ({ ...row, moves: listMoves(EXPERT_TRANSITIONS, row.state, "admin") }))
+}
 
 /**
  * An application with everything that was sent in, and what was decided. Null where there is none, and for

@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { isBusinessDay, addBusinessDays } from "#app/basics/business-days.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { toKstDateString, getKstFields } from "#app/basics/time.ts"
-import { findTransition } from "#app/basics/transitions.ts"
+import { findTransition, listMoves } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, errorCode, inTransaction, type Transaction } from "#app/platform/db.server.ts"
@@ -288,4 +288,27 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
       won: Number(sums.find((row) => row.state === state)?.won ?? 0),
     })),
   }
+}
+
+/** The payouts of shops among `ids`, with what an admin can do now; empty for anybody but an admin. */
+export async function findPayoutsByIds(actor: Actor, ids: readonly string[]) {
+  if (!isAdmin(actor)) return []
+  const rows = await db()
+    .select({
+      id: payouts.id,
+      accountHolder: payouts.accountHolder,
+      bank: payouts.bank,
+      amountWon: payouts.amountWon,
+      state: payouts.state,
+      changedAt: payouts.updatedAt,
+    })
+    .from(payouts)
+    .where(and(inArray(payouts.id, [...ids]), eq(payouts.source, "shop")))
+    .orderBy(payouts.createdAt, payouts.id)
+  return rows.map(({ accountHolder, bank, ...row }) => ({
+    ...row,
+    title: accountHolder,
+    detail: `${bank} · ${formatWon(row.amountWon)}`,
+    moves: listMoves(PAYOUT_TRANSITIONS, row.state, "admin"),
+  }))
 }

@@ -2,6 +2,7 @@
 import { and, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
+import { listMoves } from "#app/basics/transitions.ts"
 import { countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
@@ -18,7 +19,7 @@ import {
 } from "../../shop/service/product-sql.server.ts"
 import { selectClaimCount, selectPaidOrderCount } from "../../shop/service/sale-sql.server.ts"
 import type { PictureView } from "../../shop/views.ts"
-import type { SellerSort, ProductQueueSort } from "#app/areas/selling/rules.ts"
+import { SELLER_TRANSITIONS, type SellerSort, type ProductQueueSort } from "#app/areas/selling/rules.ts"
 import { sellerDecisions } from "#app/areas/selling/schema.server.ts"
 
 const PAGE_SIZE = 30
@@ -92,6 +93,23 @@ export async function findSellersForAdmin(
   return { rows: shown.map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })), cursor }
 }
 
+/** The shops among `ids`, with what an admin can decide about them now; empty for anybody but an admin. */
+export async function findSellersByIds(actor: Actor, ids: readonly string[]) {
+  if (!isAdmin(actor)) return []
+  const rows = await db()
+    .select({
+      id: sellers.userId,
+      title: sellers.name,
+      detail: sellers.businessName,
+      state: sellers.state,
+      changedAt: sellers.updatedAt,
+    })
+    .from(sellers)
+    .where(inArray(sellers.userId, [...ids]))
+    .orderBy(sellers.appliedAt, sellers.userId)
+  return rows.map((row) => ({ ...row, moves: listMoves(SELLER_TRANSITIONS, row.state, "admin") }))
+}
+
 /**
  * All that was sent in by a seller, how the shop goes, and what was decided. Null where there is none, and
  * for anybody but an admin.
@@ -160,6 +178,35 @@ export async function findProductsForAdmin(
     size: PAGE_SIZE,
   })
   return { rows: shown.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })), cursor }
+}
+
+/**
+ * The products among `ids`, with what an admin can decide about them now; empty for anybody but an admin. An
+ * admin hides a product by an overlay, whatever its state is.
+ */
+export async function findProductsByIds(actor: Actor, ids: readonly string[]) {
+  if (!isAdmin(actor)) return []
+  const rows = await db()
+    .select({
+      id: products.id,
+      title: products.title,
+      detail: sellers.name,
+      state: products.state,
+      changedAt: products.updatedAt,
+      isHidden: sql<boolean>`${products.hiddenAt} is not null`,
+    })
+    .from(products)
+    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
+    .where(inArray(products.id, [...ids]))
+    .orderBy(products.updatedAt, products.id)
+  return rows.map(({ isHidden, ...row }) => ({
+    ...row,
+    state: isHidden ? ("hidden" as const) : row.state,
+    moves: [
+      ...(row.state === "proposed" ? (["publish", "reject"] as const) : []),
+      isHidden ? ("show" as const) : ("hide" as const),
+    ],
+  }))
 }
 
 /** A product with all that an admin decides by. Null where there is none, and for anybody but an admin. */

@@ -1,0 +1,228 @@
+import { Form, Link } from "react-router"
+import { now } from "#app/basics/clock.ts"
+import { withJosa } from "#app/basics/korean.ts"
+import { readQuery } from "#app/basics/form.ts"
+import { titleOf } from "#app/basics/brand.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
+import { StateBadge, Tag } from "#app/ui/badge.tsx"
+import { EmptyState } from "#app/ui/empty-state.tsx"
+import { TextArea } from "#app/ui/field.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
+import type { Member } from "../../accounts/rules.ts"
+import {
+  BulkForm,
+  BulkQuery,
+  getUndoingMove,
+  isBulkKind,
+  isBulkMove,
+  needsReason,
+  type BulkKind,
+  type BulkMove,
+} from "../bulk-rules.ts"
+import { AdminLayout } from "../parts/admin-layout.tsx"
+import { AdminTable, type AdminTableColumn } from "../parts/admin-table.tsx"
+import { BULK_KIND_TEXTS, getBulkHref, getMoveTexts } from "../parts/bulk-texts.ts"
+import { decideInBulk, previewBulk, type BulkPreviewRow } from "../service/bulk.server.ts"
+import type { Route } from "./+types/admin-bulk"
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
+
+export async function loader({ params: { kind }, request, context }: Route.LoaderArgs) {
+  if (isWaitingForProfile(getActor(context))) return null
+  const actor = requireAdmin(context)
+  if (!isBulkKind(kind)) notFound()
+  const { move, done, ids } = readQuery(BulkQuery, new URL(request.url).searchParams)
+  if (move === null ? done === null : !isBulkMove(kind, move)) notFound()
+  if (move === null && done !== null && !isBulkMove(kind, done)) notFound()
+  const rows = (await previewBulk(actor, { kind, move, ids })) ?? notFound()
+  return { kind, move, done, rows, seenAt: now().toISOString() }
+}
+
+const answerForm = intents<{ actor: Member; kind: BulkKind }>((intent) => ({
+  "": intent({
+    form: BulkForm,
+    hidden: ["move", "ids", "seenAt"],
+    run: ({ actor, kind }, decision) => decideInBulk(actor, { kind, ...decision }),
+    done: ({ decidedIds, skippedCount }, { move }, { kind }) => {
+      const { unit } = BULK_KIND_TEXTS[kind]
+      const skipped = skippedCount > 0 ? `. ${skippedCount}${withJosa(unit, "은/는")} 그대로예요` : ""
+      return {
+        to: getBulkHref(kind, { done: move, ids: decidedIds }),
+        flash: `${decidedIds.length}${withJosa(unit, "을/를")} ${getMoveTexts(move).done}${skipped}`,
+      }
+    },
+    problems: {
+      reason_needed: { field: "reason", sentence: "이유를 적어 주세요. 당사자에게 그대로 전해져요." },
+      nothing: "결정할 수 있는 것이 없어요. 그사이 바뀌었거나 동료가 맡았어요.",
+    },
+  }),
+}))
+
+export async function action({ params: { kind }, request, context }: Route.ActionArgs) {
+  const actor = requireAdmin(context)
+  if (!isBulkKind(kind)) notFound()
+  const to = BULK_KIND_TEXTS[kind].listHref
+  return answerForm(await request.formData(), { actor, kind }, { to })
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("함께 결정하기") },
+  { name: "robots", content: "noindex" },
+]
+
+const buildColumns = (kind: BulkKind, isPreview: boolean): AdminTableColumn<BulkPreviewRow>[] => {
+  const { getHref, states } = BULK_KIND_TEXTS[kind]
+  return [
+    {
+      label: BULK_KIND_TEXTS[kind].title,
+      slot: "name",
+      render: ({ id, title, detail }) => {
+        const to = getHref(id)
+        return (
+          <>
+            {to === null ? (
+              <span className="block max-w-md truncate font-semibold">{title}</span>
+            ) : (
+              <Link to={to} className="block max-w-md truncate font-semibold hover:underline">
+                {title}
+              </Link>
+            )}
+            <span className="block max-w-md truncate text-sm text-ink-3">{detail}</span>
+          </>
+        )
+      },
+    },
+    { label: "지금 상태", slot: "detail", render: ({ state }) => <Tag>{states[state] ?? state}</Tag> },
+    ...(isPreview
+      ? [
+          {
+            label: "어떻게 되나요",
+            slot: "badge" as const,
+            render: ({ obstacle }: BulkPreviewRow) =>
+              obstacle === null ? (
+                <StateBadge tone="ok">바뀌어요</StateBadge>
+              ) : obstacle.kind === "held" ? (
+                <StateBadge tone="warn">{obstacle.by}님이 맡았어요</StateBadge>
+              ) : (
+                <StateBadge tone="done">지금 상태에서는 할 수 없어요</StateBadge>
+              ),
+          },
+        ]
+      : []),
+  ]
+}
+
+type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+export default function AdminBulk({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
+  if (!view) return null
+  const { kind, move, done, rows } = view
+  const { title, listHref, unit } = BULK_KIND_TEXTS[kind]
+  const due = rows.filter((row) => row.obstacle === null)
+  const shown = move ?? done
+  const texts = shown && getMoveTexts(shown)
+  return (
+    <AdminLayout current={null}>
+      <PageHeader
+        title={`${title} ${due.length}${unit} · ${move ? (texts?.label ?? "") : (texts?.done ?? "")}`}
+        back={{ href: listHref, label: title }}
+        text={move ? texts?.text : "지금 상태예요."}
+      />
+      <FormAlert message={answer.problem} className="mb-4" />
+      {rows.length === 0 ? (
+        <EmptyState
+          art="search"
+          title="고른 것이 없어요"
+          text="목록에서 먼저 골라 주세요."
+          action={{ href: listHref, label: "목록으로" }}
+        />
+      ) : (
+        <>
+          <AdminTable rows={rows} keyOf={(row) => row.id} columns={buildColumns(kind, move !== null)} />
+          {move && due.length > 0 ? (
+            <DecisionForm view={view} move={move} due={due} answer={answer} />
+          ) : (
+            <WayBack view={view} />
+          )}
+        </>
+      )}
+    </AdminLayout>
+  )
+}
+
+/** Makes the move for all those that allow it. */
+function DecisionForm({
+  view: { kind, seenAt },
+  move,
+  due,
+  answer,
+}: {
+  view: View
+  move: BulkMove
+  due: readonly BulkPreviewRow[]
+  answer: ScreenAnswer
+}) {
+  const { unit, listHref } = BULK_KIND_TEXTS[kind]
+  const { label, isDangerous } = getMoveTexts(move)
+  return (
+    <Form method="post" noValidate className="mt-4 grid gap-4">
+      <input type="hidden" name="move" value={move} />
+      <input type="hidden" name="seenAt" value={seenAt} />
+      {due.map(({ id }) => (
+        <input key={id} type="hidden" name="ids[]" value={id} />
+      ))}
+      {needsReason(move) ? (
+        <TextArea
+          label="이유"
+          name="reason"
+          rows={3}
+          maxLength={200}
+          defaultValue={answer.typed("reason")}
+          error={answer.errors.reason}
+        />
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton
+          className={`btn btn-lg ${isDangerous ? "btn-error" : "btn-primary"}`}
+          aria-keyshortcuts={move === "reject" ? "r" : "a"}
+        >
+          {due.length}
+          {unit} {label}
+        </SubmitButton>
+        <Link to={listHref} className="btn btn-line btn-lg">
+          그만두기
+        </Link>
+      </div>
+    </Form>
+  )
+}
+
+/** Back to the list; takes back what was done, where the rules have a way. */
+function WayBack({ view: { kind, move, done, rows } }: { view: View }) {
+  const undoing = move === null && done ? getUndoingMove(kind, done) : null
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {undoing ? (
+        <Link
+          to={getBulkHref(kind, { move: undoing, ids: rows.map((row) => row.id) })}
+          className="btn btn-line btn-lg"
+        >
+          되돌리기 ({getMoveTexts(undoing).label})
+        </Link>
+      ) : null}
+      <Link to={BULK_KIND_TEXTS[kind].listHref} className="btn btn-tint btn-lg">
+        목록으로
+      </Link>
+    </div>
+  )
+}
