@@ -212,6 +212,7 @@ export default [
     route("admin/payouts", "areas/admin/screens/admin-payouts.tsx"),
     route("admin/users", "areas/admin/screens/admin-users.tsx"),
     route("admin/users/:userId", "areas/admin/screens/admin-user.tsx"),
+    route("admin/rights", "areas/admin/screens/admin-rights.tsx"),
     route("admin/audit", "areas/admin/screens/admin-audit.tsx"),
     route("admin/inbox", "areas/admin/screens/admin-inbox.tsx"),
     route("admin/find", "areas/admin/screens/admin-find.tsx"),

@@ -14,6 +14,7 @@ export const toActor = (person: DemoPerson, role: "customer" | "expert" | "admin
   profile: {
     userType: role === "expert" ? "expert" : "customer",
     role: role === "admin" ? "admin" : "user",
+    officeRole: "owner",
     name: person.name,
     regionCode: person.regionCode,
     avatarId: null,

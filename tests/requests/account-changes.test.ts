@@ -341,7 +341,7 @@ test("what the operator changes of an account is told its owner", async () => {
   const person = await createPerson()
   await changeUserType(admin.actor, person.actor.userId, { userType: "expert", reason: "신청" })
   await changeUserType(admin.actor, person.actor.userId, { userType: "customer", reason: "취소" })
-  await requestAdmin(admin.actor, person.actor.userId, "새 동료")
+  await requestAdmin(admin.actor, person.actor.userId, { officeRole: "support", reason: "새 동료" })
   const [asked] = await findAdminRequests(second.actor, person.actor.userId)
   await decideAdminRequest(second.actor, asked?.id ?? "", "confirm")
   await takeBackAdmin(admin.actor, person.actor.userId, "퇴사")

@@ -166,9 +166,18 @@ describe("members", () => {
     const person = await createPerson({ name: "새관리" })
     const path = `/admin/users/${person.actor.userId}`
     expect(
-      location(await app.post(path, { intent: "request_admin", reason: "문의를 맡아요" }, asAdmin())),
+      location(
+        await app.post(
+          path,
+          { intent: "request_admin", officeRole: "support", reason: "문의를 맡아요" },
+          asAdmin(),
+        ),
+      ),
     ).toBe(path)
-    expect((await app.post(path, { intent: "request_admin", reason: "또 해요" }, asAdmin())).status).toBe(409)
+    expect(
+      (await app.post(path, { intent: "request_admin", officeRole: "support", reason: "또 해요" }, asAdmin()))
+        .status,
+    ).toBe(409)
     const [request] = await db().execute<{ id: string }>(
       sql`select id from admin_requests where user_id = ${person.actor.userId}::uuid`,
     )

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { now } from "../../basics/clock.ts"
 import { newId } from "../../basics/ids.ts"
 import { db } from "../../platform/db.server.ts"
-import type { ExpertState, Member, Role, SellerState, UserType } from "./rules.ts"
+import type { ExpertState, Member, OfficeRole, Role, SellerState, UserType } from "./rules.ts"
 import { profiles, secondFactors, sessions, users } from "./schema.server.ts"
 import { encryptSecret } from "./service/second-factor-codes.server.ts"
 
@@ -24,6 +24,7 @@ export async function createPerson(
   options: {
     userType?: UserType
     role?: Role
+    /** What an administrator does; by default everything. */ officeRole?: OfficeRole
     /** The legal name. */
     name?: string
     /** What others call them; by default one of their id. */
@@ -53,6 +54,7 @@ export async function createPerson(
       nickname,
       userType: options.userType ?? "customer",
       role: options.role ?? "user",
+      officeRole: options.officeRole ?? "owner",
       regionCode: options.regionCode ?? "11650",
       expertState: options.expertState ?? null,
       sellerState: options.sellerState ?? null,
@@ -80,6 +82,7 @@ export async function createPerson(
     profile: {
       userType: options.userType ?? "customer",
       role: options.role ?? "user",
+      officeRole: options.officeRole ?? "owner",
       name: nickname,
       regionCode: options.regionCode ?? "11650",
       avatarId: null,

@@ -7,6 +7,9 @@ import type { Neighbourhood, VisitorChoice } from "./neighbourhood-rules.ts"
 
 export type UserType = "customer" | "expert"
 export type Role = "user" | "admin"
+/** What an administrator does in the office; which rights each has is in {@link ROLE_RIGHTS}. */
+export const OFFICE_ROLES = ["owner", "support", "reviewer", "finance", "content"] as const
+export type OfficeRole = (typeof OFFICE_ROLES)[number]
 /** How far the registration of an expert is; the area experts owns what moves it. */
 export type ExpertState =
   | "applied"
@@ -26,6 +29,7 @@ export type SellerState = "applied" | "needs_info" | "approved" | "rejected" | "
 export type ActorProfile = {
   userType: UserType
   role: Role
+  /** Counts where `role` is that of an administrator. */ officeRole: OfficeRole
   /** The public name: a nickname, or the trade of an expert or a shop. */
   name: string
   regionCode: string | null
@@ -71,8 +75,43 @@ export type Member = {
 export type Actor = Visitor | Member
 
 /** Specification §6: role equals admin. */
-export const isAdmin = (actor: Actor): actor is Member & { profile: { role: "admin" } } =>
+export const isAdmin = (actor: Actor): actor is Member & { profile: ActorProfile & { role: "admin" } } =>
   actor.kind === "member" && actor.profile?.role === "admin"
+/** What may be looked at and decided in the office. */
+export const RIGHTS = [
+  "people",
+  "support",
+  "trade",
+  "review",
+  "trust",
+  "money",
+  "content",
+  "settings",
+  "rights",
+] as const
+export type Right = (typeof RIGHTS)[number]
+
+/** The table of rights: services ask it before they read or decide anything of the office. */
+export const ROLE_RIGHTS: Record<OfficeRole, readonly Right[]> = {
+  owner: RIGHTS,
+  support: ["people", "support", "trade"],
+  reviewer: ["people", "review", "trust"],
+  finance: ["people", "money"],
+  content: ["content"],
+}
+/** An administrator whose role in the office has `right`. */
+export const hasRight = (
+  actor: Actor,
+  right: Right,
+): actor is Member & { profile: ActorProfile & { role: "admin" } } =>
+  isAdmin(actor) && ROLE_RIGHTS[actor.profile.officeRole].includes(right)
+/** The rights of `actor`; none for anybody but an administrator. */
+export const listRights = (actor: Actor): readonly Right[] =>
+  isAdmin(actor) ? ROLE_RIGHTS[actor.profile.officeRole] : []
+/** The roles that have `right`. */
+export const listRolesWith = (right: Right): OfficeRole[] =>
+  OFFICE_ROLES.filter((role) => ROLE_RIGHTS[role].includes(right))
+
 /** Specification §6: userType equals expert. */
 export const isExpert = (actor: Actor): actor is Member & { profile: { userType: "expert" } } =>
   actor.kind === "member" && actor.profile?.userType === "expert"
@@ -111,16 +150,23 @@ export const SESSION = {
   lastUseMs: HOUR,
   /** A closing page's session can be taken back this long. */
   closingGraceMs: 30_000,
+  /** An administrator's session ends so long after its last use, also where they asked to stay signed in. */
+  adminTimeoutMs: 30 * MINUTE,
+  /** And so long after it began, however it is used. */
+  adminMaxMs: 12 * HOUR,
   /** 로그인 상태 유지. */
   staySignedInMs: 30 * 24 * HOUR,
 } as const
 
 /**
  * How long a session lasts from its last use: the profile's choice, else 1 hour (specification §4), and at
- * most 8 hours (§9).
+ * most 8 hours (§9), or 30 minutes where it opens the office.
  */
-export const getSessionTimeoutMs = (profile: { sessionTimeoutMs: number | null } | null) =>
-  Math.min(profile?.sessionTimeoutMs ?? SESSION.defaultTimeoutMs, SESSION.hardLogoutMs)
+export const getSessionTimeoutMs = (profile: { sessionTimeoutMs: number | null; role?: Role } | null) =>
+  Math.min(
+    profile?.sessionTimeoutMs ?? SESSION.defaultTimeoutMs,
+    profile?.role === "admin" ? SESSION.adminTimeoutMs : SESSION.hardLogoutMs,
+  )
 
 /** Why a session is over, as the sign-in screen says it. */
 export const SESSION_END_TEXTS = {

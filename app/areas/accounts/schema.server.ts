@@ -15,7 +15,13 @@ import {
 } from "drizzle-orm/pg-core"
 import { RANGES } from "../../basics/distance.ts"
 import { pictures } from "../../platform/schema.server.ts"
-import { CHANGE_KINDS, type ChangeValue, type ExpertState, type SellerState } from "./rules.ts"
+import {
+  CHANGE_KINDS,
+  type ChangeValue,
+  type ExpertState,
+  type OfficeRole,
+  type SellerState,
+} from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -99,6 +105,8 @@ export const profiles = pgTable("profiles", {
   role: text({ enum: ["user", "admin"] })
     .notNull()
     .default("user"),
+  /** Counts where the role is that of an administrator. */
+  officeRole: text("office_role").$type<OfficeRole>().notNull().default("owner"),
   expertState: text("expert_state").$type<ExpertState>(),
   sellerState: text("seller_state").$type<SellerState>(),
   /** For contracts, payments and the office alone: read through service/legal-names.server.ts. */

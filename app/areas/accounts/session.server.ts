@@ -14,6 +14,7 @@ import {
   type Actor,
   type ExpertState,
   type Member,
+  type OfficeRole,
   type Role,
   type SellerState,
   type SessionEndReason,
@@ -36,6 +37,10 @@ function readSessionToken(request: Request): string | null {
 }
 
 const publicName = sql`(select people.name from people where people.user_id = p.user_id)`
+
+/** When session `s` of profile `p` ends unless it is used: one that opens the office earlier than others. */
+const endOfSession = sql`case when p.role = 'admin' then least(s.expires_at,
+  s.updated_at + ${SESSION.adminTimeoutMs}::int * interval '1 millisecond') else s.expires_at end`
 
 /**
  * Whether the person of session `s` is an administrator without a second factor: neither a code nor a passkey
@@ -70,24 +75,29 @@ export async function findActor(
   // written only where it must be.
   const [row] = await db().execute<SessionRow>(sql`
     with found as (
-      select s.id, s.user_id, s.expires_at, s.kept, s.closing_at, u.email, u.email_verified,
-        p.user_id is not null as has_profile, p.user_type, p.role, ${publicName} as public_name,
-        ${lacksSecondFactor()}, p.region_code, p.avatar_id, p.session_timeout_ms,
+      select s.id, s.user_id, ${endOfSession} as expires_at,
+        s.kept and p.role is distinct from 'admin' as kept, s.closing_at, u.email, u.email_verified,
+        p.user_id is not null as has_profile, p.user_type, p.role, p.office_role,
+        ${publicName} as public_name, ${lacksSecondFactor()}, p.region_code, p.avatar_id, p.session_timeout_ms,
         p.phone_verified_at is not null as phone_verified, p.cart, p.expert_state, p.seller_state,
-        ${options.countsAsUse}::boolean and s.updated_at < case when s.kept
+        ${options.countsAsUse}::boolean and s.updated_at < case
+          when s.kept and p.role is distinct from 'admin'
           then ${timeBefore(SESSION.lastUseMs)}
           else ${timeBefore(SESSION.activityDebounceMs)} end as moves,
         ${options.countsAsUse}::boolean and p.used_at < ${timeBefore(SESSION.lastUseMs)} as used_again
       from sessions s join users u on u.id = s.user_id left join profiles p on p.user_id = s.user_id
       where s.token = ${token} and s.expires_at > ${at} and (s.closing_at is null
         or s.closing_at >= ${timeBefore(SESSION.closingGraceMs)})
+        and (p.role is distinct from 'admin' or (s.updated_at > ${timeBefore(SESSION.adminTimeoutMs)}
+          and s.created_at > ${timeBefore(SESSION.adminMaxMs)}))
         and p.left_at is null and (p.banned_until is null or p.banned_until <= ${at})
     ), moved as (
       update sessions s set closing_at = null, updated_at = case when found.moves then ${at}
         else s.updated_at end,
         expires_at = case when found.moves and not found.kept
           then ${at} + least(coalesce(found.session_timeout_ms, ${SESSION.defaultTimeoutMs}::int),
-            ${SESSION.hardLogoutMs}::int) * interval '1 millisecond'
+            case when found.role = 'admin' then ${SESSION.adminTimeoutMs}::int
+              else ${SESSION.hardLogoutMs}::int end) * interval '1 millisecond'
           else s.expires_at end
       from found where s.id = found.id and (found.moves or (${options.cancelsClosing !== false}::boolean
         and found.closing_at is not null))
@@ -95,7 +105,8 @@ export async function findActor(
     ), used as (
       update profiles p set used_at = ${at} from found where p.user_id = found.user_id and found.used_again
     )
-    select id, user_id, email, email_verified, has_profile, user_type, role, public_name, region_code,
+    select id, user_id, email, email_verified, has_profile, user_type, role, office_role, public_name,
+      region_code,
       avatar_id, session_timeout_ms, phone_verified, expert_state, seller_state, kept, lacks_second_factor,
       coalesce((select sum((line ->> 'quantity')::int)
         from jsonb_array_elements(cart) line), 0)::int as cart_count,
@@ -124,6 +135,7 @@ function toMember(row: SessionRow): Member {
       ? {
           userType: row.user_type ?? "customer",
           role: row.lacks_second_factor ? "user" : (row.role ?? "user"),
+          officeRole: row.office_role ?? "content",
           name: row.public_name ?? "",
           regionCode: row.region_code,
           avatarId: row.avatar_id,
@@ -152,6 +164,7 @@ type SessionRow = {
   has_profile: boolean
   user_type: UserType | null
   role: Role | null
+  office_role: OfficeRole | null
   public_name: string | null
   region_code: string | null
   avatar_id: string | null

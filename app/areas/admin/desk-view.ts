@@ -1,5 +1,6 @@
 /** What the frame of the back office shows. */
 import type { RecordKind } from "#app/basics/record-kind.ts"
+import type { Right } from "../accounts/rules.ts"
 import type { InboxQueue } from "./inbox-rules.ts"
 import type { Queue } from "./rules.ts"
 
@@ -27,4 +28,9 @@ export type CaseView = {
 }
 /** What is open of the inbox about the thing that the screen shows, and whom it could be handed on to. */
 export type OpenCase = CaseView & { colleagues: { id: string; name: string }[] }
-export type AdminDesk = { queues: QueueCount[]; recent: FoundRecord[]; open: OpenCase | null }
+export type AdminDesk = {
+  queues: QueueCount[]
+  recent: FoundRecord[]
+  open: OpenCase | null
+  /** Of who sits at the desk. */ rights: readonly Right[]
+}

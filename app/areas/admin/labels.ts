@@ -2,6 +2,7 @@
 import { href } from "react-router"
 import type { KeywordSection } from "#app/basics/keywords.ts"
 import type { Company } from "#app/basics/brand.ts"
+import { OFFICE_ROLE_LABELS } from "./role-labels.ts"
 import { ARTICLE_STATE_LABELS, TICKET_PRIORITY_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
 import { APPLICATION_STATE_LABELS, CLOSE_REASON_LABELS, SEEK_STATE_LABELS } from "../jobs/rules.ts"
 import { ORDER_STATE_LABELS } from "../orders/rules.ts"
@@ -161,6 +162,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   bannedUntil: "정지",
   userType: "유형",
   role: "권한",
+  officeRole: "맡은 일",
   title: "제목",
   version: "판",
   publishAt: "게시 예약",
@@ -217,6 +219,7 @@ const STATE_LABELS_BY_KIND: Readonly<Record<string, Readonly<Record<string, stri
 const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   userType: { customer: "일반회원", expert: "전문가" },
   role: { user: "회원", admin: "관리자" },
+  officeRole: OFFICE_ROLE_LABELS,
   ban: BAN_LABELS,
   priority: TICKET_PRIORITY_LABELS,
   claim: CLAIM_STATE_LABELS,

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { toKstDateString, type Moment } from "#app/basics/time.ts"
 import type { Transition } from "#app/basics/transitions.ts"
+import { OFFICE_ROLES, type Right } from "../accounts/rules.ts"
 import type { ExpertTransition, ExpertState } from "../experts/rules.ts"
 import type { SellerState } from "../shop/rules.ts"
 import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
@@ -149,6 +150,7 @@ export const PERSON_FORMS = {
   }),
   lift: z.object({ reason, sanctionId: idField({ label: "제재" }) }),
   type: z.object({ reason, userType: choice(["customer", "expert"], "회원 유형") }),
+  role: z.object({ reason, officeRole: choice(OFFICE_ROLES, "맡을 일") }),
   request,
 }
 
@@ -201,6 +203,32 @@ export const QUEUES = [
   "company",
 ] as const
 export type Queue = (typeof QUEUES)[number]
+
+/** Who may decide what waits in each queue. */
+export const QUEUE_RIGHTS: Record<Queue, Right> = {
+  disputes: "trade",
+  warranties: "trade",
+  deals: "trade",
+  reports: "trust",
+  appeals: "trust",
+  noshows: "trust",
+  late_wages: "trade",
+  experts: "review",
+  papers: "review",
+  sellers: "review",
+  products: "review",
+  claims: "trade",
+  tickets: "support",
+  admins: "rights",
+  payouts: "money",
+  chargebacks: "money",
+  cash_receipts: "money",
+  old_charges: "money",
+  reconciliation: "money",
+  events: "settings",
+  jobs: "settings",
+  company: "settings",
+}
 
 // ── The inbox
 
@@ -274,6 +302,19 @@ const EXPORT_KINDS = [
   "audit",
 ] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
+/** Who may save each table. */
+export const EXPORT_RIGHTS: Record<ExportKind, Right> = {
+  users: "people",
+  orders: "people",
+  purchases: "people",
+  claims: "people",
+  charges: "money",
+  invoices: "money",
+  reviews: "trust",
+  reports: "trust",
+  tickets: "support",
+  audit: "rights",
+}
 export const isExportKind = (value: unknown): value is ExportKind =>
   EXPORT_KINDS.some((kind) => kind === value)
 

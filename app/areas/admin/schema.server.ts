@@ -1,6 +1,7 @@
 /** The tables of the back office: who asks for another admin, what was opened last, who has which case. */
 import { pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { RecordKind } from "#app/basics/record-kind.ts"
+import type { OfficeRole } from "../accounts/rules.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { InboxQueue } from "./inbox-rules.ts"
 import type { AdminRequestState } from "./rules.ts"
@@ -16,6 +17,7 @@ export const adminRequests = pgTable("admin_requests", {
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   reason: text().notNull(),
+  officeRole: text("office_role").$type<OfficeRole>().notNull().default("owner"),
   state: text().$type<AdminRequestState>().notNull(),
   decidedBy: uuid("decided_by").references(() => users.id, { onDelete: "cascade" }),
   createdAt: at("created_at").notNull(),

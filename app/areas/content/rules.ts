@@ -165,3 +165,13 @@ export const LIMITS = {
   ticketNote: 1_000,
   macros: 60,
 } as const
+
+/** What colleagues know of a ticket among themselves. Times are ISO. */
+export type OfficeTicket = {
+  priority: TicketPriority
+  notes: { id: string; author: string; body: string; createdAt: string }[]
+  /** What the same person asked besides, the newest first. */
+  others: { id: string; title: string; state: TicketState; createdAt: string }[]
+  macros: Macro[]
+}
+export type Macro = { id: string; title: string; body: string }

@@ -95,7 +95,42 @@ export const CONTENT_DEEDS: Deeds = {
       lines: [{ action: "article.write" }],
     }),
   ],
+  "/admin/tickets/macros": [
+    async () => ({
+      at: "/admin/tickets/macros",
+      fields: { intent: "save", title: `환불 ${newId()}`.slice(0, 40), body: "3영업일 걸려요." },
+      lines: [{ action: "macro.add" }],
+    }),
+  ],
+  "/admin/bulk/:kind": [
+    async () => {
+      const id = await createTicket((await createPerson()).actor.userId, "언제 되나요?")
+      return {
+        at: "/admin/bulk/tickets?move=close",
+        fields: { move: "close", "ids[]": [id], seenAt: "9999-12-31T00:00:00.000Z" },
+        lines: [
+          { action: "ticket.close", subject: id, before: { state: "open" }, after: { state: "closed" } },
+        ],
+      }
+    },
+  ],
   "/admin/tickets/:ticketId": [
+    async () => {
+      const id = await createTicket((await createPerson()).actor.userId, "언제 되나요?")
+      return {
+        at: `/admin/tickets/${id}`,
+        fields: { intent: "priority", priority: "high" },
+        lines: [{ action: "ticket.priority", subject: id, after: { priority: "high" } }],
+      }
+    },
+    async () => {
+      const id = await createTicket((await createPerson()).actor.userId, "언제 되나요?")
+      return {
+        at: `/admin/tickets/${id}`,
+        fields: { intent: "note", body: "전화로 확인했어요", key: newId() },
+        lines: [{ action: "ticket.note", subject: id }],
+      }
+    },
     async () => {
       const id = await createTicket((await createPerson()).actor.userId, "환불은 언제 되나요?")
       return {

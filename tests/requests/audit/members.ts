@@ -89,7 +89,7 @@ export const MEMBER_DEEDS: Deeds = {
       const { userId } = (await createPerson()).actor
       return {
         at: `/admin/users/${userId}`,
-        fields: { intent: "request_admin", reason: REASON },
+        fields: { intent: "request_admin", officeRole: "support", reason: REASON },
         lines: [{ action: "admin.request", subject: userId }],
       }
     },

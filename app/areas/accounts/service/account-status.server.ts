@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, lt, or } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
 import type { Transaction } from "../../../platform/db.server.ts"
 import { emit, emitMany } from "../../../platform/events.server.ts"
-import type { ExpertState, Role, SellerState, UserType } from "../rules.ts"
+import type { ExpertState, OfficeRole, Role, SellerState, UserType } from "../rules.ts"
 import { profiles } from "../schema.server.ts"
 import { endUserSessions, endSessionsOfUsers } from "./sessions.server.ts"
 
@@ -20,10 +20,11 @@ export async function updateAccountStatus(
     expertState?: ExpertState | null
     sellerState?: SellerState | null
     role?: Role
+    officeRole?: OfficeRole
   },
 ): Promise<void> {
   const [current] = await tx
-    .select({ userType: profiles.userType, role: profiles.role })
+    .select({ userType: profiles.userType, role: profiles.role, officeRole: profiles.officeRole })
     .from(profiles)
     .where(eq(profiles.userId, userId))
     .for("update")
@@ -34,7 +35,8 @@ export async function updateAccountStatus(
     .where(eq(profiles.userId, userId))
   const endsSessions =
     (changes.userType !== undefined && changes.userType !== current.userType) ||
-    (changes.role !== undefined && changes.role !== current.role)
+    (changes.role !== undefined && changes.role !== current.role) ||
+    (changes.officeRole !== undefined && changes.officeRole !== current.officeRole)
   if (endsSessions) await endUserSessions(tx, userId)
   await emit(tx, "profile.changed", { userId })
 }

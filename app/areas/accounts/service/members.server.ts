@@ -12,11 +12,12 @@ import { db, inTransaction, type Transaction } from "../../../platform/db.server
 import { audit, auditMany } from "../../../platform/audit.server.ts"
 import { emit, emitMany } from "../../../platform/events.server.ts"
 import {
-  isAdmin,
+  hasRight,
   type Actor,
   type MemberFilter,
   type MemberSort,
   type MemberState,
+  type OfficeRole,
   type Role,
   type UserType,
   type ExpertState,
@@ -138,7 +139,7 @@ export async function findMembers(
   actor: Actor,
   options: { filter: MemberFilter; sort: MemberSort; cursor: string | null; maxRows?: number },
 ): Promise<{ rows: MemberRow[]; cursor: string | null }> {
-  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  if (!hasRight(actor, "people")) return { rows: [], cursor: null }
   const maxRows = options.maxRows ?? PAGE_SIZE
   const found = await page({
     from: (sortKeys) =>
@@ -161,13 +162,14 @@ export async function countMembers(
   maxRows?: number | null,
 ): Promise<number> {
   const from = sql`${profiles} join ${users} on ${users.id} = ${profiles.userId}`
-  return isAdmin(actor) ? countCapped(from, buildWhere(filter), maxRows) : 0
+  return hasRight(actor, "people") ? countCapped(from, buildWhere(filter), maxRows) : 0
 }
 
 export type MemberDetail = MemberRow & {
   regionCode: string | null
   emailVerified: boolean
   phoneVerified: boolean
+  officeRole: OfficeRole
   banReason: string | null
   leftAt: string | null
   /** Browsers that are signed in now, the last used first. */
@@ -186,10 +188,11 @@ export type MemberDetail = MemberRow & {
  * none.
  */
 export async function findMember(actor: Actor, userId: unknown): Promise<MemberDetail | null> {
-  if (!isAdmin(actor) || !isId(userId)) return null
+  if (!hasRight(actor, "people") || !isId(userId)) return null
   const [row] = await db()
     .select({
       ...columns,
+      officeRole: profiles.officeRole,
       regionCode: profiles.regionCode,
       emailVerified: users.emailVerified,
       phoneVerifiedAt: profiles.phoneVerifiedAt,
@@ -206,9 +209,18 @@ export async function findMember(actor: Actor, userId: unknown): Promise<MemberD
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(eq(profiles.userId, userId))
   if (!row) return null
-  const { regionCode, emailVerified, phoneVerifiedAt, banReason, sessions: openSessions, ...rest } = row
+  const {
+    officeRole,
+    regionCode,
+    emailVerified,
+    phoneVerifiedAt,
+    banReason,
+    sessions: openSessions,
+    ...rest
+  } = row
   return {
     ...toMemberRow(rest),
+    officeRole,
     regionCode,
     emailVerified,
     phoneVerified: phoneVerifiedAt !== null,
@@ -237,7 +249,7 @@ export async function changeUserType(
   userId: string,
   input: { userType: UserType; reason: string },
 ): Promise<Outcome<"not_found" | "same" | "approved" | "admin">> {
-  if (!isAdmin(actor) || !isId(userId)) return refuse("not_found")
+  if (!hasRight(actor, "people") || !isId(userId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const member = await lockMember(tx, userId)
     if (!member || member.leftAt) return refuse("not_found")
@@ -267,7 +279,7 @@ export async function endSessionsOfMembers(
   reason: string,
 ): Promise<number> {
   const uniqueIds = [...new Set(userIds)].filter(isId)
-  if (!isAdmin(actor) || uniqueIds.length === 0) return 0
+  if (!hasRight(actor, "people") || uniqueIds.length === 0) return 0
   return inTransaction(async (tx) => {
     const endedUserIds = await endSessionsOfUsers(
       tx,

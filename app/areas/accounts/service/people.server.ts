@@ -6,7 +6,7 @@ import { isId } from "../../../basics/ids.ts"
 import { toPrefixPattern } from "../../../basics/like-pattern.ts"
 import { addDays, toKstDateString, startOfKstDay } from "../../../basics/time.ts"
 import { db } from "../../../platform/db.server.ts"
-import { isAdmin, type Actor, type Role, type UserType } from "../rules.ts"
+import { isAdmin, type Actor, type OfficeRole, type Role, type UserType } from "../rules.ts"
 import { profiles, users } from "../schema.server.ts"
 
 /**
@@ -58,6 +58,7 @@ export type PersonDetail = {
   phoneVerified: boolean
   userType: UserType
   role: Role
+  officeRole: OfficeRole
   joinedAt: string
   left: boolean
 }
@@ -80,6 +81,7 @@ export async function findPeopleForAdmin(
       phoneVerifiedAt: profiles.phoneVerifiedAt,
       userType: profiles.userType,
       role: profiles.role,
+      officeRole: profiles.officeRole,
       createdAt: profiles.createdAt,
       leftAt: profiles.leftAt,
     })
@@ -127,8 +129,8 @@ export async function countSignUps(
 
 /** The admins who have not left, as rows of id and name; for statements of the back office. */
 export const selectAdmins = () =>
-  sql`select user_id as id, name from profiles where role = 'admin' and left_at is null
-    order by name limit 50`
+  sql`select user_id as id, name, office_role as "officeRole" from profiles
+    where role = 'admin' and left_at is null order by name limit 50`
 
 /** The ids of all admins who have not left; for what the back office shows by itself. */
 export async function listAdminIds(): Promise<string[]> {
@@ -138,3 +140,21 @@ export async function listAdminIds(): Promise<string[]> {
     .where(and(eq(profiles.role, "admin"), isNull(profiles.leftAt)))
   return rows.map((row) => row.userId)
 }
+
+/** The admins who have not left, and whether they have a second factor; for services of the office. */
+export const listOfficeMembers = () =>
+  db()
+    .select({
+      userId: profiles.userId,
+      name: officePeople.name,
+      officeRole: profiles.officeRole,
+      usedAt: profiles.usedAt,
+      hasSecondFactor: sql<boolean>`exists (select from second_factors f
+          where f.user_id = profiles.user_id and f.confirmed_at is not null)
+        or exists (select from passkeys k where k.user_id = profiles.user_id)`,
+    })
+    .from(profiles)
+    .innerJoin(officePeople, eq(officePeople.userId, profiles.userId))
+    .where(and(eq(profiles.role, "admin"), isNull(profiles.leftAt)))
+    .orderBy(profiles.officeRole, officePeople.name)
+    .limit(100)

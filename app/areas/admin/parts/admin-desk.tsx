@@ -5,7 +5,7 @@ import type { AdminDesk as AdminDeskView } from "../desk-view.ts"
 import { INBOX_QUEUES } from "../inbox-rules.ts"
 import { getRecordHref, RECORD_LABELS } from "../record-links.ts"
 import type { Queue } from "../rules.ts"
-import { ADMIN_GROUPS, getCurrentItem, type AdminMenuItem } from "./admin-menu.ts"
+import { getCurrentItem, listGroups, type AdminMenuItem } from "./admin-menu.ts"
 import { CaseBar, NextCaseForm } from "./case-bar.tsx"
 import { CommandField } from "./command-field.tsx"
 
@@ -58,7 +58,7 @@ export function AdminDesk({ desk, children }: { desk: AdminDeskView; children: R
       name="관리자"
       label="관리자 메뉴"
       homeHref="/admin"
-      groups={ADMIN_GROUPS}
+      groups={listGroups(desk.rights)}
       currentItemId={getCurrentItem(pathname)}
       counts={countByItem(desk)}
       recent={recent}

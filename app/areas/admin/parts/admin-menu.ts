@@ -11,6 +11,7 @@ import {
   Flag,
   Handshake,
   Inbox,
+  Lock,
   LayoutDashboard,
   LifeBuoy,
   Mail,
@@ -34,6 +35,7 @@ import {
   Vault,
 } from "#app/ui/icons.tsx"
 import type { DeskGroup } from "#app/ui/desk-frame.tsx"
+import type { Right } from "../../accounts/rules.ts"
 import type { Command } from "../record-links.ts"
 
 export const ADMIN_GROUPS = [
@@ -108,6 +110,7 @@ export const ADMIN_GROUPS = [
       { itemId: "settings", href: toHref("/admin/settings"), label: "설정", icon: Settings },
       { itemId: "coupons", href: toHref("/admin/settings/coupons"), label: "쿠폰", icon: TicketPercent },
       { itemId: "vocabulary", href: toHref("/admin/settings/vocabulary"), label: "검색 낱말", icon: Search },
+      { itemId: "rights", href: toHref("/admin/rights"), label: "관리자와 권한", icon: Lock },
       { itemId: "audit", href: toHref("/admin/audit"), label: "감사 기록", icon: ScrollText },
       { itemId: "failed", href: toHref("/admin/failed-work"), label: "실패한 일", icon: TriangleAlert },
       { itemId: "outbox", href: toHref("/admin/outbox"), label: "보낸편지함", icon: Mail },
@@ -115,10 +118,60 @@ export const ADMIN_GROUPS = [
   },
 ] as const satisfies readonly DeskGroup[]
 export type AdminMenuItem = (typeof ADMIN_GROUPS)[number]["items"][number]["itemId"]
-/** The screens of the menu, for the command field. */
-export const MENU_COMMANDS: readonly Command[] = ADMIN_GROUPS.flatMap(({ title, items }) =>
-  items.map(({ href, label }) => ({ href, label, detail: title, group: "화면" })),
-)
+
+/** Whose screens those of each item are; null for those of everybody in the office. */
+const ITEM_RIGHTS: Record<AdminMenuItem, Right | null> = {
+  dashboard: null,
+  inbox: null,
+  tickets: "support",
+  orders: "people",
+  warranties: "people",
+  purchases: "people",
+  claims: "people",
+  deals: "people",
+  charges: "money",
+  payouts: "money",
+  invoices: "money",
+  chargebacks: "money",
+  cashReceipts: "money",
+  reconciliation: "money",
+  users: "people",
+  experts: "review",
+  sellers: "review",
+  products: "review",
+  reports: "trust",
+  appeals: "trust",
+  lateWages: "trade",
+  reviews: "trust",
+  chats: "trust",
+  notices: "content",
+  faq: "content",
+  careers: "content",
+  pages: "content",
+  settings: "settings",
+  coupons: "content",
+  vocabulary: "content",
+  rights: "rights",
+  audit: "rights",
+  failed: "settings",
+  outbox: "settings",
+}
+/** Whether `rights` open the screen at `path`. */
+export function canOpen(path: string, rights: readonly Right[]): boolean {
+  const right = ITEM_RIGHTS[getCurrentItem(path)]
+  return right === null || rights.includes(right)
+}
+/** The groups of the menu with what `rights` open; those with nothing are left out. */
+export const listGroups = (rights: readonly Right[]): DeskGroup[] =>
+  ADMIN_GROUPS.map(({ title, items }) => ({
+    title,
+    items: items.filter(({ href }) => canOpen(href, rights)),
+  })).filter(({ items }) => items.length > 0)
+/** The screens that `rights` open, for the command field. */
+export const listMenuCommands = (rights: readonly Right[]): Command[] =>
+  listGroups(rights).flatMap(({ title, items }) =>
+    items.map(({ href, label }) => ({ href, label, detail: title, group: "화면" })),
+  )
 
 /** Screens that belong to an item without lying under its address. */
 const EXTRA_ROOTS: readonly (readonly [string, AdminMenuItem])[] = [

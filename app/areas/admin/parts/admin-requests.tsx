@@ -1,5 +1,7 @@
 import { Form, Link, href } from "react-router"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
+import type { OfficeRole } from "../../accounts/rules.ts"
+import { OFFICE_ROLE_LABELS } from "../role-labels.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Card } from "#app/ui/section.tsx"
 
@@ -9,6 +11,7 @@ type AdminRequest = {
   name: string
   askedBy: string
   reason: string
+  officeRole: OfficeRole
   createdAt: string
   isOwn: boolean
 }
@@ -18,7 +21,7 @@ export function AdminRequests({ requests }: { requests: readonly AdminRequest[] 
   if (requests.length === 0) return null
   return (
     <Card className="mb-4">
-      <h2 className="text-lg font-bold">관리자 추천</h2>
+      <h2 className="text-lg font-bold">관리자 권한 요청</h2>
       <ul className="mt-3 grid gap-4">
         {requests.map((request) => (
           <li key={request.id} className="flex flex-wrap items-center justify-between gap-3">
@@ -30,7 +33,7 @@ export function AdminRequests({ requests }: { requests: readonly AdminRequest[] 
                 >
                   {request.name}
                 </Link>
-                님을 {request.askedBy}님이 추천했어요
+                님에게 {request.askedBy}님이 ‘{OFFICE_ROLE_LABELS[request.officeRole]}’ 일을 맡기자고 했어요
               </p>
               <p className="text-sm text-ink-3">
                 {request.reason} · <RelativeTime at={request.createdAt} />
@@ -59,7 +62,7 @@ export function AdminRequests({ requests }: { requests: readonly AdminRequest[] 
                   거절하기
                 </SubmitButton>
                 <SubmitButton name="intent" value="confirm" className="btn btn-primary btn-sm hit">
-                  관리자로 확인하기
+                  확인하기
                 </SubmitButton>
               </Form>
             )}

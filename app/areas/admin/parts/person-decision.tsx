@@ -1,8 +1,17 @@
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { SelectField, TextArea } from "#app/ui/field.tsx"
 import { Card } from "#app/ui/section.tsx"
-import type { ExpertState, MemberState, Role, UserType } from "../../accounts/rules.ts"
+import {
+  OFFICE_ROLES,
+  type ExpertState,
+  type MemberState,
+  type OfficeRole,
+  type Right,
+  type Role,
+  type UserType,
+} from "../../accounts/rules.ts"
 import { BAN_LABELS, BAN_LENGTHS } from "../../trust/rules.ts"
+import { OFFICE_ROLE_LABELS, OFFICE_ROLE_TEXTS } from "../role-labels.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
 export function PersonReasonField({
@@ -93,24 +102,65 @@ function TypeDialog({ userType, answer }: { userType: UserType; answer: ScreenAn
   )
 }
 
+/** Asks for somebody as an administrator, or for another role of one. */
+function RoleDialog({
+  name,
+  role,
+  officeRole,
+  answer,
+}: {
+  name: string
+  role: Role
+  officeRole: OfficeRole
+  answer: ScreenAnswer
+}) {
+  const own = answer.of("request_admin")
+  return (
+    <ConfirmDialog
+      trigger={role === "admin" ? "맡은 일 바꾸기" : "관리자로 추천하기"}
+      triggerClassName="btn btn-line w-full"
+      title={role === "admin" ? `${name}님이 맡은 일을 바꿀까요?` : `${name}님을 관리자로 추천할까요?`}
+      text="다른 총괄 관리자가 확인해야 바뀌어요. 확인되면 다시 로그인해야 해요."
+      confirmLabel={role === "admin" ? "바꾸기 요청" : "추천하기"}
+      defaultOpen={own.hasErrors}
+    >
+      <input type="hidden" name="intent" value="request_admin" />
+      <SelectField
+        label="맡을 일"
+        name="officeRole"
+        options={OFFICE_ROLES.map((value) => ({
+          value,
+          label: `${OFFICE_ROLE_LABELS[value]} · ${OFFICE_ROLE_TEXTS[value]}`,
+        }))}
+        defaultValue={own.typed("officeRole") ?? (role === "admin" ? officeRole : "support")}
+        error={own.errors.officeRole}
+      />
+      <PersonReasonField answer={answer} intent="request_admin" label="이유 (관리자만 봐요)" />
+    </ConfirmDialog>
+  )
+}
+
 /** What an admin can do about a person now. */
 export function PersonDecision({
   person,
   isSelf,
+  rights,
   answer,
 }: {
   person: {
     name: string
     state: MemberState
     role: Role
+    officeRole: OfficeRole
     userType: UserType
     expertState: ExpertState | null
     hasPendingRequest: boolean
   }
   isSelf: boolean
+  /** Of who looks. */ rights: readonly Right[]
   answer: ScreenAnswer
 }) {
-  const { name, state, role, userType, expertState, hasPendingRequest } = person
+  const { name, state, role, officeRole, userType, expertState, hasPendingRequest } = person
   if (isSelf || state === "left") {
     return (
       <Card>
@@ -122,11 +172,15 @@ export function PersonDecision({
     )
   }
   const canChangeType = role !== "admin" && !(userType === "expert" && expertState === "approved")
+  const canAskForRole =
+    !hasPendingRequest && state === "active" && (role === "admin" || userType === "customer")
   return (
     <Card>
       <h2 className="text-lg font-bold">결정</h2>
       <div className="mt-3 grid gap-2">
-        {role === "admin" ? null : <SanctionDialogs name={name} answer={answer} />}
+        {role === "admin" || !rights.includes("trust") ? null : (
+          <SanctionDialogs name={name} answer={answer} />
+        )}
         <ConfirmDialog
           trigger="모든 기기에서 로그아웃"
           triggerClassName="btn btn-line w-full"
@@ -139,20 +193,10 @@ export function PersonDecision({
           <PersonReasonField answer={answer} intent="sign_out" label="이유 (관리자만 봐요)" />
         </ConfirmDialog>
         {canChangeType ? <TypeDialog userType={userType} answer={answer} /> : null}
-        {role === "user" && userType === "customer" && !hasPendingRequest && state === "active" ? (
-          <ConfirmDialog
-            trigger="관리자로 추천하기"
-            triggerClassName="btn btn-line w-full"
-            title={`${name}님을 관리자로 추천할까요?`}
-            text="다른 관리자가 확인해야 관리자가 돼요."
-            confirmLabel="추천하기"
-            defaultOpen={answer.of("request_admin").hasErrors}
-          >
-            <input type="hidden" name="intent" value="request_admin" />
-            <PersonReasonField answer={answer} intent="request_admin" label="이유 (관리자만 봐요)" />
-          </ConfirmDialog>
+        {rights.includes("rights") && canAskForRole ? (
+          <RoleDialog name={name} role={role} officeRole={officeRole} answer={answer} />
         ) : null}
-        {role === "admin" ? (
+        {role === "admin" && rights.includes("rights") ? (
           <ConfirmDialog
             trigger="관리자 권한 거두기"
             triggerClassName="btn btn-line w-full"

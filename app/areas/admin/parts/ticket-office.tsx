@@ -15,7 +15,7 @@ import {
   TICKET_PRIORITY_LABELS,
   TICKET_STATE_LABELS,
 } from "../../content/rules.ts"
-import type { Macro, OfficeTicket } from "../../content/views.ts"
+import type { Macro, OfficeTicket } from "../../content/rules.ts"
 
 /** Who asks, as the office knows them; null for somebody without an account. */
 export type Asker = { userId: string; name: string; phone: string | null; joinedAt: string } | null

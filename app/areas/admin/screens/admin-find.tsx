@@ -4,9 +4,10 @@ import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { listRights, type Right } from "../../accounts/rules.ts"
 import { AdminFindQuery } from "../list-queries.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
-import { MENU_COMMANDS } from "../parts/admin-menu.ts"
+import { canOpen, listMenuCommands } from "../parts/admin-menu.ts"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import {
   COMMON_COMMANDS,
@@ -24,11 +25,12 @@ import type { Route } from "./+types/admin-find"
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 /** What was found, kind by kind, and under the first of each kind what can be done with it. */
-function toCommands(records: readonly FoundRecord[], term: string): Command[] {
+function toCommands(records: readonly FoundRecord[], term: string, rights: readonly Right[]): Command[] {
   const found = RECORD_KINDS.flatMap((kind) => records.filter((record) => record.kind === kind))
-  const fitting = [...MENU_COMMANDS, ...COMMON_COMMANDS].filter(
-    ({ label, detail }) => term === "" || label.includes(term) || detail.includes(term),
-  )
+  const fitting = [
+    ...listMenuCommands(rights),
+    ...COMMON_COMMANDS.filter(({ href: to }) => canOpen(to, rights)),
+  ].filter(({ label, detail }) => term === "" || label.includes(term) || detail.includes(term))
   const [first] = found
   return [
     ...found.map(({ kind, id, title, detail }) => ({
@@ -46,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { q: term } = readQuery(AdminFindQuery, new URL(request.url).searchParams)
-  return { term, commands: toCommands(await findRecords(actor, term), term.trim()) }
+  return { term, commands: toCommands(await findRecords(actor, term), term.trim(), listRights(actor)) }
 }
 
 export const meta: Route.MetaFunction = () => [

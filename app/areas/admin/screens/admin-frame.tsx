@@ -2,7 +2,15 @@ import { data, Outlet } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { anyOf } from "#app/basics/patterns.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import {
+  adminMiddleware,
+  getActor,
+  isWaitingForProfile,
+  notFound,
+  requireAdmin,
+} from "../../accounts/guards.server.ts"
+import { listRights } from "../../accounts/rules.ts"
+import { canOpen } from "../parts/admin-menu.ts"
 import { getTargetId, readDeskOnce } from "../desk-context.server.ts"
 import { AdminDesk } from "../parts/admin-desk.tsx"
 import { findCaseHolder } from "../service/cases.server.ts"
@@ -34,7 +42,15 @@ const caseMiddleware: Route.MiddlewareFunction = async ({ request, context }, ne
   )
 }
 
-export const middleware: Route.MiddlewareFunction[] = [adminMiddleware, caseMiddleware]
+/** A screen of somebody else's work is not there: 404. */
+const rightsMiddleware: Route.MiddlewareFunction = ({ request, context }, next) => {
+  const actor = getActor(context)
+  const path = new URL(request.url).pathname.replace(/\.data$/, "")
+  if (!isWaitingForProfile(actor) && !canOpen(path, listRights(actor))) notFound()
+  return next()
+}
+
+export const middleware: Route.MiddlewareFunction[] = [adminMiddleware, rightsMiddleware, caseMiddleware]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null

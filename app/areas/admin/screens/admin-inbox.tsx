@@ -77,7 +77,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     hidden: ["caseId", "back"],
     run: ({ actor }, { caseId, to }) => handOnCase(actor, caseId, to),
     done: ({ name }, { back }) => ({ to: goBack(back), flash: `${name}님에게 넘겼어요` }),
-    problems: { closed, no_colleague: "지금은 관리자가 아닌 사람이에요. 다른 동료를 골라 주세요." },
+    problems: { closed, no_colleague: "이 일을 결정할 수 있는 동료가 아니에요. 다른 동료를 골라 주세요." },
   }),
   snooze: intent({
     form: CASE_FORMS.snooze,

@@ -12,7 +12,7 @@ import type { Member } from "../../accounts/rules.ts"
 import { MacroForm, MacroRemovalForm } from "../../content/forms.ts"
 import { LIMITS, MACRO_NAME } from "../../content/rules.ts"
 import { listMacros, removeMacro, saveMacro } from "../../content/service/office-tickets.server.ts"
-import type { Macro } from "../../content/views.ts"
+import type { Macro } from "../../content/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-macros"
 

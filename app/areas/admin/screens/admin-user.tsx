@@ -15,7 +15,7 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import type { Member } from "../../accounts/rules.ts"
+import { listRights, type Member } from "../../accounts/rules.ts"
 import { changeUserType, endSessionsOfMembers, findMember } from "../../accounts/service/members.server.ts"
 import { isPermanentBan } from "../../trust/rules.ts"
 import { listSanctionsOfUser, liftSanction, sanctionPeople } from "../../trust/service/sanctions.server.ts"
@@ -44,13 +44,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     listSanctionsOfUser(actor, person.userId),
     findAdminRequests(actor, person.userId),
   ])
-  return { person, history, sanctions, requests, self: person.userId === actor.userId }
+  return {
+    person,
+    history,
+    sanctions,
+    requests,
+    self: person.userId === actor.userId,
+    rights: listRights(actor),
+  }
 }
 
 const nobody = "관리자와 탈퇴한 회원은 제재할 수 없어요."
 const not_now = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
 const same = "그사이 바뀌었어요. 지금 상태를 확인해 주세요."
-const admin = "이미 관리자예요."
+const admin = "이미 관리자예요. 관리자는 회원 유형을 바꿀 수 없어요."
 
 const answerForm = intents<{ actor: Member; userId: string }>((intent) => {
   const decideRequest = (decision: "confirm" | "refuse" | "withdraw", flash: string) =>
@@ -101,11 +108,11 @@ const answerForm = intents<{ actor: Member; userId: string }>((intent) => {
       },
     }),
     request_admin: intent({
-      form: PERSON_FORMS.reason,
-      run: ({ actor, userId }, { reason }) => requestAdmin(actor, userId, reason),
-      done: "관리자로 추천했어요. 다른 관리자가 확인해요",
+      form: PERSON_FORMS.role,
+      run: ({ actor, userId }, request) => requestAdmin(actor, userId, request),
+      done: "요청했어요. 다른 관리자가 확인해요",
       problems: {
-        admin,
+        admin: "이미 그 일을 맡은 관리자예요. 다른 일을 골라 주세요.",
         expert: "전문가는 관리자가 될 수 없어요. 일반회원으로 바꾼 뒤 추천해 주세요.",
         waiting: "이미 추천한 사람이에요. 다른 관리자의 확인을 기다려 주세요.",
       },
@@ -140,7 +147,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { person, history, sanctions, requests, self } = loaderData
+  const { person, history, sanctions, requests, self, rights } = loaderData
   return (
     <AdminLayout current="users">
       <PageHeader
@@ -175,6 +182,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
           <PersonDecision
             person={{ ...person, hasPendingRequest: requests.length > 0 }}
             isSelf={self}
+            rights={rights}
             answer={answer}
           />
           <PersonAccount person={person} />

@@ -5,7 +5,7 @@ import { SERVER_OPERATOR } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import type { AuditArea } from "../rules.ts"
 
@@ -51,7 +51,7 @@ export async function findAuditEntries(
   actor: Actor,
   options: { filter: AuditFilter; oldest: boolean; cursor: string | null; limit?: number },
 ): Promise<{ rows: AuditEntry[]; cursor: string | null }> {
-  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  if (!hasRight(actor, "rights")) return { rows: [], cursor: null }
   const limit = options.limit ?? PAGE_SIZE
   const { rows: lines, cursor } = await page({
     from: (sortKeys) => db().select({ line: auditLog, sortKeys }).from(auditLog),
@@ -95,7 +95,7 @@ const PERSON_SUBJECT_KINDS = ["person", "expert", "seller"]
 
 /** How many lines `filter` finds; 0 for anybody but an admin. */
 export async function countAuditEntries(actor: Actor, filter: AuditFilter): Promise<number> {
-  if (!isAdmin(actor)) return 0
+  if (!hasRight(actor, "rights")) return 0
   const [row] = await db()
     .select({ lines: sql<number>`count(*)::int` })
     .from(auditLog)
@@ -105,7 +105,7 @@ export async function countAuditEntries(actor: Actor, filter: AuditFilter): Prom
 
 /** Who has ever done something that stands in the log, for its filter. */
 export async function findAuditActors(actor: Actor): Promise<{ userId: string; name: string }[]> {
-  if (!isAdmin(actor)) return []
+  if (!hasRight(actor, "rights")) return []
   const rows = await db().execute<{ userId: string; name: string | null }>(sql`
     with recursive acted as (
       (select actor_id from audit_log order by actor_id limit 1)

@@ -9,15 +9,22 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { publishToUsers } from "#app/platform/live.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
-import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
+import { hasRight, isAdmin, listRights, ROLE_RIGHTS, type Actor, type Member } from "../../accounts/rules.ts"
 import { findPeopleForAdmin, listAdminIds } from "../../accounts/service/people.server.ts"
-import { DEFAULT_DEADLINES, type InboxQueue, type Snooze } from "../inbox-rules.ts"
+import { DEFAULT_DEADLINES, INBOX_QUEUES, type InboxQueue, type Snooze } from "../inbox-rules.ts"
+import { QUEUE_RIGHTS } from "../rules.ts"
 import { adminCases } from "../schema.server.ts"
 import { selectAllQueueEntries } from "./overview.server.ts"
 
 /** Within how many working hours things of `queue` are to be decided. */
 const getDeadline = (queue: InboxQueue): number =>
   getSetting("deadlines")?.[queue] ?? DEFAULT_DEADLINES[queue]
+
+/** The queues that `actor` decides in. */
+export const listQueuesOf = (actor: Actor): InboxQueue[] => {
+  const rights = listRights(actor)
+  return INBOX_QUEUES.filter((queue) => rights.includes(QUEUE_RIGHTS[queue]))
+}
 
 type Entry = { queue: InboxQueue; id: string; target: string | null; title: string | null; since: string }
 
@@ -64,7 +71,7 @@ async function lockCase(
 ): Promise<Refusal<"not_found" | "closed"> | { ok: true; actor: Member; found: Case }> {
   if (!isAdmin(actor) || !isId(caseId)) return refuse("not_found")
   const [found] = await tx.select().from(adminCases).where(eq(adminCases.id, caseId)).for("update")
-  if (!found) return refuse("not_found")
+  if (!found || !hasRight(actor, QUEUE_RIGHTS[found.queue])) return refuse("not_found")
   if (found.closedAt !== null) return refuse("closed")
   return { ok: true, actor, found }
 }
@@ -123,7 +130,10 @@ export async function releaseCase(
   })
 }
 
-/** Hands a case on to a colleague. Refusals: `not_found`, `closed`, `no_colleague` (`to` is no admin). */
+/**
+ * Hands a case on to a colleague. Refusals: `not_found`, `closed`, `no_colleague` (`to` is no admin, or
+ * decides nothing in its queue).
+ */
 export async function handOnCase(
   actor: Actor,
   caseId: string,
@@ -134,6 +144,8 @@ export async function handOnCase(
     if (!locked.ok) return locked
     const colleague = (await findPeopleForAdmin(actor, [to])).get(to)
     if (!colleague || colleague.role !== "admin" || colleague.left) return refuse("no_colleague")
+    const isTheirWork = ROLE_RIGHTS[colleague.officeRole].includes(QUEUE_RIGHTS[locked.found.queue])
+    if (!isTheirWork) return refuse("no_colleague")
     await updateCase(tx, locked.actor, locked.found, "hand_on", { holderId: to }, colleague.name)
     return ok({ name: colleague.name })
   })
@@ -187,7 +199,8 @@ export async function takeNextCase(
       .select()
       .from(adminCases)
       .where(
-        sql`closed_at is null and (holder_id is null or ${own}) and id is distinct from ${after}::uuid
+        sql`closed_at is null and queue = any(${sql.param(listQueuesOf(actor))}::text[])
+        and (holder_id is null or ${own}) and id is distinct from ${after}::uuid
         and (snoozed_until is null or snoozed_until <= ${now().toISOString()}::timestamptz)`,
       )
       .orderBy(sql`due_at`, adminCases.id)

@@ -62,6 +62,22 @@ describe("the inbox", () => {
     expect(await takeNextCase(customer.actor, null)).toEqual(NOT_FOUND)
     expect(await findCaseHolder(customer.actor, [newId()])).toBeNull()
   })
+  test("shows and gives each colleague the queues of their own work alone", async () => {
+    const { caseId } = await createCase()
+    const [support, finance] = [
+      await createPerson({ role: "admin", officeRole: "support" }),
+      await createPerson({ role: "admin", officeRole: "finance" }),
+    ]
+    expect(await inboxOf(support, "todo")).toEqual([caseId])
+    expect(await inboxOf(finance, "todo")).toEqual([])
+    expect(await takeCase(finance.actor, caseId, null)).toEqual(NOT_FOUND)
+    expect(await takeNextCase(finance.actor, null)).toEqual({ ok: false, reason: "none" })
+    expect(await handOnCase(support.actor, caseId, finance.actor.userId)).toEqual({
+      ok: false,
+      reason: "no_colleague",
+    })
+    expect((await findDesk(finance.actor, null))?.queues.map(({ queue }) => queue)).not.toContain("tickets")
+  })
   test("counts the views, and shows what is late, put off and with a colleague", async () => {
     const [late, asleep, taken] = [await createCase(), await createCase(), await createCase()]
     await db().execute(sql`update admin_cases set due_at = now() - interval '1 hour'

@@ -26,6 +26,6 @@ export async function findAdminDashboard(actor: Actor, desk: Promise<AdminDesk |
     countSignUps(actor, DASHBOARD_DAYS),
     findDailySales(actor, DASHBOARD_DAYS),
   ])
-  if (!frame || !applications || !orders || !signUps || !sales) return null
-  return { queues: frame.queues, applications: applications.rows, orders, signUps, sales }
+  if (!frame || !orders || !signUps || !sales) return null
+  return { queues: frame.queues, applications: applications?.rows ?? [], orders, signUps, sales }
 }

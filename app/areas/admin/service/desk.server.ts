@@ -7,11 +7,19 @@ import { auditViews } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { publishToUsers } from "#app/platform/live.server.ts"
 import { matchIds, matchTerm } from "#app/platform/record-match.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import {
+  hasRight,
+  isAdmin,
+  listRights,
+  ROLE_RIGHTS,
+  type Actor,
+  type OfficeRole,
+} from "../../accounts/rules.ts"
 import { selectPeopleIds } from "../../accounts/service/admin-overview.server.ts"
 import { listAdminIds, selectAdmins } from "../../accounts/service/people.server.ts"
 import type { AdminDesk, FoundRecord, OpenCase } from "../desk-view.ts"
-import type { Queue } from "../rules.ts"
+import type { InboxQueue } from "../inbox-rules.ts"
+import { QUEUE_RIGHTS, type Queue } from "../rules.ts"
 import { adminRecentRecords } from "../schema.server.ts"
 import { selectAllMatchingRecords, selectAllQueueCounts, toQueueCounts } from "./overview.server.ts"
 
@@ -22,8 +30,15 @@ const RECENT_TTL_MS = 30 * 86_400_000
 type DeskRow = {
   queues: { queue: Queue; count: number; oldest: string | null }[]
   recent: FoundRecord[]
-  open: Omit<OpenCase, "isLate" | "isOwn"> | null
+  open:
+    | (Omit<OpenCase, "isLate" | "isOwn" | "colleagues"> & {
+        colleagues: (OpenCase["colleagues"][number] & { officeRole: OfficeRole })[]
+      })
+    | null
 }
+
+const mayDecide = (role: OfficeRole, queue: InboxQueue | undefined): boolean =>
+  queue !== undefined && ROLE_RIGHTS[role].includes(QUEUE_RIGHTS[queue])
 
 /** The open case about `target`, one's own first, with the colleagues it could be handed on to; as JSON. */
 const selectOpenCase = (target: SQL, userId: SQL) => sql`(
@@ -71,8 +86,15 @@ export async function findDesk(
     ...row.open,
     isLate: new Date(row.open.dueAt) < now(),
     isOwn: row.open.holderId === actor.userId,
+    colleagues: row.open.colleagues.filter(({ officeRole }) => mayDecide(officeRole, row.open?.queue)),
   }
-  return { queues: toQueueCounts(row.queues), recent: row.recent, open }
+  const rights = listRights(actor)
+  return {
+    queues: toQueueCounts(row.queues).filter(({ queue }) => rights.includes(QUEUE_RIGHTS[queue])),
+    recent: row.recent,
+    open: open && rights.includes(QUEUE_RIGHTS[open.queue]) ? open : null,
+    rights,
+  }
 }
 
 /** What was opened long ago is no recent thing any more. */
@@ -88,7 +110,7 @@ export async function forgetPastRecords(): Promise<void> {
  */
 export async function findRecords(actor: Actor, term: string): Promise<FoundRecord[]> {
   const typed = term.normalize("NFC").trim()
-  if (!isAdmin(actor) || typed.length < 2) return []
+  if (!hasRight(actor, "people") || typed.length < 2) return []
   const found: SQL = selectAllMatchingRecords(matchTerm(typed, sql`select user_id from named_people`))
   const rows = await db().execute<FoundRecord>(sql`
     with named_people as materialized (${selectPeopleIds(typed)})

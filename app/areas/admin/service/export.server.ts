@@ -1,7 +1,7 @@
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import type { ExportKind } from "../rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
+import { EXPORT_RIGHTS, type ExportKind } from "../rules.ts"
 import type { CsvCell } from "./export-table.ts"
 import { EXPORT_TABLES } from "./export-tables.server.ts"
 import { truncateText } from "#app/basics/truncate-text.ts"
@@ -31,7 +31,7 @@ export async function exportTable(
   kind: ExportKind,
   query: URLSearchParams,
 ): Promise<TableExport | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, EXPORT_RIGHTS[kind])) return null
   const table = EXPORT_TABLES[kind](actor, query)
   const total = await table.count()
   const filter = truncateText([...query].map(([name, value]) => `${name}=${value}`).join(" "), 300)

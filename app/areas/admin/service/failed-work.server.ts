@@ -9,7 +9,7 @@ import {
   type FailedWork,
   type FailedWorkKind,
 } from "#app/platform/failed-work.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { WORK_KIND_LABELS } from "../labels.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
@@ -21,7 +21,7 @@ export async function findFailedWorkForAdmin(
   kind: FailedWorkKind,
   cursor: string | null,
 ): Promise<FailedWorkPage | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "settings")) return null
   const [page, counts] = await Promise.all([listFailedWork(kind, cursor), countFailedWork()])
   return { ...page, counts: { events: counts.events.count, jobs: counts.jobs.count } }
 }
@@ -35,7 +35,7 @@ export async function retryWork(
   kind: FailedWorkKind,
   id: string | null,
 ): Promise<Outcome<"not_found" | "not_now", { count: number }>> {
-  if (!isAdmin(actor) || (id !== null && !isFailedWorkId(kind, id))) return refuse("not_found")
+  if (!hasRight(actor, "settings") || (id !== null && !isFailedWorkId(kind, id))) return refuse("not_found")
   return inTransaction(async (tx) => {
     const retriedNames = await retryFailedWork(tx, kind, id)
     if (retriedNames.length === 0) return refuse("not_now")

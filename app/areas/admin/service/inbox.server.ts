@@ -8,7 +8,7 @@ import { officePeople } from "../../accounts/service/people.server.ts"
 import type { CaseView } from "../desk-view.ts"
 import { INBOX_VIEWS, type InboxQueue, type InboxView } from "../inbox-rules.ts"
 import { adminCases } from "../schema.server.ts"
-import { refreshCases } from "./cases.server.ts"
+import { listQueuesOf, refreshCases } from "./cases.server.ts"
 
 const PAGE_SIZE = 30
 const ORDER = ascending("due", [adminCases.dueAt, "time"], [adminCases.id, "id"])
@@ -45,6 +45,7 @@ export async function findInbox(
   if (!isAdmin(actor)) return null
   await refreshCases()
   const at = now()
+  const queues = sql`queue = any(${sql.param(listQueuesOf(actor))}::text[])`
   const conditions = getViewConditions(actor)
   const [{ rows, cursor: next }, counted] = await Promise.all([
     page({
@@ -54,7 +55,10 @@ export async function findInbox(
           .from(adminCases)
           .leftJoin(officePeople, eq(officePeople.userId, adminCases.holderId)),
       order: ORDER,
-      filter: and(sql`closed_at is null and ${conditions[view]}`, queue ? sql`queue = ${queue}` : undefined),
+      filter: and(
+        sql`closed_at is null and ${queues} and ${conditions[view]}`,
+        queue ? sql`queue = ${queue}` : undefined,
+      ),
       cursor,
       size: PAGE_SIZE,
     }),
@@ -62,7 +66,7 @@ export async function findInbox(
       select queue, ${sql.join(
         INBOX_VIEWS.map((name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.raw(name)}`),
         sql`, `,
-      )} from admin_cases where closed_at is null group by queue`),
+      )} from admin_cases where closed_at is null and ${queues} group by queue`),
   ])
   return {
     rows: rows.map(({ line, holder }) => ({

@@ -24,10 +24,13 @@ const createAdmin = () => createPerson({ role: "admin" })
 test("admins, experts and people already asked for are not asked for as admins", async () => {
   const [admin, otherAdmin, customer] = [await createAdmin(), await createAdmin(), await createPerson()]
   const expert = await createPerson({ userType: "expert" })
-  const request = (userId: string, { actor }: Person = admin) => requestAdmin(actor, userId, REASON)
+  const request = (userId: string, { actor }: Person = admin) =>
+    requestAdmin(actor, userId, { officeRole: "support", reason: REASON })
   expect(await request(newId())).toEqual(NOT_FOUND)
   expect(await request(customer.actor.userId, customer)).toEqual(NOT_FOUND)
-  expect(await request(otherAdmin.actor.userId)).toEqual({ ok: false, reason: "admin" })
+  const reviewer = await createPerson({ role: "admin", officeRole: "support" })
+  expect(await request(reviewer.actor.userId)).toEqual({ ok: false, reason: "admin" })
+  expect(await request(otherAdmin.actor.userId)).toEqual({ ok: true })
   expect(await request(expert.actor.userId)).toEqual({ ok: false, reason: "expert" })
   expect(await request(customer.actor.userId)).toEqual({ ok: true })
   expect(await request(customer.actor.userId, otherAdmin)).toEqual({ ok: false, reason: "waiting" })
@@ -35,7 +38,9 @@ test("admins, experts and people already asked for are not asked for as admins",
 
 test("a new admin is not confirmed by who asked, nor after a refusal, nor by a customer", async () => {
   const [admin, otherAdmin, customer] = [await createAdmin(), await createAdmin(), await createPerson()]
-  expect(await requestAdmin(admin.actor, customer.actor.userId, REASON)).toEqual({ ok: true })
+  expect(
+    await requestAdmin(admin.actor, customer.actor.userId, { officeRole: "support", reason: REASON }),
+  ).toEqual({ ok: true })
   const [request] = await db()
     .select({ id: adminRequests.id })
     .from(adminRequests)

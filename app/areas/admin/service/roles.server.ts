@@ -6,36 +6,44 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
-import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
+import { hasRight, type Actor, type OfficeRole } from "../../accounts/rules.ts"
+import { findPeopleForAdmin, listOfficeMembers } from "../../accounts/service/people.server.ts"
 import { updateAccountStatus } from "../../accounts/service/account-status.server.ts"
 import { ADMIN_REQUEST_TRANSITIONS, type AdminRequestMove } from "../rules.ts"
 import { adminRequests } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 /**
- * Asks for `userId` as an admin. Refusals: `not_found` (no admin, nobody there), `admin` (is one), `expert`
- * (experts keep their trade), `waiting` (asked already).
+ * Asks for `userId` as an admin who does `officeRole`, or for another role of one who is an admin. Refusals:
+ * `not_found` (no right, nobody there), `admin` (has that role), `expert` (experts keep their trade),
+ * `waiting` (asked already).
  */
 export async function requestAdmin(
   actor: Actor,
   userId: string,
-  reason: string,
+  { officeRole, reason }: { officeRole: OfficeRole; reason: string },
 ): Promise<Outcome<"not_found" | "admin" | "expert" | "waiting">> {
-  if (!isAdmin(actor) || !isId(userId)) return refuse("not_found")
+  if (!hasRight(actor, "rights") || !isId(userId)) return refuse("not_found")
   const person = (await findPeopleForAdmin(actor, [userId])).get(userId)
   if (!person || person.left) return refuse("not_found")
-  if (person.role === "admin") return refuse("admin")
+  if (person.role === "admin" && person.officeRole === officeRole) return refuse("admin")
   if (person.userType === "expert") return refuse("expert")
   try {
     return await inTransaction(async (tx) => {
-      await tx
-        .insert(adminRequests)
-        .values({ id: newId(), userId, askedBy: actor.userId, reason, state: "waiting", createdAt: now() })
+      await tx.insert(adminRequests).values({
+        id: newId(),
+        userId,
+        askedBy: actor.userId,
+        reason,
+        officeRole,
+        state: "waiting",
+        createdAt: now(),
+      })
       await audit(tx, actor, {
         action: "admin.request",
         subject: { kind: "person", id: userId },
         note: reason,
+        after: { officeRole },
       })
       return ok()
     })
@@ -55,7 +63,7 @@ export async function decideAdminRequest(
   requestId: string,
   move: AdminRequestMove,
 ): Promise<Outcome<"not_found" | "not_now", { userId: string }>> {
-  if (!isAdmin(actor) || !isId(requestId)) return refuse("not_found")
+  if (!hasRight(actor, "rights") || !isId(requestId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [request] = await tx
       .select()
@@ -71,7 +79,7 @@ export async function decideAdminRequest(
       .set({ state: transition.to, decidedBy: actor.userId, decidedAt: now() })
       .where(eq(adminRequests.id, request.id))
     if (move === "confirm") {
-      await updateAccountStatus(tx, request.userId, { role: "admin" })
+      await updateAccountStatus(tx, request.userId, { role: "admin", officeRole: request.officeRole })
       await emit(tx, "account.changed_by_office", {
         userId: request.userId,
         changeId: request.id,
@@ -82,7 +90,7 @@ export async function decideAdminRequest(
       action: `admin.${move}`,
       subject: { kind: "person", id: request.userId },
       note: request.reason,
-      ...(move === "confirm" ? { before: { role: "user" }, after: { role: "admin" } } : {}),
+      ...(move === "confirm" ? { after: { role: "admin", officeRole: request.officeRole } } : {}),
     })
     return ok({ userId: request.userId })
   })
@@ -97,7 +105,7 @@ export async function revokeAdmin(
   userId: string,
   reason: string,
 ): Promise<Outcome<"not_found" | "self" | "same">> {
-  if (!isAdmin(actor) || !isId(userId)) return refuse("not_found")
+  if (!hasRight(actor, "rights") || !isId(userId)) return refuse("not_found")
   if (userId === actor.userId) return refuse("self")
   const person = (await findPeopleForAdmin(actor, [userId])).get(userId)
   if (!person) return refuse("not_found")
@@ -122,6 +130,7 @@ export type PendingAdminRequest = {
   name: string
   askedBy: string
   reason: string
+  officeRole: OfficeRole
   createdAt: string
   /** The actor asked, and another admin has to confirm. */ isOwn: boolean
 }
@@ -131,7 +140,7 @@ export type PendingAdminRequest = {
  * for anybody but an admin.
  */
 export async function findAdminRequests(actor: Actor, userId?: string): Promise<PendingAdminRequest[]> {
-  if (!isAdmin(actor)) return []
+  if (!hasRight(actor, "rights")) return []
   const rows = await db()
     .select()
     .from(adminRequests)
@@ -148,7 +157,23 @@ export async function findAdminRequests(actor: Actor, userId?: string): Promise<
     name: people.get(row.userId)?.name ?? "탈퇴한 회원",
     askedBy: people.get(row.askedBy)?.name ?? "탈퇴한 관리자",
     reason: row.reason,
+    officeRole: row.officeRole,
     createdAt: row.createdAt.toISOString(),
     isOwn: row.askedBy === actor.userId,
   }))
+}
+
+export type OfficeMember = {
+  userId: string
+  name: string
+  officeRole: OfficeRole
+  hasSecondFactor: boolean
+  usedAt: string
+}
+
+/** Who works in the office, by role and name; empty for who does not give rights. */
+export async function findOfficeMembers(actor: Actor): Promise<OfficeMember[]> {
+  if (!hasRight(actor, "rights")) return []
+  const members = await listOfficeMembers()
+  return members.map((member) => ({ ...member, usedAt: member.usedAt.toISOString() }))
 }

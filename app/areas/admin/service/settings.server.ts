@@ -9,7 +9,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { readSetting, saveSetting } from "#app/platform/settings.server.ts"
 import { brand, type Company } from "#app/basics/brand.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { minimumWages, type MinimumWage } from "../../jobs/service/minimum-wages.server.ts"
 import { getQuestionSet, type Question, type QuestionSet } from "../../orders/questions.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
@@ -26,7 +26,7 @@ async function saveWithAudit<Name extends SettingName>(
   value: Settings[Name],
   auditDetails: AuditDetails,
 ): Promise<Saved> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "settings")) return refuse("not_found")
   return inTransaction(async (tx) => {
     const saved = await saveSetting(tx, actor, name, version, value)
     if (!saved.ok) return saved
@@ -60,7 +60,7 @@ function diffFields(
  * admin.
  */
 export async function findSettings(actor: Actor) {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "settings")) return null
   const [company, words, wages] = await Promise.all([
     readSetting("company"),
     readSetting("keywords"),
@@ -116,7 +116,7 @@ export async function findQuestions(
   actor: Actor,
   category: Category,
 ): Promise<{ set: QuestionSet; version: number } | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "settings")) return null
   const { value, version } = await readSetting(`questions.${category}`)
   return { set: value ?? getQuestionSet(category), version }
 }

@@ -7,7 +7,7 @@ import type { SubjectKind } from "#app/basics/subject.ts"
 import { auditViews } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { listReportsOfKind } from "../../trust/service/report-queue.server.ts"
 import type { ReportState } from "../../trust/rules.ts"
@@ -42,7 +42,7 @@ export async function listAdminRooms(
   { view, sort, cursor: place }: { view: AdminRoomFilter; sort: AdminRoomSort; cursor: string | null },
 ): Promise<{ rows: AdminRoom[]; cursor: string | null } | null> {
   const reports = await listReportsOfKind(actor, "message")
-  if (!isAdmin(actor) || !reports) return null
+  if (!hasRight(actor, "trust") || !reports) return null
   const messages = await db()
     .select({ id: chatMessages.id, roomId: chatMessages.roomId })
     .from(chatMessages)

@@ -5,7 +5,7 @@ import { isId } from "#app/basics/ids.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
 import { auditViews } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import type { ReportContext } from "../../trust/service/report-context.server.ts"
 import { chatMembers, chatMessages, chatPictures, chatRooms } from "../schema.server.ts"
@@ -114,7 +114,7 @@ export async function listDisputedConversations(
   subjects: readonly SubjectRef[],
   people: readonly [string, string],
 ): Promise<DisputedConversation[]> {
-  if (!isAdmin(actor) || subjects.length === 0) return []
+  if (!hasRight(actor, "trust") || subjects.length === 0) return []
   const [low, high] = [...people].sort()
   const rooms = await db()
     .select({

@@ -2,7 +2,7 @@
 import type { ArticleState, ArticleSort, ArticleKind, PageSlug } from "../rules.ts"
 import { type ListOrder, descending, ascending, page } from "#app/platform/page.server.ts"
 import { articles, articleVersions } from "../schema.server.ts"
-import { type Actor, isAdmin } from "../../accounts/rules.ts"
+import { type Actor, hasRight } from "../../accounts/rules.ts"
 import { buildNameKeys } from "#app/basics/name-search.ts"
 import { db } from "#app/platform/db.server.ts"
 import { and, eq, sql, desc, asc } from "drizzle-orm"
@@ -46,7 +46,7 @@ export async function listAllArticles(
     cursor: string | null
   },
 ): Promise<{ rows: AdminArticleRow[]; cursor: string | null }> {
-  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  if (!hasRight(actor, "content")) return { rows: [], cursor: null }
   const key = buildNameKeys([options.term]).searchKey.split(" ")[0] ?? ""
   const { rows: shown, cursor } = await page({
     from: (sortKeys) =>
@@ -88,7 +88,7 @@ export async function countArticles(
   actor: Actor,
   kind: ArticleKind,
 ): Promise<Partial<Record<ArticleState, number>>> {
-  if (!isAdmin(actor)) return {}
+  if (!hasRight(actor, "content")) return {}
   const rows = await db()
     .select({ state: articles.state, count: sql<number>`count(*)::int` })
     .from(articles)
@@ -109,7 +109,7 @@ export async function findEditableArticle(
   actor: Actor,
   target: { id: string } | { slug: string },
 ): Promise<EditableArticle | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "content")) return null
   if ("id" in target && !isId(target.id)) return null
   if ("slug" in target && !isPageSlug(target.slug)) return null
   const [row] = await db()
@@ -163,7 +163,7 @@ export async function findVersion(
   id: string,
   version: number,
 ): Promise<{ title: string; body: string } | null> {
-  if (!isAdmin(actor) || !isId(id) || !isInt4(version)) return null
+  if (!hasRight(actor, "content") || !isId(id) || !isInt4(version)) return null
   const [row] = await db()
     .select({ title: articleVersions.title, body: articleVersions.body })
     .from(articleVersions)
@@ -175,7 +175,7 @@ export async function findVersion(
 export async function listPages(
   actor: Actor,
 ): Promise<{ slug: PageSlug; title: string; version: number; updatedAt: string | null }[]> {
-  if (!isAdmin(actor)) return []
+  if (!hasRight(actor, "content")) return []
   const rows = await db()
     .select({
       slug: articles.slug,

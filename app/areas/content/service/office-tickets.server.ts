@@ -8,16 +8,16 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { officePeople } from "../../accounts/service/people.server.ts"
 import type { MacroForm } from "../forms.ts"
 import { LIMITS, TICKET_TRANSITIONS, type TicketPriority } from "../rules.ts"
-import type { Macro, OfficeTicket } from "../views.ts"
+import type { Macro, OfficeTicket } from "../rules.ts"
 import { ticketMacros, ticketNotes, tickets } from "../schema.server.ts"
 
 /** The tickets among `ids`, with what an admin can do with them now; empty for anybody but an admin. */
 export async function findTicketsByIds(actor: Actor, ids: readonly string[]) {
-  if (!isAdmin(actor)) return []
+  if (!hasRight(actor, "support")) return []
   const rows = await db()
     .select({
       id: tickets.id,
@@ -41,7 +41,7 @@ export async function setTicketPriority(
   ticketId: string,
   priority: TicketPriority,
 ): Promise<Outcome<"not_found" | "same">> {
-  if (!isAdmin(actor) || !isId(ticketId)) return refuse("not_found")
+  if (!hasRight(actor, "support") || !isId(ticketId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for("update")
     if (!ticket) return refuse("not_found")
@@ -63,7 +63,7 @@ export async function addTicketNote(
   ticketId: string,
   { body, key }: { body: string; key: string },
 ): Promise<Outcome<"not_found">> {
-  if (!isAdmin(actor) || !isId(ticketId)) return refuse("not_found")
+  if (!hasRight(actor, "support") || !isId(ticketId)) return refuse("not_found")
   return inTransaction((tx) =>
     runOnce(tx, { actorId: actor.userId, form: `ticket-note:${ticketId}`, key }, async () => {
       const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for("share")
@@ -90,7 +90,7 @@ export async function findOfficeTicket(
   actor: Actor,
   ticket: { id: string; userId: string | null; priority: TicketPriority },
 ): Promise<OfficeTicket | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "support")) return null
   const [notes, others, macros] = await Promise.all([
     db()
       .select({
@@ -132,7 +132,7 @@ export async function findOfficeTicket(
 
 /** The texts that answers are begun with, by title; empty for anybody but an admin. */
 export async function listMacros(actor: Actor): Promise<Macro[]> {
-  if (!isAdmin(actor)) return []
+  if (!hasRight(actor, "support")) return []
   return db()
     .select({ id: ticketMacros.id, title: ticketMacros.title, body: ticketMacros.body })
     .from(ticketMacros)
@@ -148,7 +148,7 @@ export async function saveMacro(
   actor: Actor,
   { macroId, title, body }: z.output<typeof MacroForm>,
 ): Promise<Outcome<"not_found" | "taken" | "full">> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "support")) return refuse("not_found")
   try {
     return await inTransaction(async (tx) => {
       const id = macroId ?? newId()
@@ -179,7 +179,7 @@ export async function saveMacro(
 
 /** Takes a text for answers away. Refusals: `not_found`. */
 export async function removeMacro(actor: Actor, macroId: string): Promise<Outcome<"not_found">> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "support")) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [removed] = await tx
       .delete(ticketMacros)

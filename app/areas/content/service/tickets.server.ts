@@ -15,7 +15,7 @@ import { countHit } from "#app/platform/rate-limit.server.ts"
 import { getMailMode } from "#app/platform/services.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
 import { containsText } from "#app/platform/text-match.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
 import type { TicketForm, TicketReplyForm } from "../forms.ts"
 import {
@@ -91,7 +91,11 @@ type TicketRole = "asker" | "admin"
 
 /** What `actor` is to a ticket; null for everybody else, for whom it does not exist. */
 const getTicketRole = (actor: Actor, ticket: { userId: string | null }): TicketRole | null =>
-  isAdmin(actor) ? "admin" : actor.kind === "member" && ticket.userId === actor.userId ? "asker" : null
+  hasRight(actor, "support")
+    ? "admin"
+    : actor.kind === "member" && ticket.userId === actor.userId
+      ? "asker"
+      : null
 
 async function transitionTicket(
   tx: Transaction,
@@ -293,13 +297,13 @@ export async function listTickets(
   actor: Actor,
   options: TicketFilter & { newest: boolean; cursor: string | null },
 ): Promise<{ rows: TicketRow[]; cursor: string | null }> {
-  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  if (!hasRight(actor, "support")) return { rows: [], cursor: null }
   return listPage(buildWhere(options), options.cursor, options.newest)
 }
 
 /** How many tickets `filter` finds; 0 for anybody but an admin. */
 export async function countTickets(actor: Actor, filter: TicketFilter): Promise<number> {
-  if (!isAdmin(actor)) return 0
+  if (!hasRight(actor, "support")) return 0
   const [row] = await db()
     .select({ found: sql<number>`count(*)::int` })
     .from(tickets)
@@ -329,7 +333,7 @@ async function listPage(condition: SQL | undefined, after: string | null, newest
 export async function countWaitingTickets(
   actor: Actor,
 ): Promise<{ open: number; oldest: string | null } | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "support")) return null
   const [row] = await db()
     .select({ open: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${tickets.updatedAt})` })
     .from(tickets)
@@ -360,7 +364,7 @@ export async function findTicket(actor: Actor, id: string): Promise<Ticket | nul
     .orderBy(asc(ticketMessages.id))
   return {
     ...toTicketRow(ticket),
-    priority: isAdmin(actor) ? ticket.priority : "normal",
+    priority: hasRight(actor, "support") ? ticket.priority : "normal",
     email: ticket.email,
     userId: ticket.userId,
     messages: messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),

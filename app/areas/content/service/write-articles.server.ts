@@ -12,7 +12,7 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { audit, auditMany } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emitMany } from "#app/platform/events.server.ts"
-import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
+import { hasRight, type Actor, type Member } from "../../accounts/rules.ts"
 import type { ArticleForm } from "../forms.ts"
 import {
   CONSENT_PAGES,
@@ -55,7 +55,7 @@ export async function saveArticle(
 ): Promise<
   Outcome<"forbidden" | "not_found" | "empty" | "category" | "past" | "changed" | "not_now", { id: string }>
 > {
-  if (!isAdmin(actor)) return refuse("forbidden")
+  if (!hasRight(actor, "content")) return refuse("forbidden")
   const body = cleanHtml(input.body)
   if (toPlainText(body) === "") return refuse("empty")
   const category = input.category ?? ""
@@ -207,7 +207,7 @@ export async function transitionArticle(
   id: string,
   move: ListTransition,
 ): Promise<Outcome<"forbidden" | "not_found" | "not_now">> {
-  if (!isAdmin(actor)) return refuse("forbidden")
+  if (!hasRight(actor, "content")) return refuse("forbidden")
   const outcome = await transitionArticles(actor, [id], move)
   return outcome.transitionedCount === 1 ? ok() : refuse(outcome.refusedCount === 1 ? "not_now" : "not_found")
 }
@@ -223,7 +223,7 @@ export async function transitionArticles(
   move: ListTransition,
 ): Promise<{ transitionedCount: number; refusedCount: number }> {
   const validIds = ids.filter((id) => isId(id))
-  if (!isAdmin(actor) || validIds.length === 0) return { transitionedCount: 0, refusedCount: 0 }
+  if (!hasRight(actor, "content") || validIds.length === 0) return { transitionedCount: 0, refusedCount: 0 }
   return inTransaction(async (tx) => {
     const rows = await tx
       .select({

@@ -8,7 +8,7 @@ import { countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
 import { EXPERT_STATES, EXPERT_TRANSITIONS, type ApplicationSort, type ExpertState } from "../rules.ts"
 import {
@@ -31,7 +31,7 @@ const after = alias(pictures, "after_picture")
 
 /** How many applications are in each state, each up to what is counted; null for anybody but an admin. */
 export async function countApplications(actor: Actor): Promise<Record<ExpertState, number> | null> {
-  return isAdmin(actor) ? countCappedByState(experts, experts.state, EXPERT_STATES) : null
+  return hasRight(actor, "review") ? countCappedByState(experts, experts.state, EXPERT_STATES) : null
 }
 
 export type ApplicationQueueRow = {
@@ -60,7 +60,7 @@ export async function findApplicationQueue(
   actor: Actor,
   input: { states: readonly ExpertState[]; term: string; sort: ApplicationSort; cursor: string | null },
 ): Promise<{ rows: ApplicationQueueRow[]; cursor: string | null } | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "review")) return null
   const like = toContainsPattern(input.term)
   const { rows: shown, cursor } = await page({
     from: (sortKeys) =>
@@ -101,7 +101,7 @@ const PAGE_SIZE = 30
 
 /** The experts among `ids`, with what an admin can decide about them now; empty for anybody but an admin. */
 export async function findApplicationsByIds(actor: Actor, ids: readonly string[]) {
-  if (!isAdmin(actor)) return []
+  if (!hasRight(actor, "review")) return []
   const rows = await db()
     .select({
       id: experts.userId,
@@ -121,7 +121,7 @@ export async function findApplicationsByIds(actor: Actor, ids: readonly string[]
  * anybody but an admin.
  */
 export async function findApplication(actor: Actor, expertId: string) {
-  if (!isAdmin(actor) || !isId(expertId)) return null
+  if (!hasRight(actor, "review") || !isId(expertId)) return null
   const [file, decisions] = await Promise.all([
     loadApplication(expertId),
     db()

@@ -8,7 +8,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
-import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
+import { hasRight, isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
 import { updateAccountStatus } from "../../accounts/service/account-status.server.ts"
 import type { ExpertApplication } from "../application-form.ts"
 import {
@@ -150,7 +150,7 @@ export async function decideApplication(
   | Outcome<"not_allowed" | "not_found" | "reason_needed", { state: ExpertState }>
   | Refusal<"moved_on", { state: ExpertState }>
 > {
-  if (!isAdmin(actor)) return refuse("not_allowed")
+  if (!hasRight(actor, "review")) return refuse("not_allowed")
   return inTransaction(async (tx) => {
     const [expert] = await tx
       .select({ state: experts.state, badges: experts.badges })

@@ -10,7 +10,7 @@ import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, exactTime, page } from "#app/platform/page.server.ts"
 import { pictureJson, detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, isAdmin, type Actor } from "../../accounts/rules.ts"
 import {
   canHoldInsuranceBadge,
   type ExpertBadge,
@@ -162,7 +162,7 @@ export async function findInsurancePaperQueue(
   actor: Actor,
   input: { sort: "oldest" | "newest"; cursor: string | null },
 ): Promise<{ rows: WaitingInsurancePaper[]; cursor: string | null } | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "review")) return null
   const { rows: shown, cursor } = await page({
     from: (sortKeys) =>
       db()
@@ -189,7 +189,7 @@ export async function findInsurancePaperQueue(
 
 /** How many certificates wait; null for anybody but an admin. */
 export async function countWaitingInsurancePapers(actor: Actor): Promise<number | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "review")) return null
   const [row] = await db()
     .select({ count: sql<number>`count(*)::int` })
     .from(insurancePapers)

@@ -10,7 +10,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { canHoldInsuranceBadge, type ExpertBadge } from "../rules.ts"
 import { experts, insurancePapers } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
@@ -82,7 +82,7 @@ export async function grantInsurance(
   expertId: string,
   input: { insurer: string; expiresOn: string; note: string; paperId?: string | null },
 ): Promise<Outcome<"not_found" | "not_now" | "past">> {
-  if (!isAdmin(actor) || !isId(expertId)) return refuse("not_found")
+  if (!hasRight(actor, "review") || !isId(expertId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const expert = await lockBadges(tx, expertId)
     if (!expert) return refuse("not_found")
@@ -140,7 +140,7 @@ export async function refuseInsurancePaper(
   expertId: string,
   input: { paperId: string; reason: string },
 ): Promise<Outcome<"not_found" | "not_now">> {
-  if (!isAdmin(actor) || !isId(expertId)) return refuse("not_found")
+  if (!hasRight(actor, "review") || !isId(expertId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const expert = await lockBadges(tx, expertId)
     if (!expert) return refuse("not_found")
@@ -172,7 +172,7 @@ export async function withdrawInsurance(
   expertId: string,
   reason: string,
 ): Promise<Outcome<"not_found" | "not_now">> {
-  if (!isAdmin(actor) || !isId(expertId)) return refuse("not_found")
+  if (!hasRight(actor, "review") || !isId(expertId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const expert = await lockBadges(tx, expertId)
     if (!expert) return refuse("not_found")

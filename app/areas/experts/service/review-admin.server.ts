@@ -6,7 +6,7 @@ import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import type { Category } from "../../orders/rules.ts"
 import { selectIsPaidSafely } from "../../orders/service/order-sql.server.ts"
@@ -68,7 +68,7 @@ export async function findReviewsForAdmin(
   actor: Actor,
   filter: AdminReviewFilter & { sort: AdminReviewSort; cursor: string | null },
 ): Promise<{ rows: AdminReviewRow[]; cursor: string | null }> {
-  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  if (!hasRight(actor, "trust")) return { rows: [], cursor: null }
   const { rows: shown, cursor } = await page({
     from: (sortKeys) => db().select({ row: reviews, isPaidSafely: paidSafelyColumn, sortKeys }).from(reviews),
     order: SORT_ORDERS[filter.sort],
@@ -94,7 +94,7 @@ export async function findReviewsForAdmin(
 
 /** How many reviews there are, or how many were taken down; 0 for anybody but an admin. */
 export async function countReviewsForAdmin(actor: Actor, filter: AdminReviewFilter): Promise<number> {
-  if (!isAdmin(actor)) return 0
+  if (!hasRight(actor, "trust")) return 0
   const [row] = await db()
     .select({ matches: sql<number>`count(*)::int` })
     .from(reviews)
@@ -136,7 +136,7 @@ export type AdminReviewDetail = {
  * is none.
  */
 export async function findReviewForAdmin(actor: Actor, reviewId: string): Promise<AdminReviewDetail | null> {
-  if (!isAdmin(actor) || !isId(reviewId)) return null
+  if (!hasRight(actor, "trust") || !isId(reviewId)) return null
   const photos = sql<PictureView[]>`coalesce((
     select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp
       join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id

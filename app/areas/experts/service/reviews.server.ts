@@ -10,7 +10,7 @@ import { audit, auditMany } from "#app/platform/audit.server.ts"
 import { inBatches, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitMany } from "#app/platform/events.server.ts"
 import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { loadPayableWon } from "../../orders/service/change-orders.server.ts"
 import { lockOrder } from "../../orders/service/transitions.server.ts"
 import type { CustomerReviewForm, ReviewForm } from "../forms.ts"
@@ -209,7 +209,7 @@ export async function removeReview(
   actor: Actor,
   input: { reviewId: string; reason: string },
 ): Promise<Outcome<"not_allowed" | "not_found" | "already_removed">> {
-  if (!isAdmin(actor)) return refuse("not_allowed")
+  if (!hasRight(actor, "trust")) return refuse("not_allowed")
   return inTransaction(async (tx) => {
     const review = await lockReview(tx, input.reviewId)
     if (!review) return refuse("not_found")
@@ -239,7 +239,7 @@ export async function removeReviews(
   input: { ids: readonly string[]; reason: string },
 ): Promise<number> {
   const reviewIds = [...new Set(input.ids)].filter(isId).slice(0, 100)
-  if (!isAdmin(actor) || reviewIds.length === 0) return 0
+  if (!hasRight(actor, "trust") || reviewIds.length === 0) return 0
   return inTransaction(async (tx) => {
     const removed = await tx
       .update(reviews)

@@ -7,7 +7,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { formatShiftHours } from "../parts/format.ts"
 import { APPEAL_QUEUE_STATES, APPEAL_QUEUES, APPEAL_TRANSITIONS, type AppealQueue } from "../rules.ts"
@@ -27,7 +27,7 @@ const PAGE_SIZE = 30
 
 /** How many objections stand in each queue; null for anybody but an admin. */
 export async function countAppeals(actor: Actor): Promise<Record<AppealQueue, number> | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "trust")) return null
   const rows = await db()
     .select({ state: jobAppeals.state, appeals: sql<number>`count(*)::int` })
     .from(jobAppeals)
@@ -47,7 +47,7 @@ export async function findAppealQueue(
   actor: Actor,
   input: { queue: AppealQueue; newest: boolean; cursor: string | null },
 ): Promise<{ rows: AppealCard[]; cursor: string | null } | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "trust")) return null
   const { rows: shown, cursor } = await page({
     from: (sortKeys) =>
       db()
@@ -90,7 +90,7 @@ export async function findAppealQueue(
  * where there is none.
  */
 export async function findAppealDetail(actor: Actor, applicationId: unknown): Promise<AppealDetail | null> {
-  if (!isAdmin(actor) || !isId(applicationId)) return null
+  if (!hasRight(actor, "trust") || !isId(applicationId)) return null
   const [[found], history] = await Promise.all([
     db()
       .select({
@@ -153,7 +153,7 @@ export async function decideAppeal(
   applicationId: string,
   input: { decision: "uphold" | "reverse"; answer: string },
 ): Promise<Outcome<"not_found" | "not_now" | "involved">> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "trust")) return refuse("not_found")
   return withLockedApplication(actor, applicationId, async (tx, _hire, row, by) => {
     const [appeal] = await tx
       .select()

@@ -10,7 +10,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitMany } from "#app/platform/events.server.ts"
 import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, isAdmin, type Actor } from "../../accounts/rules.ts"
 import {
   APPLICATION_TRANSITIONS,
   HIRE_TRANSITIONS,
@@ -203,6 +203,7 @@ export async function withLockedApplication<Result>(
       .for("update")
     const role = row && getRoleInApplication(actor, row)
     if (!row || !role || actor.kind !== "member") return refuse("not_found")
+    if (role === "admin" && !hasRight(actor, "trade")) return refuse("not_found")
     return operation(tx, hire, row, { role, actorId: actor.userId })
   })
 }

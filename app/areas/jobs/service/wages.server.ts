@@ -11,7 +11,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import type { ApplicationRole } from "../rules.ts"
 import { jobApplications, wages } from "../schema.server.ts"
 import { WAGE_TRANSITIONS, type PayMethod, type WageMove, type WageState } from "../work-rules.ts"
@@ -158,7 +158,7 @@ export async function handleLateWage(
   applicationId: string,
   input: { wageId: string; note: string },
 ): Done<"involved"> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "trade")) return refuse("not_found")
   return withLockedWage(actor, applicationId, input.wageId, async (tx, row, wage, _others, performer) => {
     if (performer.role !== "admin") return refuse("involved")
     if (!wage.escalatedAt || wage.handledAt) return refuse("not_now")

@@ -7,7 +7,7 @@ import { now } from "#app/basics/clock.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { findLegalNames } from "../../accounts/service/legal-names.server.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { hirePosts, jobApplications, jobEvents, wages, workDays } from "../schema.server.ts"
@@ -309,7 +309,7 @@ export async function findLateWages(
   actor: Actor,
   input: { queue: WageQueue; cursor: string | null },
 ): Promise<{ rows: LateWageCard[]; cursor: string | null } | null> {
-  if (!isAdmin(actor) || actor.kind !== "member") return null
+  if (!hasRight(actor, "trade") || actor.kind !== "member") return null
   const { rows, cursor } = await page({
     from: (sortKeys) =>
       db()

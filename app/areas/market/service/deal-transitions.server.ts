@@ -9,7 +9,7 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, isAdmin, type Actor } from "../../accounts/rules.ts"
 import { getUnsettledWon } from "../../money/amounts.ts"
 import {
   lockCharges,
@@ -108,6 +108,7 @@ export async function withLockedDeal<Result>(
     const locked = await lockDeal(tx, dealId)
     const role = locked && getRoleInDeal(actor, locked.deal)
     if (!locked || !role || actor.kind !== "member") return refuse("not_found")
+    if (role === "admin" && !hasRight(actor, "trade")) return refuse("not_found")
     return operation(tx, locked, { role, actorId: actor.userId }, refundIds)
   })
   await executeRefunds(refundIds)

@@ -3,7 +3,7 @@ import { eq, isNotNull, sql, type SQL } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { chargesTable, isRefundAccountNeeded } from "../../money/service/charge-sql.server.ts"
 import { dealClaims, deals, items } from "../schema.server.ts"
 import type { DealListRow, DealView, DisputedDealRow, SafeDealRef } from "../views.ts"
@@ -157,7 +157,7 @@ export async function findDisputedDeals(
   actor: Actor,
   { queue, cursor }: { queue: "waiting" | "decided"; cursor: string | null },
 ): Promise<{ rows: DisputedDealRow[]; cursor: string | null } | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "people")) return null
   const isWaiting = queue === "waiting"
   const found = await page({
     from: (sortKeys) =>

@@ -7,7 +7,7 @@ import { DAY_MS } from "#app/basics/time.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page, type ListOrder, type Page } from "#app/platform/page.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { officePeople, selectIdsByName } from "../../accounts/service/people.server.ts"
 import {
   CHARGE_QUEUE_STATES,
@@ -112,7 +112,7 @@ export async function findChargesForAdmin(
   actor: Actor,
   { filter, cursor, limit = PAGE_SIZE }: { filter: ChargeFilter; cursor: string | null; limit?: number },
 ): Promise<Page<AdminChargeRow> | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "money")) return null
   return page({
     from: (sortKeys) =>
       db()
@@ -153,7 +153,7 @@ export async function countFilteredCharges(
   filter: ChargeFilter,
   maxRows?: number | null,
 ): Promise<number> {
-  return isAdmin(actor) ? countCapped(charges, buildWhere(filter), maxRows) : 0
+  return hasRight(actor, "money") ? countCapped(charges, buildWhere(filter), maxRows) : 0
 }
 
 export type HeldMoney = {
@@ -168,7 +168,7 @@ export type HeldMoney = {
 
 /** What is held in all, by how long it has been; null for anybody but an admin. One query. */
 export async function sumHeldMoney(actor: Actor, kind: ChargeKind | null): Promise<HeldMoney | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "money")) return null
   const isOfKind = kind === null ? undefined : eq(charges.kind, kind)
   const ages = HELD_AGES.map(
     (age) => sql`jsonb_build_object('age', ${age}::text,

@@ -16,7 +16,7 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { ascending, page, type Page } from "#app/platform/page.server.ts"
 import type { ProviderCashReceipt } from "#app/platform/payments/cash-receipt.ts"
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
-import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
+import { hasRight, type Actor, type Member } from "../../accounts/rules.ts"
 import {
   ISSUED_BY_HAND_CODE,
   maskIdentityNumber,
@@ -63,7 +63,7 @@ export async function findOfficeCashReceipts(
   actor: Actor,
   { queue, cursor }: { queue: CashReceiptQueue; cursor: string | null },
 ): Promise<Page<OfficeCashReceipt> | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "money")) return null
   const found = await page({
     from: (sortKeys) =>
       db()
@@ -108,7 +108,7 @@ export function retryCashReceipt(
   receiptId: string,
 ): Promise<Outcome<"not_found" | "involved" | "not_now">> {
   return inTransaction(async (tx) => {
-    if (!isAdmin(actor)) return refuse("not_found")
+    if (!hasRight(actor, "money")) return refuse("not_found")
     const refused = await lockRefusedReceipt(tx, actor, receiptId)
     if (!refused.ok) return refused
     const { receipt, state, plan } = refused
@@ -139,7 +139,7 @@ export function closeCashReceipt(
   { receiptId, approvalNumber, note }: z.output<typeof CloseCashReceiptForm>,
 ): Promise<Outcome<"not_found" | "involved" | "not_now">> {
   return inTransaction(async (tx) => {
-    if (!isAdmin(actor)) return refuse("not_found")
+    if (!hasRight(actor, "money")) return refuse("not_found")
     const refused = await lockRefusedReceipt(tx, actor, receiptId)
     if (!refused.ok) return refused
     const { receipt, payerId, plan } = refused

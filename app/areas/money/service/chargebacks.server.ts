@@ -15,7 +15,7 @@ import { countFailure } from "#app/platform/metrics.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { byAge, page, type Page } from "#app/platform/page.server.ts"
 import { parseProviderTime, type ProviderPayment } from "#app/platform/payments/payment.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { officePeople } from "../../accounts/service/people.server.ts"
 import type { CloseChargebackForm } from "../forms.ts"
 import { createChargebackPosting } from "../postings.ts"
@@ -149,7 +149,7 @@ export async function findChargebacks(
   actor: Actor,
   { queue, cursor }: { queue: ChargebackQueue; cursor: string | null },
 ): Promise<Page<ChargebackCard> | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "money")) return null
   return page({
     from: (sortKeys) =>
       db()
@@ -193,7 +193,7 @@ export function closeChargeback(
   { chargebackId, note }: z.output<typeof CloseChargebackForm>,
 ): Promise<Outcome<"not_found" | "involved" | "not_now">> {
   return inTransaction(async (tx) => {
-    if (!isAdmin(actor)) return refuse("not_found")
+    if (!hasRight(actor, "money")) return refuse("not_found")
     const [row] = await tx
       .select({ chargeback: chargebacks, payerId: payments.buyerId, payeeId: charges.payeeId })
       .from(chargebacks)

@@ -6,7 +6,7 @@ import { and, eq, gt, gte, lt, sql } from "drizzle-orm"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { descending, page, type Page } from "#app/platform/page.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { splitVat } from "../rules.ts"
 import { charges, ledger } from "../schema.server.ts"
@@ -69,7 +69,7 @@ export async function findFeeInvoices(
   actor: Actor,
   { month, cursor, limit = PAGE_SIZE }: { month: string; cursor: string | null; limit?: number },
 ): Promise<Page<FeeInvoice> | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "money")) return null
   const fees = feesOf(month)
   const found = await page({
     from: (sortKeys) =>
@@ -114,7 +114,7 @@ export async function sumFeeInvoices(
   actor: Actor,
   month: string,
 ): Promise<{ count: number; feeWon: number; vatWon: number; supplyWon: number }> {
-  if (!isAdmin(actor)) return { count: 0, feeWon: 0, vatWon: 0, supplyWon: 0 }
+  if (!hasRight(actor, "money")) return { count: 0, feeWon: 0, vatWon: 0, supplyWon: 0 }
   const fees = feesOf(month)
   const [sum] = await db()
     .select({

@@ -10,7 +10,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db, errorCode, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { officePeople } from "../../accounts/service/people.server.ts"
 import { createPayoutPosting, createReturnedPayoutPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
@@ -166,7 +166,7 @@ async function recordPayoutProblem(sellerId: string, failure: string): Promise<v
 export async function findPayoutProblems(
   actor: Actor,
 ): Promise<{ sellerId: string; name: string; tries: number; failure: string; at: string }[]> {
-  if (!isAdmin(actor)) return []
+  if (!hasRight(actor, "money")) return []
   const rows = await db()
     .select({
       sellerId: payoutProblems.sellerId,
@@ -191,7 +191,7 @@ export async function transitionPayout(
   move: "start" | "pay" | "fail",
   reason: string,
 ): Promise<Outcome<"not_found" | "not_now" | "reason_needed", { state: PayoutState }>> {
-  if (!isAdmin(actor) || !isId(payoutId)) return refuse("not_found")
+  if (!hasRight(actor, "money") || !isId(payoutId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for("update")
     // What the provider pays moves as the provider says.
@@ -236,7 +236,7 @@ const isPayoutOpen = (state: PayoutState) => state === "pending" || state === "p
  * with counts and sums of each state; null for anybody but an admin.
  */
 export async function findPayouts(actor: Actor, input: { state: PayoutState; after: string | null }) {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "money")) return null
   const [found, sums] = await Promise.all([
     page({
       from: (sortKeys) =>
@@ -292,7 +292,7 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
 
 /** The payouts of shops among `ids`, with what an admin can do now; empty for anybody but an admin. */
 export async function findPayoutsByIds(actor: Actor, ids: readonly string[]) {
-  if (!isAdmin(actor)) return []
+  if (!hasRight(actor, "money")) return []
   const rows = await db()
     .select({
       id: payouts.id,

@@ -13,7 +13,7 @@ import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { getPayoutProvider } from "#app/platform/services.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { createPayoutPosting } from "../postings.ts"
 import type { PayoutState } from "../rules.ts"
 import { ledger, payoutAccounts, payouts } from "../schema.server.ts"
@@ -99,7 +99,7 @@ export async function retryPersonPayout(
 ): Promise<
   Outcome<"not_found" | "not_now" | "off" | "not_payable" | "nothing_owed", { state: PayoutState }>
 > {
-  if (!isAdmin(actor) || !isId(payoutId)) return refuse("not_found")
+  if (!hasRight(actor, "money") || !isId(payoutId)) return refuse("not_found")
   if (!getPayoutProvider()) return refuse("off")
   const outcome = await inTransaction(async (tx) => {
     const [failed] = await tx.select().from(payouts).where(eq(payouts.id, payoutId))
@@ -133,7 +133,7 @@ export async function retryPersonPayout(
  * failed; null for anybody but an admin.
  */
 export async function sumWaitingMoney(actor: Actor): Promise<{ people: number; won: number } | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "money")) return null
   const [sum] = await db().execute<{ people: number; won: string }>(sql`
     select count(*)::int as people, coalesce(sum(owed.won), 0)::text as won
     from (select seller_id, sum(amount_won) as won from ledger

@@ -8,7 +8,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { commitRefusal, ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { descending, page, type Page } from "#app/platform/page.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { officePeople } from "../../accounts/service/people.server.ts"
 import type { SettleDifferenceForm } from "../forms.ts"
 import {
@@ -59,7 +59,7 @@ export async function findReconciliationDays(
   actor: Actor,
   { queue, cursor }: { queue: DayQueue; cursor: string | null },
 ): Promise<Page<ReconciliationDay> | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "money")) return null
   return page({
     from: (sortKeys) =>
       db()
@@ -87,7 +87,7 @@ export async function findReconciliationDay(
   actor: Actor,
   day: string,
 ): Promise<{ day: ReconciliationDay; differences: DifferenceView[] } | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "money")) return null
   const [[found], differences] = await Promise.all([
     db().select(DAY_COLUMNS).from(reconciliationDays).where(eq(reconciliationDays.day, day)),
     db()
@@ -121,7 +121,7 @@ export async function rerunReconciliation(
   actor: Actor,
   day: string,
 ): Promise<Outcome<"not_found" | "not_over" | "off" | "silent", { state: DayState }>> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "money")) return refuse("not_found")
   const today = toKstDateString(now())
   if (day < addDays(today, -MAX_RECONCILED_DAYS_BACK)) return refuse("not_found")
   if (day >= today) return refuse("not_over")
@@ -147,7 +147,7 @@ export function settleDifference(
   { differenceId, note }: z.output<typeof SettleDifferenceForm>,
 ): Promise<Outcome<"not_found" | "involved" | "not_now">> {
   return inTransaction(async (tx) => {
-    if (!isAdmin(actor)) return refuse("not_found")
+    if (!hasRight(actor, "money")) return refuse("not_found")
     const [row] = await tx
       .select({
         difference: reconciliationDifferences,

@@ -12,7 +12,7 @@ import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { log } from "#app/platform/log.server.ts"
 import type { ProviderResult, ProviderPayment } from "#app/platform/payments/payment.ts"
 import { getPaymentPort } from "#app/platform/payments/port.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { findSetOffWon, getRefundTag } from "./chargebacks.server.ts"
 import { reduceCashReceipts } from "./cash-receipts.server.ts"
 import { findCharge, lockCharge, type RefundAccount } from "./charges.server.ts"
@@ -276,7 +276,7 @@ export async function retryRefund(
   refundId: string,
   account: RefundAccount | null,
 ): Promise<Outcome<"not_found" | "not_now" | "account_missing", { paid: boolean }>> {
-  if (!isAdmin(actor) || !isId(refundId)) return refuse("not_found")
+  if (!hasRight(actor, "money") || !isId(refundId)) return refuse("not_found")
   const outcome = await inTransaction(
     async (tx): Promise<Outcome<"not_found" | "not_now" | "account_missing">> => {
       const [refund] = await tx

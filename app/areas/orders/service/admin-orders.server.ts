@@ -5,7 +5,7 @@ import { isId } from "#app/basics/ids.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { countCapped, countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, isAdmin, type Actor } from "../../accounts/rules.ts"
 import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import { CATEGORIES, ORDER_STATES, type Category, type OrderState } from "../rules.ts"
 import { orders } from "../schema.server.ts"
@@ -59,7 +59,7 @@ export async function countFilteredOrders(
   filter: OrderFilter,
   maxRows?: number | null,
 ): Promise<number> {
-  return isAdmin(actor) ? countCapped(orders, buildFilterCondition(filter), maxRows) : 0
+  return hasRight(actor, "people") ? countCapped(orders, buildFilterCondition(filter), maxRows) : 0
 }
 
 const ORDERS = byAge([orders.createdAt, "time"], [orders.id, "id"])
@@ -71,7 +71,7 @@ export async function findOrdersForAdmin(
   actor: Actor,
   options: OrderFilter & { oldest: boolean; cursor: string | null },
 ): Promise<Page<AdminOrder>> {
-  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  if (!hasRight(actor, "people")) return { rows: [], cursor: null }
   const { rows, cursor } = await page({
     from: (sortKeys) =>
       db()
@@ -103,7 +103,7 @@ export async function findOrdersForAdmin(
 
 /** How many orders are in each state, each up to what is counted; null for anybody but an admin. */
 export async function countOrdersByState(actor: Actor): Promise<Record<OrderState, number> | null> {
-  return isAdmin(actor) ? countCappedByState(orders, orders.state, ORDER_STATES) : null
+  return hasRight(actor, "people") ? countCappedByState(orders, orders.state, ORDER_STATES) : null
 }
 
 export type OrderStatistics = {

@@ -4,7 +4,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { readSetting, saveSetting } from "#app/platform/settings.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import type { OrderFee, OrderFees } from "../payment-rules.ts"
 import type { Category } from "../rules.ts"
 
@@ -28,7 +28,7 @@ export function getOrderFee(category: Category): OrderFee {
 
 /** The fees in force with their version. Null for anybody but an admin. */
 export async function findOrderFees(actor: Actor): Promise<{ value: OrderFees; version: number } | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "settings")) return null
   const { value, version } = await readSetting("orderFees")
   return { value: value ?? DEFAULT_ORDER_FEES, version }
 }
@@ -41,7 +41,7 @@ export async function updateOrderFees(
   actor: Actor,
   { version, ...fees }: OrderFees & { version: number },
 ): Promise<Outcome<"not_found" | "changed">> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "settings")) return refuse("not_found")
   const before = (await readSetting("orderFees")).value ?? DEFAULT_ORDER_FEES
   return inTransaction(async (tx) => {
     const saved = await saveSetting(tx, actor, "orderFees", version, fees)

@@ -10,7 +10,7 @@ import { emit, emitMany } from "#app/platform/events.server.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { executeRefunds } from "../../money/service/refunds.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, isAdmin, type Actor } from "../../accounts/rules.ts"
 import { ORDER_TRANSITIONS, type OrderTransition, type OrderRole, type OrderState } from "../rules.ts"
 import { changeOrders, orderEvents, orders, proposals } from "../schema.server.ts"
 import type { OrderEvent } from "./events.server.ts"
@@ -68,6 +68,7 @@ export async function withLockedOrder<Result>(
     const order = await lockOrder(tx, orderId)
     const role = order && getRoleInOrder(actor, order)
     if (!order || !role || actor.kind !== "member") return refuse("not_found")
+    if (role === "admin" && !hasRight(actor, "trade")) return refuse("not_found")
     return operation(tx, order, { role, actorId: actor.userId }, refundIds)
   })
   await executeRefunds(refundIds)

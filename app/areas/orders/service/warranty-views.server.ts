@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { daysBetween, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { orders, warrantyClaims } from "../schema.server.ts"
 import type { Page, PictureView, WarrantyClaimView, WarrantyView } from "../views.ts"
 import { canEscalate, getWarrantyEnd, WARRANTY_LIMITS, type WarrantyState } from "../warranty-rules.ts"
@@ -101,7 +101,7 @@ export async function findEscalatedClaims(
   actor: Actor,
   { queue, cursor }: { queue: WarrantyQueue; cursor: string | null },
 ): Promise<Page<AdminWarrantyRow> | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "people")) return null
   const result = await page({
     from: (sortKeys) =>
       db()

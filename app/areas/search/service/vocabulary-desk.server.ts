@@ -5,7 +5,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { afterCommit, db, inTransaction } from "#app/platform/db.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { descending, page } from "#app/platform/page.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import type { SearchTab, WordKind } from "../rules.ts"
 import { searchVocabulary } from "../schema.server.ts"
 import { findNearestNoun, toWordKey } from "../vocabulary.ts"
@@ -37,7 +37,7 @@ async function listMisses(): Promise<SearchMiss[]> {
  * Empty for anybody but an admin.
  */
 export async function findVocabularyDesk(actor: Actor, cursor: string | null) {
-  if (!isAdmin(actor)) return { words: [], misses: [], cursor: null, shippedCount: 0 }
+  if (!hasRight(actor, "content")) return { words: [], misses: [], cursor: null, shippedCount: 0 }
   const [misses, words] = await Promise.all([
     listMisses(),
     page({
@@ -76,7 +76,7 @@ export async function addWord(
   actor: Actor,
   { word, kind, noun, tab }: NewWord,
 ): Promise<Outcome<"not_found" | "taken" | "unknown_noun" | "is_word">> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "content")) return refuse("not_found")
   const vocabulary = await getVocabulary()
   const meant = vocabulary.nouns.find((one) => one.key === toWordKey(noun ?? ""))?.word ?? null
   const needsNoun = kind === "synonym" || kind === "misspelling"
@@ -109,7 +109,7 @@ export async function addWord(
 
 /** Takes back what was added about a word. Refusal: `not_found` (no admin, no such word). */
 export async function removeWord(actor: Actor, word: string): Promise<Outcome<"not_found">> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "content")) return refuse("not_found")
   return inTransaction(async (tx) => {
     const key = toWordKey(word)
     const [removed] = await tx.delete(searchVocabulary).where(eq(searchVocabulary.key, key)).returning()

@@ -7,7 +7,7 @@ import { countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { PRODUCT_STATES, SELLER_STATES, type ProductState, type SellerState } from "../../shop/rules.ts"
 import { products, sellers } from "../../shop/schema.server.ts"
 import {
@@ -27,7 +27,7 @@ const SELLER_ID = sql`sellers.user_id`
 
 /** How many sellers are in each state; null for anybody but an admin. */
 export async function countSellersByState(actor: Actor): Promise<Record<SellerState, number> | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "review")) return null
   const rows = await db()
     .select({ state: sellers.state, count: sql<number>`count(*)::int` })
     .from(sellers)
@@ -56,7 +56,7 @@ export async function findSellersForAdmin(
   actor: Actor,
   input: { states: readonly SellerState[]; term: string; sort: SellerSort; cursor: string | null },
 ) {
-  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  if (!hasRight(actor, "review")) return { rows: [], cursor: null }
   const like = toContainsPattern(input.term)
   const { rows: shown, cursor } = await page({
     from: (sortKeys) =>
@@ -95,7 +95,7 @@ export async function findSellersForAdmin(
 
 /** The shops among `ids`, with what an admin can decide about them now; empty for anybody but an admin. */
 export async function findSellersByIds(actor: Actor, ids: readonly string[]) {
-  if (!isAdmin(actor)) return []
+  if (!hasRight(actor, "review")) return []
   const rows = await db()
     .select({
       id: sellers.userId,
@@ -115,7 +115,7 @@ export async function findSellersByIds(actor: Actor, ids: readonly string[]) {
  * for anybody but an admin.
  */
 export async function findSellerForAdmin(actor: Actor, sellerId: string) {
-  if (!isAdmin(actor) || !isId(sellerId)) return null
+  if (!hasRight(actor, "review") || !isId(sellerId)) return null
   const [[row], decisions] = await Promise.all([
     db()
       .select({
@@ -140,7 +140,7 @@ export async function findSellerForAdmin(actor: Actor, sellerId: string) {
 
 /** How many products are in each state, each up to what is counted; null for anybody but an admin. */
 export async function countProductsByState(actor: Actor): Promise<Record<ProductState, number> | null> {
-  return isAdmin(actor) ? countCappedByState(products, products.state, PRODUCT_STATES) : null
+  return hasRight(actor, "review") ? countCappedByState(products, products.state, PRODUCT_STATES) : null
 }
 
 /**
@@ -151,7 +151,7 @@ export async function findProductsForAdmin(
   actor: Actor,
   input: { states: readonly ProductState[]; term: string; sort: ProductQueueSort; cursor: string | null },
 ) {
-  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  if (!hasRight(actor, "review")) return { rows: [], cursor: null }
   const { rows: shown, cursor } = await page({
     from: (sortKeys) =>
       db()
@@ -185,7 +185,7 @@ export async function findProductsForAdmin(
  * admin hides a product by an overlay, whatever its state is.
  */
 export async function findProductsByIds(actor: Actor, ids: readonly string[]) {
-  if (!isAdmin(actor)) return []
+  if (!hasRight(actor, "review")) return []
   const rows = await db()
     .select({
       id: products.id,
@@ -211,7 +211,7 @@ export async function findProductsByIds(actor: Actor, ids: readonly string[]) {
 
 /** A product with all that an admin decides by. Null where there is none, and for anybody but an admin. */
 export async function findProductForAdmin(actor: Actor, productId: string) {
-  if (!isAdmin(actor) || !isId(productId)) return null
+  if (!hasRight(actor, "review") || !isId(productId)) return null
   const [row] = await db()
     .select({
       product: products,

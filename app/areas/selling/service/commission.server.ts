@@ -7,7 +7,7 @@ import { getSettingOr } from "#app/basics/settings.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { readSetting, saveSetting } from "#app/platform/settings.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { products, sellers } from "../../shop/schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
@@ -23,7 +23,7 @@ const DEFAULT_COMMISSION_BPS = 800
 
 /** The commission in force, in hundredths of a percent, with its version. Null for anybody but an admin. */
 export async function findCommission(actor: Actor): Promise<{ bps: number; version: number } | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "settings")) return null
   const { value, version } = await readSetting("commission")
   return { bps: value?.bps ?? DEFAULT_COMMISSION_BPS, version }
 }
@@ -36,7 +36,7 @@ export async function updateCommission(
   actor: Actor,
   input: { bps: number; version: number },
 ): Promise<Outcome<"not_found" | "changed">> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "settings")) return refuse("not_found")
   const before = (await readSetting("commission")).value?.bps ?? DEFAULT_COMMISSION_BPS
   return inTransaction(async (tx) => {
     const saved = await saveSetting(tx, actor, "commission", input.version, { bps: input.bps })

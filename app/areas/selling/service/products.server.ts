@@ -14,7 +14,7 @@ import { emit } from "#app/platform/events.server.ts"
 import { detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
-import { isAdmin, isSeller, type Actor } from "../../accounts/rules.ts"
+import { hasRight, isSeller, type Actor } from "../../accounts/rules.ts"
 import { DISCLOSURES } from "../../shop/disclosure.ts"
 import { calculateDiscountPercent } from "../../shop/rules.ts"
 import { productPictures, products, variants } from "../../shop/schema.server.ts"
@@ -280,7 +280,7 @@ export async function decideProduct(
   input: { productId: string; move: "publish" | "reject" | "hide" | "show"; reason: string; seen: string },
 ): Promise<Outcome<"not_found" | "reason_needed" | "moved_on">> {
   const { productId, move, reason } = input
-  if (!isAdmin(actor) || !isId(productId)) return refuse("not_found")
+  if (!hasRight(actor, "review") || !isId(productId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [product] = await tx.select().from(products).where(eq(products.id, productId)).for("update")
     if (!product) return refuse("not_found")

@@ -6,7 +6,7 @@ import { DAY_MS } from "#app/basics/time.ts"
 import { countCapped, countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import { claims, orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import { CLAIM_QUEUES, type ClaimQueue, CLAIM_QUEUE_STATES, CLAIM_LATE_DAYS } from "../filter-rules.ts"
@@ -69,7 +69,7 @@ export async function findClaimsForAdmin(
   actor: Actor,
   options: { filter: ClaimFilter; newest: boolean; cursor: string | null; limit?: number },
 ): Promise<{ rows: AdminClaimRow[]; cursor: string | null }> {
-  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  if (!hasRight(actor, "people")) return { rows: [], cursor: null }
   const limit = options.limit ?? PAGE_SIZE
   const { rows: shown, cursor } = await page({
     from: (sortKeys) =>
@@ -118,7 +118,7 @@ export async function findClaimsForAdmin(
 
 /** How many claims `filter` finds; 0 for anybody but an admin. */
 export async function countFilteredClaims(actor: Actor, filter: ClaimFilter): Promise<number> {
-  if (!isAdmin(actor)) return 0
+  if (!hasRight(actor, "people")) return 0
   const [row] = await db()
     .select({ found: sql<number>`count(*)::int` })
     .from(claims)
@@ -132,7 +132,7 @@ export async function countFilteredClaims(actor: Actor, filter: ClaimFilter): Pr
 
 /** How many claims stand in each queue; null for anybody but an admin. */
 export async function countClaimsByQueue(actor: Actor): Promise<Record<ClaimQueue, number> | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "people")) return null
   const states = [...new Set(CLAIM_QUEUES.flatMap((queue) => CLAIM_QUEUE_STATES[queue]))]
   const [byState, late] = await Promise.all([
     countCappedByState(claims, claims.state, states),

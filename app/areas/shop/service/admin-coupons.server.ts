@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { coupons, couponUses, sellers } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
@@ -24,7 +24,7 @@ export type CouponRow = {
 
 /** All coupons, the newest end first, at most 100; empty for anybody but an admin. */
 export async function findCouponsForAdmin(actor: Actor): Promise<CouponRow[]> {
-  if (!isAdmin(actor)) return []
+  if (!hasRight(actor, "content")) return []
   const rows = await db()
     .select({
       id: coupons.id,
@@ -64,7 +64,7 @@ export type NewCoupon = {
 
 /** Makes a coupon over all sellers. Refusals: `not_found` (no admin), `taken` (the code). */
 export async function createCoupon(actor: Actor, input: NewCoupon): Promise<Outcome<"not_found" | "taken">> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "content")) return refuse("not_found")
   try {
     return await inTransaction(async (tx) => {
       const id = newId()
@@ -87,7 +87,7 @@ export async function createCoupon(actor: Actor, input: NewCoupon): Promise<Outc
  * (ended).
  */
 export async function endCoupon(actor: Actor, couponId: string): Promise<Outcome<"not_found" | "not_now">> {
-  if (!isAdmin(actor) || !isId(couponId)) return refuse("not_found")
+  if (!hasRight(actor, "content") || !isId(couponId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const at = now()
     const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for("update")

@@ -8,7 +8,7 @@ import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { containsText } from "#app/platform/text-match.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import { type PurchaseState, type LineState } from "../rules.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
@@ -130,7 +130,7 @@ export async function findPurchasesForAdmin(
   actor: Actor,
   options: { filter: PurchaseFilter; sort: PurchaseSort; cursor: string | null; limit?: number },
 ): Promise<{ rows: AdminPurchaseRow[]; cursor: string | null }> {
-  if (!isAdmin(actor)) return { rows: [], cursor: null }
+  if (!hasRight(actor, "people")) return { rows: [], cursor: null }
   const limit = options.limit ?? PAGE_SIZE
   const { rows: shown, cursor } = await page({
     from: (sortKeys) =>
@@ -195,7 +195,7 @@ export async function countFilteredPurchases(
   filter: PurchaseFilter,
   maxRows?: number | null,
 ): Promise<number> {
-  return isAdmin(actor) ? countCapped(orderGroups, buildWhere(filter), maxRows) : 0
+  return hasRight(actor, "people") ? countCapped(orderGroups, buildWhere(filter), maxRows) : 0
 }
 
 /**
@@ -206,7 +206,7 @@ export async function findPurchaseForAdmin(
   actor: Actor,
   groupId: unknown,
 ): Promise<AdminPurchaseView | null> {
-  if (!isAdmin(actor) || !isId(groupId)) return null
+  if (!hasRight(actor, "people") || !isId(groupId)) return null
   const [[head], rows] = await Promise.all([selectHead(groupId), selectLines(groupId)])
   if (!head) return null
   const { purchase } = head

@@ -5,7 +5,7 @@ import { isId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { isAdmin, type Actor, type Member } from "../../accounts/rules.ts"
+import { hasRight, type Actor, type Member } from "../../accounts/rules.ts"
 import { calculateReturnRefundWon } from "../pricing.ts"
 import { isActiveLineState, type Carrier, type LineMove } from "../rules.ts"
 import { claims, orderGroups, shopOrders } from "../schema.server.ts"
@@ -243,7 +243,7 @@ function claimRoleOf(actor: Member, claim: ClaimRow | undefined): ClaimActorRole
     ? "buyer"
     : claim.sellerId === actor.userId
       ? "seller"
-      : isAdmin(actor)
+      : hasRight(actor, "trade")
         ? "admin"
         : null
 }

@@ -4,7 +4,7 @@ import { isId } from "#app/basics/ids.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { executeRefunds } from "../../money/service/refunds.server.ts"
 import type { Carrier } from "../rules.ts"
 import { cancelLockedLine, hasOpenClaim, lockLineForActor } from "./after-sale.server.ts"
@@ -85,7 +85,7 @@ export async function refundMissingLine(actor: Actor, lineId: string): Promise<L
     if (!locked || !line) return refuse("not_found")
     const { sellerOrder, lines } = locked
     const isSeller = sellerOrder.sellerId === actor.userId
-    if (!isSeller && !isAdmin(actor)) return refuse("not_found")
+    if (!isSeller && !hasRight(actor, "trade")) return refuse("not_found")
     const role = isSeller ? "seller" : "admin"
     if (line.missingAt === null || !findLineTransition(line, "lose", role)) return refuse("not_now")
     refundId = await cancelLockedLine(tx, sellerOrder, lines, line, {

@@ -12,7 +12,7 @@ import { containsText } from "#app/platform/text-match.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
 import { findPictures } from "#app/platform/pictures.server.ts"
 import { loadSubjectCards, getSubjectKey, getSubjectSource } from "#app/platform/subjects.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import {
   findOfficeNames,
   findPeopleForAdmin,
@@ -36,7 +36,7 @@ import { getReportRole } from "./transitions.server.ts"
 
 /** How many reports stand in each queue; null for anybody but an admin. */
 export async function countReports(actor: Actor): Promise<Record<ReportQueue, number> | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "trust")) return null
   const states = [...new Set(REPORT_QUEUES.flatMap((queue) => REPORT_QUEUE_STATES[queue]))]
   const counts = await countCappedByState(reports, reports.state, states)
   const countQueue = (queue: ReportQueue) =>
@@ -58,7 +58,7 @@ const buildWhere = (queue: ReportQueue, term: string): SQL | undefined =>
 
 /** How many reports a queue holds or `term` finds; 0 for anybody but an admin. */
 export async function countFoundReports(actor: Actor, queue: ReportQueue, term: string): Promise<number> {
-  if (!isAdmin(actor)) return 0
+  if (!hasRight(actor, "trust")) return 0
   const [row] = await db().select({ found: count() }).from(reports).where(buildWhere(queue, term))
   return row?.found ?? 0
 }
@@ -86,7 +86,7 @@ export async function listReportQueue(
   actor: Actor,
   input: { queue: ReportQueue; term: string; newest: boolean; cursor: string | null },
 ): Promise<{ rows: QueuedReport[]; cursor: string | null } | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "trust")) return null
   const { rows: shown, cursor } = await page({
     from: (sortKeys) =>
       db()
@@ -129,7 +129,7 @@ export async function listReportsOfKind(
   actor: Actor,
   kind: SubjectKind,
 ): Promise<{ id: string; subjectId: string; state: ReportState }[] | null> {
-  if (!isAdmin(actor)) return null
+  if (!hasRight(actor, "trust")) return null
   return db()
     .select({ id: reports.id, subjectId: reports.subjectId, state: reports.state })
     .from(reports)
@@ -145,7 +145,7 @@ export async function listReportsAmong(
   actor: Actor,
   userIds: readonly string[],
 ): Promise<{ id: string; kind: SubjectKind; title: string; reason: ReportReason; state: ReportState }[]> {
-  if (!isAdmin(actor) || userIds.length < 2) return []
+  if (!hasRight(actor, "trust") || userIds.length < 2) return []
   return db()
     .select({
       id: reports.id,
@@ -212,7 +212,7 @@ const toIsoTime = (at: string) => new Date(at).toISOString()
  * where there is none.
  */
 export async function loadReportDetail(actor: Actor, reportId: unknown): Promise<ReportDetail | null> {
-  if (!isAdmin(actor) || !isId(reportId)) return null
+  if (!hasRight(actor, "trust") || !isId(reportId)) return null
   const [row] = await db().execute<ReportQueryRow>(sql`
     select r.id, r.reporter_id as "reporterId", r.subject_kind as "subjectKind", r.subject_id as "subjectId",
       r.subject_title as "subjectTitle", r.accused_id as "accusedId",

@@ -9,7 +9,7 @@ import { isId, newId } from "#app/basics/ids.ts"
 import { auditMany, audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emitMany } from "#app/platform/events.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { banUsers, updateBan } from "../../accounts/service/account-status.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
@@ -33,7 +33,7 @@ export async function sanctionPeople(
   userIds: readonly string[],
   input: { ban: BanLength; reason: string },
 ): Promise<Outcome<"not_found" | "nobody", { sanctionedCount: number; skippedCount: number }>> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "trust")) return refuse("not_found")
   const uniqueIds = [...new Set(userIds)].filter(isId).slice(0, 100)
   const people = await findPeopleForAdmin(actor, uniqueIds)
   // An admin is banned only after a colleague has taken the role back: two people at odds must not lock each
@@ -91,7 +91,7 @@ export async function liftSanction(
   sanctionId: string,
   reason: string,
 ): Promise<Outcome<"not_found" | "not_now", { userId: string }>> {
-  if (!isAdmin(actor) || !isId(sanctionId)) return refuse("not_found")
+  if (!hasRight(actor, "trust") || !isId(sanctionId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [row] = await tx.select().from(sanctions).where(eq(sanctions.id, sanctionId)).for("update")
     if (!row?.userId || row.kind === "hidden" || row.userId === actor.userId) return refuse("not_found")
@@ -136,7 +136,7 @@ export async function notifySanction({ sanctionId }: { sanctionId: string }, tx:
  * What was ever given to a person, the newest first, at most 50; empty for anybody but an admin. Two queries.
  */
 export async function listSanctionsOfUser(actor: Actor, userId: string): Promise<SanctionView[]> {
-  if (!isAdmin(actor) || !isId(userId)) return []
+  if (!hasRight(actor, "trust") || !isId(userId)) return []
   const rows = await db()
     .select()
     .from(sanctions)

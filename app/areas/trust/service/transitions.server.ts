@@ -7,7 +7,7 @@ import { audit, auditMany } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitMany } from "#app/platform/events.server.ts"
 import { getSubjectSource } from "#app/platform/subjects.server.ts"
-import { isAdmin, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { updateBan } from "../../accounts/service/account-status.server.ts"
 import type { ReportDecision } from "../forms.ts"
 import {
@@ -43,7 +43,7 @@ export function getReportRole(
   if (actor.kind !== "member") return undefined
   if (report.accusedId === actor.userId) return "accused"
   if (report.reporterId === actor.userId) return "reporter"
-  if (!isAdmin(actor)) return undefined
+  if (!hasRight(actor, "trust")) return undefined
   return report.decidedBy === actor.userId ? "decider" : "admin"
 }
 
@@ -100,7 +100,7 @@ export async function decideReport(
   reportId: string,
   input: ReportDecision,
 ): Promise<Outcome<"not_found" | "not_now" | "cannot_hide" | "nobody", { state: ReportState }>> {
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "trust")) return refuse("not_found")
   return inTransaction(async (tx) => {
     const report = await lockReport(tx, reportId)
     const role = report && getReportRole(actor, report)
@@ -152,7 +152,7 @@ export async function decideReports(
   note: string,
 ): Promise<Outcome<"not_found" | "not_now", { decidedCount: number }>> {
   const uniqueIds = [...new Set(reportIds)].filter(isId).slice(0, 100)
-  if (!isAdmin(actor)) return refuse("not_found")
+  if (!hasRight(actor, "trust")) return refuse("not_found")
   if (uniqueIds.length === 0) return refuse("not_now")
   return inTransaction(async (tx) => {
     const rows = await tx

@@ -1,0 +1,65 @@
+/** Each role of the office has its own screens and decisions; those of others are not there. */
+import { beforeAll, expect, test } from "vitest"
+import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
+import { OFFICE_ROLES, type OfficeRole } from "#app/areas/accounts/rules.ts"
+import { createTicket } from "#app/areas/content/fixtures.ts"
+import { withApp } from "../setup/app.ts"
+
+const app = withApp()
+
+/** Whom each screen is there for, besides the owner. */
+const SCREENS: readonly (readonly [string, readonly OfficeRole[]])[] = [
+  ["/admin", ["support", "reviewer", "finance", "content"]],
+  ["/admin/inbox", ["support", "reviewer", "finance", "content"]],
+  ["/admin/users", ["support", "reviewer", "finance"]],
+  ["/admin/purchases", ["support", "reviewer", "finance"]],
+  ["/admin/tickets", ["support"]],
+  ["/admin/tickets/macros", ["support"]],
+  ["/admin/experts", ["reviewer"]],
+  ["/admin/reports", ["reviewer"]],
+  ["/admin/payouts", ["finance"]],
+  ["/admin/reconciliation", ["finance"]],
+  ["/admin/notices", ["content"]],
+  ["/admin/settings/coupons", ["content"]],
+  ["/admin/settings", []],
+  ["/admin/rights", []],
+  ["/admin/audit", []],
+]
+
+const people = new Map<OfficeRole, Person>()
+beforeAll(async () => {
+  for (const officeRole of OFFICE_ROLES)
+    people.set(officeRole, await createPerson({ role: "admin", officeRole }))
+})
+const cookieOf = (role: OfficeRole) => ({ cookie: people.get(role)?.cookie ?? "" })
+
+test("screens of others' work answer 404, also where their data alone is asked for", async () => {
+  const answers = await Promise.all(
+    SCREENS.flatMap(([path, roles]) =>
+      OFFICE_ROLES.flatMap((role) =>
+        [path, `${path}.data`].map(async (address) => {
+          const expected = role === "owner" || roles.includes(role) ? 200 : 404
+          return { role, address, wrong: (await app.get(address, cookieOf(role))).status !== expected }
+        }),
+      ),
+    ),
+  )
+  expect(answers.filter(({ wrong }) => wrong).map(({ role, address }) => `${role} ${address}`)).toEqual([])
+})
+
+test("the menu has what there is, and a table is saved by those whose work it is", async () => {
+  const page = await (await app.get("/admin/inbox", cookieOf("finance"))).text()
+  expect([page.includes('href="/admin/payouts"'), page.includes('href="/admin/tickets"')]).toEqual([
+    true,
+    false,
+  ])
+  expect((await app.post("/admin/export/tickets", {}, cookieOf("finance"))).status).toBe(404)
+})
+
+test("a question is answered by support, not by who reviews experts", async () => {
+  const ticketId = await createTicket((await createPerson()).actor.userId, "언제 되나요?")
+  const close = (role: OfficeRole) =>
+    app.post(`/admin/tickets/${ticketId}`, { intent: "close" }, cookieOf(role))
+  expect((await close("reviewer")).status).toBe(404)
+  expect((await close("support")).status).toBe(302)
+})
