@@ -213,6 +213,7 @@ export default [
     route("admin/users", "areas/admin/screens/admin-users.tsx"),
     route("admin/users/:userId", "areas/admin/screens/admin-user.tsx"),
     route("admin/rights", "areas/admin/screens/admin-rights.tsx"),
+    route("admin/access", "areas/admin/screens/admin-access.tsx"),
     route("admin/audit", "areas/admin/screens/admin-audit.tsx"),
     route("admin/inbox", "areas/admin/screens/admin-inbox.tsx"),
     route("admin/find", "areas/admin/screens/admin-find.tsx"),

@@ -12,3 +12,5 @@ export const RECORD_KINDS = [
   "deal",
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
+export const isRecordKind = (value: string): value is RecordKind =>
+  RECORD_KINDS.some((kind) => kind === value)

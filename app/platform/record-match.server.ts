@@ -39,7 +39,7 @@ export function matchTerm(term: string, people: SQL): RecordMatch {
 }
 
 /**
- * Rows of kind, id, title, detail and at: those of `from` of which one of `conditions` is true, the newest
+ * Rows of kind, id, title, detail, owner (whose data it is) and at: those of `from` of which one of `conditions` is true, the newest
  * `limit`. Each condition is looked up by its own index.
  */
 export const selectRecords = (records: {
@@ -48,14 +48,16 @@ export const selectRecords = (records: {
   id?: SQL
   title: SQL
   detail: SQL
+  owner: SQL
   at: SQL
   conditions: readonly SQL[]
 }): SQL => {
-  const { kind, from, id = sql`id`, title, detail, at, conditions } = records
+  const { kind, from, id = sql`id`, title, detail, owner, at, conditions } = records
   const ids = sql.join(
     conditions.map((condition) => sql`select ${id} from ${from} where ${condition}`),
     sql` union `,
   )
-  return sql`(select ${kind} as kind, ${id} as id, ${title} as title, ${detail} as detail, ${at} as at
+  return sql`(select ${kind} as kind, ${id} as id, ${title} as title, ${detail} as detail,
+    ${owner} as owner, ${at} as at
     from ${from} where ${id} in (${ids}) order by ${at} desc limit 8)`
 }

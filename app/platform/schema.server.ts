@@ -113,6 +113,15 @@ export const auditLog = pgTable("audit_log", {
   after: jsonb().$type<Record<string, unknown>>(),
 })
 
+/** The chain over the audit log: each hash covers a line and the hash before it. */
+export const auditLinks = pgTable("audit_links", {
+  seq: bigint({ mode: "number" }).primaryKey(),
+  entryId: uuid("entry_id")
+    .notNull()
+    .references(() => auditLog.id),
+  hash: text().notNull(),
+})
+
 export const settingVersions = pgTable(
   "setting_versions",
   {

@@ -17,7 +17,10 @@ test("a table of more than 100,000 rows is written to its last row", async () =>
       ${admin.actor.userId}::uuid, 'chat.read', 'person', gen_random_uuid()::text, 'row ' || n, '',
         now() - make_interval(secs => 200_000 - n)
     from generate_series(1, 100_750) n`)
-  const made = await exportTable(admin.actor, "audit", new URLSearchParams({ sort: "oldest" }))
+  const made = await exportTable(admin.actor, "audit", new URLSearchParams({ sort: "oldest" }), {
+    reason: "시험",
+    address: "",
+  })
   if (!made) throw new Error("no export")
   expect(made.total).toBe(100_750)
   let lines = -1

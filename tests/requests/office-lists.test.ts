@@ -52,7 +52,11 @@ describe("the list of requests", () => {
     expect(await list("q=찾을손&queue=disputed")).toEqual([disputed])
     expect(await list(`q=${first}`)).toEqual([first])
     expect(await list("q=%25")).toEqual([])
-    const answer = await app.post("/admin/export/orders?q=찾을손&queue=disputed", {}, asAdmin())
+    const answer = await app.post(
+      "/admin/export/orders?q=찾을손&queue=disputed",
+      { reason: "정산 확인" },
+      asAdmin(),
+    )
     expect(answer.headers.get("X-Total-Rows")).toBe("1")
     expect((await answer.text()).trim().split("\r\n")).toHaveLength(2)
   })
@@ -139,7 +143,13 @@ describe("search in the lists", () => {
       ["reports", "", NAME],
     ] as const) {
       const read = async (term: string) =>
-        (await app.post(`/admin/export/${kind}?${query}&q=${encodeURIComponent(term)}`, {}, asAdmin())).text()
+        (
+          await app.post(
+            `/admin/export/${kind}?${query}&q=${encodeURIComponent(term)}`,
+            { reason: "정산 확인" },
+            asAdmin(),
+          )
+        ).text()
       expect(await read(NAME), kind).toContain(found)
       expect(await read("없는이름없는이름"), kind).not.toContain(found)
     }

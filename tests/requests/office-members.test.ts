@@ -194,8 +194,7 @@ describe("members", () => {
     expect(await findLastAuditEntry(person.actor.userId)).toMatchObject({
       action: "admin.confirm",
       actorId: colleague.actor.userId,
-      before: { role: "user" },
-      after: { role: "admin" },
+      after: { role: "admin", officeRole: "support" },
     })
     expect(location(await app.post(path, { intent: "take_back", reason: "그만둬요" }, asAdmin()))).toBe(path)
     expect(

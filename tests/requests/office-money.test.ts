@@ -61,7 +61,11 @@ test("what is held is listed with its sum, and leads to what it is for", async (
 })
 
 test("the export holds what the list shows", async () => {
-  const answer = await app.post(`/admin/export/charges?q=${order.orderId}`, {}, asAdmin())
+  const answer = await app.post(
+    `/admin/export/charges?q=${order.orderId}`,
+    { reason: "정산 확인" },
+    asAdmin(),
+  )
   expect(answer.headers.get("X-Total-Rows")).toBe("1")
   const [header, row, ...more] = (await answer.text()).trim().split("\r\n")
   expect(header).toContain("번호,종류,내용,상태")
@@ -80,7 +84,7 @@ test("a month's tax invoices are listed, exported and written down, for admins a
   // 3 % of the first part of 178,000 won, of which a eleventh is the tax.
   expect(page).toContain("5,340원")
   expect(page).toContain("4,855원")
-  const file = await app.post(`/admin/export/invoices?month=${month}`, {}, asAdmin())
+  const file = await app.post(`/admin/export/invoices?month=${month}`, { reason: "정산 확인" }, asAdmin())
   expect(file.headers.get("X-Total-Rows")).toBe("1")
   const [header, row, ...more] = (await file.text()).trim().split("\r\n")
   expect(header).toContain("관리번호,종류,작성일,공급자")
@@ -95,7 +99,7 @@ test("a month's tax invoices are listed, exported and written down, for admins a
     )
   for (const { cookie } of [order.customer, order.expert]) {
     expect((await app.get("/admin/invoices", { cookie })).headers.get("Location")).toBe("/")
-    const refused = await app.post("/admin/export/invoices", {}, { cookie })
+    const refused = await app.post("/admin/export/invoices", { reason: "정산 확인" }, { cookie })
     expect([refused.status, refused.headers.get("Location")]).toEqual([302, "/"])
   }
   expect((await app.get("/admin/invoices")).headers.get("Location")).toBe("/")

@@ -73,7 +73,7 @@ describe("who may enter", () => {
       }
     }
     for (const cookie of [customer.cookie, expert.cookie])
-      expect(location(await app.post("/admin/export/users", {}, { cookie }))).toBe("/")
+      expect(location(await app.post("/admin/export/users", { reason: "정산 확인" }, { cookie }))).toBe("/")
     expect(
       (
         await db()
@@ -100,13 +100,13 @@ describe("who may enter", () => {
       "/admin/settings/questions/repair/nothing",
     ])
       expect((await app.get(path, asAdmin())).status, path).toBe(404)
-    expect((await app.post("/admin/export/secrets", {}, asAdmin())).status).toBe(404)
+    expect((await app.post("/admin/export/secrets", { reason: "정산 확인" }, asAdmin())).status).toBe(404)
   })
 })
 
 describe("the log", () => {
   test("nothing of it can be changed or removed, whoever asks the database", async () => {
-    await app.post("/admin/export/users", {}, asAdmin())
+    await app.post("/admin/export/users", { reason: "정산 확인" }, asAdmin())
     expect((await db().select({ id: auditLog.id }).from(auditLog)).length).toBeGreaterThan(0)
     for (const attempt of [
       sql`update audit_log set note = 'x'`,
@@ -143,7 +143,7 @@ describe("the log", () => {
 describe("exports", () => {
   test("a table exports as CSV without formulas, and the export is logged", async () => {
     await createPerson({ name: "=HYPERLINK(1)", email: "formula@example.kr" })
-    const answer = await app.post("/admin/export/users", {}, asAdmin())
+    const answer = await app.post("/admin/export/users", { reason: "정산 확인" }, asAdmin())
     expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8")
     const bytes = new Uint8Array(await answer.arrayBuffer())
     expect(bytes.slice(0, 3)).toEqual(Uint8Array.of(0xef, 0xbb, 0xbf))
@@ -164,7 +164,7 @@ describe("exports", () => {
       "tickets",
       "audit",
     ]) {
-      const table = await app.post(`/admin/export/${kind}`, {}, asAdmin())
+      const table = await app.post(`/admin/export/${kind}`, { reason: "정산 확인" }, asAdmin())
       expect(table.status, kind).toBe(200)
       // The export writes a line of its own into the log.
       if (kind !== "audit")
@@ -377,7 +377,15 @@ describe("purchases and claims", () => {
     await createClaimFixture(customer, shop)
     for (const kind of ["purchases", "claims"]) {
       const read = async (term: string) =>
-        (await (await app.post(`/admin/export/${kind}?q=${encodeURIComponent(term)}`, {}, asAdmin())).text())
+        (
+          await (
+            await app.post(
+              `/admin/export/${kind}?q=${encodeURIComponent(term)}`,
+              { reason: "정산 확인" },
+              asAdmin(),
+            )
+          ).text()
+        )
           .trim()
           .split("\r\n").length - 1
       expect([kind, await read("내보낼"), await read("없는이름없는이름")]).toEqual([kind, 1, 0])

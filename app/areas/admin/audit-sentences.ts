@@ -108,6 +108,9 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "work.retry_all": "실패한 일을 모두 다시 시도했어요",
   "export.reports": "신고를 내려받았어요",
   "export.tickets": "문의를 내려받았어요",
+  "audit.check": "감사 기록을 확인했어요",
+  "access.review": "접속 기록을 점검했어요",
+  "export.access": "접속 기록을 내려받았어요",
   "export.audit": "감사 기록을 내려받았어요",
 }
 

@@ -1,5 +1,6 @@
 /** What the frame of the back office has read for one request, which its screens may use as well. */
 import { createContext, type RouterContextProvider } from "react-router"
+import { requestContext } from "#app/platform/request.server.ts"
 import type { RecordKind } from "#app/basics/record-kind.ts"
 import type { Actor } from "../accounts/rules.ts"
 import type { AdminDesk } from "./desk-view.ts"
@@ -20,7 +21,7 @@ const RECORD_PATHS: readonly (readonly [RegExp, RecordKind])[] = [
 ]
 
 /** The record that the screen at `url` shows; null for lists and all else. */
-function getOpenedRecord(url: string): { kind: RecordKind; id: string } | null {
+export function getOpenedRecord(url: string): { kind: RecordKind; id: string } | null {
   const { pathname } = new URL(url)
   for (const [pattern, kind] of RECORD_PATHS) {
     const id = pattern.exec(pathname)?.[1]
@@ -41,7 +42,12 @@ export function readDeskOnce(
 ): Promise<AdminDesk | null> {
   const known = context.get(deskContext)
   if (known) return known
-  const desk = findDesk(actor, getOpenedRecord(request.url), getTargetId(request.url))
+  const desk = findDesk(
+    actor,
+    getOpenedRecord(request.url),
+    getTargetId(request.url),
+    context.get(requestContext).address,
+  )
   context.set(deskContext, desk)
   return desk
 }

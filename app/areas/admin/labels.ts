@@ -124,6 +124,7 @@ export const QUEUE_LINKS: Record<Queue, { label: string; unit: string; href: str
   },
   events: { label: "처리하지 못한 이벤트", unit: "건", href: href("/admin/failed-work") },
   jobs: { label: "실패한 작업", unit: "건", href: `${href("/admin/failed-work")}?kind=jobs` },
+  access: { label: "점검할 접속 기록", unit: "달", href: href("/admin/access") },
   company: { label: "회사 정보를 넣어 주세요", unit: "건", href: href("/admin/settings") },
 }
 
@@ -153,6 +154,8 @@ export const AUDIT_AREA_LABELS: Record<AuditArea, string> = {
   chat: "채팅",
   work: "실패한 일",
   case: "받은 일",
+  access: "접속 기록",
+  audit: "감사 기록",
 }
 
 export const WORK_KIND_LABELS: Record<WorkKind, string> = { events: "이벤트", jobs: "작업" }

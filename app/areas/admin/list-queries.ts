@@ -123,6 +123,7 @@ export const AdminInvoicesQuery = z.object({
 })
 
 export const AuditQuery = z.object({
+  q: term,
   area: optional(choice(AUDIT_AREAS, "분야")).catch(null),
   by: optional(idField({ label: "한 사람" })).catch(null),
   about: optional(idField({ label: "대상" })).catch(null),

@@ -200,6 +200,7 @@ export const QUEUES = [
   "reconciliation",
   "events",
   "jobs",
+  "access",
   "company",
 ] as const
 export type Queue = (typeof QUEUES)[number]
@@ -227,6 +228,7 @@ export const QUEUE_RIGHTS: Record<Queue, Right> = {
   reconciliation: "money",
   events: "settings",
   jobs: "settings",
+  access: "rights",
   company: "settings",
 }
 
@@ -284,6 +286,8 @@ export const AUDIT_AREAS = [
   "chat",
   "work",
   "case",
+  "access",
+  "audit",
 ] as const
 export type AuditArea = (typeof AUDIT_AREAS)[number]
 
@@ -300,6 +304,7 @@ const EXPORT_KINDS = [
   "reports",
   "tickets",
   "audit",
+  "access",
 ] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 /** Who may save each table. */
@@ -314,6 +319,7 @@ export const EXPORT_RIGHTS: Record<ExportKind, Right> = {
   reports: "trust",
   tickets: "support",
   audit: "rights",
+  access: "rights",
 }
 export const isExportKind = (value: unknown): value is ExportKind =>
   EXPORT_KINDS.some((kind) => kind === value)

@@ -1,9 +1,10 @@
 /** The tables of the back office: who asks for another admin, what was opened last, who has which case. */
-import { pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { RecordKind } from "#app/basics/record-kind.ts"
 import type { OfficeRole } from "../accounts/rules.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { InboxQueue } from "./inbox-rules.ts"
+import type { AccessDeed } from "./access-rules.ts"
 import type { AdminRequestState } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -49,4 +50,26 @@ export const adminCases = pgTable("admin_cases", {
   snoozedUntil: at("snoozed_until"),
   note: text().notNull(),
   closedAt: at("closed_at"),
+})
+
+/** Who looked at, changed or saved whose data; `people` is how many they are of. */
+export const accessRecords = pgTable("access_records", {
+  id: uuid().primaryKey(),
+  at: at("at").notNull(),
+  actorId: uuid("actor_id").notNull(),
+  address: text().notNull(),
+  deed: text().$type<AccessDeed>().notNull(),
+  kind: text().notNull(),
+  subjectId: text("subject_id").notNull(),
+  personId: uuid("person_id"),
+  people: integer().notNull(),
+  note: text().notNull(),
+})
+
+/** The records of a month (YYYY-MM) were looked through. */
+export const accessReviews = pgTable("access_reviews", {
+  month: text().primaryKey(),
+  reviewedBy: uuid("reviewed_by").notNull(),
+  reviewedAt: at("reviewed_at").notNull(),
+  note: text().notNull(),
 })

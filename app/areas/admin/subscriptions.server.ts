@@ -1,6 +1,8 @@
 /** Which events the back office hears, and which of its work time starts. */
 import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
+import { linkAuditLog, noteAuditHead } from "#app/platform/audit-chain.server.ts"
+import { forgetPastAccess } from "./service/access.server.ts"
 import { forgetPastCases } from "./service/cases.server.ts"
 import { forgetPastRecords, publishQueueChange } from "./service/desk.server.ts"
 
@@ -47,5 +49,8 @@ export const subscriptions: Subscriptions = Object.fromEntries(
 
 export const schedule: readonly ScheduledJob[] = [
   { name: "forget-opened-records", cron: "23 4 * * *", handler: forgetPastRecords },
+  { name: "link-audit-log", cron: "* * * * *", handler: linkAuditLog },
+  { name: "note-audit-head", cron: "7 0 * * *", handler: noteAuditHead },
+  { name: "forget-access", cron: "52 4 * * *", handler: forgetPastAccess },
   { name: "forget-cases", cron: "41 4 * * *", handler: forgetPastCases },
 ]

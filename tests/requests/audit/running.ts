@@ -29,7 +29,21 @@ export const RUNNING_DEEDS: Deeds = {
       }
     },
   ],
+  "/admin/audit": [
+    async () => ({ at: "/admin/audit", fields: { intent: "check" }, lines: [{ action: "audit.check" }] }),
+  ],
+  "/admin/access": [
+    async () => ({
+      at: "/admin/access",
+      fields: { intent: "review", month: "2020-01", note: "특이한 기록이 없어요" },
+      lines: [{ action: "access.review", subject: "2020-01" }],
+    }),
+  ],
   "/admin/export/:kind": [
-    async () => ({ at: "/admin/export/users", fields: {}, lines: [{ action: "export.users" }] }),
+    async () => ({
+      at: "/admin/export/users",
+      fields: { reason: "명단 확인" },
+      lines: [{ action: "export.users" }],
+    }),
   ],
 }

@@ -29,6 +29,7 @@ export const selectMatchingRecords = (match: RecordMatch) => [
     id: sql`user_id`,
     title: sql`(select o.name from office_people o where o.user_id = profiles.user_id)`,
     detail: sql`(select email from users where users.id = user_id)`,
+    owner: sql`user_id`,
     at: sql`created_at`,
     conditions: [match.id(sql`user_id`), match.person(sql`user_id`)],
   }),

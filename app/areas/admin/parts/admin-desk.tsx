@@ -29,6 +29,7 @@ const QUEUES_OF_ITEM: Partial<Record<AdminMenuItem, readonly Queue[]>> = {
   lateWages: ["late_wages"],
   tickets: ["tickets"],
   failed: ["events", "jobs"],
+  access: ["access"],
   settings: ["company"],
 }
 

@@ -8,6 +8,7 @@ import {
   ClipboardList,
   Clock,
   FileText,
+  Eye,
   Flag,
   Handshake,
   Inbox,
@@ -112,6 +113,7 @@ export const ADMIN_GROUPS = [
       { itemId: "vocabulary", href: toHref("/admin/settings/vocabulary"), label: "검색 낱말", icon: Search },
       { itemId: "rights", href: toHref("/admin/rights"), label: "관리자와 권한", icon: Lock },
       { itemId: "audit", href: toHref("/admin/audit"), label: "감사 기록", icon: ScrollText },
+      { itemId: "access", href: toHref("/admin/access"), label: "접속 기록", icon: Eye },
       { itemId: "failed", href: toHref("/admin/failed-work"), label: "실패한 일", icon: TriangleAlert },
       { itemId: "outbox", href: toHref("/admin/outbox"), label: "보낸편지함", icon: Mail },
     ],
@@ -153,6 +155,7 @@ const ITEM_RIGHTS: Record<AdminMenuItem, Right | null> = {
   vocabulary: "content",
   rights: "rights",
   audit: "rights",
+  access: "rights",
   failed: "settings",
   outbox: "settings",
 }

@@ -1,5 +1,7 @@
 import { Download } from "#app/ui/icons.tsx"
 import { useRef, useState, type FormEvent } from "react"
+import { Sheet } from "#app/ui/dialog.tsx"
+import { TextField } from "#app/ui/field.tsx"
 import type { ExportKind } from "../rules.ts"
 
 type Progress = { rows: number; total: number | null }
@@ -53,14 +55,16 @@ export function ExportButton({
   const query = listUrl.indexOf("?")
   const address = `/admin/export/${kind}${query < 0 ? "" : listUrl.slice(query)}`
 
-  async function download(event: FormEvent) {
+  async function download(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const body = new URLSearchParams([["reason", String(new FormData(event.currentTarget).get("reason"))]])
+    event.currentTarget.closest("dialog")?.close()
     const controller = new AbortController()
     abortController.current = controller
     setProblem(false)
     setProgress({ rows: 0, total: null })
     try {
-      const response = await fetch(address, { method: "POST", signal: controller.signal })
+      const response = await fetch(address, { method: "POST", body, signal: controller.signal })
       if (!response.ok || !response.body || !response.headers.get("Content-Type")?.startsWith("text/csv"))
         throw new Error("no table")
       const total = Number(response.headers.get("X-Total-Rows")) || null
@@ -75,12 +79,7 @@ export function ExportButton({
 
   if (visibleRows.length === 0) return null
   return (
-    <form
-      method="post"
-      action={address}
-      onSubmit={(event) => void download(event)}
-      className="flex items-center gap-3"
-    >
+    <div className="flex items-center gap-3">
       <output className="text-sm text-ink-2 empty:hidden">
         {progress
           ? `${progress.rows.toLocaleString("en-US")}` +
@@ -105,12 +104,45 @@ export function ExportButton({
         >
           멈추기
         </button>
-      ) : (
-        <button type="submit" className="btn btn-line btn-sm hit">
-          <Download size={16} />
-          CSV
-        </button>
-      )}
-    </form>
+      ) : null}
+      <div className={progress ? "hidden" : "contents"}>
+        <ReasonSheet address={address} onSubmit={(event) => void download(event)} />
+      </div>
+    </div>
   )
 }
+
+/** Asks why the table is saved: it stands in the records of access. */
+const ReasonSheet = ({
+  address,
+  onSubmit,
+}: {
+  address: string
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}) => (
+  <Sheet
+    trigger={
+      <>
+        <Download size={16} />
+        CSV
+      </>
+    }
+    triggerClassName="btn btn-line btn-sm hit"
+    title="파일로 내려받기"
+  >
+    <form method="post" action={address} onSubmit={onSubmit} className="grid gap-4">
+      <TextField
+        label="내려받는 이유"
+        name="reason"
+        required
+        minLength={2}
+        maxLength={200}
+        help="누가 왜 내려받았는지 접속 기록에 남아요."
+        placeholder="예: 10월 정산 확인"
+      />
+      <button type="submit" className="btn btn-primary btn-lg">
+        내려받기
+      </button>
+    </form>
+  </Sheet>
+)

@@ -6,16 +6,20 @@ import { titleOf } from "#app/basics/brand.ts"
 import { Tag } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { DateField, SelectField } from "#app/ui/field.tsx"
+import { DateField, SelectField, TextField } from "#app/ui/field.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
+import type { Member } from "../../accounts/rules.ts"
+import { formatAuditChain } from "#app/platform/audit-chain.server.ts"
+import { intents } from "#app/platform/intents.server.ts"
+import { SubmitButton } from "#app/ui/form.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AuditQuery } from "../list-queries.ts"
 import { AUDIT_AREAS } from "../rules.ts"
-import { findAuditEntries, findAuditActors } from "../service/audit.server.ts"
+import { checkAudit, findAuditEntries, findAuditActors } from "../service/audit.server.ts"
 import { getAuditActionSentence } from "../audit-sentences.ts"
 import { AUDIT_AREA_LABELS, describeAuditChanges, getAuditHref } from "../labels.ts"
 import type { Route } from "./+types/admin-audit"
@@ -44,12 +48,44 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+const answerForm = intents<{ actor: Member }, ChainAnswer>((intent) => ({
+  check: intent({
+    run: ({ actor }) => checkAudit(actor),
+    done: ({ report }) => ({
+      shown: { sentence: formatAuditChain(report), holds: report.problem === null, head: report.head },
+    }),
+    problems: {},
+  }),
+}))
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerForm(await request.formData(), { actor: requireAdmin(context) }, { to: href("/admin/audit") })
+}
+
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("감사 기록") },
   { name: "robots", content: "noindex" },
 ]
 
+type ChainAnswer = { sentence: string; holds: boolean; head: string }
+
+/** Asks whether the log is what was written; what was found. */
+function ChainCheck({ answer }: { answer: ChainAnswer | null }) {
+  return (
+    <Form method="post" className="mt-3 flex flex-wrap items-center gap-3 text-sm text-ink-2">
+      <SubmitButton name="intent" value="check" className="btn btn-line btn-sm hit">
+        기록이 그대로인지 확인하기
+      </SubmitButton>
+      <output className={answer === null || answer.holds ? "" : "font-semibold text-refused-ink"}>
+        {answer === null ? "줄마다 앞줄과 이어진 값이 있어서, 고치거나 지우면 드러나요." : answer.sentence}
+      </output>
+      {answer ? <span className="num basis-full break-all text-ink-3">마지막 값 {answer.head}</span> : null}
+    </Form>
+  )
+}
+
 type Filter = {
+  q: string
   area: string | null
   by: string | null
   about: string | null
@@ -69,7 +105,7 @@ const SORT_OPTIONS = [
   ["oldest", "오래된순"],
 ] as const
 
-export default function AdminAudit({ loaderData }: Route.ComponentProps) {
+export default function AdminAudit({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { filter, auditors, rows, cursor, isFirstPage } = loaderData
   return (
@@ -88,6 +124,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         ))}
       </div>
       <AuditSearch filter={filter} auditors={auditors} />
+      <ChainCheck answer={actionData?.shown ?? null} />
       {filter.about ? (
         <p className="mt-3">
           <FilterChip href={buildListUrl({ ...filter, about: null })} isActive isRemovable>
@@ -131,7 +168,7 @@ function AuditSearch({ filter, auditors }: Pick<View, "filter" | "auditors">) {
       method="get"
       action={href("/admin/audit")}
       className={
-        "grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]"
+        "grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_10rem_auto]"
       }
       key={buildListUrl(filter)}
     >
@@ -144,8 +181,8 @@ function AuditSearch({ filter, auditors }: Pick<View, "filter" | "auditors">) {
         options={auditors.map(({ userId, name }) => ({ value: userId, label: name }))}
         placeholder="모두"
         defaultValue={filter.by}
-        className="max-lg:col-span-2"
       />
+      <TextField label="이유나 대상" name="q" maxLength={80} defaultValue={filter.q} />
       <DateField label="시작" name="from" defaultValue={filter.from} />
       <DateField label="끝" name="to" defaultValue={filter.to} />
       <button type="submit" className="btn btn-line btn-lg max-lg:col-span-2">

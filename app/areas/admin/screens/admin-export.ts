@@ -5,7 +5,11 @@
 import { toKstDateString } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
 import { adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
-import { isExportKind } from "../rules.ts"
+import { parseForm } from "#app/basics/form.ts"
+import { requestContext } from "#app/platform/request.server.ts"
+import { ExportForm } from "../access-rules.ts"
+import { hasRight } from "../../accounts/rules.ts"
+import { EXPORT_RIGHTS, isExportKind } from "../rules.ts"
 import { exportTable } from "../service/export.server.ts"
 import type { Route } from "./+types/admin-export"
 
@@ -18,8 +22,14 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
-  if (!isExportKind(params.kind)) notFound()
-  const tableExport = (await exportTable(actor, params.kind, new URL(request.url).searchParams)) ?? notFound()
+  if (!isExportKind(params.kind) || !hasRight(actor, EXPORT_RIGHTS[params.kind])) notFound()
+  const parsed = parseForm(ExportForm, await request.formData())
+  if (!parsed.ok) return new Response(parsed.errors["reason"], { status: 400 })
+  const tableExport =
+    (await exportTable(actor, params.kind, new URL(request.url).searchParams, {
+      reason: parsed.value.reason,
+      address: context.get(requestContext).address,
+    })) ?? notFound()
   const file = encodeURIComponent(`바로일당 ${tableExport.name} ${toKstDateString(now())}.csv`)
   return new Response(tableExport.body, {
     headers: {

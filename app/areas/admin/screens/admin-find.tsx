@@ -1,6 +1,7 @@
 import { Link, href } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { requestContext } from "#app/platform/request.server.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
@@ -48,7 +49,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const { q: term } = readQuery(AdminFindQuery, new URL(request.url).searchParams)
-  return { term, commands: toCommands(await findRecords(actor, term), term.trim(), listRights(actor)) }
+  return {
+    term,
+    commands: toCommands(
+      await findRecords(actor, term, context.get(requestContext).address),
+      term.trim(),
+      listRights(actor),
+    ),
+  }
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -11,7 +11,9 @@ import {
 } from "../../accounts/guards.server.ts"
 import { listRights } from "../../accounts/rules.ts"
 import { canOpen } from "../parts/admin-menu.ts"
-import { getTargetId, readDeskOnce } from "../desk-context.server.ts"
+import { requestContext } from "#app/platform/request.server.ts"
+import { recordChange } from "../service/access.server.ts"
+import { getOpenedRecord, getTargetId, readDeskOnce } from "../desk-context.server.ts"
 import { AdminDesk } from "../parts/admin-desk.tsx"
 import { findCaseHolder } from "../service/cases.server.ts"
 import type { Route } from "./+types/admin-frame"
@@ -50,7 +52,23 @@ const rightsMiddleware: Route.MiddlewareFunction = ({ request, context }, next) 
   return next()
 }
 
-export const middleware: Route.MiddlewareFunction[] = [adminMiddleware, rightsMiddleware, caseMiddleware]
+/** Writes down whose data a form has changed; the frame's loader writes down what is looked at. */
+const accessMiddleware: Route.MiddlewareFunction = async ({ request, context }, next) => {
+  const response = await next()
+  if (request.method === "POST" && response instanceof Response && response.status < 400) {
+    const path = new URL(request.url).pathname.replace(/\.data$/, "")
+    const { address } = context.get(requestContext)
+    await recordChange(getActor(context), address, path, getOpenedRecord(request.url))
+  }
+  return response
+}
+
+export const middleware: Route.MiddlewareFunction[] = [
+  adminMiddleware,
+  rightsMiddleware,
+  accessMiddleware,
+  caseMiddleware,
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null

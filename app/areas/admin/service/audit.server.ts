@@ -1,10 +1,13 @@
 /** Reading the audit log, filtered. Writing it is platform/audit.server.ts. */
 import { and, eq, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
-import { SERVER_OPERATOR } from "#app/platform/audit.server.ts"
-import { db } from "#app/platform/db.server.ts"
+import { audit, SERVER_OPERATOR } from "#app/platform/audit.server.ts"
+import { checkAuditChain, formatAuditChain, type AuditChainReport } from "#app/platform/audit-chain.server.ts"
+import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
 import { auditLog } from "#app/platform/schema.server.ts"
+import { containsText } from "#app/platform/text-match.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import type { AuditArea } from "../rules.ts"
@@ -15,6 +18,7 @@ export type AuditFilter = {
   about: string | null
   from: string | null
   to: string | null
+  /** A part of the reason, or of what it is about. */ q: string
 }
 export type AuditEntry = {
   id: string
@@ -32,12 +36,16 @@ export type AuditEntry = {
 
 const PAGE_SIZE = 50
 
-function buildFilterCondition({ area, by, about, from, to }: AuditFilter): SQL | undefined {
+function buildFilterCondition({ area, by, about, from, to, q }: AuditFilter): SQL | undefined {
   return and(
     area ? sql`${auditLog.action} like ${`${area}.%`}` : undefined,
     isId(by) ? eq(auditLog.actorId, by) : undefined,
     isId(about) ? eq(auditLog.subjectId, about) : undefined,
     from ? sql`${auditLog.at} >= ${from}::date::timestamp at time zone 'Asia/Seoul'` : undefined,
+    q === ""
+      ? undefined
+      : sql`${auditLog.id} in (select id from audit_log where ${containsText(sql`note`, q)}
+          union select id from audit_log where ${containsText(sql`subject_title`, q)})`,
     to ? sql`${auditLog.at} < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'` : undefined,
   )
 }
@@ -115,4 +123,18 @@ export async function findAuditActors(actor: Actor): Promise<{ userId: string; n
       left join office_people p on p.user_id = acted.actor_id
       where acted.actor_id is not null limit 100`)
   return rows.map((row) => ({ userId: row.userId, name: row.name ?? getFallbackName(row.userId) }))
+}
+
+/** Computes the chain of the log anew, and writes down what was found. Refusals: `not_found` (no right). */
+export async function checkAudit(actor: Actor): Promise<Outcome<"not_found", { report: AuditChainReport }>> {
+  if (!hasRight(actor, "rights")) return refuse("not_found")
+  const report = await checkAuditChain()
+  await inTransaction((tx) =>
+    audit(tx, actor, {
+      action: "audit.check",
+      subject: { kind: "audit", id: report.head, title: "감사 기록" },
+      note: formatAuditChain(report),
+    }),
+  )
+  return ok({ report })
 }

@@ -3,7 +3,6 @@ import { lt, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import type { RecordKind } from "#app/basics/record-kind.ts"
-import { auditViews } from "#app/platform/audit.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { publishToUsers } from "#app/platform/live.server.ts"
 import { matchIds, matchTerm } from "#app/platform/record-match.server.ts"
@@ -21,6 +20,7 @@ import type { AdminDesk, FoundRecord, OpenCase } from "../desk-view.ts"
 import type { InboxQueue } from "../inbox-rules.ts"
 import { QUEUE_RIGHTS, type Queue } from "../rules.ts"
 import { adminRecentRecords } from "../schema.server.ts"
+import { insertAccess, recordAccess } from "./access.server.ts"
 import { selectAllMatchingRecords, selectAllQueueCounts, toQueueCounts } from "./overview.server.ts"
 
 const MAX_RECENT = 6
@@ -52,12 +52,13 @@ const selectOpenCase = (target: SQL, userId: SQL) => sql`(
 
 /**
  * What waits in every queue, what the actor opened last, and the open case about `target`, in one query,
- * which writes down that `opened` is looked at now. Null for anybody but an admin.
+ * which writes down that `opened` is looked at now, from `address`. Null for anybody but an admin.
  */
 export async function findDesk(
   actor: Actor,
   opened: { kind: RecordKind; id: string } | null,
   target: string | null = opened?.id ?? null,
+  address = "",
 ): Promise<AdminDesk | null> {
   if (!isAdmin(actor)) return null
   const userId = sql`${actor.userId}::uuid`
@@ -68,13 +69,22 @@ export async function findDesk(
       ? sql`, remembered as (
         insert into admin_recent_records (user_id, kind, record_id, opened_at)
         values (${userId}, ${opened.kind}, ${openedId}::uuid, ${now().toISOString()}::timestamptz)
-        on conflict (user_id, kind, record_id) do update set opened_at = excluded.opened_at)`
+        on conflict (user_id, kind, record_id) do update set opened_at = excluded.opened_at),
+      accessed as (${insertAccess(
+        { actorId: actor.userId, address },
+        "view",
+        { kind: opened.kind, id: openedId },
+        sql`found`,
+      )})`
       : sql``
   const [row] = await db().execute<DeskRow>(sql`
     with recent as materialized (select kind, record_id, opened_at from admin_recent_records
       where user_id = ${userId} and record_id is distinct from ${openedId}::uuid
       order by opened_at desc limit ${MAX_RECENT}),
-    found as (${selectAllMatchingRecords(matchIds(sql`select record_id from recent`))}),
+    found as (${selectAllMatchingRecords(
+      matchIds(sql`select record_id from recent
+      ${openedId === null ? sql`` : sql`union select ${openedId}::uuid`}`),
+    )}),
     queues as (${selectAllQueueCounts(actor)}) ${remember}
     select (select coalesce(json_agg(queues), '[]') from queues) as queues,
       (select coalesce(json_agg(json_build_object('kind', found.kind, 'id', found.id, 'title', found.title,
@@ -108,7 +118,7 @@ export async function forgetPastRecords(): Promise<void> {
  * number, phone number, address or id; the newest few of each kind, people first. One query, and one that
  * writes down who was looked for. Empty for anybody but an admin, and for fewer than two letters.
  */
-export async function findRecords(actor: Actor, term: string): Promise<FoundRecord[]> {
+export async function findRecords(actor: Actor, term: string, address = ""): Promise<FoundRecord[]> {
   const typed = term.normalize("NFC").trim()
   if (!hasRight(actor, "people") || typed.length < 2) return []
   const found: SQL = selectAllMatchingRecords(matchTerm(typed, sql`select user_id from named_people`))
@@ -116,9 +126,11 @@ export async function findRecords(actor: Actor, term: string): Promise<FoundReco
     with named_people as materialized (${selectPeopleIds(typed)})
     select kind, id, title, detail from (${found}) found order by at desc`)
   if (rows.length > 0)
-    await auditViews(actor, [
-      { action: "person.find", subject: { kind: "search", id: typed.slice(0, 80), title: typed } },
-    ])
+    await recordAccess(
+      db(),
+      { actorId: actor.userId, address },
+      { deed: "search", kind: "search", subjectId: typed, people: rows.length },
+    )
   return [...rows]
 }
 

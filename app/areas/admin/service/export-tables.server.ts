@@ -27,6 +27,7 @@ import {
 import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
 import { getAuditActionSentence } from "../audit-sentences.ts"
 import { countAuditEntries, findAuditEntries } from "./audit.server.ts"
+import { createAccessTable } from "./export-access.server.ts"
 import { createChargesTable, createInvoicesTable } from "./export-money.server.ts"
 import { EXPORT_PAGE_SIZE, formatExportTime, type ExportTable } from "./export-table.ts"
 import { PAYMENT_METHOD_LABELS } from "#app/areas/money/rules.ts"
@@ -279,6 +280,7 @@ function createTicketsTable(actor: Actor, query: URLSearchParams): ExportTable {
 export const EXPORT_TABLES: Record<ExportKind, (actor: Actor, query: URLSearchParams) => ExportTable> = {
   users: createMembersTable,
   audit: createAuditTable,
+  access: createAccessTable,
   orders: createOrdersTable,
   purchases: createPurchasesTable,
   claims: createClaimsTable,

@@ -2,6 +2,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { EXPORT_RIGHTS, type ExportKind } from "../rules.ts"
+import { recordAccess } from "./access.server.ts"
 import type { CsvCell } from "./export-table.ts"
 import { EXPORT_TABLES } from "./export-tables.server.ts"
 import { truncateText } from "#app/basics/truncate-text.ts"
@@ -23,25 +24,32 @@ export type TableExport = {
 
 /**
  * A table as CSV with a byte order mark, as Korean spreadsheets want it, as `query` filters it: to its last
- * row, read page by page as fast as the reader takes it. One that breaks off ends as a failed download, never
+ * row, for a `reason` that stands in the audit log and in the records of access; read page by page as fast as the reader takes it. One that breaks off ends as a failed download, never
  * as a shorter file. Null for anybody but an admin.
  */
 export async function exportTable(
   actor: Actor,
   kind: ExportKind,
   query: URLSearchParams,
+  { reason, address }: { reason: string; address: string },
 ): Promise<TableExport | null> {
   if (!hasRight(actor, EXPORT_RIGHTS[kind])) return null
   const table = EXPORT_TABLES[kind](actor, query)
   const total = await table.count()
   const filter = truncateText([...query].map(([name, value]) => `${name}=${value}`).join(" "), 300)
-  await inTransaction((tx) =>
-    audit(tx, actor, {
+  await inTransaction(async (tx) => {
+    await audit(tx, actor, {
       action: `export.${kind}`,
       subject: { kind: "export", id: kind, title: table.name },
+      note: reason,
       after: { rows: total, ...(filter ? { filter } : {}) },
-    }),
-  )
+    })
+    await recordAccess(
+      tx,
+      { actorId: actor.userId, address },
+      { deed: "export", kind: "export", subjectId: kind, people: total, note: reason },
+    )
+  })
   const encoder = new TextEncoder()
   let cursor: string | null = null
   let isHeaderSent = false

@@ -21,7 +21,7 @@ import * as shop from "../../shop/service/admin-overview.server.ts"
 import * as trust from "../../trust/service/admin-overview.server.ts"
 import * as money from "../../money/service/admin-overview.server.ts"
 import type { QueueCount } from "../desk-view.ts"
-import { QUEUES, type HistoryKind, type Queue } from "../rules.ts"
+import { addMonths, getCurrentMonth, QUEUES, type HistoryKind, type Queue } from "../rules.ts"
 
 export type HistoryEntry = { kind: HistoryKind; id: string; title: string; state: string; at: string }
 
@@ -75,14 +75,21 @@ export const selectAllQueueEntries = (): SQL =>
   unionAll(QUEUE_SOURCES.map((area) => area.selectQueueEntries()))
 
 /** A statement of what waits for `actor` in every queue: rows of queue, count and oldest. */
-export const selectAllQueueCounts = (actor: Member): SQL => sql`
+export const selectAllQueueCounts = (actor: Member): SQL => {
+  const month = addMonths(getCurrentMonth(now()), -1)
+  return sql`
     select queue, count(*)::int as count, min(since) as oldest from (${selectAllQueueEntries()}) entries
       group by queue
     union all select 'events', count(*)::int, min(created_at) from outbox
       where handled_at is null and tries >= ${MAX_TRIES}
     union all select 'jobs', count(*)::int, min(created_at) from failed_jobs()
+    union all select 'access', 1, min(at) from access_records
+      where at >= (${month} || '-01')::timestamp at time zone 'Asia/Seoul'
+        and at < ((${month} || '-01')::timestamp + interval '1 month') at time zone 'Asia/Seoul'
+        and not exists (select from access_reviews v where v.month = ${month}) having count(*) > 0
     union all select 'admins', count(*)::int, min(created_at) from admin_requests
       where state = 'waiting' and asked_by <> ${actor.userId}::uuid and user_id <> ${actor.userId}::uuid`
+}
 
 /** What waits in every queue, in the order of QUEUES, of the rows that {@link selectAllQueueCounts} finds. */
 export function toQueueCounts(

@@ -17,6 +17,7 @@ export const selectMatchingRecords = (match: RecordMatch) => [
     from: sql`tickets`,
     title: sql`title`,
     detail: sql`state`,
+    owner: sql`user_id`,
     at: sql`created_at`,
     conditions: [
       match.id(sql`id`),

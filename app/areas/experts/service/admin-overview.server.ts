@@ -18,6 +18,7 @@ export const selectMatchingRecords = (match: RecordMatch) => [
     id: sql`user_id`,
     title: sql`name`,
     detail: sql`state`,
+    owner: sql`user_id`,
     at: sql`applied_at`,
     conditions: [match.id(sql`user_id`), match.start(sql`business_number`), match.person(sql`user_id`)],
   }),

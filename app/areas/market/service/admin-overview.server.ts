@@ -21,6 +21,7 @@ export const selectMatchingRecords = (match: RecordMatch) => [
     title: sql`title`,
     detail: sql`case when deleted_at is not null then 'deleted' when hidden_at is not null then 'hidden'
       else state end`,
+    owner: sql`seller_id`,
     at: sql`created_at`,
     conditions: [match.id(sql`id`), match.text(sql`title`), match.person(sql`seller_id`)],
   }),
@@ -29,6 +30,7 @@ export const selectMatchingRecords = (match: RecordMatch) => [
     from: sql`deals`,
     title: sql`(select title from items where items.id = item_id)`,
     detail: sql`state`,
+    owner: sql`buyer_id`,
     at: sql`created_at`,
     conditions: [match.id(sql`id`), match.person(sql`buyer_id`), match.person(sql`seller_id`)],
   }),

@@ -25,6 +25,7 @@ export const selectMatchingRecords = (match: RecordMatch) => [
     from: sql`orders`,
     title: sql`title`,
     detail: sql`state`,
+    owner: sql`customer_id`,
     at: sql`created_at`,
     conditions: [
       sql`state <> 'draft' and ${match.id(sql`id`)}`,

@@ -39,6 +39,7 @@ export const selectMatchingRecords = (match: RecordMatch) => [
     id: sql`user_id`,
     title: sql`name`,
     detail: sql`state`,
+    owner: sql`user_id`,
     at: sql`applied_at`,
     conditions: [
       match.id(sql`user_id`),
@@ -52,6 +53,7 @@ export const selectMatchingRecords = (match: RecordMatch) => [
     from: sql`order_groups`,
     title: sql`'주문 ' || number`,
     detail: sql`state`,
+    owner: sql`buyer_id`,
     at: sql`created_at`,
     conditions: [match.id(sql`id`), match.start(sql`number`), match.person(sql`buyer_id`)],
   }),
@@ -60,6 +62,7 @@ export const selectMatchingRecords = (match: RecordMatch) => [
     from: sql`products`,
     title: sql`title`,
     detail: sql`case when hidden_at is not null then 'hidden' else state end`,
+    owner: sql`seller_id`,
     at: sql`created_at`,
     conditions: [
       sql`state <> 'draft' and ${match.id(sql`id`)}`,

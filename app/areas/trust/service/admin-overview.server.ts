@@ -24,6 +24,7 @@ export const selectMatchingRecords = (match: RecordMatch) => [
     from: sql`reports`,
     title: sql`subject_title`,
     detail: sql`state`,
+    owner: sql`accused_id`,
     at: sql`created_at`,
     conditions: [match.id(sql`id`), match.person(sql`accused_id`)],
   }),
