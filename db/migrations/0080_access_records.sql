@@ -19,7 +19,7 @@ create table access_records (
   at timestamptz not null,
   actor_id uuid not null,
   address text not null,
-  deed text not null check (deed in ('view', 'list', 'search', 'change', 'export', 'impersonate')),
+  deed text not null check (deed in ('view', 'search', 'change', 'export')),
   kind text not null,
   subject_id text not null,
   person_id uuid,

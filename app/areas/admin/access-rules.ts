@@ -10,15 +10,13 @@ import {
   text,
 } from "#app/basics/form-fields.ts"
 
-export const ACCESS_DEEDS = ["view", "list", "search", "change", "export", "impersonate"] as const
+export const ACCESS_DEEDS = ["view", "search", "change", "export"] as const
 export type AccessDeed = (typeof ACCESS_DEEDS)[number]
 export const ACCESS_DEED_LABELS: Record<AccessDeed, string> = {
   view: "열람",
-  list: "목록",
   search: "검색",
   change: "변경",
   export: "내려받기",
-  impersonate: "회원 화면 보기",
 }
 /** Records are kept so many years (안전성 확보조치 기준 §8: two where data of 50,000 people or more is). */
 export const ACCESS_RETENTION_YEARS = 2

@@ -9,7 +9,7 @@ import { ORDER_STATE_LABELS } from "../orders/rules.ts"
 import { PRODUCT_STATE_LABELS } from "../shop/rules.ts"
 import { BAN_LABELS, SANCTION_LABELS, STATE_LABELS } from "../trust/rules.ts"
 import type { AuditArea, HistoryKind, Queue, WorkKind } from "./rules.ts"
-import { DAY_STATE_LABELS } from "#app/areas/money/office-rules.ts"
+import { CHARGE_STATE_LABELS, DAY_STATE_LABELS } from "#app/areas/money/office-rules.ts"
 import { PAYOUT_STATE_LABELS, REFUND_STATE_LABELS } from "#app/areas/money/rules.ts"
 import { CLAIM_STATE_LABELS } from "#app/areas/shop/claim-rules.ts"
 import { ITEM_STATE_LABELS } from "#app/areas/market/item-state-rules.ts"
@@ -46,6 +46,10 @@ export const HISTORY_LABELS: Record<HistoryKind, string> = {
   ticket: "문의",
   reported: "받은 신고",
   filed: "한 신고",
+  paid: "안심결제",
+  payout: "받은 지급",
+  sanction: "제재",
+  sign_in: "로그인",
 }
 
 const reportStates = Object.fromEntries(
@@ -69,6 +73,10 @@ const HISTORY_STATE_LABELS: Record<HistoryKind, Readonly<Record<string, string>>
   ticket: TICKET_STATE_LABELS,
   reported: reportStates,
   filed: reportStates,
+  paid: CHARGE_STATE_LABELS,
+  payout: PAYOUT_STATE_LABELS,
+  sanction: SANCTION_LABELS,
+  sign_in: { open: "이용 중", over: "끝남" },
 }
 export const getHistoryStateLabel = (kind: HistoryKind, state: string): string =>
   HISTORY_STATE_LABELS[kind][state] ??
@@ -93,6 +101,14 @@ export function getHistoryHref(kind: HistoryKind, id: string): string {
     case "reported":
     case "filed":
       return href("/admin/reports/:reportId", { reportId: id })
+    case "paid":
+      return `${href("/admin/charges")}?queue=all&q=${id}`
+    case "payout":
+      return href("/admin/payouts")
+    case "sanction":
+      return "#sanctions"
+    case "sign_in":
+      return "#sessions"
     case "purchase":
       return href("/admin/purchases/:groupId", { groupId: id })
   }
@@ -166,6 +182,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   userType: "유형",
   role: "권한",
   officeRole: "맡은 일",
+  labels: "꼬리표",
   title: "제목",
   version: "판",
   publishAt: "게시 예약",

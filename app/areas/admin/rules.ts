@@ -138,6 +138,14 @@ const reason = multiline({ label: "이유", min: 2, max: 1_000 })
 
 const request = z.object({ requestId: idField({ label: "요청" }) })
 
+export const PERSON_LIMITS = { note: 1_000, labels: 6, label: 16 } as const
+
+/** The labels of a member as they are typed, with commas between them. */
+export const parseLabels = (typed: string): string[] =>
+  [...new Set(typed.split(",").map((label) => label.trim().slice(0, PERSON_LIMITS.label)))]
+    .filter((label) => label !== "")
+    .slice(0, PERSON_LIMITS.labels)
+
 /** Everything that is decided about one person. */
 export const PERSON_FORMS = {
   reason: z.object({ reason }),
@@ -150,6 +158,13 @@ export const PERSON_FORMS = {
   }),
   lift: z.object({ reason, sanctionId: idField({ label: "제재" }) }),
   type: z.object({ reason, userType: choice(["customer", "expert"], "회원 유형") }),
+  note: z.object({
+    body: multiline({ label: "메모", max: PERSON_LIMITS.note }),
+    key: idField({ label: "메모" }),
+  }),
+  labels: z.object({
+    labels: optional(text({ label: "꼬리표", max: 120 })).transform((typed) => parseLabels(typed ?? "")),
+  }),
   role: z.object({ reason, officeRole: choice(OFFICE_ROLES, "맡을 일") }),
   request,
 }
@@ -173,6 +188,10 @@ export const HISTORY_KINDS = [
   "ticket",
   "reported",
   "filed",
+  "paid",
+  "payout",
+  "sanction",
+  "sign_in",
 ] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 

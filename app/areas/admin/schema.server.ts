@@ -73,3 +73,26 @@ export const accessReviews = pgTable("access_reviews", {
   reviewedAt: at("reviewed_at").notNull(),
   note: text().notNull(),
 })
+
+/** What colleagues write about a member for one another. */
+export const personNotes = pgTable("person_notes", {
+  id: uuid().primaryKey(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  authorId: uuid("author_id").references(() => users.id, { onDelete: "set null" }),
+  body: text().notNull(),
+  createdAt: at("created_at").notNull(),
+})
+
+/** Words that colleagues know a member by. */
+export const personLabels = pgTable(
+  "person_labels",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    label: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.label] })],
+)

@@ -162,6 +162,8 @@ export const payouts = pgTable("payouts", {
   providerPayoutId: text("provider_payout_id").unique(),
   providerSellerId: text("provider_seller_id"),
   sentAt: at("sent_at"),
+  /** Who asked for a transfer that two have to begin. */ startAskedBy: uuid("start_asked_by"),
+  startAskedAt: at("start_asked_at"),
 })
 
 export const payoutAccounts = pgTable("payout_accounts", {

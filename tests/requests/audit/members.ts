@@ -89,6 +89,22 @@ export const MEMBER_DEEDS: Deeds = {
       const { userId } = (await createPerson()).actor
       return {
         at: `/admin/users/${userId}`,
+        fields: { intent: "note", body: "전화로 확인했어요", key: newId() },
+        lines: [{ action: "person.note", subject: userId }],
+      }
+    },
+    async () => {
+      const { userId } = (await createPerson()).actor
+      return {
+        at: `/admin/users/${userId}`,
+        fields: { intent: "labels", labels: "단골, 주의" },
+        lines: [{ action: "person.labels", subject: userId, after: { labels: "단골, 주의" } }],
+      }
+    },
+    async () => {
+      const { userId } = (await createPerson()).actor
+      return {
+        at: `/admin/users/${userId}`,
         fields: { intent: "request_admin", officeRole: "support", reason: REASON },
         lines: [{ action: "admin.request", subject: userId }],
       }

@@ -1,5 +1,6 @@
 /** The rows of members that the back office finds beside those of other areas. */
 import { sql, type SQL } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
 import { selectRecords, type RecordMatch } from "#app/platform/record-match.server.ts"
 import { selectIdsByName } from "./people.server.ts"
 import { toPrefixPattern } from "#app/basics/like-pattern.ts"
@@ -20,6 +21,12 @@ export function selectPeopleIds(term: string): SQL {
       union (select id from users where email like ${toPrefixPattern(term.toLowerCase())} limit ${MAX_PEOPLE})
     ) named limit ${MAX_PEOPLE}`
 }
+
+/** Where somebody has signed in, as far as it is still known: rows of kind, id, title, state and at. */
+export const selectPersonHistory = (personId: SQL) => sql`
+  select 'sign_in' as kind, id, coalesce(user_agent, '') as title,
+    case when expires_at > ${now().toISOString()}::timestamptz then 'open' else 'over' end as state,
+    created_at as at from sessions where user_id = ${personId}`
 
 /** Members that the back office finds or opened. */
 export const selectMatchingRecords = (match: RecordMatch) => [

@@ -52,12 +52,13 @@ const answerForm = intents<{ actor: Member; kind: BulkKind }>((intent) => ({
     form: BulkForm,
     hidden: ["move", "ids", "seenAt"],
     run: ({ actor, kind }, decision) => decideInBulk(actor, { kind, ...decision }),
-    done: ({ decidedIds, skippedCount }, { move }, { kind }) => {
+    done: ({ decidedIds, skippedCount, waitingCount }, { move }, { kind }) => {
       const { unit } = BULK_KIND_TEXTS[kind]
       const skipped = skippedCount > 0 ? `. ${skippedCount}${withJosa(unit, "은/는")} 그대로예요` : ""
+      const waiting = waitingCount > 0 ? `. ${waitingCount}${unit}은 다른 관리자의 확인을 기다려요` : ""
       return {
         to: getBulkHref(kind, { done: move, ids: decidedIds }),
-        flash: `${decidedIds.length}${withJosa(unit, "을/를")} ${getMoveTexts(move).done}${skipped}`,
+        flash: `${decidedIds.length}${withJosa(unit, "을/를")} ${getMoveTexts(move).done}${skipped}${waiting}`,
       }
     },
     problems: {

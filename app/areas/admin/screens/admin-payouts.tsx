@@ -67,9 +67,11 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     form: PayoutMoveForm,
     hidden: ["payoutId", "move"],
     run: ({ actor }, { payoutId, move, reason }) => transitionPayout(actor, payoutId, move, reason ?? ""),
-    done: ({ state }) => ({
+    done: ({ state, waits }) => ({
       to: buildListUrl(state),
-      flash: `'${PAYOUT_STATE_LABELS[state]}'(으)로 바꿨어요`,
+      flash: waits
+        ? "큰 금액이라 다른 관리자가 확인하면 이체가 시작돼요"
+        : `'${PAYOUT_STATE_LABELS[state]}'(으)로 바꿨어요`,
     }),
     problems: {
       reason_needed: {
@@ -77,6 +79,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
         sentence: "왜 실패했는지 적어 주세요. 판매자에게 그대로 전해져요.",
       },
       not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요.",
+      second_needed: "내가 요청한 이체예요. 다른 관리자가 확인해야 시작돼요.",
     },
   }),
   retry: intent({
@@ -232,6 +235,12 @@ function PayoutRow({ row, moves, answer }: RowProps) {
           {row.bank} <span className="num">{row.accountNumber}</span> · {row.accountHolder} ·{" "}
           <RelativeTime at={row.createdAt} />
         </p>
+        {row.state === "pending" && row.startAsker ? (
+          <p className="mt-1 text-sm text-warn-ink">
+            {row.startAsker}님이 이체를 요청했어요.{" "}
+            {row.isStartAskedBySelf ? "다른 관리자가 확인해요." : "금액과 계좌를 확인해 주세요."}
+          </p>
+        ) : null}
         {row.failureReason ? <p className="mt-1 text-sm text-refused-ink">{row.failureReason}</p> : null}
       </div>
       <b className="num text-lg font-bold">{formatWon(row.amountWon)}</b>
@@ -250,14 +259,14 @@ function PayoutRow({ row, moves, answer }: RowProps) {
 
 /** What the bank has done with a payout, as an admin says it. */
 function PayoutMoves({ row, moves, answer }: RowProps) {
-  const next = moves.find((move) => move === "start" || move === "pay")
+  const next = moves.find((move) => (move === "start" && !row.isStartAskedBySelf) || move === "pay")
   return (
     <div className="flex gap-2 empty:hidden">
       {next ? (
         <Form method="post">
           <input type="hidden" name="payoutId" value={row.id} />
           <SubmitButton name="move" value={next} className="btn btn-tint btn-sm">
-            {next === "start" ? "이체 시작" : "이체 완료"}
+            {next === "pay" ? "이체 완료" : row.startAsker ? "확인하고 이체 시작" : "이체 시작"}
           </SubmitButton>
         </Form>
       ) : null}

@@ -1,4 +1,5 @@
 import { Link, href } from "react-router"
+import { newId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
@@ -24,6 +25,8 @@ import { AdminRequests } from "../parts/admin-requests.tsx"
 import { MemberStateBadge, MemberTypeTags } from "../parts/member-badges.tsx"
 import { PersonDecision } from "../parts/person-decision.tsx"
 import { PersonSanctions } from "../parts/person-sanctions.tsx"
+import { PersonNotes } from "../parts/person-notes.tsx"
+import { addPersonNote, findPersonNotes, setPersonLabels } from "../service/person-notes.server.ts"
 import { HISTORY_KINDS, PERSON_FORMS } from "../rules.ts"
 import { findPersonHistory } from "../service/overview.server.ts"
 import { decideAdminRequest, findAdminRequests, requestAdmin, revokeAdmin } from "../service/roles.server.ts"
@@ -39,14 +42,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   const person = (await findMember(actor, params.userId)) ?? notFound()
-  const [history, sanctions, requests] = await Promise.all([
+  const [history, notes, sanctions, requests] = await Promise.all([
     findPersonHistory(actor, person.userId),
+    findPersonNotes(actor, person.userId),
     listSanctionsOfUser(actor, person.userId),
     findAdminRequests(actor, person.userId),
   ])
   return {
     person,
     history,
+    notes,
+    noteKey: newId(),
     sanctions,
     requests,
     self: person.userId === actor.userId,
@@ -57,6 +63,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const nobody = "관리자와 탈퇴한 회원은 제재할 수 없어요."
 const not_now = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
 const same = "그사이 바뀌었어요. 지금 상태를 확인해 주세요."
+const expert = "전문가는 관리자가 될 수 없어요. 일반회원으로 바꾼 뒤 추천해 주세요."
+const approved = "승인된 전문가예요. 전문가 활동을 먼저 종료해 주세요."
+const waiting = "이미 추천한 사람이에요. 다른 관리자의 확인을 기다려 주세요."
 const admin = "이미 관리자예요. 관리자는 회원 유형을 바꿀 수 없어요."
 
 const answerForm = intents<{ actor: Member; userId: string }>((intent) => {
@@ -88,6 +97,18 @@ const answerForm = intents<{ actor: Member; userId: string }>((intent) => {
       done: "제재를 풀었어요",
       problems: { not_now },
     }),
+    note: intent({
+      form: PERSON_FORMS.note,
+      run: ({ actor, userId }, note) => addPersonNote(actor, userId, note),
+      done: "메모를 남겼어요",
+      problems: {},
+    }),
+    labels: intent({
+      form: PERSON_FORMS.labels,
+      run: ({ actor, userId }, { labels }) => setPersonLabels(actor, userId, labels),
+      done: "꼬리표를 저장했어요",
+      problems: {},
+    }),
     sign_out: intent({
       form: PERSON_FORMS.reason,
       run: async ({ actor, userId }, { reason }) => {
@@ -101,11 +122,7 @@ const answerForm = intents<{ actor: Member; userId: string }>((intent) => {
       form: PERSON_FORMS.type,
       run: ({ actor, userId }, change) => changeUserType(actor, userId, change),
       done: "회원 유형을 바꿨어요",
-      problems: {
-        same,
-        approved: "승인된 전문가예요. 전문가 활동을 먼저 종료해 주세요.",
-        admin,
-      },
+      problems: { same, approved, admin },
     }),
     request_admin: intent({
       form: PERSON_FORMS.role,
@@ -113,8 +130,8 @@ const answerForm = intents<{ actor: Member; userId: string }>((intent) => {
       done: "요청했어요. 다른 관리자가 확인해요",
       problems: {
         admin: "이미 그 일을 맡은 관리자예요. 다른 일을 골라 주세요.",
-        expert: "전문가는 관리자가 될 수 없어요. 일반회원으로 바꾼 뒤 추천해 주세요.",
-        waiting: "이미 추천한 사람이에요. 다른 관리자의 확인을 기다려 주세요.",
+        expert,
+        waiting,
       },
     }),
     take_back: intent({
@@ -147,7 +164,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { person, history, sanctions, requests, self, rights } = loaderData
+  const { person, history, notes, noteKey, sanctions, requests, self, rights } = loaderData
   return (
     <AdminLayout current="users">
       <PageHeader
@@ -176,7 +193,9 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid gap-4">
           <PersonHistory history={history} />
-          <PersonSanctions sanctions={sanctions} isSelf={self} answer={answer} />
+          <div id="sanctions" className="scroll-mt-20">
+            <PersonSanctions sanctions={sanctions} isSelf={self} answer={answer} />
+          </div>
         </div>
         <div className="grid gap-4">
           <PersonDecision
@@ -185,8 +204,11 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
             rights={rights}
             answer={answer}
           />
+          {notes ? <PersonNotes {...notes} submissionKey={noteKey} answer={answer} /> : null}
           <PersonAccount person={person} />
-          <PersonSessions sessions={person.sessions} />
+          <div id="sessions" className="scroll-mt-20">
+            <PersonSessions sessions={person.sessions} />
+          </div>
         </div>
       </div>
     </AdminLayout>
@@ -222,7 +244,7 @@ function PersonHistory({ history }: Pick<View, "history">) {
                     to={getHistoryHref(line.kind, line.id)}
                     className="block truncate text-base font-medium hover:underline"
                   >
-                    {line.title}
+                    {line.kind === "sign_in" ? formatDevice(line.title) : line.title}
                   </Link>
                   <span className="block text-sm text-ink-3">
                     {HISTORY_LABELS[line.kind]} · <RelativeTime at={line.at} />
@@ -266,6 +288,9 @@ function PersonAccount({ person }: Pick<View, "person">) {
         ) : null}
         <Link to={`${href("/admin/audit")}?about=${person.userId}`} className="btn btn-quiet w-full">
           관리 기록 보기
+        </Link>
+        <Link to={`${href("/admin/access")}?about=${person.userId}`} className="btn btn-quiet w-full">
+          누가 봤는지 보기
         </Link>
       </div>
     </Card>

@@ -99,14 +99,17 @@ export async function previewBulk(
 
 /**
  * Makes `move` for each of `ids` that allows it, that no colleague has, and that has not changed since
- * `seenAt`; the others stay as they are. Refusals: `not_found` (no admin, no such move of this kind),
- * `reason_needed`, `nothing` (not one could be decided).
+ * `seenAt`; the others stay as they are. `waitingCount` of them wait for a second admin. Refusals:
+ * `not_found` (no admin, no such move of this kind), `reason_needed`, `nothing` (not one could be decided).
  */
 export async function decideInBulk(
   actor: Actor,
   input: { kind: BulkKind; move: BulkMove; ids: readonly string[]; seenAt: string; reason: string },
 ): Promise<
-  Outcome<"not_found" | "reason_needed" | "nothing", { decidedIds: string[]; skippedCount: number }>
+  Outcome<
+    "not_found" | "reason_needed" | "nothing",
+    { decidedIds: string[]; skippedCount: number; waitingCount: number }
+  >
 > {
   const { kind, move, reason, seenAt } = input
   if (!isAdmin(actor) || !isBulkMove(kind, move)) return refuse("not_found")
@@ -118,10 +121,13 @@ export async function decideInBulk(
     (row) => row.moves.includes(move) && !holders.has(row.id) && row.changedAt.toISOString() <= seenAt,
   )
   const decidedIds: string[] = []
+  let waitingCount = 0
   for (const row of due) {
     const outcome = await source.decide(actor, row, move, reason)
-    if (outcome.ok) decidedIds.push(row.id)
+    if (!outcome.ok) continue
+    decidedIds.push(row.id)
+    if ("waits" in outcome && outcome.waits === true) waitingCount += 1
   }
   if (decidedIds.length === 0) return refuse("nothing")
-  return ok({ decidedIds, skippedCount: ids.length - decidedIds.length })
+  return ok({ decidedIds, skippedCount: ids.length - decidedIds.length, waitingCount })
 }

@@ -6,6 +6,9 @@ import { createTicket } from "#app/areas/content/fixtures.ts"
 import { tickets } from "#app/areas/content/schema.server.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
+import { LIMITS } from "#app/areas/money/rules.ts"
+import { payouts } from "#app/areas/money/schema.server.ts"
+import { transitionPayout } from "#app/areas/money/service/payouts.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
@@ -53,7 +56,12 @@ test("what a colleague has, and what is in another state, stays as it is and is 
     { id: held, state: "open", obstacle: { kind: "held", by: "오나래" } },
     { id: closed, state: "closed", obstacle: { kind: "state" } },
   ])
-  expect(await decide("tickets", "close", ids)).toEqual({ ok: true, decidedIds: [open], skippedCount: 2 })
+  expect(await decide("tickets", "close", ids)).toEqual({
+    ok: true,
+    decidedIds: [open],
+    skippedCount: 2,
+    waitingCount: 0,
+  })
   expect(await Promise.all(ids.map(stateOf))).toEqual(["closed", "open", "closed"])
   expect(await decide("tickets", "close", ids)).toEqual({ ok: false, reason: "nothing" })
   expect(getUndoingMove("tickets", "close")).toBe("reopen")
@@ -78,6 +86,7 @@ test("experts, shops and products are decided by their rules, with a reason wher
     ok: true,
     decidedIds: [first.expertId],
     skippedCount: 1,
+    waitingCount: 0,
   })
   expect(await decide("experts", "suspend", ids)).toEqual({ ok: false, reason: "reason_needed" })
   expect(await decide("experts", "suspend", ids, { reason: "서류 확인" })).toMatchObject({ ok: true })
@@ -104,4 +113,46 @@ test("nobody but admins decides, and no kind has a move of another", async () =>
   expect(await previewBulk(customer.actor, { kind: "tickets", move: "close", ids: [] })).toBeNull()
   expect(await decideInBulk(customer.actor, { kind: "tickets", move: "close", ...input })).toEqual(notFound)
   expect(await decideInBulk(admin.actor, { kind: "tickets", move: "pay", ...input })).toEqual(notFound)
+})
+
+test("a transfer over the limit is asked for by one and begun by another", async () => {
+  const shop = await createShop()
+  const create = async (amountWon: number) => {
+    const [row] = await db()
+      .insert(payouts)
+      .values({
+        id: newId(),
+        sellerId: shop.sellerId,
+        amountWon,
+        state: "pending",
+        bank: "우리은행",
+        accountNumber: "1002-000",
+        accountHolder: "이가게",
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      })
+      .returning({ id: payouts.id })
+    return row?.id ?? ""
+  }
+  const [small, large] = [await create(20_000), await create(LIMITS.secondPersonWon)]
+  expect(await decide("payouts", "start", [small, large])).toEqual({
+    ok: true,
+    decidedIds: [small, large],
+    skippedCount: 0,
+    waitingCount: 1,
+  })
+  expect((await preview("payouts", null, [small, large]))?.map((row) => row.state)).toEqual([
+    "processing",
+    "pending",
+  ])
+  expect(await transitionPayout(admin.actor, large, "start", "")).toEqual({
+    ok: false,
+    reason: "second_needed",
+  })
+  const finance = await createPerson({ role: "admin", officeRole: "finance" })
+  expect(await transitionPayout(finance.actor, large, "start", "")).toEqual({
+    ok: true,
+    state: "processing",
+    waits: false,
+  })
 })

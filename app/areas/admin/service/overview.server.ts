@@ -29,7 +29,7 @@ const MAX_HISTORY_ENTRIES = 60
 /** Of one kind, so that somebody with a thousand items shows more than items. */
 const MAX_ENTRIES_PER_KIND = 12
 
-const HISTORY_SOURCES = [orders, market, jobs, shop, content, trust]
+const HISTORY_SOURCES = [accounts, orders, market, jobs, shop, money, content, trust]
 const QUEUE_SOURCES = [experts, jobs, trust, orders, market, content, shop, money]
 const RECORD_SOURCES = [accounts, experts, orders, shop, market, content, trust]
 const unionAll = (statements: SQL[]) => sql.join(statements, sql` union all `)

@@ -1,5 +1,5 @@
 /** The rows of money that the back office lists and counts beside those of other areas. */
-import { sql } from "drizzle-orm"
+import { sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -7,6 +7,14 @@ import { HELD_AGE_DAYS } from "../office-rules.ts"
 
 /** Money that is held since then, or longer, waits for an administrator. */
 const getLongHeldSince = () => new Date(now().getTime() - HELD_AGE_DAYS.older.from * DAY_MS).toISOString()
+
+/** What somebody paid and was paid: rows of kind, id, title, state and at. */
+export const selectPersonHistory = (personId: SQL) => sql`
+  select 'paid' as kind, id, title || ' ' || to_char(amount_won, 'FM999,999,999,999') || '원' as title, state,
+    created_at as at from charges where payer_id = ${personId}
+  union all
+  select 'payout', id, to_char(amount_won, 'FM999,999,999,999') || '원', state, created_at from payouts
+    where seller_id = ${personId}`
 
 /** What waits for an admin: rows of queue, id, target (what its screen is about), title and since. */
 export const selectQueueEntries = () => sql`

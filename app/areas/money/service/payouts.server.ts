@@ -10,7 +10,7 @@ import { audit } from "#app/platform/audit.server.ts"
 import { db, errorCode, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { emit } from "#app/platform/events.server.ts"
-import { hasRight, type Actor } from "../../accounts/rules.ts"
+import { hasRight, type Actor, type Member } from "../../accounts/rules.ts"
 import { officePeople } from "../../accounts/service/people.server.ts"
 import { createPayoutPosting, createReturnedPayoutPosting } from "../postings.ts"
 import { postEntries } from "./ledger.server.ts"
@@ -183,14 +183,17 @@ export async function findPayoutProblems(
 
 /**
  * An admin moves a payout as the bank does. What failed, also after it was paid, is the seller's balance
- * again and goes out with the next run. Refusals: `not_found`, `not_now`, `reason_needed`.
+ * again and goes out with the next run. A transfer over the limit is begun by a second admin: the first asks,
+ * and it `waits`. Refusals: `not_found`, `not_now`, `reason_needed`, `second_needed` (asked by oneself).
  */
 export async function transitionPayout(
   actor: Actor,
   payoutId: string,
   move: "start" | "pay" | "fail",
   reason: string,
-): Promise<Outcome<"not_found" | "not_now" | "reason_needed", { state: PayoutState }>> {
+): Promise<
+  Outcome<"not_found" | "not_now" | "reason_needed" | "second_needed", { state: PayoutState; waits: boolean }>
+> {
   if (!hasRight(actor, "money") || !isId(payoutId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for("update")
@@ -199,6 +202,10 @@ export async function transitionPayout(
     const row = findTransition(PAYOUT_TRANSITIONS, { move, from: payout.state, role: "admin" })
     if (!row) return refuse("not_now")
     if (move === "fail" && reason === "") return refuse("reason_needed")
+    if (move === "start" && payout.amountWon >= LIMITS.secondPersonWon) {
+      if (payout.startAskedBy === actor.userId) return refuse("second_needed")
+      if (payout.startAskedBy === null) return askToStart(tx, actor, payout)
+    }
     await tx
       .update(payouts)
       .set({ state: row.to, failureReason: move === "fail" ? reason : "", updatedAt: now() })
@@ -217,8 +224,25 @@ export async function transitionPayout(
     })
     if (row.to === "paid" || row.to === "failed")
       await emit(tx, "payout.moved", { payoutId, sellerId: payout.sellerId, toState: row.to })
-    return ok({ state: row.to })
+    return ok({ state: row.to, waits: false })
   })
+}
+
+/** Writes down that one admin wants the transfer begun; another begins it. */
+async function askToStart(tx: Transaction, actor: Member, payout: typeof payouts.$inferSelect) {
+  await tx
+    .update(payouts)
+    .set({ startAskedBy: actor.userId, startAskedAt: now() })
+    .where(eq(payouts.id, payout.id))
+  await audit(tx, actor, {
+    action: "payout.ask_start",
+    subject: {
+      kind: "payout",
+      id: payout.id,
+      title: `${payout.accountHolder} ${formatWon(payout.amountWon)}`,
+    },
+  })
+  return ok({ state: payout.state, waits: true })
 }
 
 /** Of the table payouts: the newest of a person, which failed and holds up the next. */
@@ -252,6 +276,9 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
             failureReason: payouts.failureReason,
             createdAt: payouts.createdAt,
             source: payouts.source,
+            startAskedBy: payouts.startAskedBy,
+            startAsker: sql<string | null>`(select o.name from office_people o
+              where o.user_id = payouts.start_asked_by)`,
             personName: officePeople.name,
             canRetry: canRetryPayout,
             sortKeys,
@@ -274,8 +301,9 @@ export async function findPayouts(actor: Actor, input: { state: PayoutState; aft
   ])
   const names = await getPayees().findNames(found.rows.map((row) => row.sellerId))
   return {
-    rows: found.rows.map(({ personName, ...row }) => ({
+    rows: found.rows.map(({ personName, startAskedBy, ...row }) => ({
       ...row,
+      isStartAskedBySelf: startAskedBy === actor.userId,
       name: (row.source === "person" ? personName : names.get(row.sellerId)) ?? "",
       // Who is paid by the provider is paid by no hand.
       accountNumber: row.source === "person" ? maskAccountNumber(row.accountNumber) : row.accountNumber,

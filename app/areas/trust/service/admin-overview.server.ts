@@ -8,7 +8,9 @@ export const selectPersonHistory = (personId: SQL) => sql`
     where accused_id = ${personId}
   union all
   select 'filed' as kind, id, subject_title as title, state, created_at as at from reports
-    where reporter_id = ${personId}`
+    where reporter_id = ${personId}
+  union all
+  select 'sanction', id, reason, kind, created_at from sanctions where user_id = ${personId}`
 
 /** What waits for an admin: rows of queue, id, target (what its screen is about), title and since. */
 export const selectQueueEntries = () => sql`
