@@ -11,6 +11,7 @@ import { insertInBatches } from "../write.ts"
 import { createAuditLines, findEarlierWork } from "./audit-lines.ts"
 import { getColleagueId, writeColleague } from "./colleague.ts"
 import { findHolders, createPapers, writePapers } from "./insurance-papers.ts"
+import { writeNotes } from "./notes.ts"
 import { createReports, writeReports, type ReportSubject } from "./reports.ts"
 import { createSanctions, writeSanctions } from "./sanctions.ts"
 
@@ -24,6 +25,8 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
       where deleted_at is null and state = 'selling' order by id limit 8)
     union all (select 'expert', user_id, name, user_id from experts where state = 'approved' order by user_id
       limit 4)`
+  const open = await client<{ id: string; userId: string | null }[]>`
+    select id, user_id as "userId" from tickets where state = 'open' order by id limit 10`
   const earlierWork = await findEarlierWork(client)
   await writePart(client, part, async (tx, present) => {
     const admins = { first: people.demo.admin.id, colleague: getColleagueId(present) }
@@ -43,6 +46,10 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
     const papers = createPapers(holders, present)
     await writeWithProgress(step, "보험 증권", papers.length, "장", () =>
       writePapers(tx, papers, getDemoPicture({ demoPictures }, "document-insurance"), colleague),
+    )
+
+    await writeWithProgress(step, "동료 메모", open.length, "건", () =>
+      writeNotes(tx, open, colleague, present),
     )
 
     const lines = createAuditLines({ ...earlierWork, given, filed, papers }, people, admins, present)
