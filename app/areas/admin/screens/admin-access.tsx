@@ -112,7 +112,11 @@ export default function AdminAccess({ loaderData, actionData }: Route.ComponentP
       ) : null}
       <div className="h-3" />
       {rows.length === 0 ? (
-        <EmptyState art="done" title="해당하는 기록이 없어요" />
+        <EmptyState
+          art="done"
+          title="해당하는 기록이 없어요"
+          text="관리자가 회원이나 주문을 열어 보면 여기에 남아요."
+        />
       ) : (
         <AccessTable rows={rows} filter={filter} />
       )}

@@ -11,7 +11,7 @@ const getLongHeldSince = () => new Date(now().getTime() - HELD_AGE_DAYS.older.fr
 /** What somebody paid and was paid: rows of kind, id, title, state and at. */
 export const selectPersonHistory = (personId: SQL) => sql`
   select 'paid' as kind, id, title || ' ' || to_char(amount_won, 'FM999,999,999,999') || '원' as title, state,
-    created_at as at from charges where payer_id = ${personId}
+    held_at as at from charges where payer_id = ${personId} and held_at is not null
   union all
   select 'payout', id, to_char(amount_won, 'FM999,999,999,999') || '원', state, created_at from payouts
     where seller_id = ${personId}`
