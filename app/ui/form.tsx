@@ -39,6 +39,7 @@ export function SubmitButton({
   value,
   form,
   disabled,
+  "aria-keyshortcuts": shortcut,
 }: {
   children: ReactNode
   /** What a screen reader hears meanwhile. */
@@ -48,6 +49,7 @@ export function SubmitButton({
   value?: string
   form?: string
   disabled?: boolean
+  /** The key of a desk that presses it (list-keys.tsx). */ "aria-keyshortcuts"?: string | undefined
 }) {
   const navigation = useNavigation()
   const isSubmitting = navigation.state !== "idle" && navigation.formData !== undefined
@@ -59,6 +61,7 @@ export function SubmitButton({
       value={value}
       form={form}
       disabled={disabled}
+      aria-keyshortcuts={shortcut}
       aria-disabled={isSubmitting || undefined}
       data-waiting={isThisButton || undefined}
       onClick={(event) => isSubmitting && event.preventDefault()}

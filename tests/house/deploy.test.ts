@@ -14,7 +14,10 @@ const known = new Set(settingNames)
 const OF_OTHERS = /^(NODE_ENV|POSTGRES_\w+|MINIO_\w+)$/
 
 test("the last stage of the image has every source that a start compares with the build", () => {
-  const stage = read("Dockerfile").split(/^FROM /m).at(-1) ?? ""
+  const stage =
+    read("Dockerfile")
+      .split(/^FROM /m)
+      .at(-1) ?? ""
   const copied = new Set(
     [...stage.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, words = ""]) => words.split(" ").slice(0, -1)),
   )

@@ -32,6 +32,7 @@ test("a case is taken without scripts, and one comes back to where one was", asy
   const { caseId, at } = await createCase()
   const screen = await (await app.get(at, { cookie: admin.cookie })).text()
   expect(screen).toContain("아직 맡은 사람이 없어요")
+  expect(screen).toContain('aria-keyshortcuts="t"')
   const answer = await send(admin, "/admin/inbox", { intent: "take", caseId, back: at })
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, at])
   expect(await (await app.get(at, { cookie: admin.cookie })).text()).toContain("내가 맡았어요")

@@ -18,6 +18,7 @@ const SCREENS: readonly (readonly [string, readonly OfficeRole[]])[] = [
   ["/admin/experts", ["reviewer"]],
   ["/admin/reports", ["reviewer"]],
   ["/admin/payouts", ["finance"]],
+  ["/admin/bulk/payouts?move=start", ["finance"]],
   ["/admin/reconciliation", ["finance"]],
   ["/admin/notices", ["content"]],
   ["/admin/settings/coupons", ["content"]],
@@ -37,7 +38,7 @@ test("screens of others' work answer 404, also where their data alone is asked f
   const wrong: string[] = []
   for (const [path, roles] of SCREENS)
     for (const role of OFFICE_ROLES)
-      for (const address of [path, `${path}.data`]) {
+      for (const address of [path, path.replace(/(\?|$)/, ".data$1")]) {
         const expected = role === "owner" || roles.includes(role) ? 200 : 404
         const { status } = await app.get(address, cookieOf(role))
         if (status !== expected) wrong.push(`${role} ${address} ${status}`)

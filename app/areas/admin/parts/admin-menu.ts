@@ -179,6 +179,11 @@ export const listMenuCommands = (rights: readonly Right[]): Command[] =>
 /** Screens that belong to an item without lying under its address. */
 const EXTRA_ROOTS: readonly (readonly [string, AdminMenuItem])[] = [
   ["/admin/expert/", "experts"],
+  ["/admin/bulk/experts", "experts"],
+  ["/admin/bulk/sellers", "sellers"],
+  ["/admin/bulk/products", "products"],
+  ["/admin/bulk/tickets", "tickets"],
+  ["/admin/bulk/payouts", "payouts"],
   ["/admin/notice-manage", "notices"],
   ["/admin/career-manage", "careers"],
   ["/admin/faq-manage", "faq"],

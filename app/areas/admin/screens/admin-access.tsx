@@ -23,6 +23,7 @@ import {
   AccessQuery,
   AccessReviewForm,
 } from "../access-rules.ts"
+import { getAuditActionSentence } from "../audit-sentences.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminTable } from "../parts/admin-table.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
@@ -244,7 +245,7 @@ function Subject({ row }: { row: AccessRow }) {
     )
   return (
     <span className="break-all">
-      {row.subjectId}
+      {row.deed === "export" ? getAuditActionSentence(`export.${row.subjectId}`) : row.subjectId}
       {row.people > 0 ? ` · ${row.people.toLocaleString("en-US")}건` : ""}
     </span>
   )

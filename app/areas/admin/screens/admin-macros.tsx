@@ -64,7 +64,7 @@ export default function AdminMacros({ loaderData, actionData }: Route.ComponentP
       <PageHeader
         title="답변 문구"
         back={{ href: href("/admin/tickets"), label: "문의" }}
-        text={`자주 쓰는 답을 저장해 두고 문의에 답할 때 불러와요. ${MACRO_NAME}은 묻는 사람의 이름으로 바뀌어요.`}
+        text={`자주 쓰는 답을 저장해 두고 문의에 답할 때 불러와요. 이름이 들어갈 자리: ${MACRO_NAME}`}
       >
         <Sheet
           trigger="문구 더하기"
