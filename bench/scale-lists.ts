@@ -1,5 +1,6 @@
 /** Every list of the product with the filters and sorts that its address takes. */
 import { MEMBER_DAYS, MEMBER_KINDS, MEMBER_SORTS, MEMBER_STATES } from "../app/areas/accounts/rules.ts"
+import { ACCESS_DEEDS } from "../app/areas/admin/access-rules.ts"
 import { INBOX_QUEUES, INBOX_VIEWS } from "../app/areas/admin/inbox-rules.ts"
 import {
   AUDIT_AREAS,
@@ -9,7 +10,7 @@ import {
   SELLER_QUEUES,
   TIME_SORTS,
 } from "../app/areas/admin/rules.ts"
-import { TICKET_STATES } from "../app/areas/content/rules.ts"
+import { TICKET_PRIORITIES, TICKET_STATES } from "../app/areas/content/rules.ts"
 import {
   ADMIN_REVIEW_SORTS,
   APPLICATION_SORTS,
@@ -185,7 +186,12 @@ export const LIST_SCREENS: readonly ListScreen[] = [
   {
     path: "/admin/tickets",
     reader: "admin",
-    params: { q: ["환불", "뷁쉛휅"], state: [...TICKET_STATES, "all"], sort: TIME_SORTS },
+    params: {
+      q: ["환불", "뷁쉛휅"],
+      state: [...TICKET_STATES, "all"],
+      priority: TICKET_PRIORITIES,
+      sort: TIME_SORTS,
+    },
   },
   {
     path: "/admin/reviews",
@@ -202,7 +208,12 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     reader: "admin",
     params: { q: NAMES, queue: SELLER_QUEUES, sort: SELLER_SORTS },
   },
-  { path: "/admin/audit", reader: "admin", params: { area: AUDIT_AREAS, sort: TIME_SORTS } },
+  {
+    path: "/admin/audit",
+    reader: "admin",
+    params: { area: AUDIT_AREAS, q: ["환불", "뷁쉛휅"], sort: TIME_SORTS },
+  },
+  { path: "/admin/access", reader: "admin", params: { deed: ACCESS_DEEDS } },
   ...[
     "/admin/deals",
     "/admin/warranties",

@@ -70,8 +70,8 @@ test(
 
     await page.goto(`/admin/tickets/${ticketId}`)
     await waitForHydration(page)
-    await page.getByRole("textbox").last().fill("영업일 3일 안에 돌려드려요.")
-    await page.getByRole("button", { name: /답변/ }).last().click()
+    await page.getByRole("textbox", { name: "답변" }).fill("영업일 3일 안에 돌려드려요.")
+    await page.getByRole("button", { name: "답변 보내기" }).click()
     await expect(page.getByText("답변 완료").first()).toBeVisible()
 
     await page.goto("/admin/audit")
