@@ -39,8 +39,8 @@ export function matchTerm(term: string, people: SQL): RecordMatch {
 }
 
 /**
- * Rows of kind, id, title, detail, owner (whose data it is) and at: those of `from` of which one of `conditions` is true, the newest
- * `limit`. Each condition is looked up by its own index.
+ * Rows of kind, id, title, detail, owner (whose data it is) and at: those of `from` of which one of
+ * `conditions` is true, the newest `limit`. Each condition is looked up by its own index.
  */
 export const selectRecords = (records: {
   kind: RecordKind

@@ -78,7 +78,8 @@ export async function findActor(
       select s.id, s.user_id, ${endOfSession} as expires_at,
         s.kept and p.role is distinct from 'admin' as kept, s.closing_at, u.email, u.email_verified,
         p.user_id is not null as has_profile, p.user_type, p.role, p.office_role,
-        ${publicName} as public_name, ${lacksSecondFactor()}, p.region_code, p.avatar_id, p.session_timeout_ms,
+        ${publicName} as public_name, ${lacksSecondFactor()}, p.region_code, p.avatar_id,
+        p.session_timeout_ms,
         p.phone_verified_at is not null as phone_verified, p.cart, p.expert_state, p.seller_state,
         ${options.countsAsUse}::boolean and s.updated_at < case
           when s.kept and p.role is distinct from 'admin'

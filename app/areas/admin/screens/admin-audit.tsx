@@ -168,7 +168,8 @@ function AuditSearch({ filter, auditors }: Pick<View, "filter" | "auditors">) {
       method="get"
       action={href("/admin/audit")}
       className={
-        "grid grid-cols-2 items-end gap-3 card-line p-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_10rem_auto]"
+        "grid grid-cols-2 items-end gap-3 card-line p-4 " +
+        "lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem_10rem_auto]"
       }
       key={buildListUrl(filter)}
     >

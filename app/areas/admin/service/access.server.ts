@@ -20,8 +20,8 @@ import { selectAllMatchingRecords } from "./overview.server.ts"
 export type Visit = { actorId: string; address: string }
 
 /**
- * A statement that writes down one look at `record` of `found` (rows of kind, id and owner); nothing where it is
- * not among them, or was looked at a moment ago.
+ * A statement that writes down one look at `record` of `found` (rows of kind, id and owner); nothing where it
+ * is not among them, or was looked at a moment ago.
  */
 export const insertAccess = (
   { actorId, address }: Visit,
@@ -162,8 +162,8 @@ export type AccessMonth = {
 }
 
 /**
- * The sums of the month before the running one (or of `month`), with who has looked through them; null for who
- * gives no rights.
+ * The sums of the month before the running one (or of `month`), with who has looked through them; null for
+ * who gives no rights.
  */
 export async function findAccessMonth(
   actor: Actor,
@@ -198,8 +198,8 @@ export async function findAccessMonth(
 }
 
 /**
- * Says that the records of a past month were looked through. Refusals: `not_found` (no right), `not_over` (the
- * month runs still, or there is no such month), `reviewed` (somebody did before).
+ * Says that the records of a past month were looked through. Refusals: `not_found` (no right), `not_over`
+ * (the month runs still, or there is no such month), `reviewed` (somebody did before).
  */
 export async function reviewAccess(
   actor: Actor,

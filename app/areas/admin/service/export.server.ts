@@ -24,8 +24,9 @@ export type TableExport = {
 
 /**
  * A table as CSV with a byte order mark, as Korean spreadsheets want it, as `query` filters it: to its last
- * row, for a `reason` that stands in the audit log and in the records of access; read page by page as fast as the reader takes it. One that breaks off ends as a failed download, never
- * as a shorter file. Null for anybody but an admin.
+ * row, read page by page as fast as the reader takes it. One that breaks off ends as a failed download, never
+ * as a shorter file. The `reason` stands in the audit log and in the records of access. Null for anybody whose
+ * work it is not.
  */
 export async function exportTable(
   actor: Actor,
