@@ -25,8 +25,8 @@ export type TableExport = {
 /**
  * A table as CSV with a byte order mark, as Korean spreadsheets want it, as `query` filters it: to its last
  * row, read page by page as fast as the reader takes it. One that breaks off ends as a failed download, never
- * as a shorter file. The `reason` stands in the audit log and in the records of access. Null for anybody whose
- * work it is not.
+ * as a shorter file. The `reason` stands in the audit log and in the records of access. Null for anybody
+ * whose work it is not.
  */
 export async function exportTable(
   actor: Actor,
