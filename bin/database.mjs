@@ -44,11 +44,11 @@ export async function migrateDatabase(url, settings, say) {
  */
 export const withProductDatabase = (work) =>
   withDatabaseAddress(async (url, settings) => {
-    const { connectDatabase, disconnectDatabase, driver } = await import("../app/platform/db.server.ts")
+    const { connectDatabase, disconnectDatabase, db } = await import("../app/platform/db.server.ts")
     const { closeBus } = await import("../app/platform/bus.server.ts")
     connectDatabase(url)
     try {
-      const [tables] = await driver()`select to_regclass('public.users') is not null as made`
+      const [tables] = await db().execute("select to_regclass('public.users') is not null as made")
       if (!tables.made) await migrateDatabase(url, settings, console.error)
       return await work()
     } finally {
