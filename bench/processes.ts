@@ -59,8 +59,8 @@ export async function measureProcesses(databaseUrl: string, dataDir: string): Pr
     const ratio = (of: (each: Started) => number[], own: number[]) =>
       (median(own) / median(alone ? of(alone) : own)).toFixed(2)
     console.log(
-      `  ${count}개: 로그인한 목록 초당 ${median(signedIn).toFixed(0)} (${ratio((each) => each.signedIn, signedIn)}배) · ` +
-        `캐시한 목록 초당 ${median(cached).toFixed(0)} (${ratio((each) => each.cached, cached)}배) · ` +
+      `  ${count}개: 로그인한 목록 초당 ${median(signedIn).toFixed(0)} ` +
+        `(${ratio((each) => each.signedIn, signedIn)}배) · 캐시한 목록 초당 ${median(cached).toFixed(0)} (${ratio((each) => each.cached, cached)}배) · ` +
         `메모리 ${memory.all.toFixed(0)} MB` +
         (count > 1 ? ` (감독 프로세스 ${memory.own.toFixed(0)} MB)` : ""),
     )

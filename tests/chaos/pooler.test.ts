@@ -104,7 +104,7 @@ describe.skipIf(!installed)("pgbouncer", () => {
     connectDatabase(own.url, 20)
   })
 
-  test("in transaction mode is used where another address leads past it, with nothing of a session", async () => {
+  test("in transaction mode is used where another address leads past it, without a session", async () => {
     const url = await startPooler("transaction", "")
     const settings = env()
     setEnvironment({ ...settings, DATABASE_URL: url, DATABASE_SESSION_URL: own.url })

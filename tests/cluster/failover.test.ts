@@ -195,8 +195,8 @@ describe.skipIf(missing.length > 0)("a cluster whose hosts fail", () => {
       ]
       gaps.push(writeGapMs)
       figures.push(
-        `${name}: writes paused ${(writeGapMs / 1000).toFixed(1)} s, pages ${(readGapMs / 1000).toFixed(1)} s, ` +
-          `whole again after ${((to - from) / 1000).toFixed(0)} s`,
+        `${name}: writes paused ${(writeGapMs / 1000).toFixed(1)} s, ` +
+          `pages ${(readGapMs / 1000).toFixed(1)} s, whole again after ${((to - from) / 1000).toFixed(0)} s`,
       )
       process.stdout.write(`${figures.at(-1)}\n`)
       await checkMoney(prepared, paidIds)

@@ -1,4 +1,6 @@
-/** What people do while hosts fail: they read, talk, listen, buy and pay, and send again what is not answered. */
+/**
+ * What people do while hosts fail: they read, talk, listen, buy and pay, and send again what is not answered.
+ */
 import { setTimeout as wait } from "node:timers/promises"
 import { newId } from "#app/basics/ids.ts"
 import { createPeople, createRooms } from "../../bench/live.ts"

@@ -104,7 +104,11 @@ bootstrap:
     synchronous_mode: true
     postgresql:
       use_pg_rewind: true
-      parameters: { max_connections: 200, shared_buffers: 128MB, wal_keep_size: 256MB, wal_sender_timeout: 5s }
+      parameters:
+        max_connections: 200
+        shared_buffers: 128MB
+        wal_keep_size: 256MB
+        wal_sender_timeout: 5s
   initdb: [{ encoding: UTF8 }, { locale: C.UTF-8 }, data-checksums]
   pg_hba:
     - host replication all 10.74.1.0/24 md5
