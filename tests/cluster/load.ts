@@ -82,14 +82,22 @@ export async function buy(url: string, { cookie, productId, variantId }: Buyer):
 
 type Message = { roomId: string; clientKey: string }
 
+/** One page: when it heard each number of its room, when it was told to look again, and its connections. */
+export type Listener = {
+  userId: string
+  roomId: string
+  heardAt: Map<number, number>
+  lookedAgainAt: number[]
+  connections: string[]
+}
+
 export type ClusterLoad = {
   /** When each message was acknowledged, and each page answered, since 1970 in milliseconds. */
   acknowledgedAt: number[]
   pagesAt: number[]
   pageFailures: Map<number, number>
   acknowledged: Message[]
-  /** By listener: the numbers heard of a room, and when it was told to look again. */
-  listeners: { userId: string; roomId: string; heard: Set<number>; lookedAgainAt: number[] }[]
+  listeners: Listener[]
   /** Stops sending, and waits for what was begun. */
   stop(): Promise<void>
   close(): void
@@ -118,13 +126,20 @@ export async function startClusterLoad(url: string): Promise<ClusterLoad> {
   const streams: StreamClient[] = []
   for (const { roomId, pair } of rooms)
     for (const { userId, cookie } of pair) {
-      const listener = { userId, roomId, heard: new Set<number>(), lookedAgainAt: [] as number[] }
+      const listener: Listener = { userId, roomId, heardAt: new Map(), lookedAgainAt: [], connections: [] }
+      const note = (what: string) => listener.connections.push(`${what} ${new Date().toISOString()}`)
       load.listeners.push(listener)
       streams.push(
-        openLiveStream(url, cookie, (message) => {
-          if (message.type === "chat.message") listener.heard.add(Number(message.seq))
-          if (message.type === "look-again") listener.lookedAgainAt.push(Date.now())
-        }),
+        openLiveStream(
+          url,
+          cookie,
+          (message) => {
+            if (message.type === "chat.message") listener.heardAt.set(Number(message.seq), Date.now())
+            if (message.type === "look-again") listener.lookedAgainAt.push(Date.now())
+          },
+          100,
+          { onOpened: () => note("opened"), onClosed: () => note("closed") },
+        ),
       )
     }
   await Promise.all(streams.map(({ opened }) => opened))
