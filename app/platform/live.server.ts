@@ -28,6 +28,8 @@ const MAX_REPLAY_MESSAGES = 5_000
  * much is sent again.
  */
 const REPLAY_OVERLAP_MS = 2_000
+const RESEND_DELAY_MS = 500
+const MAX_UNSENT_TEXTS = 1_000
 
 /** `json` is the message, written once for the bus and for every stream. */
 type PublishedMessage = { id: string; userIds: readonly string[]; json: string }
@@ -46,6 +48,8 @@ let isStopping = false
 let pingTimer: NodeJS.Timeout | undefined
 let flushTimer: NodeJS.Timeout | undefined
 let pendingBatch: BusBatch = { tell: [], end: [] }
+/** What the bus did not take: it may hear again before it sends, and nobody is told to look again by then. */
+let unsentTexts: string[] = []
 let findAliveSessions: ((sessionIds: readonly string[]) => Promise<ReadonlySet<string>>) | undefined
 
 const encoder = new TextEncoder()
@@ -148,15 +152,18 @@ async function flush(): Promise<void> {
   flushTimer = undefined
   const batch = pendingBatch
   pendingBatch = { tell: [], end: [] }
-  if (batch.tell.length === 0 && batch.end.length === 0) return
   // The streams of this process need no way round over the bus.
   if (stopListening) deliver(batch)
-  try {
-    await Promise.all(splitIntoTexts(batch, bus().maxBytes).map((text) => bus().send(CHANNEL, text)))
-  } catch (error) {
-    // Everybody looks again when the connection is back.
-    log().warn({ err: error }, "live messages could not be sent")
-  }
+  const texts = [...unsentTexts, ...splitIntoTexts(batch, bus().maxBytes)]
+  unsentTexts = []
+  const results = await Promise.allSettled(texts.map((text) => bus().send(CHANNEL, text)))
+  const failed = results.findIndex(({ status }) => status === "rejected")
+  if (failed < 0) return
+  log().warn({ err: (results[failed] as PromiseRejectedResult).reason }, "live messages could not be sent")
+  // Late, and some perhaps twice: pages bear both.
+  const unsent = texts.filter((_, index) => results[index]?.status === "rejected")
+  unsentTexts = [...unsent, ...unsentTexts].slice(-MAX_UNSENT_TEXTS)
+  if (stopListening) flushTimer ??= setTimeout(() => void flush(), RESEND_DELAY_MS)
 }
 
 /** Splits a batch into texts of at most `maxBytes`, as the bus takes them. */
@@ -285,6 +292,9 @@ export async function stopLiveStreams(): Promise<void> {
   isStopping = true
   clearTimeout(flushTimer)
   await flush()
+  clearTimeout(flushTimer)
+  flushTimer = undefined
+  unsentTexts = []
   for (const userListeners of listeners.values()) for (const listener of userListeners) listener.close()
   await stopListening?.()
   stopListening = undefined
