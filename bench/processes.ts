@@ -1,6 +1,6 @@
 /**
- * What several processes on one port bring, and cost: one without a supervisor beside two with one, in turns,
- * on the cores that there are.
+ * What several processes on one port bring, and cost: one without a supervisor beside two and three with one,
+ * in turns, on the cores that there are.
  */
 import { readFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
@@ -11,25 +11,50 @@ import { sendRepeatedly } from "./http-client.ts"
 import { median } from "./rate.ts"
 
 const COUNTS = [1, 2, 3]
-const ROUNDS = 5
-const SECONDS = 4
+const ROUNDS = 3
+const SECONDS = 3
 const CONNECTIONS = 16
+/** The system counts processor time in hundredths of a second. */
+const TICK_MS = 10
 
-type Started = { count: number; product: StartedProduct; signedIn: number[]; cached: number[] }
+/** Of each round: answers a second, and milliseconds of all processes for one of them. */
+type Figures = { perSecond: number[]; cpuMs: number[] }
+type Started = { count: number; product: StartedProduct; signedIn: Figures; cached: Figures }
 
 const readChildren = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number)
 const readMemoryMb = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024
 
-/** The memory of the supervisor, and of all together, in MB; shared pages count for each. */
-function measureMemory({ pid }: StartedProduct): { own: number; all: number } {
-  const processes = readChildren(pid).filter((child) =>
-    readFileSync(`/proc/${child}/cmdline`, "utf8").includes("serve.mjs"),
-  )
-  const own = readMemoryMb(pid)
-  return { own, all: processes.reduce((sum, child) => sum + readMemoryMb(child), own) }
+function readCpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
+
+/** The product's own process, and those that it supervises. */
+const listPids = ({ pid }: StartedProduct) => [
+  pid,
+  ...readChildren(pid).filter((child) =>
+    readFileSync(`/proc/${child}/cmdline`, "utf8").includes("serve.mjs"),
+  ),
+]
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+async function measure(product: StartedProduct, cookie: string, figures: Figures | null): Promise<void> {
+  const pids = listPids(product)
+  const before = sum(pids.map(readCpuMs))
+  const { answers, seconds } = await sendRepeatedly(`${product.url}/shopping`, {
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+    headers: cookie ? { Cookie: cookie } : {},
+  })
+  figures?.perSecond.push(answers / seconds)
+  figures?.cpuMs.push((sum(pids.map(readCpuMs)) - before) / answers)
+}
+
+const createFigures = (): Figures => ({ perSecond: [], cpuMs: [] })
+const formatFigures = ({ perSecond, cpuMs }: Figures) =>
+  `초당 ${median(perSecond).toFixed(0)}, 한 번에 CPU ${median(cpuMs).toFixed(2)} ms`
 
 export async function measureProcesses(databaseUrl: string, dataDir: string): Promise<void> {
   connectDatabase(databaseUrl, 2)
@@ -37,32 +62,29 @@ export async function measureProcesses(databaseUrl: string, dataDir: string): Pr
   await disconnectDatabase()
   const started: Started[] = []
   for (const count of COUNTS) {
-    const env = { DATABASE_URL: databaseUrl, PROCESSES: String(count), SHARED_MS: "5000", LOG_LEVEL: "error" }
-    started.push({ count, product: await startProduct({ dataDir, env }), signedIn: [], cached: [] })
+    const env = {
+      DATABASE_URL: databaseUrl,
+      PROCESSES: String(count),
+      SHARED_MS: "5000",
+      LOG_LEVEL: "error",
+    }
+    const product = await startProduct({ dataDir, env })
+    started.push({ count, product, signedIn: createFigures(), cached: createFigures() })
   }
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const { product, signedIn, cached } of started) {
-      const load = { connections: CONNECTIONS, seconds: SECONDS }
-      const own = await sendRepeatedly(`${product.url}/shopping`, { ...load, headers: { Cookie: cookie } })
-      const shared = await sendRepeatedly(`${product.url}/shopping`, load)
       // A round that does not count lets everything warm up.
-      if (round === 0) continue
-      signedIn.push(own.answers / own.seconds)
-      cached.push(shared.answers / shared.seconds)
+      await measure(product, cookie, round > 0 ? signedIn : null)
+      await measure(product, "", round > 0 ? cached : null)
     }
-  console.log(
-    `\n프로세스 수 (코어 ${availableParallelism()}개, 연결 ${CONNECTIONS}개, 번갈아 ${ROUNDS}번의 중앙값)`,
-  )
-  const [alone] = started
+  const heading = `코어 ${availableParallelism()}개, 연결 ${CONNECTIONS}개, 번갈아 ${ROUNDS}번의 중앙값`
+  console.log(`\n프로세스 수 (${heading})`)
   for (const { count, product, signedIn, cached } of started) {
-    const memory = measureMemory(product)
-    const ratio = (of: (each: Started) => number[], own: number[]) =>
-      (median(own) / median(alone ? of(alone) : own)).toFixed(2)
+    const memory = listPids(product).map(readMemoryMb)
+    const ofSupervisor = count > 1 ? ` (감독 프로세스 ${memory[0]?.toFixed(0)} MB)` : ""
     console.log(
-      `  ${count}개: 로그인한 목록 초당 ${median(signedIn).toFixed(0)} ` +
-        `(${ratio((each) => each.signedIn, signedIn)}배) · 캐시한 목록 초당 ${median(cached).toFixed(0)} (${ratio((each) => each.cached, cached)}배) · ` +
-        `메모리 ${memory.all.toFixed(0)} MB` +
-        (count > 1 ? ` (감독 프로세스 ${memory.own.toFixed(0)} MB)` : ""),
+      `  ${count}개: 로그인한 목록 ${formatFigures(signedIn)} · 캐시한 목록 ${formatFigures(cached)} · ` +
+        `메모리 ${sum(memory).toFixed(0)} MB${ofSupervisor}`,
     )
     await product.stop()
   }
