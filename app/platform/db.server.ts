@@ -48,8 +48,8 @@ const queryCounter = new AsyncLocalStorage<QueryCount>()
 
 /**
  * Opens the pool. `url` is a postgres:// address; of several hosts separated by commas the primary is used.
- * Where DATABASE_SESSION_URL is another one, `url` may be a pooler of transactions (decision 071). False where
- * one is open.
+ * Where DATABASE_SESSION_URL is another one, `url` may be a pooler of transactions (decision 071). False
+ * where one is open.
  */
 export function connectDatabase(url: string, size = env().DATABASE_POOL): boolean {
   if (connected) return false
