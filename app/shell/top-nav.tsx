@@ -123,12 +123,15 @@ function CartLink({ count }: { count: number }) {
 
 /**
  * The own page and the way out, or the ways in. `isShort` leaves a phone the way out alone: there the bar
- * beneath leads to the own page.
+ * beneath leads to the own page. So does a bar of large letters, which has no room for more.
  */
 function AccountLinks({ viewer, isShort }: { viewer: Viewer; isShort: boolean }) {
   return viewer.signedIn ? (
     <>
-      <Link to={viewer.myPage} className={`btn btn-sm btn-quiet px-3 ${isShort ? "max-sm:hidden" : ""}`}>
+      <Link
+        to={viewer.myPage}
+        className={`btn btn-sm btn-quiet px-3 ${isShort ? "max-sm:hidden" : "max-[20rem]:hidden"}`}
+      >
         마이
       </Link>
       <SignOutForm buttonClassName={`btn btn-sm btn-secondary md:px-3 ${QUIET_ON_PHONES_CLASSES}`} />

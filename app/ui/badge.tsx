@@ -45,7 +45,9 @@ export function CountBadge({
   return count > 0 ? (
     <span
       className={
-        "grid h-4.5 min-w-4.5 place-items-center rounded-full bg-secondary px-1 text-xs leading-none " +
+        "grid h-4.5 min-w-4.5 place-items-center rounded-full bg-secondary px-1 leading-none " +
+        // Beside a sign that does not grow it would hide it.
+        "text-[min(0.75rem,16px)] " +
         `font-bold text-secondary-content ${className}`
       }
     >

@@ -76,6 +76,13 @@ async function findLink(page: Page, from: string, pattern: RegExp): Promise<stri
   return found ?? from
 }
 
+/** The order of the demo town whose money is waited for: two buttons beside each other at the bottom. */
+async function findUnpaidOrder(page: Page): Promise<string> {
+  await page.goto("/orders")
+  const card = page.locator("main article, main li").filter({ hasText: "전문가 선택 완료" })
+  return (await card.locator("a[href]").first().getAttribute("href")) ?? ""
+}
+
 async function signInAs(page: Page, email: string): Promise<void> {
   await page.goto("/login")
   await waitForHydration(page)
@@ -97,6 +104,7 @@ test("the screens of customers and experts hold them, too", { tag: "@phone" }, a
   await signInAs(page, "customer@demo.kr")
   const paths: string[] = [...CUSTOMER_PATHS]
   for (const [from, pattern] of CUSTOMER_LINKS) paths.push(await findLink(page, from, pattern))
+  paths.push(await findUnpaidOrder(page))
   const misfits: string[] = []
   for (const path of paths) misfits.push(...(await measureAt(page, path)))
   await page.context().clearCookies()

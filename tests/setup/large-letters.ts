@@ -6,6 +6,8 @@ export type LetterSetting = { by: "root" | "text"; percent: number; width: numbe
 
 /** Letters of a word that is expected to stand on one line. */
 const UNBROKEN_LETTERS = { root: 6, text: 4 }
+/** Up to this size an amount stands on one line, however long. */
+const WHOLE_AMOUNT_PERCENT = 130
 
 /**
  * Sets the window and the letters of the page, and names what does not fit then. Sideways rows that scroll
@@ -26,7 +28,9 @@ export async function findMisfits(page: Page, setting: LetterSetting): Promise<s
   const helpers = [nameOf, isShown, isContained, isShortened, findLeaving, findCut, findShortened, findBroken]
   const source = [...helpers.map(String), String(readMisfits)].join("\n")
   return page.evaluate<string[]>(
-    `(() => { ${source}\nreturn readMisfits(${setting.width}, ${UNBROKEN_LETTERS[setting.by]}) })()`,
+    `(() => { ${source}
+    return readMisfits(${setting.width}, ${UNBROKEN_LETTERS[setting.by]}, ${setting.percent <= WHOLE_AMOUNT_PERCENT})
+    })()`,
   )
 }
 
@@ -107,7 +111,7 @@ function findShortened(parent: Element): string | null {
 }
 
 /** Short words that stand on several lines, and any on more than three. */
-function findBroken(node: Node, parent: Element, maxLetters: number): string[] {
+function findBroken(node: Node, parent: Element, maxLetters: number, areAmountsWhole: boolean): string[] {
   const range = document.createRange()
   return [...(node.textContent ?? "").matchAll(/[가-힣]{2,}|[0-9][0-9,]*원/g)].flatMap(
     ({ 0: word, index }) => {
@@ -117,14 +121,15 @@ function findBroken(node: Node, parent: Element, maxLetters: number): string[] {
         .filter(({ width }) => width > 0)
         .map(({ top }) => Math.round(top))
       const lines = new Set(tops).size
-      return lines > 1 && (word.length <= maxLetters || lines > 3)
+      const isWhole = word.length <= maxLetters || (areAmountsWhole && word.endsWith("원"))
+      return lines > 1 && (isWhole || lines > 3)
         ? [`breaks ${word} over ${lines} lines: ${nameOf(parent)}`]
         : []
     },
   )
 }
 
-function readMisfits(windowWidth: number, maxLetters: number): string[] {
+function readMisfits(windowWidth: number, maxLetters: number, areAmountsWhole: boolean): string[] {
   const found = new Set<string>()
   const add = (misfit: string | null) => misfit && found.add(misfit)
   for (const element of document.body.querySelectorAll("*")) add(findLeaving(element, windowWidth))
@@ -139,7 +144,7 @@ function readMisfits(windowWidth: number, maxLetters: number): string[] {
     if (!isShown(parent) || words.width <= 1 || parent.getBoundingClientRect().width <= 1) continue
     add(findCut(parent, words))
     if (isShortened(parent)) add(findShortened(parent))
-    else for (const misfit of findBroken(node, parent, maxLetters)) add(misfit)
+    else for (const misfit of findBroken(node, parent, maxLetters, areAmountsWhole)) add(misfit)
   }
   return [...found]
 }

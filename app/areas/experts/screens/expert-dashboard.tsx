@@ -283,7 +283,12 @@ function DashboardNumbers({
 }) {
   const thisMonth = earnings.at(-1)
   return (
-    <dl className="mt-5 grid grid-cols-2 gap-3 pb-7 md:grid-cols-4 md:gap-4 md:pb-0">
+    <dl
+      className={
+        "mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3 pb-7 md:grid-cols-4 " +
+        "md:gap-4 md:pb-0"
+      }
+    >
       <StatisticCard
         name="새 맞춤 요청"
         value={

@@ -37,7 +37,7 @@ function Sums({ money, words }: { money: PersonMoneyView; words: MoneyWords }) {
   return (
     <dl
       className={
-        "num grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 lg:grid-cols-4 " +
+        "num grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3 lg:grid-cols-4 " +
         "lg:gap-4"
       }
     >

@@ -46,7 +46,9 @@ export function NextStep({
           }
         >
           <div
-            className={"flex items-start gap-2 *:flex-1 md:*:w-auto md:*:flex-none md:[&>form>button]:w-auto"}
+            className={
+              "button-pair items-start md:flex-nowrap md:*:w-auto md:*:flex-none md:[&>form>button]:w-auto"
+            }
           >
             {children}
           </div>

@@ -54,46 +54,29 @@ export function ProposalDetail({
   )
 }
 
-/** The lines of a proposal with their amounts, and the sum. */
+/** The lines of a proposal with their amounts, and the sum; an amount goes below where letters are large. */
 export function ProposalLines({ proposal }: { proposal: ProposalView }) {
   return (
-    <table className="num w-full text-base">
-      <caption className="sr-only">견적 내역</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">항목</th>
-          <th scope="col">금액</th>
-        </tr>
-      </thead>
-      <tbody>
-        {proposal.lines.map((line, index) => (
-          // The lines of one version never move.
-          // oxlint-disable-next-line react/no-array-index-key
-          <tr key={index} className="border-b border-base-300 align-top">
-            <td className="py-2.5 pr-4">
-              {line.name}
-              <span className="ml-2 text-sm whitespace-nowrap text-ink-3">
-                {line.quantity.toLocaleString("en-US")}
-                {line.unit} × {formatWon(line.unitPriceWon)}
-              </span>
-            </td>
-            <td className="py-2.5 text-right font-medium whitespace-nowrap">
-              {formatWon(getLineTotalWon(line))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" className="pt-3 text-left font-semibold">
-            견적 금액
-          </th>
-          <td className="pt-3 text-right text-lg font-bold whitespace-nowrap">
-            {formatWon(proposal.totalWon)}
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+    <dl aria-label="견적 내역" className="num text-base">
+      {proposal.lines.map((line, index) => (
+        // The lines of one version never move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className="flex flex-wrap justify-between gap-x-4 border-b border-base-300 py-2.5">
+          <dt className="min-w-min flex-1">
+            {line.name}
+            <span className="ml-2 text-sm text-ink-3">
+              {line.quantity.toLocaleString("en-US")}
+              {line.unit} × {formatWon(line.unitPriceWon)}
+            </span>
+          </dt>
+          <dd className="ml-auto font-medium whitespace-nowrap">{formatWon(getLineTotalWon(line))}</dd>
+        </div>
+      ))}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-3">
+        <dt className="font-semibold">견적 금액</dt>
+        <dd className="ml-auto text-lg font-bold whitespace-nowrap">{formatWon(proposal.totalWon)}</dd>
+      </div>
+    </dl>
   )
 }
 

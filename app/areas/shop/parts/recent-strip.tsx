@@ -51,7 +51,7 @@ export function RecentStrip({
         }
       >
         {cards.map((card) => (
-          <li key={card.id} className="w-26 flex-none snap-start">
+          <li key={card.id} className="w-26 min-w-[6.5rem] flex-none snap-start">
             <Link
               to={href("/shopping/product/:productId", { productId: card.id })}
               className="group block rounded-lg"
