@@ -187,7 +187,7 @@ function Results({ view, search }: { view: View; search: string }) {
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {pages.flatMap(({ cards, hearts }) =>
           cards.map((expert) => (
-            <li key={expert.id} className="grid min-w-0">
+            <li key={expert.id} className="row-drawn-when-near grid min-w-0 [--row-height:15.75rem]">
               <WithHeart expert={expert} heart={hearts[expert.id] ?? null}>
                 <CachedHtml source={expert} className="grid min-w-0">
                   {() => <ExpertCard expert={expert} withPrice />}

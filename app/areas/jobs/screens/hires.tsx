@@ -128,7 +128,7 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
         {pages
           .flatMap((page) => page.rows)
           .map((post) => (
-            <li key={post.id} className="grid min-w-0">
+            <li key={post.id} className="row-drawn-when-near grid min-w-0 [--row-height:10.25rem]">
               <HireCard post={post} hasHeart />
             </li>
           ))}

@@ -119,7 +119,7 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
         {pages
           .flatMap((page) => page.rows)
           .map((post) => (
-            <li key={post.id} className="grid min-w-0">
+            <li key={post.id} className="row-drawn-when-near grid min-w-0 [--row-height:9.6rem]">
               <SeekCard post={post} />
             </li>
           ))}

@@ -183,7 +183,7 @@ function Results({ view, search }: { view: View; search: string }) {
         {pages
           .flatMap((page) => page.cards)
           .map((item, index) => (
-            <li key={item.id} className="item-list-row">
+            <li key={item.id} className="item-list-row row-drawn-when-near [--row-height:8.8rem]">
               <ItemCard item={item} isEager={index < 4} />
             </li>
           ))}
