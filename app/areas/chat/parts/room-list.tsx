@@ -127,9 +127,9 @@ function RoomListItem({
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline gap-x-1.5">
           <span className="max-w-full flex-none truncate text-base font-semibold">{partner.name}</span>
-          <span className="max-w-[45%] truncate text-xs text-ink-3">{subject.title}</span>
+          <span className="min-w-0 flex-[1_1_3rem] truncate text-xs text-ink-3">{subject.title}</span>
           <span suppressHydrationWarning className="flex-none text-xs text-ink-3">
-            · {formatListTime(room.at, now())}
+            {formatListTime(room.at, now())}
           </span>
         </span>
         <span

@@ -108,10 +108,8 @@ function FoundRow({ message, words }: { message: Found; words: string }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm text-ink-3">
           <b className="text-base font-semibold text-base-content">{partner.name}</b>
-          <span className="max-w-3/5 truncate">{subjectTitle}</span>
-          <span>
-            · <RelativeTime at={at} />
-          </span>
+          <span className="min-w-0 flex-[1_1_3rem] truncate">{subjectTitle}</span>
+          <RelativeTime at={at} />
         </p>
         <Link
           to={buildChatHref({ room: message.roomId, before: message.seq + FOLLOWING_MESSAGES })}
