@@ -63,8 +63,8 @@ export function ProposalLines({ proposal }: { proposal: ProposalView }) {
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className="flex flex-wrap justify-between gap-x-4 border-b border-base-300 py-2.5">
           <dt className="min-w-min flex-1">
-            {line.name}
-            <span className="ml-2 text-sm text-ink-3">
+            {line.name}{" "}
+            <span className="inline-block text-sm text-ink-3">
               {line.quantity.toLocaleString("en-US")}
               {line.unit} × {formatWon(line.unitPriceWon)}
             </span>
