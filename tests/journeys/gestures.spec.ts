@@ -75,8 +75,9 @@ test("Back closes the sheet and the search before it leaves", { tag: "@phone" },
   await openExperts(page)
   const url = page.url()
   const readAnew: string[] = []
+  // A link that comes to lie under the mouse may be looked ahead at.
   page.on("request", (request) => {
-    if (request.url().includes(".data")) readAnew.push(request.url())
+    if (pathOf(page) + ".data" === new URL(request.url()).pathname) readAnew.push(request.url())
   })
   for (const [name, role] of [
     ["검색", "link"],

@@ -27,9 +27,10 @@ export async function findMisfits(page: Page, setting: LetterSetting): Promise<s
   // What runs in the page takes its helpers along.
   const helpers = [nameOf, isShown, isContained, isShortened, findLeaving, findCut, findShortened, findBroken]
   const source = [...helpers.map(String), String(readMisfits)].join("\n")
+  const areAmountsWhole = setting.percent <= WHOLE_AMOUNT_PERCENT
   return page.evaluate<string[]>(
     `(() => { ${source}
-    return readMisfits(${setting.width}, ${UNBROKEN_LETTERS[setting.by]}, ${setting.percent <= WHOLE_AMOUNT_PERCENT})
+    return readMisfits(${setting.width}, ${UNBROKEN_LETTERS[setting.by]}, ${areAmountsWhole})
     })()`,
   )
 }

@@ -184,10 +184,10 @@ function Results({ view, search }: { view: View; search: string }) {
   return (
     <>
       <h2 className="sr-only">검색 결과</h2>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+      <ul className="mt-4 grid [--row-height:15.75rem] gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {pages.flatMap(({ cards, hearts }) =>
           cards.map((expert) => (
-            <li key={expert.id} className="row-drawn-when-near grid min-w-0 [--row-height:15.75rem]">
+            <li key={expert.id} className="near-row grid min-w-0">
               <WithHeart expert={expert} heart={hearts[expert.id] ?? null}>
                 <CachedHtml source={expert} className="grid min-w-0">
                   {() => <ExpertCard expert={expert} withPrice />}

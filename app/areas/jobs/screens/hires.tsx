@@ -124,11 +124,11 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
   return (
     <>
       <h2 className="sr-only">일자리 목록</h2>
-      <ul className="mt-2 grid md:mt-4 md:gap-4 lg:grid-cols-2">
+      <ul className="mt-2 grid [--row-height:10.25rem] md:mt-4 md:gap-4 lg:grid-cols-2">
         {pages
           .flatMap((page) => page.rows)
           .map((post) => (
-            <li key={post.id} className="row-drawn-when-near grid min-w-0 [--row-height:10.25rem]">
+            <li key={post.id} className="near-row grid min-w-0">
               <HireCard post={post} hasHeart />
             </li>
           ))}

@@ -179,11 +179,11 @@ function Results({ view, search }: { view: View; search: string }) {
   return (
     <>
       <h2 className="sr-only">물건</h2>
-      <ul className={`mt-4 ${"item-list"}`}>
+      <ul className="mt-4 item-list [--row-height:8.8rem]">
         {pages
           .flatMap((page) => page.cards)
           .map((item, index) => (
-            <li key={item.id} className="item-list-row row-drawn-when-near [--row-height:8.8rem]">
+            <li key={item.id} className="item-list-row near-row">
               <ItemCard item={item} isEager={index < 4} />
             </li>
           ))}
