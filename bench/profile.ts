@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- profile`: where the time of a page and of a purchase goes, by package, and as a flame graph
- * in docs/.
+ * `npm run bench -- profile`: where the time of a page and of a purchase goes, by package, and as a flame
+ * graph in docs/.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures this product beside plain React and a bare "hello", on the demo town, and prints
- * ratios; `-- --json FILE` writes the figures, `-- --compare FILE` says what became worse since. `-- scale`
- * measures instead how every list grows with the town, `-- processes` what several processes cost, `-- profile`
- * where the time of a page and of a purchase goes.
+ * ratios; `-- --json FILE` writes the figures, `-- --compare FILE` says what became worse since. Instead,
+ * `-- scale` measures how every list grows with the town, `-- processes` what several processes cost,
+ * `-- profile` where the time of a page and of a purchase goes.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

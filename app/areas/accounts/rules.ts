@@ -108,9 +108,6 @@ export const hasRight = (
 /** The rights of `actor`; none for anybody but an administrator. */
 export const listRights = (actor: Actor): readonly Right[] =>
   isAdmin(actor) ? ROLE_RIGHTS[actor.profile.officeRole] : []
-/** The roles that have `right`. */
-export const listRolesWith = (right: Right): OfficeRole[] =>
-  OFFICE_ROLES.filter((role) => ROLE_RIGHTS[role].includes(right))
 
 /** Specification §6: userType equals expert. */
 export const isExpert = (actor: Actor): actor is Member & { profile: { userType: "expert" } } =>

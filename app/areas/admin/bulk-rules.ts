@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { choice, idField, listOf, multiline, optional, text } from "#app/basics/form-fields.ts"
 
-export const BULK_KINDS = ["experts", "sellers", "products", "tickets", "payouts"] as const
+const BULK_KINDS = ["experts", "sellers", "products", "tickets", "payouts"] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 export const isBulkKind = (value: string): value is BulkKind => BULK_KINDS.some((kind) => kind === value)
 

@@ -17,7 +17,7 @@ export const TAB_LABELS: Readonly<Record<SearchTab, string>> = {
 /** What a word of the vocabulary is; one that is ignored takes a shipped word away, or answers a search. */
 export type WordKind = "noun" | "synonym" | "misspelling" | "ignored"
 
-export const SEARCH_SORTS = ["recommended", "newest", "cheap", "dear"] as const
+const SEARCH_SORTS = ["recommended", "newest", "cheap", "dear"] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 const SORT_LABELS: Readonly<Record<SearchSort, string>> = {
   recommended: "추천순",

@@ -39,7 +39,7 @@ import type { DeskGroup } from "#app/ui/desk-frame.tsx"
 import type { Right } from "../../accounts/rules.ts"
 import type { Command } from "../record-links.ts"
 
-export const ADMIN_GROUPS = [
+const ADMIN_GROUPS = [
   {
     title: "오늘 할 일",
     items: [
