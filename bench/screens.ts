@@ -19,7 +19,7 @@ function findScripts(html: string): Set<string> {
     if (
       path &&
       !/__reactRouterManifest/.test(path) &&
-      (html.includes(`href="${path}"`) || html.includes(`from "${path}"`))
+      (html.includes(`href=${path}>`) || html.includes(`from "${path}"`))
     )
       addScript(path)
   }

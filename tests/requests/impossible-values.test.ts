@@ -323,7 +323,7 @@ describe("a text that is cut where a sign has two halves", () => {
   test("is told of an export without the half", async () => {
     const answer = await app.post(
       `/admin/export/tickets?q=${encodeURIComponent(`ab${"😀".repeat(200)}`)}`,
-      {},
+      { reason: "문의를 살펴봐요" },
       await asRole("admin"),
     )
     expect(answer.status).toBe(200)

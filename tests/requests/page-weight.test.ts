@@ -70,7 +70,7 @@ test.each(Object.entries(BUDGETS))("%s is at most %d KB, also signed in", async 
 
 test("what is seen is named before the scripts", async () => {
   const page = await (await app.get("/")).text()
-  const firstScript = page.indexOf('rel="modulepreload"')
+  const firstScript = page.indexOf("rel=modulepreload")
   expect(firstScript).toBeGreaterThan(page.indexOf('rel="stylesheet"'))
   expect(firstScript).toBeGreaterThan(page.indexOf('as="font"'))
 })

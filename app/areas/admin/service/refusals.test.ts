@@ -10,6 +10,7 @@ import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { listServices } from "../../orders/questions.ts"
 import { adminRequests } from "../schema.server.ts"
 import { QUESTION_LIMITS, type QuestionInput } from "../settings-forms.ts"
+import { checkAudit } from "./audit.server.ts"
 import { decideAdminRequest, requestAdmin, revokeAdmin } from "./roles.server.ts"
 import { moveQuestion, saveCompany, saveKeywords, saveQuestion, saveWages } from "./settings.server.ts"
 
@@ -20,6 +21,15 @@ const CHANGED = { ok: false, reason: "changed" }
 const REASON = "고객센터를 함께 맡아요"
 
 const createAdmin = () => createPerson({ role: "admin" })
+
+test("the chain of the audit log is not checked by who gives no rights", async () => {
+  const [support, customer] = [
+    await createPerson({ role: "admin", officeRole: "support" }),
+    await createPerson(),
+  ]
+  expect(await checkAudit(support.actor)).toEqual(NOT_FOUND)
+  expect(await checkAudit(customer.actor)).toEqual(NOT_FOUND)
+})
 
 test("admins, experts and people already asked for are not asked for as admins", async () => {
   const [admin, otherAdmin, customer] = [await createAdmin(), await createAdmin(), await createPerson()]

@@ -159,25 +159,22 @@ export function TermsOfSale({ product }: { product: ProductView }) {
 /** 상품정보제공고시. */
 export function DisclosureTable({ rows }: { rows: readonly DisclosureRow[] }) {
   return (
-    // The labels take as much of a row as the longest of them, at most two fifths of it.
-    <dl className="grid grid-cols-[fit-content(43%)_minmax(0,1fr)] border-t border-base-300 text-sm">
-      {rows.map((row) => (
-        <div
-          key={row.label}
-          className="col-span-2 grid grid-cols-subgrid border-b border-base-300 wrap-anywhere"
-        >
-          <dt className="bg-base-200 px-3 py-3 font-medium text-ink-2 md:min-w-40 md:px-4">{row.label}</dt>
-          <dd
-            className={
-              "px-3 py-3 md:px-4 " +
-              `${isCertificateLabel(row.label) && /\d/.test(row.value) ? "text-2xl font-bold" : ""}`
-            }
-          >
-            {row.value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className="label-rows">
+        {rows.map((row) => (
+          <div key={row.label}>
+            <dt>{row.label}</dt>
+            <dd
+              {...(isCertificateLabel(row.label) && /\d/.test(row.value)
+                ? { className: "text-2xl font-bold" }
+                : {})}
+            >
+              {row.value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 
