@@ -77,8 +77,12 @@ describe("warning signs", () => {
 
 test("every kind of subject has replies for both sides, short enough for a chip", () => {
   for (const kind of SUBJECT_KINDS) {
-    for (const isOwner of [true, false]) {
-      const replies = listQuickReplies(kind, isOwner)
+    for (const [isOwner, isOver] of [
+      [true, false],
+      [false, false],
+      [false, true],
+    ] as const) {
+      const replies = listQuickReplies(kind, isOwner, isOver)
       expect(replies.length).toBeGreaterThanOrEqual(3)
       for (const reply of replies) expect([reply.length <= 24, detectWarning(reply)]).toEqual([true, null])
     }

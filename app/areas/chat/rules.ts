@@ -174,9 +174,14 @@ const REPLIES_BY_KIND: Partial<Record<SubjectKind, ReplySet>> = {
   },
 }
 
-/** Sentences to begin or go on with, for whose thing it is or for who asks about it. */
-export const listQuickReplies = (kind: SubjectKind, isOwner: boolean): readonly string[] =>
-  REPLIES_BY_KIND[kind]?.[isOwner ? "owner" : "other"] ?? ["안녕하세요", "확인했어요", "감사해요"]
+const REPLIES_AFTERWARDS = ["확인했어요", "감사했어요", "하나 더 여쭤볼게요", "좋은 하루 보내세요"]
+/**
+ * Sentences to begin or go on with, for whose thing it is or for who asks about it; `isOver`: it is sold or done.
+ */
+export const listQuickReplies = (kind: SubjectKind, isOwner: boolean, isOver: boolean): readonly string[] =>
+  isOver
+    ? REPLIES_AFTERWARDS
+    : (REPLIES_BY_KIND[kind]?.[isOwner ? "owner" : "other"] ?? ["안녕하세요", "확인했어요", "감사해요"])
 
 // ── Warning signs
 

@@ -29,6 +29,7 @@ const ROUND_BUTTON_CLASSES = "grid size-11 flex-none cursor-pointer place-items-
 type ComposerProps = {
   room: RoomView
   isOwner: boolean
+  isOver: boolean
   action: string
   clientKeys: { message: string; appointment: string }
   answer: ScreenAnswer
@@ -92,7 +93,16 @@ function useDraft(roomId: string, restoredText: string, onTyping: () => void) {
   }
 }
 
-function OpenComposer({ room, isOwner, action, clientKeys, answer, onSend, onTyping }: ComposerProps) {
+function OpenComposer({
+  room,
+  isOwner,
+  isOver,
+  action,
+  clientKeys,
+  answer,
+  onSend,
+  onTyping,
+}: ComposerProps) {
   const hydrated = useHydrated()
   const formId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -118,7 +128,7 @@ function OpenComposer({ room, isOwner, action, clientKeys, answer, onSend, onTyp
       <DetectedWarning text={text} />
       {hydrated && text === "" && slots.length === 0 ? (
         <QuickReplies
-          replies={listQuickReplies(room.subject.kind, isOwner)}
+          replies={listQuickReplies(room.subject.kind, isOwner, isOver)}
           onChoose={(reply) => {
             updateText(reply)
             field.current?.focus()

@@ -84,6 +84,7 @@ export function RoomPane(props: RoomPaneProps) {
       <Composer
         room={room}
         isOwner={subject?.isOwner ?? false}
+        isOver={subject?.state?.tone === "done"}
         action={action}
         clientKeys={clientKeys}
         answer={answer}

@@ -79,7 +79,7 @@ export function ProductCard({
           <span className="product-card-deal">오늘특가</span>
         ) : null}
       </div>
-      <p className="product-card-brand">{card.brand}</p>
+      {card.title.startsWith(card.brand) ? null : <p className="product-card-brand">{card.brand}</p>}
       <h3 className="product-card-title">
         <Link
           to={href("/shopping/product/:productId", { productId: card.id })}

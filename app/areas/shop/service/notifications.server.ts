@@ -150,6 +150,8 @@ const BUYER_LINE_TITLES: Partial<Record<LineMove, string>> = {
   lose: "받지 못한 상품의 금액을 돌려드려요",
   return: "반품을 완료했어요",
 }
+/** Where no carrier says so. */
+const SAID_DELIVERED_TITLE = "판매자가 도착했다고 알렸어요. 받으셨는지 확인해 주세요"
 const SELLER_LINE_TITLES: Partial<Record<LineMove, string>> = {
   cancel: "구매자가 주문을 취소했어요",
   confirm: "구매가 확정됐어요",
@@ -163,7 +165,12 @@ export async function notifyLineTransitions(events: readonly LineEvent[], tx: Tr
   )
   if (relevantEvents.length === 0) return
   const rows = await tx
-    .select({ id: orderLines.id, title: orderLines.title, shippedAt: orderLines.shippedAt })
+    .select({
+      id: orderLines.id,
+      title: orderLines.title,
+      shippedAt: orderLines.shippedAt,
+      deliverySource: orderLines.deliverySource,
+    })
     .from(orderLines)
     .where(
       inArray(
@@ -177,7 +184,9 @@ export async function notifyLineTransitions(events: readonly LineEvent[], tx: Tr
     relevantEvents.flatMap((event): UserNotification[] => {
       const line = lines.get(event.lineId)
       const [buyer, seller, text] = [
-        BUYER_LINE_TITLES[event.move],
+        event.move === "deliver" && line?.deliverySource === "seller"
+          ? SAID_DELIVERED_TITLE
+          : BUYER_LINE_TITLES[event.move],
         SELLER_LINE_TITLES[event.move],
         line?.title ?? "",
       ]

@@ -1,8 +1,8 @@
 /** Parcels as their carriers tell of them, what is missing, and two who act at the same time. */
 import { eq } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
-import { resetClock } from "#app/basics/clock.ts"
-import { db } from "#app/platform/db.server.ts"
+import { now, resetClock } from "#app/basics/clock.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
@@ -16,10 +16,13 @@ import {
   findVariantStock,
   setClockMinutesAhead,
 } from "../fixtures.ts"
+import { notifications } from "../../notifications/schema.server.ts"
 import { parcels } from "../parcel-schema.server.ts"
+import { orderLines } from "../schema.server.ts"
 import { confirmLine, deliverLine, shipLine } from "./after-sale.server.ts"
 import { transitionClaim } from "./claims.server.ts"
 import { refundMissingLine, reportMissing, reshipLine } from "./missing-parcels.server.ts"
+import { notifyLineTransitions } from "./notifications.server.ts"
 import { trackParcels } from "./parcels.server.ts"
 import { findPurchaseDetail } from "./purchases.server.ts"
 import { requestClaim } from "./request-claim.server.ts"
@@ -85,6 +88,24 @@ test("a parcel moves on as its carrier says, whose day starts the days of confir
   setClockMinutesAhead(8 * DAYS + 27 * HOURS)
   await autoConfirmLines()
   expect((await findLine())?.state).toBe("confirmed")
+})
+
+test("that a parcel came is told as the word of who said so", async () => {
+  const { buyer, shop, groupId, lineId, findLine } = await createSentLine()
+  const tellWhoSays = async (deliverySource: "carrier" | "seller") => {
+    await db().delete(notifications).where(eq(notifications.userId, buyer.actor.userId))
+    await db()
+      .update(orderLines)
+      .set({ state: "delivered", deliveredAt: now(), deliverySource })
+      .where(eq(orderLines.id, lineId))
+    const { orderId = "" } = (await findLine()) ?? {}
+    const event = { orderId, groupId, buyerId: buyer.actor.userId, sellerId: shop.sellerId }
+    await inTransaction((tx) => notifyLineTransitions([{ ...event, lineId, move: "deliver" }], tx))
+    const rows = await db().select().from(notifications).where(eq(notifications.userId, buyer.actor.userId))
+    return rows.map((row) => row.title)
+  }
+  expect(await tellWhoSays("carrier")).toEqual(["상품이 도착했어요. 확인하고 구매를 확정해 주세요"])
+  expect(await tellWhoSays("seller")).toEqual(["판매자가 도착했다고 알렸어요. 받으셨는지 확인해 주세요"])
 })
 
 test("a parcel of which there is no answer, or that is refused, holds none of the others up", async () => {
