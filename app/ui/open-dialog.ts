@@ -12,7 +12,19 @@ export function openDialog(dialog: HTMLDialogElement | null): void {
   const opener = document.activeElement
   dialog.popover = "manual"
   dialog.showPopover()
-  requestAnimationFrame(() => setTimeout(() => makeModal(dialog, opener)))
+  const finish = () => {
+    document.removeEventListener("keydown", closeByKey, true)
+    if (dialog.popover !== null) makeModal(dialog, opener)
+  }
+  // Escape closes what bars the page; until then it would be lost.
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.isComposing) return
+    event.preventDefault()
+    finish()
+    dialog.close()
+  }
+  document.addEventListener("keydown", closeByKey, true)
+  requestAnimationFrame(() => setTimeout(finish))
 }
 
 /** Bars the page below `dialog`, which gives the focus back to `opener` in the end. */

@@ -149,6 +149,24 @@ test(
   },
 )
 
+test("Escape in the moment of opening closes a sheet", { tag: "@phone" }, async ({ page }) => {
+  await openExperts(page)
+  const sheet = page.getByRole("dialog", { name: "필터" })
+  const openFilters = page.getByRole("button", { name: /^필터/ })
+  for (let time = 0; time < 2; time += 1) {
+    await openFilters.evaluate((button) => {
+      if (button instanceof HTMLElement) button.click()
+      button.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))
+    })
+    await expect(sheet).toBeHidden()
+  }
+  await openFilters.click()
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(sheet).toBeHidden()
+  expect(pathOf(page)).toBe("/experts")
+})
+
 test("a sheet follows the finger, and closes by a swipe", { tag: "@phone" }, async ({ page }) => {
   await openExperts(page)
   const hand = await takeInHand(page)
