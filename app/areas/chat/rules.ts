@@ -175,9 +175,7 @@ const REPLIES_BY_KIND: Partial<Record<SubjectKind, ReplySet>> = {
 }
 
 const REPLIES_AFTERWARDS = ["확인했어요", "감사했어요", "하나 더 여쭤볼게요", "좋은 하루 보내세요"]
-/**
- * Sentences to begin or go on with, for whose thing it is or for who asks about it; `isOver`: it is sold or done.
- */
+/** Sentences to go on with, for whose thing it is or for who asks about it; `isOver`: it is sold or done. */
 export const listQuickReplies = (kind: SubjectKind, isOwner: boolean, isOver: boolean): readonly string[] =>
   isOver
     ? REPLIES_AFTERWARDS
