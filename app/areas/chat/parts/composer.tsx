@@ -15,7 +15,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import type { PictureData } from "#app/ui/picture.tsx"
 import { ACCEPTED_PICTURES } from "#app/ui/picture-upload.ts"
-import { LIMITS, listQuickReplies, detectWarning } from "../rules.ts"
+import { LIMITS, detectWarning } from "../rules.ts"
 import type { RoomView } from "../views.ts"
 import { AppointmentSheet } from "./appointment.tsx"
 import { readDraft, writeDraft } from "./message-drafts.ts"
@@ -28,8 +28,8 @@ const ROUND_BUTTON_CLASSES = "grid size-11 flex-none cursor-pointer place-items-
 
 type ComposerProps = {
   room: RoomView
-  isOwner: boolean
-  isOver: boolean
+  /** Sentences to begin or go on with. */
+  replies: readonly string[]
   action: string
   clientKeys: { message: string; appointment: string }
   answer: ScreenAnswer
@@ -93,16 +93,7 @@ function useDraft(roomId: string, restoredText: string, onTyping: () => void) {
   }
 }
 
-function OpenComposer({
-  room,
-  isOwner,
-  isOver,
-  action,
-  clientKeys,
-  answer,
-  onSend,
-  onTyping,
-}: ComposerProps) {
+function OpenComposer({ room, replies, action, clientKeys, answer, onSend, onTyping }: ComposerProps) {
   const hydrated = useHydrated()
   const formId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -128,7 +119,7 @@ function OpenComposer({
       <DetectedWarning text={text} />
       {hydrated && text === "" && slots.length === 0 ? (
         <QuickReplies
-          replies={listQuickReplies(room.subject.kind, isOwner, isOver)}
+          replies={replies}
           onChoose={(reply) => {
             updateText(reply)
             field.current?.focus()

@@ -6,6 +6,7 @@ import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { pictureUrl } from "#app/ui/picture.tsx"
+import { listQuickReplies } from "../rules.ts"
 import type { MessagePage, PartnerView, RoomView } from "../views.ts"
 import { Composer } from "./composer.tsx"
 import { getLastSeq } from "./conversation.ts"
@@ -83,8 +84,11 @@ export function RoomPane(props: RoomPaneProps) {
       <MessageLog {...props} action={action} chat={chat} position={position} />
       <Composer
         room={room}
-        isOwner={subject?.isOwner ?? false}
-        isOver={subject?.state?.tone === "done"}
+        replies={listQuickReplies(
+          room.subject.kind,
+          subject?.isOwner ?? false,
+          subject?.state?.tone === "done",
+        )}
         action={action}
         clientKeys={clientKeys}
         answer={answer}
