@@ -92,7 +92,7 @@ test("a parcel moves on as its carrier says, whose day starts the days of confir
 
 test("that a parcel came is told as the word of who said so", async () => {
   const { buyer, shop, groupId, lineId, findLine } = await createSentLine()
-  const tellWhoSays = async (deliverySource: "carrier" | "seller") => {
+  const readTitle = async (deliverySource: "carrier" | "seller") => {
     await db().delete(notifications).where(eq(notifications.userId, buyer.actor.userId))
     await db()
       .update(orderLines)
@@ -104,8 +104,8 @@ test("that a parcel came is told as the word of who said so", async () => {
     const rows = await db().select().from(notifications).where(eq(notifications.userId, buyer.actor.userId))
     return rows.map((row) => row.title)
   }
-  expect(await tellWhoSays("carrier")).toEqual(["상품이 도착했어요. 확인하고 구매를 확정해 주세요"])
-  expect(await tellWhoSays("seller")).toEqual(["판매자가 도착했다고 알렸어요. 받으셨는지 확인해 주세요"])
+  expect(await readTitle("carrier")).toEqual(["상품이 도착했어요. 확인하고 구매를 확정해 주세요"])
+  expect(await readTitle("seller")).toEqual(["판매자가 도착했다고 알렸어요. 받으셨는지 확인해 주세요"])
 })
 
 test("a parcel of which there is no answer, or that is refused, holds none of the others up", async () => {
