@@ -15,7 +15,7 @@ import { emit } from "#app/platform/events.server.ts"
 import { pictureJson, detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
 import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
-import { hasRight, type Actor } from "../../accounts/rules.ts"
+import { hasRight, isAdmin, type Actor } from "../../accounts/rules.ts"
 import { recordChange } from "../../accounts/service/account-changes.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "../../accounts/service/confirm-identity.server.ts"
 import { updateAccountStatus } from "../../accounts/service/account-status.server.ts"
@@ -61,8 +61,7 @@ export async function applyAsSeller(
   actor: Actor,
   input: SellerInput & { submissionKey: string },
 ): Promise<Outcome<"not_allowed" | "already" | "business_taken" | "own_business" | "pictures_missing">> {
-  if (actor.kind !== "member" || actor.profile === null || hasRight(actor, "review"))
-    return refuse("not_allowed")
+  if (actor.kind !== "member" || actor.profile === null || isAdmin(actor)) return refuse("not_allowed")
   const { submissionKey, consent: _, documentIds, mailOrderExempt, ...form } = input
   if (form.businessNumber === brand.company.businessNumber.replaceAll("-", "")) return refuse("own_business")
   const { userId } = actor

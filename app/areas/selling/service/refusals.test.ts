@@ -56,6 +56,8 @@ test("an application is refused to admins, without its papers, for a taken busin
       submissionKey: newId(),
     })
   expect(await apply(admin, papers)).toEqual(refused("not_allowed"))
+  const colleague = await createPerson({ role: "admin", officeRole: "support" })
+  expect(await apply(colleague, papers)).toEqual(refused("not_allowed"))
   expect(await apply(applicant, [newId()])).toEqual(refused("pictures_missing"))
   expect(await apply(applicant, papers, "1208147521")).toEqual(refused("business_taken"))
   const own = brand.company.businessNumber.replaceAll("-", "") || "1248100998"
