@@ -9,6 +9,7 @@ import { createPerson } from "../app/areas/accounts/fixtures.ts"
 import { noteFigure } from "./figures.ts"
 import { sendRepeatedly } from "./http-client.ts"
 import { parseMarkup } from "./markup.ts"
+import { median } from "./rate.ts"
 import { startChildServer, type ChildServer } from "./servers.ts"
 
 const PATHS = { home: "/", category: "/category/interior", experts: "/experts" }
@@ -36,8 +37,6 @@ async function measure(
   if (refused > 0) throw new Error(`${path}: ${refused} of ${answers} refused`)
   return { perSecond: answers / durationSeconds, cpuMs: (after.cpuMs - before.cpuMs) / answers }
 }
-
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The product list and the page of the first product on it. */
 export async function measureShopPages(product: ChildServer): Promise<void> {

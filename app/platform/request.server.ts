@@ -4,6 +4,10 @@
  */
 import { createContext } from "react-router"
 
+/** The path of the screen that `request` asks for, also where it asks for its data alone. */
+export const getScreenPath = (request: Request): string =>
+  new URL(request.url).pathname.replace(/(\/)_\.data$|\.data$/, "$1")
+
 export type RequestDetails = {
   id: string
   /**

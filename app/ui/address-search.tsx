@@ -1,14 +1,12 @@
 import { MapPin, X } from "./icons.tsx"
 import { useEffect, useRef } from "react"
 import type { FoundAddress } from "#app/basics/found-address.ts"
+import { isRecord } from "#app/basics/record.ts"
 import { useHydrated } from "./hydrated.ts"
 
 const isFoundAddress = (message: unknown): message is FoundAddress =>
-  typeof message === "object" &&
-  message !== null &&
-  ["zonecode", "address", "area", "dong"].every(
-    (name) => typeof Object.entries(message).find(([key]) => key === name)?.[1] === "string",
-  )
+  isRecord(message) &&
+  ["zonecode", "address", "area", "dong"].every((name) => typeof message[name] === "string")
 
 /** Opens and closes the search for an address, where scripts run. */
 export function AddressSearchButton({

@@ -11,7 +11,7 @@ import {
 import { MAX_RETURN_TO_LENGTH } from "../../basics/safe-return-to.ts"
 import { readCookie } from "../../platform/cookies.server.ts"
 import { ensureDraftOwner, saveDraft } from "../../platform/drafts.server.ts"
-import { requestContext } from "../../platform/request.server.ts"
+import { getScreenPath, requestContext } from "../../platform/request.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor, type Member } from "./rules.ts"
 import { findActor, SESSION_COOKIE } from "./session.server.ts"
 
@@ -115,7 +115,7 @@ export const buildProfileHref = (returnTo: string): string =>
  */
 function getReturnPath(request: Request): string {
   const url = new URL(request.url)
-  const path = url.pathname.replace(/(\/)_\.data$|\.data$/, "$1")
+  const path = getScreenPath(request)
   url.searchParams.delete("_routes")
   return path.length + url.search.length > MAX_RETURN_TO_LENGTH ? path : path + url.search
 }

@@ -2,12 +2,11 @@ import { Form } from "react-router"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { Tag } from "#app/ui/badge.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
-import { TextArea, TextField } from "#app/ui/field.tsx"
+import { TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
-import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card } from "#app/ui/section.tsx"
-import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { PERSON_LIMITS } from "../rules.ts"
+import { ColleagueNotes } from "./colleague-notes.tsx"
 
 /** What colleagues say of a member; the member never sees it. */
 export function PersonNotes({
@@ -21,7 +20,6 @@ export function PersonNotes({
   submissionKey: string
   answer: ScreenAnswer
 }) {
-  const note = answer.of("note")
   return (
     <Card>
       <div className="flex items-center justify-between gap-3">
@@ -53,32 +51,12 @@ export function PersonNotes({
           <Tag key={label}>{label}</Tag>
         ))}
       </p>
-      <ul className="mt-3 grid gap-3 empty:hidden">
-        {notes.map(({ id, author, body, createdAt }) => (
-          <li key={id} className="rounded-lg bg-warn-tint p-3 text-base text-warn-ink">
-            <p className="whitespace-pre-line">{body}</p>
-            <p className="mt-1 text-sm">
-              {author} · <RelativeTime at={createdAt} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      <Form key={notes.length} method="post" noValidate className="mt-3 grid gap-3">
-        <SubmissionKey name="key" value={submissionKey} />
-        <TextArea
-          label="메모"
-          hideLabel
-          name="body"
-          rows={3}
-          maxLength={PERSON_LIMITS.note}
-          placeholder="동료만 볼 수 있어요."
-          defaultValue={note.typed("body")}
-          error={note.errors.body}
-        />
-        <SubmitButton name="intent" value="note" className="btn btn-line">
-          메모 남기기
-        </SubmitButton>
-      </Form>
+      <ColleagueNotes
+        notes={notes}
+        maxLength={PERSON_LIMITS.note}
+        submissionKey={submissionKey}
+        answer={answer.of("note")}
+      />
     </Card>
   )
 }

@@ -3,11 +3,10 @@ import { formatDate } from "#app/basics/time.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { Sheet } from "#app/ui/dialog.tsx"
-import { SelectField, TextArea } from "#app/ui/field.tsx"
+import { SelectField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card } from "#app/ui/section.tsx"
-import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import {
   fillMacro,
   LIMITS,
@@ -16,6 +15,7 @@ import {
   TICKET_STATE_LABELS,
 } from "../../content/rules.ts"
 import type { Macro, OfficeTicket } from "../../content/rules.ts"
+import { ColleagueNotes } from "./colleague-notes.tsx"
 
 /** Who asks, as the office knows them; null for somebody without an account. */
 export type Asker = { userId: string; name: string; phone: string | null; joinedAt: string } | null
@@ -95,32 +95,12 @@ export function NotesCard({
   return (
     <Card>
       <h2 className="text-lg font-bold">동료 메모</h2>
-      <ul className="mt-3 grid gap-3 empty:hidden">
-        {notes.map(({ id, author, body, createdAt }) => (
-          <li key={id} className="rounded-lg bg-warn-tint p-3 text-base text-warn-ink">
-            <p className="whitespace-pre-line">{body}</p>
-            <p className="mt-1 text-sm">
-              {author} · <RelativeTime at={createdAt} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      <Form key={notes.length} method="post" noValidate className="mt-3 grid gap-3">
-        <SubmissionKey name="key" value={submissionKey} />
-        <TextArea
-          label="메모"
-          hideLabel
-          name="body"
-          rows={3}
-          maxLength={LIMITS.ticketNote}
-          placeholder="동료만 볼 수 있어요."
-          defaultValue={answer.typed("body")}
-          error={answer.errors.body}
-        />
-        <SubmitButton name="intent" value="note" className="btn btn-line">
-          메모 남기기
-        </SubmitButton>
-      </Form>
+      <ColleagueNotes
+        notes={notes}
+        maxLength={LIMITS.ticketNote}
+        submissionKey={submissionKey}
+        answer={answer}
+      />
     </Card>
   )
 }

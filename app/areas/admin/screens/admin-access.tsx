@@ -1,6 +1,7 @@
 import { Form, Link, href } from "react-router"
-import { changeQuery } from "#app/basics/list-urls.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
+import { formatMonth } from "#app/basics/month.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { isRecordKind } from "#app/basics/record-kind.ts"
@@ -77,14 +78,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const buildListUrl = (filter: AccessFilter, after?: string) =>
-  changeQuery(
-    PATH,
-    new URLSearchParams(
-      Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-    ).toString(),
-    after ? { after } : {},
-  )
+const buildListUrl = (filter: AccessFilter, after?: string) => getListUrl(PATH, {}, { ...filter, after })
 
 export default function AdminAccess({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
@@ -140,7 +134,7 @@ function MonthCard({
   month: AccessMonth
   answer: ScreenAnswer
 }) {
-  const name = `${Number(month.slice(0, 4))}년 ${Number(month.slice(5))}월`
+  const name = formatMonth(month)
   return (
     <Card className="mb-4 md:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,3 +1,4 @@
+import { getScreenPath } from "#app/platform/request.server.ts"
 import { useState } from "react"
 import { Form, Link, href } from "react-router"
 import { formatDateTime, toKstDateString } from "#app/basics/time.ts"
@@ -42,11 +43,10 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 /** What is edited: a page by its slug, an article by ?id=, or a new one. */
 function parseTarget(request: Request) {
-  const url = new URL(request.url)
-  const path = url.pathname.replace(/\.data$/, "")
+  const path = getScreenPath(request)
   const kind: ArticleKind = getListedArticleKind(path) ?? "page"
   if (kind !== "page") {
-    const id = url.searchParams.get("id")
+    const id = new URL(request.url).searchParams.get("id")
     return { kind, target: id ? { id } : null }
   }
   const slug = path.split("/").at(-1)

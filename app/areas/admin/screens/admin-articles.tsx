@@ -1,3 +1,4 @@
+import { getScreenPath } from "#app/platform/request.server.ts"
 import { Pin, Plus } from "#app/ui/icons.tsx"
 import { Link, useLocation } from "react-router"
 import { z } from "zod"
@@ -68,12 +69,10 @@ const BulkForm = z.object({
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-const getPath = (request: Request) => new URL(request.url).pathname.replace(/\.data$/, "")
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const kind = getListedArticleKind(getPath(request)) ?? notFound()
+  const kind = getListedArticleKind(getScreenPath(request)) ?? notFound()
   const { state, q, sort, after } = readQuery(ArticlesQuery, new URL(request.url).searchParams)
   const [page, counts] = await Promise.all([
     listAllArticles(actor, { kind, state, term: q ?? "", sort, cursor: after }),
@@ -108,7 +107,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   const { search } = new URL(request.url)
-  return answerForm(await request.formData(), { actor }, { to: getPath(request) + search })
+  return answerForm(await request.formData(), { actor }, { to: getScreenPath(request) + search })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -1,5 +1,5 @@
 import { Form, Link, href } from "react-router"
-import { changeQuery } from "#app/basics/list-urls.ts"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -93,12 +93,8 @@ type Filter = {
   to: string | null
   sort: "oldest" | null
 }
-const toQueryString = (filter: Filter) =>
-  new URLSearchParams(
-    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  ).toString()
 const buildListUrl = (filter: Filter, after?: string) =>
-  changeQuery(href("/admin/audit"), toQueryString(filter), after ? { after } : {})
+  getListUrl(href("/admin/audit"), {}, { ...filter, after })
 
 const SORT_OPTIONS = [
   ["newest", "최신순"],

@@ -11,7 +11,7 @@ import {
 } from "../../accounts/guards.server.ts"
 import { listRights } from "../../accounts/rules.ts"
 import { canOpen } from "../parts/admin-menu.ts"
-import { requestContext } from "#app/platform/request.server.ts"
+import { getScreenPath, requestContext } from "#app/platform/request.server.ts"
 import { recordChange } from "../service/access.server.ts"
 import { getOpenedRecord, getTargetId, readDeskOnce } from "../desk-context.server.ts"
 import { AdminDesk } from "../parts/admin-desk.tsx"
@@ -21,14 +21,14 @@ import type { Route } from "./+types/admin-frame"
 export const handle = { bar: "desk" } satisfies ScreenHandle
 
 /** Ids of the inbox's own forms, and of those that leave out by themselves what a colleague has. */
-const FORMS_WITHOUT_HOLDERS = anyOf(/^\/admin\/inbox(?:\.data)?$/, /^\/admin\/bulk\//)
+const FORMS_WITHOUT_HOLDERS = anyOf(/^\/admin\/inbox$/, /^\/admin\/bulk\//)
 
 /** What a form is about: the id in the address of its screen, else the ids that are sent. */
 async function listSentIds(request: Request): Promise<string[]> {
   const target = getTargetId(request.url)
   if (target !== null) return [target]
   const isPlainForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")
-  if (!isPlainForm || FORMS_WITHOUT_HOLDERS.test(new URL(request.url).pathname)) return []
+  if (!isPlainForm || FORMS_WITHOUT_HOLDERS.test(getScreenPath(request))) return []
   const values = [...(await request.clone().formData()).values()]
   return values.filter((value) => typeof value === "string").filter(isId)
 }
@@ -47,7 +47,7 @@ const caseMiddleware: Route.MiddlewareFunction = async ({ request, context }, ne
 /** A screen of somebody else's work is not there: 404. */
 const rightsMiddleware: Route.MiddlewareFunction = ({ request, context }, next) => {
   const actor = getActor(context)
-  const path = new URL(request.url).pathname.replace(/\.data$/, "")
+  const path = getScreenPath(request)
   if (!isWaitingForProfile(actor) && !canOpen(path, listRights(actor))) notFound()
   return next()
 }
@@ -56,7 +56,7 @@ const rightsMiddleware: Route.MiddlewareFunction = ({ request, context }, next) 
 const accessMiddleware: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const response = await next()
   if (request.method === "POST" && response instanceof Response && response.status < 400) {
-    const path = new URL(request.url).pathname.replace(/\.data$/, "")
+    const path = getScreenPath(request)
     const { address } = context.get(requestContext)
     await recordChange(getActor(context), address, path, getOpenedRecord(request.url))
   }

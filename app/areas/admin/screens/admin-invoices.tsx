@@ -4,6 +4,7 @@ import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
+import { formatMonth } from "#app/basics/month.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Tag } from "#app/ui/badge.tsx"
@@ -44,7 +45,6 @@ type View = NonNullable<Route.ComponentProps["loaderData"]>
 type Row = View["rows"][number]
 
 const buildListUrl = (month: string, after?: string) => getListUrl("/admin/invoices", {}, { month, after })
-const formatMonth = (month: string) => `${month.slice(0, 4)}년 ${Number(month.slice(5))}월`
 
 const COLUMNS: readonly AdminTableColumn<Row>[] = [
   {

@@ -1,3 +1,4 @@
+import { getScreenPath } from "#app/platform/request.server.ts"
 import { formatCount } from "#app/basics/counted.ts"
 import { Link, href } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
@@ -78,8 +79,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
 }))
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { pathname, search } = new URL(request.url)
-  const to = `${pathname.replace(/\.data$/, "")}${search}`
+  const to = getScreenPath(request) + new URL(request.url).search
   return answerForm(await request.formData(), { actor: requireAdmin(context) }, { to })
 }
 

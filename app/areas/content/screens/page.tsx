@@ -1,3 +1,4 @@
+import { getScreenPath } from "#app/platform/request.server.ts"
 import { Link, href } from "react-router"
 import { formatDateLong } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
@@ -17,7 +18,7 @@ export const handle = { background: "white" } satisfies ScreenHandle
 
 /** The same screen under the address of every page: /about, /terms, /privacy, … */
 export async function loader({ request }: Route.LoaderArgs) {
-  const slug = new URL(request.url).pathname.replace(/\.data$/, "").replaceAll("/", "")
+  const slug = getScreenPath(request).replaceAll("/", "")
   if (!isPageSlug(slug)) notFound()
   return { page: await requirePage(slug), supportOpen: isSupportOpen(now()), origin: getBaseUrl(request.url) }
 }

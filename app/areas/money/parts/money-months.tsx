@@ -1,9 +1,8 @@
 import { Download } from "#app/ui/icons.tsx"
+import { formatMonth } from "#app/basics/month.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { splitVat } from "../rules.ts"
 import type { MoneyMonth } from "../views.ts"
-
-const formatMonth = (month: string) => `${Number(month.slice(0, 4))}년 ${Number(month.slice(5))}월`
 
 /** What each month came to, with the tax of the fee and its statement as a file. */
 export function MoneyMonths({

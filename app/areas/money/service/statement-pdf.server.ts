@@ -3,6 +3,7 @@ import type PDFDocument from "pdfkit"
 import { brand } from "#app/basics/brand.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
+import { formatMonth } from "#app/basics/month.ts"
 import { formatDateLong, formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getFontFile } from "#app/platform/fonts.server.ts"
@@ -112,8 +113,7 @@ export async function buildStatementPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded with the first document: a start must not wait for it.
   const { default: Pdf } = await import("pdfkit")
-  const [year = "", month = ""] = statement.month.split("-")
-  const title = `${year}년 ${Number(month)}월 정산 명세`
+  const title = `${formatMonth(statement.month)} 정산 명세`
   const document = new Pdf({
     size: "A4",
     margin: MARGIN,

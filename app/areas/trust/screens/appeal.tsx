@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from "#app/basics/time.ts"
 import { countHit } from "#app/platform/rate-limit.server.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
-import { requestContext } from "#app/platform/request.server.ts"
+import { getScreenPath, requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { TextArea } from "#app/ui/field.tsx"
@@ -60,8 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     { key: `appeal:${context.get(requestContext).address}`, max: 20, windowMs: 3_600_000 },
   ])
   if (!limit.ok) return data({ intent: "", problem: TOO_OFTEN, errors: {}, values: {} }, { status: 429 })
-  const { pathname, search } = new URL(request.url)
-  return answerForm(await request.formData(), decision, { to: pathname.replace(/\.data$/, "") + search })
+  const to = getScreenPath(request) + new URL(request.url).search
+  return answerForm(await request.formData(), decision, { to })
 }
 
 export const meta: Route.MetaFunction = () => [
