@@ -1,4 +1,5 @@
 /** Counts of long lists, which are told exactly as far as anybody reads them. */
+import { formatNumber } from "./numbers.ts"
 
 /** The largest number that a list is counted to: counting on would visit every row of a large town. */
 export const MAX_COUNTED = 1_000
@@ -9,5 +10,5 @@ export const MAX_COUNTED = 1_000
  */
 export function formatCount(count: number, counter: "개" | "건" | "명" | ""): string {
   if (count < MAX_COUNTED) return count + counter
-  return `${MAX_COUNTED.toLocaleString("en-US")}${counter === "" ? "+" : `${counter} 이상`}`
+  return `${formatNumber(MAX_COUNTED)}${counter === "" ? "+" : `${counter} 이상`}`
 }

@@ -2,6 +2,7 @@
  * The fields that every form is built from. Each reads what was typed to a checked value, or to the Korean
  * sentence that says what is wrong.
  */
+import { formatNumber } from "./numbers.ts"
 import { withJosa } from "./korean.ts"
 import { z } from "zod"
 import { isBlank } from "./initials.ts"
@@ -59,7 +60,7 @@ function getLengthProblem(value: string, label: string, min: number, max: number
   const length = countCharacters(value)
   if (length < min) return `${withTopicParticle(label)} ${min}자 이상 입력해 주세요.`
   if (length > max)
-    return `${withTopicParticle(label)} ${max.toLocaleString("en-US")}자까지 쓸 수 있어요. 조금 줄여 주세요.`
+    return `${withTopicParticle(label)} ${formatNumber(max)}자까지 쓸 수 있어요. 조금 줄여 주세요.`
   return null
 }
 
@@ -139,11 +140,11 @@ export function integer({ label, min = 0, max = 2_147_483_647 }: NumberLimits) {
     const value = Number(digits) || 0
     if (value < min)
       return {
-        problem: `${withTopicParticle(label)} ${min.toLocaleString("en-US")} 이상이어야 해요. 숫자를 올려 주세요.`,
+        problem: `${withTopicParticle(label)} ${formatNumber(min)} 이상이어야 해요. 숫자를 올려 주세요.`,
       }
     if (value > max)
       return {
-        problem: `${withTopicParticle(label)} ${max.toLocaleString("en-US")}까지 쓸 수 있어요. 숫자를 낮춰 주세요.`,
+        problem: `${withTopicParticle(label)} ${formatNumber(max)}까지 쓸 수 있어요. 숫자를 낮춰 주세요.`,
       }
     return { value }
   })

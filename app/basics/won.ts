@@ -1,11 +1,8 @@
 /** How an amount of money is written and read; an amount is always a whole number of won. */
+import { formatNumber } from "./numbers.ts"
 
 const TEN_THOUSAND = 10_000
 const HUNDRED_MILLION = 100_000_000
-
-function groupDigits(amount: number): string {
-  return String(amount).replace(/\B(?=(\d{3})+$)/g, ",")
-}
 
 function requireWholeWon(amount: number): void {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`not a whole number of won: ${amount}`)
@@ -14,7 +11,7 @@ function requireWholeWon(amount: number): void {
 /** `1234567` → `"1,234,567원"`. Throws a RangeError for a fraction: whoever divides decides how to round. */
 export function formatWon(amountWon: number): string {
   requireWholeWon(amountWon)
-  return `${amountWon < 0 ? "-" : ""}${groupDigits(Math.abs(amountWon))}원`
+  return `${amountWon < 0 ? "-" : ""}${formatNumber(Math.abs(amountWon))}원`
 }
 
 /**
@@ -28,9 +25,9 @@ export function formatManwon(amountWon: number): string {
   const man = Math.floor((amount % HUNDRED_MILLION) / TEN_THOUSAND)
   const rest = amount % TEN_THOUSAND
   const parts: string[] = []
-  if (eok > 0) parts.push(`${groupDigits(eok)}억`)
-  if (man > 0) parts.push(`${groupDigits(man)}만`)
-  if (rest > 0 || parts.length === 0) parts.push(groupDigits(rest))
+  if (eok > 0) parts.push(`${formatNumber(eok)}억`)
+  if (man > 0) parts.push(`${formatNumber(man)}만`)
+  if (rest > 0 || parts.length === 0) parts.push(formatNumber(rest))
   return `${amountWon < 0 ? "-" : ""}${parts.join(" ")}원`
 }
 

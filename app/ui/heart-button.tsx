@@ -1,3 +1,4 @@
+import { formatNumber } from "../basics/numbers.ts"
 import { useEffect, useState } from "react"
 import { useFetcher, useLocation } from "react-router"
 import type { ActionAnswer } from "../basics/action-answer.ts"
@@ -64,4 +65,4 @@ export function HeartButton({
   )
 }
 
-const Label = ({ count }: { count: number }) => <>찜{count > 0 ? ` ${count.toLocaleString("en-US")}` : ""}</>
+const Label = ({ count }: { count: number }) => <>찜{count > 0 ? ` ${formatNumber(count)}` : ""}</>

@@ -1,3 +1,4 @@
+import { formatNumber } from "../basics/numbers.ts"
 import { Star } from "./icons.tsx"
 import { useId } from "react"
 import { useDismissibleError } from "./dismissible-error.ts"
@@ -27,7 +28,7 @@ export function Rating({
       <b className="font-semibold">{value.toFixed(1)}</b>
       {count !== undefined && count !== null && (
         <span className="text-ink-3">
-          <span className="sr-only">후기 </span>({count.toLocaleString("en-US")}
+          <span className="sr-only">후기 </span>({formatNumber(count)}
           <span className="sr-only">개</span>)
         </span>
       )}

@@ -1,3 +1,4 @@
+import { formatNumber } from "../basics/numbers.ts"
 import { useEffect, useRef, useState } from "react"
 
 /** Links to the parts of a long screen; stays on top while scrolling and follows the part that is read. */
@@ -58,7 +59,7 @@ export function SectionTabs({
             }
           >
             {tab.label}
-            {tab.count ? <span className="hidden md:inline">{tab.count.toLocaleString("en-US")}</span> : null}
+            {tab.count ? <span className="hidden md:inline">{formatNumber(tab.count)}</span> : null}
           </a>
         ))}
       </div>

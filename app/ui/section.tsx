@@ -1,3 +1,4 @@
+import { formatNumber } from "../basics/numbers.ts"
 import { ChevronLeft, ChevronRight } from "./icons.tsx"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
@@ -62,7 +63,7 @@ export function Section({
           <h2 className="section-title">
             {title}
             {count !== undefined && count !== null && (
-              <span className="num text-ink-3">{count.toLocaleString("en-US")}</span>
+              <span className="num text-ink-3">{formatNumber(count)}</span>
             )}
             {titleSuffix}
           </h2>

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../basics/numbers.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { Picture, pictureUrl, type PictureData } from "#app/ui/picture.tsx"
 import { Card } from "#app/ui/section.tsx"
@@ -8,8 +9,7 @@ export type PictureReportView = PictureData & {
   files: { width: 160 | 320 | 640 | 1280; bytes: number | null }[]
 }
 
-const formatKilobytes = (bytes: number) =>
-  `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString("en-US")}KB`
+const formatKilobytes = (bytes: number) => `${formatNumber(Math.max(1, Math.round(bytes / 1_000)))}KB`
 
 /** A stored picture with its facts, and its file in every width. */
 export function PictureReport({ picture }: { picture: PictureReportView }) {

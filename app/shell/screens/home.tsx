@@ -1,3 +1,4 @@
+import { formatNumber } from "../../basics/numbers.ts"
 import { MapPin } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import type { Route } from "./+types/home"
@@ -266,9 +267,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
           title="지금 올라온 견적 요청"
           titleSuffix={<span aria-hidden className="live-dot ml-1" />}
           subtitle={
-            home.openToday > 0
-              ? `오늘 ${home.openToday.toLocaleString("en-US")}건이 새로 올라왔어요`
-              : undefined
+            home.openToday > 0 ? `오늘 ${formatNumber(home.openToday)}건이 새로 올라왔어요` : undefined
           }
           more={canPropose ? { href: href("/expert-dashboard/requests"), label: "전체보기" } : undefined}
         >
