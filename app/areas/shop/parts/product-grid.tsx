@@ -57,12 +57,12 @@ export function ProductGrid({
   return (
     <ul
       className={
-        "grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-3 gap-y-7 " +
-        "sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4"
+        "grid [--row-height:20rem] grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-3 " +
+        "gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4"
       }
     >
       {cards.map((card, index) => (
-        <li key={card.id} className="relative min-w-0">
+        <li key={card.id} className="near-row relative min-w-0">
           <WishableCard card={card} isWished={wished.has(card.id)} eager={index < eagerCount} />
           {renderExtra?.(card)}
         </li>
