@@ -8,7 +8,7 @@ import {
   type ServerInstrumentation,
 } from "react-router"
 import { log } from "./platform/log.server.ts"
-import { deferModulePreloads } from "./platform/module-preloads.server.ts"
+import { holdScripts } from "./platform/late-scripts.ts"
 import { createPageAssembler } from "./platform/overrides/cached-html.server.tsx"
 import { narrowRoutes } from "./platform/overrides/narrow-routes.server.ts"
 import { renderAsStream, renderAsString } from "./platform/overrides/one-string.server.ts"
@@ -65,7 +65,7 @@ export default async function handleRequest(
     : await renderAsStream(createPage, nonce)
   headers.set("Content-Type", "text/html; charset=utf-8")
   const { html: htmlWithoutNonces, scripts } = removeNonces(page.html)
-  let html = deferModulePreloads(htmlWithoutNonces)
+  let html = holdScripts(htmlWithoutNonces)
   if (!html.startsWith("<!DOCTYPE html>")) html = `<!DOCTYPE html>${html}`
   if (page.dataScript !== undefined && html.endsWith(DOCUMENT_END)) {
     scripts.push(hashScript(page.dataScript))

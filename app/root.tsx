@@ -23,6 +23,7 @@ import { getSetting, getCurrentSettings, replaceCurrentSettings, type Settings }
 import { isSupportOpen, SUPPORT_HOURS_TEXT } from "./basics/support-hours.ts"
 import { readCookie } from "./platform/cookies.server.ts"
 import { env } from "./platform/env.server.ts"
+import { startScript } from "./platform/late-scripts.ts"
 import { requestContext } from "./platform/request.server.ts"
 import { getServicesNotLive } from "./platform/services.server.ts"
 import { brand, BROWSER_BAR_COLOURS, titleOf } from "./basics/brand.ts"
@@ -93,6 +94,9 @@ export const links: Route.LinksFunction = () => [
   { rel: "alternate", type: "application/rss+xml", title: brand.name, href: toHref("/rss.xml") },
 ]
 
+/** They run where the server's page is read; the browser need not carry them a second time. */
+const scripts = import.meta.env.SSR ? { head: headScript, end: startScript } : { head: "", end: "" }
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const loaded = useRouteLoaderData<typeof loader>("root")
@@ -115,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="og:locale" content="ko_KR" />
         <meta name="twitter:card" content="summary_large_image" />
         {verification && <meta name="naver-site-verification" content={verification} />}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scripts.head }} />
         <Meta />
         <Links />
       </head>
@@ -123,6 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ChunkAlert />
         <Scripts />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scripts.end }} />
       </body>
     </html>
   )

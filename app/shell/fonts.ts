@@ -1,6 +1,6 @@
 /**
  * The product's typeface, 92 files by the letters they hold. The first three come with the page; the others
- * that it needs come when it has come to life, and are put in use together: it is laid out anew one time.
+ * that it needs come when it has come to life, and are put in use together, part by part of the page.
  */
 import commonest from "pretendard/dist/web/variable/woff2-dynamic-subset/PretendardVariable.subset.90.woff2?url"
 import latin from "pretendard/dist/web/variable/woff2-dynamic-subset/PretendardVariable.subset.91.woff2?url"
@@ -20,9 +20,32 @@ export function loadRemainingFonts(): void {
   document.head.append(sheet)
 }
 
+/** As many elements as a slow phone lays out anew within a frame or two. */
+const MAX_PART_SIZE = 250
+
 /** Letters whose file does not come stay those of the device. */
 async function applyRemainingFonts(): Promise<void> {
-  const letters = document.body.innerText + LOST_CONNECTION_TEXT
+  const parts = listParts(document.body)
+  const letters = parts.map((part) => part.textContent).join("") + LOST_CONNECTION_TEXT
   await document.fonts.load('1em "Pretendard Variable"', letters).catch(() => undefined)
+  // One part of the page in a frame, from the top: all at once would hold up a tap for a sixth of a second.
+  for (const part of parts) {
+    part.dataset.fonts = "all"
+    await waitForFrame()
+  }
   document.documentElement.dataset.fonts = "all"
 }
+
+function listParts(element: Element): HTMLElement[] {
+  return [...element.children].flatMap((child) => {
+    if (!(child instanceof HTMLElement) || child.tagName === "SCRIPT") return []
+    return child.getElementsByTagName("*").length > MAX_PART_SIZE ? listParts(child) : [child]
+  })
+}
+
+/** No frame comes while nobody looks. */
+const waitForFrame = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) resolve()
+    else requestAnimationFrame(() => setTimeout(resolve))
+  })

@@ -1,4 +1,4 @@
-/** The screen of an answer that is none, where not even what stands around every screen could be loaded. */
+/** What every page does when something around it is missing. */
 import { newId } from "#app/basics/ids.ts"
 import { expect, test, waitForHydration } from "../setup/journey.ts"
 
@@ -26,3 +26,12 @@ test(
     await expect(page.locator("footer")).toContainText("통신판매업 신고 제2026-서울서초-0412호")
   },
 )
+
+test("a page comes to life where the browser does not tell that it was painted", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(PerformanceObserver, "supportedEntryTypes", { value: [] })
+  })
+  await page.goto("/faq")
+  await waitForHydration(page)
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+})
