@@ -41,3 +41,16 @@ export type SubjectCard = SubjectRef & {
   /** Whose it is; null where the owner has left. */
   ownerId: string | null
 }
+
+/**
+ * What things of one tab of the search are narrowed to: each group of `marks` must have one that the thing
+ * has, and its price, in won, must lie between the two.
+ */
+export type MarkFilters = {
+  marks: readonly (readonly string[])[]
+  minWon: number | null
+  maxWon: number | null
+}
+export const NO_MARK_FILTERS: MarkFilters = { marks: [], minWon: null, maxWon: null }
+export const hasMarkFilters = ({ marks, minWon, maxWon }: MarkFilters): boolean =>
+  marks.length > 0 || minWon !== null || maxWon !== null

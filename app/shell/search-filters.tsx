@@ -9,7 +9,7 @@ import { FilterChip, SortLinks } from "../ui/chips.tsx"
 import { Sheet } from "../ui/dialog.tsx"
 import { MapPin, X } from "../ui/icons.tsx"
 import { RegionPicker } from "../ui/region-picker.tsx"
-import { buildSearchHref } from "./navigation.ts"
+import { ActiveFilterChips, FilterSheet, listActiveFilters } from "./search-narrowing.tsx"
 import type { Route } from "./screens/+types/search"
 
 type View = Route.ComponentProps["loaderData"]
@@ -46,29 +46,24 @@ export function NearNotice({ view, search }: { view: View; search: string }) {
 
 /** Region, category and order, each in the address. */
 export function SearchFilters({ view, search }: { view: View; search: string }) {
-  const { term, sort, tab } = view
+  const { sort, tab, own } = view
+  const activeFilters = listActiveFilters(own, search)
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-4">
       <RegionFilter view={view} search={search} />
       {tab !== null && (
         <SortLinks
           options={SORTS_BY_TAB[tab].map((sortKey) => ({
-            href: buildSearchHref(
-              term,
-              view.scope,
-              getRegionValue(view),
-              sortKey === "recommended" ? "" : sortKey,
-            ),
+            href: changeQuery(href("/search"), search, {
+              sort: sortKey === "recommended" ? null : sortKey,
+            }),
             label: getSortLabel(tab, sortKey),
             isActive: sort === sortKey,
           }))}
         />
       )}
-      {tab === "shop" && (
-        <FilterChip href={`${href("/shopping")}?${new URLSearchParams({ q: term })}`} isActive={false}>
-          무료배송·가격·판매자로 좁히기
-        </FilterChip>
-      )}
+      {own !== null && <FilterSheet own={own} total={view.total} count={activeFilters.length} />}
+      <ActiveFilterChips filters={activeFilters} />
       {tab === "services" && (
         <nav aria-label="분야" className="bar-of-chips w-full">
           <FilterChip
@@ -119,7 +114,7 @@ function RegionFilter({ view, search }: { view: View; search: string }) {
         <Form action={href("/search")} className="grid gap-5">
           {[...new URLSearchParams(search)].map(([name, value]) =>
             name === "region" || name === "after" ? null : (
-              <input key={name} type="hidden" name={name} value={value} />
+              <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
             ),
           )}
           <RegionPicker

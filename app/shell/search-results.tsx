@@ -188,8 +188,17 @@ export function Services({ services }: { services: readonly FoundService[] }) {
   )
 }
 
-/** Nothing in this tab, but in others. */
-export function NoHitsInTab({ view }: { view: View }) {
+/** Nothing in this tab: by its filters, or at all though others have something. */
+export function NoHitsInTab({ view, wholeHref }: { view: View; wholeHref: string }) {
+  if (view.isNarrowed)
+    return (
+      <EmptyState
+        art="search"
+        title="조건에 맞는 결과가 없어요"
+        text="필터를 줄이면 찾을 수 있을지도 몰라요."
+        action={{ href: wholeHref, label: "필터 모두 지우기" }}
+      />
+    )
   return (
     <>
       <EmptyState

@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from "react"
-import { Form, Link, useNavigate, useSearchParams } from "react-router"
+import { Form, Link, href, useNavigate, useSearchParams } from "react-router"
+import { getListUrl } from "#app/basics/list-urls.ts"
 import { formatCount } from "#app/basics/counted.ts"
 import { formatManwon, parseWonInput } from "#app/basics/won.ts"
 import { useHydrated } from "./hydrated.ts"
@@ -15,6 +16,13 @@ function buildAddress(path: string, form: HTMLFormElement, wonFields: readonly s
   const queryString = query.toString()
   return queryString === "" ? path : `${path}?${queryString}`
 }
+
+/** What the address of a search says beside the filters of an area. */
+export const SEARCH_NAMES: readonly string[] = ["q", "type", "region", "exact", "sort"]
+
+/** The search of `query` without any filter of an area. */
+export const buildWholeSearchHref = (query: URLSearchParams): string =>
+  getListUrl(href("/search"), {}, Object.fromEntries(SEARCH_NAMES.map((name) => [name, query.get(name)])))
 
 /**
  * The filters of a list, which live in its address. With scripts each choice is applied at once (`isLive`) or

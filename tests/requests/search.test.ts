@@ -171,6 +171,21 @@ describe("the screen", () => {
     expect(found(await read("식탁", { region: "11650" }))).toEqual([])
     expect(found(await read("식탁", { region: "" }))).toEqual(["table"])
   })
+  test("narrows by the filters of the market, of the shop and of the job lists, without a script", async () => {
+    const market = { type: "marketplace" }
+    expect(found(await read("식탁", { ...market, category: "furniture", max: "80000" }))).toEqual(["table"])
+    expect(found(await read("식탁", { ...market, category: "digital" }))).toEqual([])
+    expect(found(await read("식탁", { ...market, min: "80001" }))).toEqual([])
+    const html = await read("식탁", { ...market, condition: "unknown", method: "direct" })
+    expect(html).toMatch(/<aside aria-label="필터"[\s\S]*name="condition"[\s\S]*<\/aside>/)
+    expect(html).toMatch(/name="q" value="식탁"/)
+    const shop = { type: "shopping" }
+    expect(found(await read("벽지", { ...shop, stock: "1" }))).toEqual(["product"])
+    expect(found(await read("벽지", { ...shop, max: "8999" }))).toEqual([])
+    const jobs = async (list: string) => (await read("캣타워", { type: "jobs", list })).match(/<article/g)
+    expect([await jobs("hire"), await jobs("seek")].map((cards) => cards?.length)).toEqual([1, 1])
+    expect(await read("캣타워", { type: "jobs", pay: "month" })).toContain("조건에 맞는 결과가 없어요")
+  })
   test("sorts by price and by time, and pages by links without showing anything twice", async () => {
     const many = await createPerson()
     const made: string[] = []

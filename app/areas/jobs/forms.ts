@@ -9,6 +9,7 @@ import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { CALL_OFF_REASONS } from "./call-off-rules.ts"
 import { ALL_REVIEW_TAGS, DAY_TIMES, HIRE_SORTS, JOB_KINDS, LIMITS, PAY_TYPES, SEEK_SORTS } from "./rules.ts"
 import { isClock, getPresenceMinutes, getShiftTimes, getWorkMinutes } from "./wages.ts"
+import { JOB_SEARCH_LISTS } from "./search-filter-rules.ts"
 import { getForbiddenPhrasesMessage } from "./forbidden-phrases.ts"
 import {
   text,
@@ -49,6 +50,17 @@ export const HireQuery = z.object({
   sort: choice(HIRE_SORTS, "정렬").catch("newest"),
   after: listCursor,
 })
+/** What a search of both lists is narrowed by. */
+export const JobSearchQuery = HireQuery.pick({
+  kind: true,
+  pay: true,
+  date: true,
+  time: true,
+  sameDay: true,
+  beginners: true,
+  urgent: true,
+  short: true,
+}).extend({ list: optional(choice(JOB_SEARCH_LISTS, "찾는 글")).catch(null) })
 export const SeekQuery = z.object({
   kind: optional(choice(JOB_KINDS, "하는 일")).catch(null),
   region: optional(regionCode({ widest: "sido" })).catch(null),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react"
 import { Link, href, useFetcher, useLocation } from "react-router"
+import { hasMarkFilters } from "../../basics/subject.ts"
 import { buildShareMeta } from "../../basics/share-meta.ts"
 import { getBaseUrl } from "../../platform/env.server.ts"
 import type { Route } from "./+types/search"
@@ -24,12 +25,15 @@ import { requestContext } from "../../platform/request.server.ts"
 import { ContinuedListNotice } from "../../ui/continued-list-notice.tsx"
 import { MoreLink } from "../../ui/more-link.tsx"
 import type { ScreenHandle } from "../../ui/screen-handle.ts"
+import { buildWholeSearchHref } from "../../ui/filter-form.tsx"
 import { Page, Section } from "../../ui/section.tsx"
 import { usePages } from "../../ui/use-pages.ts"
 import { titleOf } from "../../basics/brand.ts"
 import { isSearchScope, buildSearchHref, type SearchScope } from "../navigation.ts"
 import { getRegionValue, NearNotice, SearchFilters } from "../search-filters.tsx"
 import { SearchForm } from "../search-form.tsx"
+import { readNarrowing } from "../search-narrowing.server.ts"
+import { WithFilterColumn } from "../search-narrowing.tsx"
 import { SearchHelp } from "../search-panel.tsx"
 import {
   AlertLink,
@@ -62,51 +66,64 @@ const SCOPE_BY_TAB = {
   shop: "shopping",
 } as const satisfies Record<SearchTab, SearchScope>
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams
-  const term = cleanTerm(query.get("q") ?? "")
+/** What the address asks for, without the filters of an area. */
+function readSearchQuery(query: URLSearchParams) {
   const requestedType = query.get("type")
   const scope: SearchScope = isSearchScope(requestedType) ? requestedType : "all"
   const regionParam = query.get("region") ?? ""
-  const region = isRegionCode(regionParam) && regionParam !== WHOLE_COUNTRY ? regionParam : null
+  const isNationwide = regionParam === WHOLE_COUNTRY
   const tab = TAB_BY_SCOPE[scope] ?? null
   const sorts = tab === null ? [] : SORTS_BY_TAB[tab]
-  const sort = sorts.find((sortKey) => sortKey === query.get("sort")) ?? "recommended"
-  const category = isCategory(scope) ? scope : null
-  const after = query.get("after")
+  return {
+    term: cleanTerm(query.get("q") ?? ""),
+    scope,
+    tab,
+    category: isCategory(scope) ? scope : null,
+    region: isRegionCode(regionParam) && !isNationwide ? regionParam : null,
+    isNationwide,
+    sort: sorts.find((sortKey) => sortKey === query.get("sort")) ?? ("recommended" as const),
+    after: query.get("after"),
+  }
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const { scope, after, ...asked } = readSearchQuery(query)
+  const { term, tab, category, region } = asked
   const isExact = query.has("exact")
   const actor = getActor(context)
-  const isNationwide = regionParam === WHOLE_COUNTRY
-  const result = await searchEverything(
-    { term, tab, category, region, isNationwide, sort, cursor: after, isExact },
-    actor,
-  )
+  const { own, filters } = await readNarrowing(tab, query)
+  const isNarrowed = hasMarkFilters(filters)
+  const result = await searchEverything({ ...asked, filters, cursor: after, isExact }, actor)
   const found =
     Object.values(result.counts).reduce((total, count) => total + count, 0) + result.services.length
   if (after === null && result.correctedTerm === null) {
-    const isWhole = !isExact && region === null && category === null
+    const isWhole = !isExact && region === null && category === null && !isNarrowed
     const countReader = (who: string) => noteSearch({ term, tab, found, isWhole }, who)
     const details = context.get(requestContext)
     if (actor.kind === "member") countReader(actor.userId)
     else if (details.address !== "") countReader(details.address)
     else details.countReader = countReader
   }
-  const list = result.lists[0]
   return {
-    term,
+    ...asked,
     scope,
-    tab,
-    category,
-    region,
-    isNationwide,
-    sort,
     after,
     ...result,
     found,
-    next: tab === null ? null : (list?.next ?? null),
+    own,
+    isNarrowed,
+    total: getExactCount(result.counts, tab),
+    next: tab === null ? null : (result.lists[0]?.next ?? null),
     popular: found === 0 ? await listPopularTerms(8) : [],
     origin: getBaseUrl(request.url),
   }
+}
+
+/** How many there are, for the button of the filters; null where counting stopped. */
+function getExactCount(counts: Readonly<Record<SearchTab, number>>, tab: SearchTab | null): number | null {
+  const count = tab === null ? 0 : counts[tab]
+  return count > MAX_COUNTED ? null : count
 }
 
 /** Notes what was looked for: what found something, and where everything was looked through, what did not. */
@@ -174,12 +191,14 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
               </Link>
             </p>
           )}
-          {view.found === 0 ? (
+          {view.found === 0 && !view.isNarrowed ? (
             <NoResults view={view} />
           ) : view.tab === null ? (
             <AllTabs view={view} />
           ) : (
-            <SingleTab key={search} view={view} search={search} />
+            <WithFilterColumn view={view} search={search}>
+              <SingleTab key={search} view={view} search={search} />
+            </WithFilterColumn>
           )}
         </>
       )}
@@ -317,7 +336,7 @@ function SingleTab({ view, search }: { view: View; search: string }) {
           {more ? <MoreLink {...more} /> : null}
         </Section>
       ) : view.tab === "services" && view.services.length > 0 ? null : (
-        <NoHitsInTab view={view} />
+        <NoHitsInTab view={view} wholeHref={buildWholeSearchHref(new URLSearchParams(search))} />
       )}
     </>
   )

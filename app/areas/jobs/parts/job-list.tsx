@@ -3,8 +3,6 @@ import type { ComponentProps, ReactNode } from "react"
 import { href, Link } from "react-router"
 import type { NearView } from "#app/basics/distance.ts"
 import { changeQuery } from "#app/basics/list-urls.ts"
-import { formatRegionName } from "#app/basics/regions.ts"
-import { formatDate } from "#app/basics/time.ts"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
@@ -17,15 +15,8 @@ import {
   NeighbourhoodTitle,
   WidenedNotice,
 } from "../../accounts/parts/neighbourhood-title.tsx"
-import {
-  DAY_TIME_LABELS,
-  JOB_KIND_LABELS,
-  PAY_TYPE_LABELS,
-  type DayTime,
-  type JobKind,
-  type PayType,
-} from "../rules.ts"
-import { JobFilters } from "./job-filters.tsx"
+import { JOB_KIND_LABELS, type DayTime, type JobKind, type PayType } from "../rules.ts"
+import { JobFilters, listActiveJobFilters } from "./job-filters.tsx"
 
 const QUICK_KINDS: readonly JobKind[] = [
   "cleaning",
@@ -81,7 +72,7 @@ export function JobList<Sort extends string>({
 }) {
   const search = useListSearch("kind")
   const hrefWith = (changes: Record<string, string | null>) => changeQuery(path, search, changes)
-  const activeFilters = listActiveFilters(view)
+  const activeFilters = listOtherFilters(view)
   const filters = { path, total: view.total, ...(payTypes ? { payTypes } : {}) }
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
@@ -138,18 +129,10 @@ const listSorts = <Sort extends string>(sorts: readonly Sort[], near: NearView |
 
 type ListPath = "/jobs/hire" | "/jobs/seek"
 type HrefWith = (changes: Record<string, string | null>) => string
-type ActiveFilter = { name: string; label: string }
 
 /** The filters that are set, but those that a chip of its own shows. */
-function listActiveFilters(view: JobListView): ActiveFilter[] {
-  return [
-    view.kind && !QUICK_KINDS.includes(view.kind) && { name: "kind", label: JOB_KIND_LABELS[view.kind] },
-    view.region && { name: "region", label: formatRegionName(view.region) },
-    view.pay && { name: "pay", label: PAY_TYPE_LABELS[view.pay] },
-    view.date && { name: "date", label: formatDate(view.date) },
-    view.time && { name: "time", label: DAY_TIME_LABELS[view.time] },
-  ].filter((one) => one !== null && one !== false && one !== "")
-}
+const listOtherFilters = (view: JobListView) =>
+  listActiveJobFilters({ ...view, kind: view.kind && QUICK_KINDS.includes(view.kind) ? null : view.kind })
 
 function KindChips({ current, hrefWith }: { current: JobKind | null; hrefWith: HrefWith }) {
   return (
@@ -197,7 +180,13 @@ function FactChips({
 }
 
 /** The filters that are set, each to take away. */
-function ActiveFilters({ filters, hrefWith }: { filters: readonly ActiveFilter[]; hrefWith: HrefWith }) {
+function ActiveFilters({
+  filters,
+  hrefWith,
+}: {
+  filters: ReturnType<typeof listOtherFilters>
+  hrefWith: HrefWith
+}) {
   if (filters.length === 0) return null
   return (
     <div className="bar-of-chips mt-1">

@@ -1,6 +1,6 @@
 /** What other areas show of hire and seek posts, who talks about them, how they are found and hidden. */
 import { href } from "react-router"
-import { and, asc, eq, gt, inArray, isNull, ne } from "drizzle-orm"
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, ne, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
@@ -15,6 +15,7 @@ import {
   SEEK_STATE_LABELS,
   SEEK_TONES,
 } from "../rules.ts"
+import { listHireMarks, listSeekMarks } from "../search-filter-rules.ts"
 import { hirePosts, jobApplications, jobOffers, seekPosts } from "../schema.server.ts"
 
 /** A good wage stands in front: from nothing at the minimum to 1 at three times as much. */
@@ -69,7 +70,10 @@ export const hireSubject: SubjectSource = {
   },
   async loadSearchEntries(ids) {
     const rows = await db()
-      .select()
+      .select({
+        ...getTableColumns(hirePosts),
+        days: sql<string[]>`array(select s.date::text from hire_slots s where s.hire_id = hire_posts.id)`,
+      })
       .from(hirePosts)
       .where(
         and(
@@ -94,6 +98,17 @@ export const hireSubject: SubjectSource = {
         ...(post.shortTerm ? ["단기"] : []),
       ],
       regionCodes: [post.regionCode],
+      marks: listHireMarks(
+        {
+          ...post,
+          facts: [
+            ...(post.payDate === "same_day" ? (["sameDay"] as const) : []),
+            ...(post.beginners ? (["beginners"] as const) : []),
+            ...(post.shortTerm ? (["short"] as const) : []),
+          ],
+        },
+        now(),
+      ),
       // By the hour, so that days and months compare.
       priceWon: post.hourlyWon,
       rank: computeRank(post.hourlyWon),
@@ -183,6 +198,7 @@ export const seekSubject: SubjectSource = {
         ...post.licences,
       ],
       regionCodes: post.regionCodes,
+      marks: listSeekMarks(post),
       // By the hour, so that days and months compare.
       priceWon: post.hourlyWon,
       rank: Math.min(1, post.careerYears / 20),

@@ -1,9 +1,21 @@
+import type { z } from "zod"
 import { href, useFetcher } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
+import { formatRegionName } from "#app/basics/regions.ts"
 import { WonField } from "#app/ui/field.tsx"
-import { FilterFooter, FilterForm, FilterGroup, FilterOption, PriceCapLinks } from "#app/ui/filter-form.tsx"
+import {
+  buildWholeSearchHref,
+  FilterFooter,
+  FilterForm,
+  FilterGroup,
+  FilterOption,
+  PriceCapLinks,
+  SEARCH_NAMES,
+} from "#app/ui/filter-form.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
+import type { ItemQuery } from "../forms.ts"
+import { formatPriceRange } from "./item-texts.ts"
 import {
   CONDITIONS,
   CONDITION_LABELS,
@@ -21,11 +33,53 @@ export const buildItemsUrl = (
   changes: Parameters<typeof changeQuery>[2],
 ): string => changeQuery(PATH, search.toString(), changes)
 
+type ActiveFilter = { key: string; label: string; href: string }
+
+/** The filters that are set, each with the address of the list without it. */
+export function listActiveItemFilters(
+  chosen: Omit<z.output<typeof ItemQuery>, "free" | "open" | "offers" | "range" | "sort" | "after"> & {
+    free: boolean
+    open: boolean
+    offers: boolean
+  },
+  hrefWith: (changes: Parameters<typeof changeQuery>[2]) => string,
+): ActiveFilter[] {
+  const { region, category, condition, method, min, max } = chosen
+  const range = formatPriceRange(min, max)
+  return [
+    ...(region ? [{ key: "region", label: formatRegionName(region), href: hrefWith({ region: null }) }] : []),
+    ...(chosen.open ? [{ key: "open", label: "거래완료 숨김", href: hrefWith({ open: null }) }] : []),
+    ...(chosen.free ? [{ key: "free", label: "나눔", href: hrefWith({ free: null }) }] : []),
+    ...(chosen.offers ? [{ key: "offers", label: "가격 제안 가능", href: hrefWith({ offers: null }) }] : []),
+    ...(category
+      ? [{ key: "category", label: ITEM_CATEGORY_LABELS[category], href: hrefWith({ category: null }) }]
+      : []),
+    ...(method
+      ? [{ key: "method", label: DEAL_METHOD_LABELS[method], href: hrefWith({ method: null }) }]
+      : []),
+    ...condition.map((each) => ({
+      key: each,
+      label: CONDITION_LABELS[each],
+      href: hrefWith({ condition: condition.filter((other) => other !== each) }),
+    })),
+    ...(range ? [{ key: "range", label: range, href: hrefWith({ min: null, max: null }) }] : []),
+  ]
+}
+
 /**
- * The filters of the market. `live` applies each choice at once, in the side column; else the button says how
- * many there are.
+ * The filters of the market, beside its list or beside what a search found in it (`isInSearch`). `live`
+ * applies each choice at once, in the side column; else the button says how many there are.
  */
-export function ItemFilters({ live = false, total }: { live?: boolean; total: number | null }) {
+export function ItemFilters({
+  live = false,
+  isInSearch = false,
+  total,
+}: {
+  live?: boolean
+  isInSearch?: boolean
+  total: number | null
+}) {
+  const path = isInSearch ? href("/search") : PATH
   const query = new URLSearchParams(useListSearch("category"))
   const countFetcher = useFetcher<{ total: number | null }>()
   const queryValue = (name: string) => query.get(name) ?? ""
@@ -33,17 +87,17 @@ export function ItemFilters({ live = false, total }: { live?: boolean; total: nu
   const isChip = !live
   return (
     <FilterForm
-      path={PATH}
+      path={path}
       query={query}
-      retained={isChip ? ["sort", "range", "category"] : ["sort", "range"]}
+      retained={isInSearch ? SEARCH_NAMES : isChip ? ["sort", "range", "category"] : ["sort", "range"]}
       wonFields={["min", "max"]}
       isLive={live}
       onChange={(address) => void countFetcher.load(address)}
     >
-      <RegionFilter selected={queryValue("region")} />
-      <StateFilter query={query} isChip={isChip} />
+      {isInSearch ? null : <RegionFilter selected={queryValue("region")} />}
+      <StateFilter query={query} isChip={isChip} canHideSold={!isInSearch} />
       <MethodFilter query={query} isChip={isChip} />
-      {live ? <CategoryFilter selected={queryValue("category")} /> : null}
+      {live || isInSearch ? <CategoryFilter selected={queryValue("category")} isChip={isChip} /> : null}
       <FilterGroup title="물건 상태" isInline={isChip}>
         {CONDITIONS.map((condition) => (
           <FilterOption
@@ -57,13 +111,17 @@ export function ItemFilters({ live = false, total }: { live?: boolean; total: nu
           </FilterOption>
         ))}
       </FilterGroup>
-      <PriceFilter query={query} isLive={live} />
+      <PriceFilter path={path} query={query} isLive={live} />
       <FilterFooter
         isLive={live}
-        resetHref={buildItemsUrl("", {
-          sort: queryValue("sort") || null,
-          category: queryValue("category") || null,
-        })}
+        resetHref={
+          isInSearch
+            ? buildWholeSearchHref(query)
+            : buildItemsUrl("", {
+                sort: queryValue("sort") || null,
+                category: queryValue("category") || null,
+              })
+        }
         resultCount={found}
         labels={{ noun: "물건", counter: "개", noResults: "맞는 물건이 없어요" }}
       />
@@ -84,12 +142,15 @@ function RegionFilter({ selected }: { selected: string }) {
 
 type FilterProps = { query: URLSearchParams; isChip: boolean }
 
-function StateFilter({ query, isChip }: FilterProps) {
+/** What is sold is hidden by a search anyway. */
+function StateFilter({ query, isChip, canHideSold }: FilterProps & { canHideSold: boolean }) {
   return (
     <FilterGroup title="거래 상태" isInline={isChip}>
-      <FilterOption isChip={isChip} name="open" value="1" isChecked={query.get("open") === "1"}>
-        거래완료 숨기기
-      </FilterOption>
+      {canHideSold ? (
+        <FilterOption isChip={isChip} name="open" value="1" isChecked={query.get("open") === "1"}>
+          거래완료 숨기기
+        </FilterOption>
+      ) : null}
       <FilterOption isChip={isChip} name="free" value="1" isChecked={query.get("free") === "1"}>
         나눔만 보기
       </FilterOption>
@@ -123,15 +184,16 @@ function MethodFilter({ query, isChip }: FilterProps) {
   )
 }
 
-function CategoryFilter({ selected }: { selected: string }) {
+function CategoryFilter({ selected, isChip }: { selected: string; isChip: boolean }) {
   return (
-    <FilterGroup title="카테고리">
-      <FilterOption type="radio" name="category" value="" isChecked={selected === ""}>
+    <FilterGroup title="카테고리" isInline={isChip}>
+      <FilterOption isChip={isChip} type="radio" name="category" value="" isChecked={selected === ""}>
         전체
       </FilterOption>
       {ITEM_CATEGORIES.map((category) => (
         <FilterOption
           key={category}
+          isChip={isChip}
           type="radio"
           name="category"
           value={category}
@@ -144,7 +206,7 @@ function CategoryFilter({ selected }: { selected: string }) {
   )
 }
 
-function PriceFilter({ query, isLive }: { query: URLSearchParams; isLive: boolean }) {
+function PriceFilter({ path, query, isLive }: { path: string; query: URLSearchParams; isLive: boolean }) {
   const min = query.get("min") ?? ""
   const max = query.get("max") ?? ""
   return (
@@ -160,7 +222,7 @@ function PriceFilter({ query, isLive }: { query: URLSearchParams; isLive: boolea
       <PriceCapLinks
         selected={min === "" ? max : ""}
         isLive={isLive}
-        buildAddress={(cap) => buildItemsUrl(query, { max: cap, min: null })}
+        buildAddress={(cap) => changeQuery(path, query.toString(), { max: cap, min: null })}
       />
     </div>
   )

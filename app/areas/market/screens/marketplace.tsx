@@ -25,16 +25,8 @@ import {
 } from "../../accounts/parts/neighbourhood-title.tsx"
 import { ItemQuery } from "../forms.ts"
 import { ItemCard } from "../parts/item-card.tsx"
-import { ItemFilters, buildItemsUrl } from "../parts/item-filters.tsx"
-import { formatPriceRange } from "../parts/item-texts.ts"
-import {
-  CONDITION_LABELS,
-  ITEM_CATEGORIES,
-  ITEM_CATEGORY_LABELS,
-  ITEM_SORTS,
-  ITEM_SORT_LABELS,
-  DEAL_METHOD_LABELS,
-} from "../rules.ts"
+import { ItemFilters, buildItemsUrl, listActiveItemFilters } from "../parts/item-filters.tsx"
+import { ITEM_CATEGORIES, ITEM_CATEGORY_LABELS, ITEM_SORTS, ITEM_SORT_LABELS } from "../rules.ts"
 import { searchItems } from "../service/item-lists.server.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/marketplace"
@@ -109,35 +101,11 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   ]
 }
 
-type ActiveFilter = { key: string; label: string; href: string }
-
-/** The filters that are set, each with the address of the list without it. */
-function listActiveFilters(view: View, search: string): ActiveFilter[] {
-  const hrefWith = (changes: Record<string, string | readonly string[] | null>) =>
-    buildItemsUrl(search, changes)
-  const range = formatPriceRange(view.min, view.max)
-  return [
-    ...(view.region
-      ? [{ key: "region", label: formatRegionName(view.region), href: hrefWith({ region: null }) }]
-      : []),
-    ...(view.open ? [{ key: "open", label: "거래완료 숨김", href: hrefWith({ open: null }) }] : []),
-    ...(view.free ? [{ key: "free", label: "나눔", href: hrefWith({ free: null }) }] : []),
-    ...(view.offers ? [{ key: "offers", label: "가격 제안 가능", href: hrefWith({ offers: null }) }] : []),
-    ...(view.method
-      ? [{ key: "method", label: DEAL_METHOD_LABELS[view.method], href: hrefWith({ method: null }) }]
-      : []),
-    ...view.condition.map((each) => ({
-      key: each,
-      label: CONDITION_LABELS[each],
-      href: hrefWith({ condition: view.condition.filter((other) => other !== each) }),
-    })),
-    ...(range ? [{ key: "range", label: range, href: hrefWith({ min: null, max: null }) }] : []),
-  ]
-}
-
 export default function Marketplace({ loaderData: view }: Route.ComponentProps) {
   const search = useListSearch("category")
-  const activeFilters = listActiveFilters(view, search)
+  const activeFilters = listActiveItemFilters({ ...view, category: null }, (changes) =>
+    buildItemsUrl(search, changes),
+  )
   return (
     <Page className="pt-5 md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
       <FilterColumn view={view} hasFilters={activeFilters.length > 0} />
@@ -324,7 +292,7 @@ function SortsAndActiveFilters({
   sort: View["sort"]
   hasNear: boolean
   search: string
-  activeFilters: readonly ActiveFilter[]
+  activeFilters: ReturnType<typeof listActiveItemFilters>
 }) {
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 md:mt-4">

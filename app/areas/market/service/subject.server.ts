@@ -12,6 +12,7 @@ import type { SubjectSource } from "#app/platform/subjects.server.ts"
 import { emitSubjectChanged } from "#app/platform/subjects.server.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
 import { CONDITION_LABELS, isListed, ITEM_CATEGORY_LABELS } from "../rules.ts"
+import { listItemMarks } from "../search-filter-rules.ts"
 import { DEAL_STATE_LABELS, DEAL_STATE_TONES, isDealOver, type DealState } from "../deal-rules.ts"
 import { items } from "../schema.server.ts"
 import { insertItemEvent } from "./transitions.server.ts"
@@ -132,6 +133,9 @@ export const itemSubject: SubjectSource = {
         title: items.title,
         category: items.category,
         condition: items.condition,
+        direct: items.direct,
+        parcel: items.parcel,
+        negotiable: items.negotiable,
         regionCode: items.regionCode,
         priceWon: items.priceWon,
         state: items.state,
@@ -155,6 +159,7 @@ export const itemSubject: SubjectSource = {
         row.description.slice(0, 100),
       ],
       regionCodes: [row.regionCode],
+      marks: listItemMarks({ ...row, takesOffers: row.negotiable && row.state === "selling" }),
       priceWon: row.priceWon,
       rank: row.state === "selling" ? Math.min(1, 0.3 + row.wishes / 30) : 0.1,
       at: row.bumpedAt,

@@ -8,6 +8,7 @@ import {
   type SearchTab,
   type TermWord,
 } from "../rules.ts"
+import type { MarkFilters } from "#app/basics/subject.ts"
 import type { TokenFrequencies } from "./token-frequencies.server.ts"
 
 /**
@@ -17,7 +18,8 @@ import type { TokenFrequencies } from "./token-frequencies.server.ts"
 export type SearchRequest = {
   interpretations: readonly (readonly TermWord[])[]
   region: string | null
-  mark: string | null
+  /** What one tab is narrowed to; the others are looked through whole. */
+  narrowed: ({ tab: SearchTab } & MarkFilters) | null
   isBrief?: boolean
 }
 
@@ -89,10 +91,26 @@ const findRarestToken = (tab: SearchTab, reading: Reading, frequencies: TokenFre
     frequencies.token(token) < frequencies.token(rarest) ? token : rarest,
   )
 
-export const buildFilterConditions = ({ region, mark }: SearchRequest): SQL[] => [
-  ...(region === null ? [] : [sql`marks && ${toTextArray(buildRegionMarks(region))}`]),
-  ...(mark === null ? [] : [sql`marks @> ${toTextArray([mark])}`]),
-]
+export function buildFilterConditions(tab: SearchTab, { region, narrowed }: SearchRequest): SQL[] {
+  const isWhole = narrowed?.tab !== tab
+  const [marks, minWon, maxWon] = isWhole
+    ? [[], null, null]
+    : [narrowed.marks, narrowed.minWon, narrowed.maxWon]
+  const needed = marks.flatMap((group) => (group.length === 1 ? group : []))
+  return [
+    ...(region === null ? [] : [sql`marks && ${toTextArray(buildRegionMarks(region))}`]),
+    ...(needed.length === 0 ? [] : [sql`marks @> ${toTextArray(needed)}`]),
+    ...marks.filter((group) => group.length !== 1).map((group) => sql`marks && ${toTextArray(group)}`),
+    ...(minWon === null ? [] : [sql`price_won >= ${minWon}::int`]),
+    ...(maxWon === null ? [] : [sql`price_won <= ${maxWon}::int`]),
+  ]
+}
+
+/** What {@link buildTitleCondition} looks at: the columns of the orders' indexes, and the price where asked. */
+export const listTitleColumns = (tab: SearchTab, { narrowed }: SearchRequest): SQL =>
+  narrowed?.tab === tab && (narrowed.minWon !== null || narrowed.maxWon !== null)
+    ? sql`title_words, initials, marks, price_won`
+    : sql`title_words, initials, marks`
 
 /**
  * 2 for a title that begins with the term, 1 for one that has all of its words as they were typed, 0 for
@@ -119,12 +137,12 @@ export function buildNearness(request: SearchRequest): SQL {
 /**
  * The words are in the title, and the thing is where it is looked for: told by what the orders' indexes hold.
  */
-export const buildTitleCondition = (request: SearchRequest): SQL =>
+export const buildTitleCondition = (tab: SearchTab, request: SearchRequest): SQL =>
   joinAnd([
     joinOr(
       request.interpretations.map((words) =>
         joinAnd(words.map((word) => joinOr(word.readings.map(buildTitleReadingCondition)))),
       ),
     ),
-    ...buildFilterConditions(request),
+    ...buildFilterConditions(tab, request),
   ])

@@ -11,6 +11,7 @@ import {
   isSearchable,
   joinAnd,
   joinOr,
+  listTitleColumns,
   type SearchRequest,
 } from "./entry-conditions.server.ts"
 import { ORDER_BY_SORT, roundUpRows } from "./entry-orders.server.ts"
@@ -80,7 +81,7 @@ const buildStep = (plan: ListPlan): SQL =>
  */
 export function buildMatchQuery(plan: ListPlan, request: SearchRequest, frequencies: TokenFrequencies): SQL {
   const { column, descending } = ORDER_BY_SORT[plan.sort]
-  const filters = [...buildFilterConditions(request), ...buildPlaceConditions(plan)]
+  const filters = [...buildFilterConditions(plan.tab, request), ...buildPlaceConditions(plan)]
   const room = buildRoomConditions(plan)
   if (plan.strategy === "all") {
     const nearness = plan.sort === "recommended" ? buildNearness(request) : sql`null::int`
@@ -105,10 +106,10 @@ export function buildMatchQuery(plan: ListPlan, request: SearchRequest, frequenc
   // The inner limit bounds the walk: a term less common than thought costs no more than this.
   return sql`
     select kind, id, ${buildStep(plan)} as step, 1 as near, value from (
-      select kind, id, ${column} as value, title_words, initials, marks from search_entries
+      select kind, id, ${column} as value, ${listTitleColumns(plan.tab, request)} from search_entries
       where ${joinAnd([sql`tab = ${plan.tab}`, ...buildAfterCursor(plan), ...room])}
         order by ${column} ${direction}, id ${direction} limit ${roundUpRows(plan.walkRows)[1]}
-    ) path where ${joinAnd([buildTitleCondition(request), ...buildPlaceConditions(plan)])}
+    ) path where ${joinAnd([buildTitleCondition(plan.tab, request), ...buildPlaceConditions(plan)])}
       limit ${roundUpRows(plan.limit + 1)[1]}`
 }
 
@@ -135,7 +136,7 @@ export function buildListQuery(
         select kind, id, ${buildStep(plan)} as step, ${column} as value from search_entries
           where ${joinAnd([
             buildMatchCondition(plan.tab, request, frequencies),
-            buildTitleCondition(request),
+            buildTitleCondition(plan.tab, request),
             ...buildPlaceConditions(plan),
             ...buildAfterCursor(plan),
           ])} offset 0
@@ -172,7 +173,7 @@ export function buildCountQuery(
   if (plan?.strategy === "all")
     return sql`(select least(count(*), ${maxRows})::int from ${plan.matchTable} fitting)`
   const exact = sql`(select count(*)::int from (select from search_entries
-    where ${joinAnd([buildMatchCondition(tab, request, frequencies), ...buildFilterConditions(request)])}
+    where ${joinAnd([buildMatchCondition(tab, request, frequencies), ...buildFilterConditions(tab, request)])}
       limit ${maxRows}) fitting)`
   const inTab = frequencies.tab(tab)
   // A list that was full after so short a walk along the whole order says that there are many more.
@@ -190,8 +191,8 @@ export function buildCountQuery(
   const [sample, rows] = roundUpRows(Math.max(wanted, MIN_SAMPLE_ROWS))
   if (sample > MAX_SAMPLE_ROWS || inTab < 4 * sample) return exact
   const minSampleHits = Math.ceil((3 * MAX_COUNTED * sample) / inTab) + 5
-  const sampled = sql`(select count(*) from (select title_words, initials, marks from search_entries
+  const sampled = sql`(select count(*) from (select ${listTitleColumns(tab, request)} from search_entries
     where tab = ${tab} order by rank desc, id desc limit ${rows}) sample
-      where ${buildTitleCondition(request)})`
+      where ${buildTitleCondition(tab, request)})`
   return sql`case when ${sampled} >= ${minSampleHits}::int then ${maxRows} else ${exact} end`
 }

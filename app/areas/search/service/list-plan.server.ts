@@ -58,7 +58,7 @@ export function estimateMatches(
   const filterShare =
     shareOfTab *
     (request.region === null ? 1 : frequencies.share(buildRegionMarks(request.region))) *
-    (request.mark === null ? 1 : frequencies.share([request.mark]))
+    estimateNarrowedShare(tab, request, frequencies)
   let [minRows, maxRows] = [0, 0]
   for (const words of request.interpretations) {
     const each = words.map((word) =>
@@ -71,6 +71,24 @@ export function estimateMatches(
     maxRows += Math.min(inTab, ...each) * filterShare
   }
   return { minRows, maxRows }
+}
+
+/** About which part of a tab is within a range of prices. */
+const PRICE_RANGE_SHARE = 0.3
+
+/** About which part of a tab is left of what it is narrowed to. */
+function estimateNarrowedShare(
+  tab: SearchTab,
+  { narrowed }: SearchRequest,
+  frequencies: TokenFrequencies,
+): number {
+  if (narrowed?.tab !== tab) return 1
+  const inTab = Math.max(1, frequencies.tab(tab))
+  return narrowed.marks.reduce(
+    (share, group) =>
+      share * Math.min(1, group.reduce((sum, mark) => sum + frequencies.token(mark), 0) / inTab),
+    narrowed.minWon === null && narrowed.maxWon === null ? 1 : PRICE_RANGE_SHARE,
+  )
 }
 
 function chooseStrategy(

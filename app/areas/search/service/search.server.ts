@@ -3,6 +3,7 @@
  * term.
  */
 import { getNeighbourhood } from "../../accounts/neighbourhood-rules.ts"
+import type { MarkFilters } from "#app/basics/subject.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
 import {
@@ -41,6 +42,8 @@ export type SearchQuery = {
   tab: SearchTab | null
   /** Only services and experts of a category. */
   category: Category | null
+  /** What the tab is narrowed to by the filters of its area. */
+  filters?: MarkFilters
   /** A code of 시·군·구 or 시·도; null for everywhere, beginning with what is near the reader. */
   region: string | null
   /** Everywhere alike: nothing is put first for being near. */
@@ -95,14 +98,16 @@ export async function searchEverything(
     query.tab === null
       ? SEARCH_TABS.map((tab) => buildRequest(tab, HITS_PER_TAB, null))
       : [buildRequest(query.tab, PAGE_SIZE, query.cursor)]
+  const narrowed =
+    query.category !== null
+      ? { tab: "services" as const, marks: [[query.category]], minWon: null, maxWon: null }
+      : query.tab !== null && query.filters
+        ? { tab: query.tab, ...query.filters }
+        : null
   const countedTabs = query.category === null ? SEARCH_TABS : (["services"] as const)
   const findIn: FindIn = async (interpretations) => ({
     interpretations,
-    ...(await findEntries(
-      { interpretations, region: query.region, mark: query.category },
-      parts,
-      countedTabs,
-    )),
+    ...(await findEntries({ interpretations, region: query.region, narrowed }, parts, countedTabs)),
     services:
       interpretations
         .map((interpretation) => findServices(interpretation, query.term, query.category))

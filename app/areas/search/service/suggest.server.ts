@@ -118,7 +118,7 @@ async function buildSuggestions(asked: Asked, matchingTerms: readonly string[]):
   // Where one is comes first.
   const thingTabs = THING_TABS.toSorted((a, b) => Number(b === tab) - Number(a === tab))
   const { parts } = await findEntries(
-    { interpretations, region: null, mark: null, isBrief: true },
+    { interpretations, region: null, narrowed: null, isBrief: true },
     [
       buildRequest("services", MAX_SUGGESTIONS.experts),
       ...thingTabs.map((thingTab) => buildRequest(thingTab, TITLES_PER_TAB)),

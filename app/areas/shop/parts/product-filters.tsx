@@ -1,32 +1,74 @@
+import type { z } from "zod"
 import { useFetcher, useSearchParams, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { SelectField, WonField } from "#app/ui/field.tsx"
-import { FilterFooter, FilterForm, FilterGroup, FilterOption } from "#app/ui/filter-form.tsx"
+import {
+  buildWholeSearchHref,
+  FilterFooter,
+  FilterForm,
+  FilterGroup,
+  FilterOption,
+  SEARCH_NAMES,
+} from "#app/ui/filter-form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
+import { formatManwon } from "#app/basics/won.ts"
+import type { ProductQuery } from "../forms.ts"
+import { DEPARTMENT_LABELS, DEPARTMENTS } from "../rules.ts"
 
-/** The filters of the shop; `live` applies each choice at once. */
+/** What narrows the list, each with the field of the address that it can be taken out of. */
+export const listActiveProductFilters = (
+  chosen: Pick<z.output<typeof ProductQuery>, "department" | "q" | "free" | "stock" | "min" | "max">,
+  sellerName: string | null,
+) =>
+  [
+    chosen.q ? { name: "q", label: `“${chosen.q}”` } : null,
+    chosen.department ? { name: "department", label: DEPARTMENT_LABELS[chosen.department] } : null,
+    chosen.free ? { name: "free", label: "무료배송" } : null,
+    chosen.stock ? { name: "stock", label: "품절 제외" } : null,
+    chosen.min ? { name: "min", label: `${formatManwon(chosen.min)} 이상` } : null,
+    chosen.max ? { name: "max", label: `${formatManwon(chosen.max)} 이하` } : null,
+    sellerName ? { name: "seller", label: sellerName } : null,
+  ].filter((filter) => filter !== null)
+
+/** What its own list keeps that no field here changes. */
+const OWN_NAMES = ["department", "q", "sort", "deal"]
+
+/**
+ * The filters of the shop, beside its list or beside what a search found in it (`isInSearch`); `live` applies
+ * each choice at once.
+ */
 export function ProductFilters({
   sellers,
   live = false,
+  isInSearch = false,
   total,
 }: {
   sellers: readonly { id: string; name: string }[]
   live?: boolean
-  total?: number
+  isInSearch?: boolean
+  total?: number | null
 }) {
   const [query] = useSearchParams()
-  const hydrated = useHydrated()
-  const countFetcher = useFetcher<{ total: number }>()
+  const countFetcher = useFetcher<{ total: number | null }>()
   const isChip = !live
   const queryValue = (name: string) => query.get(name) ?? ""
   return (
     <FilterForm
-      path={href("/shopping")}
-      retained={["department", "q", "sort", "deal"]}
+      path={isInSearch ? href("/search") : href("/shopping")}
+      retained={isInSearch ? SEARCH_NAMES : OWN_NAMES}
       wonFields={["min", "max"]}
       isLive={live}
       onChange={(address) => void countFetcher.load(address)}
     >
+      {isInSearch ? (
+        <SelectField
+          name="department"
+          label="분류"
+          placeholder="모든 분류"
+          defaultValue={queryValue("department")}
+          options={DEPARTMENTS.map((value) => ({ value, label: DEPARTMENT_LABELS[value] }))}
+        />
+      ) : null}
       <FilterGroup title="조건" isInline={isChip}>
         <FilterOption isChip={isChip} name="free" isChecked={queryValue("free") === "1"}>
           무료배송
@@ -35,30 +77,7 @@ export function ProductFilters({
           품절 제외
         </FilterOption>
       </FilterGroup>
-      <div className="border-t border-base-300 pt-5">
-        <h3 className="mb-3 text-base font-bold">가격</h3>
-        <div className="grid grid-cols-2 gap-2">
-          <WonField
-            name="min"
-            label="최소 가격"
-            hideLabel
-            placeholder="최소"
-            defaultValue={queryValue("min")}
-          />
-          <WonField
-            name="max"
-            label="최대 가격"
-            hideLabel
-            placeholder="최대"
-            defaultValue={queryValue("max")}
-          />
-        </div>
-        {live && hydrated ? (
-          <button type="submit" className="btn btn-quiet btn-sm mt-2 w-full">
-            가격 적용
-          </button>
-        ) : null}
-      </div>
+      <PriceFilter min={queryValue("min")} max={queryValue("max")} isLive={live} />
       <div className="border-t border-base-300 pt-5">
         <h3 className="mb-3 text-base font-bold">판매자</h3>
         <SelectField
@@ -72,14 +91,36 @@ export function ProductFilters({
       </div>
       <FilterFooter
         isLive={live}
-        resetHref={getListUrl(
-          "/shopping",
-          {},
-          Object.fromEntries(["department", "q", "sort", "deal"].map((name) => [name, queryValue(name)])),
-        )}
-        resultCount={countFetcher.data?.total ?? total ?? null}
+        resetHref={
+          isInSearch
+            ? buildWholeSearchHref(query)
+            : getListUrl(
+                "/shopping",
+                {},
+                Object.fromEntries(OWN_NAMES.map((name) => [name, queryValue(name)])),
+              )
+        }
+        resultCount={countFetcher.data ? countFetcher.data.total : (total ?? null)}
         labels={{ noun: "상품", counter: "개", noResults: "맞는 상품이 없어요" }}
       />
     </FilterForm>
+  )
+}
+
+function PriceFilter({ min, max, isLive }: { min: string; max: string; isLive: boolean }) {
+  const hydrated = useHydrated()
+  return (
+    <div className="border-t border-base-300 pt-5">
+      <h3 className="mb-3 text-base font-bold">가격</h3>
+      <div className="grid grid-cols-2 gap-2">
+        <WonField name="min" label="최소 가격" hideLabel placeholder="최소" defaultValue={min} />
+        <WonField name="max" label="최대 가격" hideLabel placeholder="최대" defaultValue={max} />
+      </div>
+      {isLive && hydrated ? (
+        <button type="submit" className="btn btn-quiet btn-sm mt-2 w-full">
+          가격 적용
+        </button>
+      ) : null}
+    </div>
   )
 }

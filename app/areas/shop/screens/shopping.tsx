@@ -16,7 +16,6 @@ import { formatCount } from "#app/basics/counted.ts"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
-import { formatManwon } from "#app/basics/won.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
@@ -29,7 +28,7 @@ import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { ProductQuery } from "../forms.ts"
 import { countCartPieces } from "../cart-middleware.server.ts"
-import { ProductFilters } from "../parts/product-filters.tsx"
+import { listActiveProductFilters, ProductFilters } from "../parts/product-filters.tsx"
 import { ProductGrid, WishableCard } from "../parts/product-grid.tsx"
 import { RecentStrip } from "../parts/recent-strip.tsx"
 import { DEPARTMENT_LABELS, DEPARTMENTS, PRODUCT_SORT_LABELS, PRODUCT_SORTS } from "../rules.ts"
@@ -91,22 +90,11 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 
 type QueryChanges = Record<string, string | null>
 
-/** What narrows the list, each with the field of the address that it can be taken out of. */
-const listActiveFilters = ({ query, sellerName }: View) =>
-  [
-    query.q ? { name: "q", label: `“${query.q}”` } : null,
-    query.free ? { name: "free", label: "무료배송" } : null,
-    query.stock ? { name: "stock", label: "품절 제외" } : null,
-    query.min ? { name: "min", label: `${formatManwon(query.min)} 이상` } : null,
-    query.max ? { name: "max", label: `${formatManwon(query.max)} 이하` } : null,
-    sellerName ? { name: "seller", label: sellerName } : null,
-  ].filter((filter) => filter !== null)
-
 export default function Shopping({ loaderData: view }: Route.ComponentProps) {
   const { search } = useLocation()
   const { query } = view
   const hrefWith = (changes: QueryChanges) => changeQuery(toHref("/shopping"), search, changes)
-  const activeFilters = listActiveFilters(view)
+  const activeFilters = listActiveProductFilters({ ...query, department: null }, view.sellerName)
   return (
     <Page
       className={

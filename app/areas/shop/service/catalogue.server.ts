@@ -26,6 +26,13 @@ export const forSaleCondition = () =>
 export const inStock = sql`exists (select from variants v
   where v.product_id = products.id and v.retired_at is null and v.stock > 0)`
 
+/** Of a product in a query, joined with its seller: one piece of it comes without a fee. */
+export const freeShippingCondition = or(
+  eq(products.freeShipping, true),
+  eq(sellers.shippingWon, 0),
+  sql`${products.priceWon} >= ${sellers.freeFromWon}`,
+)
+
 /** What a card is made of, of products joined with their sellers. */
 export const cardColumns = () => ({
   id: products.id,
@@ -92,13 +99,7 @@ function toFilterConditions(filters: Filters, at: Date): (SQL | undefined)[] {
     filters.min === null ? undefined : gte(products.priceWon, filters.min),
     filters.max === null ? undefined : lte(products.priceWon, filters.max),
     filters.seller && isId(filters.seller) ? eq(products.sellerId, filters.seller) : undefined,
-    filters.free
-      ? or(
-          eq(products.freeShipping, true),
-          eq(sellers.shippingWon, 0),
-          sql`${products.priceWon} >= ${sellers.freeFromWon}`,
-        )
-      : undefined,
+    filters.free ? freeShippingCondition : undefined,
     filters.stock ? inStock : undefined,
     filters.deal ? gt(products.dealUntil, at) : undefined,
     ...searchWords.map(

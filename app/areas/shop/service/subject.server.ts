@@ -6,6 +6,8 @@ import { formatWon } from "#app/basics/won.ts"
 import { db } from "#app/platform/db.server.ts"
 import { emitSubjectChanged, type SubjectSource } from "#app/platform/subjects.server.ts"
 import { DEPARTMENT_LABELS, PRODUCT_STATE_LABELS } from "../rules.ts"
+import { listProductMarks } from "../search-filter-rules.ts"
+import { freeShippingCondition, inStock } from "./catalogue.server.ts"
 import { orderLines, products, sellers, shopOrders } from "../schema.server.ts"
 
 const firstPictureSql = sql<
@@ -88,7 +90,10 @@ export const productSubject: SubjectSource = {
         priceWon: products.priceWon,
         rank: products.rank,
         publishedAt: products.publishedAt,
+        sellerId: products.sellerId,
         sellerName: sellers.name,
+        hasFreeShipping: sql<boolean>`coalesce(${freeShippingCondition}, false)`,
+        isInStock: sql<boolean>`${inStock}`,
         options: sql<string[]>`coalesce((select array_agg(v.name) from variants v
           where v.product_id = products.id and v.retired_at is null and v.name <> ''), '{}')`,
       })
@@ -113,6 +118,7 @@ export const productSubject: SubjectSource = {
         ...row.options.slice(0, 20),
       ].filter((word) => word !== ""),
       regionCodes: [],
+      marks: listProductMarks(row),
       priceWon: row.priceWon,
       rank: Math.min(1, row.rank / 40),
       at: row.publishedAt ?? new Date(0),
