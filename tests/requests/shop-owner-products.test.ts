@@ -175,6 +175,36 @@ test("a product with options is approved and sold; prices change at once, texts 
   ).toBe(99)
 })
 
+test("an option is shown by the picture that its seller chose, in the cart and in the order", async () => {
+  const { cookie } = shop
+  const pictureIds = [
+    await createPictureRow(shop.actor.userId, "product"),
+    await createPictureRow(shop.actor.userId, "product"),
+  ]
+  const fields = { ...createProductFields("", { title: "두 가지 색 사다리" }), "pictureIds[]": pictureIds }
+  const wrong = await app.post("/shop/post", { ...fields, "variants[1].picture": "3" }, { cookie })
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("사진이 2장이에요")])
+  await app.post(
+    "/shop/post",
+    { ...fields, "variants[1].picture": "2", "variants[1].stock": "5" },
+    { cookie },
+  )
+  const [made] = await db().select().from(products).where(eq(products.title, "두 가지 색 사다리"))
+  const productId = made?.id ?? ""
+  await db().update(products).set({ state: "published" }).where(eq(products.id, productId))
+  const options = await db()
+    .select()
+    .from(variants)
+    .where(eq(variants.productId, productId))
+    .orderBy(variants.position)
+  const wanted = options.map(({ id }) => ({ variantId: id, quantity: 1 }))
+  const { lines } = await createPaidPurchase(buyer, wanted)
+  const bought = new Map(lines.map((line) => [line.variantId, line.pictureId]))
+  expect(options.map(({ id }) => bought.get(id))).toEqual(pictureIds)
+  const form = await (await app.get(`/shop/edit/${productId}`, { cookie })).text()
+  expect(form).toMatch(/name="variants\[1\]\.picture"[\s\S]*?<option value="2" selected/)
+})
+
 test("every error of a product or an application is shown at once, beside its field", async () => {
   const { cookie } = shop
   const picture = await createPictureRow(shop.actor.userId, "product")

@@ -136,6 +136,8 @@ const VariantRow = z.object({
   stock: integer({ label: "재고", max: 1_000_000 }),
   /** The stock that the seller looked at; without it the row is new. */
   was: optional(integer({ label: "재고" })),
+  /** Which picture of the product shows it, counted from 1; without it the first. */
+  picture: optional(integer({ label: "사진", min: 1, max: LIMITS.pictures })),
 })
 
 /** The buyer reads the facts before buying: at most half of them may only say where to look. */
@@ -202,6 +204,15 @@ export const ProductForm = z
           code: "custom",
           path: ["variants", index, "name"],
           message: "같은 이름의 옵션이 있어요. 다른 이름을 써 주세요.",
+        })
+    })
+    const pictureCount = form.pictureIds?.length ?? 0
+    variants.forEach((variant, index) => {
+      if ((variant?.picture ?? 0) > Math.max(1, pictureCount))
+        context.addIssue({
+          code: "custom",
+          path: ["variants", index, "picture"],
+          message: `사진이 ${pictureCount}장이에요. 있는 사진을 골라 주세요.`,
         })
     })
     const lowestPriceWon = Math.min(...variants.map((variant) => variant?.priceWon ?? 0))

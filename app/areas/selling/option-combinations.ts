@@ -96,7 +96,7 @@ export function combineOptions(values: FormValues): FormValues {
   const existingRows = new Map(rows.map((row) => [firstValue(row.name), row]))
   const price = firstValue(rows.find((row) => !isBlankRow(row))?.priceWon)
   const nextRows = names.map(
-    (name) => existingRows.get(name) ?? { id: "", was: "", name, priceWon: price, stock: "" },
+    (name) => existingRows.get(name) ?? { id: "", was: "", name, priceWon: price, stock: "", picture: "" },
   )
   return {
     ...withRows(values, "variants", nextRows),

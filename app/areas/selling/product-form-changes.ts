@@ -10,7 +10,7 @@ import {
 } from "../shop/disclosure.ts"
 import { combineOptions, fillOptions } from "./option-combinations.ts"
 
-const EMPTY_VARIANT = { id: "", was: "", name: "", priceWon: "", stock: "" }
+const EMPTY_VARIANT = { id: "", was: "", name: "", priceWon: "", stock: "", picture: "" }
 
 const changeVariants =
   (move: "add" | "remove") =>

@@ -118,6 +118,7 @@ export const variants = pgTable("variants", {
   priceWon: integer("price_won").notNull(),
   stock: integer().notNull(),
   position: integer().notNull().default(0),
+  pictureId: uuid("picture_id").references(() => pictures.id, { onDelete: "set null" }),
   retiredAt: at("retired_at"),
 })
 

@@ -35,7 +35,14 @@ export type ProductCard = {
   soldOut: boolean
 }
 
-export type VariantView = { id: string; name: string; priceWon: number; stock: number }
+/** `pictureId`: which of the product's pictures shows it; null for the first. */
+export type VariantView = {
+  id: string
+  name: string
+  priceWon: number
+  stock: number
+  pictureId: string | null
+}
 
 export type SellerCard = {
   id: string
@@ -111,7 +118,8 @@ export type CartSellerView = {
   wonUntilFreeShipping: number | null
 }
 
-export type LineView = {
+/** What was bought. */
+type LineGoods = {
   id: string
   productId: string
   title: string
@@ -120,6 +128,9 @@ export type LineView = {
   unitWon: number
   quantity: number
   discountWon: number
+}
+
+export type LineView = LineGoods & {
   madeToOrder: boolean
   state: LineState
   carrier: string | null
@@ -286,15 +297,7 @@ export type PurchaseDetail = PurchaseView<PurchaseLineView> & {
 }
 
 /** A line of an order as its seller works on it. */
-export type SellerOrderLine = {
-  id: string
-  productId: string
-  title: string
-  optionName: string
-  pictureId: string | null
-  unitWon: number
-  quantity: number
-  discountWon: number
+export type SellerOrderLine = LineGoods & {
   state: LineState
   carrier: string | null
   trackingNumber: string | null

@@ -4,6 +4,7 @@ import { GOODS_COLOURS } from "../../seed/shop/catalogue/goods-kind.ts"
 import { GOODS_KINDS, MODELS, type CataloguedModel } from "../../seed/shop/catalogue/index.ts"
 import {
   formatTitle,
+  getColourView,
   getPhotographedColour,
   hasColours,
   isPictured,
@@ -195,7 +196,22 @@ export const goodsPictures: readonly GoodsPicture[] = MODELS.flatMap((catalogued
       image: async () => render(atBuyersHome(await fit(catalogued, other), setting, number)),
     },
   }
-  return Object.entries(pictures).flatMap(([view, { alt, image }]) =>
+  const colours = model.options.flatMap((option, index): [string, (typeof pictures)["stage"]][] => {
+    const view = getColourView(catalogued, index)
+    return view === null
+      ? []
+      : [
+          [
+            view,
+            {
+              alt: `${title} ${option}`,
+              image: async () =>
+                render(onStage(await fit(catalogued, option), setting, kind.department, order)),
+            },
+          ],
+        ]
+  })
+  return [...Object.entries(pictures), ...colours].flatMap(([view, { alt, image }]) =>
     isPictured(catalogued, view)
       ? [{ name: nameGoodsPicture(catalogued, view), tags: [kind.department], alt, image }]
       : [],

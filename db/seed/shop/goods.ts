@@ -20,10 +20,10 @@ import type { DemoPicture } from "../town.ts"
 import { createDisclosure } from "./disclosures.ts"
 import {
   formatTitle,
+  getColourView,
   hasSizes,
-  isPictured,
+  listProductViews,
   nameGoodsPicture,
-  PRODUCT_VIEWS,
 } from "./catalogue/goods-pictures.ts"
 import { getFitting, listFitting } from "./catalogue/goods-kind.ts"
 import { MODELS, type CataloguedModel } from "./catalogue/index.ts"
@@ -270,6 +270,7 @@ function addVariants(
 ): void {
   const isSoldOut = number % 37 === 36
   catalogued.model.options.forEach((option, index) => {
+    const view = getColourView(catalogued, index)
     const stock = random.chance(0.06) ? 0 : random.chance(0.12) ? random.int(1, 4) : random.int(12, 240)
     goods.variants.push({
       id: createSeedId(`variant/${getLabel(catalogued)}/${index}`, publishedAt),
@@ -278,22 +279,24 @@ function addVariants(
       priceWon: atWrapped(prices, index),
       stock: isSoldOut ? 0 : stock,
       position: index,
+      pictureId: view === null ? null : createPictureId(nameGoodsPicture(catalogued, view), publishedAt),
     })
   })
 }
 
-/** Its own pictures: on a stage, in its sizes or colours, and of most in use. */
+const createPictureId = (name: string, publishedAt: Date) => createSeedId(`picture/${name}`, publishedAt)
+
+/** Its own pictures: on a stage, in its sizes or colours, of most in use, and in each further colour. */
 function addProductPictures(
   { goods, demoPictures }: Shelf,
   { catalogued }: ProductSpec,
   { id, sellerId, publishedAt }: AddedProduct,
 ): void {
-  const views = PRODUCT_VIEWS.filter((view) => isPictured(catalogued, view))
-  views.forEach((view, position) => {
+  listProductViews(catalogued).forEach((view, position) => {
     const name = nameGoodsPicture(catalogued, view)
     const master = demoPictures.get(name)
     if (!master) throw new Error(`There is no picture ${name}`)
-    const pictureId = createSeedId(`picture/${name}`, publishedAt)
+    const pictureId = createPictureId(name, publishedAt)
     goods.pictures.push({
       id: pictureId,
       ownerId: sellerId,

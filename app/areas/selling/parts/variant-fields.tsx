@@ -1,13 +1,13 @@
 import { Plus, X } from "#app/ui/icons.tsx"
 import { useState } from "react"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
-import { TextField, WonField } from "#app/ui/field.tsx"
+import { SelectField, TextField, WonField } from "#app/ui/field.tsx"
 import { FieldError } from "#app/ui/field.tsx"
 import { LIMITS } from "../../shop/rules.ts"
 import { fieldValue } from "./seller-fields.tsx"
 
 /**
- * The options of a product, a row each: name, price, stock. Without scripts the buttons post the form with
+ * The options of a product, a row each: name, price, stock, picture. Without scripts the buttons post the form with
  * the intent `add:variants` or `remove:variants:<number>`, and the server answers with the rows as they are
  * then.
  */
@@ -64,6 +64,12 @@ export function VariantFields({
   )
 }
 
+/** The pictures after the first, by where they stand among those of the product. */
+const PICTURE_OPTIONS = Array.from({ length: LIMITS.pictures - 1 }, (_, index) => ({
+  value: String(index + 2),
+  label: `${index + 2}번째 사진`,
+}))
+
 /** One option; `number` names its fields, `index` is where it stands. */
 function VariantRow({
   number,
@@ -86,7 +92,7 @@ function VariantRow({
       className={
         "grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 " +
         "rounded-xl border border-base-300 p-4 " +
-        "sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,.7fr)_2.25rem] sm:border-0 sm:p-0"
+        "sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,.7fr)_minmax(0,.9fr)_2.25rem] sm:border-0 sm:p-0"
       }
     >
       <legend className="sr-only">옵션 {index + 1}</legend>
@@ -124,6 +130,16 @@ function VariantRow({
         error={errors[fieldName("stock")]}
         suffix="개"
         required
+      />
+      <SelectField
+        className="max-sm:order-4 max-sm:col-span-2"
+        label="사진"
+        hideLabel={index > 0}
+        name={fieldName("picture")}
+        placeholder="대표 사진"
+        options={PICTURE_OPTIONS}
+        defaultValue={fieldValue(row, "picture")}
+        error={errors[fieldName("picture")]}
       />
       <div className={`max-sm:order-1 ${index === 0 ? "pt-7" : ""}`}>
         {isOnlyRow ? null : <RemoveButton number={number} index={index} onRemove={onRemove} />}

@@ -92,7 +92,7 @@ function GridCell({
   const describedBy = problem ? problemId : undefined
   return (
     <td className="md:p-1.5">
-      {["id", "was", "name"].map((field) => (
+      {["id", "was", "name", "picture"].map((field) => (
         <input key={field} type="hidden" name={fieldName(field)} value={fieldValue(row, field)} />
       ))}
       <div

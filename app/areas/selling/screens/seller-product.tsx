@@ -37,9 +37,13 @@ export const handle = {
 
 const Draft = z.object({ values: z.record(z.string(), z.union([z.string(), z.array(z.string())])) })
 
+/** Counted from 1; nothing where the first one shows the option. */
+const formatPictureNumber = (index: number) => (index > 0 ? String(index + 1) : "")
+
 const toFormValues = ({
   product,
   variants,
+  pictures,
 }: NonNullable<Awaited<ReturnType<typeof findOwnProduct>>>): FormValues => {
   const kind = disclosureKindOf(product.notice)
   const valueByLabel = new Map(product.notice.map((row) => [row.label, row.value]))
@@ -67,6 +71,7 @@ const toFormValues = ({
           name: variant.name,
           priceWon: String(variant.priceWon),
           stock: String(variant.stock),
+          picture: formatPictureNumber(pictures.findIndex(({ id }) => id === variant.pictureId)),
         }).map(([name, value]) => [`variants[${index}].${name}`, value]),
       ),
     ),

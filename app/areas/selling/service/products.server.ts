@@ -90,7 +90,7 @@ async function writeProduct(
   else
     await tx.insert(products).values({ id, sellerId, state: "draft", ...values, createdAt: values.updatedAt })
   if (!(await replacePictures(tx, id, sellerId, input.pictureIds))) return refuse("pictures_missing")
-  const replaced = await replaceVariants(tx, id, input.variants)
+  const replaced = await replaceVariants(tx, id, input)
   if (!replaced.ok) return replaced
   const options = input.variants.flatMap((variant) => variant.name ?? [])
   await updateSearchKey(tx, id, buildProductSearchKey({ ...values, options }))
@@ -208,7 +208,7 @@ async function replacePictures(
 async function replaceVariants(
   tx: Transaction,
   productId: string,
-  rows: ProductInput["variants"],
+  { variants: rows, pictureIds }: Pick<ProductInput, "variants" | "pictureIds">,
 ): Promise<Outcome<"unknown_option" | "stock_moved">> {
   const existingProduct = await tx
     .select()
@@ -216,6 +216,8 @@ async function replaceVariants(
     .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
     .orderBy(asc(variants.id))
     .for("update")
+  const findPictureId = ({ picture }: (typeof rows)[number]) =>
+    picture === null || picture === 1 ? null : (pictureIds[picture - 1] ?? null)
   const retainedIds = new Set(rows.flatMap((row) => row.id ?? []))
   const changes: VariantChange[] = []
   for (const [position, row] of rows.entries()) {
@@ -231,6 +233,7 @@ async function replaceVariants(
       priceWon: row.priceWon,
       stock: isUntouched ? variant.stock : row.stock,
       position,
+      pictureId: findPictureId(row),
     })
   }
   await updateVariants(tx, changes)
@@ -241,7 +244,17 @@ async function replaceVariants(
     await tx.update(variants).set({ retiredAt: now() }).where(inArray(variants.id, retiredIds))
   const newVariants = rows.flatMap((row, position) =>
     row.id === null
-      ? [{ id: newId(), productId, name: row.name ?? "", priceWon: row.priceWon, stock: row.stock, position }]
+      ? [
+          {
+            id: newId(),
+            productId,
+            name: row.name ?? "",
+            priceWon: row.priceWon,
+            stock: row.stock,
+            position,
+            pictureId: findPictureId(row),
+          },
+        ]
       : [],
   )
   if (newVariants.length > 0) await tx.insert(variants).values(newVariants)

@@ -88,7 +88,7 @@ test("who has no shop changes none", async () => {
 test("a product is refused to other shops, without its pictures or options, or of moved stock", async () => {
   const [shop, otherShop, person] = [await createShop(), await createShop(), await createPerson()]
   const { productId, variantIds } = await createProduct(shop.sellerId, [{ priceWon: 10_000, stock: 5 }])
-  const variant = { id: variantIds[0] ?? "", name: null, priceWon: 10_000, stock: 5, was: 5 }
+  const variant = { id: variantIds[0] ?? "", name: null, priceWon: 10_000, stock: 5, was: 5, picture: null }
   const input: ProductInput = {
     title: "무소음 알람 시계",
     brand: null,

@@ -10,7 +10,7 @@ import { calculateReturnRefundWon } from "../pricing.ts"
 import { isActiveLineState, type Carrier, type LineMove } from "../rules.ts"
 import { claims, orderGroups, shopOrders } from "../schema.server.ts"
 import { cancelLockedLine, toDiscountedLine, toSellerOrderMoney } from "./after-sale.server.ts"
-import { returnToShelf } from "./exchanges.server.ts"
+import { findOptionPictureId, returnToShelf } from "./exchanges.server.ts"
 import { registerParcel } from "./parcels.server.ts"
 import { emitClaimMoved, insertClaimEvents, type ClaimActorRole } from "./claim-events.server.ts"
 import {
@@ -152,7 +152,11 @@ async function moveClaimedLine(
     shippedAt: decision.at,
     deliveredAt: null,
     deliverySource: null,
-    ...(claim.variantId !== null && { variantId: claim.variantId, optionName: claim.optionName }),
+    ...(claim.variantId !== null && {
+      variantId: claim.variantId,
+      optionName: claim.optionName,
+      pictureId: await findOptionPictureId(tx, claim.variantId),
+    }),
   }
   await transitionLineOrThrow(
     tx,

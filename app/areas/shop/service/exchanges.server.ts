@@ -5,6 +5,7 @@ import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
 import { refuse, ok, type Outcome } from "#app/platform/outcome.ts"
 import type { ExchangeOption } from "../views.ts"
 import { variants } from "../schema.server.ts"
+import { selectOptionPictureId } from "./product-sql.server.ts"
 import type { LineRow } from "./transitions.server.ts"
 
 const optionsQuery = preparedQuery(["productId"], ({ productId }) =>
@@ -70,6 +71,15 @@ export async function reserveExchange(
   if (wanted.stock < line.quantity) return refuse("option_sold_out")
   await changeStock(tx, { variantId, productId: line.productId, pieces: -line.quantity })
   return ok({ optionName: wanted.name })
+}
+
+/** The picture that shows an option now. */
+export async function findOptionPictureId(tx: Transaction, variantId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ pictureId: selectOptionPictureId(sql`${variants.productId}`, sql`${variants.pictureId}`) })
+    .from(variants)
+    .where(eq(variants.id, variantId))
+  return row?.pictureId ?? null
 }
 
 /** Puts pieces that were reserved, or that came back, onto the shelf again. */

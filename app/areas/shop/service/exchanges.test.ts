@@ -4,6 +4,7 @@ import { expect, test } from "vitest"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
+import { createPictureRow } from "../../experts/fixtures.ts"
 import {
   createPaidPurchase,
   createProduct,
@@ -91,6 +92,8 @@ test("what an exchange brings is reserved at the request, and given back if it e
 
 test("an exchange gives the line its new option; what came back is for sale if it can be", async () => {
   const { shop, white, black, request, findLine } = await createDeliveredLine()
+  const pictureId = await createPictureRow(shop.sellerId, "product", true)
+  await db().update(variants).set({ pictureId }).where(eq(variants.id, black))
   const asked = await request(black)
   if (!asked.ok) throw new Error(asked.reason)
   for (const move of ["approve", "collect", "receive"] as const)
@@ -106,6 +109,7 @@ test("an exchange gives the line its new option; what came back is for sale if i
     state: "shipped",
     variantId: black,
     optionName: "검정",
+    pictureId,
     carrier: "hanjin",
     deliveredAt: null,
   })

@@ -2,6 +2,7 @@
 import { eq, sql } from "drizzle-orm"
 import { db, preparedQuery } from "#app/platform/db.server.ts"
 import { selectCart, selectCartVariantIds, type CartLine } from "../../accounts/service/cart.server.ts"
+import { selectOptionPictureId } from "./product-sql.server.ts"
 import { products, sellers, variants } from "../schema.server.ts"
 
 /** Whether an option may be bought, however many there are. */
@@ -26,10 +27,7 @@ const offerColumns = {
   freeFromWon: sellers.freeFromWon,
   returnWon: sellers.returnWon,
   dispatchDays: sellers.dispatchDays,
-  pictureId: sql<
-    string | null
-  >`(select pp.picture_id from product_pictures pp where pp.product_id = ${products.id}
-    order by pp.position limit 1)`,
+  pictureId: selectOptionPictureId(sql`${products.id}`, sql`${variants.pictureId}`),
 }
 
 export type Offer = Awaited<ReturnType<typeof findOffers>>[number]

@@ -16,7 +16,7 @@ import { LIMITS } from "../rules.ts"
 import { products, sellers, variants } from "../schema.server.ts"
 import { restockAlerts } from "../visit-schema.server.ts"
 import { forSaleCondition } from "./catalogue.server.ts"
-import { selectFirstPictureId } from "./product-sql.server.ts"
+import { selectOptionPictureId } from "./product-sql.server.ts"
 
 const productPath = (productId: string) => href("/shopping/product/:productId", { productId })
 /** Alerts of one transaction. */
@@ -69,7 +69,7 @@ export const findRestockAlerts = ({ userId }: Member) =>
       optionName: variants.name,
       productId: products.id,
       title: products.title,
-      pictureId: selectFirstPictureId(sql`${products.id}`),
+      pictureId: selectOptionPictureId(sql`${products.id}`, sql`${variants.pictureId}`),
     })
     .from(restockAlerts)
     .innerJoin(variants, eq(variants.id, restockAlerts.variantId))

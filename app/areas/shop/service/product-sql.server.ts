@@ -11,6 +11,10 @@ import type { PictureView, VariantView } from "../views.ts"
 export const selectFirstPictureId = (productId: SQL) => sql<string | null>`(select pp.picture_id
   from product_pictures pp where pp.product_id = ${productId} order by pp.position limit 1)`
 
+/** Selects the picture that shows an option: its own (`pictureId`), or that of its product. */
+export const selectOptionPictureId = (productId: SQL, pictureId: SQL) =>
+  sql<string | null>`coalesce(${pictureId}, ${selectFirstPictureId(productId)})`
+
 /** Selects all pictures in their order. */
 export const selectProductPictures = (productId: SQL) => sql<PictureView[]>`coalesce((
   select json_agg(${pictureJson("p")} order by pp.position)
@@ -19,7 +23,8 @@ export const selectProductPictures = (productId: SQL) => sql<PictureView[]>`coal
 
 /** Selects the options that are offered. */
 export const selectVariants = (productId: SQL) => sql<VariantView[]>`coalesce((
-  select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock)
+  select json_agg(json_build_object('id', v.id, 'name', v.name, 'priceWon', v.price_won, 'stock', v.stock,
+    'pictureId', v.picture_id)
     order by v.position, v.id)
   from variants v where v.product_id = ${productId} and v.retired_at is null), '[]')`
 

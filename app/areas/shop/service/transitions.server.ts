@@ -62,6 +62,7 @@ type LineChange = Partial<
     | "missingAt"
     | "variantId"
     | "optionName"
+    | "pictureId"
     | "confirmedAt"
     | "endedAt"
     | "endReason"

@@ -5,7 +5,7 @@ import type { CataloguedModel } from "./index.ts"
 export const formatTitle = ({ brand, title }: GoodsModel): string => `${brand} ${title}`
 
 /** The views of a product in the order in which they are shown; `review` is a buyer's. */
-export const PRODUCT_VIEWS = ["stage", "options", "use"] as const
+const PRODUCT_VIEWS = ["stage", "options", "use"] as const
 
 /** Every model has a stage and its options; every other one is shown in use, some by a buyer. */
 export const isPictured = ({ form }: CataloguedModel, view: string): boolean =>
@@ -36,3 +36,13 @@ export const hasSizes = ({ label }: GoodsModel): boolean => SIZE_LABELS.has(labe
 /** The colour that a buyer's picture shows; null where options differ in something else. */
 export const getPhotographedColour = ({ model }: CataloguedModel): string | null =>
   hasColours(model) ? (model.options[1] ?? model.colour) : null
+
+/** The view that shows the option at `index` in its colour; null where the stage shows it. */
+export const getColourView = ({ model }: CataloguedModel, index: number): string | null =>
+  index > 0 && hasColours(model) ? `colour-${index + 1}` : null
+
+/** The views of a model in the order in which they are shown, every colour after the first among them. */
+export const listProductViews = (catalogued: CataloguedModel): string[] => [
+  ...PRODUCT_VIEWS.filter((view) => isPictured(catalogued, view)),
+  ...catalogued.model.options.flatMap((_, index) => getColourView(catalogued, index) ?? []),
+]
