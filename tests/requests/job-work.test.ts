@@ -228,6 +228,6 @@ test("a day is called off with a reason, and the payslip says whether a week ear
   setTime(9)
   expect(await mark(worked, "check_out")).toBe(302)
   const payslip = await (await get(worked.worker, worked.wagePath)).text()
-  for (const text of ["주휴수당", "한 주에 15시간이 안 돼 없어요", "근로기준법 제55조"])
+  for (const text of ["공제 합계", "주휴수당", "한 주에 15시간이 안 돼 없어요", "근로기준법 제55조"])
     expect(payslip).toContain(text)
 })

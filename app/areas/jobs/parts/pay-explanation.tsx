@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react"
 import { now } from "#app/basics/clock.ts"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
+import { ChevronDown } from "#app/ui/icons.tsx"
 import { formatWon } from "#app/basics/won.ts"
 import { computePlannedDay, computeWageSums, sumPremiums } from "../payslip.ts"
 import { listPlannedRestWeeks, type RestState, type RestWeek } from "../rest-allowance.ts"
@@ -14,9 +15,10 @@ const SOURCE = "근로기준법 제55조 제1항·제18조 제3항, 같은 법 �
 function Explanation({ title, value, children }: { title: string; value: string; children: ReactNode }) {
   return (
     <details className="group border-t border-base-300 first:border-t-0">
-      <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3">
-        <span className="text-base">{title}</span>
+      <summary className="flex min-h-14 cursor-pointer items-center gap-2 py-3">
+        <span className="min-w-0 flex-1 text-base">{title}</span>
         <span className="num text-right text-base font-semibold">{value}</span>
+        <ChevronDown size={18} className="flex-none text-ink-3 transition-transform group-open:rotate-180" />
       </summary>
       <div className="pb-4 text-sm text-ink-2">{children}</div>
     </details>

@@ -100,6 +100,7 @@ export function PayslipSheet({ record, wage }: { record: WorkRecord; wage: WageV
         </AmountRow>
       </dl>
       <dl className="mt-2 border-t border-base-300 pt-2">
+        <AmountRow label="공제 합계">{formatMinus(payslip.grossWon - payslip.netWon)}</AmountRow>
         <AmountRow label="실제 받는 금액" isStrong>
           {formatWon(payslip.netWon)}
         </AmountRow>

@@ -140,7 +140,10 @@ export async function findWorkRecord(actor: Actor, applicationId: string): Promi
   }
 }
 
-/** A wage with its days, for whom it concerns; null for everybody else. */
+/**
+ * A wage with its days, for whom it concerns; null for everybody else. 주휴수당 of a week stands in the payslip
+ * of its last day alone, or the payslips of a week that is paid day by day would say it again and again.
+ */
 export async function findWage(
   actor: Actor,
   applicationId: string,
@@ -150,8 +153,9 @@ export async function findWage(
   const wage = record?.wages.find((each) => each.id === wageId)
   if (!record || !wage) return null
   const days = record.days.filter((day) => day.wageId === wage.id)
-  const mondays = new Set(days.map((day) => getMonday(day.date)))
-  return { ...record, wage, days, restWeeks: record.restWeeks.filter((week) => mondays.has(week.monday)) }
+  const lastDays = new Map(record.days.map((day) => [getMonday(day.date), day]))
+  const restWeeks = record.restWeeks.filter(({ monday }) => lastDays.get(monday)?.wageId === wage.id)
+  return { ...record, wage, days, restWeeks }
 }
 
 /**
