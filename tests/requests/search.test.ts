@@ -230,6 +230,20 @@ describe("the screen", () => {
   })
   test("says what it understood where the term was mistyped", async () =>
     expect(text(await read("냉장거"))).toContain("‘냉장고’로 찾은 결과예요"))
+  test("finds what an administrator made the same word, with one tap where it had found nothing", async () => {
+    const { cookie } = await createPerson({ role: "admin" })
+    const path = "/admin/settings/vocabulary"
+    expect(found(await read("푹신앉개"))).toEqual([])
+    expect(await (await app.get(path, { cookie })).text()).toContain("푹신앉개")
+    const missed = { intent: "add", missed: "푹신앉개", word: "푹신앉개", kind: "synonym" }
+    const refused = await app.post(path, { ...missed, noun: "없는낱말" }, { cookie })
+    expect([refused.status, text(await refused.text()).match(/먼저 새 낱말로 더해 주세요/g)?.length]).toEqual([
+      400, 1,
+    ])
+    expect((await app.post(path, { ...missed, noun: "소파" }, { cookie })).status).toBe(302)
+    expect(found(await read("푹신앉개"))).toContain("wideSofa")
+    expect(await (await app.get(path, { cookie })).text()).not.toContain("‘푹신앉개’의 대표 낱말")
+  })
   test("takes a misspelling for the noun that is meant, with a way back to what was typed", async () => {
     const html = await read("쇼파", { type: "marketplace" })
     expect(text(html)).toContain("‘소파’로 찾은 결과예요. ‘쇼파’로 찾기")

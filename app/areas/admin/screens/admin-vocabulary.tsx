@@ -8,13 +8,13 @@ import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { SelectField, TextField } from "#app/ui/field.tsx"
+import { FieldError, SelectField, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { SEARCH_TABS, TAB_LABELS, type WordKind } from "../../search/rules.ts"
+import { SEARCH_TABS, splitWords, TAB_LABELS, type WordKind } from "../../search/rules.ts"
 import { addWord, findVocabularyDesk, removeWord } from "../../search/service/vocabulary-desk.server.ts"
 import { AddWordForm, MAX_WORD_LENGTH, RemoveWordForm, WORD_KINDS } from "../../search/vocabulary-forms.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
@@ -87,7 +87,7 @@ export default function AdminVocabulary({ loaderData, actionData }: Route.Compon
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-8">
-          <Misses misses={misses} />
+          <Misses misses={misses} answer={answer} />
           <section aria-labelledby="added-words">
             <h2 id="added-words" className="mb-3 text-lg font-bold">
               더한 낱말
@@ -108,7 +108,7 @@ export default function AdminVocabulary({ loaderData, actionData }: Route.Compon
             />
           </section>
         </div>
-        <NewWord key={words.length} answer={answer} />
+        <NewWord key={words.length} answer={answer.typed("missed") === "" ? answer : answer.of()} />
       </div>
     </AdminLayout>
   )
@@ -117,7 +117,7 @@ export default function AdminVocabulary({ loaderData, actionData }: Route.Compon
 type View = NonNullable<Route.ComponentProps["loaderData"]>
 
 /** Searches without a result, each answered with one tap. */
-function Misses({ misses }: { misses: View["misses"] }) {
+function Misses({ misses, answer }: { misses: View["misses"]; answer: ScreenAnswer }) {
   return (
     <section aria-labelledby="misses">
       <h2 id="misses" className="text-lg font-bold">
@@ -135,17 +135,25 @@ function Misses({ misses }: { misses: View["misses"] }) {
             >
               <div className="min-w-0">
                 <p className="truncate text-base font-semibold">{miss.term}</p>
+                <FieldError>{answer.about("missed", miss.term).errors.word}</FieldError>
                 <p className="text-sm text-ink-3">
                   {miss.people.toLocaleString("en-US")}명 · 마지막 {formatDate(miss.lastDay)}
                 </p>
               </div>
               <div className="flex flex-none flex-wrap gap-2">
-                {miss.guess === null ? null : (
-                  <WordButton word={miss.term} kind="misspelling" noun={miss.guess}>
-                    ‘{miss.guess}’의 오타로 더하기
-                  </WordButton>
+                {miss.guess === null ? (
+                  <SynonymForm term={miss.term} answer={answer.about("missed", miss.term)} />
+                ) : (
+                  <>
+                    <WordButton term={miss.term} kind="misspelling" noun={miss.guess}>
+                      ‘{miss.guess}’의 오타로
+                    </WordButton>
+                    <WordButton term={miss.term} kind="synonym" noun={miss.guess}>
+                      같은 말로
+                    </WordButton>
+                  </>
                 )}
-                <WordButton word={miss.term} kind="ignored">
+                <WordButton term={miss.term} kind="ignored">
                   넘기기
                 </WordButton>
               </div>
@@ -157,25 +165,55 @@ function Misses({ misses }: { misses: View["misses"] }) {
   )
 }
 
-/** Says with one tap what a word is. */
+/** Says of a search what it is about; signs are no part of a word. */
+const MissedTerm = ({ term, kind }: { term: string; kind: WordKind }) => (
+  <>
+    <input type="hidden" name="missed" value={term} />
+    <input type="hidden" name="word" value={splitWords(term).join(" ")} />
+    <input type="hidden" name="kind" value={kind} />
+  </>
+)
+
+/** Says with one tap what a search is. */
 function WordButton({
-  word,
+  term,
   kind,
   noun,
   children,
 }: {
-  word: string
+  term: string
   kind: WordKind
   noun?: string
   children: React.ReactNode
 }) {
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="word" value={word} />
-      <input type="hidden" name="kind" value={kind} />
+      <MissedTerm term={term} kind={kind} />
       {noun === undefined ? null : <input type="hidden" name="noun" value={noun} />}
       <SubmitButton name="intent" value="add" className="btn btn-line btn-sm hit">
         {children}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Says which noun a search means, where none comes near by its letters. */
+function SynonymForm({ term, answer }: { term: string; answer: ScreenAnswer }) {
+  return (
+    <Form method="post" preventScrollReset className="flex flex-wrap items-start gap-2">
+      <MissedTerm term={term} kind="synonym" />
+      <TextField
+        label={`‘${term}’의 대표 낱말`}
+        hideLabel
+        name="noun"
+        maxLength={MAX_WORD_LENGTH}
+        placeholder="대표 낱말"
+        defaultValue={answer.typed("noun")}
+        error={answer.errors.noun}
+        className="w-40 [&_.field-box]:min-h-9 [&_.field-box]:py-1"
+      />
+      <SubmitButton name="intent" value="add" className="btn btn-line btn-sm hit">
+        같은 말로
       </SubmitButton>
     </Form>
   )
