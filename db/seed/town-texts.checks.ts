@@ -18,7 +18,7 @@ import {
   type ItemFacts,
   type ProductFacts,
 } from "./goods-contradictions.ts"
-import { findBroken } from "./town-queries.ts"
+import { countRows, findBroken } from "./town-queries.ts"
 
 type Card = { title: string; picture: string | null; category?: string }
 /** The things of a list in its order, each with its first picture. */
@@ -32,11 +32,19 @@ const listCards = (thing: "item" | "product", order: string, where: string) =>
 /** Describes that the town bears a look. */
 export function describeTownTexts(): void {
   describe("a stranger finds in the town", () => {
-    test("2 to 4 pictures of each product, and none that two of them share", async () => {
+    test("2 to 4 pictures of each product beside those of its colours, and none that two share", async () => {
       expect(
-        await findBroken(`select product_id, count(*) from product_pictures group by 1
-          having count(*) not between 2 and 4`),
+        await findBroken(`select product_id from product_pictures p
+          left join variants v on v.product_id = p.product_id and v.picture_id = p.picture_id
+          group by 1 having count(*) filter (where v.id is null) not between 2 and 4`),
       ).toEqual([])
+      expect(
+        await findBroken(`select v.id from variants v join variants other on other.product_id = v.product_id
+            and other.id <> v.id and other.picture_id = v.picture_id
+          union all select v.id from variants v where v.picture_id is not null and not exists (select
+            from product_pictures p where p.product_id = v.product_id and p.picture_id = v.picture_id)`),
+      ).toEqual([])
+      expect(await countRows("variants where picture_id is not null")).toBeGreaterThan(100)
       expect(
         await findBroken(`select pic.storage_key from product_pictures p
           join pictures pic on pic.id = p.picture_id group by 1 having count(distinct p.product_id) > 1`),
@@ -50,6 +58,13 @@ export function describeTownTexts(): void {
       expect(findRepeatedPictures(newest)).toEqual([])
       const open = await listCards("item", "t.bumped_at desc, t.id desc", `${listed} and t.state <> 'sold'`)
       expect(findRepeatedPictures(open)).toEqual([])
+      // Any of these may stand beside each other in what a search finds.
+      expect(
+        await findBroken(`select pic.storage_key from items t
+          join item_pictures p on p.item_id = t.id and p.position = 0 join pictures pic on pic.id = p.picture_id
+          where t.state <> 'sold' and t.hidden_at is null and t.put_away_at is null and t.deleted_at is null
+          group by 1 having count(*) > 1`),
+      ).toEqual([])
       // A thing has seven pictures, and now and then an eighth of its kind stands on the first screen.
       const first = [...Map.groupBy(newest, ({ category }) => category).values()]
       expect(first.flatMap((own) => findRepeatedPictures(own.slice(0, 24))).length).toBeLessThanOrEqual(2)

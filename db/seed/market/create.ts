@@ -29,7 +29,7 @@ import {
   type DemoPeople,
   type DemoPerson,
 } from "../parts.ts"
-import { atWrapped, createRandom, createSeedId } from "../random.ts"
+import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import { getAlertMoment, minutesAfter } from "../times.ts"
 import { insertInBatches } from "../write.ts"
 import type { DemoPicture } from "../town.ts"
@@ -158,6 +158,25 @@ const COVERS_IN_STORIES: ReadonlySet<string> = new Set(
   DEAL_STORIES.map(({ picture }) => picture.replace(/^thing-|-7$/g, "")),
 )
 
+const countHomes = (cover: string) => (COVERS_IN_STORIES.has(cover) ? HOMES - 1 : HOMES)
+
+/**
+ * The state of the next thing of a kind: of those that a search finds there are no more than pictures, with
+ * one left for what the demo accounts sell.
+ */
+function pickState(
+  { pictures: covers }: Good,
+  openByCover: Map<string, number>,
+  random: SeededRandom,
+): ItemState {
+  const state = pickByShare(STATE_SHARES, random)
+  if (state === "sold") return state
+  const isFull = covers.some((cover) => (openByCover.get(cover) ?? 0) >= countHomes(cover) - 1)
+  if (isFull) return "sold"
+  for (const cover of covers) openByCover.set(cover, (openByCover.get(cover) ?? 0) + 1)
+  return state
+}
+
 /** What a picture shows where it is sold for a pet. */
 const PET_ALTS: Readonly<Record<string, string>> = {
   backpack: "반려동물 이동 가방",
@@ -176,7 +195,7 @@ function assignHomes(rows: MarketRows, demoPictures: ReadonlyMap<string, DemoPic
       isSold: item.state === "sold",
       bumpedAt: item.bumpedAt,
     })),
-    (cover) => (COVERS_IN_STORIES.has(cover) ? HOMES - 1 : HOMES),
+    countHomes,
   )
   const pictureByItem = new Map(
     rows.itemPictures.filter(({ position }) => position === 0).map((row) => [row.itemId, row.pictureId]),
@@ -225,14 +244,11 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
       .filter((person) => person.joinedAt < minutesAfter(present, -1_440))
     const market: Market = { rows, demoPictures, people, present }
     const random = createRandom("market")
+    const openByCover = new Map<string, number>()
     for (let number = 0; number < ITEMS; number += 1) {
-      const state = pickByShare(STATE_SHARES, random)
-      addItem(market, {
-        label: String(number),
-        seller: random.pick(people),
-        good: atWrapped(GOODS, number),
-        state,
-      })
+      const good = atWrapped(GOODS, number)
+      const state = pickState(good, openByCover, random)
+      addItem(market, { label: String(number), seller: random.pick(people), good, state })
     }
     addDemo(market, town)
     spreadPictures(market)

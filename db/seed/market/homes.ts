@@ -18,10 +18,13 @@ const cheapestFirst = (a: HousedThing, b: HousedThing) => a.priceWon - b.priceWo
 
 /** The lists of the market, each with how much a repetition in it matters. */
 function listOrders(things: readonly HousedThing[]): { list: HousedThing[]; weight: number }[] {
+  const open = things.filter(({ isSold }) => !isSold)
   const ofCategories = [...Map.groupBy(things, (thing) => thing.category).values()]
   return [
     { list: things.toSorted(newestFirst), weight: 1_000 },
-    { list: things.filter(({ isSold }) => !isSold).toSorted(newestFirst), weight: 1_000 },
+    { list: open.toSorted(newestFirst), weight: 1_000 },
+    // A search may put any two of a kind that are not sold beside each other.
+    ...[...Map.groupBy(open, ({ cover }) => cover).values()].map((list) => ({ list, weight: 1_000_000 })),
     ...ofCategories.map((own) => ({ list: own.toSorted(newestFirst), weight: 50 })),
     { list: things.toSorted(cheapestFirst), weight: 10 },
     ...ofCategories.map((own) => ({ list: own.toSorted(cheapestFirst), weight: 1 })),
