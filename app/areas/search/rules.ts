@@ -147,13 +147,17 @@ export type EntryKeys = {
   /** As the two above, of the title and of all other texts. */
   allWords: string
   allJoined: string
+  /** Those of the title stand before {@link TITLE_END}. */
   initials: string
   /**
    * Pairs of neighbouring units, beginnings of words, beginnings of initial consonants; each with the mark of
-   * the tab.
+   * the tab, and those of the title also with the mark in capitals.
    */
   tokens: string[]
 }
+
+/** Parts the initial consonants of a title from those of other texts. */
+export const TITLE_END = " |"
 
 const TAB_PREFIXES: Readonly<Record<SearchTab, string>> = { services: "s", jobs: "j", market: "m", shop: "p" }
 
@@ -166,10 +170,13 @@ export function buildEntryKeys(tab: SearchTab, title: string, more: readonly str
     titleJoined: titleKeys.joined,
     allWords: [titleKeys, ...others].map((text) => text.words).join(""),
     allJoined: [titleKeys, ...others].map((text) => text.joined).join(""),
-    initials: [titleKeys, ...others].map((text) => text.initials).join(""),
-    tokens: [...new Set([titleKeys, ...others].flatMap((text) => [...text.tokens]))].map(
-      (token) => mark + token,
-    ),
+    initials: [titleKeys.initials, TITLE_END, ...others.map((text) => text.initials)].join(""),
+    tokens: [
+      ...[...new Set([titleKeys, ...others].flatMap((text) => [...text.tokens]))].map(
+        (token) => mark + token,
+      ),
+      ...[...titleKeys.tokens].map((token) => mark.toUpperCase() + token),
+    ],
   }
 }
 
@@ -321,9 +328,11 @@ export function buildPrefixKeys(term: string): PrefixKeys {
 export const toInitials = (text: string): string =>
   SYLLABLE_PATTERN.test(text) ? toChoseongKey(text).slice(0, MAX_JOINED_LENGTH / 2) : ""
 
-/** The tokens of a reading in a tab. */
-export const listTabTokens = (tab: SearchTab, reading: Reading): string[] =>
-  reading.tokens.map((token) => TAB_PREFIXES[tab] + token)
+/** The tokens of a reading in a tab; `isTitleOnly`: of what has them in its title. */
+export function listTabTokens(tab: SearchTab, reading: Reading, isTitleOnly = false): string[] {
+  const mark = isTitleOnly ? TAB_PREFIXES[tab].toUpperCase() : TAB_PREFIXES[tab]
+  return reading.tokens.map((token) => mark + token)
+}
 export const truncateKey = (key: string): string => key.slice(0, MAX_JOINED_LENGTH)
 
 // ── Whether and how near

@@ -4,6 +4,7 @@ import {
   truncateKey,
   buildRegionMarks,
   listTabTokens,
+  TITLE_END,
   type Reading,
   type SearchTab,
   type TermWord,
@@ -37,12 +38,26 @@ function buildReadingCondition(reading: Reading): SQL {
   return sql`(all_words like ${`%${key}%`} or all_joined like ${`% ${key}%`})`
 }
 
+/** Entries written before titles were parted from other texts have no end of a title: all of it counts. */
+const titleInitials = sql.raw(`split_part(initials, '${TITLE_END}', 1)`)
+
 /** True of a title that has the word, told by what the orders' indexes hold. */
 function buildTitleReadingCondition(reading: Reading): SQL {
   const key = truncateKey(reading.key)
-  if (reading.by === "initials") return sql`initials like ${`% ${key}%`}`
+  if (reading.by === "initials") return sql`${titleInitials} like ${`% ${key}%`}`
   return sql`title_words like ${reading.by === "start" ? `% ${key}%` : `%${key}%`}`
 }
+
+/** The same, also of a word that is several in the title; told by the row. */
+const buildAnyTitleReadingCondition = (reading: Reading): SQL =>
+  reading.by !== "letters"
+    ? buildTitleReadingCondition(reading)
+    : sql`(title_words like ${`%${truncateKey(reading.key)}%`}
+        or title_joined like ${`% ${truncateKey(reading.key)}%`})`
+
+/** True of an entry whose title has the word in one of its readings. */
+export const buildTitleWordCondition = (word: TermWord): SQL =>
+  joinOr(word.readings.map(buildAnyTitleReadingCondition))
 
 /**
  * True of what has all words of one of the ways. The tokens come first, by which the index finds them: every
@@ -66,30 +81,31 @@ export function buildMatchCondition(
 export const isSearchable = (words: readonly TermWord[]): boolean =>
   words.length > 0 && words.every((word) => word.readings.length > 0)
 
+/** `isTitleOnly`: the tokens are those of the title. */
 export function buildTokenCondition(
   tab: SearchTab,
   words: readonly TermWord[],
   frequencies: TokenFrequencies,
+  isTitleOnly = false,
 ): SQL {
+  const tokensOf = (reading: Reading) => listTabTokens(tab, reading, isTitleOnly)
   const needed = new Set<string>()
   const alternatives: SQL[] = []
   for (const { readings } of words) {
     if (readings.length === 1)
-      for (const reading of readings) for (const token of listTabTokens(tab, reading)) needed.add(token)
+      for (const reading of readings) for (const token of tokensOf(reading)) needed.add(token)
     else
       alternatives.push(
         sql`tokens && ${toTextArray([
-          ...new Set(readings.map((reading) => findRarestToken(tab, reading, frequencies))),
+          ...new Set(readings.map((reading) => findRarestToken(tokensOf(reading), frequencies))),
         ])}`,
       )
   }
   return joinAnd([...(needed.size > 0 ? [sql`tokens @> ${toTextArray([...needed])}`] : []), ...alternatives])
 }
 
-const findRarestToken = (tab: SearchTab, reading: Reading, frequencies: TokenFrequencies): string =>
-  listTabTokens(tab, reading).reduce((rarest, token) =>
-    frequencies.token(token) < frequencies.token(rarest) ? token : rarest,
-  )
+const findRarestToken = (tokens: readonly string[], frequencies: TokenFrequencies): string =>
+  tokens.reduce((rarest, token) => (frequencies.token(token) < frequencies.token(rarest) ? token : rarest))
 
 export function buildFilterConditions(tab: SearchTab, { region, narrowed }: SearchRequest): SQL[] {
   const isWhole = narrowed?.tab !== tab
@@ -125,12 +141,7 @@ export function buildNearness(request: SearchRequest): SQL {
   const startsWithTerm = typed.every((reading) => reading.by !== "initials")
     ? sql`when title_joined like ${` ${key}%`} then 2`
     : sql``
-  const hasAllWords = typed.map((reading) =>
-    reading.by !== "letters"
-      ? buildTitleReadingCondition(reading)
-      : sql`(title_words like ${`%${truncateKey(reading.key)}%`}
-        or title_joined like ${`% ${truncateKey(reading.key)}%`})`,
-  )
+  const hasAllWords = typed.map(buildAnyTitleReadingCondition)
   return sql`case ${startsWithTerm} when ${joinAnd(hasAllWords)} then 1 else 0 end`
 }
 

@@ -6,6 +6,7 @@ import {
   buildMatchCondition,
   buildNearness,
   buildTitleCondition,
+  buildTitleWordCondition,
   buildTokenCondition,
   buildWordCondition,
   isSearchable,
@@ -88,16 +89,21 @@ export function buildMatchQuery(plan: ListPlan, request: SearchRequest, frequenc
     const columns = sql`kind, id, ${buildStep(plan)} as step, ${nearness} as near, ${column} as value`
     if (request.isBrief) {
       const interpretations = request.interpretations.filter(isSearchable)
+      const buildCondition = plan.isTitleOnly ? buildTitleWordCondition : buildWordCondition
       // The inner limit bounds what is read: a syllable half typed has the tokens of a whole one, and far
       // more things have those.
       return sql`
         select ${columns} from (
           select * from search_entries
           where ${joinAnd([
-            joinOr(interpretations.map((words) => buildTokenCondition(plan.tab, words, frequencies))),
+            joinOr(
+              interpretations.map((words) =>
+                buildTokenCondition(plan.tab, words, frequencies, plan.isTitleOnly),
+              ),
+            ),
             ...filters,
           ])} limit ${roundUpRows(MAX_BRIEF_ROWS)[1]}
-        ) few where ${joinOr(interpretations.map((words) => joinAnd(words.map(buildWordCondition))))}`
+        ) few where ${joinOr(interpretations.map((words) => joinAnd(words.map(buildCondition))))}`
     }
     return sql`select ${columns} from search_entries
       where ${joinAnd([buildMatchCondition(plan.tab, request, frequencies), ...filters, ...room])}`
@@ -185,7 +191,7 @@ export function buildCountQuery(
     return sql`case when (select count(*) from ${plan.matchTable} fitting) > ${plan.limit}::int then
       ${maxRows}
       else ${exact} end`
-  const expected = estimateMatches(tab, request, frequencies)
+  const expected = estimateMatches({ tab }, request, frequencies)
   const wanted = (EXPECTED_SAMPLE_HITS * inTab) / Math.max(1, Math.sqrt(expected.minRows * expected.maxRows))
   // Of what is common only this is asked: are there clearly more than are counted? A part of the tab tells.
   const [sample, rows] = roundUpRows(Math.max(wanted, MIN_SAMPLE_ROWS))

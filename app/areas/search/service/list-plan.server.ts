@@ -6,9 +6,13 @@ import { parseCursor, type CursorPosition, type ReadStrategy } from "./entry-ord
 import { getLastStep, type SearchSteps } from "./search-steps.server.ts"
 import type { TokenFrequencies } from "./token-frequencies.server.ts"
 
-/** `steps`: the list begins with what is near; null where every place counts the same. */
+/**
+ * `steps`: the list begins with what is near; null where every place counts the same. `isTitleOnly`: what has
+ * the words in its description alone is left out.
+ */
 export type ListRequest = {
   tab: SearchTab
+  isTitleOnly?: boolean
   sort: SearchSort
   limit: number
   cursor: string | null
@@ -47,14 +51,14 @@ const MIN_COMMON_ROWS = 200
  * is looked through.
  */
 export function estimateMatches(
-  tab: SearchTab,
+  { tab, isTitleOnly }: Pick<ListRequest, "tab" | "isTitleOnly">,
   request: SearchRequest,
   frequencies: TokenFrequencies,
   shareOfTab = 1,
 ): { minRows: number; maxRows: number } {
   const inTab = Math.max(1, frequencies.tab(tab))
   const ofReading = (reading: Reading) =>
-    Math.min(...listTabTokens(tab, reading).map((token) => frequencies.token(token)))
+    Math.min(...listTabTokens(tab, reading, isTitleOnly).map((token) => frequencies.token(token)))
   const filterShare =
     shareOfTab *
     (request.region === null ? 1 : frequencies.share(buildRegionMarks(request.region))) *
@@ -92,16 +96,15 @@ function estimateNarrowedShare(
 }
 
 function chooseStrategy(
-  tab: SearchTab,
+  list: ListRequest,
   request: SearchRequest,
-  limit: number,
   frequencies: TokenFrequencies,
   shareOfTab = 1,
 ): { strategy: ReadStrategy; walkRows: number } {
-  const { minRows, maxRows } = estimateMatches(tab, request, frequencies, shareOfTab)
+  const { minRows, maxRows } = estimateMatches(list, request, frequencies, shareOfTab)
   const expected = Math.sqrt(minRows * maxRows)
   // Half of what fits has the words in its title; the rest is for chance.
-  const walkRows = Math.ceil((4 * limit * frequencies.tab(tab)) / Math.max(1, minRows)) + 100
+  const walkRows = Math.ceil((4 * list.limit * frequencies.tab(list.tab)) / Math.max(1, minRows)) + 100
   return minRows >= MIN_COMMON_ROWS &&
     walkRows <= MAX_WALK_ROWS &&
     walkRows * COST.next < expected * COST.fitting
@@ -122,7 +125,7 @@ export function planLists(
   for (const [index, list] of lists.entries()) {
     const cursorPosition = parseCursor(list.cursor, list.sort, list.steps?.regionCode ?? null)
     const whole = { ...list, list: index, part: plans.length, step: null, nearer: [], cursorPosition }
-    const chosen = chooseStrategy(list.tab, request, list.limit, frequencies)
+    const chosen = chooseStrategy(list, request, frequencies)
     // A list goes on the way it began, or it would show something twice.
     const isStepwise = cursorPosition?.isStepwise ?? chosen.strategy === "titles"
     if (list.steps && isStepwise)
@@ -160,10 +163,7 @@ function planSteps(
     const part = firstPart + plans.length
     plans.push({
       ...whole,
-      ...goOnAs(
-        cursorPosition,
-        chooseStrategy(whole.tab, request, whole.limit, frequencies, Math.max(0, share)),
-      ),
+      ...goOnAs(cursorPosition, chooseStrategy(whole, request, frequencies, Math.max(0, share))),
       part,
       step,
       nearer: [...plans],

@@ -377,6 +377,18 @@ describe("suggestions", () => {
     const things = (await listSuggestions("퀼로")).filter((one) => one.kind === "thing")
     expect(things.map((one) => one.text)).toEqual(["퀼로 훌라 망원경"])
   })
+  test("name what is called so before the many that only a description brings", async () => {
+    await items.add("온림온갈 백자 화병", { pictureId: newId(), rank: 0.1 })
+    // Their initial consonants are the same, and they come first in the order.
+    for (let n = 0; n < 20; n += 1)
+      await items.add(`놀잇감 ${n}`, { pictureId: newId(), rank: 0.9, searchWords: ["어린이가 놀던 것"] })
+    await rebuildIndex()
+    expect((await titles("ㅇㄹㅇㄱ"))[0]).toBe("온림온갈 백자 화병")
+    for (const typed of ["ㅇㄹㅇㄱ", "dfdr", "온림온ㄱ"]) {
+      const things = (await listSuggestions(typed)).filter((one) => one.kind === "thing")
+      expect([typed, things.map((one) => one.text)]).toEqual([typed, ["온림온갈 백자 화병"]])
+    }
+  })
   test("come by initial consonants of what many people look for", async () => {
     for (const who of ["a", "b", "c"]) recordSearch("옥상 방수", "all", who)
     await updatePopularTerms()

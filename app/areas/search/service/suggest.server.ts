@@ -108,8 +108,10 @@ function listNounsStartingWith(
 /** What is found of `asked`, after the terms that begin so. One query. */
 async function buildSuggestions(asked: Asked, matchingTerms: readonly string[]): Promise<Suggestion[]> {
   const { term, tab, interpretations, vocabulary } = asked
-  const buildRequest = (of: SearchTab, limit: number): ListRequest => ({
+  const buildRequest = (of: SearchTab, limit: number, isTitleOnly: boolean): ListRequest => ({
     tab: of,
+    // What has the words in its description alone looks like a mistake here.
+    isTitleOnly,
     sort: "recommended",
     limit,
     cursor: null,
@@ -120,8 +122,8 @@ async function buildSuggestions(asked: Asked, matchingTerms: readonly string[]):
   const { parts } = await findEntries(
     { interpretations, region: null, narrowed: null, isBrief: true },
     [
-      buildRequest("services", MAX_SUGGESTIONS.experts),
-      ...thingTabs.map((thingTab) => buildRequest(thingTab, TITLES_PER_TAB)),
+      buildRequest("services", MAX_SUGGESTIONS.experts, false),
+      ...thingTabs.map((thingTab) => buildRequest(thingTab, TITLES_PER_TAB, true)),
     ],
     [],
   )
@@ -138,8 +140,7 @@ async function buildSuggestions(asked: Asked, matchingTerms: readonly string[]):
       pictureId: entry.pictureId,
       marks: findTermMarks(entry.title),
     }))
-    // What has the words in its description alone looks like a mistake here.
-    .filter(({ pictureId, marks }) => pictureId && marks.length > 0)
+    .filter(({ pictureId }) => pictureId)
     .slice(0, MAX_SUGGESTIONS.things)
   const helpers = [
     ...suggestServices(term, interpretations),

@@ -1,0 +1,3 @@
+-- oldest program: 0075
+-- Entries are also kept by the words of their titles alone: the rebuild that writes them begins anew.
+delete from search_rebuild;
