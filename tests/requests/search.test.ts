@@ -139,6 +139,25 @@ describe("the screen", () => {
     expect(html).toMatch(/캣타워\s*조립 도와주실 분.*시간당/)
     expect(html).toMatch(/캣타워\s*조립 잘해요.*경력/)
   })
+  test.each([
+    ["all", "조립"],
+    ["all", "벽지"],
+    ["services", "김도현"],
+    ["jobs", "캣타워"],
+    ["marketplace", "벽지"],
+    ["shopping", "벽지"],
+  ])("type=%s by %s takes two queries, and one more to know who is signed in", async (type, term) => {
+    const { cookie } = await createPerson()
+    const countQueries = async (as: { cookie?: string }) => {
+      // What is read once a minute is read before; the page is another one than those in the cache.
+      await app.get(address("장판", { type }), as)
+      const page = await app.get(address(term, { type, again: as.cookie ? "1" : "2" }), as)
+      expect(text(await page.text())).toMatch(/결과 [1-9]\d*\+?건/)
+      return Number(page.headers.get("X-Queries"))
+    }
+    expect(await countQueries({})).toBe(2)
+    expect(await countQueries({ cookie })).toBe(3)
+  })
   test("has the hearts of whoever looks on the cards, as forms, in no query more", async () => {
     const buyer = await createPerson()
     const heartOf = async (cookie?: string) => {

@@ -6,6 +6,7 @@ import { getSidoCode, WHOLE_COUNTRY } from "../../../basics/regions.ts"
 import { toKstDateString } from "../../../basics/time.ts"
 import { countCapped } from "../../../platform/capped-count.server.ts"
 import { db } from "../../../platform/db.server.ts"
+import { jsonRowsSubquery } from "../../../platform/json-subqueries.server.ts"
 import { cacheBriefly } from "../../../platform/short-cache.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
@@ -101,18 +102,14 @@ export async function findExpertCards(ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, toExpertCard(row)]))
 }
 
-/** As {@link findExpertCards}, with the hearts of `actor`, in one query. */
-export async function findHeartedExperts(
-  actor: Actor,
-  ids: readonly string[],
-): Promise<Map<string, ExpertCardView & { heart: ExpertHeart }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db()
-    .select({ ...expertCardColumns, heart: selectHeart(actor) })
-    .from(experts)
-    .where(sql`${experts.userId} = any(${sql.param([...new Set(ids)])}::uuid[])`)
-  return new Map(rows.map((row) => [row.id, { ...toExpertCard(row), heart: row.heart }]))
-}
+/** Asks for the cards of `ids`, by id, as {@link findExpertCards}, with the hearts of `actor`. */
+export const heartedExpertsSubquery = (actor: Actor, ids: readonly string[]) =>
+  jsonRowsSubquery(
+    { ...expertCardColumns, heart: selectHeart(actor) },
+    sql`from ${experts} where ${experts.userId} = any(${sql.param([...ids])}::uuid[])`,
+    (rows: (ExpertCardRow & { heart: ExpertHeart })[]) =>
+      new Map(rows.map((row) => [row.id, { ...toExpertCard(row), heart: row.heart }])),
+  )
 
 /** The card of one expert whom the public finds, else null. */
 export async function findListedExpert(id: string): Promise<ExpertCardView | null> {

@@ -1,6 +1,6 @@
 /** The cards of jobs, and of people who seek them, that a list of all kinds of things has found. */
-import { inArray, sql, type SQL } from "drizzle-orm"
-import { jsonRowsSubquery, runSubqueries } from "#app/platform/json-subqueries.server.ts"
+import { sql } from "drizzle-orm"
+import { jsonRowsSubquery } from "#app/platform/json-subqueries.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
 import { hirePosts, seekPosts } from "../schema.server.ts"
@@ -13,10 +13,12 @@ const mapById = <Card extends { id: string }>(cards: readonly Card[]) =>
 /** JSON has a time with the offset of the database. */
 const toIso = (time: string) => new Date(time).toISOString()
 
-const buildHires = (actor: Actor, condition: SQL) =>
+/** Asks for the cards of those of `ids` that are listed, by id, as `actor` sees them. */
+export const hireCardsSubquery = (actor: Actor, ids: readonly string[]) =>
   jsonRowsSubquery(
     hireCardColumns(actor),
-    sql`from ${hirePosts} where ${listedHireCondition()} and ${condition}`,
+    sql`from ${hirePosts} where ${listedHireCondition()}
+      and ${hirePosts.id} = any(${sql.param([...ids])}::uuid[])`,
     (rows: HireCardView[]) =>
       mapById(
         rows.map((row): HireCardView => ({
@@ -33,7 +35,8 @@ function toSeekCard(row: SeekRow): SeekCardView {
   return { ...card, openedAt: toIso(card.openedAt) }
 }
 
-const buildSeeks = (actor: Actor, condition: SQL) =>
+/** The same of those who seek work. */
+export const seekCardsSubquery = (actor: Actor, ids: readonly string[]) =>
   jsonRowsSubquery(
     {
       ...seekCardColumns(actor),
@@ -41,18 +44,6 @@ const buildSeeks = (actor: Actor, condition: SQL) =>
       avatarId: people.avatarId,
     },
     sql`from ${seekPosts} left join ${people} on ${people.userId} = ${seekPosts.workerId}
-      where ${listedSeekCondition} and ${condition}`,
+      where ${listedSeekCondition} and ${seekPosts.id} = any(${sql.param([...ids])}::uuid[])`,
     (rows: SeekRow[]) => mapById(rows.map(toSeekCard)),
   )
-
-/** The cards of those that are listed, by id, as `actor` sees them. One query, or none for no ids. */
-export async function findJobCards(
-  actor: Actor,
-  ids: { hires: readonly string[]; seeks: readonly string[] },
-): Promise<{ hires: Map<string, HireCardView>; seeks: Map<string, SeekCardView> }> {
-  if (ids.hires.length + ids.seeks.length === 0) return { hires: new Map(), seeks: new Map() }
-  return runSubqueries({
-    hires: buildHires(actor, inArray(hirePosts.id, [...ids.hires])),
-    seeks: buildSeeks(actor, inArray(seekPosts.id, [...ids.seeks])),
-  })
-}

@@ -2,12 +2,13 @@
  * The public lists of items: the market, what is like an item, what else a seller has, what one has
  * marked.
  */
-import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, sql, type SQL } from "drizzle-orm"
 import type { NearView, Range } from "#app/basics/distance.ts"
 import { getDistance } from "#app/basics/region-distance.server.ts"
 import { getSidoCode, listAllCodes } from "#app/basics/regions.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db, searchDb } from "#app/platform/db.server.ts"
+import { jsonRowsSubquery } from "#app/platform/json-subqueries.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { buildNearSteps, countByRegion, inRange, searchNear } from "#app/platform/near-steps.server.ts"
 import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
@@ -246,15 +247,21 @@ export async function findNewestItems(limit: number, from: string | null): Promi
   return toItemCards(found.rows, from)
 }
 
-/** The cards of those of `ids` that the market lists, by id. */
-export async function findItemCards(actor: Actor, ids: readonly string[]): Promise<Map<string, ItemCard>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db()
-    .select(cardColumns(getUserId(actor)))
-    .from(items)
-    .where(and(listedCondition, inArray(items.id, [...ids])))
-  return new Map(toItemCards(rows, getRegionOf(actor)).map((card) => [card.id, card]))
-}
+type JsonCardRow = Omit<CardRow, "bumpedAt" | "createdAt"> & { bumpedAt: string; createdAt: string }
+const parseTimes = (row: JsonCardRow): CardRow => ({
+  ...row,
+  bumpedAt: new Date(row.bumpedAt),
+  createdAt: new Date(row.createdAt),
+})
+
+/** Asks for the cards of those of `ids` that the market lists, by id. */
+export const itemCardsSubquery = (actor: Actor, ids: readonly string[]) =>
+  jsonRowsSubquery(
+    cardColumns(getUserId(actor)),
+    sql`from ${items} where ${listedCondition} and ${items.id} = any(${sql.param([...ids])}::uuid[])`,
+    (rows: JsonCardRow[]) =>
+      new Map(toItemCards(rows.map(parseTimes), getRegionOf(actor)).map((card) => [card.id, card])),
+  )
 
 /**
  * Items for sale like `item`: of its category, near the reader first (near the item for one who never said

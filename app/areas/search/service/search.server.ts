@@ -72,7 +72,7 @@ const PAGE_SIZE = 24
 /**
  * What fits the term, as `actor` sees it. One query finds the entries with the counts; where little is found
  * two more look for words like those typed and for the entries once more, and a list that was read the wrong
- * way is read again. Then one query for the cards of each kind. An empty term finds nothing.
+ * way is read again. Then one query for the cards of all kinds. An empty term finds nothing.
  */
 export async function searchEverything(
   query: SearchQuery,

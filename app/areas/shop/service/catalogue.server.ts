@@ -6,6 +6,7 @@ import { isId } from "#app/basics/ids.ts"
 import { toSearchKey } from "#app/basics/korean.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
+import { jsonRowsSubquery } from "#app/platform/json-subqueries.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import type { ProductQuery } from "../forms.ts"
@@ -178,24 +179,29 @@ export async function findProductCards(ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, toProductCard(row, at)]))
 }
 
-/** As {@link findProductCards}, with the hearts of `actor`, in one query. */
-export async function findHeartedCards(
-  actor: Actor,
-  ids: readonly string[],
-): Promise<Map<string, ProductCard & { isWished: boolean }>> {
-  if (ids.length === 0) return new Map()
+/** Asks for the cards of `ids`, by id, as {@link findProductCards}, with the hearts of `actor`. */
+export function heartedProductsSubquery(actor: Actor, ids: readonly string[]) {
   const at = now()
   const isWished =
     actor.kind === "member"
       ? sql<boolean>`exists (select from product_favorites f
         where f.product_id = products.id and f.user_id = ${actor.userId}::uuid)`
       : sql<boolean>`false`
-  const rows = await db()
-    .select({ ...cardColumns(), isWished })
-    .from(products)
-    .innerJoin(sellers, eq(sellers.userId, products.sellerId))
-    .where(and(forSaleCondition(), inArray(products.id, [...ids])))
-  return new Map(rows.map((row) => [row.id, { ...toProductCard(row, at), isWished: row.isWished }]))
+  return jsonRowsSubquery(
+    { ...cardColumns(), isWished },
+    sql`from ${products} join ${sellers} on ${sellers.userId} = ${products.sellerId}
+      where ${forSaleCondition()} and ${products.id} = any(${sql.param([...ids])}::uuid[])`,
+    (rows: (Omit<CatalogueRow, "dealUntil"> & { dealUntil: string | null; isWished: boolean })[]) =>
+      new Map(
+        rows.map(({ isWished: isMine, dealUntil, ...row }) => [
+          row.id,
+          {
+            ...toProductCard({ ...row, dealUntil: dealUntil === null ? null : new Date(dealUntil) }, at),
+            isWished: isMine,
+          },
+        ]),
+      ),
+  )
 }
 
 /** The sellers with something on the shelves, for the filter, shared. */
