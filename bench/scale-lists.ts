@@ -30,6 +30,7 @@ import {
   SELLER_SORTS,
   STOCK_TABS,
 } from "../app/areas/selling/rules.ts"
+import { SORTS_BY_TAB } from "../app/areas/search/rules.ts"
 import { CLAIM_KINDS } from "../app/areas/shop/claim-rules.ts"
 import {
   CLAIM_QUEUES,
@@ -40,6 +41,7 @@ import {
 } from "../app/areas/shop/filter-rules.ts"
 import { DEPARTMENTS, PRODUCT_SORTS } from "../app/areas/shop/rules.ts"
 import { REPORT_QUEUES } from "../app/areas/trust/rules.ts"
+import { random } from "./search-entries.ts"
 
 export type Reader = "visitor" | "expert" | "seller" | "admin"
 type ListScreen = {
@@ -94,6 +96,16 @@ export const LIST_SCREENS: readonly ListScreen[] = [
       sort: PRODUCT_SORTS,
     },
   },
+  {
+    path: "/search",
+    reader: "visitor",
+    params: {
+      q: ["도배", "세제 17", "의자", "ㅂㅈ", "뷁쉛휅"],
+      type: ["services", "jobs", "marketplace", "shopping"],
+      region: REGIONS,
+      sort: SORTS_BY_TAB.market,
+    },
+  },
   { path: "/jobs/hire", reader: "visitor", params: { ...jobFilters, sort: HIRE_SORTS } },
   { path: "/jobs/seek", reader: "visitor", params: { ...jobFilters, sort: SEEK_SORTS } },
   {
@@ -115,6 +127,20 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     params: { category: CATEGORIES, region: REGIONS, sort: BOARD_SORTS },
   },
   { path: "/expert-dashboard", reader: "expert" },
+  ...[
+    "/orders",
+    "/notifications",
+    "/chat",
+    "/my-info",
+    "/my-info/deals",
+    "/my-info/sales",
+    "/my-info/purchases",
+    "/my-info/wishes",
+    "/my-info/applications",
+    "/my-info/hiring",
+    "/my-info/money",
+    "/shopping/orders",
+  ].map((path) => ({ path, reader: "expert" as const })),
   { path: "/expert-dashboard/proposals", reader: "expert" },
   { path: "/shopping/admin", reader: "seller" },
   {
@@ -224,13 +250,18 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     "/admin/chat-list",
     "/admin/payouts",
     "/admin/reconciliation",
+    "/admin/rights",
+    "/admin/failed-work",
+    "/admin/notices",
+    "/admin/settings/vocabulary",
     "/admin/settings/coupons",
     "/admin/outbox",
   ].map((path) => ({ path, reader: "admin" as const })),
 ]
 
-/** More combinations than this are tried by pairs of filters. */
+/** More combinations than this are tried by pairs of filters, and so many of three and more. */
 const MAX_WHOLE_PRODUCT = 250
+const COMBINATIONS_OF_MANY = 60
 
 type Choice = readonly [name: string, value: string] | null
 
@@ -241,7 +272,8 @@ export function listAddresses({ path, params = {} }: ListScreen): string[] {
     ...values.map((value) => [name, value] as const),
   ])
   const size = axes.reduce((product, axis) => product * axis.length, 1)
-  const combinations = size <= MAX_WHOLE_PRODUCT ? combineAll(axes) : combinePairs(axes)
+  const combinations =
+    size <= MAX_WHOLE_PRODUCT ? combineAll(axes) : [...combinePairs(axes), ...combineMany(axes)]
   const addresses = combinations.map((choices) => {
     const query = new URLSearchParams(choices.filter((choice) => choice !== null).map(([a, b]) => [a, b]))
     return query.size > 0 ? `${path}?${query.toString()}` : path
@@ -269,4 +301,15 @@ function combinePairs(axes: readonly (readonly Choice[])[]): Choice[][] {
     }
   })
   return found
+}
+
+/** Three to five filters at once and a sort, the same at every run. */
+function combineMany(axes: readonly (readonly Choice[])[]): Choice[][] {
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]
+  const sorts: readonly Choice[] = axes.find((axis) => axis[1]?.[0] === "sort") ?? [null]
+  const filters = axes.filter((axis) => axis !== sorts)
+  return Array.from({ length: COMBINATIONS_OF_MANY }, () => {
+    const chosen = filters.toSorted(() => random() - 0.5).slice(0, 3 + Math.floor(random() * 3))
+    return [...chosen.map((axis) => pick(axis.slice(1)) ?? null), pick(sorts) ?? null]
+  })
 }

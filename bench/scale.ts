@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs"
 import postgres from "postgres"
 import { createSession } from "../app/areas/accounts/fixtures.ts"
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
+import { migrate } from "../app/platform/migrate.server.ts"
 import { LIST_SCREENS, listAddresses, type Reader } from "./scale-lists.ts"
 import { enlargeTown } from "./scale-town.ts"
 import { startChildServer, type ChildServer } from "./servers.ts"
@@ -31,10 +32,9 @@ const READERS: Record<Exclude<Reader, "visitor">, string> = {
 
 /** Serves the database `name` of the cluster at `databaseUrl` with somebody of each role signed in. */
 async function openTown(databaseUrl: string, dataDir: string, name: string): Promise<Town> {
-  const url = new URL(databaseUrl)
-  url.pathname = `/${name}`
-  const admin = postgres(url.href, { max: 1, onnotice: () => {} })
-  connectDatabase(url.href, 1)
+  const url = withDatabaseName(databaseUrl, name)
+  const admin = postgres(url, { max: 1, onnotice: () => {} })
+  connectDatabase(url, 1)
   const cookies: Record<Reader, string> = { visitor: "", expert: "", seller: "", admin: "" }
   for (const [reader, email] of Object.entries(READERS)) {
     const [user] = await admin<{ id: string }[]>`select id from users where email = ${email}`
@@ -43,7 +43,7 @@ async function openTown(databaseUrl: string, dataDir: string, name: string): Pro
   }
   await disconnectDatabase()
   const server = await startChildServer("product", {
-    DATABASE_URL: url.href,
+    DATABASE_URL: url,
     DATA_DIR: dataDir,
     PROCESS_ROLE: "web",
     SHARED_MS: "0",
@@ -106,10 +106,11 @@ function printList(path: string, results: readonly ScaleResult[]): void {
     )
 }
 
-/** Compares every list in both databases; `only` keeps the lists whose path begins with it. */
+/** Compares every list in both towns; `only` keeps the lists whose path begins with it. */
 export async function compareLists(databaseUrl: string, dataDir: string, only = ""): Promise<ScaleResult[]> {
-  const small = await openTown(databaseUrl, dataDir, "bench_small")
-  const large = await openTown(databaseUrl, dataDir, "bench_large")
+  console.log("\n목록: 체험 마을과 수백 배 큰 마을에서 데이터베이스가 화면 하나에 쓰는 처리 시간")
+  const small = await openTown(databaseUrl, dataDir, SMALL)
+  const large = await openTown(databaseUrl, dataDir, LARGE)
   const all: ScaleResult[] = []
   try {
     for (const screen of LIST_SCREENS.filter(({ path }) => path.startsWith(only))) {
@@ -137,23 +138,44 @@ export async function compareLists(databaseUrl: string, dataDir: string, only = 
   return all
 }
 
-/** Makes both towns from the demo town at `databaseUrl`, which nobody may be connected to, and compares. */
-export async function measureScale(databaseUrl: string, dataDir: string): Promise<void> {
-  const postgresUrl = new URL(databaseUrl)
-  const source = postgresUrl.pathname.slice(1)
-  postgresUrl.pathname = "/postgres"
-  const admin = postgres(postgresUrl.href, { max: 1, onnotice: () => {} })
-  await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${source}`
-  for (const name of ["bench_small", "bench_large"]) {
-    await admin.unsafe(`drop database if exists ${name} with (force)`)
-    await admin.unsafe(`create database ${name} template ${source} strategy file_copy`)
-  }
+const SMALL = "bench_small"
+const LARGE = "bench_large"
+
+/** `url` with another database of the same server. */
+function withDatabaseName(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+/** Whether both towns stand in the server at `databaseUrl`: the large one has its name when it is full. */
+export async function hasTowns(databaseUrl: string): Promise<boolean> {
+  const admin = postgres(withDatabaseName(databaseUrl, "postgres"), { max: 1, onnotice: () => {} })
+  const [count] = await admin<{ towns: number }[]>`select count(*)::int as towns from pg_database
+    where datname in (${SMALL}, ${LARGE})`
   await admin.end()
-  console.log("\n목록: 체험 마을과 수백 배 큰 마을에서 데이터베이스가 화면 하나에 쓰는 처리 시간")
-  const largeUrl = new URL(databaseUrl)
-  largeUrl.pathname = "/bench_large"
-  const large = postgres(largeUrl.href, { max: 1, onnotice: () => {} })
+  return count?.towns === 2
+}
+
+/** Brings both towns up to date with the migrations in `folder`. */
+export async function migrateTowns(databaseUrl: string, folder: string): Promise<void> {
+  for (const name of [SMALL, LARGE]) await migrate(withDatabaseName(databaseUrl, name), folder)
+}
+
+/** Makes both towns from the demo town at `databaseUrl`, which nobody may be connected to. */
+export async function createTowns(databaseUrl: string): Promise<void> {
+  const source = new URL(databaseUrl).pathname.slice(1)
+  const filling = `${LARGE}_filling`
+  const admin = postgres(withDatabaseName(databaseUrl, "postgres"), { max: 1, onnotice: () => {} })
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${source}`
+  for (const name of [SMALL, LARGE, filling])
+    await admin.unsafe(`drop database if exists ${name} with (force)`)
+  for (const name of [SMALL, filling])
+    await admin.unsafe(`create database ${name} template ${source} strategy file_copy`)
+  console.log("\n큰 마을 채우기")
+  const large = postgres(withDatabaseName(databaseUrl, filling), { max: 1, onnotice: () => {} })
   await enlargeTown(large, console.log)
   await large.end()
-  await compareLists(databaseUrl, dataDir)
+  await admin.unsafe(`alter database ${filling} rename to ${LARGE}`)
+  await admin.end()
 }

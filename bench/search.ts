@@ -8,6 +8,7 @@ import { sql as query } from "drizzle-orm"
 import postgres from "postgres"
 import { updateTokenFrequencies } from "../app/areas/search/service/token-frequencies.server.ts"
 import { searchEverything, type SearchQuery } from "../app/areas/search/service/search.server.ts"
+import { listSuggestions } from "../app/areas/search/service/suggest.server.ts"
 import { connectDatabase, db, disconnectDatabase, searchDb } from "../app/platform/db.server.ts"
 import { migrate } from "../app/platform/migrate.server.ts"
 import { addListings, random } from "./search-entries.ts"
@@ -104,26 +105,26 @@ async function trackDatabaseCpu(): Promise<void> {
 }
 
 /**
- * What `work` costs in ms: the processor time of this process and of the database's, the smallest of three.
- * Unlike the time on the clock it says nothing of what else the machine is doing.
+ * What `work` costs in ms: the processor time of this process and of the database's. Unlike the time on the
+ * clock it says nothing of what else the machine is doing.
  */
+async function measureOnce(work: () => Promise<unknown>): Promise<number> {
+  const [ownCpu, databaseCpuBefore, started] = [process.cpuUsage(), getDatabaseCpuMs(), performance.now()]
+  await work()
+  const elapsedMs = performance.now() - started
+  const cpuUsed = process.cpuUsage(ownCpu)
+  const databaseCpuUsed = getDatabaseCpuMs() - databaseCpuBefore
+  return databaseCpuUsed > 0 ? (cpuUsed.user + cpuUsed.system) / 1_000 + databaseCpuUsed : elapsedMs
+}
+
+/** The smallest of three times {@link measureOnce}. */
 async function measureCost(work: () => Promise<unknown>): Promise<number> {
   let lowestMs = Infinity
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const [ownCpu, databaseCpuBefore, started] = [process.cpuUsage(), getDatabaseCpuMs(), performance.now()]
-    await work()
-    const elapsedMs = performance.now() - started
-    const cpuUsed = process.cpuUsage(ownCpu)
-    const databaseCpuUsed = getDatabaseCpuMs() - databaseCpuBefore
-    lowestMs = Math.min(
-      lowestMs,
-      databaseCpuUsed > 0 ? (cpuUsed.user + cpuUsed.system) / 1_000 + databaseCpuUsed : elapsedMs,
-    )
-  }
+  for (let attempt = 0; attempt < 3; attempt += 1) lowestMs = Math.min(lowestMs, await measureOnce(work))
   return lowestMs
 }
 
-async function measure(size: number): Promise<{ p95: number; primaryKeyMs: number; twoWordTimes: number }> {
+async function measure(size: number): Promise<{ p95: number; suggestionsP95: number }> {
   await updateTokenFrequencies()
   const sample = await db().execute<{ kind: string; id: string; title: string }>(
     query`select kind, id, title from search_entries tablesample bernoulli (${Math.min(100, 300_000 / size)})
@@ -172,7 +173,41 @@ async function measure(size: number): Promise<{ p95: number; primaryKeyMs: numbe
       `(기본 키의 ${(twoWordMs / primaryKeyMs).toFixed(1)}배)`,
   )
   console.log(`            p50/p95 ms: ${lines.join(" · ")}`)
-  return { p95, primaryKeyMs, twoWordTimes: percentile(twoWordTimes, 0.5) }
+  const suggestionsP95 = await measureSuggestions([
+    ...new Set(sample.slice(0, 90).flatMap((_, n) => words(n)[0] ?? [])),
+  ])
+  return { p95, suggestionsP95 }
+}
+
+/** What somebody has typed on the way to a word: its beginning, half a last syllable, initial consonants. */
+function listTyped(word: string): string[] {
+  const last = word.at(-1) ?? ""
+  return [
+    word.slice(0, 1),
+    word.slice(0, 2),
+    `${word.slice(0, -1)}${initialsOf(last)}`,
+    word,
+    initialsOf(word),
+    convertHangulToQwerty(word),
+  ]
+}
+
+/** What is suggested while somebody types; nothing twice, as that would come from memory. */
+async function measureSuggestions(words: readonly string[]): Promise<number> {
+  const typed = [...new Set(words.flatMap(listTyped))]
+  const times: number[] = []
+  for (const [index, text] of typed.entries()) {
+    const ms = await measureOnce(() => listSuggestions(text, "market"))
+    // The first ones are planned and compiled meanwhile.
+    if (index >= 40) times.push(ms)
+  }
+  const p95 = percentile(times, 0.95)
+  console.log(
+    `            제안 ${times.length}가지: p50 ${formatMs(percentile(times, 0.5))} ms · ` +
+      `p95 ${formatMs(p95)} ms · ` +
+      `가장 느린 것 ${formatMs(Math.max(...times))} ms`,
+  )
+  return p95
 }
 
 /** Pages far down the list of a common word, beside the first. */
@@ -223,7 +258,7 @@ export async function measureSearch(
   console.log("\n검색 (한 번에 하나씩, 개수와 결과를 함께; 서버와 데이터베이스의 처리 시간)")
   try {
     const sizes = SIZES.filter((size) => size <= maxListings)
-    const results: { p95: number }[] = []
+    const results: Awaited<ReturnType<typeof measure>>[] = []
     let existingCount = 0
     for (const size of sizes) {
       const durationMs = await measureDuration(() => addListings(fillConnection, size - existingCount))
@@ -233,7 +268,10 @@ export async function measureSearch(
       existingCount = size
       results.push(await measure(size))
     }
-    for (const [index, { p95 }] of results.entries()) noteFigure(`search.p95MsOf${sizes[index]}`, p95, "less")
+    for (const [index, { p95, suggestionsP95 }] of results.entries()) {
+      noteFigure(`search.p95MsOf${sizes[index]}`, p95, "less")
+      noteFigure(`search.suggestionsP95MsOf${sizes[index]}`, suggestionsP95, "less")
+    }
     await measureDeepPages()
     console.log(
       `  p95: ${sizes.at(-1)?.toLocaleString("en-US")}건이 ${sizes[0]?.toLocaleString("en-US")}건의 ` +

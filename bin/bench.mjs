@@ -35,8 +35,9 @@ if (!(await continueUnderNode24(join(root, "bin", "bench.mjs")))) {
     const { createDemoTown } = await import("../db/seed/index.ts")
     await createDemoTown({ databaseUrl: database.url, step })
     if (process.argv.includes("scale")) {
-      const { measureScale } = await import("../bench/scale.ts")
-      await measureScale(database.url, dataDir)
+      const { compareLists, createTowns } = await import("../bench/scale.ts")
+      await createTowns(database.url)
+      await compareLists(database.url, dataDir)
     } else if (process.argv.includes("processes")) {
       const { measureProcesses } = await import("../bench/processes.ts")
       await measureProcesses(database.url, dataDir)
