@@ -81,7 +81,10 @@ export const sitemapParts = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.part] })],
 )
 
-/** How far the last nightly rebuild has come: in one row, with its day in Korea. */
+/**
+ * How far the last nightly rebuild has come: in one row, with its day in Korea, how many things were read and
+ * how many entries were not as they should be.
+ */
 export const searchRebuild = pgTable("search_rebuild", {
   id: integer().primaryKey(),
   day: date({ mode: "string" }).notNull(),
@@ -89,6 +92,8 @@ export const searchRebuild = pgTable("search_rebuild", {
   kind: text(),
   afterId: uuid("after_id"),
   finishedAt: timestamp("finished_at", { withTimezone: true, mode: "string" }),
+  read: integer().notNull().default(0),
+  changed: integer().notNull().default(0),
 })
 
 export const searchVocabulary = pgTable("search_vocabulary", {

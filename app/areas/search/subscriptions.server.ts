@@ -1,7 +1,8 @@
 /** What the area search emits, which events it hears, and which of its work time starts. */
 import { type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
-import { continueNightlyRebuild, refreshEntry } from "./service/index.server.ts"
+import { refreshEntry } from "./service/index.server.ts"
+import { continueNightlyRebuild } from "./service/rebuild.server.ts"
 import { updatePopularTerms } from "./service/terms.server.ts"
 import { updateTokenFrequencies } from "./service/token-frequencies.server.ts"
 

@@ -4,7 +4,7 @@ import { countQueries } from "../../../platform/db.server.ts"
 import { drainEvents } from "../../../platform/events.server.ts"
 import { registerSubscriptions } from "../../../subscriptions.server.ts"
 import { createTestSource } from "../fixtures.ts"
-import { rebuildIndex } from "./index.server.ts"
+import { rebuildIndex } from "./rebuild.server.ts"
 import { searchEverything, type SearchQuery } from "./search.server.ts"
 
 withDatabase()

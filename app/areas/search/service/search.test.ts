@@ -12,7 +12,7 @@ import { updatePublicPage, updatePrices } from "../../experts/service/public-pag
 import { expertSubject } from "../../experts/service/subject.server.ts"
 import { createTestSource } from "../fixtures.ts"
 import { SEARCH_TABS } from "../rules.ts"
-import { fillEmptyIndex, rebuildIndex } from "./index.server.ts"
+import { fillEmptyIndex, rebuildIndex } from "./rebuild.server.ts"
 import { searchEverything, type SearchQuery } from "./search.server.ts"
 import { listSuggestions } from "./suggest.server.ts"
 import {

@@ -1,6 +1,6 @@
 /** How common a token is, counted from a sample: it decides the way to look. */
-import { sql } from "drizzle-orm"
-import { db, inLongTransaction } from "#app/platform/db.server.ts"
+import { sql, type SQL } from "drizzle-orm"
+import { db, inLongTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { memoizePerEnvironment } from "#app/platform/env.server.ts"
 import { SEARCH_TABS, type SearchTab } from "../rules.ts"
 import { searchCommon } from "../schema.server.ts"
@@ -21,16 +21,37 @@ const state = memoizePerEnvironment(
 
 const buildTabToken = (tab: SearchTab) => `tab ${tab}`
 
+/** Entries of some blocks of the table, so that no more than these are read, and which share they are. */
+async function buildSample(tx: Transaction): Promise<{ sample: SQL; share: number }> {
+  const [size] = await tx.execute<{ rows: number }>(sql`select count(*)::int as rows from search_entries`)
+  const share = Math.min(1, SAMPLE_SIZE / Math.max(1, size?.rows ?? 0))
+  return { sample: sql`search_entries tablesample system (${share * 100}::float8)`, share }
+}
+
+/** Counts anew in how many entries each word stands. */
+export async function countWordUses(): Promise<void> {
+  await inLongTransaction(async (tx) => {
+    const { sample, share } = await buildSample(tx)
+    await tx.execute(sql`
+      with used as materialized (
+        select word as key, round(count(*) / ${share}::float8)::int as uses
+        from ${sample} cross join lateral (select distinct word from string_to_table(all_words, ' ') word
+          where length(word) between 3 and 24) found
+        group by word
+      )
+      update search_words set uses = coalesce(used.uses, 1)
+      from search_words known left join used using (key)
+      where known.key = search_words.key and known.uses <> coalesce(used.uses, 1)`)
+  })
+}
+
 /** Counts anew how common tokens, marks and tabs are; a job and the rebuilding call it. */
 export async function updateTokenFrequencies(): Promise<void> {
   await inLongTransaction(async (tx) => {
-    const [size] = await tx.execute<{ rows: number }>(sql`select count(*)::int as rows from search_entries`)
-    const rows = size?.rows ?? 0
-    const share = Math.min(1, SAMPLE_SIZE / Math.max(1, rows))
+    const { sample, share } = await buildSample(tx)
     await tx.delete(searchCommon)
     await tx.execute(sql`
-      with sample as materialized (select tab, tokens, marks
-        from search_entries tablesample bernoulli (${share * 100}::float8))
+      with sample as materialized (select tab, tokens, marks from ${sample})
       insert into search_common (token, things)
       select token, round(count(*) / ${share}::float8)::int
       from (
