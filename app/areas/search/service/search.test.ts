@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { NO_MARK_FILTERS, type MarkFilters } from "../../../basics/subject.ts"
 import { newId } from "../../../basics/ids.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { countQueries, db, inTransaction } from "../../../platform/db.server.ts"
@@ -197,24 +196,6 @@ describe("what is found", () => {
   test("is narrowed to a region, in the list and in the numbers", async () => {
     expect(await titles("이어폰", { region: "26" })).toEqual(["이어폰 새상품"])
     expect((await search("이어폰", { region: "26" })).counts).toMatchObject({ market: 1, jobs: 0 })
-  })
-  test("is narrowed by the filters of its area: marks of each group, and a range of prices", async () => {
-    const add = (title: string, marks: string[], priceWon: number | null) =>
-      items.add(title, { marks, priceWon })
-    await add("램프 하나", ["lamp:new", "lamp:parcel"], 10_000)
-    await add("램프 둘", ["lamp:used"], 20_000)
-    await add("램프 셋", ["lamp:new"], null)
-    await drainEvents()
-    const narrowed = (filters: Partial<MarkFilters>) =>
-      titles("램프", { sort: "cheap", filters: { ...NO_MARK_FILTERS, ...filters } })
-    expect(await narrowed({ marks: [["lamp:new", "lamp:used"], ["lamp:parcel"]] })).toEqual(["램프 하나"])
-    expect(await narrowed({ marks: [["lamp:new", "lamp:used"]] })).toHaveLength(3)
-    expect(await narrowed({ minWon: 10_001 })).toEqual(["램프 둘"])
-    expect(await narrowed({ maxWon: 10_000 })).toEqual(["램프 하나"])
-    expect(await narrowed({ marks: [["lamp:unknown"]] })).toEqual([])
-    const filters = { ...NO_MARK_FILTERS, marks: [["lamp:used"]] }
-    const beside = await search("이어폰", { tab: "jobs", filters })
-    expect(beside.counts).toMatchObject({ jobs: 0, market: 3 })
   })
   test("is found by a synonym", async () => expect((await search("알바")).counts.jobs).toBe(1))
   test("is found with spaces where none belong", async () =>
