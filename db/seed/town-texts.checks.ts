@@ -34,7 +34,7 @@ export function describeTownTexts(): void {
   describe("a stranger finds in the town", () => {
     test("2 to 4 pictures of each product beside those of its colours, and none that two share", async () => {
       expect(
-        await findBroken(`select product_id from product_pictures p
+        await findBroken(`select p.product_id from product_pictures p
           left join variants v on v.product_id = p.product_id and v.picture_id = p.picture_id
           group by 1 having count(*) filter (where v.id is null) not between 2 and 4`),
       ).toEqual([])
