@@ -144,10 +144,12 @@ export function RestAllowanceNote({ weeks }: { weeks: readonly RestWeek[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-ink-2">
-        한 주의 근로 시간 ÷ 40시간 × 8시간 × 시간당 임금으로 어림했어요. 위 합계에 들어 있지 않으니, 해당하면
-        사업장이 함께 지급해야 해요. 한 주를 채우지 않고 계약이 끝나면 없을 수 있어요.
-      </p>
+      {weeks.some((week) => week.won > 0) ? (
+        <p className="mt-3 text-sm text-ink-2">
+          한 주의 근로 시간 ÷ 40시간 × 8시간 × 시간당 임금으로 어림했어요. 위 합계에 들어 있지 않으니,
+          해당하면 사업장이 함께 지급해야 해요. 한 주를 채우지 않고 계약이 끝나면 없을 수 있어요.
+        </p>
+      ) : null}
       <p className="mt-1.5 text-sm text-ink-3">{SOURCE}</p>
     </section>
   )

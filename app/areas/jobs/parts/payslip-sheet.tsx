@@ -162,7 +162,7 @@ function DayTable({ payslip }: { payslip: PayslipView }) {
                 {label}
                 <span className="block text-sm text-ink-3">{formula}</span>
               </p>
-              <p className="num flex-none text-base font-semibold">{formatWon(won)}</p>
+              <p className="num flex-none text-right text-base font-semibold">{formatWon(won)}</p>
             </Fragment>
           ))}
         </li>
