@@ -51,18 +51,20 @@ export function SearchFilters({ view, search }: { view: View; search: string }) 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-4">
       <RegionFilter view={view} search={search} />
-      {tab !== null && (
-        <SortLinks
-          options={SORTS_BY_TAB[tab].map((sortKey) => ({
-            href: changeQuery(href("/search"), search, {
-              sort: sortKey === "recommended" ? null : sortKey,
-            }),
-            label: getSortLabel(tab, sortKey),
-            isActive: sort === sortKey,
-          }))}
-        />
-      )}
       {own !== null && <FilterSheet own={own} total={view.total} count={activeFilters.length} />}
+      {tab !== null && (
+        <div className="min-w-0 overflow-hidden max-md:w-full">
+          <SortLinks
+            options={SORTS_BY_TAB[tab].map((sortKey) => ({
+              href: changeQuery(href("/search"), search, {
+                sort: sortKey === "recommended" ? null : sortKey,
+              }),
+              label: getSortLabel(tab, sortKey),
+              isActive: sort === sortKey,
+            }))}
+          />
+        </div>
+      )}
       <ActiveFilterChips filters={activeFilters} />
       {tab === "services" && (
         <nav aria-label="분야" className="bar-of-chips w-full">

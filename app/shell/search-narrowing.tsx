@@ -70,7 +70,7 @@ export function WithFilterColumn({
   if (view.own === null) return children
   const isNarrowed = listActiveFilters(view.own, search).length > 0
   return (
-    <div className="md:mt-6 md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-x-10">
+    <div className="md:mt-8 md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <aside
         aria-label="필터"
         className={

@@ -321,6 +321,7 @@ function SingleTab({ view, search }: { view: View; search: string }) {
         <Section
           title={view.tab === "services" ? "전문가" : "검색 결과"}
           isFirst={view.services.length === 0 || view.tab !== "services"}
+          className={view.own === null ? "" : "md:pt-0!"}
           titleSuffix={
             <span className="num text-ink-3">{view.tab ? formatCount(view.counts[view.tab]) : ""}</span>
           }
