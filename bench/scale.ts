@@ -5,6 +5,8 @@
 import { existsSync, readFileSync } from "node:fs"
 import postgres from "postgres"
 import { createSession } from "../app/areas/accounts/fixtures.ts"
+import { numberSitemapParts } from "../app/areas/search/service/listings.server.ts"
+import { updateTokenFrequencies } from "../app/areas/search/service/token-frequencies.server.ts"
 import { connectDatabase, disconnectDatabase } from "../app/platform/db.server.ts"
 import { migrate } from "../app/platform/migrate.server.ts"
 import { LIST_SCREENS, listAddresses, type Reader } from "./scale-lists.ts"
@@ -176,6 +178,11 @@ export async function createTowns(databaseUrl: string): Promise<void> {
   const large = postgres(withDatabaseName(databaseUrl, filling), { max: 1, onnotice: () => {} })
   await enlargeTown(large, console.log)
   await large.end()
+  // What the jobs of the search count over everything.
+  connectDatabase(withDatabaseName(databaseUrl, filling), 1)
+  await updateTokenFrequencies()
+  await numberSitemapParts()
+  await disconnectDatabase()
   await admin.unsafe(`alter database ${filling} rename to ${LARGE}`)
   await admin.end()
 }
