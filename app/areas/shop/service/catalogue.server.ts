@@ -7,6 +7,7 @@ import { toSearchKey } from "#app/basics/korean.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { jsonRowsSubquery } from "#app/platform/json-subqueries.server.ts"
+import { containsText } from "#app/platform/text-match.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import type { ProductQuery } from "../forms.ts"
@@ -50,7 +51,9 @@ export const cardColumns = () => ({
   freeFromWon: sellers.freeFromWon,
   dispatchDays: sellers.dispatchDays,
   dealUntil: products.dealUntil,
-  inStock: sql<boolean>`${inStock}`,
+  // Asked of each card by itself: as a condition it would be answered for all products at once.
+  inStock: sql<boolean>`coalesce((select true from variants v
+    where v.product_id = products.id and v.retired_at is null and v.stock > 0 limit 1), false)`,
   picture: sql<PictureView | null>`(select ${pictureJson("p")}
     from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id
       order by pp.position limit 1)`,
@@ -103,10 +106,7 @@ function toFilterConditions(filters: Filters, at: Date): (SQL | undefined)[] {
     filters.free ? freeShippingCondition : undefined,
     filters.stock ? inStock : undefined,
     filters.deal ? gt(products.dealUntil, at) : undefined,
-    ...searchWords.map(
-      (searchWord) =>
-        sql`${products.searchKey} like ${`%${toSearchKey(searchWord).replace(/[\\%_]/g, "")}%`}`,
-    ),
+    ...searchWords.map((searchWord) => containsText(products.searchKey, toSearchKey(searchWord))),
   ]
 }
 
