@@ -1,3 +1,4 @@
+import { formatCount } from "#app/basics/counted.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { formatUsualPriceRange } from "../format-price-range.ts"
 
@@ -28,7 +29,7 @@ export function PriceBars({ rows }: { rows: readonly PriceBar[] }) {
             <span className="text-base">
               {row.label}{" "}
               <span className="text-sm whitespace-nowrap text-ink-3">
-                견적 {row.count.toLocaleString("en-US")}건
+                견적 {formatCount(row.count, "건")}
               </span>
             </span>
             <b className="flex-none text-base font-bold">{formatUsualPriceRange(row.lowWon, row.highWon)}</b>

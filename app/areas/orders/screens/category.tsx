@@ -4,6 +4,7 @@ import { Link, href } from "react-router"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { formatCount } from "#app/basics/counted.ts"
 import { CategoryArt } from "#app/ui/art/art.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -171,7 +172,7 @@ function CategoryHero({ view, requestPath }: { view: CategoryView; requestPath: 
         {view.open > 0 && (
           <p className="mt-3 flex items-center gap-2 text-sm font-medium text-primary-ink">
             <span aria-hidden className="size-2 rounded-full bg-like" />
-            지금 요청 {view.open.toLocaleString("en-US")}건이 견적을 받고 있어요
+            지금 요청 {formatCount(view.open, "건")}이 견적을 받고 있어요
           </p>
         )}
         <Link to={requestPath} className="btn btn-primary btn-lg mt-7 hidden px-8 md:inline-flex">

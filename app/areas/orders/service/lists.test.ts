@@ -8,6 +8,7 @@ import { runSubqueries } from "#app/platform/json-subqueries.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { CONTACT, createOpenOrder, createOrderInState, createProposal } from "../fixtures.ts"
+import { listServices } from "../questions.ts"
 import { orders } from "../schema.server.ts"
 import {
   findMatchingOrders,
@@ -175,7 +176,7 @@ test("home counts today's open requests by Korea's calendar", async () => {
 })
 
 test("the price guide speaks from five accepted proposals on, and leaves cancelled orders out", async () => {
-  const service = "욕실 방수"
+  const service = listServices("repair")[0]?.id ?? ""
   const won = (unitPriceWon: number) => ({
     order: { service, category: "repair" as const },
     proposal: { lines: [{ name: "방수", quantity: 1, unit: "식", unitPriceWon }] },
