@@ -185,6 +185,51 @@ export async function page<Row extends { sortKeys: string[] }>(options: {
   return cutPage(order, rows, size)
 }
 
+/** So many rows are read in the order of a list before everything that fits is looked for. */
+const MAX_WALK_ROWS = 1_500
+
+/**
+ * Reads a page of a list whose filters may leave out nearly everything. What fits is looked for in the
+ * beginning of the order first; only where that does not fill the page is everything that fits read, by the
+ * indexes of the filters, and sorted. The planner takes filters for independent, and would walk a whole town
+ * for the few that are not there. `listed`: what the index of the order holds; `from` is given the rows
+ * `found (id)` to join with. One query.
+ */
+export async function pageFiltered<Row extends { sortKeys: string[] }>(
+  options: StepTable & {
+    from: (sortKeys: SQL<string[]>, found: SQL) => Query<Row>
+    order: ListOrder
+    listed: SQL
+    filter: SQL
+    cursor: string | null
+    size: number
+  },
+): Promise<Page<Omit<Row, "sortKeys">>> {
+  const { order, listed, filter, table, id, size } = options
+  const { after, orderBy } = keyset(order, options.cursor)
+  const rows = sql.raw(String(size + 1))
+  const columns = joinKeys(order.keys, ({ by }, index) => sql`${by} as ${sql.raw(`k${index}`)}`)
+  const sorted = joinKeys(order.keys, ({ way }, index) => sql.raw(`k${index} ${way}`))
+  const begun = after ? sql`${listed} and ${after}` : listed
+  const found = sql`(with walk as materialized (
+      select ${id} as id, (${filter}) as fits from ${table} where ${begun}
+      order by ${sql.join(orderBy, sql`, `)} limit ${sql.raw(String(MAX_WALK_ROWS))}
+    ), near as materialized (select id from walk where fits limit ${rows}),
+    rest as materialized (
+      select id from (select ${id} as id, ${columns} from ${table} where ${begun} and ${filter} offset 0) fitting
+      where case when (select count(*) from near) >= ${rows} then false
+        else (select count(*) from walk) >= ${sql.raw(String(MAX_WALK_ROWS))} end
+      order by ${sorted} limit ${rows})
+    select id from near union select id from rest) as found`
+  return page({
+    from: (sortKeys) => options.from(sortKeys, found),
+    order,
+    filter: undefined,
+    cursor: null,
+    size,
+  })
+}
+
 /**
  * One step of a list: what it holds, and how it is found. With `codes` one index scan for each of them,
  * merged: `column` is the beginning of an index that goes on in the order of the list. Without, the list's

@@ -4,7 +4,7 @@ import { withDatabase } from "../../tests/setup/database.ts"
 import { encodeCursor } from "../basics/cursor.ts"
 import { newId } from "../basics/ids.ts"
 import { db } from "./db.server.ts"
-import { page, type ListOrder, type SortKey } from "./page.server.ts"
+import { page, pageFiltered, type ListOrder, type SortKey } from "./page.server.ts"
 import { drafts } from "./schema.server.ts"
 
 withDatabase()
@@ -72,4 +72,65 @@ test("a cursor of another order, or one that nobody made, begins the list anew",
   const { cursor: latestCursor } = await read(latest, null)
   for (const cursor of [latestCursor, "…", encodeCursor(["id", "not an id"]), encodeCursor(["id"])])
     expect(await read(byId, cursor)).toEqual(first)
+})
+
+test("a list with filters is the same whether what fits is near its beginning, far from it or nowhere", async () => {
+  await db().execute(sql`
+    insert into drafts (owner, form, content, updated_at)
+    select gen_random_uuid()::text, 'many', jsonb_build_object('n', n),
+      timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, 4000) n`)
+  const order = ORDERS[1] as ListOrder
+  const listed = sql`${drafts.form} = 'many'`
+  const n = sql`(${drafts.content} ->> 'n')::int`
+  for (const [filter, count] of [
+    [sql`${n} % 7 = 0`, 571],
+    [sql`${n} between 3 and 20`, 18],
+    [sql`${n} in (3990, 3989, 1200, 5)`, 4],
+    [sql`${n} < 0`, 0],
+  ] as const) {
+    const readAll = async (
+      readPage: (cursor: string | null) => Promise<{ rows: { n: number }[]; cursor: string | null }>,
+    ) => {
+      const found: number[] = []
+      let cursor: string | null = null
+      do {
+        const part: Awaited<ReturnType<typeof readPage>> = await readPage(cursor)
+        found.push(...part.rows.map((row) => row.n))
+        cursor = part.cursor
+      } while (cursor !== null)
+      return found
+    }
+    const columns = { n: sql<number>`${n}` }
+    const filtered = await readAll((cursor) =>
+      pageFiltered({
+        from: (sortKeys, found) =>
+          db()
+            .select({ ...columns, sortKeys })
+            .from(drafts)
+            .innerJoin(found, sql`found.id = ${drafts.owner}`),
+        table: drafts,
+        id: drafts.owner,
+        order,
+        listed,
+        filter,
+        cursor,
+        size: 7,
+      }),
+    )
+    const whole = await readAll((cursor) =>
+      page({
+        from: (sortKeys) =>
+          db()
+            .select({ ...columns, sortKeys })
+            .from(drafts),
+        order,
+        filter: sql`${listed} and ${filter}`,
+        cursor,
+        size: 100,
+      }),
+    )
+    expect(filtered).toHaveLength(count)
+    expect(filtered).toEqual(whole)
+  }
 })

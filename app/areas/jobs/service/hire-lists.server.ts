@@ -22,6 +22,7 @@ import {
   descending,
   page,
   pageBySteps,
+  pageFiltered,
 } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
@@ -113,11 +114,26 @@ function readHires(
     size: number
   },
 ): Promise<KeysetPage<CardRow>> {
-  const { steps, ...rest } = list
+  const { steps, filter, ...rest } = list
   const columns = hireCardColumns(actor)
+  const listed = sql`${listedHireCondition()}`
+  const table = { table: hirePosts, id: hirePosts.id }
+  if (!steps && filter)
+    return pageFiltered({
+      ...rest,
+      ...table,
+      listed,
+      filter,
+      from: (sortKeys, found) =>
+        db()
+          .select({ ...columns, sortKeys })
+          .from(hirePosts)
+          .innerJoin(found, sql`found.id = ${hirePosts.id}`),
+    })
   if (!steps)
     return page({
       ...rest,
+      filter: listed,
       from: (sortKeys) =>
         db()
           .select({ ...columns, sortKeys })
@@ -125,9 +141,9 @@ function readHires(
     })
   return pageBySteps({
     ...rest,
+    ...table,
     steps,
-    table: hirePosts,
-    id: hirePosts.id,
+    filter: and(listed, filter),
     from: (sortKeys, near) =>
       db()
         .select({ ...columns, sortKeys })
@@ -139,24 +155,31 @@ function readHires(
 const toListedHires = (rows: readonly CardRow[], from: string | null): HireCardView[] =>
   rows.map((row) => ({ ...toHireCard(row), distance: getDistance(row.regionCode, from) }))
 
-const FACT_CONDITIONS: Record<HireFact, () => SQL> = {
+// As the index hire_posts_marks says it.
+const hireMarks = sql`hire_marks(${hirePosts.kind}, ${hirePosts.payType}, ${hirePosts.dayTimes},
+  ${hirePosts.shortTerm})`
+
+const FACT_CONDITIONS: Record<Exclude<HireFact, "short">, () => SQL> = {
   sameDay: () => eq(hirePosts.payDate, "same_day"),
   beginners: () => eq(hirePosts.beginners, true),
   urgent: urgentCondition,
-  short: () => eq(hirePosts.shortTerm, true),
 }
 
 function buildConditions({ kind, region, pay, date, time, facts }: HireFilters): (SQL | undefined)[] {
+  const marks = [
+    ...(kind ? [`kind:${kind}`] : []),
+    ...(pay ? [`pay:${pay}`] : []),
+    ...(time ? [time] : []),
+    ...(facts.includes("short") ? ["short"] : []),
+  ]
   return [
-    kind ? eq(hirePosts.kind, kind) : undefined,
+    marks.length > 0 ? sql`${hireMarks} @> ${sql.param(marks)}::text[]` : undefined,
     region && region !== WHOLE_COUNTRY ? sql`${hirePosts.regionCode} like ${`${region}%`}` : undefined,
-    pay ? eq(hirePosts.payType, pay) : undefined,
     date
       ? sql`(exists (select from hire_slots s where s.hire_id = ${hirePosts.id} and s.date = ${date}::date)
         or (${hirePosts.payType} = 'month' and ${hirePosts.firstDate} <= ${date}::date))`
       : undefined,
-    time ? sql`${time} = any(${hirePosts.dayTimes})` : undefined,
-    ...facts.map((fact) => FACT_CONDITIONS[fact]()),
+    ...facts.filter((fact) => fact !== "short").map((fact) => FACT_CONDITIONS[fact]()),
   ]
 }
 
@@ -171,14 +194,15 @@ export async function searchHires(
   sort: HireSort,
   cursor: string | null,
 ): Promise<Page<HireCardView> & { total: number; near: NearView | null }> {
-  const filterCondition = and(listedHireCondition(), ...buildConditions(filters))
+  const filter = and(...buildConditions(filters))
+  const filterCondition = and(listedHireCondition(), filter)
   const near = filters.region === null ? toNearView(actor, filters.range) : null
   return searchNear(near, cursor === null, async (around) => {
     const [found, total] = await Promise.all([
       readHires(actor, {
         order: SORTS[sort],
         steps: around && buildNearSteps(hirePosts.regionCode, { ...around, isByDistance: sort === "region" }),
-        filter: filterCondition,
+        filter,
         cursor,
         size: PAGE_SIZE,
       }),
@@ -205,7 +229,7 @@ export async function findNewestHires(limit: number, from: string | null): Promi
     {
       order: newest,
       steps: from === null ? null : buildNearSteps(hirePosts.regionCode, { regionCode: from, range: "all" }),
-      filter: listedHireCondition(),
+      filter: undefined,
       cursor: null,
       size: limit,
     },

@@ -17,6 +17,7 @@ import {
   ascending,
   page,
   pageBySteps,
+  pageFiltered,
 } from "#app/platform/page.server.ts"
 import { formatValidCheck, getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
@@ -103,6 +104,9 @@ const SORTS: Record<SeekSort, ListOrder> = {
   career: descending("career", [seekPosts.careerYears, "integer"], [seekPosts.id, "id"]),
 }
 
+// As the index seek_posts_marks says it.
+const seekMarks = sql`seek_marks(${seekPosts.payType}, ${seekPosts.dayTimes}, ${seekPosts.shortTerm})`
+
 export const listedSeekCondition = and(eq(seekPosts.state, "open"), isNull(seekPosts.hiddenAt))
 
 /** True of posts that take a region: the whole 시·도 takes what lies in it, and the other way round. */
@@ -124,18 +128,17 @@ export async function searchSeeks(
   cursor: string | null,
 ): Promise<Page<SeekCardView> & { total: number; near: NearView | null }> {
   const { kind, region, pay, date, time, short } = filters
-  const filterCondition = and(
-    listedSeekCondition,
+  const marks = [...(pay ? [`pay:${pay}`] : []), ...(time ? [time] : []), ...(short ? ["short"] : [])]
+  const filter = and(
     kind ? sql`${seekPosts.kinds} @> ${sql.param([kind])}::text[]` : undefined,
+    marks.length > 0 ? sql`${seekMarks} @> ${sql.param(marks)}::text[]` : undefined,
     region && region !== WHOLE_COUNTRY ? coversRegionCondition(region) : undefined,
-    pay ? sql`${seekPosts.payType} = ${pay}` : undefined,
     date
       ? sql`${seekPosts.availableFrom} <= ${date}::date
         and ${String(getKstFields(date).weekday)} = any(${seekPosts.weekdays})`
       : undefined,
-    time ? sql`${time} = any(${seekPosts.dayTimes})` : undefined,
-    short ? eq(seekPosts.shortTerm, true) : undefined,
   )
+  const filterCondition = and(listedSeekCondition, filter)
   const from = getNeighbourhood(actor)?.regionCode ?? null
   const near = region === null ? toNearView(actor, filters.range) : null
   return searchNear(near, cursor === null, async (around) => {
@@ -143,7 +146,7 @@ export async function searchSeeks(
       readSeeks(actor, {
         order: SORTS[sort],
         steps: around && buildCoverSteps(worksIn, { ...around, isByDistance: sort === "near" }),
-        filter: filterCondition,
+        filter,
         cursor,
         size: PAGE_SIZE,
       }),
@@ -176,11 +179,26 @@ function readSeeks(
     size: number
   },
 ): Promise<KeysetPage<CardRow>> {
-  const { steps, ...rest } = list
+  const { steps, filter, ...rest } = list
   const columns = { ...seekCardColumns(actor), hourlyWon: seekPosts.hourlyWon }
+  const listed = sql`${listedSeekCondition}`
+  const table = { table: seekPosts, id: seekPosts.id }
+  if (!steps && filter)
+    return pageFiltered({
+      ...rest,
+      ...table,
+      listed,
+      filter,
+      from: (sortKeys, found) =>
+        db()
+          .select({ ...columns, sortKeys })
+          .from(seekPosts)
+          .innerJoin(found, sql`found.id = ${seekPosts.id}`),
+    })
   if (!steps)
     return page({
       ...rest,
+      filter: listed,
       from: (sortKeys) =>
         db()
           .select({ ...columns, sortKeys })
@@ -188,9 +206,9 @@ function readSeeks(
     })
   return pageBySteps({
     ...rest,
+    ...table,
     steps,
-    table: seekPosts,
-    id: seekPosts.id,
+    filter: and(listed, filter),
     from: (sortKeys, near) =>
       db()
         .select({ ...columns, sortKeys })

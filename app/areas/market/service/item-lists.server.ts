@@ -3,9 +3,9 @@
  * marked.
  */
 import { and, desc, eq, sql, type SQL } from "drizzle-orm"
-import type { NearView, Range } from "#app/basics/distance.ts"
+import type { NearView } from "#app/basics/distance.ts"
 import { getDistance } from "#app/basics/region-distance.server.ts"
-import { getSidoCode, listAllCodes } from "#app/basics/regions.ts"
+import { listAllCodes } from "#app/basics/regions.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db, searchDb } from "#app/platform/db.server.ts"
 import { jsonRowsSubquery } from "#app/platform/json-subqueries.server.ts"
@@ -13,16 +13,11 @@ import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { buildNearSteps, countByRegion, inRange, searchNear } from "#app/platform/near-steps.server.ts"
 import { getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import {
-  ITEM_CATEGORIES,
-  type Condition,
-  type ItemCategory,
-  type ItemSort,
-  type DealMethod,
-} from "../rules.ts"
+import { ITEM_CATEGORIES, type ItemCategory, type ItemSort } from "../rules.ts"
 import { items, itemWishes } from "../schema.server.ts"
 import type { ItemCard, ItemPage } from "../views.ts"
-import { openCondition, readOpenFirst } from "./open-first.server.ts"
+import { isUnfiltered, listedCondition, toConditions, type ItemFilters } from "./item-filters.server.ts"
+import { readOpenFirst } from "./open-first.server.ts"
 import { chatCountSql, wishCountSql } from "./item-stats.server.ts"
 import { firstPictureSql } from "./item-pictures.server.ts"
 import {
@@ -33,13 +28,10 @@ import {
   descending,
   page,
   pageBySteps,
+  pageFiltered,
 } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 24
-
-// The predicate of every index of the market's lists.
-const listedCondition = sql`${items.hiddenAt} is null and ${items.putAwayAt} is null
-  and ${items.deletedAt} is null`
 
 const wishedBySql = (userId: string | null) =>
   userId === null
@@ -81,64 +73,6 @@ const toItemCards = (rows: readonly CardRow[], from: string | null): ItemCard[] 
 const getRegionOf = (actor: Actor) => getNeighbourhood(actor)?.regionCode ?? null
 const getUserId = (actor: Actor) => (actor.kind === "member" ? actor.userId : null)
 
-export type ItemFilters = {
-  category: ItemCategory | null
-  region: string | null
-  /** How far to look from the reader's neighbourhood; null: as far as they set. */
-  range: Range | null
-  condition: readonly Condition[]
-  method: DealMethod | null
-  min: number | null
-  max: number | null
-  /** Only 나눔. */
-  free: boolean
-  /** Leaves out what is sold. */
-  open: boolean
-  /** Only what takes price offers. */
-  offers: boolean
-}
-
-// As the index items_marks says it.
-const itemMarks = sql`item_marks(${items.category}, ${items.condition}, ${items.regionCode},
-  ${items.priceWon})`
-const toParameter = (marks: readonly string[]) => sql`${sql.param([...marks])}::text[]`
-
-/** Category, region, condition and what is free: one look into one index, whichever of them are asked for. */
-function toMarkConditions({ category, region, condition, free }: ItemFilters): SQL[] {
-  const marks = [
-    category && `category:${category}`,
-    region && (getSidoCode(region) === region ? `sido:${region}` : `region:${region}`),
-    condition.length === 1 && `condition:${condition[0]}`,
-    free && "free",
-  ].filter((mark): mark is string => typeof mark === "string" && mark !== "")
-  const anyCondition = condition.length > 1 ? [sql`${items.condition} = any(${toParameter(condition)})`] : []
-  if (marks.length === 0) return anyCondition
-  // One of these alone has an index in the order of the list.
-  if (marks.length === 1 && category) return [sql`${items.category} = ${category}`, ...anyCondition]
-  if (marks.length === 1 && region) return [inRegionCondition(region), ...anyCondition]
-  if (marks.length === 1 && condition[0] && !free) return [sql`${items.condition} = ${condition[0]}`]
-  return [sql`${itemMarks} @> ${toParameter(marks)}`, ...anyCondition]
-}
-
-function toConditions(filters: ItemFilters): SQL[] {
-  const { method, min, max, free, open, offers } = filters
-  const conditions: SQL[] = [listedCondition, ...toMarkConditions(filters)]
-  // What most items have is seen on the way along the order.
-  if (method === "direct") conditions.push(sql`${items.direct}`)
-  if (method === "parcel") conditions.push(sql`${items.parcel}`)
-  if (open) conditions.push(openCondition)
-  // What is free takes no price offers.
-  if (offers) conditions.push(free ? sql`false` : sql`${items.negotiable} and ${items.state} = 'selling'`)
-  if (min !== null) conditions.push(sql`${items.priceWon} >= ${min}::int`)
-  if (max !== null) conditions.push(sql`${items.priceWon} <= ${max}::int`)
-  return conditions
-}
-
-const inRegionCondition = (region: string) =>
-  getSidoCode(region) === region
-    ? sql`${items.regionCode} like ${`${region}%`}`
-    : sql`${items.regionCode} = ${region}`
-
 const newest = descending("recent", [items.bumpedAt, "time"], [items.id, "id"])
 const SORTS: Record<ItemSort, ListOrder> = {
   recent: newest,
@@ -146,10 +80,6 @@ const SORTS: Record<ItemSort, ListOrder> = {
   cheap: ascending("cheap", [items.priceWon, "integer"], [items.id, "id"]),
   expensive: descending("expensive", [items.priceWon, "integer"], [items.id, "id"]),
 }
-
-/** False of filters that leave out so much that a plan must know their values to be a good one. */
-const isUnfiltered = ({ category, condition, method, min, max, free, open, offers }: ItemFilters): boolean =>
-  !(category || method || free || open || offers) && condition.length === 0 && min === null && max === null
 
 /**
  * Reads a page of the market: by steps where it begins somewhere. `planOnce`: by a plan that is kept, for a
@@ -160,17 +90,32 @@ function readItems(
   list: {
     order: ListOrder
     steps: ListStep[] | null
-    filter: SQL | undefined
+    listed: SQL
+    filter?: SQL | undefined
     cursor: string | null
     size: number
     planOnce?: boolean
   },
 ): Promise<Page<CardRow>> {
-  const { steps, planOnce, ...rest } = list
+  const { steps, planOnce, listed, filter, ...rest } = list
   const columns = cardColumns(userId)
+  const table = { table: items, id: items.id }
+  if (!steps && filter)
+    return pageFiltered({
+      ...rest,
+      ...table,
+      listed,
+      filter,
+      from: (sortKeys, found) =>
+        db()
+          .select({ ...columns, sortKeys })
+          .from(items)
+          .innerJoin(found, sql`found.id = ${items.id}`),
+    })
   if (!steps)
     return page({
       ...rest,
+      filter: listed,
       from: (sortKeys) =>
         db()
           .select({ ...columns, sortKeys })
@@ -178,9 +123,9 @@ function readItems(
     })
   return pageBySteps({
     ...rest,
+    ...table,
     steps,
-    table: items,
-    id: items.id,
+    filter: and(listed, filter),
     from: (sortKeys, near) =>
       (planOnce ? searchDb() : db())
         .select({ ...columns, sortKeys })
@@ -204,7 +149,10 @@ export async function searchItems(
   sort: ItemSort,
   cursor: string | null,
 ): Promise<ItemSearch> {
-  const matchCondition = and(...toConditions(filters))
+  const { led, others } = toConditions(filters)
+  const listed = sql`${and(listedCondition, led)}`
+  const filter = and(...others)
+  const matchCondition = and(listed, filter)
   const near = filters.region === null ? toNearView(actor, filters.range) : null
   return searchNear(near, cursor === null, async (around) => {
     const counted = cursor
@@ -215,7 +163,8 @@ export async function searchItems(
         readItems(getUserId(actor), {
           order: SORTS[sort],
           steps: around && buildNearSteps(items.regionCode, { ...around, isByDistance: sort === "near" }),
-          filter: and(matchCondition, half),
+          listed: sql`${listed} and ${half}`,
+          filter,
           cursor: after,
           size,
           planOnce: isUnfiltered(filters),
@@ -240,7 +189,7 @@ export async function findNewestItems(limit: number, from: string | null): Promi
   const found = await readItems(null, {
     order: newest,
     steps: from === null ? null : buildNearSteps(items.regionCode, { regionCode: from, range: "all" }),
-    filter: and(listedCondition, eq(items.state, "selling")),
+    listed: sql`${listedCondition} and ${items.state} = 'selling'`,
     cursor: null,
     size: limit,
   })
@@ -342,7 +291,7 @@ export async function findSellerItemPage(
       readItems(getUserId(actor), {
         order: newest,
         steps: null,
-        filter: and(listedCondition, eq(items.sellerId, sellerId), half),
+        listed: sql`${listedCondition} and ${items.sellerId} = ${sellerId}::uuid and ${half}`,
         cursor: after,
         size,
       }),

@@ -5,7 +5,8 @@ import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { createItemForSale } from "../fixtures.ts"
 import type { ItemSort } from "../rules.ts"
-import { findNewestItems, searchItems, type ItemFilters } from "./item-lists.server.ts"
+import type { ItemFilters } from "./item-filters.server.ts"
+import { findNewestItems, searchItems } from "./item-lists.server.ts"
 
 withDatabase()
 

@@ -9,7 +9,8 @@ import { createItemForSale } from "../fixtures.ts"
 import { ITEM_SORTS, type ItemSort } from "../rules.ts"
 import { items } from "../schema.server.ts"
 import type { ItemCard, ItemPage } from "../views.ts"
-import { findSellerItemPage, searchItems, type ItemFilters } from "./item-lists.server.ts"
+import type { ItemFilters } from "./item-filters.server.ts"
+import { findSellerItemPage, searchItems } from "./item-lists.server.ts"
 
 withDatabase()
 
