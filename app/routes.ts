@@ -209,6 +209,7 @@ export default [
     route("admin/purchases", "areas/admin/screens/admin-purchases.tsx"),
     route("admin/purchases/:groupId", "areas/admin/screens/admin-purchase.tsx"),
     route("admin/claims", "areas/admin/screens/admin-claims.tsx"),
+    route("admin/refunds", "areas/admin/screens/admin-refunds.tsx"),
     route("admin/payouts", "areas/admin/screens/admin-payouts.tsx"),
     route("admin/users", "areas/admin/screens/admin-users.tsx"),
     route("admin/users/:userId", "areas/admin/screens/admin-user.tsx"),

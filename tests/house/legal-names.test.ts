@@ -57,7 +57,7 @@ const OFFICE_READERS = [
   "app/areas/money/service/admin-charges.server.ts",
   "app/areas/money/service/chargebacks.server.ts",
   "app/areas/money/service/fee-invoices.server.ts",
-  "app/areas/money/service/payouts.server.ts",
+  "app/areas/money/service/payout-lists.server.ts",
   "app/areas/money/service/reconciliation-office.server.ts",
   "app/areas/orders/service/admin-orders.server.ts",
   "app/areas/shop/service/admin-claims.server.ts",

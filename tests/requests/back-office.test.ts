@@ -161,15 +161,27 @@ describe("deciding about orders", () => {
     const orderId = await createOpenOrder(customer.actor)
     const at = { cookie: admin.cookie }
     expect(
-      (await app.post(`/admin/orders/${orderId}`, { intent: "cancel", reason: "허위 요청이에요" }, at))
-        .status,
+      (
+        await app.post(
+          `/admin/orders/${orderId}`,
+          { intent: "cancel", key: newId(), reason: "허위 요청이에요" },
+          at,
+        )
+      ).status,
     ).toBe(302)
     expect(
-      (await app.post(`/admin/orders/${orderId}`, { intent: "cancel", reason: "다시 취소" }, at)).status,
+      (
+        await app.post(
+          `/admin/orders/${orderId}`,
+          { intent: "cancel", key: newId(), reason: "다시 취소" },
+          at,
+        )
+      ).status,
     ).toBe(409)
     const { orderId: done } = await createOrderInState("completed")
     expect(
-      (await app.post(`/admin/orders/${done}`, { intent: "cancel", reason: "취소해요" }, at)).status,
+      (await app.post(`/admin/orders/${done}`, { intent: "cancel", key: newId(), reason: "취소해요" }, at))
+        .status,
     ).toBe(409)
   })
 })

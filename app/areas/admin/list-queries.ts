@@ -4,6 +4,7 @@ import { MEMBER_DAYS, MEMBER_KINDS, MEMBER_SORTS, MEMBER_STATES } from "../accou
 import { TICKET_PRIORITIES, TICKET_STATES } from "../content/rules.ts"
 import { ADMIN_REVIEW_SORTS, APPLICATION_SORTS } from "../experts/rules.ts"
 import { CHARGE_KINDS, CHARGE_QUEUES, HELD_AGES } from "../money/office-rules.ts"
+import { PAYOUT_STATES } from "../money/rules.ts"
 import { CATEGORIES } from "../orders/rules.ts"
 import { REPORT_QUEUES } from "../trust/rules.ts"
 import { INBOX_QUEUES, INBOX_VIEWS } from "./inbox-rules.ts"
@@ -114,6 +115,12 @@ export const AdminChargesQuery = z.object({
   queue: choice(CHARGE_QUEUES, "상태").catch("held"),
   kind: optional(choice(CHARGE_KINDS, "종류")).catch(null),
   age: optional(choice(HELD_AGES, "기간")).catch(null),
+  after: listCursor,
+})
+
+export const AdminPayoutsQuery = z.object({
+  q: term,
+  state: choice(PAYOUT_STATES, "상태").catch("pending"),
   after: listCursor,
 })
 

@@ -1,10 +1,11 @@
 /** The tables of the back office: who asks for another admin, what was opened last, who has which case. */
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { RecordKind } from "#app/basics/record-kind.ts"
 import type { OfficeRole } from "../accounts/rules.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { InboxQueue } from "./inbox-rules.ts"
 import type { AccessDeed } from "./access-rules.ts"
+import type { OfficeRefundState } from "./refund-rules.ts"
 import type { AdminRequestState } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -50,6 +51,23 @@ export const adminCases = pgTable("admin_cases", {
   snoozedUntil: at("snoozed_until"),
   note: text().notNull(),
   closedAt: at("closed_at"),
+})
+
+/** Money that the office gives back itself; the id is that of the form that asked for it. */
+export const officeRefunds = pgTable("office_refunds", {
+  id: uuid().primaryKey(),
+  kind: text().$type<"purchase" | "order">().notNull(),
+  subjectId: uuid("subject_id").notNull(),
+  title: text().notNull(),
+  lineIds: uuid("line_ids").array().notNull(),
+  fault: text().$type<"buyer" | "seller">().notNull(),
+  reason: text().notNull(),
+  amountWon: bigint("amount_won", { mode: "number" }).notNull(),
+  state: text().$type<OfficeRefundState>().notNull(),
+  askedBy: uuid("asked_by").notNull(),
+  askedAt: at("asked_at").notNull(),
+  decidedBy: uuid("decided_by"),
+  decidedAt: at("decided_at"),
 })
 
 /** Who looked at, changed or saved whose data; `people` is how many they are of. */

@@ -107,6 +107,13 @@ export const OrderFeesForm = z
   })
   .transform(({ version: read, payer, ...bps }) => ({ version: read, payer, bps }))
 
+/** From how many won on two administrators decide. */
+export const OfficeLimitsForm = z.object({
+  version,
+  payoutWon: wonAmount({ label: "이체 금액", min: 10_000 }),
+  refundWon: wonAmount({ label: "환불 금액", min: 10_000 }),
+})
+
 export const WagesForm = z
   .object({
     version,

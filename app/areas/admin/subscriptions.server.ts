@@ -6,6 +6,9 @@ import { forgetPastAccess } from "./service/access.server.ts"
 import { forgetPastCases } from "./service/cases.server.ts"
 import { forgetPastRecords, publishQueueChange } from "./service/desk.server.ts"
 
+/** Every event that this area emits; the payloads are declared beside the services. */
+export const emits = ["office_refund.moved"] as const satisfies readonly EventName[]
+
 /** Every event with which something begins or ends to wait for the back office. */
 const QUEUE_EVENTS = [
   "order.disputed",
@@ -38,6 +41,7 @@ const QUEUE_EVENTS = [
   "ticket.opened",
   "ticket.answered",
   "payout.moved",
+  "office_refund.moved",
   "account.changed_by_office",
 ] as const satisfies readonly EventName[]
 

@@ -1,5 +1,19 @@
 /** Defines what administrators look through of held charges and of the daily reconciliation. Pure. */
+import { getSettingOr } from "#app/basics/settings.ts"
 import { PAYMENT_STATE_LABELS, REFUND_STATE_LABELS, type ChargeState } from "./rules.ts"
+
+/** From how many won on a second administrator is needed: for a transfer, and for a refund by the office. */
+export type OfficeLimits = { payoutWon: number; refundWon: number }
+
+declare module "#app/basics/settings.ts" {
+  interface Settings {
+    officeLimits: OfficeLimits
+  }
+}
+
+export const DEFAULT_OFFICE_LIMITS: OfficeLimits = { payoutWon: 3_000_000, refundWon: 500_000 }
+
+export const getOfficeLimits = (): OfficeLimits => getSettingOr("officeLimits", DEFAULT_OFFICE_LIMITS)
 
 export const CHARGE_KINDS = ["order_part", "deal"] as const
 

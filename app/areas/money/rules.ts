@@ -8,8 +8,6 @@ export const LIMITS = {
   depositHours: 24,
   /** The hour in Korea at which payouts are made, on working days. */
   payoutHour: 10,
-  /** A transfer of so many won or more is begun by two administrators. */
-  secondPersonWon: 3_000_000,
   /** A word of one won: how long it can be told, how often wrongly, and how many are sent in a day. */
   accountCheckMinutes: 5,
   accountCheckTries: 3,

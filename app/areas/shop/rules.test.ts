@@ -61,7 +61,10 @@ describe("the transition tables", () => {
       expect(LINE_TRANSITIONS.filter((row) => row.from.includes(state))).toEqual([])
     expect(
       LINE_TRANSITIONS.filter((row) => row.from.includes("confirmed")).map((row) => [row.move, row.by]),
-    ).toEqual([["return", ["system"]]])
+    ).toEqual([
+      ["office_return", ["admin"]],
+      ["return", ["system"]],
+    ])
   })
   test("a payout that was paid can still come back", () =>
     expect(findTransition(PAYOUT_TRANSITIONS, { move: "fail", from: "paid", role: "admin" })?.to).toBe(

@@ -129,6 +129,8 @@ export type LineMove =
   | "report_missing"
   | "reship"
   | "lose"
+  | "office_cancel"
+  | "office_return"
 export type LineActorRole = "buyer" | "seller" | "admin" | "system"
 /**
  * marketplace.md, Shop. The system makes the moves that a payment, a claim or the clock decides. Complete:
@@ -145,6 +147,9 @@ export const LINE_TRANSITIONS: readonly Transition<LineState, LineMove, LineActo
   { move: "report_missing", from: ["delivered"], to: "shipped", by: ["buyer"] },
   { move: "reship", from: ["shipped"], to: "shipped", by: ["seller"] },
   { move: "lose", from: ["shipped"], to: "cancelled", by: ["seller", "admin"] },
+  // The office gives money back by itself: before the parcel, and after it where the goods stay.
+  { move: "office_cancel", from: ["paid", "preparing"], to: "cancelled", by: ["admin"] },
+  { move: "office_return", from: ["shipped", "delivered", "confirmed"], to: "returned", by: ["admin"] },
   { move: "cancel", from: ["paid"], to: "cancelled", by: ["buyer"] },
   { move: "sell_out", from: ["paid", "preparing"], to: "cancelled", by: ["seller", "admin"] },
   { move: "cancel_by_claim", from: ["preparing"], to: "cancelled", by: ["system"] },

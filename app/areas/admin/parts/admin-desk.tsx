@@ -21,6 +21,7 @@ const QUEUES_OF_ITEM: Partial<Record<AdminMenuItem, readonly Queue[]>> = {
   claims: ["claims"],
   deals: ["deals"],
   payouts: ["payouts"],
+  refunds: ["refunds"],
   charges: ["old_charges"],
   chargebacks: ["chargebacks"],
   cashReceipts: ["cash_receipts"],

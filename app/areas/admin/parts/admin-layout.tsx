@@ -8,6 +8,7 @@ const ITEMS_ABOUT_MONEY: readonly AdminMenuItem[] = [
   "claims",
   "charges",
   "payouts",
+  "refunds",
   "invoices",
   "reconciliation",
 ]

@@ -42,10 +42,12 @@ function saveFile(chunks: BlobPart[], name: string): void {
  */
 export function ExportButton({
   kind,
+  label = "CSV",
   listUrl,
   rows: visibleRows,
 }: {
   kind: ExportKind
+  label?: string
   /** The address of the table as it is filtered. */ listUrl: string
   /** What is seen of it: where there is nothing, there is nothing to save. */ rows: readonly unknown[]
 }) {
@@ -106,7 +108,7 @@ export function ExportButton({
         </button>
       ) : null}
       <div className={progress ? "hidden" : "contents"}>
-        <ReasonSheet address={address} onSubmit={(event) => void download(event)} />
+        <ReasonSheet label={label} address={address} onSubmit={(event) => void download(event)} />
       </div>
     </div>
   )
@@ -114,9 +116,11 @@ export function ExportButton({
 
 /** Asks why the table is saved: it stands in the records of access. */
 const ReasonSheet = ({
+  label,
   address,
   onSubmit,
 }: {
+  label: string
   address: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }) => (
@@ -124,7 +128,7 @@ const ReasonSheet = ({
     trigger={
       <>
         <Download size={16} />
-        CSV
+        {label}
       </>
     }
     triggerClassName="btn btn-line btn-sm hit"

@@ -1,15 +1,18 @@
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
+import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { Card } from "#app/ui/section.tsx"
 import type { OrderTransition } from "../../orders/rules.ts"
 
 /** What an admin can decide about an order now. `answer` is that to what was sent. */
 export function OrderDecision({
   moves,
+  submissionKey,
   answer,
 }: {
   moves: readonly OrderTransition[]
+  submissionKey: string
   answer: ScreenAnswer
 }) {
   return (
@@ -17,7 +20,9 @@ export function OrderDecision({
       <h2 className="text-lg font-bold">결정</h2>
       <div className="mt-3 grid gap-2">
         {moves.includes("resolve_complete") ? <ResolveDialog answer={answer.of("resolve")} /> : null}
-        {moves.includes("cancel") ? <CancelDialog answer={answer.of("cancel")} /> : null}
+        {moves.includes("cancel") ? (
+          <CancelDialog submissionKey={submissionKey} answer={answer.of("cancel")} />
+        ) : null}
       </div>
     </Card>
   )
@@ -59,19 +64,20 @@ function ResolveDialog({ answer }: { answer: ScreenAnswer }) {
   )
 }
 
-function CancelDialog({ answer }: { answer: ScreenAnswer }) {
+function CancelDialog({ submissionKey, answer }: { submissionKey: string; answer: ScreenAnswer }) {
   return (
     <ConfirmDialog
       trigger="요청 취소하기"
       triggerClassName="btn btn-line w-full"
       title="요청을 취소할까요?"
-      text="고객과 전문가에게 이유가 전해지고, 되돌릴 수 없어요."
+      text="보관한 돈은 모두 고객에게 돌아가요. 고객과 전문가에게 이유가 전해지고, 되돌릴 수 없어요."
       confirmLabel="취소하기"
       cancelLabel="돌아가기"
       tone="danger"
       defaultOpen={answer.hasErrors}
     >
       <input type="hidden" name="intent" value="cancel" />
+      <SubmissionKey value={submissionKey} name="key" />
       <TextArea
         label="취소 이유"
         name="reason"

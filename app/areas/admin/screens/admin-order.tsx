@@ -1,5 +1,5 @@
 import { Link, href as toHref } from "react-router"
-import { isId } from "#app/basics/ids.ts"
+import { isId, newId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
 import { listMoves } from "#app/basics/transitions.ts"
@@ -16,12 +16,7 @@ import {
 } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin, type PersonDetail } from "../../accounts/service/people.server.ts"
 import { listDisputedConversations } from "../../chat/service/reported-room.server.ts"
-import {
-  CancelOrderForm,
-  DisputeDecisionForm,
-  ResolveDisputeForm,
-  WarrantyDecisionForm,
-} from "../../orders/forms.ts"
+import { DisputeDecisionForm, ResolveDisputeForm, WarrantyDecisionForm } from "../../orders/forms.ts"
 import { ChangeOrderList } from "../../orders/parts/change-order-list.tsx"
 import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { OrderDetailsSection } from "../../orders/parts/order-details-section.tsx"
@@ -34,7 +29,7 @@ import { ProposalDetail } from "../../orders/parts/proposal-detail.tsx"
 import { ORDER_TRANSITIONS } from "../../orders/rules.ts"
 import { decideDispute, decideDisputeAppeal, proposeDecision } from "../../orders/service/disputes.server.ts"
 import { findOrder } from "../../orders/service/find-order.server.ts"
-import { cancelOrder, resolveDispute } from "../../orders/service/work.server.ts"
+import { resolveDispute } from "../../orders/service/work.server.ts"
 import { decideWarrantyClaim } from "../../orders/service/warranties.server.ts"
 import { WarrantySection } from "../../orders/parts/warranty-section.tsx"
 import { WarrantyDecision } from "../parts/warranty-decision.tsx"
@@ -42,6 +37,8 @@ import { AdminLayout } from "../parts/admin-layout.tsx"
 import { DisputeDecision } from "../parts/dispute-decision.tsx"
 import { OrderDecision } from "../parts/order-decision.tsx"
 import { DisputeMessages } from "../parts/dispute-messages.tsx"
+import { OFFICE_REFUND_FORMS } from "../refund-rules.ts"
+import { askOfficeRefund } from "../service/office-refunds.server.ts"
 import type { Route } from "./+types/admin-order"
 import { intents } from "#app/platform/intents.server.ts"
 import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
@@ -73,6 +70,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   return {
     ...view,
+    submissionKey: newId(),
     inside: privateDetails,
     customer: people.get(privateDetails.customerId) ?? null,
     expert: privateDetails.expertId ? (people.get(privateDetails.expertId) ?? null) : null,
@@ -110,10 +108,20 @@ const TOO_MUCH = { field: "expertWon", sentence: "보관 중인 금액보다 많
 
 const answerForm = intents<{ actor: Member; orderId: string }>((intent) => ({
   cancel: intent({
-    form: CancelOrderForm,
-    run: ({ actor, orderId }, { reason }) => cancelOrder(actor, orderId, reason),
-    done: "요청을 취소했어요",
+    form: OFFICE_REFUND_FORMS.cancel,
+    hidden: ["key"],
+    run: ({ actor, orderId }, { reason, key }) =>
+      askOfficeRefund(actor, {
+        key,
+        subject: { kind: "order", subjectId: orderId },
+        reason,
+        amountWon: null,
+      }),
+    done: ({ waits }) => (waits ? "보관한 돈이 커서 다른 관리자가 확인하면 취소돼요" : "요청을 취소했어요"),
     problems: {
+      claim_open: REFUSAL_TEXTS.not_now,
+      changed: REFUSAL_TEXTS.not_now,
+      waiting: "이미 취소를 요청했어요. 다른 관리자가 ‘직접 환불’에서 확인해요.",
       not_now: REFUSAL_TEXTS.not_now,
       reason_needed: { field: "reason", sentence: REFUSAL_TEXTS.reason_needed },
       split_needed: REFUSAL_TEXTS.split_needed,
@@ -217,7 +225,9 @@ export default function AdminOrder({ loaderData: view, actionData }: Route.Compo
         <div className="grid gap-4">
           {inside.warranty ? <Warranty warranty={inside.warranty} answer={answer} /> : null}
           {inside.dispute ? <Dispute dispute={inside.dispute} answer={answer} /> : null}
-          {moves.length > 0 ? <OrderDecision moves={moves} answer={answer} /> : null}
+          {moves.length > 0 ? (
+            <OrderDecision moves={moves} submissionKey={view.submissionKey} answer={answer} />
+          ) : null}
           <Price inside={inside} isOver={order.state === "completed" || order.state === "cancelled"} />
           <People view={view} />
           <Card>

@@ -1,5 +1,4 @@
 import { Form, Link, href } from "react-router"
-import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { listMoves } from "#app/basics/transitions.ts"
@@ -20,38 +19,38 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { PayoutBadge } from "../../selling/parts/state-badges.tsx"
+import { formatChargeNumber } from "../../money/office-rules.ts"
 import { LIMITS } from "../../money/rules.ts"
-import { findPayoutProblems, findPayouts, transitionPayout } from "../../money/service/payouts.server.ts"
+import { findPayouts, sumPayouts } from "../../money/service/payout-lists.server.ts"
+import { findPayoutProblems, transitionPayout } from "../../money/service/payouts.server.ts"
 import { retryPersonPayout, sumWaitingMoney } from "../../money/service/person-payouts.server.ts"
 import { BulkCheckbox } from "../parts/bulk-action-bar.tsx"
 import { BulkPreviewBar } from "../parts/bulk-preview-bar.tsx"
+import { AdminSearch } from "../parts/admin-search.tsx"
+import { ExportButton } from "../parts/export-button.tsx"
+import { AdminPayoutsQuery } from "../list-queries.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-payouts"
-import {
-  PAYOUT_STATES,
-  type PayoutState,
-  PAYOUT_STATE_LABELS,
-  PAYOUT_TRANSITIONS,
-} from "#app/areas/money/rules.ts"
+import { type PayoutState, PAYOUT_STATE_LABELS, PAYOUT_TRANSITIONS } from "#app/areas/money/rules.ts"
 import { PayoutMoveForm, PayoutRetryForm } from "#app/areas/money/forms.ts"
-import { choice, listCursor } from "#app/basics/form-fields.ts"
-
-const PayoutsQuery = z.object({ state: choice(PAYOUT_STATES, "상태").catch("pending"), after: listCursor })
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
-  const { state, after } = readQuery(PayoutsQuery, new URL(request.url).searchParams)
-  const [payoutPage, problems, waiting] = await Promise.all([
-    findPayouts(actor, { state, after }),
+  const { state, q: term, after } = readQuery(AdminPayoutsQuery, new URL(request.url).searchParams)
+  const [payoutPage, sums, problems, waiting] = await Promise.all([
+    findPayouts(actor, { filter: { state, term }, cursor: after }),
+    sumPayouts(actor),
     findPayoutProblems(actor),
     sumWaitingMoney(actor),
   ])
   return (
     payoutPage && {
       state,
+      term,
+      sums,
       problems,
       waiting,
       isPayoutOff: getPayoutProvider() === null,
@@ -109,8 +108,8 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const buildListUrl = (state: PayoutState, after?: string) =>
-  getListUrl("/admin/payouts", { state: "pending" }, { state, after })
+const buildListUrl = (state: PayoutState, q = "", after?: string) =>
+  getListUrl("/admin/payouts", { state: "pending" }, { state, q, after })
 
 /** Sellers whose payout could not be made, and why, as far as the database says. */
 function FailedPayouts({
@@ -156,7 +155,17 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
           `영업일 오전 ${LIMITS.payoutHour}시에 받을 사람마다 한 건씩 만들어져요. 상점은 은행에서 처리한 대로 ` +
           "바꿔 주시고, 개인에게는 결제대행사가 보내요."
         }
-      />
+      >
+        {view.state === "processing" && view.rows.some((row) => row.source === "shop") ? (
+          <ExportButton
+            kind="transfers"
+            label="이체 파일"
+            listUrl={buildListUrl(view.state, view.term)}
+            rows={view.rows}
+          />
+        ) : null}
+        <ExportButton kind="payouts" listUrl={buildListUrl(view.state, view.term)} rows={view.rows} />
+      </PageHeader>
       {view.isPayoutOff ? (
         <FormAlert
           message="개인 지급이 꺼져 있어요 (PAYOUTS=off). 켤 때까지 보낼 돈은 그대로 기다려요."
@@ -170,9 +179,20 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
         </p>
       ) : null}
       {view.problems.length > 0 ? <FailedPayouts rows={view.problems} /> : null}
+      <AdminSearch
+        action={href("/admin/payouts")}
+        label="지급 찾기"
+        placeholder="받을 사람, 예금주, 계좌번호, 은행, 지급 번호"
+        term={view.term}
+        hiddenFields={{ state: view.state === "pending" ? null : view.state }}
+      />
       <div className="bar-of-chips mb-4">
         {view.sums.map((each) => (
-          <FilterChip key={each.state} href={buildListUrl(each.state)} isActive={each.state === view.state}>
+          <FilterChip
+            key={each.state}
+            href={buildListUrl(each.state, view.term)}
+            isActive={each.state === view.state}
+          >
             {PAYOUT_STATE_LABELS[each.state]}{" "}
             <span className="num">{each.count.toLocaleString("en-US")}</span>
             {each.won > 0 ? <span className="num">· {formatWon(each.won)}</span> : null}
@@ -181,7 +201,10 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
       </div>
       <FormAlert message={answer.problem} className="mb-4" />
       {view.rows.length === 0 ? (
-        <EmptyState art="done" title="여기에 해당하는 지급이 없어요" />
+        <EmptyState
+          art="done"
+          title={view.term ? `‘${view.term}’에 맞는 지급이 없어요` : "여기에 해당하는 지급이 없어요"}
+        />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
           {view.rows.map((row) => (
@@ -194,8 +217,8 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
       ) : null}
       <Pager
         isFirstPage={view.isFirstPage}
-        nextCursor={view.next}
-        buildHref={(after) => buildListUrl(view.state, after)}
+        nextCursor={view.cursor}
+        buildHref={(after) => buildListUrl(view.state, view.term, after)}
       />
     </AdminLayout>
   )
@@ -233,7 +256,7 @@ function PayoutRow({ row, moves, answer }: RowProps) {
         </p>
         <p className="mt-1 text-sm text-ink-3">
           {row.bank} <span className="num">{row.accountNumber}</span> · {row.accountHolder} ·{" "}
-          <RelativeTime at={row.createdAt} />
+          <span className="num">{formatChargeNumber(row.id)}</span> · <RelativeTime at={row.createdAt} />
         </p>
         {row.state === "pending" && row.startAsker ? (
           <p className="mt-1 text-sm text-warn-ink">

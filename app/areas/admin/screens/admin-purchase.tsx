@@ -1,6 +1,6 @@
 import { Link, href } from "react-router"
 import { intents } from "#app/platform/intents.server.ts"
-import { isId } from "#app/basics/ids.ts"
+import { isId, newId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -15,7 +15,7 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import type { Member } from "../../accounts/rules.ts"
+import { listRights, type Member } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { toClaimDecision, ClaimMoveForm } from "../../shop/forms.ts"
 import { AdminPurchaseLine } from "../../shop/parts/purchase-detail-line.tsx"
@@ -29,10 +29,14 @@ import { PaymentBadge } from "../../shop/parts/state-badges.tsx"
 import { transitionClaim } from "../../shop/service/claims.server.ts"
 import { findPurchaseForAdmin } from "../../shop/service/admin-purchases.server.ts"
 import { retryRefund } from "../../money/service/refunds.server.ts"
+import { LINE_STATE_LABELS, type LineState } from "../../shop/rules.ts"
 import { KIND_LABELS, REASON_LABELS } from "../../trust/rules.ts"
 import { listReportsAmong } from "../../trust/service/report-queue.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { OfficeRefundForm, type RefundQuote } from "../parts/office-refund.tsx"
 import { ReportLinks } from "../parts/report-links.tsx"
+import { OFFICE_REFUND_FORMS } from "../refund-rules.ts"
+import { askOfficeRefund, quoteOfficeRefund } from "../service/office-refunds.server.ts"
 import { LineIdForm } from "../../shop/forms.ts"
 import { refundMissingLine } from "../../shop/service/missing-parcels.server.ts"
 import type { Route } from "./+types/admin-purchase"
@@ -55,8 +59,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     reports,
     buyer: people.get(purchase.buyerId) ?? null,
     canDecide: actor.userId !== purchase.buyerId,
+    submissionKey: newId(),
+    refundableLines: listRights(actor).includes("trade") ? listRefundableLines(purchase) : [],
   }
 }
+
+const LINE_STATES_TO_REFUND: readonly LineState[] = ["paid", "preparing", "shipped", "delivered", "confirmed"]
+
+const listRefundableLines = (purchase: NonNullable<Awaited<ReturnType<typeof findPurchaseForAdmin>>>) =>
+  purchase.sellerOrders.flatMap(({ seller, lines }) =>
+    lines
+      .filter(({ state }) => LINE_STATES_TO_REFUND.includes(state))
+      .map(({ id, title, optionName, quantity, state }) => ({
+        id,
+        title,
+        detail: [seller, optionName, `${quantity}개`, LINE_STATE_LABELS[state]].filter(Boolean).join(" · "),
+        isSent: state !== "paid" && state !== "preparing",
+      })),
+  )
 
 const DONE_MESSAGES = {
   approve: "신청을 승인했어요",
@@ -67,7 +87,40 @@ const DONE_MESSAGES = {
 } as const
 const not_now = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."
 
-const answerForm = intents<{ actor: Member; groupId: string }>((intent) => ({
+const REFUND_PROBLEMS = {
+  not_now:
+    "고른 상품 가운데 지금은 환불할 수 없는 것이 있어요. 상태와 기간, 누구 사정인지 다시 확인해 주세요.",
+  claim_open: "돌아오는 중인 상품이 있어요. 반품을 마치면 환불돼요.",
+  reason_needed: { field: "reason", sentence: "이유를 적어 주세요." },
+  split_needed: not_now,
+} as const
+
+const answerForm = intents<{ actor: Member; groupId: string }, RefundQuote>((intent) => ({
+  quote_refund: intent({
+    form: OFFICE_REFUND_FORMS.quote,
+    run: ({ actor, groupId }, { reason, ...chosen }) =>
+      quoteOfficeRefund(actor, { subject: { kind: "purchase", subjectId: groupId, ...chosen }, reason }),
+    done: ({ amountWon, needsSecond }) => ({ shown: { amountWon, needsSecond } }),
+    problems: REFUND_PROBLEMS,
+  }),
+  office_refund: intent({
+    form: OFFICE_REFUND_FORMS.refund,
+    hidden: ["key", "amount"],
+    run: ({ actor, groupId }, { reason, key, amount, lineIds, fault }) =>
+      askOfficeRefund(actor, {
+        key,
+        subject: { kind: "purchase", subjectId: groupId, lineIds, fault },
+        reason,
+        amountWon: amount,
+      }),
+    done: ({ waits }) => (waits ? "다른 관리자가 확인하면 환불돼요" : "취소하고 환불했어요"),
+    problems: {
+      ...REFUND_PROBLEMS,
+      changed: "그사이 돌려줄 금액이 달라졌어요. 금액을 다시 확인해 주세요.",
+      waiting: "이 주문에는 확인을 기다리는 환불이 있어요. ‘직접 환불’에서 먼저 결정해 주세요.",
+    },
+  }),
+
   "": intent({
     form: ClaimMoveForm,
     hidden: ["claimId", "move", "carrier", "restock"],
@@ -118,7 +171,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function AdminPurchase({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { purchase, buyer, reports, canDecide } = loaderData
+  const { purchase, buyer, reports, canDecide, refundableLines, submissionKey } = loaderData
   const chargedPayment = purchase.payments.find((payment) => payment.approvedAt !== null)
   return (
     <AdminLayout current="purchases">
@@ -137,6 +190,14 @@ export default function AdminPurchase({ loaderData, actionData }: Route.Componen
           {purchase.sellerOrders.map((order) => (
             <SellerOrder key={order.id} order={order} canDecide={canDecide} answer={answer.of("")} />
           ))}
+          {canDecide && refundableLines.length > 0 ? (
+            <OfficeRefundForm
+              lines={refundableLines}
+              submissionKey={submissionKey}
+              quote={actionData?.shown ?? null}
+              answer={answer.of("quote_refund", "office_refund")}
+            />
+          ) : null}
           <PurchaseLedger ledger={purchase.ledger} />
         </div>
         <div className="grid min-w-0 gap-4">

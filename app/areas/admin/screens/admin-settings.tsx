@@ -11,8 +11,21 @@ import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { findOrderFees, updateOrderFees } from "../../orders/service/fees.server.ts"
 import { updateCommission, findCommission } from "../../selling/service/commission.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
-import { findSettings, saveCompany, saveKeywords, saveWages } from "../service/settings.server.ts"
-import { CommissionForm, CompanyForm, KeywordsForm, OrderFeesForm, WagesForm } from "../settings-forms.ts"
+import {
+  findSettings,
+  saveCompany,
+  saveKeywords,
+  saveOfficeLimits,
+  saveWages,
+} from "../service/settings.server.ts"
+import {
+  CommissionForm,
+  CompanyForm,
+  KeywordsForm,
+  OfficeLimitsForm,
+  OrderFeesForm,
+  WagesForm,
+} from "../settings-forms.ts"
 import { COMPANY_LABELS, KEYWORD_PLACE_LABELS } from "../labels.ts"
 import type { Route } from "./+types/admin-settings"
 import { intents } from "#app/platform/intents.server.ts"
@@ -44,6 +57,12 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     form: OrderFeesForm,
     run: ({ actor }, fees) => updateOrderFees(actor, fees),
     done: "안심결제 수수료를 바꿨어요",
+    problems: { changed },
+  }),
+  limits: intent({
+    form: OfficeLimitsForm,
+    run: ({ actor }, { version, ...limits }) => saveOfficeLimits(actor, version, limits),
+    done: "두 사람이 확인하는 금액을 바꿨어요",
     problems: { changed },
   }),
   wages: intent({
@@ -98,7 +117,7 @@ const COMPANY_FIELDS = [
 export default function AdminSettings({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { company, keywords, wages, commission, orderFees } = loaderData
+  const { company, keywords, wages, limits, commission, orderFees } = loaderData
   return (
     <AdminLayout current="settings">
       <PageHeader title="설정" text="저장하면 바로 적용되고, 바꾼 내용은 감사 기록에 남아요." />
@@ -112,6 +131,7 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
         </section>
         <CommissionSetting commission={commission} answer={answer.of("commission")} />
         <OrderFeesSetting orderFees={orderFees} answer={answer.of("order_fees")} />
+        <LimitsSetting limits={limits} answer={answer.of("limits")} />
         <WagesSetting wages={wages} answer={answer.of("wages")} />
         <KeywordsSetting keywords={keywords} answer={answer.of("keywords")} />
         <CompanySetting company={company} answer={answer.of("company")} />
@@ -201,6 +221,34 @@ function OrderFeesSetting({ orderFees, answer }: Pick<View, "orderFees"> & { ans
             error={errors[category]}
           />
         ))}
+      </div>
+    </SettingForm>
+  )
+}
+
+/** From how many won on two administrators decide. */
+function LimitsSetting({ limits, answer }: Pick<View, "limits"> & { answer: ScreenAnswer }) {
+  const { errors, typed } = answer
+  return (
+    <SettingForm
+      intent="limits"
+      title="두 사람이 확인하는 금액"
+      text="이 금액부터는 요청한 사람이 아닌 다른 관리자가 확인해야 돈이 나가요."
+      version={limits.version}
+    >
+      <div className="grid max-w-md grid-cols-2 gap-3">
+        <WonField
+          label="판매자 이체"
+          name="payoutWon"
+          defaultValue={typed("payoutWon", String(limits.value.payoutWon))}
+          error={errors.payoutWon}
+        />
+        <WonField
+          label="직접 환불"
+          name="refundWon"
+          defaultValue={typed("refundWon", String(limits.value.refundWon))}
+          error={errors.refundWon}
+        />
       </div>
     </SettingForm>
   )

@@ -6,7 +6,7 @@ import { createTicket } from "#app/areas/content/fixtures.ts"
 import { tickets } from "#app/areas/content/schema.server.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
-import { LIMITS } from "#app/areas/money/rules.ts"
+import { DEFAULT_OFFICE_LIMITS } from "#app/areas/money/office-rules.ts"
 import { payouts } from "#app/areas/money/schema.server.ts"
 import { transitionPayout } from "#app/areas/money/service/payouts.server.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -134,7 +134,7 @@ test("a transfer over the limit is asked for by one and begun by another", async
       .returning({ id: payouts.id })
     return row?.id ?? ""
   }
-  const [small, large] = [await create(20_000), await create(LIMITS.secondPersonWon)]
+  const [small, large] = [await create(20_000), await create(DEFAULT_OFFICE_LIMITS.payoutWon)]
   expect(await decide("payouts", "start", [small, large])).toEqual({
     ok: true,
     decidedIds: [small, large],

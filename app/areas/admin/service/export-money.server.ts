@@ -3,11 +3,14 @@ import { brand } from "#app/basics/brand.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
 import { readQuery } from "#app/basics/form.ts"
+import { bankCode } from "#app/platform/payments/payment.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { CHARGE_KIND_LABELS, CHARGE_STATE_LABELS } from "../../money/office-rules.ts"
+import { CHARGE_KIND_LABELS, CHARGE_STATE_LABELS, formatChargeNumber } from "../../money/office-rules.ts"
 import { countFilteredCharges } from "../../money/service/admin-charges.server.ts"
 import { findFeeInvoices, sumFeeInvoices } from "../../money/service/fee-invoices.server.ts"
-import { AdminChargesQuery, AdminInvoicesQuery } from "../list-queries.ts"
+import { PAYOUT_STATE_LABELS } from "../../money/rules.ts"
+import { countFilteredPayouts, findPayouts } from "../../money/service/payout-lists.server.ts"
+import { AdminChargesQuery, AdminInvoicesQuery, AdminPayoutsQuery } from "../list-queries.ts"
 import { getInvoiceMonth } from "../rules.ts"
 import { findCharges, toChargeFilter } from "./charges.server.ts"
 import { EXPORT_PAGE_SIZE, formatExportTime, type ExportTable } from "./export-table.ts"
@@ -53,6 +56,79 @@ export function createChargesTable(actor: Actor, query: URLSearchParams): Export
           formatExportTime(row.askedAt),
           row.heldAt ? formatExportTime(row.heldAt) : "",
           row.settledAt ? formatExportTime(row.settledAt) : "",
+        ]),
+      }
+    },
+  }
+}
+
+const readPayoutFilter = (query: URLSearchParams) => {
+  const { q: term, state } = readQuery(AdminPayoutsQuery, query)
+  return { term, state }
+}
+
+export function createPayoutsTable(actor: Actor, query: URLSearchParams): ExportTable {
+  const filter = readPayoutFilter(query)
+  return {
+    name: `정산 지급 ${PAYOUT_STATE_LABELS[filter.state]}`,
+    header: [
+      "번호",
+      "종류",
+      "받을 사람",
+      "은행",
+      "계좌번호",
+      "예금주",
+      "금액",
+      "상태",
+      "실패한 이유",
+      "만든 때",
+    ],
+    count: () => countFilteredPayouts(actor, filter, null),
+    async page(cursor) {
+      const found = await findPayouts(actor, { filter, cursor, limit: EXPORT_PAGE_SIZE })
+      return {
+        cursor: found?.cursor ?? null,
+        rows: (found?.rows ?? []).map((row) => [
+          formatChargeNumber(row.id),
+          row.source === "person" ? "개인" : "상점",
+          row.name,
+          row.bank,
+          row.accountNumber,
+          row.accountHolder,
+          row.amountWon,
+          PAYOUT_STATE_LABELS[row.state],
+          row.failureReason,
+          formatExportTime(row.createdAt),
+        ]),
+      }
+    },
+  }
+}
+
+/** How many letters a bank prints of a transfer. */
+const PASSBOOK_LETTERS = 7
+
+/**
+ * The transfers that were begun and are made by hand, in the columns that the banks' 대량이체 takes: code of
+ * the bank, account, won, and what stands in both passbooks.
+ */
+export function createTransfersTable(actor: Actor, query: URLSearchParams): ExportTable {
+  const filter = { ...readPayoutFilter(query), state: "processing" as const, shopsOnly: true }
+  return {
+    name: "대량이체",
+    header: ["입금은행코드", "입금계좌번호", "입금액", "예금주", "받는분통장표시", "내통장표시"],
+    count: () => countFilteredPayouts(actor, filter, null),
+    async page(cursor) {
+      const found = await findPayouts(actor, { filter, cursor, limit: EXPORT_PAGE_SIZE })
+      return {
+        cursor: found?.cursor ?? null,
+        rows: (found?.rows ?? []).map((row) => [
+          bankCode(row.bank).padStart(3, "0"),
+          row.accountNumber.replaceAll(/\D/g, ""),
+          row.amountWon,
+          row.accountHolder,
+          "바로일당",
+          [...row.name].slice(0, PASSBOOK_LETTERS).join(""),
         ]),
       }
     },

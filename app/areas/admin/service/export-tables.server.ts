@@ -28,7 +28,12 @@ import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
 import { getAuditActionSentence } from "../audit-sentences.ts"
 import { countAuditEntries, findAuditEntries } from "./audit.server.ts"
 import { createAccessTable } from "./export-access.server.ts"
-import { createChargesTable, createInvoicesTable } from "./export-money.server.ts"
+import {
+  createChargesTable,
+  createInvoicesTable,
+  createPayoutsTable,
+  createTransfersTable,
+} from "./export-money.server.ts"
 import { EXPORT_PAGE_SIZE, formatExportTime, type ExportTable } from "./export-table.ts"
 import { PAYMENT_METHOD_LABELS } from "#app/areas/money/rules.ts"
 import { formatClaimLabel, CLAIM_REASONS, isClaimReason } from "#app/areas/shop/claim-rules.ts"
@@ -285,6 +290,8 @@ export const EXPORT_TABLES: Record<ExportKind, (actor: Actor, query: URLSearchPa
   purchases: createPurchasesTable,
   claims: createClaimsTable,
   charges: createChargesTable,
+  payouts: createPayoutsTable,
+  transfers: createTransfersTable,
   invoices: createInvoicesTable,
   reviews: createReviewsTable,
   reports: createReportsTable,

@@ -20,6 +20,7 @@ import * as orders from "../../orders/service/admin-overview.server.ts"
 import * as shop from "../../shop/service/admin-overview.server.ts"
 import * as trust from "../../trust/service/admin-overview.server.ts"
 import * as money from "../../money/service/admin-overview.server.ts"
+import * as officeRefunds from "./office-refunds.server.ts"
 import type { QueueCount } from "../desk-view.ts"
 import { addMonths, getCurrentMonth, QUEUES, type HistoryKind, type Queue } from "../rules.ts"
 
@@ -30,7 +31,7 @@ const MAX_HISTORY_ENTRIES = 60
 const MAX_ENTRIES_PER_KIND = 12
 
 const HISTORY_SOURCES = [accounts, orders, market, jobs, shop, money, content, trust]
-const QUEUE_SOURCES = [experts, jobs, trust, orders, market, content, shop, money]
+const QUEUE_SOURCES = [experts, jobs, trust, orders, market, content, shop, money, officeRefunds]
 const RECORD_SOURCES = [accounts, experts, orders, shop, market, content, trust]
 const unionAll = (statements: SQL[]) => sql.join(statements, sql` union all `)
 

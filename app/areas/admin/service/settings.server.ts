@@ -11,6 +11,7 @@ import { readSetting, saveSetting } from "#app/platform/settings.server.ts"
 import { brand, type Company } from "#app/basics/brand.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { minimumWages, type MinimumWage } from "../../jobs/service/minimum-wages.server.ts"
+import { getOfficeLimits, type OfficeLimits } from "../../money/office-rules.ts"
 import { getQuestionSet, type Question, type QuestionSet } from "../../orders/questions.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 import { QUESTION_LIMITS, type QuestionInput } from "../settings-forms.ts"
@@ -65,12 +66,21 @@ export async function findSettings(actor: Actor) {
     readSetting("company"),
     readSetting("keywords"),
     readSetting("wages"),
+    readSetting("officeLimits"),
   ])
   return {
     company: { version: company.version, value: { ...brand.company, ...company.value } },
     keywords: { version: words.version, value: words.value ?? keywords() },
+    limits: { version: limits.version, value: limits.value ?? getOfficeLimits() },
     wages: { version: wages.version, value: wages.value ?? minimumWages() },
   }
+/** Saves from how many won on two administrators decide. Refusals: `not_found`, `changed`. */
+export async function saveOfficeLimits(actor: Actor, version: number, limits: OfficeLimits): Promise<Saved> {
+  const details = diffFields(getOfficeLimits(), limits)
+  return saveWithAudit(actor, "officeLimits", version, limits, {
+    title: "두 사람이 확인하는 금액",
+    ...details,
+  })
 }
 
 /**

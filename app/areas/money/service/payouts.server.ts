@@ -1,33 +1,26 @@
 /** Payouts: made of the balance of each payee, and moved as the bank moves them. */
-import { and, desc, eq, inArray, not, notInArray, sql } from "drizzle-orm"
+import { and, desc, eq, not, notInArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isBusinessDay, addBusinessDays } from "#app/basics/business-days.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { toKstDateString, getKstFields } from "#app/basics/time.ts"
-import { findTransition, listMoves } from "#app/basics/transitions.ts"
+import { findTransition } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, errorCode, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { hasRight, type Actor, type Member } from "../../accounts/rules.ts"
-import { officePeople } from "../../accounts/service/people.server.ts"
 import { createPayoutPosting, createReturnedPayoutPosting } from "../postings.ts"
+import { getOfficeLimits } from "../office-rules.ts"
 import { postEntries } from "./ledger.server.ts"
 import { isOwedToPerson, selectSellerBalance } from "./payment-sql.server.ts"
 import { getPayees } from "./payees.server.ts"
 import { sendPendingPayouts } from "./payout-requests.server.ts"
 import { createPersonPayouts } from "./person-payouts.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
-import {
-  LIMITS,
-  maskAccountNumber,
-  PAYOUT_STATES,
-  type PayoutState,
-  PAYOUT_TRANSITIONS,
-} from "#app/areas/money/rules.ts"
+import { LIMITS, maskAccountNumber, type PayoutState, PAYOUT_TRANSITIONS } from "#app/areas/money/rules.ts"
 import { payouts, payoutProblems, ledger } from "#app/areas/money/schema.server.ts"
-import { byAge, page } from "#app/platform/page.server.ts"
 
 declare module "#app/platform/events.server.ts" {
   interface Events {
@@ -35,7 +28,6 @@ declare module "#app/platform/events.server.ts" {
   }
 }
 
-const PAGE_SIZE = 30
 const MAX_PROBLEMS = 50
 
 /**
@@ -202,7 +194,7 @@ export async function transitionPayout(
     const row = findTransition(PAYOUT_TRANSITIONS, { move, from: payout.state, role: "admin" })
     if (!row) return refuse("not_now")
     if (move === "fail" && reason === "") return refuse("reason_needed")
-    if (move === "start" && payout.amountWon >= LIMITS.secondPersonWon) {
+    if (move === "start" && payout.amountWon >= getOfficeLimits().payoutWon) {
       if (payout.startAskedBy === actor.userId) return refuse("second_needed")
       if (payout.startAskedBy === null) return askToStart(tx, actor, payout)
     }
@@ -243,100 +235,4 @@ async function askToStart(tx: Transaction, actor: Member, payout: typeof payouts
     },
   })
   return ok({ state: payout.state, waits: true })
-}
-
-/** Of the table payouts: the newest of a person, which failed and holds up the next. */
-const canRetryPayout = sql<boolean>`(payouts.source = 'person' and payouts.state = 'failed'
-  and exists (select from payout_accounts a where a.user_id = payouts.seller_id and a.hold_reason <> '')
-  and not exists (select from payouts later where later.seller_id = payouts.seller_id
-    and later.source = 'person' and later.id > payouts.id))`
-
-const PAYOUT_ORDERS = byAge([payouts.createdAt, "time"], [payouts.id, "id"])
-/** Who waits longest comes first, and of what is over the last. */
-const isPayoutOpen = (state: PayoutState) => state === "pending" || state === "processing"
-
-/**
- * Payouts in one state, those that wait the oldest first, those that are over the newest first, 30 a page,
- * with counts and sums of each state; null for anybody but an admin.
- */
-export async function findPayouts(actor: Actor, input: { state: PayoutState; after: string | null }) {
-  if (!hasRight(actor, "money")) return null
-  const [found, sums] = await Promise.all([
-    page({
-      from: (sortKeys) =>
-        db()
-          .select({
-            id: payouts.id,
-            sellerId: payouts.sellerId,
-            amountWon: payouts.amountWon,
-            state: payouts.state,
-            bank: payouts.bank,
-            accountNumber: payouts.accountNumber,
-            accountHolder: payouts.accountHolder,
-            failureReason: payouts.failureReason,
-            createdAt: payouts.createdAt,
-            source: payouts.source,
-            startAskedBy: payouts.startAskedBy,
-            startAsker: sql<string | null>`(select o.name from office_people o
-              where o.user_id = payouts.start_asked_by)`,
-            personName: officePeople.name,
-            canRetry: canRetryPayout,
-            sortKeys,
-          })
-          .from(payouts)
-          .leftJoin(officePeople, eq(officePeople.userId, payouts.sellerId)),
-      order: PAYOUT_ORDERS[isPayoutOpen(input.state) ? "oldest" : "newest"],
-      filter: inArray(payouts.state, [input.state]),
-      cursor: input.after,
-      size: PAGE_SIZE,
-    }),
-    db()
-      .select({
-        state: payouts.state,
-        count: sql<number>`count(*)::int`,
-        won: sql<string>`sum(${payouts.amountWon})`,
-      })
-      .from(payouts)
-      .groupBy(payouts.state),
-  ])
-  const names = await getPayees().findNames(found.rows.map((row) => row.sellerId))
-  return {
-    rows: found.rows.map(({ personName, startAskedBy, ...row }) => ({
-      ...row,
-      isStartAskedBySelf: startAskedBy === actor.userId,
-      name: (row.source === "person" ? personName : names.get(row.sellerId)) ?? "",
-      // Who is paid by the provider is paid by no hand.
-      accountNumber: row.source === "person" ? maskAccountNumber(row.accountNumber) : row.accountNumber,
-      createdAt: row.createdAt.toISOString(),
-    })),
-    next: found.cursor,
-    sums: PAYOUT_STATES.map((state) => ({
-      state,
-      count: sums.find((row) => row.state === state)?.count ?? 0,
-      won: Number(sums.find((row) => row.state === state)?.won ?? 0),
-    })),
-  }
-}
-
-/** The payouts of shops among `ids`, with what an admin can do now; empty for anybody but an admin. */
-export async function findPayoutsByIds(actor: Actor, ids: readonly string[]) {
-  if (!hasRight(actor, "money")) return []
-  const rows = await db()
-    .select({
-      id: payouts.id,
-      accountHolder: payouts.accountHolder,
-      bank: payouts.bank,
-      amountWon: payouts.amountWon,
-      state: payouts.state,
-      changedAt: payouts.updatedAt,
-    })
-    .from(payouts)
-    .where(and(inArray(payouts.id, [...ids]), eq(payouts.source, "shop")))
-    .orderBy(payouts.createdAt, payouts.id)
-  return rows.map(({ accountHolder, bank, ...row }) => ({
-    ...row,
-    title: accountHolder,
-    detail: `${bank} · ${formatWon(row.amountWon)}`,
-    moves: listMoves(PAYOUT_TRANSITIONS, row.state, "admin"),
-  }))
 }

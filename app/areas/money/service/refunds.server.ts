@@ -88,6 +88,15 @@ export async function executeRefunds(ids: readonly (string | null)[]): Promise<v
   }
 }
 
+/** What refunds give back together, in won. */
+export async function sumRefunds(tx: Transaction, ids: readonly string[]): Promise<number> {
+  const [sum] = await tx
+    .select({ won: sql<number>`coalesce(sum(${refunds.amountWon}), 0)::bigint` })
+    .from(refunds)
+    .where(inArray(refunds.id, [...ids]))
+  return Number(sum?.won ?? 0)
+}
+
 type RefundRow = typeof refunds.$inferSelect
 type LockedRefund = { refund: RefundRow; payment: typeof payments.$inferSelect }
 

@@ -2,10 +2,10 @@
 import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeAll, expect, test, vi } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import type { Actor } from "#app/areas/accounts/rules.ts"
+import { isAdmin, type Actor } from "#app/areas/accounts/rules.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { addDays } from "#app/basics/time.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { outbox } from "#app/platform/schema.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPicture, createOrderInState, EARLY_START } from "../fixtures.ts"
@@ -16,6 +16,7 @@ import { findOrder } from "./find-order.server.ts"
 import { autoCompleteOrders, expireOrders, expireProposals } from "./scheduled.server.ts"
 import {
   cancelOrder,
+  cancelOrderByOffice,
   completeWork,
   deliverWork,
   openDispute,
@@ -97,7 +98,14 @@ const TRIES: Record<
       matched: ["customer", "expert", "admin"],
       in_progress: ["customer", "expert", "admin"],
     },
-    act: (made, actor) => cancelOrder(actor, made.orderId, "사정이 생겼어요."),
+    act: async (made, actor) => {
+      const reason = "사정이 생겼어요."
+      if (!isAdmin(actor)) return cancelOrder(actor, made.orderId, reason)
+      const done = await inTransaction((tx) =>
+        cancelOrderByOffice(tx, actor, { orderId: made.orderId, reason }),
+      )
+      return done.ok ? { ok: true } : done
+    },
   },
   dispute: {
     allowed: {

@@ -8,9 +8,10 @@ import { isBlank } from "#app/basics/initials.ts"
 import { now } from "#app/basics/clock.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
-import type { Actor } from "../../accounts/rules.ts"
+import { hasRight, isAdmin, type Actor } from "../../accounts/rules.ts"
+import { sumRefunds } from "../../money/service/refunds.server.ts"
 import type { DeliverForm, ResolveDisputeForm, StartWorkForm } from "../forms.ts"
-import { getStartDay, needsCancelReason, type OrderTransition } from "../rules.ts"
+import { getStartDay, needsCancelReason, type OrderRole, type OrderTransition } from "../rules.ts"
 import { findCurrentPart, isPartOver, PAYMENT_LIMITS } from "../payment-rules.ts"
 import { changeOrders, proposals } from "../schema.server.ts"
 import {
@@ -19,6 +20,8 @@ import {
   transitionOrder,
   closeUnselectedProposals,
   recordOrderHistory,
+  getRoleInOrder,
+  lockOrder,
   withLockedOrder,
   type OrderRow,
 } from "./transitions.server.ts"
@@ -194,8 +197,8 @@ export async function confirmPart(
 }
 
 /**
- * Cancels: an open request by its customer, a matched one by either side, both also by an admin. What is held
- * before the start goes back whole. Also `reason_needed`, once an expert is chosen, and `split_needed`: the
+ * Cancels: an open request by its customer, a matched one by either side. What is held before the start goes
+ * back whole. Also `reason_needed`, once an expert is chosen, and `split_needed`: the
  * work has begun and money is held, which both agree to divide.
  */
 export function cancelOrder(
@@ -203,24 +206,65 @@ export function cancelOrder(
   orderId: string,
   reason: string,
 ): Done<"reason_needed" | "split_needed"> {
-  return withLockedOrder(actor, orderId, async (tx, order, performer, refundIds) => {
-    if (!canTransitionOrder(order, "cancel", performer.role)) return refuse("not_now")
-    if (needsCancelReason(order.state) && isBlank(reason)) return refuse("reason_needed")
-    if (order.payment === "safe") {
-      if (order.state === "in_progress" && (await sumHeldWon(tx, orderId)) > 0) return refuse("split_needed")
-      const settlement = { expertWon: 0, reason: "작업 전 취소", role: performer.role }
-      await settleParts(tx, order, settlement, refundIds)
-    }
-    await closePendingProposalsAndChanges(tx, order)
-    return withoutOrder(
-      await transitionOrder(
-        tx,
-        order,
-        { ...performer, move: "cancel", note: reason },
-        { cancelReason: reason, cancelledBy: performer.actorId },
-      ),
-    )
-  })
+  return withLockedOrder(actor, orderId, async (tx, order, performer, refundIds) =>
+    // What the office gives back is asked for in the office, where a second person looks at it.
+    performer.role === "admin"
+      ? refuse("not_now")
+      : cancelLockedOrder(tx, order, performer, { reason, refundIds }),
+  )
+}
+
+async function cancelLockedOrder(
+  tx: Transaction,
+  order: OrderRow,
+  performer: { role: Exclude<OrderRole, "system">; actorId: string },
+  { reason, refundIds }: { reason: string; refundIds: string[] },
+): Promise<Outcome<"not_now" | "reason_needed" | "split_needed">> {
+  if (!canTransitionOrder(order, "cancel", performer.role)) return refuse("not_now")
+  if (needsCancelReason(order.state) && isBlank(reason)) return refuse("reason_needed")
+  if (order.payment === "safe") {
+    if (order.state === "in_progress" && (await sumHeldWon(tx, order.id)) > 0) return refuse("split_needed")
+    const settlement = { expertWon: 0, reason: "작업 전 취소", role: performer.role }
+    await settleParts(tx, order, settlement, refundIds)
+  }
+  await closePendingProposalsAndChanges(tx, order)
+  return withoutOrder(
+    await transitionOrder(
+      tx,
+      order,
+      { ...performer, move: "cancel", note: reason },
+      { cancelReason: reason, cancelledBy: performer.actorId },
+    ),
+  )
+}
+
+/**
+ * An admin cancels an order in the transaction of what asks for it; what is held goes back whole. Returns the
+ * refunds to pay after the commit and their sum in won. Refusals: `not_found` (no right, an order of one's
+ * own), `not_now`, `reason_needed`, `split_needed` (the work has begun and money is held).
+ */
+export async function cancelOrderByOffice(
+  tx: Transaction,
+  actor: Actor,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<
+  Outcome<
+    "not_found" | "not_now" | "reason_needed" | "split_needed",
+    { title: string; amountWon: number; refundIds: string[] }
+  >
+> {
+  const order = await lockOrder(tx, orderId)
+  const isOffice = isAdmin(actor) && (hasRight(actor, "trade") || hasRight(actor, "money"))
+  if (!order || !isOffice || getRoleInOrder(actor, order) !== "admin") return refuse("not_found")
+  const refundIds: string[] = []
+  const cancelled = await cancelLockedOrder(
+    tx,
+    order,
+    { role: "admin", actorId: actor.userId },
+    { reason, refundIds },
+  )
+  if (!cancelled.ok) return cancelled
+  return ok({ title: order.title, amountWon: await sumRefunds(tx, refundIds), refundIds })
 }
 
 /**

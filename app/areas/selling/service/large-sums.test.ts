@@ -26,7 +26,8 @@ import { requestClaim } from "../../shop/service/request-claim.server.ts"
 import { checkLedger, postEntries } from "../../money/service/ledger.server.ts"
 import { findPurchasesForAdmin, findPurchaseForAdmin } from "../../shop/service/admin-purchases.server.ts"
 import { findSellerDashboard } from "./dashboard.server.ts"
-import { findPayoutProblems, findPayouts, runPayouts } from "../../money/service/payouts.server.ts"
+import { findPayouts } from "../../money/service/payout-lists.server.ts"
+import { findPayoutProblems, runPayouts } from "../../money/service/payouts.server.ts"
 import { findSettlement } from "./settlement.server.ts"
 import { payouts } from "#app/areas/money/schema.server.ts"
 
@@ -112,7 +113,10 @@ test("sums of several large purchases are read everywhere: settlement, desk, off
   expect(all.rows.find((row) => row.id === groupId)).toMatchObject({ totalWon: 1_000_000_000 })
   expect((await findPurchaseForAdmin(admin.actor, groupId))?.sums).toMatchObject({ isBalanced: true })
   expect([await runPayouts(), await paidTo(shop)]).toEqual([1, [3_000_000_000]])
-  const pending = await findPayouts(admin.actor, { state: "pending", after: null })
+  const pending = await findPayouts(admin.actor, {
+    filter: { state: "pending", term: "" },
+    cursor: null,
+  })
   expect(pending?.rows.map((row) => row.amountWon)).toContain(3_000_000_000)
   expect(await checkLedger()).toEqual([])
 })

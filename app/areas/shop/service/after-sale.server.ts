@@ -100,7 +100,7 @@ export async function cancelLockedLine(
   lines: readonly LineRow[],
   line: LineRow,
   transition: {
-    move: "cancel" | "sell_out" | "cancel_by_claim" | "lose"
+    move: "cancel" | "sell_out" | "cancel_by_claim" | "lose" | "office_cancel"
     role: "buyer" | "seller" | "admin" | "system"
     actorId: string | null
     fault: "buyer" | "seller"
@@ -290,7 +290,7 @@ export async function cancelSoldOutLine(actor: Actor, lineId: string, reason: st
     if (!lockedLine) return refuse("not_found")
     const { sellerOrder, lines, line } = lockedLine
     if (!findLineTransition(line, "sell_out", "seller")) return refuse("not_now")
-    await completeOpenClaims(tx, lineId, lockedLine.actor.userId)
+    await completeOpenClaims(tx, lineId, { role: "seller", actorId: lockedLine.actor.userId })
     refundId = await cancelLockedLine(tx, sellerOrder, lines, line, {
       move: "sell_out",
       role: "seller",

@@ -36,8 +36,12 @@ export async function insertClaimEvents(tx: Transaction, events: readonly ClaimE
   )
 }
 
-/** Ends what is open to the buyer of a line that its seller cannot deliver. */
-export async function completeOpenClaims(tx: Transaction, lineId: string, sellerId: string): Promise<void> {
+/** Ends what is open to the buyer of a line that its seller cannot deliver, or whose money goes back. */
+export async function completeOpenClaims(
+  tx: Transaction,
+  lineId: string,
+  by: { role: ClaimActorRole; actorId: string },
+): Promise<void> {
   const at = now()
   const completedClaims = await tx
     .update(claims)
@@ -50,8 +54,7 @@ export async function completeOpenClaims(tx: Transaction, lineId: string, seller
       claimId,
       move: "complete",
       toState: "completed",
-      role: "seller",
-      actorId: sellerId,
+      ...by,
     })),
   )
 }

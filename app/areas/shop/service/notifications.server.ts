@@ -149,6 +149,8 @@ const BUYER_LINE_TITLES: Partial<Record<LineMove, string>> = {
   reship: "판매자가 상품을 다시 보냈어요",
   lose: "받지 못한 상품의 금액을 돌려드려요",
   return: "반품을 완료했어요",
+  office_cancel: "고객센터가 주문을 취소했어요. 결제한 금액은 돌려드려요",
+  office_return: "고객센터가 상품 금액을 환불했어요. 상품은 보내지 않아도 돼요",
 }
 /** Where no carrier says so. */
 const SAID_DELIVERED_TITLE = "판매자가 도착했다고 알렸어요. 받으셨는지 확인해 주세요"
@@ -156,6 +158,8 @@ const SELLER_LINE_TITLES: Partial<Record<LineMove, string>> = {
   cancel: "구매자가 주문을 취소했어요",
   confirm: "구매가 확정됐어요",
   report_missing: "구매자가 상품을 못 받았대요. 확인해 주세요",
+  office_cancel: "고객센터가 주문을 취소했어요. 보내지 마세요",
+  office_return: "고객센터가 구매자에게 상품 금액을 환불했어요",
 }
 
 /** Subscriber of "shop.line_moved", for all that moved together. */

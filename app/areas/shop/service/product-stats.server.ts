@@ -65,7 +65,14 @@ export async function refreshRecentSales(): Promise<number> {
   return rows.length
 }
 
-const CANCELLING_MOVES: readonly LineMove[] = ["cancel", "cancel_by_claim", "sell_out", "return"]
+const CANCELLING_MOVES: readonly LineMove[] = [
+  "cancel",
+  "cancel_by_claim",
+  "sell_out",
+  "return",
+  "office_cancel",
+  "office_return",
+]
 
 /** Subscriber of "shop.line_moved", for all that moved together: what falls away was not sold. */
 export async function refreshCancelledSales(events: readonly LineEvent[], tx: Transaction): Promise<void> {

@@ -1,0 +1,56 @@
+/** Refunds that the office begins itself: their states, forms and words. */
+import { z } from "zod"
+import type { Transition } from "#app/basics/transitions.ts"
+import { choice, idField, listCursor, listOf, multiline, text } from "#app/basics/form-fields.ts"
+import { FAULTS } from "../shop/claim-rules.ts"
+
+export type OfficeRefundState = "waiting" | "done" | "refused" | "withdrawn"
+export type OfficeRefundMove = "confirm" | "refuse" | "withdraw"
+/** Over the limit nobody gives money back alone: `other` is any admin but the one who asked. */
+export const OFFICE_REFUND_TRANSITIONS: readonly Transition<
+  OfficeRefundState,
+  OfficeRefundMove,
+  "asker" | "other"
+>[] = [
+  { move: "confirm", from: ["waiting"], to: "done", by: ["other"] },
+  { move: "refuse", from: ["waiting"], to: "refused", by: ["other"] },
+  { move: "withdraw", from: ["waiting"], to: "withdrawn", by: ["asker"] },
+]
+export const OFFICE_REFUND_STATE_LABELS: Record<OfficeRefundState, string> = {
+  waiting: "확인 기다림",
+  done: "환불함",
+  refused: "거절함",
+  withdrawn: "거둠",
+}
+
+const reason = multiline({ label: "이유", min: 2, max: 500 })
+const lineIds = listOf(idField({ label: "상품" }), { label: "환불할 상품", min: 1, max: 100 })
+const fault = choice(FAULTS, "누구 사정인지")
+
+/** `amount` is what was shown, digits alone: another sum on the server is shown first. */
+export const OFFICE_REFUND_FORMS = {
+  quote: z.object({ lineIds, fault, reason }),
+  refund: z.object({
+    lineIds,
+    fault,
+    reason,
+    key: idField({ label: "환불" }),
+    amount: text({ label: "환불할 금액", max: 12 }).transform(Number),
+  }),
+  cancel: z.object({ reason, key: idField({ label: "취소" }) }),
+  decide: z.object({
+    refundId: idField({ label: "환불" }),
+    move: choice(["confirm", "refuse", "withdraw"], "결정"),
+  }),
+}
+
+export const OFFICE_REFUND_QUEUES = ["waiting", "decided"] as const
+export type OfficeRefundQueue = (typeof OFFICE_REFUND_QUEUES)[number]
+export const OFFICE_REFUND_QUEUE_LABELS: Record<OfficeRefundQueue, string> = {
+  waiting: "확인 기다림",
+  decided: "끝난 것",
+}
+export const OfficeRefundsQuery = z.object({
+  queue: choice(OFFICE_REFUND_QUEUES, "상태").catch("waiting"),
+  after: listCursor,
+})

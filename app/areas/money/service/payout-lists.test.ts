@@ -1,0 +1,69 @@
+/** Payouts are found by whom they go to and where, and saved as the bank takes them. */
+import { expect, test } from "vitest"
+import { newId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
+import { withDatabase } from "../../../../tests/setup/database.ts"
+import { createPerson } from "../../accounts/fixtures.ts"
+import { exportTable } from "../../admin/service/export.server.ts"
+import { createShop } from "../../shop/fixtures.ts"
+import { formatChargeNumber } from "../office-rules.ts"
+import { payouts } from "../schema.server.ts"
+import { countFilteredPayouts, findPayouts, sumPayouts } from "./payout-lists.server.ts"
+
+withDatabase()
+
+async function createPayout(account: { bank: string; accountNumber: string; accountHolder: string }) {
+  const shop = await createShop()
+  const id = newId()
+  await db()
+    .insert(payouts)
+    .values({
+      id,
+      sellerId: shop.sellerId,
+      amountWon: 50_000,
+      state: "processing",
+      ...account,
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    })
+  return id
+}
+
+test("a payout is found by number, holder, account with or without lines, and bank", async () => {
+  const finance = await createPerson({ role: "admin", officeRole: "finance" })
+  const woori = await createPayout({
+    bank: "우리은행",
+    accountNumber: "1002-123-456789",
+    accountHolder: "남궁가게",
+  })
+  const kakao = await createPayout({
+    bank: "카카오뱅크",
+    accountNumber: "3333010000",
+    accountHolder: "박상점",
+  })
+  const find = async (term: string) =>
+    (await findPayouts(finance.actor, { filter: { state: "processing", term }, cursor: null }))?.rows.map(
+      ({ id }) => id,
+    )
+  expect(await find("")).toEqual([woori, kakao])
+  for (const term of ["남궁", "1002123456789", "1002-123-456789", "우리", formatChargeNumber(woori), woori])
+    expect([term, await find(term)]).toEqual([term, [woori]])
+  expect(await find("없는 사람")).toEqual([])
+  const count = { state: "processing", term: "박상점" } as const
+  expect(await countFilteredPayouts(finance.actor, count)).toBe(1)
+  const support = await createPerson({ role: "admin", officeRole: "support" })
+  expect(await findPayouts(support.actor, { filter: count, cursor: null })).toBeNull()
+  expect([await countFilteredPayouts(support.actor, count), await sumPayouts(support.actor)]).toEqual([0, []])
+})
+
+test("the file of transfers has what the bank's form asks for, and says who saved it and why", async () => {
+  const finance = await createPerson({ role: "admin", officeRole: "finance" })
+  await createPayout({ bank: "농협은행", accountNumber: "302-1234-5678-91", accountHolder: "최농부" })
+  const table = await exportTable(finance.actor, "transfers", new URLSearchParams({ q: "최농부" }), {
+    reason: "11월 26일 이체",
+    address: "127.0.0.1",
+  })
+  const text = (await new Response(table?.body).text()).split("\r\n")
+  expect(text[0]).toContain("입금은행코드,입금계좌번호,입금액,예금주,받는분통장표시,내통장표시")
+  expect(text[1]).toMatch(/^011,3021234567891,50000,최농부,바로일당,.{1,7}$/)
+})
