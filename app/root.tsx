@@ -33,6 +33,7 @@ import { headScript } from "./shell/head-script.ts"
 import { preloadedFonts } from "./shell/fonts.ts"
 import { NonceContext } from "./shell/nonce.ts"
 import { Shell, type ShellData } from "./shell/shell.tsx"
+import { createPersonViewBar } from "./shell/person-view-bar.server.ts"
 import { toViewer, VISITOR_VIEWER } from "./shell/viewer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -49,6 +50,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const view = {
     requestId: id,
     viewer: toViewer(getActor(context)),
+    viewBar: createPersonViewBar(getActor(context)),
     support: { isOpenNow: isSupportOpen(now()), hours: SUPPORT_HOURS_TEXT },
     verification: env().NAVER_SITE_VERIFICATION,
     flash: flash?.text ?? null,

@@ -240,6 +240,8 @@ export default [
     route("admin/tickets/:ticketId", "areas/admin/screens/admin-ticket.tsx"),
     route("admin/*", "areas/admin/screens/admin-dashboard.tsx"),
   ]),
+  route("admin/views", "areas/admin/screens/admin-views.ts"),
+  route("admin/person-view", "areas/admin/screens/admin-person-view.ts"),
   route("admin/export/:kind", "areas/admin/screens/admin-export.ts"),
   route("notices", "areas/content/screens/notices.tsx"),
   route("notices/:noticeId", "areas/content/screens/notice.tsx"),

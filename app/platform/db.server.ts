@@ -18,6 +18,7 @@ import { undoesWork } from "./outcome.ts"
 import { createBuilderClient, type BeginTransaction } from "./overrides/query-builder-client.server.ts"
 import { openPool, type Pool } from "./pool.server.ts"
 
+import { getErrorCode } from "./database-errors.server.ts"
 export {
   getErrorCode as errorCode,
   getViolatedConstraint as violatedConstraint,
@@ -39,6 +40,7 @@ let connected:
       /** Where a connection keeps its session. */ sessionUrl: string
       size: number
       searchPool?: DatabasePool
+      readingPool?: DatabasePool
       driver?: postgres.Sql
     })
   | undefined
@@ -67,6 +69,7 @@ export function watchConnectedDatabase(): void {
   watchDatabase(url, (reason) => {
     connected?.pool.closeAllWith(reason)
     connected?.searchPool?.pool.closeAllWith(reason)
+    connected?.readingPool?.pool.closeAllWith(reason)
   })
 }
 
@@ -141,14 +144,31 @@ export async function disconnectDatabase(): Promise<void> {
   await Promise.all([
     closingConnection?.pool.close(),
     closingConnection?.searchPool?.pool.close(),
+    closingConnection?.readingPool?.pool.close(),
     closingConnection?.driver?.end({ timeout: 5 }),
   ])
 }
 
 /** The pool for queries that need no transaction. */
 export function db(): Database {
-  return getConnected().database
+  const own = getConnected()
+  if (!readingOnly.getStore()) return own.database
+  own.readingPool ??= open(own.sessionUrl, Math.min(MAX_READING_CONNECTIONS, own.size), {
+    default_transaction_read_only: "on",
+  })
+  return own.readingPool.database
 }
+
+const MAX_READING_CONNECTIONS = 2
+const readingOnly = new AsyncLocalStorage<true>()
+
+/** Runs `work` on connections on which PostgreSQL refuses every write, whoever asks for it. */
+export const runReadOnly = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  readingOnly.run(true, work)
+
+/** Whether `error` is a write that {@link runReadOnly} refused; a server that only reads says the same. */
+export const isRefusedWrite = (error: unknown): boolean =>
+  readingOnly.getStore() === true && getErrorCode(error) === "25006"
 
 type PreparedQuery<Rows> = { execute(values: Record<string, unknown>): Promise<Rows> }
 

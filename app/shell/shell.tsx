@@ -19,6 +19,7 @@ import type { Viewer } from "./viewer.ts"
 export type ShellData = {
   requestId: string
   viewer: Viewer
+  viewBar?: string | null
   support: SupportHours
   flash: string | null
   flashKey: string
@@ -47,13 +48,24 @@ export function Shell({
   const isDesk = bar === "desk"
   useEffect(() => watchColourMode(), [])
   useAppBadge(data.viewer.notificationCount + data.viewer.chatCount)
-  if (bar === "bare") return <main id="main">{children}</main>
+  // Above every screen, and made by the server: see person-view-bar.server.ts.
+  const viewBar = data.viewBar && (
+    <div className="sticky top-0 z-60" dangerouslySetInnerHTML={{ __html: data.viewBar }} />
+  )
+  if (bar === "bare")
+    return (
+      <>
+        {viewBar}
+        <main id="main">{children}</main>
+      </>
+    )
   return (
     <>
       <a href="#main" className="skip-link">
         본문으로 건너뛰기
       </a>
       <ConnectionBar />
+      {viewBar}
       {!isFlow && !isDesk && (
         <TopNav viewer={data.viewer} isHiddenOnPhones={["detail", "task", "none"].includes(bar)} />
       )}

@@ -43,6 +43,7 @@ export function toViewer(actor: Actor): Viewer {
     chatCount: actor.profile?.chatCount ?? 0,
     notificationCount: actor.notificationCount,
     regionCode,
-    watchedActor: toWatchedActor(actor),
+    // Whoever looks as somebody else has a session of their own, which ends where it began.
+    watchedActor: actor.viewedBy ? null : toWatchedActor(actor),
   }
 }

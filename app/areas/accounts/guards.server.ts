@@ -14,6 +14,7 @@ import { ensureDraftOwner, saveDraft } from "../../platform/drafts.server.ts"
 import { getScreenPath, requestContext } from "../../platform/request.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor, type Member } from "./rules.ts"
 import { findActor, SESSION_COOKIE } from "./session.server.ts"
+import { answerAsViewedPerson, readPersonView } from "./viewed-person.server.ts"
 
 const actorContext = createContext<Actor>()
 
@@ -54,6 +55,12 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
     countsAsUse: isUserAction && !isBackgroundRequest && !isServiceWorkerCopy,
     cancelsClosing: !isServiceWorkerCopy,
   })
+  const viewId = readPersonView(request, actor)
+  if (viewId !== null && actor.kind === "member")
+    return answerAsViewedPerson(
+      { request, admin: actor, viewId, setActor: (member) => context.set(actorContext, member) },
+      next,
+    )
   context.set(actorContext, actor)
   // What is sent is never lost to a question; the next screen that is opened asks it.
   if (

@@ -70,7 +70,15 @@ export type Member = {
   mustAgree: boolean
   /** An administrator who has to set up a second factor first: until then their role is that of a member. */
   lacksSecondFactor: boolean
+  /** Set where an administrator looks as this person, who does not make the request themselves. */
+  viewedBy?: PersonView
 }
+/** An administrator looks at the product as a member sees it; `endsAt` in milliseconds since 1970. */
+export type PersonView = { adminId: string; endsAt: number }
+/** For so many days the file of one's own data can be fetched. */
+export const DATA_EXPORT_DAYS = 7
+/** How long one may look as somebody else at a time. */
+export const PERSON_VIEW_MINUTES = 15
 /** Who makes a request: the first argument of every service. */
 export type Actor = Visitor | Member
 
@@ -80,6 +88,7 @@ export const isAdmin = (actor: Actor): actor is Member & { profile: ActorProfile
 /** What may be looked at and decided in the office. */
 export const RIGHTS = [
   "people",
+  "view_as",
   "support",
   "trade",
   "review",
@@ -94,7 +103,7 @@ export type Right = (typeof RIGHTS)[number]
 /** The table of rights: services ask it before they read or decide anything of the office. */
 export const ROLE_RIGHTS: Record<OfficeRole, readonly Right[]> = {
   owner: RIGHTS,
-  support: ["people", "support", "trade"],
+  support: ["people", "view_as", "support", "trade"],
   reviewer: ["people", "review", "trust"],
   finance: ["people", "money"],
   content: ["content"],

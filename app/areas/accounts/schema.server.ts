@@ -238,6 +238,21 @@ export const accountChanges = pgTable("account_changes", {
   undoneAt: at("undone_at"),
 })
 
+/** An administrator looks as a member does, in one session of theirs, without changing anything. */
+export const personViews = pgTable("person_views", {
+  id: uuid().primaryKey(),
+  sessionId: uuid("session_id")
+    .notNull()
+    .references(() => sessions.id, { onDelete: "cascade" }),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  reason: text().notNull(),
+  startedAt: at("started_at").notNull(),
+  endsAt: at("ends_at").notNull(),
+  endedAt: at("ended_at"),
+})
+
 export const departures = pgTable("departures", {
   userId: uuid("user_id").primaryKey(),
   reason: text().notNull().default(""),

@@ -51,6 +51,22 @@ const lacksSecondFactor = () =>
     and not exists (select from second_factors f where f.user_id = s.user_id
       and f.confirmed_at is not null) as lacks_second_factor`
 
+/** What an actor is made of, of the row `found`; the areas have said by then what they count. */
+const selectMemberColumns = () => sql`id, user_id, email, email_verified, has_profile, user_type, role,
+      office_role, public_name,
+      region_code,
+      avatar_id, session_timeout_ms, phone_verified, expert_state, seller_state, kept, lacks_second_factor,
+      coalesce((select sum((line ->> 'quantity')::int)
+        from jsonb_array_elements(cart) line), 0)::int as cart_count,
+      ${countForActor("chat", sql`found.user_id`)} as chat_count,
+      ${countForActor("notifications", sql`found.user_id`)} as notification_count,
+      (select json_agg(json_build_object('regionCode', n.region_code, 'dong', n.dong, 'range', n.range,
+        'checkedAt', round(extract(epoch from n.checked_at) * 1000)) order by n.chosen_at desc)
+        from neighbourhoods n where n.user_id = found.user_id) as neighbourhoods,
+      exists (select from agreements a where not exists (select from consents c
+        where c.user_id = found.user_id and c.kind = a.kind and c.granted
+        and c.version >= a.version)) as must_agree`
+
 /**
  * Who makes `request`. A session that is over, closed for more than 30 s, banned or left counts as a
  * visitor. `countsAsUse` says that the person did something: it moves the expiry on (not where one stays
@@ -106,23 +122,36 @@ export async function findActor(
     ), used as (
       update profiles p set used_at = ${at} from found where p.user_id = found.user_id and found.used_again
     )
-    select id, user_id, email, email_verified, has_profile, user_type, role, office_role, public_name,
-      region_code,
-      avatar_id, session_timeout_ms, phone_verified, expert_state, seller_state, kept, lacks_second_factor,
-      coalesce((select sum((line ->> 'quantity')::int)
-        from jsonb_array_elements(cart) line), 0)::int as cart_count,
-      ${countForActor("chat", sql`found.user_id`)} as chat_count,
-      ${countForActor("notifications", sql`found.user_id`)} as notification_count,
-      (select json_agg(json_build_object('regionCode', n.region_code, 'dong', n.dong, 'range', n.range,
-        'checkedAt', round(extract(epoch from n.checked_at) * 1000)) order by n.chosen_at desc)
-        from neighbourhoods n where n.user_id = found.user_id) as neighbourhoods,
-      exists (select from agreements a where not exists (select from consents c
-        where c.user_id = found.user_id and c.kind = a.kind and c.granted
-        and c.version >= a.version)) as must_agree,
+    select ${selectMemberColumns()},
       round(extract(epoch from coalesce((select expires_at
         from moved), expires_at)) * 1000)::float8 as ends_at
     from found`)
   return row ? toMember(row) : visitor
+}
+
+/**
+ * The member whom `admin` looks as in the view `viewId` of this session; null where it is over, or they are
+ * banned, left or an administrator themselves.
+ */
+export async function findViewedMember(admin: Member, viewId: string): Promise<Member | null> {
+  const at = sql`${now().toISOString()}::timestamptz`
+  const [row] = await db().execute<SessionRow>(sql`
+    with found as (
+      select v.id, v.user_id, v.ends_at as expires_at, false as kept, u.email, u.email_verified,
+        p.user_id is not null as has_profile, p.user_type, p.role, p.office_role,
+        ${publicName} as public_name, false as lacks_second_factor, p.region_code, p.avatar_id,
+        p.session_timeout_ms, p.phone_verified_at is not null as phone_verified, p.cart, p.expert_state,
+        p.seller_state
+      from person_views v join users u on u.id = v.user_id join profiles p on p.user_id = v.user_id
+      where v.id = ${viewId}::uuid and v.session_id = ${admin.sessionId}::uuid and v.ended_at is null
+        and v.ends_at > ${at} and p.role <> 'admin' and p.left_at is null
+        and (p.banned_until is null or p.banned_until <= ${at})
+    )
+    select ${selectMemberColumns()},
+      round(extract(epoch from expires_at) * 1000)::float8 as ends_at from found`)
+  return row
+    ? { ...toMember(row), mustAgree: false, viewedBy: { adminId: admin.userId, endsAt: row.ends_at } }
+    : null
 }
 
 function toMember(row: SessionRow): Member {

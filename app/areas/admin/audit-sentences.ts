@@ -10,6 +10,8 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "case.snooze": "일을 미뤘어요",
   "case.note": "일에 메모를 남겼어요",
   "person.find": "회원과 기록을 찾아봤어요",
+  "person.view_as": "회원이 보는 화면을 봤어요",
+  "person.view_end": "회원의 화면 보기를 마쳤어요",
   "person.note": "회원에 메모를 남겼어요",
   "person.labels": "회원의 꼬리표를 바꿨어요",
   "person.type": "회원 유형을 바꿨어요",

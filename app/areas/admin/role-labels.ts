@@ -17,6 +17,7 @@ export const OFFICE_ROLE_TEXTS: Record<OfficeRole, string> = {
 }
 export const RIGHT_LABELS: Record<Right, string> = {
   people: "회원·주문 보기",
+  view_as: "회원이 보는 화면 보기",
   support: "문의 답변",
   trade: "분쟁·취소·반품 결정",
   review: "전문가·판매자·상품 심사",

@@ -29,7 +29,7 @@ export const cartMiddleware: MiddlewareFunction<Response> = async ({ request, co
     if (cart.isChanged) response.headers.append("Set-Cookie", buildCartCookie(request, cart))
     return response
   }
-  if (actor.profile === null || cart.id === null) return next()
+  if (actor.profile === null || actor.viewedBy || cart.id === null) return next()
   const { left, pieces } = await mergeVisitorCart(actor, cart)
   if (pieces !== null) updateCartCount(context, pieces)
   const response = await next()

@@ -3,6 +3,7 @@ import { SelectField, TextArea } from "#app/ui/field.tsx"
 import { Card } from "#app/ui/section.tsx"
 import {
   OFFICE_ROLES,
+  PERSON_VIEW_MINUTES,
   type ExpertState,
   type MemberState,
   type OfficeRole,
@@ -79,6 +80,24 @@ function SanctionDialogs({ name, answer }: { name: string; answer: ScreenAnswer 
     </>
   )
 }
+
+/** Looks at the product as the person sees it. */
+const ViewAsDialog = ({ name, answer }: { name: string; answer: ScreenAnswer }) => (
+  <ConfirmDialog
+    trigger="이 회원이 보는 화면"
+    triggerClassName="btn btn-line w-full"
+    title={`${name}님이 보는 화면을 볼까요?`}
+    text={
+      `${PERSON_VIEW_MINUTES}분 동안 볼 수만 있고, 이유와 함께 감사 기록에 남아요. ` +
+      "대화와 로그인 수단은 볼 수 없어요."
+    }
+    confirmLabel="보기"
+    defaultOpen={answer.of("view_as").hasErrors}
+  >
+    <input type="hidden" name="intent" value="view_as" />
+    <PersonReasonField answer={answer} intent="view_as" />
+  </ConfirmDialog>
+)
 
 /** Makes an expert of a customer, or the other way round. */
 function TypeDialog({ userType, answer }: { userType: UserType; answer: ScreenAnswer }) {
@@ -181,6 +200,9 @@ export function PersonDecision({
         {role === "admin" || !rights.includes("trust") ? null : (
           <SanctionDialogs name={name} answer={answer} />
         )}
+        {role === "user" && state === "active" && rights.includes("view_as") ? (
+          <ViewAsDialog name={name} answer={answer} />
+        ) : null}
         <ConfirmDialog
           trigger="모든 기기에서 로그아웃"
           triggerClassName="btn btn-line w-full"

@@ -1,4 +1,4 @@
-import { Link, href } from "react-router"
+import { Link, href, redirect } from "react-router"
 import { newId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatRegionShortName } from "#app/basics/regions.ts"
@@ -26,6 +26,7 @@ import { MemberStateBadge, MemberTypeTags } from "../parts/member-badges.tsx"
 import { PersonDecision } from "../parts/person-decision.tsx"
 import { PersonSanctions } from "../parts/person-sanctions.tsx"
 import { PersonNotes } from "../parts/person-notes.tsx"
+import { buildPersonViewCookie, startPersonView } from "../../accounts/service/person-view.server.ts"
 import { addPersonNote, findPersonNotes, setPersonLabels } from "../service/person-notes.server.ts"
 import { HISTORY_KINDS, PERSON_FORMS } from "../rules.ts"
 import { findPersonHistory } from "../service/overview.server.ts"
@@ -33,7 +34,7 @@ import { decideAdminRequest, findAdminRequests, requestAdmin, revokeAdmin } from
 import { HISTORY_LABELS, getHistoryHref, getHistoryStateLabel } from "../labels.ts"
 import type { Route } from "./+types/admin-user"
 import { ok } from "#app/platform/outcome.ts"
-import { intents } from "#app/platform/intents.server.ts"
+import { intents, type DefineIntent } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -68,7 +69,24 @@ const approved = "승인된 전문가예요. 전문가 활동을 먼저 종료�
 const waiting = "이미 추천한 사람이에요. 다른 관리자의 확인을 기다려 주세요."
 const admin = "이미 관리자예요. 관리자는 회원 유형을 바꿀 수 없어요."
 
-const answerForm = intents<{ actor: Member; userId: string }>((intent) => {
+type FormContext = { actor: Member; userId: string; request: Request }
+
+const defineViewAs = (intent: DefineIntent<FormContext>) =>
+  intent({
+    form: PERSON_FORMS.reason,
+    run: ({ actor, userId }, { reason }) => startPersonView(actor, userId, reason),
+    done: ({ viewId }, _, { request }) => {
+      const response = redirect(href("/my-info"))
+      response.headers.append("Set-Cookie", buildPersonViewCookie(request, viewId))
+      return response
+    },
+    problems: {
+      admin: "관리자의 화면은 볼 수 없어요.",
+      not_active: "정지됐거나 탈퇴한 회원이라 볼 수 있는 화면이 없어요.",
+    },
+  })
+
+const answerForm = intents<FormContext>((intent) => {
   const decideRequest = (decision: "confirm" | "refuse" | "withdraw", flash: string) =>
     intent({
       form: PERSON_FORMS.request,
@@ -97,6 +115,7 @@ const answerForm = intents<{ actor: Member; userId: string }>((intent) => {
       done: "제재를 풀었어요",
       problems: { not_now },
     }),
+    view_as: defineViewAs(intent),
     note: intent({
       form: PERSON_FORMS.note,
       run: ({ actor, userId }, note) => addPersonNote(actor, userId, note),
@@ -151,7 +170,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { userId } = (await findMember(actor, params.userId)) ?? notFound()
   return answerForm(
     await request.formData(),
-    { actor, userId },
+    { actor, userId, request },
     { to: href("/admin/users/:userId", { userId }) },
   )
 }

@@ -23,6 +23,7 @@ import { type SellerState } from "../../shop/rules.ts"
 import { products, sellers } from "../../shop/schema.server.ts"
 import type { PictureView } from "../../shop/views.ts"
 import { isSameAccount, pickPayoutAccount } from "../../money/service/payout-account.server.ts"
+import { maskAccountNumber } from "../../money/rules.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 import {
   type SellerMove,
@@ -49,7 +50,9 @@ export async function findOwnSeller(
     .select({ seller: sellers, documents: documentsSql })
     .from(sellers)
     .where(eq(sellers.userId, actor.userId))
-  return row ?? null
+  if (!row || !actor.viewedBy) return row ?? null
+  const { seller } = row
+  return { ...row, seller: { ...seller, accountNumber: maskAccountNumber(seller.accountNumber) } }
 }
 
 /**
