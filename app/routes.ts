@@ -25,6 +25,8 @@ export default [
   route("my-info/devices", "areas/accounts/screens/signed-in-devices.tsx"),
   route("my-info/second-factor", "areas/accounts/screens/second-factor.tsx"),
   route("my-info/passkeys", "areas/accounts/screens/passkeys.tsx"),
+  route("my-info/data", "areas/accounts/screens/my-data.tsx"),
+  route("my-info/data/:exportId", "areas/accounts/screens/my-data-file.ts"),
   route("my-info/leave", "areas/accounts/screens/leave.tsx"),
   route("my-info/notifications", "areas/notifications/screens/notification-settings.tsx"),
   route("notifications", "areas/notifications/screens/notifications.tsx"),

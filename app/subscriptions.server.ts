@@ -16,6 +16,18 @@ import * as shop from "./areas/shop/subscriptions.server.ts"
 import { registerActorCounter } from "./areas/accounts/service/actor-counts.server.ts"
 import { createUnreadMessageCount } from "./areas/chat/service/unread-count.server.ts"
 import { createUnreadNotificationCount } from "./areas/notifications/service/unread-count.server.ts"
+import { registerPersonalData } from "./areas/accounts/service/data-exports.server.ts"
+import { accountsPersonalData } from "./areas/accounts/service/personal-data.server.ts"
+import { ordersPersonalData } from "./areas/orders/service/personal-data.server.ts"
+import { expertsPersonalData } from "./areas/experts/service/personal-data.server.ts"
+import { jobsPersonalData } from "./areas/jobs/service/personal-data.server.ts"
+import { marketPersonalData } from "./areas/market/service/personal-data.server.ts"
+import { shopPersonalData } from "./areas/shop/service/personal-data.server.ts"
+import { moneyPersonalData } from "./areas/money/service/personal-data.server.ts"
+import { chatPersonalData } from "./areas/chat/service/personal-data.server.ts"
+import { contentPersonalData } from "./areas/content/service/personal-data.server.ts"
+import { trustPersonalData } from "./areas/trust/service/personal-data.server.ts"
+import { notificationsPersonalData } from "./areas/notifications/service/personal-data.server.ts"
 import { registerLeavingCheck } from "./areas/accounts/service/leaving.server.ts"
 import { registerRestoreHandler } from "./areas/accounts/service/undo-change.server.ts"
 import { listActiveSessionIds } from "./areas/accounts/session.server.ts"
@@ -133,6 +145,20 @@ export function registerSubscriptions(): void {
     findMoneyObligations,
   ])
     registerLeavingCheck(check)
+  for (const part of [
+    accountsPersonalData,
+    ordersPersonalData,
+    expertsPersonalData,
+    jobsPersonalData,
+    marketPersonalData,
+    shopPersonalData,
+    moneyPersonalData,
+    chatPersonalData,
+    contentPersonalData,
+    trustPersonalData,
+    notificationsPersonalData,
+  ])
+    registerPersonalData(part)
   registerRestoreHandler("payout_account", restorePayoutAccount)
   registerRestoreHandler("person_account", restorePersonAccount)
   registerActorCounter("chat", createUnreadMessageCount)

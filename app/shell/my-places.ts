@@ -75,6 +75,7 @@ export const listPlaceGroups = (person: Person): PlaceGroup[] => [
       { href: href("/my-info/login"), label: "로그인과 보안" },
       { href: href("/my-info/notifications"), label: "알림 설정" },
       { href: href("/my-info/consents"), label: "동의 관리" },
+      { href: href("/my-info/data"), label: "내 정보 내려받기" },
       { href: href("/my-info/blocks"), label: "차단한 사람" },
     ],
   },

@@ -33,6 +33,7 @@ const COLUMN_READERS = [
   // What members read and write of themselves, and the mails that greet them.
   "service/my-info.server.ts",
   "service/profile.server.ts",
+  "service/personal-data.server.ts",
   "service/sign-up-steps.server.ts",
   "service/account-changes.server.ts",
   // What the law has us keep of who left, and who administers the product.

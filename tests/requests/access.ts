@@ -68,6 +68,8 @@ export const ACCESS: Record<string, Line> = {
   "/my-info/second-factor": line(members, members),
   "/my-info/passkeys": line(members, members),
   "/my-info/leave": line(members, members),
+  "/my-info/data": line(members, members),
+  "/my-info/data/:exportId": line(its(), its(), { at: "/my-info/data/:memberId" }),
   "/outbox": line(everybody),
   // Nobody is asked in this town: it leads on.
   "/agree": line(

@@ -208,6 +208,16 @@ export const LeaveForm = z.object({
   password: z.string().max(500).optional().catch(undefined),
 })
 
+/** The password before the file of one's own data is made or fetched; none where one has none. */
+export const DataExportForm = z.object({
+  password: z
+    .string()
+    .max(500)
+    .optional()
+    .catch(undefined)
+    .transform((typed) => typed ?? ""),
+})
+
 /** Agreeing anew to changed terms; what is open is decided by the server. */
 export const AgreeForm = z.object({
   terms: checkbox({ label: "이용약관" }),

@@ -253,6 +253,22 @@ export const personViews = pgTable("person_views", {
   endedAt: at("ended_at"),
 })
 
+/** A file of a member's own data that they asked for. */
+export const dataExports = pgTable("data_exports", {
+  id: uuid().primaryKey(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  state: text({ enum: ["waiting", "ready", "gone"] }).notNull(),
+  askedAt: at("asked_at").notNull(),
+  doneParts: integer("done_parts").notNull().default(0),
+  totalParts: integer("total_parts").notNull(),
+  bytes: bigint({ mode: "number" }),
+  readyAt: at("ready_at"),
+  expiresAt: at("expires_at"),
+  fetchedAt: at("fetched_at"),
+})
+
 export const departures = pgTable("departures", {
   userId: uuid("user_id").primaryKey(),
   reason: text().notNull().default(""),

@@ -9,6 +9,7 @@ import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { sendAccountChangeMail } from "./service/account-changes.server.ts"
 import { requestAgreement } from "./service/agreements.server.ts"
 import { cleanUpAccounts } from "./service/cleanup.server.ts"
+import { makeDataExports, removePastDataExports } from "./service/data-exports.server.ts"
 import { sendEmailChangeMail } from "./service/email.server.ts"
 import { publishProfileChanges } from "./service/events.server.ts"
 import { giveMissingNicknames } from "./service/nicknames.server.ts"
@@ -41,6 +42,7 @@ export const emits = [
   "account.changed_by_office",
   "phone.taken_over",
   "profile.changed",
+  "data_export.ready",
 ] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = {
@@ -59,5 +61,7 @@ export const subscriptions: Subscriptions = {
 
 export const schedule: readonly ScheduledJob[] = [
   { name: "give-nicknames", cron: "* * * * *", handler: giveMissingNicknames },
+  { name: "make-data-exports", cron: "* * * * *", handler: makeDataExports },
+  { name: "sweep-data-exports", cron: "13 * * * *", handler: removePastDataExports },
   { name: "sweep-accounts", cron: "*/10 * * * *", handler: cleanUpAccounts },
 ]

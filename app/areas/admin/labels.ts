@@ -50,6 +50,8 @@ export const HISTORY_LABELS: Record<HistoryKind, string> = {
   payout: "받은 지급",
   sanction: "제재",
   sign_in: "로그인",
+  data: "내 정보 파일",
+  left: "탈퇴",
 }
 
 const reportStates = Object.fromEntries(
@@ -108,6 +110,8 @@ export function getHistoryHref(kind: HistoryKind, id: string): string {
     case "sanction":
       return "#sanctions"
     case "sign_in":
+    case "data":
+    case "left":
       return "#sessions"
     case "purchase":
       return href("/admin/purchases/:groupId", { groupId: id })

@@ -192,6 +192,8 @@ export const HISTORY_KINDS = [
   "payout",
   "sanction",
   "sign_in",
+  "data",
+  "left",
 ] as const
 export type HistoryKind = (typeof HISTORY_KINDS)[number]
 

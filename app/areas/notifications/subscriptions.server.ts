@@ -5,6 +5,7 @@ import {
   notifyAccountChange,
   notifyAdminChange,
   notifyChangeUndone,
+  notifyDataExport,
   notifyPhoneTakenOver,
 } from "./service/account-notifications.server.ts"
 import { deleteExpiredNotifications } from "./service/centre.server.ts"
@@ -18,6 +19,7 @@ export const subscriptions: Subscriptions = {
   "account.changed": [notifyAccountChange],
   "account.change_undone": [notifyChangeUndone],
   "account.changed_by_office": [notifyAdminChange],
+  "data_export.ready": [notifyDataExport],
   "phone.taken_over": [notifyPhoneTakenOver],
   "notification.created": [batchSubscriber(enqueueDeliveries)],
   "account.signed-out": [deleteSignedOutBrowser],

@@ -26,7 +26,12 @@ export function selectPeopleIds(term: string): SQL {
 export const selectPersonHistory = (personId: SQL) => sql`
   select 'sign_in' as kind, id, coalesce(user_agent, '') as title,
     case when expires_at > ${now().toISOString()}::timestamptz then 'open' else 'over' end as state,
-    created_at as at from sessions where user_id = ${personId}`
+    created_at as at from sessions where user_id = ${personId}
+  union all
+  select 'data', id, '내 정보 파일', state, asked_at from data_exports where user_id = ${personId}
+  union all
+  select 'left', user_id, case when reason = '' then '탈퇴' else reason end, 'left', left_at
+    from departures where user_id = ${personId}`
 
 /** Members that the back office finds or opened. */
 export const selectMatchingRecords = (match: RecordMatch) => [

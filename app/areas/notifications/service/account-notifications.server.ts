@@ -6,7 +6,7 @@ import { href } from "react-router"
 import { withJosa } from "#app/basics/korean.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
-import { CHANGE_LABELS, type ChangeKind } from "../../accounts/rules.ts"
+import { CHANGE_LABELS, DATA_EXPORT_DAYS, type ChangeKind } from "../../accounts/rules.ts"
 import type { AdminChange } from "../../accounts/service/events.server.ts"
 import { notify } from "./notify.server.ts"
 
@@ -91,6 +91,23 @@ export async function notifyAdminChange(
       ...ADMIN_CHANGE_TEXTS[what],
       href: MY_INFO_PATH,
       deduplicationKey: `account.by_office:${changeId}`,
+    },
+  ])
+}
+
+/** Subscriber of "data_export.ready". */
+export async function notifyDataExport(
+  { exportId, userId }: Events["data_export.ready"],
+  tx: Transaction,
+): Promise<void> {
+  await notify(tx, [
+    {
+      userId,
+      kind: "account",
+      title: "내 정보 파일이 준비됐어요",
+      text: `${DATA_EXPORT_DAYS}일 안에 내려받아 주세요. 비밀번호를 한 번 더 물어봐요.`,
+      href: href("/my-info/data"),
+      deduplicationKey: `data_export.ready:${exportId}`,
     },
   ])
 }
