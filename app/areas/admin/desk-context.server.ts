@@ -1,9 +1,10 @@
 /** What the frame of the back office has read for one request, which its screens may use as well. */
 import { createContext, type RouterContextProvider } from "react-router"
-import { requestContext } from "#app/platform/request.server.ts"
+import { getScreenPath, requestContext } from "#app/platform/request.server.ts"
 import type { RecordKind } from "#app/basics/record-kind.ts"
 import type { Actor } from "../accounts/rules.ts"
 import type { AdminDesk } from "./desk-view.ts"
+import { isViewList, type ViewList } from "./view-rules.ts"
 import { findDesk } from "./service/desk.server.ts"
 
 const deskContext = createContext<Promise<AdminDesk | null> | null>(null)
@@ -34,6 +35,12 @@ export function getOpenedRecord(url: string): { kind: RecordKind; id: string } |
 export const getTargetId = (url: string): string | null =>
   /\/([0-9a-f]{8}-[0-9a-f-]{27})(?:[/.]|$)/.exec(new URL(url).pathname)?.[1] ?? null
 
+/** The list with views that the screen of `request` is; null for all else. */
+function getOpenedList(request: Request): ViewList | null {
+  const list = /^\/admin\/([a-z]+)$/.exec(getScreenPath(request))?.[1]
+  return isViewList(list) ? list : null
+}
+
 /** {@link findDesk}, once for a request, whichever of its loaders asks first. */
 export function readDeskOnce(
   context: Readonly<RouterContextProvider>,
@@ -47,6 +54,7 @@ export function readDeskOnce(
     getOpenedRecord(request.url),
     getTargetId(request.url),
     context.get(requestContext).address,
+    getOpenedList(request),
   )
   context.set(deskContext, desk)
   return desk

@@ -3,6 +3,7 @@ import type { RecordKind } from "#app/basics/record-kind.ts"
 import type { Right } from "../accounts/rules.ts"
 import type { InboxQueue } from "./inbox-rules.ts"
 import type { Queue } from "./rules.ts"
+import type { SavedView } from "./view-rules.ts"
 
 export type QueueCount = {
   queue: Queue
@@ -32,5 +33,7 @@ export type AdminDesk = {
   queues: QueueCount[]
   recent: FoundRecord[]
   open: OpenCase | null
+  /** How the list that is open can be looked at; null where it is none with views. */
+  list: { views: SavedView[]; hidden: string[] } | null
   /** Of who sits at the desk. */ rights: readonly Right[]
 }

@@ -79,6 +79,8 @@ const HISTORY_STATE_LABELS: Record<HistoryKind, Readonly<Record<string, string>>
   payout: PAYOUT_STATE_LABELS,
   sanction: SANCTION_LABELS,
   sign_in: { open: "이용 중", over: "끝남" },
+  data: { waiting: "만드는 중", ready: "준비됨", gone: "기간 지남" },
+  left: { left: "탈퇴함" },
 }
 export const getHistoryStateLabel = (kind: HistoryKind, state: string): string =>
   HISTORY_STATE_LABELS[kind][state] ??
@@ -202,6 +204,9 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   filter: "조건",
   percent: "수수료",
   questions: "질문",
+  service: "서비스",
+  services: "서비스 순서",
+  description: "설명",
   category: "분야",
   bps: "수수료",
   hourWon: "시급",

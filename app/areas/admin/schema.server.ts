@@ -1,11 +1,12 @@
 /** The tables of the back office: who asks for another admin, what was opened last, who has which case. */
-import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { RecordKind } from "#app/basics/record-kind.ts"
 import type { OfficeRole } from "../accounts/rules.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { InboxQueue } from "./inbox-rules.ts"
 import type { AccessDeed } from "./access-rules.ts"
 import type { OfficeRefundState } from "./refund-rules.ts"
+import type { ViewList } from "./view-rules.ts"
 import type { AdminRequestState } from "./rules.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -102,6 +103,32 @@ export const personNotes = pgTable("person_notes", {
   body: text().notNull(),
   createdAt: at("created_at").notNull(),
 })
+
+/** Filters and sort of a list of the office with a name. */
+export const adminViews = pgTable("admin_views", {
+  id: uuid().primaryKey(),
+  list: text().$type<ViewList>().notNull(),
+  ownerId: uuid("owner_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  name: text().notNull(),
+  query: text().notNull(),
+  isShared: boolean("is_shared").notNull(),
+  createdAt: at("created_at").notNull(),
+})
+
+/** The columns of a list that a colleague leaves out, by their labels. */
+export const adminHiddenColumns = pgTable(
+  "admin_hidden_columns",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    list: text().$type<ViewList>().notNull(),
+    labels: text().array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.list] })],
+)
 
 /** Words that colleagues know a member by. */
 export const personLabels = pgTable(

@@ -10,6 +10,7 @@ import {
   wonAmount,
   integer,
   choice,
+  checkbox,
   listOf,
   dateString,
   businessNumber,
@@ -83,6 +84,16 @@ export const QuestionMoveForm = z.object({
   service: movedId,
   question: movedId,
 })
+
+/** The words of a service, and whether new requests are offered it. */
+export const ServiceForm = z.object({
+  version,
+  service: text({ label: "서비스", max: 40 }),
+  label: text({ label: "이름", min: 2, max: 20 }),
+  description: text({ label: "설명", min: 2, max: 60 }),
+  isHidden: checkbox({ label: "숨기기" }),
+})
+export const ServiceMoveForm = z.object({ version, service: text({ label: "서비스", max: 40 }) })
 
 /** In percent with at most one decimal, "8" or "8.5"; as hundredths of a percent. */
 const percent = (max: number) =>

@@ -40,6 +40,7 @@ const QUEUE_EVENTS = [
   "shop.claim_moved",
   "ticket.opened",
   "ticket.answered",
+  "ticket.moved",
   "payout.moved",
   "office_refund.moved",
   "account.changed_by_office",

@@ -5,7 +5,11 @@ import { closeSilentTickets, notifyTicketAnswered } from "./service/tickets.serv
 import { publishDueArticles } from "./service/write-articles.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
-export const emits = ["ticket.opened", "ticket.answered"] as const satisfies readonly EventName[]
+export const emits = [
+  "ticket.opened",
+  "ticket.answered",
+  "ticket.moved",
+] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = {
   "ticket.answered": [slowSubscriber(notifyTicketAnswered)],

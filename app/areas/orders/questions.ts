@@ -42,8 +42,9 @@ export type AnswerValues = Readonly<Record<string, string | readonly string[]>>
 export const getQuestionSet = (category: Category): QuestionSet =>
   getSettingOr(`questions.${category}`, DEFAULT_QUESTION_SETS[category])
 
-/** The services of a category, in the order offered. */
-export const listServices = (category: Category): readonly Service[] => getQuestionSet(category).services
+/** The services of a category that are offered, in their order. */
+export const listServices = (category: Category): readonly Service[] =>
+  getQuestionSet(category).services.filter((service) => !service.isHidden)
 
 /** The service with this id in this category, else null. */
 export function findService(category: Category, serviceId: string | null | undefined): Service | null {

@@ -122,7 +122,10 @@ function buildQuestionContent(category: Category, draft: RequestDraft, step: str
     : undefined
   if (!question) {
     const { text, help, services } = getQuestionSet(category)
-    const choices = services.map(({ id, label, description }) => ({ value: id, label, description }))
+    // What was chosen before it was hidden can still be asked for.
+    const choices = services
+      .filter(({ id, isHidden }) => !isHidden || id === draft.service)
+      .map(({ id, label, description }) => ({ value: id, label, description }))
     return {
       kind: "choice",
       text,

@@ -22,7 +22,10 @@ export function selectPeopleIds(term: string): SQL {
     ) named limit ${MAX_PEOPLE}`
 }
 
-/** Where somebody has signed in, as far as it is still known: rows of kind, id, title, state and at. */
+/**
+ * Where somebody has signed in, what they asked to have of their data, that they left: rows of kind, id,
+ * title, state and at.
+ */
 export const selectPersonHistory = (personId: SQL) => sql`
   select 'sign_in' as kind, id, coalesce(user_agent, '') as title,
     case when expires_at > ${now().toISOString()}::timestamptz then 'open' else 'over' end as state,

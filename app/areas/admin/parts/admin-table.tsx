@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { useHiddenColumns } from "./saved-views.tsx"
 
 /**
  * Where a column stands on phones, where a row is two lines: the name and a badge, under them a detail and a
@@ -30,7 +31,7 @@ const PHONE_SLOT_CLASSES: Record<ColumnSlot, string> = {
 export function AdminTable<Row>({
   rows,
   keyOf,
-  columns,
+  columns: allColumns,
   renderCheckbox,
   isFramed = true,
 }: {
@@ -40,6 +41,8 @@ export function AdminTable<Row>({
   renderCheckbox?: (row: Row) => ReactNode
   /** False within a card that has its own frame. */ isFramed?: boolean
 }) {
+  const hidden = useHiddenColumns()
+  const columns = allColumns.filter(({ slot, label }) => slot === "name" || !hidden.includes(label))
   const getEdgeClass = (index: number) =>
     `${index === 0 && !renderCheckbox ? "md:pl-5" : "md:pl-3"} ` +
     `${index === columns.length - 1 ? "md:pr-5" : "md:pr-3"}`
@@ -99,3 +102,7 @@ export function AdminTable<Row>({
   )
   return isFramed ? <div className="overflow-hidden card-line">{table}</div> : table
 }
+
+/** The labels of columns that a reader may leave out: all but the names of the rows. */
+export const listHideableLabels = <Row,>(columns: readonly AdminTableColumn<Row>[]): string[] =>
+  columns.filter(({ slot }) => slot !== "name").map(({ label }) => label)

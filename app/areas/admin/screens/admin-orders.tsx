@@ -20,9 +20,10 @@ import {
   findOrdersForAdmin,
 } from "../../orders/service/admin-orders.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { SavedViews } from "../parts/saved-views.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { AdminTable, type AdminTableColumn } from "../parts/admin-table.tsx"
+import { AdminTable, listHideableLabels, type AdminTableColumn } from "../parts/admin-table.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminOrdersQuery } from "../list-queries.ts"
 import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
@@ -149,6 +150,7 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
       >
         <ExportButton kind="orders" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
+      <SavedViews list="orders" columns={listHideableLabels(COLUMNS)} />
       <AdminSearch
         action={href("/admin/orders")}
         label="견적 요청 찾기"

@@ -14,6 +14,7 @@ import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
 import { DEPARTMENT_LABELS, PRODUCT_STATE_LABELS } from "../../shop/rules.ts"
 import { countProductsByState, findProductsForAdmin } from "../../selling/service/approvals.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { SavedViews } from "../parts/saved-views.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import type { BulkMove } from "../bulk-rules.ts"
 import { BulkCheckbox } from "../parts/bulk-action-bar.tsx"
@@ -74,6 +75,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         title="상품 심사"
         text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "판매자가 올린 상품을 보고 결정해요."}
       />
+      <SavedViews list="products" />
       <AdminSearch
         action={href("/admin/products")}
         label="상품 찾기"

@@ -16,9 +16,10 @@ import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
 import { LINE_STATE_LABELS } from "../../shop/rules.ts"
 import { countFilteredPurchases, findPurchasesForAdmin } from "../../shop/service/admin-purchases.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { SavedViews } from "../parts/saved-views.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
-import { AdminTable, type AdminTableColumn } from "../parts/admin-table.tsx"
+import { AdminTable, listHideableLabels, type AdminTableColumn } from "../parts/admin-table.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminPurchasesQuery } from "../list-queries.ts"
 import type { Route } from "./+types/admin-purchases"
@@ -154,6 +155,7 @@ export default function AdminPurchases({ loaderData }: Route.ComponentProps) {
       >
         <ExportButton kind="purchases" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
+      <SavedViews list="purchases" columns={listHideableLabels(COLUMNS)} />
       <AdminSearch
         action={href("/admin/purchases")}
         label="쇼핑 주문 찾기"

@@ -18,8 +18,9 @@ import {
 import type { Member } from "../../accounts/rules.ts"
 import { CATEGORIES, CATEGORY_LABELS, isCategory, type Category } from "../../orders/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
-import { findQuestions, moveQuestion } from "../service/settings.server.ts"
-import { QuestionMoveForm } from "../settings-forms.ts"
+import { MoveButton, ServiceEditor } from "../parts/service-editor.tsx"
+import { findQuestions, moveQuestion, moveService, saveService } from "../service/settings.server.ts"
+import { QuestionMoveForm, ServiceForm, ServiceMoveForm } from "../settings-forms.ts"
 import type { Route } from "./+types/admin-questions"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -35,9 +36,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     category,
     version,
-    services: set.services.map(({ id, label, questions }) => ({
+    services: set.services.map(({ id, label, description, isHidden = false, questions }) => ({
       id,
       label,
+      description,
+      isHidden,
       questions: questions.flatMap((asked) =>
         set.questions
           .filter((question) => question.id === asked)
@@ -56,6 +59,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+const SERVICE_PROBLEMS = {
+  changed: "그사이 다른 관리자가 저장했어요. 지금 값을 확인해 주세요.",
+  not_found: "그 서비스를 찾지 못했어요. 새로고침해 주세요.",
+} as const
+
 const answerForm = intents<{ actor: Member; category: Category }>((intent) => {
   const move = (to: "up" | "down" | "remove", flash: string) =>
     intent({
@@ -68,7 +76,28 @@ const answerForm = intents<{ actor: Member; category: Category }>((intent) => {
         not_found: "그 질문을 찾지 못했어요. 새로고침해 주세요.",
       },
     })
+  const moveServiceTo = (to: "up" | "down") =>
+    intent({
+      form: ServiceMoveForm,
+      hidden: ["version", "service"],
+      run: ({ actor, category }, service) => moveService(actor, category, { ...service, to }),
+      done: "순서를 바꿨어요",
+      problems: SERVICE_PROBLEMS,
+    })
   return {
+    service: intent({
+      form: ServiceForm,
+      hidden: ["version", "service"],
+      run: ({ actor, category }, service) => saveService(actor, category, service),
+      done: "서비스를 저장했어요",
+      problems: {
+        ...SERVICE_PROBLEMS,
+        taken: { field: "label", sentence: "같은 이름의 서비스가 있어요. 다른 이름을 적어 주세요." },
+        last: { field: "isHidden", sentence: "고객이 고를 서비스가 하나도 남지 않아요." },
+      },
+    }),
+    service_up: moveServiceTo("up"),
+    service_down: moveServiceTo("down"),
     up: move("up", "순서를 바꿨어요"),
     down: move("down", "순서를 바꿨어요"),
     remove: move("remove", "이 서비스에서 뺐어요"),
@@ -89,15 +118,15 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function AdminQuestions({ loaderData, actionData }: Route.ComponentProps) {
-  const { problem } = useActionAnswer(actionData)
+  const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { category, version, services } = loaderData
   const pagePath = href("/admin/settings/questions/:categoryId", { categoryId: category })
   return (
     <AdminLayout current="settings">
       <PageHeader
-        title={`${CATEGORY_LABELS[category]} 질문`}
-        text="고객이 서비스를 고르면 이 순서로 물어요."
+        title={`${CATEGORY_LABELS[category]} 서비스와 질문`}
+        text="고객이 고르는 서비스와, 고르면 묻는 질문이에요. 이름을 바꾸거나 숨겨도 이미 보낸 요청은 그대로예요."
         back={{ href: href("/admin/settings"), label: "설정" }}
       >
         <Link to={`${pagePath}/new`} className="btn btn-primary">
@@ -115,10 +144,18 @@ export default function AdminQuestions({ loaderData, actionData }: Route.Compone
           </FilterChip>
         ))}
       </div>
-      <FormAlert message={problem} className="mb-4" />
+      <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid gap-4">
-        {services.map((service) => (
-          <ServiceQuestions key={service.id} service={service} version={version} pagePath={pagePath} />
+        {services.map((service, index) => (
+          <ServiceQuestions key={service.id} service={service} version={version} pagePath={pagePath}>
+            <ServiceEditor
+              service={service}
+              version={version}
+              isFirst={index === 0}
+              isLast={index === services.length - 1}
+              answer={answer.of("service").about("service", service.id)}
+            />
+          </ServiceQuestions>
         ))}
       </div>
     </AdminLayout>
@@ -132,10 +169,12 @@ function ServiceQuestions({
   service,
   version,
   pagePath,
+  children,
 }: {
   service: Service
   version: number
   pagePath: string
+  children: ReactNode
 }) {
   return (
     <section className="overflow-hidden card-line" aria-label={service.label}>
@@ -145,8 +184,12 @@ function ServiceQuestions({
           "font-bold md:px-5"
         }
       >
-        {service.label}
-        <span className="num text-sm font-normal text-ink-3">{service.questions.length}개</span>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+          {service.label}
+          {service.isHidden ? <Tag>숨김</Tag> : null}
+          <span className="num text-sm font-normal text-ink-3">질문 {service.questions.length}개</span>
+        </span>
+        {children}
       </h2>
       {service.questions.length === 0 ? (
         <p className="p-4 text-base text-ink-3 md:px-5">더 묻지 않고 지역으로 넘어가요.</p>
@@ -176,51 +219,23 @@ function ServiceQuestions({
               <input type="hidden" name="version" value={version} />
               <input type="hidden" name="service" value={service.id} />
               <input type="hidden" name="question" value={question.id} />
-              <IconButton intent="up" label={`${question.text} 위로`} disabled={index === 0}>
+              <MoveButton intent="up" label={`${question.text} 위로`} disabled={index === 0}>
                 <ArrowUp size={18} />
-              </IconButton>
-              <IconButton
+              </MoveButton>
+              <MoveButton
                 intent="down"
                 label={`${question.text} 아래로`}
                 disabled={index === service.questions.length - 1}
               >
                 <ArrowDown size={18} />
-              </IconButton>
-              <IconButton intent="remove" label={`${question.text} 빼기`}>
+              </MoveButton>
+              <MoveButton intent="remove" label={`${question.text} 빼기`}>
                 <X size={18} />
-              </IconButton>
+              </MoveButton>
             </Form>
           </li>
         ))}
       </ol>
     </section>
-  )
-}
-
-function IconButton({
-  intent,
-  label,
-  disabled = false,
-  children,
-}: {
-  intent: string
-  label: string
-  disabled?: boolean
-  children: ReactNode
-}) {
-  return (
-    <button
-      type="submit"
-      name="intent"
-      value={intent}
-      aria-label={label}
-      disabled={disabled}
-      className={
-        "grid size-11 cursor-pointer place-items-center rounded-full text-ink-2 hover:bg-fill " +
-        "disabled:cursor-default disabled:opacity-35 max-sm:w-9"
-      }
-    >
-      {children}
-    </button>
   )
 }

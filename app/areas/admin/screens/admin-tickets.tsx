@@ -18,6 +18,7 @@ import {
 } from "../../content/rules.ts"
 import { countWaitingTickets, listTickets } from "../../content/service/tickets.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { SavedViews } from "../parts/saved-views.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { BulkCheckbox } from "../parts/bulk-action-bar.tsx"
 import { BulkPreviewBar } from "../parts/bulk-preview-bar.tsx"
@@ -91,6 +92,7 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
         </Link>
         <ExportButton kind="tickets" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
+      <SavedViews list="tickets" />
       <AdminSearch
         action={href("/admin/tickets")}
         label="문의 찾기"

@@ -21,6 +21,7 @@ import { countMembers, endSessionsOfMembers, findMembers } from "../../accounts/
 import { BAN_LABELS, BAN_LENGTHS } from "../../trust/rules.ts"
 import { sanctionPeople } from "../../trust/service/sanctions.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { SavedViews } from "../parts/saved-views.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { AdminRequests } from "../parts/admin-requests.tsx"
 import { BulkActionBar, BulkCheckbox } from "../parts/bulk-action-bar.tsx"
@@ -144,6 +145,7 @@ export default function AdminUsers({ loaderData, actionData }: Route.ComponentPr
         <ExportButton kind="users" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
       <AdminRequests requests={requests} />
+      <SavedViews list="users" columns={["연락처", "유형", "가입", "마지막 이용"]} />
       <AdminSearch
         action={href("/admin/users")}
         label="회원 찾기"

@@ -20,8 +20,15 @@ import type { AdminDesk, FoundRecord, OpenCase } from "../desk-view.ts"
 import type { InboxQueue } from "../inbox-rules.ts"
 import { QUEUE_RIGHTS, type Queue } from "../rules.ts"
 import { adminRecentRecords } from "../schema.server.ts"
+import type { ViewList } from "../view-rules.ts"
 import { insertAccess, recordAccess } from "./access.server.ts"
-import { selectAllMatchingRecords, selectAllQueueCounts, toQueueCounts } from "./overview.server.ts"
+import { selectListViews } from "./views.server.ts"
+import {
+  selectAllMatchingRecords,
+  selectAllQueueCounts,
+  selectAllQueueEntries,
+  toQueueCounts,
+} from "./overview.server.ts"
 
 const MAX_RECENT = 6
 /** What was opened is forgotten after so long. */
@@ -30,6 +37,7 @@ const RECENT_TTL_MS = 30 * 86_400_000
 type DeskRow = {
   queues: { queue: Queue; count: number; oldest: string | null }[]
   recent: FoundRecord[]
+  list: AdminDesk["list"]
   open:
     | (Omit<OpenCase, "isLate" | "isOwn" | "colleagues"> & {
         colleagues: (OpenCase["colleagues"][number] & { officeRole: OfficeRole })[]
@@ -40,7 +48,10 @@ type DeskRow = {
 const mayDecide = (role: OfficeRole, queue: InboxQueue | undefined): boolean =>
   queue !== undefined && ROLE_RIGHTS[role].includes(QUEUE_RIGHTS[queue])
 
-/** The open case about `target`, one's own first, with the colleagues it could be handed on to; as JSON. */
+/**
+ * The open case about `target`, one's own first, with the colleagues it could be handed on to; as JSON. What
+ * waits no more (of the rows `entries`) is none, also before the inbox is brought in line.
+ */
 const selectOpenCase = (target: SQL, userId: SQL) => sql`(
   select json_build_object('id', c.id, 'queue', c.queue, 'targetId', c.target_id, 'title', c.title,
     'since', c.since, 'dueAt', c.due_at, 'holderId', c.holder_id, 'note', c.note,
@@ -48,6 +59,7 @@ const selectOpenCase = (target: SQL, userId: SQL) => sql`(
     'snoozedUntil', case when c.snoozed_until > ${now().toISOString()}::timestamptz then c.snoozed_until end,
     'colleagues', (select coalesce(json_agg(a), '[]') from (${selectAdmins()}) a where a.id <> ${userId}))
   from admin_cases c where c.target_id = ${target} and c.closed_at is null
+    and exists (select from entries e where e.queue = c.queue and e.id = c.subject_id)
     order by (c.holder_id = ${userId}) desc nulls last, c.due_at limit 1)`
 
 /**
@@ -59,6 +71,7 @@ export async function findDesk(
   opened: { kind: RecordKind; id: string } | null,
   target: string | null = opened?.id ?? null,
   address = "",
+  list: ViewList | null = null,
 ): Promise<AdminDesk | null> {
   if (!isAdmin(actor)) return null
   const userId = sql`${actor.userId}::uuid`
@@ -85,12 +98,14 @@ export async function findDesk(
       matchIds(sql`select record_id from recent
       ${openedId === null ? sql`` : sql`union select ${openedId}::uuid`}`),
     )}),
-    queues as (${selectAllQueueCounts(actor)}) ${remember}
+    entries as materialized (${selectAllQueueEntries()}),
+    queues as (${selectAllQueueCounts(actor, sql`entries`)}) ${remember}
     select (select coalesce(json_agg(queues), '[]') from queues) as queues,
       (select coalesce(json_agg(json_build_object('kind', found.kind, 'id', found.id, 'title', found.title,
           'detail', found.detail) order by recent.opened_at desc), '[]')
         from recent join found on found.kind = recent.kind and found.id = recent.record_id) as recent,
-      ${targetId === null ? sql`null` : selectOpenCase(sql`${targetId}::uuid`, userId)} as open`)
+      ${targetId === null ? sql`null` : selectOpenCase(sql`${targetId}::uuid`, userId)} as open,
+      ${list === null ? sql`null` : selectListViews(list, userId)} as list`)
   if (!row) return null
   const open = row.open && {
     ...row.open,
@@ -102,6 +117,7 @@ export async function findDesk(
   return {
     queues: toQueueCounts(row.queues).filter(({ queue }) => rights.includes(QUEUE_RIGHTS[queue])),
     recent: row.recent,
+    list: row.list,
     open: open && rights.includes(QUEUE_RIGHTS[open.queue]) ? open : null,
     rights,
   }

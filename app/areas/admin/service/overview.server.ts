@@ -75,12 +75,14 @@ export async function findPersonHistory(
 export const selectAllQueueEntries = (): SQL =>
   unionAll(QUEUE_SOURCES.map((area) => area.selectQueueEntries()))
 
-/** A statement of what waits for `actor` in every queue: rows of queue, count and oldest. */
-export const selectAllQueueCounts = (actor: Member): SQL => {
+/**
+ * A statement of what waits for `actor` in every queue, given the rows of `entries`
+ * ({@link selectAllQueueEntries}): rows of queue, count and oldest.
+ */
+export const selectAllQueueCounts = (actor: Member, entries: SQL): SQL => {
   const month = addMonths(getCurrentMonth(now()), -1)
   return sql`
-    select queue, count(*)::int as count, min(since) as oldest from (${selectAllQueueEntries()}) entries
-      group by queue
+    select queue, count(*)::int as count, min(since) as oldest from ${entries} group by queue
     union all select 'events', count(*)::int, min(created_at) from outbox
       where handled_at is null and tries >= ${MAX_TRIES}
     union all select 'jobs', count(*)::int, min(created_at) from failed_jobs()

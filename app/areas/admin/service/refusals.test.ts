@@ -12,7 +12,16 @@ import { adminRequests } from "../schema.server.ts"
 import { QUESTION_LIMITS, type QuestionInput } from "../settings-forms.ts"
 import { checkAudit } from "./audit.server.ts"
 import { decideAdminRequest, requestAdmin, revokeAdmin } from "./roles.server.ts"
-import { moveQuestion, saveCompany, saveKeywords, saveQuestion, saveWages } from "./settings.server.ts"
+import {
+  moveQuestion,
+  moveService,
+  saveCompany,
+  saveKeywords,
+  saveOfficeLimits,
+  saveQuestion,
+  saveService,
+  saveWages,
+} from "./settings.server.ts"
 
 withDatabase()
 
@@ -128,4 +137,40 @@ test("a question is not moved where it does not stand, nor on a version that nob
     moveQuestion(actor, "repair", { version, intent: "up", service: service?.id ?? "", question })
   expect(await move(0, "no-such-question")).toEqual(NOT_FOUND)
   expect(await move(3, service?.questions[0] ?? "")).toEqual(CHANGED)
+})
+
+test("a service keeps its id; its words are its own, and one is always offered", async () => {
+  const [{ actor: admin }, { actor: customer }] = [await createAdmin(), await createPerson()]
+  const [first, second, ...others] = listServices("installation")
+  const words = { version: 0, service: first?.id ?? "", label: "용달 이사", description: "짐이 적은 이사" }
+  const save = (more: object = {}, by = admin) =>
+    saveService(by, "installation", { ...words, isHidden: false, ...more })
+  expect(await save({}, customer)).toEqual(NOT_FOUND)
+  expect(await save({ service: "nothing" })).toEqual(NOT_FOUND)
+  expect(await save({ version: 7 })).toEqual(CHANGED)
+  expect(await save({ label: second?.label })).toEqual({ ok: false, reason: "taken" })
+  expect(await save()).toEqual({ ok: true })
+  let version = 1
+  for (const { id, label, description } of [second, ...others].flatMap((each) => each ?? [])) {
+    const hidden = { version, service: id, label, description, isHidden: true }
+    expect(await saveService(admin, "installation", hidden)).toEqual({ ok: true })
+    version += 1
+  }
+  expect(await save({ version, isHidden: true })).toEqual({ ok: false, reason: "last" })
+  const move = { service: first?.id ?? "", to: "down" as const }
+  expect(await moveService(admin, "installation", { ...move, version: 0 })).toEqual(CHANGED)
+  expect(await moveService(admin, "installation", { ...move, version, service: "nothing" })).toEqual(
+    NOT_FOUND,
+  )
+  expect(await moveService(admin, "installation", { ...move, version })).toEqual({ ok: true })
+})
+
+test("limits of money are set by whoever sets everything, on the version that they read", async () => {
+  const [{ actor: admin }, finance] = [
+    await createAdmin(),
+    await createPerson({ role: "admin", officeRole: "finance" }),
+  ]
+  const limits = { payoutWon: 5_000_000, refundWon: 100_000 }
+  expect(await saveOfficeLimits(finance.actor, 0, limits)).toEqual(NOT_FOUND)
+  expect(await saveOfficeLimits(admin, 7, limits)).toEqual(CHANGED)
 })

@@ -62,7 +62,7 @@ function diffFields(
  */
 export async function findSettings(actor: Actor) {
   if (!hasRight(actor, "settings")) return null
-  const [company, words, wages] = await Promise.all([
+  const [company, words, wages, limits] = await Promise.all([
     readSetting("company"),
     readSetting("keywords"),
     readSetting("wages"),
@@ -74,6 +74,8 @@ export async function findSettings(actor: Actor) {
     limits: { version: limits.version, value: limits.value ?? getOfficeLimits() },
     wages: { version: wages.version, value: wages.value ?? minimumWages() },
   }
+}
+
 /** Saves from how many won on two administrators decide. Refusals: `not_found`, `changed`. */
 export async function saveOfficeLimits(actor: Actor, version: number, limits: OfficeLimits): Promise<Saved> {
   const details = diffFields(getOfficeLimits(), limits)
@@ -264,5 +266,74 @@ export async function moveQuestion(
     input.version,
     { ...found.set, version: found.set.version + 1, services },
     auditDetails,
+  )
+}
+
+/**
+ * Changes how a service is called and described, and whether new requests are offered it; its id stays, so
+ * that what was sent keeps its service. Refusals: `not_found`, `changed`, `taken` (another one is called so),
+ * `last` (nothing would be offered any more).
+ */
+export async function saveService(
+  actor: Actor,
+  category: Category,
+  input: { version: number; service: string; label: string; description: string; isHidden: boolean },
+): Promise<Saved | Refusal<"taken" | "last">> {
+  const found = await findQuestions(actor, category)
+  const before = found?.set.services.find(({ id }) => id === input.service)
+  if (!found || !before) return refuse("not_found")
+  if (found.version !== input.version) return refuse("changed")
+  const { label, description, isHidden } = input
+  const others = found.set.services.filter(({ id }) => id !== before.id)
+  if (others.some((each) => each.label === label)) return refuse("taken")
+  if (isHidden && others.every((each) => each.isHidden)) return refuse("last")
+  const after = { ...before, label, description, isHidden }
+  return saveWithAudit(
+    actor,
+    `questions.${category}`,
+    input.version,
+    {
+      ...found.set,
+      version: found.set.version + 1,
+      services: found.set.services.map((each) => (each.id === before.id ? after : each)),
+    },
+    {
+      title: `${CATEGORY_LABELS[category]} · ${label}`,
+      ...diffFields(toServiceWords(before), toServiceWords(after)),
+    },
+  )
+}
+
+const toServiceWords = ({ label, description, isHidden = false }: QuestionSet["services"][number]) => ({
+  service: label,
+  description,
+  hidden: isHidden,
+})
+
+/** Moves a service among those of its category. Refusals: `not_found`, `changed`. */
+export async function moveService(
+  actor: Actor,
+  category: Category,
+  input: { version: number; service: string; to: "up" | "down" },
+): Promise<Saved> {
+  const found = await findQuestions(actor, category)
+  const services = [...(found?.set.services ?? [])]
+  const index = services.findIndex(({ id }) => id === input.service)
+  const moved = services[index]
+  if (!found || !moved) return refuse("not_found")
+  if (found.version !== input.version) return refuse("changed")
+  services.splice(index, 1)
+  services.splice(Math.max(0, input.to === "up" ? index - 1 : index + 1), 0, moved)
+  const formatLabels = (list: readonly { label: string }[]) => list.map(({ label }) => label).join(", ")
+  return saveWithAudit(
+    actor,
+    `questions.${category}`,
+    input.version,
+    { ...found.set, version: found.set.version + 1, services },
+    {
+      title: `${CATEGORY_LABELS[category]} 서비스 순서`,
+      before: { services: formatLabels(found.set.services) },
+      after: { services: formatLabels(services) },
+    },
   )
 }

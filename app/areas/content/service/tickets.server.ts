@@ -32,6 +32,7 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 declare module "#app/platform/events.server.ts" {
   interface Events {
     "ticket.opened": { ticketId: string }
+    "ticket.moved": { ticketId: string }
     "ticket.answered": { ticketId: string; messageId: string }
   }
 }
@@ -161,6 +162,7 @@ export function closeTicket(actor: Actor, ticketId: string): Promise<Outcome<"no
   return inTransaction(async (tx) => {
     const outcome = await transitionTicket(tx, actor, ticketId, () => "close")
     if (!outcome.ok) return outcome
+    await emit(tx, "ticket.moved", { ticketId })
     if (outcome.role === "admin" && actor.kind === "member") {
       await audit(tx, actor, {
         action: "ticket.close",
@@ -178,6 +180,7 @@ export function reopenTicket(actor: Actor, ticketId: string): Promise<Outcome<"n
   return inTransaction(async (tx) => {
     const outcome = await transitionTicket(tx, actor, ticketId, () => "reopen")
     if (!outcome.ok) return outcome
+    await emit(tx, "ticket.moved", { ticketId })
     if (actor.kind === "member")
       await audit(tx, actor, {
         action: "ticket.reopen",

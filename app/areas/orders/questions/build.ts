@@ -41,6 +41,8 @@ export type Service = {
    * `otherwise`, or for nothing.
    */
   title: string
+  /** No more offered to new requests; those that were sent keep its name. */
+  isHidden?: boolean
 }
 
 /**
