@@ -20,6 +20,8 @@ import {
 } from "../app/areas/experts/rules.ts"
 import { DAY_TIMES, HIRE_SORTS, JOB_KINDS, PAY_TYPES, SEEK_SORTS } from "../app/areas/jobs/rules.ts"
 import { CONDITIONS, DEAL_METHODS, ITEM_CATEGORIES, ITEM_SORTS } from "../app/areas/market/rules.ts"
+import { PAYOUT_STATES } from "../app/areas/money/rules.ts"
+import { OFFICE_REFUND_QUEUES } from "../app/areas/admin/refund-rules.ts"
 import { CHARGE_KINDS, CHARGE_QUEUES, HELD_AGES } from "../app/areas/money/office-rules.ts"
 import { BOARD_SORTS, CATEGORIES } from "../app/areas/orders/rules.ts"
 import {
@@ -203,6 +205,8 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     reader: "admin",
     params: { q: ["김민", "뷁쉛휅"], queue: CHARGE_QUEUES, kind: CHARGE_KINDS, age: HELD_AGES },
   },
+  { path: "/admin/payouts", reader: "admin", params: { q: [...NAMES, "우리은행"], state: PAYOUT_STATES } },
+  { path: "/admin/refunds", reader: "admin", params: { queue: OFFICE_REFUND_QUEUES } },
   { path: "/admin/invoices", reader: "admin", params: { month: ["2026-10", "2026-11"] } },
   {
     path: "/admin/reports",
@@ -248,7 +252,6 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     "/admin/cash-receipts",
     "/admin/late-wages",
     "/admin/chat-list",
-    "/admin/payouts",
     "/admin/reconciliation",
     "/admin/rights",
     "/admin/failed-work",
