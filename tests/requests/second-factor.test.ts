@@ -3,6 +3,7 @@ import { createOTP } from "@better-auth/utils/otp"
 import { expect, test } from "vitest"
 import { createPerson, createSecondFactor } from "#app/areas/accounts/fixtures.ts"
 import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
+import { createShop } from "#app/areas/shop/fixtures.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { withApp } from "../setup/app.ts"
@@ -76,4 +77,17 @@ test("it is set up on its screen, shown once, and its owner is told", async () =
   const pending = findSetCookie(first, "baroildang.second-step")
   const done = await app.post("/login/code", { code: recoveryCode }, { cookie: pending })
   expect([done.status, done.headers.get("Location")]).toEqual([302, "/"])
+})
+
+test("who is paid is offered a second factor, until there is one", async () => {
+  const shop = await createShop()
+  for (const path of ["/my-info/money/account", "/shopping/admin/settings"])
+    expect(await (await app.get(path, { cookie: shop.cookie })).text(), path).toContain(
+      "2단계 인증으로 정산 계좌를 지켜 주세요",
+    )
+  await createSecondFactor(shop.actor.userId)
+  for (const path of ["/my-info/money/account", "/shopping/admin/settings"])
+    expect(await (await app.get(path, { cookie: shop.cookie })).text(), path).not.toContain(
+      'href="/my-info/second-factor"',
+    )
 })

@@ -124,6 +124,8 @@ export type AccountSettingsView = {
   check: AccountCheckView | null
   remainingMs: number
   hasPassword: boolean
+  /** Who is paid signs in with more than a password. */
+  isGuarded: boolean
   /** Nobody's account can be checked now. */
   isOff: boolean
 }

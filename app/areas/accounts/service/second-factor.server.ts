@@ -1,7 +1,7 @@
 /** How a second factor is set up and taken away. */
 import { randomBytes } from "node:crypto"
 import { createOTP } from "@better-auth/utils/otp"
-import { and, count, eq, isNotNull, isNull } from "drizzle-orm"
+import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { brand } from "../../../basics/brand.ts"
 import { now } from "../../../basics/clock.ts"
 import { drawQrCode } from "../../../basics/qr-code.ts"
@@ -11,7 +11,7 @@ import { sendMail } from "../../../platform/mail.server.ts"
 import { buildSecondFactorMail } from "../mails.ts"
 import { isPlaceholderEmail, type Member } from "../rules.ts"
 import { isSecondFactorRequired } from "../second-factor-rule.server.ts"
-import { recoveryCodes, secondFactors, users } from "../schema.server.ts"
+import { passkeys, recoveryCodes, secondFactors, users } from "../schema.server.ts"
 import { mustUsePasskey } from "./passkeys.server.ts"
 import { confirmIdentity, type IdentityRefusal } from "./confirm-identity.server.ts"
 import {
@@ -54,6 +54,15 @@ export async function viewSecondFactor(actor: Member) {
     uri,
     recoveryCodes: listRecoveryCodes(secret),
   }
+}
+
+/** Whether `actor` has more than a password to sign in with: an authenticator app or a passkey. */
+export async function hasMoreThanPassword({ userId }: Member): Promise<boolean> {
+  const [found] = await db().execute<{ has_more: boolean }>(sql`
+    select exists (select from ${secondFactors} where ${secondFactors.userId} = ${userId}::uuid
+      and ${secondFactors.confirmedAt} is not null)
+    or exists (select from ${passkeys} where ${passkeys.userId} = ${userId}::uuid) as has_more`)
+  return found?.has_more ?? false
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
+import { SecondFactorOffer } from "#app/areas/accounts/parts/second-factor-offer.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import type { AccountSettingsView } from "../views.ts"
 import { AccountForm, WordForm } from "./account-check.tsx"
@@ -6,7 +7,7 @@ import { PayeeAccount } from "./payee-status.tsx"
 
 /** Where somebody tells the account that they are paid to, and shows that it is theirs. */
 export function AccountSettings({
-  view: { account, check, remainingMs, hasPassword, isOff },
+  view: { account, check, remainingMs, hasPassword, isGuarded, isOff },
   answer,
   moneyPath,
 }: {
@@ -39,6 +40,7 @@ export function AccountSettings({
           answer={answer.of("ask")}
           overProblem={check ? null : answer.of("word").problem}
         />
+        {isGuarded ? null : <SecondFactorOffer />}
       </div>
     </div>
   )

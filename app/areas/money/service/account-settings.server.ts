@@ -6,6 +6,7 @@ import type { Member } from "../../accounts/rules.ts"
 import { IDENTITY_PROBLEMS } from "../../accounts/service/identity-problems.server.ts"
 import { OWN_PASSWORD } from "../../accounts/service/passwords.server.ts"
 import { listSignInMethods } from "../../accounts/service/profile.server.ts"
+import { hasMoreThanPassword } from "../../accounts/service/second-factor.server.ts"
 import { AccountCheckForm, AccountWordForm } from "../forms.ts"
 import type { AccountSettingsView } from "../views.ts"
 import { askAccountCheck, confirmAccountWord, findAccountCheckView } from "./account-checks.server.ts"
@@ -13,16 +14,18 @@ import { findPayeeAccount } from "./person-money.server.ts"
 
 /** The actor's account, and the check of another one that is under way. */
 export async function findAccountSettings(actor: Member): Promise<AccountSettingsView> {
-  const [account, check, methods] = await Promise.all([
+  const [account, check, methods, isGuarded] = await Promise.all([
     findPayeeAccount(actor),
     findAccountCheckView(actor),
     listSignInMethods(actor),
+    hasMoreThanPassword(actor),
   ])
   return {
     account,
     check,
     remainingMs: check ? Math.max(0, new Date(check.expiresAt).getTime() - now().getTime()) : 0,
     hasPassword: methods.includes(OWN_PASSWORD),
+    isGuarded,
     isOff: getAccountCheckProvider() === null,
   }
 }

@@ -7,9 +7,11 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import { OwnPasswordField } from "../../accounts/parts/own-password-field.tsx"
+import { SecondFactorOffer } from "../../accounts/parts/second-factor-offer.tsx"
 import { IDENTITY_PROBLEMS } from "../../accounts/service/identity-problems.server.ts"
 import { OWN_PASSWORD } from "../../accounts/service/passwords.server.ts"
 import { listSignInMethods } from "../../accounts/service/profile.server.ts"
+import { hasMoreThanPassword } from "../../accounts/service/second-factor.server.ts"
 import { requireSeller } from "../guards.server.ts"
 import { PayoutAccountFields, ShippingFields, ShopFields } from "../parts/seller-fields.tsx"
 import { SellerLayout } from "../parts/seller-layout.tsx"
@@ -22,7 +24,11 @@ import type { Member } from "../../accounts/rules.ts"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)
-  const [ownSeller, methods] = await Promise.all([findOwnSeller(actor), listSignInMethods(actor)])
+  const [ownSeller, methods, isGuarded] = await Promise.all([
+    findOwnSeller(actor),
+    listSignInMethods(actor),
+    hasMoreThanPassword(actor),
+  ])
   const { seller } = ownSeller ?? notFound()
   const values: FormValues = {
     name: seller.name,
@@ -41,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     values,
     hasPassword: methods.includes(OWN_PASSWORD),
+    isGuarded,
     readOnlyFields: [
       ["상호", seller.businessName],
       ["대표자", seller.representative],
@@ -101,20 +108,23 @@ export default function SellerSettings({ loaderData: view, actionData }: Route.C
             저장하기
           </SubmitButton>
         </Form>
-        <Card>
-          <h2 className="text-lg font-bold">사업자 정보</h2>
-          <dl className="mt-3 grid gap-2.5 text-base">
-            {view.readOnlyFields.map(([label, value]) => (
-              <div key={label}>
-                <dt className="text-sm text-ink-3">{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="mt-4 text-sm text-ink-3">
-            심사한 정보라 여기에서 바꿀 수 없어요. 바뀌었으면 고객센터에 알려 주세요.
-          </p>
-        </Card>
+        <div className="grid gap-4">
+          {view.isGuarded ? null : <SecondFactorOffer />}
+          <Card>
+            <h2 className="text-lg font-bold">사업자 정보</h2>
+            <dl className="mt-3 grid gap-2.5 text-base">
+              {view.readOnlyFields.map(([label, value]) => (
+                <div key={label}>
+                  <dt className="text-sm text-ink-3">{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="mt-4 text-sm text-ink-3">
+              심사한 정보라 여기에서 바꿀 수 없어요. 바뀌었으면 고객센터에 알려 주세요.
+            </p>
+          </Card>
+        </div>
       </div>
     </SellerLayout>
   )
