@@ -124,11 +124,19 @@ function LinkGroups() {
 
 /**
  * What closes every screen: the sections of specification §1, the customer centre, and what the law asks for
- * (korea.md §4).
+ * (korea.md §4). A task on a phone (`isTask`) ends with its own action.
  */
-export function Footer({ support, isAdmin }: { support: SupportHours; isAdmin: boolean }) {
+export function Footer({
+  support,
+  isAdmin,
+  isTask,
+}: {
+  support: SupportHours
+  isAdmin: boolean
+  isTask: boolean
+}) {
   return (
-    <footer className="page-footer">
+    <footer className={`page-footer ${isTask ? "max-md:hidden" : ""}`}>
       <div className="mx-auto page-width px-4 pt-9 md:px-6 md:pt-14">
         <div className="grid gap-9 md:grid-cols-[1.2fr_2fr] md:gap-12">
           <Support support={support} />

@@ -84,7 +84,9 @@ export function Shell({
           {children}
         </main>
       )}
-      {!isFlow && !isDesk && <Footer support={data.support} isAdmin={data.viewer.isAdmin} />}
+      {!isFlow && !isDesk && (
+        <Footer support={data.support} isAdmin={data.viewer.isAdmin} isTask={bar === "task"} />
+      )}
       {!isFlow && !isDesk && bar !== "task" && <BottomNav />}
       <LoadingIndicator />
       <InstallOffer isAllowed={bar === "main" && !isPlain} hasSucceeded={data.flash !== null} />

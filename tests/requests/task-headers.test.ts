@@ -1,4 +1,4 @@
-/** Inside a task a phone's header is the way back and the task's title, and there are no tabs below. */
+/** Inside a task a phone's header is the way back and the task's title, with no tabs and no footer below. */
 import { beforeAll, expect, test } from "vitest"
 import { withApp } from "../setup/app.ts"
 import { createTestWorld, fillParams, type Role, type TestWorld } from "../setup/test-world.ts"
@@ -36,4 +36,5 @@ test.for(TASKS)("%s as %s: ‹ %s", async ([path, role, title]) => {
   expect(headers[0]).toMatch(new RegExp(`aria-label="뒤로"[\\s\\S]*<p[^>]*>${title}</p>`))
   expect(headers[0]?.match(/<a |<button /g)).toHaveLength(1)
   expect(html).not.toContain('aria-label="하단 메뉴"')
+  expect(html).toMatch(/<footer class="[^"]*\bmax-md:hidden\b/)
 })
