@@ -29,6 +29,18 @@ beforeAll(async () => {
   shop = await createShop()
 })
 
+test("who has chosen no option is told so once, beside the options", async () => {
+  const { productId } = await createProduct(shop.sellerId, [
+    { priceWon: 10_000, stock: 5 },
+    { priceWon: 12_000, stock: 5 },
+  ])
+  const answer = await app.post(`/shopping/product/${productId}`, { intent: "cart" })
+  const page = await answer.text()
+  expect([answer.status, page.includes("수량을")]).toEqual([400, false])
+  // On a phone in a sheet, elsewhere beside the pictures.
+  expect(page.match(/옵션을 골라 주세요/g)).toHaveLength(2)
+})
+
 test("the cart is stored, works without scripts, and shows where a price has changed", async () => {
   const person = await createPerson()
   const {

@@ -63,18 +63,21 @@ export const RestockCancelForm = z.object({ variantId: idField({ label: "옵션"
 export const ReviewMarkForm = z.object({ reviewId: idField({ label: "후기" }), on: onOff("도움돼요") })
 export const ViewRemoveForm = z.object({ productId: optional(idField({ label: "상품" })) })
 
-/** One of a name, or several of it. */
-const severalOf = <Item extends z.ZodType>(item: Item, label: string) =>
+/** One of a name, or several of it; `emptyText` where there is none. */
+const severalOf = <Item extends z.ZodType>(item: Item, emptyText: string) =>
   z.preprocess(
     (sent) => (sent === undefined ? [] : [sent].flat()),
-    listOf(item, { label, min: 1, max: LIMITS.selections }),
+    z
+      .array(item)
+      .min(1, { error: emptyText })
+      .max(LIMITS.selections, { error: `한 번에 ${LIMITS.selections}개까지 담을 수 있어요.` }),
   )
 
 /** Options that are taken together, each with its quantity: the first quantity is of the first option. */
 export const ProductSelectionForm = z
   .object({
-    variantId: severalOf(idField({ label: "옵션" }), "옵션"),
-    quantity: severalOf(quantity(), "수량"),
+    variantId: severalOf(idField({ label: "옵션" }), "옵션을 골라 주세요."),
+    quantity: severalOf(quantity(), "수량을 골라 주세요."),
     submissionKey: optional(idField({ label: "양식" })),
   })
   .transform(({ variantId, quantity: quantities, submissionKey }, context) => {

@@ -103,7 +103,7 @@ function SelectionForm({
   const pieces = selections.lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <div className="grid gap-4">
-      <FormAlert message={answer.problem ?? answer.errors.quantity} />
+      <FormAlert message={answer.problem ?? getSelectionMistake(answer.errors, isSingleVariant)} />
       <Form id={formId} method="post" preventScrollReset className="contents">
         <SubmissionKey value={formKey} />
         {hydrated
@@ -138,6 +138,10 @@ function SelectionForm({
     </div>
   )
 }
+
+/** What no field says: with no option there is no quantity either, and the options say it. */
+const getSelectionMistake = (errors: ScreenAnswer["errors"], isSingleVariant: boolean): string | undefined =>
+  isSingleVariant ? (errors.variantId ?? errors.quantity) : errors.variantId ? undefined : errors.quantity
 
 const getUnitWon = (product: ProductView, variantId: string): number =>
   product.variants.find((variant) => variant.id === variantId)?.priceWon ?? 0
