@@ -48,6 +48,7 @@ export function AdminTable<Row>({
     `${index === columns.length - 1 ? "md:pr-5" : "md:pr-3"}`
   const table = (
     <table className="w-full text-base">
+      <caption className="sr-only">{columns.map(({ label }) => label).join(", ")} 목록</caption>
       <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
         <tr className="border-b border-base-300">
           {renderCheckbox ? (

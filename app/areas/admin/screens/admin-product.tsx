@@ -139,6 +139,7 @@ function Prices({ view }: { view: View }) {
     <Card className="md:p-6">
       <h2 className="text-lg font-bold">가격과 옵션</h2>
       <table className="num mt-3 w-full text-base">
+        <caption className="sr-only">옵션마다의 가격과 재고</caption>
         <thead className="text-left text-sm text-ink-3">
           <tr>
             <th scope="col" className="py-2 font-normal">

@@ -63,7 +63,8 @@ export default function AdminRights({ loaderData }: Route.ComponentProps) {
             slot: "detail",
             render: ({ hasSecondFactor }) => (
               <StateBadge tone={hasSecondFactor ? "ok" : "warn"}>
-                {hasSecondFactor ? "켜짐" : "꺼짐"}
+                {/* On a phone no column says what is on or off. */}
+                <span className="md:hidden">2단계 인증</span> {hasSecondFactor ? "켜짐" : "꺼짐"}
               </StateBadge>
             ),
           },
@@ -94,6 +95,7 @@ function RightsTable() {
         ))}
       </dl>
       <table className="mt-4 w-full min-w-[34rem] text-base">
+        <caption className="sr-only">맡은 일마다 보고 정할 수 있는 것</caption>
         <thead className="text-sm text-ink-3">
           <tr className="border-b border-base-300">
             <th scope="col" className="py-2.5 text-left font-normal">

@@ -281,6 +281,7 @@ function Addressing({ client, work, from }: Pick<Result, "client" | "work" | "fr
 function EstimateTable({ lines }: { lines: Estimate["lines"] }) {
   return (
     <table className="num mt-6 w-full text-sm">
+      <caption className="sr-only">견적 항목마다의 수량, 단가, 금액</caption>
       <thead className="text-left text-ink-3">
         <tr className="border-b border-base-300">
           <th scope="col" className="py-2 font-normal">

@@ -285,6 +285,7 @@ function ParcelTable({ rows }: { rows: readonly ParcelRow[] }) {
   return (
     <div className="overflow-x-auto card-line">
       <table className="w-full text-base">
+        <caption className="sr-only">파일의 줄마다 상품과 송장번호</caption>
         <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
           <tr className="border-b border-base-300">
             <th scope="col" className="px-4 py-3 font-normal">

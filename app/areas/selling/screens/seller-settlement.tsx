@@ -167,6 +167,7 @@ function PayoutList({ payouts }: { payouts: View["payouts"] }) {
 function LedgerTable({ rows }: { rows: View["rows"] }) {
   return (
     <table className="num w-full text-base">
+      <caption className="sr-only">정산 내용마다의 금액과 수수료</caption>
       <thead className="hidden text-left text-sm text-ink-3 md:table-header-group">
         <tr className="border-b border-base-300">
           <th scope="col" className="px-5 py-3 font-normal">

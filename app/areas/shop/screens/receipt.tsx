@@ -127,11 +127,12 @@ function SellerGoods({
         {sellerOrder.seller.businessName} · {formatBusinessNumber(sellerOrder.seller.businessNumber)}
       </p>
       <table className="mt-3 w-full text-sm">
+        <caption className="sr-only">주문한 상품의 수량과 금액</caption>
         <thead className="sr-only">
           <tr>
-            <th>상품</th>
-            <th>수량</th>
-            <th>금액</th>
+            <th scope="col">상품</th>
+            <th scope="col">수량</th>
+            <th scope="col">금액</th>
           </tr>
         </thead>
         <tbody>
