@@ -2,6 +2,7 @@
  * What somebody has typed on the screen they are at, for as long as the page is open: whoever is signed out
  * there finds it again after signing in. It is held in memory alone, so that nothing of it stays on a device.
  */
+import { typeInto } from "../ui/type-into.ts"
 
 /** `index`: which of the fields of this name in its form it is, for names that come several times. */
 type TypedField = { formIndex: number; name: string; index: number; value: string | boolean }
@@ -79,10 +80,6 @@ function writeField(element: TypableElement, value: string | boolean): boolean {
     return true
   }
   if (typeof value !== "string" || element.value === value) return false
-  const prototype = Object.getPrototypeOf(element) as object
-  // React overrides the property of the element itself, and would not see the change.
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(element, value)
-  element.dispatchEvent(new Event("input", { bubbles: true }))
-  element.dispatchEvent(new Event("change", { bubbles: true }))
+  typeInto(element, value)
   return true
 }

@@ -1,9 +1,10 @@
-import { useRef, type ReactNode } from "react"
+import { useEffect, useRef, useState, type ReactNode } from "react"
 import { Form, Link, href, useNavigate, useSearchParams } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { formatCount } from "#app/basics/counted.ts"
 import { formatManwon, parseWonInput } from "#app/basics/won.ts"
 import { useHydrated } from "./hydrated.ts"
+import { typeInto } from "./type-into.ts"
 
 /** What the form holds, as an address without the fields left empty; `wonFields` names those in won. */
 function buildAddress(path: string, form: HTMLFormElement, wonFields: readonly string[]): string {
@@ -187,9 +188,16 @@ const getChipColours = (isSelected: boolean, isLive: boolean) => {
 
 const PRICE_CAPS_WON = [50_000, 100_000, 300_000] as const
 
+/** Writes the amounts of the address of `link` into the fields of the form around it. */
+function writeAmounts(link: HTMLAnchorElement): void {
+  const amounts = new URL(link.href).searchParams
+  const fields = link.closest("form")?.querySelectorAll<HTMLInputElement>("input[inputmode=numeric]") ?? []
+  for (const field of fields) typeInto(field, amounts.get(field.name) ?? "")
+}
+
 /**
  * Highest prices that are often asked for, by a link; `buildAddress` gives the address of the list with that
- * cap, or with none.
+ * cap, or with none. Where choices wait for a button, so does this one: it is written into the fields.
  */
 export function PriceCapLinks({
   selected,
@@ -200,15 +208,31 @@ export function PriceCapLinks({
   isLive: boolean
   buildAddress: (won: string | null) => string
 }) {
+  const [written, setWritten] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const form = box.current?.closest("form")
+    const forget = ({ isTrusted, target }: Event) => {
+      if (isTrusted && target instanceof HTMLInputElement && target.inputMode === "numeric") setWritten("")
+    }
+    form?.addEventListener("input", forget)
+    return () => form?.removeEventListener("input", forget)
+  }, [])
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
+    <div ref={box} className="mt-3 flex flex-wrap gap-2">
       {PRICE_CAPS_WON.map((won) => {
-        const isSelected = selected === String(won)
+        const isSelected = (written ?? selected) === String(won)
         return (
           <Link
             key={won}
             to={address(isSelected ? null : String(won))}
             preventScrollReset
+            onClick={(event) => {
+              if (isLive) return
+              event.preventDefault()
+              writeAmounts(event.currentTarget)
+              setWritten(isSelected ? "" : String(won))
+            }}
             aria-current={isSelected ? "true" : undefined}
             className={
               "hit inline-flex min-h-9 items-center rounded-full px-3.5 text-sm " +
