@@ -13,7 +13,10 @@ export function AccountPage({
   isWide?: boolean
 }) {
   return (
-    <div className={`mx-auto w-full px-4 pt-10 pb-16 md:pt-16 ${isWide ? "max-w-[34rem]" : "max-w-[26rem]"}`}>
+    <div
+      data-ground="white"
+      className={`mx-auto w-full px-4 pt-10 pb-16 md:pt-16 ${isWide ? "max-w-[34rem]" : "max-w-[26rem]"}`}
+    >
       <h1 className="text-2xl font-bold">{title}</h1>
       {text ? <p className="mt-2 text-base text-ink-2">{text}</p> : null}
       <div className="mt-7">{children}</div>

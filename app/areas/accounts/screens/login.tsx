@@ -143,7 +143,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           autoComplete="current-password"
           error={errors.password}
         />
-        <div className="flex items-center justify-between">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <Checkbox name="keep" label="로그인 상태 유지" defaultChecked={values.keep === "on"} />
           <Link
             to={href("/password-reset")}
