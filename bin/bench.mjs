@@ -2,7 +2,7 @@
  * `npm run bench`: measures this product beside plain React and a bare "hello", on the demo town, and prints
  * ratios; `-- --json FILE` writes the figures, `-- --compare FILE` says what became worse since. Instead,
  * `-- scale` measures how every list grows with the town, `-- processes` what several processes cost,
- * `-- profile` where the time of a page and of a purchase goes.
+ * `-- profile` where the time of a page and of a purchase goes, `-- reads` what a standby takes over.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -41,6 +41,10 @@ if (!(await continueUnderNode24(join(root, "bin", "bench.mjs")))) {
     } else if (process.argv.includes("processes")) {
       const { measureProcesses } = await import("../bench/processes.ts")
       await measureProcesses(database.url, dataDir)
+    } else if (process.argv.includes("reads")) {
+      const { measureReads } = await import("../bench/reads.ts")
+      await database.stop()
+      await measureReads(dataDir)
     } else if (process.argv.includes("profile")) {
       const { profileServer } = await import("../bench/profile.ts")
       await profileServer({ databaseUrl: database.url, dataDir })

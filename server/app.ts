@@ -15,6 +15,7 @@ import { resolveClientOfRequest, type ClientInfo } from "./client-address.ts"
 import { createAdmission, type AppEnvironment } from "./admission.ts"
 import { createScreenHandler } from "./adapter.ts"
 import { NO_ROUTE, type RequestDetails } from "../app/platform/request.server.ts"
+import { respondToReader } from "../app/platform/read-cookie.server.ts"
 import { describeRequestSpan, tracedRequest } from "../app/platform/tracing.server.ts"
 import type { Assets } from "./assets.ts"
 import { compressPage, compressStream } from "./compress.ts"
@@ -192,7 +193,7 @@ export function createApp(build: ServerBuild, options: AppOptions = {}) {
         : undefined
       return cachedResponse
         ? { ...cachedResponse, page: undefined, cached: cachedResponse.hit }
-        : render(request, id, c.env.client.address, c.get("readForm"))
+        : respondToReader(request, () => render(request, id, c.env.client.address, c.get("readForm")))
     }
     const { method } = request
     const {

@@ -47,6 +47,7 @@ export type ConnectionOptions = {
   /** PostgreSQL's settings for this session. */
   settings?: Record<string, string>
   name?: string
+  /** Takes a standby and nothing else; the primary where it is not said. */ isStandby?: boolean
   /** Hears what is notified on the channels that were listened to. */
   listener?: (channel: string, text: string) => void
 }
@@ -56,7 +57,7 @@ const CONNECT_TIMEOUT_MS = 2_200
 
 /**
  * Connects to the primary at `address`, one host. Rejects with {@link DatabaseUnavailableError} where it
- * can't within 2.2 s, or where that host is a standby.
+ * can't within 2.2 s, or where that host is a standby; with `isStandby`, where it is none.
  */
 export async function openConnection(address: string, options: ConnectionOptions = {}): Promise<Connection> {
   const connection = new DriverConnection(address, options)

@@ -53,7 +53,7 @@ const SESSION_QUERY =
  * Two connections that are open at once are two sessions, and each stays what it is; a pooler of
  * transactions mixes them.
  */
-async function sharesSessions(one: Connection, two: Connection): Promise<boolean> {
+export async function sharesSessions(one: Connection, two: Connection): Promise<boolean> {
   const sessions = [new Set<unknown>(), new Set<unknown>()]
   for (let round = 0; round < PROBE_ROUNDS; round += 1) {
     for (const [index, connection] of [one, two].entries())

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { sql, type SQL } from "drizzle-orm"
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
-import type { Codecs } from "./connection.server.ts"
+import type { Codecs, QueryResult, StatementRequest } from "./connection.server.ts"
 import { splitHostAddresses } from "./database-address.server.ts"
 import { isRetryable } from "./database-errors.server.ts"
 import {
@@ -13,12 +13,14 @@ import {
   watchDatabase,
   type DatabaseState,
 } from "./database-watch.server.ts"
+import { getErrorCode } from "./database-errors.server.ts"
 import { env } from "./env.server.ts"
 import { undoesWork } from "./outcome.ts"
 import { createBuilderClient, type BeginTransaction } from "./overrides/query-builder-client.server.ts"
-import { openPool, type Pool } from "./pool.server.ts"
+import { openPool, type Pool, type TransactionScope } from "./pool.server.ts"
+import { isChanging, isReadApart, noteWrite } from "./read-position.server.ts"
+import { Standby, statementCounts } from "./standby.server.ts"
 
-import { getErrorCode } from "./database-errors.server.ts"
 export {
   getErrorCode as errorCode,
   getViolatedConstraint as violatedConstraint,
@@ -41,6 +43,7 @@ let connected:
       size: number
       searchPool?: DatabasePool
       readingPool?: DatabasePool
+      standby?: Standby
       driver?: postgres.Sql
     })
   | undefined
@@ -57,6 +60,9 @@ export function connectDatabase(url: string, size = env().DATABASE_POOL): boolea
   if (connected) return false
   const sessionUrl = env().DATABASE_SESSION_URL ?? url
   connected = { ...open(url, size, {}, sessionUrl !== url), url, sessionUrl, size }
+  const { DATABASE_READ_URL, DATABASE_READ_MAX_LAG_SECONDS } = env()
+  if (DATABASE_READ_URL)
+    connected.standby = new Standby(DATABASE_READ_URL, DATABASE_READ_MAX_LAG_SECONDS * 1_000, connected.pool)
   return true
 }
 
@@ -79,6 +85,9 @@ export const checkConnectedDatabase = (): Promise<DatabaseState> => checkDatabas
 /** How many connections are open, at work, and waited for. */
 export const getConnectionCounts = () => connected?.pool.getStats() ?? { open: 0, busy: 0, waiting: 0 }
 
+/** The standby that reads may go to, where there is one. */
+export const getStandby = (): Standby | undefined => connected?.standby
+
 function getConnected(): NonNullable<typeof connected> {
   if (!connected) throw new Error("The database is not connected")
   return connected
@@ -97,14 +106,26 @@ function open(
 ): DatabasePool {
   // The query builder writes its wishes here; every connection takes them from here.
   const codecs: Codecs = { parsers: {}, serializers: {} }
-  const pool = openPool(url, {
+  const poolOptions = {
     size,
     maxStatementMs: STATEMENT_TIMEOUT_MS,
     codecs,
-    hasTransactionPooler,
     settings: { ...TIMEOUT_SETTINGS, ...settings },
-    getOutage: getDatabaseOutage,
-  })
+  }
+  const pool = openPool(url, { ...poolOptions, hasTransactionPooler, getOutage: getDatabaseOutage })
+  let standbyPool: Pool | undefined
+  const readFromStandby = (request: StatementRequest) => {
+    const standby = getStandby()
+    if (!standby || !isReadApart() || isChanging(request.statement)) return undefined
+    standbyPool ??= standby.openPool(poolOptions)
+    return standby.read(standbyPool, request)
+  }
+  const ask = async (request: StatementRequest): Promise<QueryResult> => {
+    const result = await readFromStandby(request)
+    if (result) return result
+    statementCounts.primary += 1
+    return isChanging(request.statement) ? pool.query(request).finally(noteWrite) : pool.query(request)
+  }
   const logger = {
     logQuery(query: string) {
       const count = queryCounter.getStore()
@@ -117,7 +138,7 @@ function open(
   // said of a wider one.
   const query: Pool["query"] = (request) => {
     const statements = queryCounter.getStore()?.statements
-    const pending = pool.query(request)
+    const pending = ask(request)
     if (!statements || /^\s*with\b/i.test(request.statement)) return pending
     return pending.then((result) => {
       const position = result.count === 0 ? statements.lastIndexOf(request.statement) : -1
@@ -126,7 +147,8 @@ function open(
     })
   }
   const createDatabase = (maxMs: number): Database => {
-    const beginTransaction: BeginTransaction = (work) => pool.runTransaction(work, maxMs)
+    const beginTransaction: BeginTransaction = (work) =>
+      pool.runTransaction((scope) => work(countStatements(scope)), maxMs).finally(noteWrite)
     return drizzle(createBuilderClient({ query }, codecs, beginTransaction), { logger })
   }
   return {
@@ -136,12 +158,21 @@ function open(
   }
 }
 
+const countStatements = (scope: TransactionScope): TransactionScope => ({
+  query(request) {
+    statementCounts.primary += 1
+    return scope.query(request)
+  },
+  savepoint: (work) => scope.savepoint((inner) => work(countStatements(inner))),
+})
+
 /** Closes the pool after the queries under way. */
 export async function disconnectDatabase(): Promise<void> {
   const closingConnection = connected
   connected = undefined
   stopWatchingDatabase()
   await Promise.all([
+    closingConnection?.standby?.close(),
     closingConnection?.pool.close(),
     closingConnection?.searchPool?.pool.close(),
     closingConnection?.readingPool?.pool.close(),

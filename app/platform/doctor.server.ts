@@ -5,10 +5,12 @@
 import { randomUUID } from "node:crypto"
 import { statfs } from "node:fs/promises"
 import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
 import { openConnection, type Connection } from "./connection.server.ts"
 import { findPrimary } from "./database-address.server.ts"
 import { requireUsableDatabase } from "./database-start.server.ts"
 import { env } from "./env.server.ts"
+import { Standby } from "./standby.server.ts"
 import { waitForMigrations } from "./migrate.server.ts"
 import { getPaymentPort } from "./payments/port.server.ts"
 import { getTrackingPort } from "./tracking/port.server.ts"
@@ -52,6 +54,7 @@ export function listExaminations(address: string, migrations: string): Examinati
     { name: "파일", examine: examineFiles },
     { name: "데이터베이스", examine: () => examineDatabase(address) },
     { name: "연결 풀러", examine: examinePooler },
+    { name: "대기 서버", examine: () => examineStandby(address) },
     { name: "데이터베이스 구조", examine: () => examineMigrations(address, migrations) },
     { name: "연결 수", examine: asking(examineConnections) },
     { name: "시계", examine: asking(examineClock) },
@@ -138,6 +141,31 @@ async function examinePooler(): Promise<Finding> {
           `끝나지 않는 질의가 남을 수 있어요: alter role ${String(row.role)} set statement_timeout = '15s'`,
         )
       : ok(`답해요 (statement_timeout ${String(row?.timeout)})`)
+  })
+}
+
+/** The standby that reads go to, as the running product would use it: how late it is, who it follows. */
+async function examineStandby(address: string): Promise<Finding> {
+  const { DATABASE_READ_URL, DATABASE_READ_MAX_LAG_SECONDS, DATABASE_POOL } = env()
+  if (!DATABASE_READ_URL) return off("쓰지 않아요. 주 서버에서 모두 읽어요")
+  return withConnection(address, async (primary) => {
+    const standby = new Standby(DATABASE_READ_URL, DATABASE_READ_MAX_LAG_SECONDS * 1_000, primary)
+    try {
+      // The second look says whether it comes up with what the first saw of the primary.
+      await standby.check()
+      await wait(DATABASE_READ_MAX_LAG_SECONDS * 1_000)
+      await standby.check()
+      const { isUsable, trouble } = standby.getState()
+      if (!isUsable)
+        return warning(
+          trouble === "behind"
+            ? `${DATABASE_READ_MAX_LAG_SECONDS}초보다 늦어 읽지 않아요. 주 서버가 모두 읽어요`
+            : "DATABASE_READ_URL의 대기 서버가 답하지 않거나 대기 서버가 아니에요. 주 서버가 모두 읽어요",
+        )
+      return ok(`따라오고 있어요. 프로세스마다 연결을 ${DATABASE_POOL + 4}개까지 열어요`)
+    } finally {
+      await standby.close()
+    }
   })
 }
 

@@ -16,6 +16,7 @@ import { readSettingFiles } from "./setting-files.ts"
 const EXAMPLES: Readonly<Record<string, string>> = {
   DATABASE_URL: "postgres://사용자:비밀번호@호스트:5432/이름",
   DATABASE_SESSION_URL: "postgres://사용자:비밀번호@호스트:5432/이름",
+  DATABASE_READ_URL: "postgres://사용자:비밀번호@대기서버:5432/이름",
   REDIS_URL: "redis://호스트:6379",
   PRODUCTION_ORIGIN: "https://example.kr",
   PUBLIC_ORIGIN: "http://192.168.0.10:3000",

@@ -2,9 +2,10 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
 import { getBusSilenceMs } from "./bus.server.ts"
 import { getDatabaseState } from "./database-watch.server.ts"
-import { getConnectionCounts } from "./db.server.ts"
+import { getConnectionCounts, getStandby } from "./db.server.ts"
 import { getJobQueueState } from "./jobs.server.ts"
 import { countListeners } from "./live.server.ts"
+import { statementCounts } from "./standby.server.ts"
 import { readWaitingWork, type WaitingWork } from "./waiting-work.server.ts"
 
 const registry = new Registry()
@@ -90,6 +91,38 @@ registerGauge(
   "Statements and transactions that wait for a connection",
   () => getConnectionCounts().waiting,
 )
+registerGauge(
+  "database_standby_up",
+  "0 where a standby is configured and is away or too far behind: the primary answers all reads",
+  () => (getStandby()?.getState().isUsable === false ? 0 : 1),
+  "min",
+)
+registerGauge(
+  "database_standby_lag_seconds",
+  "Age of the oldest write that the standby does not have",
+  () => getStandby()?.getState().lagSeconds ?? 0,
+  "max",
+)
+new Counter({
+  name: "database_statements_total",
+  help: "Statements by the database that answered them",
+  labelNames: ["database"],
+  registers: [registry],
+  collect() {
+    this.reset()
+    for (const database of ["primary", "standby"] as const) this.inc({ database }, statementCounts[database])
+  },
+})
+new Counter({
+  name: "database_reads_returned_total",
+  help: "Reads that the primary answered in place of the standby: it was away, behind the reader, or failed",
+  labelNames: ["reason"],
+  registers: [registry],
+  collect() {
+    this.reset()
+    for (const [reason, count] of Object.entries(statementCounts.returned)) this.inc({ reason }, count)
+  },
+})
 registerGauge(
   "live_bus_silence_seconds",
   "Time since this process heard its own word from the other processes' line",

@@ -5,6 +5,7 @@ import { getDistance, listCodesByDistance, listRangeCodes } from "../basics/regi
 import { getSidoCode, listAllCodes, WHOLE_COUNTRY } from "../basics/regions.ts"
 import { db } from "./db.server.ts"
 import type { ListStep } from "./page.server.ts"
+import { readApart } from "./read-position.server.ts"
 
 /** Where a list begins, how far it looks, and whether each distance is a step of its own. */
 export type Around = Pick<NearView, "regionCode" | "range"> & { isByDistance?: boolean }
@@ -86,17 +87,17 @@ export function coversRange(covers: (codes: readonly string[]) => SQL, around: A
 
 /**
  * What `search` finds around where the reader is; where nothing is there, what it finds everywhere. `near` is
- * null for one who never said where they are; only a first page is looked for again.
+ * null for one who never said where they are; only a first page is looked for again. A standby may answer.
  */
 export async function searchNear<Found extends object>(
   near: NearView | null,
   isFirstPage: boolean,
   search: (near: NearView | null) => Promise<{ found: Found; isEmpty: boolean }>,
 ): Promise<Found & { near: NearView | null }> {
-  const { found, isEmpty } = await search(near)
+  const { found, isEmpty } = await readApart(() => search(near))
   if (!near || !isEmpty || !isFirstPage || near.range === "all") return { ...found, near }
   const everywhere: NearView = { ...near, range: "all", isWidened: true }
-  return { ...(await search(everywhere)).found, near: everywhere }
+  return { ...(await readApart(() => search(everywhere))).found, near: everywhere }
 }
 
 /** Counts the rows that `inRegion` selects for each `code` of `codes`, up to 1,000 each. One query. */

@@ -24,6 +24,8 @@ export type Pool = {
     work: (scope: TransactionScope) => Promise<Result>,
     maxStatementMs?: number,
   ): Promise<Result>
+  /** Lends one connection to `work`, which must leave it as it found it. */
+  lend<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result>
   getStats(): { open: number; busy: number; waiting: number }
   /** Ends every connection at once; whatever they were asked is rejected with `reason`. */
   closeAllWith(reason: Error): void
@@ -66,6 +68,8 @@ export type PoolOptions = ConnectionOptions & {
   hasTransactionPooler?: boolean
   /** Says why nothing may be asked now, if so. */
   getOutage: () => Error | undefined
+  /** Finds the host to connect to, in place of the primary of the address. */
+  findHost?: () => Promise<string>
 }
 
 const POOL_IS_CLOSED = "The pool is closed"
@@ -75,6 +79,7 @@ export const openPool = (address: string, options: PoolOptions): Pool => new Con
 
 class ConnectionPool implements Pool {
   readonly #address: string
+  readonly #findHost: () => Promise<string>
   readonly #size: number
   readonly #maxStatementMs: number
   readonly #getOutage: () => Error | undefined
@@ -91,9 +96,10 @@ class ConnectionPool implements Pool {
 
   constructor(
     address: string,
-    { size, maxStatementMs, getOutage, hasTransactionPooler, ...options }: PoolOptions,
+    { size, maxStatementMs, getOutage, hasTransactionPooler, findHost, ...options }: PoolOptions,
   ) {
     this.#address = address
+    this.#findHost = findHost ?? (() => findPrimary(address))
     this.#size = size
     this.#maxStatementMs = maxStatementMs
     this.#getOutage = getOutage
@@ -103,10 +109,16 @@ class ConnectionPool implements Pool {
     this.#silenceTimer = setInterval(() => this.#endSilentConnections(), SILENCE_CHECK_INTERVAL_MS).unref()
   }
 
-  async query(request: StatementRequest): Promise<QueryResult> {
+  query(request: StatementRequest): Promise<QueryResult> {
+    return this.lend((connection) =>
+      connection.query(this.#localSettings ? withoutPreparing(request) : request),
+    )
+  }
+
+  async lend<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     const pooled = await this.#acquire()
     try {
-      return await pooled.connection.query(this.#localSettings ? withoutPreparing(request) : request)
+      return await work(pooled.connection)
     } finally {
       this.#release(pooled)
     }
@@ -194,7 +206,7 @@ class ConnectionPool implements Pool {
     if (this.#connections.size + this.#opening >= this.#size || this.#isClosed) return
     this.#opening += 1
     try {
-      const connection = await openConnection(await findPrimary(this.#address), this.#connectionOptions)
+      const connection = await openConnection(await this.#findHost(), this.#connectionOptions)
       this.#opening -= 1
       this.#addConnection(connection)
     } catch (error) {

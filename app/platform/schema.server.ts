@@ -2,7 +2,17 @@
  * The tables of the platform: the audit log, settings, events, messages, limits, pictures, drafts,
  * submissions, the demo town's marker.
  */
-import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -139,4 +149,10 @@ export const simulatedRelays = pgTable("simulated_relays", {
   ref: text().primaryKey(),
   number: text().notNull().unique(),
   phone: text().notNull(),
+})
+
+/** Which timeline the rows are of (decision 094). */
+export const replicationState = pgTable("replication_state", {
+  isOnly: boolean("is_only").primaryKey().default(true),
+  timeline: integer().notNull(),
 })

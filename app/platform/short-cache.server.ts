@@ -1,5 +1,6 @@
 /** The short cache: public view models that all who ask within five seconds share. */
 import { env, memoizePerEnvironment } from "./env.server.ts"
+import { readingApart } from "./read-position.server.ts"
 
 const BRIEF_TTL_MS = 5_000
 const MAX_ENTRIES = 200
@@ -7,16 +8,17 @@ const MAX_ENTRIES = 200
 type CachedEntry<Value> = { value: Promise<Value>; expiresAt: number }
 
 /**
- * A `read` that runs at most once in 5 s for the same arguments, told apart by their JSON; those who ask
+ * A `readNow` that runs at most once in 5 s for the same arguments, told apart by their JSON; those who ask
  * meanwhile share its answer, also while it is on its way. For what everybody may see and nobody just wrote:
  * never for what depends on who asks. The answer is the same object for all, so nobody may change it. A
- * failure is not kept. At most `maxEntries` answers, the oldest go first. In the environment "test" nothing
- * is kept, so that tests see their writes; SHARED_MS says otherwise.
+ * failure is not kept. A standby may answer it. At most `maxEntries` answers, the oldest go first. In the
+ * environment "test" nothing is kept, so that tests see their writes; SHARED_MS says otherwise.
  */
 export function cacheBriefly<Arguments extends unknown[], Value>(
-  read: (...args: Arguments) => Promise<Value>,
+  readNow: (...args: Arguments) => Promise<Value>,
   maxEntries = MAX_ENTRIES,
 ): (...args: Arguments) => Promise<Value> {
+  const read = readingApart(readNow)
   const getEntries = memoizePerEnvironment(() => new Map<string, CachedEntry<Value>>())
   // A query of the builder is sent anew each time somebody waits for it: here it is waited for once.
   const readOnce = async (...args: Arguments): Promise<Value> => read(...args)

@@ -10,6 +10,7 @@ import {
   href,
 } from "react-router"
 import { SESSION, type ActorProfile, type SessionEndReason } from "#app/areas/accounts/rules.ts"
+import { HEARD_COOKIE_LINE } from "#app/basics/heard-cookie.ts"
 import { MAX_RETURN_TO_LENGTH } from "#app/basics/safe-return-to.ts"
 import { watchClosing } from "./close-detection.ts"
 import { LIVE_EVENT, listenToLiveStream, REVALIDATE_DEBOUNCE_MS, type LiveMessage } from "./live-stream.ts"
@@ -294,6 +295,8 @@ export function useLiveMessages(
         logoutTimer = setTimeout(() => endIfSame(userId), OWN_LOGOUT_GRACE_MS)
         return
       }
+      // oxlint-disable-next-line unicorn/no-document-cookie -- cookieStore is not everywhere yet
+      document.cookie = HEARD_COOKIE_LINE
       dispatchEvent(new CustomEvent(LIVE_EVENT, { detail: message }))
       if (message.type === "look-again" || message.type.endsWith(".changed")) lookAgain()
     }

@@ -18,13 +18,14 @@ import {
   PORTS,
   prepareDatabaseHost,
   writePoolerSettings,
-  writePrimaryProxySettings,
+  writeDatabaseProxySettings,
   writeWebProxySettings,
   type DatabaseHost,
 } from "./programs.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 export const SECRET = "a secret that only tests know, 32+"
+const METRICS_TOKEN = "only for tests of the cluster"
 const START_TIMEOUT_MS = 120_000
 
 type Member = { name: string; role: string; state: string; lag?: number | string }
@@ -39,6 +40,8 @@ export type Cluster = {
   readOutput(app: Host): string
   /** What Patroni says of its members; empty where nobody answers. */
   readMembers(): Promise<Member[]>
+  /** The statements of the product's processes since they began, by the database that answered them. */
+  readStatements(): Promise<Record<"primary" | "standby", number>>
   /** Resolves with the host that leads, once one does and `matches` holds. */
   waitForLeader(matches?: (members: readonly Member[], leader: string) => boolean): Promise<DatabaseHost>
   findEtcdLeader(): Promise<DatabaseHost>
@@ -103,7 +106,7 @@ export async function startCluster(): Promise<Cluster> {
       all.some(({ role }) => role === "sync_standby") &&
       all.every(({ state }) => /running|streaming/.test(state)),
   )
-  start("primary", writePrimaryProxySettings(folder, hosts))
+  start("primary", writeDatabaseProxySettings(folder, hosts))
   start("pooler", writePoolerSettings(folder), true)
   const sessionUrl = getAddress(hosts.map(({ address }) => `${address}:5432`).join(","))
   const url = `https://${GATEWAY}:${PORTS.https}`
@@ -122,6 +125,8 @@ export async function startCluster(): Promise<Cluster> {
         DATA_DIR: join(folder, "files"),
         DATABASE_URL: getAddress(`${GATEWAY}:${PORTS.pooler}`),
         DATABASE_SESSION_URL: sessionUrl,
+        DATABASE_READ_URL: getAddress(`${GATEWAY}:${PORTS.standbys}`),
+        METRICS_TOKEN,
         REDIS_URL: `redis://${GATEWAY}:${PORTS.redis}`,
         LOG_LEVEL: "warn",
         SECRET,
@@ -142,6 +147,20 @@ export async function startCluster(): Promise<Cluster> {
     startApp,
     readOutput: (app) => readFileSync(join(folder, `${app.name}.log`), "utf8"),
     readMembers: members,
+    async readStatements() {
+      const counts = { primary: 0, standby: 0 }
+      for (const app of apps) {
+        const answer = await fetch(`http://${app.address}:3000/metrics`, {
+          headers: { Authorization: `Bearer ${METRICS_TOKEN}` },
+        })
+        const numbers = (await answer.text()).matchAll(
+          /^database_statements_total\{database="(\w+)"\} (\d+)/gm,
+        )
+        for (const [, database, count] of numbers)
+          if (database === "primary" || database === "standby") counts[database] += Number(count)
+      }
+      return counts
+    },
     waitForLeader,
     findEtcdLeader: () =>
       waitFor("A leader of etcd", async () => {

@@ -19,6 +19,7 @@ import {
   deliverPart,
   findParts,
 } from "#app/areas/orders/fixtures.ts"
+import { createItemForSale } from "#app/areas/market/fixtures.ts"
 import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
 import { orderGroups, variants } from "#app/areas/shop/schema.server.ts"
 import { registerCharges } from "#app/charges.server.ts"
@@ -40,6 +41,8 @@ const LINK_CUT_MS = 20_000
 const BUYERS = 10
 const STOCK = 6
 const PARTS = 4
+/** People who hide and show what they sell, and look at their list each time. */
+const TRADERS = 6
 const PLAN = [{ name: "작업비", task: "도배", materials: "", amountWon: 1_780_000, days: 2 }]
 
 const missing = listMissing()
@@ -56,7 +59,14 @@ describe.skipIf(missing.length > 0)("a cluster whose hosts fail", () => {
     registerCharges()
     registerSubjects()
     connectDatabase(cluster.sessionUrl, 8)
-    load = await startClusterLoad(cluster.url)
+    const traders = await Promise.all(
+      Array.from({ length: TRADERS }, async () => {
+        const seller = await createPerson()
+        const { userId } = seller.actor
+        return { userId, itemId: await createItemForSale(seller), cookie: seller.cookie }
+      }),
+    )
+    load = await startClusterLoad(cluster.url, traders)
   })
   afterAll(async () => {
     load?.close()
@@ -198,7 +208,9 @@ describe.skipIf(missing.length > 0)("a cluster whose hosts fail", () => {
       gaps.push(writeGapMs)
       figures.push(
         `${name}: writes paused ${(writeGapMs / 1000).toFixed(1)} s, ` +
-          `pages ${(readGapMs / 1000).toFixed(1)} s, whole again after ${((to - from) / 1000).toFixed(0)} s`,
+          `pages ${(readGapMs / 1000).toFixed(1)} s, ` +
+          `lists of visitors ${(longestGap(load.listsAt, from, to) / 1000).toFixed(1)} s, ` +
+          `whole again after ${((to - from) / 1000).toFixed(0)} s`,
       )
       process.stdout.write(`${figures.at(-1)}\n`)
       await checkMoney(prepared, paidIds)
@@ -209,6 +221,14 @@ describe.skipIf(missing.length > 0)("a cluster whose hosts fail", () => {
       `${load.acknowledged.length} messages acknowledged, ${load.pagesAt.length} pages read; ` +
         `unanswered or 5xx: ${JSON.stringify(Object.fromEntries(load.pageFailures))}\n`,
     )
+    const statements = await cluster.readStatements()
+    process.stdout.write(
+      `statements ${JSON.stringify(statements)}; of ${load.ownReads.all} lists that were read right after ` +
+        `a change of one's own, ${load.ownReads.stale} did not show it\n`,
+    )
+    expect(load.ownReads.stale).toBe(0)
+    expect(load.ownReads.all).toBeGreaterThan(FAILOVERS * TRADERS)
+    expect(statements.standby).toBeGreaterThan(0)
     const ledger = execFileSync(process.execPath, [join(import.meta.dirname, "../../bin/ledger.mjs")], {
       env: { PATH: process.env.PATH, APP_ENV: "test", SECRET, DATABASE_URL: cluster.sessionUrl },
     })

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { newId } from "#app/basics/ids.ts"
 import { createPeople, createRooms } from "../../bench/live.ts"
 import { createCheckoutFields } from "../setup/shop-requests.ts"
+import { toCookieHeader } from "../setup/cookies.ts"
 import { openLiveStream, type StreamClient } from "../setup/live-stream-client.ts"
 
 const ROOMS = 12
@@ -13,9 +14,11 @@ const MESSAGE_INTERVAL_MS = 3_300
 const PAGE_INTERVAL_MS = 200
 const RETRY_INTERVAL_MS = 250
 const REQUEST_TIMEOUT_MS = 8_000
+const TRADE_INTERVAL_MS = 700
+const LISTS = ["/marketplace", "/jobs/hire", "/shopping", "/experts"]
 const PAGES = ["/", "/shopping", "/marketplace", "/orders", "/my-info", "/about"]
 
-export type Answer = { status: number; location: string }
+export type Answer = { status: number; location: string; text: string; cookies: string }
 
 /** Sends one request; status 0 where nobody answered. */
 async function send(
@@ -35,10 +38,11 @@ async function send(
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       ...(fields && { body: new URLSearchParams(entries) }),
     })
-    await answer.arrayBuffer()
-    return { status: answer.status, location: answer.headers.get("Location") ?? "" }
+    const text = await answer.text()
+    const location = answer.headers.get("Location") ?? ""
+    return { status: answer.status, location, text, cookies: toCookieHeader(answer, cookie) }
   } catch {
-    return { status: 0, location: "" }
+    return { status: 0, location: "", text: "", cookies: cookie }
   }
 }
 
@@ -95,6 +99,9 @@ export type ClusterLoad = {
   /** When each message was acknowledged, and each page answered, since 1970 in milliseconds. */
   acknowledgedAt: number[]
   pagesAt: number[]
+  /** The same of public lists that a visitor reads past the cache. */ listsAt: number[]
+  /** Lists that who had just changed them read, and those of them that did not show it. */
+  ownReads: { all: number; stale: number }
   pageFailures: Map<number, number>
   acknowledged: Message[]
   listeners: Listener[]
@@ -103,12 +110,20 @@ export type ClusterLoad = {
   close(): void
 }
 
-/** Begins to talk, listen and read at `url`; the people are made in the database in use. */
-export async function startClusterLoad(url: string): Promise<ClusterLoad> {
+/** Somebody with something for sale. */
+export type Trader = { userId: string; itemId: string; cookie: string }
+
+/**
+ * Begins to talk, listen and read at `url`, and lets `traders` hide and show what they sell; the people are
+ * made in the database in use.
+ */
+export async function startClusterLoad(url: string, traders: readonly Trader[]): Promise<ClusterLoad> {
   const rooms = await createRooms(await createPeople(ROOMS * 2))
   const load: ClusterLoad = {
     acknowledgedAt: [],
     pagesAt: [],
+    listsAt: [],
+    ownReads: { all: 0, stale: 0 },
     pageFailures: new Map(),
     acknowledged: [],
     listeners: [],
@@ -166,12 +181,33 @@ export async function startClusterLoad(url: string): Promise<ClusterLoad> {
       await pause(PAGE_INTERVAL_MS)
     }
   }
+  const readLists = async () => {
+    for (let turn = 0; !signal.aborted; turn += 1) {
+      // No other page of the cache has this address.
+      const { status } = await send(url, `${LISTS[turn % LISTS.length]}?after=${turn}`, "")
+      if (status === 200) load.listsAt.push(Date.now())
+      await pause(PAGE_INTERVAL_MS)
+    }
+  }
+  const trade = async ({ userId, itemId, cookie }: Trader) => {
+    const path = `/marketplace/${itemId}`
+    for (let [away, cookies] = ["1", cookie]; !signal.aborted; away = away === "1" ? "0" : "1") {
+      const answer = await sendUntilDecided(url, path, cookies, { intent: "put-away", away })
+      cookies = answer.cookies
+      const list = await send(url, `/marketplace/seller/${userId}`, cookies)
+      if (answer.status < 400 && list.status === 200) {
+        load.ownReads.all += 1
+        if (list.text.includes(path) !== (away === "0")) load.ownReads.stale += 1
+      }
+      await pause(TRADE_INTERVAL_MS)
+    }
+  }
   const talking = rooms.flatMap(({ roomId, pair }, index) =>
     pair.map(({ cookie }, side) =>
       talk(roomId, cookie, ((index * 2 + side) * MESSAGE_INTERVAL_MS) / (ROOMS * 2)),
     ),
   )
-  const running = [...talking, read(), read()]
+  const running = [...talking, read(), read(), readLists(), ...traders.map(trade)]
   return load
 }
 

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, globSync, mkdirSync, readFileSync, wr
 import { join } from "node:path"
 import { GATEWAY, type Host, type Identity } from "./hosts.ts"
 
-export const PORTS = { https: 4740, pooler: 4745, primary: 4746, redis: 4747 } as const
+export const PORTS = { https: 4740, pooler: 4745, primary: 4746, redis: 4747, standbys: 4748 } as const
 const PASSWORD = "cluster"
 export const DATABASE = "baroildang"
 
@@ -108,6 +108,7 @@ bootstrap:
         max_connections: 200
         shared_buffers: 128MB
         wal_keep_size: 256MB
+        hot_standby_feedback: "on"
         wal_sender_timeout: 5s
   initdb: [{ encoding: UTF8 }, { locale: C.UTF-8 }, data-checksums]
   pg_hba:
@@ -152,8 +153,11 @@ query_wait_timeout=10
   return ["pgbouncer", settings]
 }
 
-/** Leads to the host whose Patroni says that it is the primary, and ends what leads to another. */
-export function writePrimaryProxySettings(folder: string, hosts: readonly Host[]): string[] {
+/**
+ * Leads to the host whose Patroni says that it is the primary, and on a port of their own to those that follow
+ * it; ends what leads to another.
+ */
+export function writeDatabaseProxySettings(folder: string, hosts: readonly Host[]): string[] {
   const settings = join(folder, "primary.cfg")
   const servers = hosts.map(({ name, address }) => `  server ${name} ${address}:5432 check port 8008`)
   writeFileSync(
@@ -166,6 +170,13 @@ export function writePrimaryProxySettings(folder: string, hosts: readonly Host[]
 listen primary
   bind ${GATEWAY}:${PORTS.primary}
   option httpchk GET /primary
+  http-check expect status 200
+  default-server inter 500ms fastinter 300ms fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join("\n")}
+listen standbys
+  bind ${GATEWAY}:${PORTS.standbys}
+  balance leastconn
+  option httpchk GET /replica
   http-check expect status 200
   default-server inter 500ms fastinter 300ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers.join("\n")}

@@ -7,6 +7,7 @@ import { now } from "../../basics/clock.ts"
 import { readCookie } from "../../platform/cookies.server.ts"
 import { db } from "../../platform/db.server.ts"
 import { isSecondFactorRequired } from "./second-factor-rule.server.ts"
+import { runWithoutReader } from "../../platform/read-position.server.ts"
 import { DRAFT_COOKIE, parseDraftCookie } from "../../platform/drafts.server.ts"
 import {
   SESSION,
@@ -89,7 +90,8 @@ export async function findActor(
   const timeBefore = (ms: number) => sql`${new Date(time.getTime() - ms).toISOString()}::timestamptz`
   // Moving the expiry on and taking back a closing are part of the reading: one statement, and a row is
   // written only where it must be.
-  const [row] = await db().execute<SessionRow>(sql`
+  const readSession = () =>
+    db().execute<SessionRow>(sql`
     with found as (
       select s.id, s.user_id, ${endOfSession} as expires_at,
         s.kept and p.role is distinct from 'admin' as kept, s.closing_at, u.email, u.email_verified,
@@ -126,6 +128,7 @@ export async function findActor(
       round(extract(epoch from coalesce((select expires_at
         from moved), expires_at)) * 1000)::float8 as ends_at
     from found`)
+  const [row] = await runWithoutReader(readSession)
   return row ? toMember(row) : visitor
 }
 

@@ -61,7 +61,7 @@ export function createDriverClient(
     backoff: false,
     fetch_types: arrayCodecs === undefined,
     // "read-write" looks at default_transaction_read_only, which a standby has off as well.
-    target_session_attrs: "primary" as const,
+    target_session_attrs: options.isStandby ? ("standby" as const) : ("primary" as const),
     onnotice: () => {},
     types: { bigint: BIGINT_CODEC },
     connection: { application_name: options.name ?? "baroildang" },

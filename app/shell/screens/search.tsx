@@ -46,6 +46,7 @@ import {
   NoHitsInTab,
   NoResults,
 } from "../search-results.tsx"
+import { readApart } from "#app/platform/read-position.server.ts"
 
 /** The tab a scope is shown under; null for all of them. */
 const TAB_BY_SCOPE: Readonly<Partial<Record<SearchScope, SearchTab>>> = {
@@ -92,9 +93,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { term, tab, category, region } = asked
   const isExact = query.has("exact")
   const actor = getActor(context)
-  const { own, filters } = await readNarrowing(tab, query)
+  const { own, filters } = await readApart(() => readNarrowing(tab, query))
   const isNarrowed = hasMarkFilters(filters)
-  const result = await searchEverything({ ...asked, filters, cursor: after, isExact }, actor)
+  const result = await readApart(() => searchEverything({ ...asked, filters, cursor: after, isExact }, actor))
   const found =
     Object.values(result.counts).reduce((total, count) => total + count, 0) + result.services.length
   if (after === null && result.correctedTerm === null) {
@@ -115,7 +116,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isNarrowed,
     total: getExactCount(result.counts, tab),
     next: tab === null ? null : (result.lists[0]?.next ?? null),
-    popular: found === 0 ? await listPopularTerms(8) : [],
+    popular: found === 0 ? await readApart(() => listPopularTerms(8)) : [],
     origin: getBaseUrl(request.url),
   }
 }

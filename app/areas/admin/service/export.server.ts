@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
@@ -6,6 +7,7 @@ import { recordAccess } from "./access.server.ts"
 import type { CsvCell } from "./export-table.ts"
 import { EXPORT_TABLES } from "./export-tables.server.ts"
 import { truncateText } from "#app/basics/truncate-text.ts"
+import { readApart } from "#app/platform/read-position.server.ts"
 
 /** A cell as spreadsheets read it; what begins like a formula is made text, so that no name runs as one. */
 function formatCsvCell(cell: CsvCell): string {
@@ -36,7 +38,7 @@ export async function exportTable(
 ): Promise<TableExport | null> {
   if (!hasRight(actor, EXPORT_RIGHTS[kind])) return null
   const table = EXPORT_TABLES[kind](actor, query)
-  const total = await table.count()
+  const total = await readApart(() => table.count())
   const filter = truncateText([...query].map(([name, value]) => `${name}=${value}`).join(" "), 300)
   await inTransaction(async (tx) => {
     await audit(tx, actor, {
@@ -53,6 +55,8 @@ export async function exportTable(
   })
   const encoder = new TextEncoder()
   let cursor: string | null = null
+  // Whoever reads the stream asks from elsewhere, and for this reader all the same.
+  const readPage = AsyncLocalStorage.bind(() => readApart(() => table.page(cursor)))
   let isHeaderSent = false
   const body = new ReadableStream<Uint8Array>({
     async pull(stream) {
@@ -60,7 +64,7 @@ export async function exportTable(
         isHeaderSent = true
         stream.enqueue(encoder.encode(`\uFEFF${formatCsvLine(table.header)}`))
       }
-      const page = await table.page(cursor)
+      const page = await readPage()
       if (page.rows.length > 0) stream.enqueue(encoder.encode(page.rows.map(formatCsvLine).join("")))
       cursor = page.cursor
       if (cursor === null) stream.close()

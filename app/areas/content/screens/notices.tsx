@@ -15,6 +15,7 @@ import { getCategoryLabel, NOTICE_CATEGORIES } from "../rules.ts"
 import { listNotices } from "../service/read-articles.server.ts"
 import type { Route } from "./+types/notices"
 import { optional, choice, listCursor } from "#app/basics/form-fields.ts"
+import { readApart } from "#app/platform/read-position.server.ts"
 
 const NoticesQuery = z.object({
   category: optional(choice(NOTICE_CATEGORIES, "분류")).catch(null),
@@ -23,7 +24,7 @@ const NoticesQuery = z.object({
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { category, after } = readQuery(NoticesQuery, new URL(request.url).searchParams)
-  const { rows, cursor } = await listNotices({ category, cursor: after })
+  const { rows, cursor } = await readApart(() => listNotices({ category, cursor: after }))
   return { category, after, rows, next: cursor, origin: getBaseUrl(request.url) }
 }
 

@@ -27,6 +27,7 @@ import { RegistrationStatus } from "../parts/registration-status.tsx"
 import { findOwnApplicationState } from "../service/application-queries.server.ts"
 import type { Route } from "./+types/expert-requests"
 import { optional, choice, regionCode, listCursor } from "#app/basics/form-fields.ts"
+import { readApart } from "#app/platform/read-position.server.ts"
 
 /** Budgets one can ask for, in won: requests that would pay at least, or at most, so much. */
 const BUDGET_RANGES = {
@@ -63,16 +64,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }
   }
   const budget = query.budget === null ? null : BUDGET_RANGES[query.budget]
-  const page = await findOpenOrders(actor, {
-    filters: {
-      category: query.category === "all" ? null : query.category,
-      regionCode: query.region,
-      budgetMinWon: budget?.min ?? null,
-      budgetMaxWon: budget?.max ?? null,
-    },
-    sort: query.sort,
-    cursor: query.after,
-  })
+  const filters = {
+    category: query.category === "all" ? null : query.category,
+    regionCode: query.region,
+    budgetMinWon: budget?.min ?? null,
+    budgetMaxWon: budget?.max ?? null,
+  }
+  const page = await readApart(() =>
+    findOpenOrders(actor, { filters, sort: query.sort, cursor: query.after }),
+  )
   return { query, registrationStatus: null, page }
 }
 

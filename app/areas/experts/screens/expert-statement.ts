@@ -9,11 +9,15 @@ import {
 import { answerStatementFile } from "../../money/service/statement-file.server.ts"
 import { findBusiness } from "../service/profile.server.ts"
 import type { Route } from "./+types/expert-statement"
+import { readApart } from "#app/platform/read-position.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return notFound()
   const actor = requireExpert(context)
-  return (await answerStatementFile(actor, params.file, () => findBusiness(actor.userId))) ?? notFound()
+  return (
+    (await readApart(() => answerStatementFile(actor, params.file, () => findBusiness(actor.userId)))) ??
+    notFound()
+  )
 }

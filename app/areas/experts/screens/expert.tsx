@@ -41,6 +41,7 @@ import type { Route } from "./+types/expert"
 import { intents, HIDDEN } from "#app/platform/intents.server.ts"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import type { Member } from "../../accounts/rules.ts"
+import { readApart } from "#app/platform/read-position.server.ts"
 
 export const handle = { bar: "none", background: "white" } satisfies ScreenHandle
 
@@ -52,8 +53,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const expert = await findExpertProfile(actor, id)
   if (!expert) notFound()
   const [reviewPage, summary, similar] = await Promise.all([
-    findReviewsOfExpert(id, { filter: query.reviews, sort: query.sort, cursor: query.after }),
-    summarizeReviews(id),
+    readApart(() =>
+      findReviewsOfExpert(id, { filter: query.reviews, sort: query.sort, cursor: query.after }),
+    ),
+    readApart(() => summarizeReviews(id)),
     findSimilarExperts(actor, id),
   ])
   const siteUrl = getBaseUrl(request.url)

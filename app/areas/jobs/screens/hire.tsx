@@ -44,6 +44,7 @@ import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { type Outcome, ok, refuse } from "#app/platform/outcome.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { HIRE_STEPS } from "#app/areas/jobs/hire-forms.ts"
+import { readApart } from "#app/platform/read-position.server.ts"
 
 export const handle = {
   bar: "detail",
@@ -55,7 +56,7 @@ export const handle = {
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const post = isId(params.hireId) ? await findHire(getActor(context), params.hireId) : null
   if (!post) notFound()
-  return { post, similar: await findSimilarHires(post), origin: getBaseUrl(request.url) }
+  return { post, similar: await readApart(() => findSimilarHires(post)), origin: getBaseUrl(request.url) }
 }
 
 /** Begins a new post with what is in an old one of the actor's, but for its days. */

@@ -33,6 +33,7 @@ import { buildShareMeta } from "#app/basics/share-meta.ts"
 import type { Route } from "./+types/item"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ITEM_STATE_LABELS, ITEM_STATE_TONES } from "#app/areas/market/item-state-rules.ts"
+import { readApart } from "#app/platform/read-position.server.ts"
 
 export const handle = {
   bar: "detail",
@@ -53,8 +54,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   // Nobody's address: the page is made for the cache, which notes its readers itself.
   const viewerKey = userId ?? context.get(requestContext).address
   const [similar, otherItems, [offers, candidates]] = await Promise.all([
-    role === "seller" ? [] : findSimilarItems(actor, item, MAX_RELATED_ITEMS),
-    role === "seller" ? [] : findItemsOfSeller(actor, item.sellerId, MAX_RELATED_ITEMS, item.id),
+    role === "seller" ? [] : readApart(() => findSimilarItems(actor, item, MAX_RELATED_ITEMS)),
+    role === "seller"
+      ? []
+      : readApart(() => findItemsOfSeller(actor, item.sellerId, MAX_RELATED_ITEMS, item.id)),
     role === "seller"
       ? findOffersAndCandidates(item)
       : [userId === null || !item.negotiable ? [] : await findOffers(item.id, userId), []],

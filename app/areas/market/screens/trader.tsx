@@ -24,6 +24,7 @@ import { findTrader } from "../service/traders.server.ts"
 import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import type { Route } from "./+types/trader"
+import { readApart } from "#app/platform/read-position.server.ts"
 
 export const handle = {
   bar: "detail",
@@ -38,8 +39,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { show, after } = readQuery(TraderQuery, new URL(request.url).searchParams)
   const [traderData, page, reviews] = await Promise.all([
     findTrader(params.userId),
-    show === "items" ? findSellerItemPage(actor, params.userId, after) : null,
-    show === "reviews" ? findTraderReviews(params.userId, after) : null,
+    show === "items" ? readApart(() => findSellerItemPage(actor, params.userId, after)) : null,
+    show === "reviews" ? readApart(() => findTraderReviews(params.userId, after)) : null,
   ])
   if (!traderData) notFound()
   return {

@@ -13,6 +13,7 @@ import { notFound } from "../../accounts/guards.server.ts"
 import { isListedKind, listSitemapPart, type ListedKind } from "../service/listings.server.ts"
 import { buildSitemapPart, createXmlResponse } from "../xml.ts"
 import type { Route } from "./+types/sitemap-part"
+import { readApart } from "#app/platform/read-position.server.ts"
 
 const PAGE_PATHS = [
   "/",
@@ -85,7 +86,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     )
   if (!isListedKind(name)) notFound()
   const part = Number(number ?? 1)
-  const rows = await listSitemapPart(name, part)
+  const rows = await readApart(() => listSitemapPart(name, part))
   if (part > 1 && rows.length === 0) notFound()
   return createXmlResponse(
     buildSitemapPart(rows.map(({ id, at }) => ({ url: origin + PATH_BY_KIND[name] + id, at }))),
