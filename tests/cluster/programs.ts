@@ -154,8 +154,8 @@ query_wait_timeout=10
 }
 
 /**
- * Leads to the host whose Patroni says that it is the primary, and on a port of their own to those that follow
- * it; ends what leads to another.
+ * Leads to the host whose Patroni says that it is the primary, and on a port of their own to those that
+ * follow it; ends what leads to another.
  */
 export function writeDatabaseProxySettings(folder: string, hosts: readonly Host[]): string[] {
   const settings = join(folder, "primary.cfg")
