@@ -26,6 +26,7 @@ test("columns of the code are those of the database, of the same type and nullab
       not a.attnotnull as nullable
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations'
+      and not c.relispartition
       and a.attnum > 0 and not a.attisdropped`
   const inDatabase = rows.map((row) => `${row.name} ${row.type}${row.nullable ? "?" : ""}`).sort()
   const inCode = tables

@@ -5,6 +5,7 @@ import { isId, newId } from "#app/basics/ids.ts"
 import type { RecordKind } from "#app/basics/record-kind.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint, type Executor } from "#app/platform/db.server.ts"
+import { keepMonths } from "#app/platform/months.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
 import { matchIds } from "#app/platform/record-match.server.ts"
@@ -223,9 +224,11 @@ export async function reviewAccess(
   }
 }
 
-/** Removes records whose time is over; a job calls it. */
+/** Makes the months of records to come, and removes records whose time is over; a job calls it. */
 export async function forgetPastAccess(): Promise<void> {
   const before = new Date(now())
   before.setUTCFullYear(before.getUTCFullYear() - ACCESS_RETENTION_YEARS)
+  await keepMonths("access_records", before)
+  // Of the month in which the time ends.
   await db().delete(accessRecords).where(lt(accessRecords.at, before))
 }
