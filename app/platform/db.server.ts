@@ -5,7 +5,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import type { Codecs, QueryResult, StatementRequest } from "./connection.server.ts"
 import { splitHostAddresses } from "./database-address.server.ts"
-import { isRetryable } from "./database-errors.server.ts"
+import { getErrorCode, isRetryable } from "./database-errors.server.ts"
 import {
   checkDatabase,
   getDatabaseOutage,
@@ -13,7 +13,6 @@ import {
   watchDatabase,
   type DatabaseState,
 } from "./database-watch.server.ts"
-import { getErrorCode } from "./database-errors.server.ts"
 import { env } from "./env.server.ts"
 import { undoesWork } from "./outcome.ts"
 import { createBuilderClient, type BeginTransaction } from "./overrides/query-builder-client.server.ts"
