@@ -257,9 +257,10 @@ describe("the screen", () => {
     expect(await (await app.get(path, { cookie })).text()).toContain("푹신앉개")
     const missed = { intent: "add", missed: "푹신앉개", word: "푹신앉개", kind: "synonym" }
     const refused = await app.post(path, { ...missed, noun: "없는낱말" }, { cookie })
-    expect([refused.status, text(main(await refused.text())).match(/먼저 새 낱말로 더해 주세요/g)?.length]).toEqual([
-      400, 1,
-    ])
+    expect([
+      refused.status,
+      text(main(await refused.text())).match(/먼저 새 낱말로 더해 주세요/g)?.length,
+    ]).toEqual([400, 1])
     expect((await app.post(path, { ...missed, noun: "소파" }, { cookie })).status).toBe(302)
     expect(found(await read("푹신앉개"))).toContain("wideSofa")
     expect(await (await app.get(path, { cookie })).text()).not.toContain("‘푹신앉개’의 대표 낱말")

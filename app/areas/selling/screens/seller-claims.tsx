@@ -204,7 +204,8 @@ function BuyerReason({ claim }: { claim: Claim }) {
       </p>
       {claim.newOptionName ? (
         <p className="mt-1 text-ink-2">
-          교환받을 옵션: <b className="font-semibold text-base-content">{claim.newOptionName}</b>
+          {isOpenClaim(claim.state) ? "교환받을 옵션" : "고른 옵션"}:{" "}
+          <b className="font-semibold text-base-content">{claim.newOptionName}</b>
         </p>
       ) : null}
       {claim.pickupNote ? (

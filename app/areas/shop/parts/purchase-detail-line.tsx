@@ -130,7 +130,9 @@ function ClaimDetails({
         {isClaimReason(claim.reason) ? CLAIM_REASONS[claim.reason].label : claim.reason}
       </p>
       {claim.newOptionName ? (
-        <p className="mt-1 text-base text-ink-2">교환받을 옵션: {claim.newOptionName}</p>
+        <p className="mt-1 text-base text-ink-2">
+          {isOpenClaim(claim.state) ? "교환받을 옵션" : "고른 옵션"}: {claim.newOptionName}
+        </p>
       ) : null}
       {claim.detail ? <p className="mt-1 text-base whitespace-pre-line text-ink-2">{claim.detail}</p> : null}
       {claim.photos.length > 0 ? (

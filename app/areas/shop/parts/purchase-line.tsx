@@ -3,7 +3,7 @@ import { href, Link } from "react-router"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
-import { getClaimNextStepText } from "../claim-rules.ts"
+import { getClaimNextStepText, isOpenClaim } from "../claim-rules.ts"
 import { CARRIERS, countLineSteps, getCarrierLabel, isCarrier, LIMITS, LINE_STEPS } from "../rules.ts"
 import type { LineView, PurchaseDetail, PurchaseLineView } from "../views.ts"
 import { ProgressSteps } from "#app/ui/progress-steps.tsx"
@@ -163,7 +163,7 @@ function LineNotes({ line: { sendBy, claim, isMissing } }: { line: PurchaseLineV
           주세요. 풀리지 않으면 고객센터가 대신 환불해 드려요.
         </p>
       ) : null}
-      {claim?.kind === "exchange" && claim.optionName ? (
+      {claim?.kind === "exchange" && claim.optionName && isOpenClaim(claim.state) ? (
         <p className="mt-3 text-sm text-ink-2">
           교환받을 옵션 <b className="font-semibold text-base-content">{claim.optionName}</b>
         </p>
