@@ -1,4 +1,4 @@
-/** The filters of an area beside what a search found in it: a column, a sheet on phones, and what is chosen. */
+/** The filters of an area beside what a search found in it: a column, a sheet on phones, what is chosen. */
 import type { ReactNode } from "react"
 import { href, Link } from "react-router"
 import { JobFilters, listActiveFacts, listActiveJobFilters } from "../areas/jobs/parts/job-filters.tsx"
@@ -70,7 +70,12 @@ export function WithFilterColumn({
   if (view.own === null) return children
   const isNarrowed = listActiveFilters(view.own, search).length > 0
   return (
-    <div className="md:mt-8 md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-x-10 lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div
+      className={
+        "md:mt-8 md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-x-10 " +
+        "lg:grid-cols-[15rem_minmax(0,1fr)]"
+      }
+    >
       <aside
         aria-label="필터"
         className={

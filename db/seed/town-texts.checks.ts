@@ -61,7 +61,8 @@ export function describeTownTexts(): void {
       // Any of these may stand beside each other in what a search finds.
       expect(
         await findBroken(`select pic.storage_key from items t
-          join item_pictures p on p.item_id = t.id and p.position = 0 join pictures pic on pic.id = p.picture_id
+          join item_pictures p on p.item_id = t.id and p.position = 0
+          join pictures pic on pic.id = p.picture_id
           where t.state <> 'sold' and t.hidden_at is null and t.put_away_at is null and t.deleted_at is null
           group by 1 having count(*) > 1`),
       ).toEqual([])

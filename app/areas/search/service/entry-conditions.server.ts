@@ -122,7 +122,7 @@ export function buildFilterConditions(tab: SearchTab, { region, narrowed }: Sear
   ]
 }
 
-/** What {@link buildTitleCondition} looks at: the columns of the orders' indexes, and the price where asked. */
+/** What {@link buildTitleCondition} looks at: columns of the orders' indexes, and the price where asked. */
 export const listTitleColumns = (tab: SearchTab, { narrowed }: SearchRequest): SQL =>
   narrowed?.tab === tab && (narrowed.minWon !== null || narrowed.maxWon !== null)
     ? sql`title_words, initials, marks, price_won`

@@ -23,7 +23,7 @@ const search = (filters: Partial<MarkFilters>, tab: "market" | "jobs" = "market"
 const titles = async (filters: Partial<MarkFilters>) =>
   (await search(filters)).lists.flatMap((list) => list.hits.map((hit) => hit.title))
 
-test("a search is narrowed by the filters of its area: marks of each group, and a range of prices", async () => {
+test("a search is narrowed by the filters of its area: marks of each group, a range of prices", async () => {
   const add = (title: string, marks: string[], priceWon: number | null) =>
     items.add(title, { marks, priceWon })
   await add("램프 하나", ["lamp:new", "lamp:parcel"], 10_000)

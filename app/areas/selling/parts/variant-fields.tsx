@@ -7,9 +7,9 @@ import { LIMITS } from "../../shop/rules.ts"
 import { fieldValue } from "./seller-fields.tsx"
 
 /**
- * The options of a product, a row each: name, price, stock, picture. Without scripts the buttons post the form with
- * the intent `add:variants` or `remove:variants:<number>`, and the server answers with the rows as they are
- * then.
+ * The options of a product, a row each: name, price, stock, picture. Without scripts the buttons post the
+ * form with the intent `add:variants` or `remove:variants:<number>`, and the server answers with the rows as
+ * they are then.
  */
 export function VariantFields({
   rows,
@@ -92,7 +92,8 @@ function VariantRow({
       className={
         "grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 " +
         "rounded-xl border border-base-300 p-4 " +
-        "sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,.7fr)_minmax(0,.9fr)_2.25rem] sm:border-0 sm:p-0"
+        "sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,.7fr)_minmax(0,.9fr)_2.25rem] sm:border-0 " +
+        "sm:p-0"
       }
     >
       <legend className="sr-only">옵션 {index + 1}</legend>

@@ -11,7 +11,7 @@ export type VariantChange = {
   pictureId: string | null
 }
 
-/** Writes name, price, stock, position and picture of options, whose rows the caller has locked, in one statement. */
+/** Writes all that is said of options, whose rows the caller has locked, in one statement. */
 export async function updateVariants(tx: Transaction, changes: readonly VariantChange[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(
