@@ -167,6 +167,22 @@ test("Escape in the moment of opening closes a sheet", { tag: "@phone" }, async 
   expect(pathOf(page)).toBe("/experts")
 })
 
+test(
+  "a price that is tapped in the filters keeps what was chosen beside it",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await openExperts(page)
+    await page.getByRole("button", { name: /^필터/ }).click()
+    const sheet = page.getByRole("dialog", { name: "필터" })
+    await sheet.getByText("본인인증").click()
+    await sheet.getByRole("link", { name: "5만원 이하" }).click()
+    await expect(sheet.getByLabel("시작 가격")).toHaveValue("50,000")
+    await sheet.getByRole("button", { name: /^전문가 .+ 보기$/ }).click()
+    await expect(page).toHaveURL(/badge=identity.*price=50000/)
+    await expect(sheet).toBeHidden()
+  },
+)
+
 test("a sheet follows the finger, and closes by a swipe", { tag: "@phone" }, async ({ page }) => {
   await openExperts(page)
   const hand = await takeInHand(page)
