@@ -184,8 +184,8 @@ async function lastSeen(url) {
     "",
   )
   const html = silent
+    .replace("<head>", `<head><script src="${OFFLINE_SCRIPT}"></script>`)
     .replace(/<body([^>]*)>/, (body) => body + staleSign(at))
-    .replace("</body>", `<script src="${OFFLINE_SCRIPT}"></script></body>`)
   return new Response(html, { headers: cached.headers })
 }
 
@@ -203,7 +203,8 @@ function staleSign(at) {
     hour: "numeric",
     minute: "2-digit",
   }).format(at)
-  return `<p role="status" data-stale style="position:sticky;top:0;z-index:60;margin:0;padding:10px 16px;background:#0F1728;color:#fff;font:600 14px/20px Pretendard Variable,system-ui,sans-serif;text-align:center">인터넷 연결이 끊겼어요. ${time}에 본 화면이에요. <a href="" style="color:#fff;text-decoration:underline">다시 연결하기</a></p>`
+  // As the bar of a page that is open (shell/connection-bar.tsx).
+  return `<p role="status" data-stale class="sticky top-0 z-60 bg-fill px-4 py-3 text-center text-sm font-medium text-balance text-base-content">인터넷 연결이 끊겼어요 · ${time}에 본 화면이에요 · <a href="" class="font-semibold underline underline-offset-2">다시 연결하기</a></p>`
 }
 
 /** Built files never change, so the kept one is right; pictures neither. */

@@ -41,9 +41,11 @@ test(
     await kept(page, "/orders")
     await kept(page, room)
 
+    await page.evaluate(() => localStorage.setItem("colorMode", "dark"))
     await page.context().setOffline(true)
     await page.reload()
     await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
     await expect(page.getByRole("log").getByText("내일 아침 아홉 시에 갈게요")).toBeVisible()
     await page.goto("/orders")
     await expect(page.locator("[data-stale]")).toContainText("인터넷 연결이 끊겼어요")
