@@ -216,7 +216,9 @@ export async function pageFiltered<Row extends { sortKeys: string[] }>(
       order by ${sql.join(orderBy, sql`, `)} limit ${sql.raw(String(MAX_WALK_ROWS))}
     ), near as materialized (select id from walk where fits limit ${rows}),
     rest as materialized (
-      select id from (select ${id} as id, ${columns} from ${table} where ${begun} and ${filter} offset 0) fitting
+      select id from (
+        select ${id} as id, ${columns} from ${table} where ${begun} and ${filter} offset 0
+      ) fitting
       where case when (select count(*) from near) >= ${rows} then false
         else (select count(*) from walk) >= ${sql.raw(String(MAX_WALK_ROWS))} end
       order by ${sorted} limit ${rows})
