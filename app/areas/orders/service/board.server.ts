@@ -78,8 +78,8 @@ function toCard<Row extends OpenOrderRow>(
 }
 
 // "As soon as possible" comes before every date, "to be agreed" after.
-const SOON_SORT_DATE = "1970-01-01"
-const FLEXIBLE_SORT_DATE = "9999-12-31"
+const SOON_SORT_DATE = sql.raw("'1970-01-01'::date")
+const FLEXIBLE_SORT_DATE = sql.raw("'9999-12-31'::date")
 
 // Every list goes on with the newest first; a sort may put one key before that, ascending.
 function orderBy(sort: BoardSort, homeRegionCode: string | null): ListOrder {
@@ -95,8 +95,9 @@ function orderBy(sort: BoardSort, homeRegionCode: string | null): ListOrder {
       return putFirst(orders.proposalCount, "integer")
     case "soonest":
       return putFirst(
-        sql`coalesce(${orders.wantedOn}, case ${orders.schedule} when 'soon' then ${SOON_SORT_DATE}::date
-          else ${FLEXIBLE_SORT_DATE}::date end)`,
+        // As the index orders_board_soonest says it.
+        sql`coalesce(${orders.wantedOn}, case ${orders.schedule}
+          when 'soon' then ${SOON_SORT_DATE} else ${FLEXIBLE_SORT_DATE} end)`,
         "day",
       )
     case "region": {
