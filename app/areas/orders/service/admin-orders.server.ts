@@ -10,7 +10,7 @@ import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import { CATEGORIES, ORDER_STATES, type Category, type OrderState } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import type { Page } from "../views.ts"
-import { byAge, page } from "#app/platform/page.server.ts"
+import { byAge, pageFiltered } from "#app/platform/page.server.ts"
 import { containsText } from "#app/platform/text-match.server.ts"
 
 const PAGE_SIZE = 30
@@ -36,10 +36,10 @@ export type OrderFilter = {
   term: string
 }
 
-function buildFilterCondition({ states, category, term }: OrderFilter): SQL | undefined {
+function buildFilterCondition({ states, category, term }: OrderFilter): SQL {
   const trimmedTerm: unknown = term.trim()
   const matchingUserIds = selectIdsByName(term)
-  return and(
+  return sql`${and(
     inArray(orders.state, [...states]),
     category ? eq(orders.category, category) : undefined,
     trimmedTerm === ""
@@ -50,7 +50,7 @@ function buildFilterCondition({ states, category, term }: OrderFilter): SQL | un
           sql`${orders.id} in (select id from orders where ${containsText(sql`title`, term)}
             union select id from orders where customer_id in ${matchingUserIds}
             union select id from orders where expert_id in ${matchingUserIds})`,
-  )
+  )}`
 }
 
 /** How many orders `filter` finds, at most `maxRows` (null: all); 0 for anybody but an admin. */
@@ -72,8 +72,8 @@ export async function findOrdersForAdmin(
   options: OrderFilter & { oldest: boolean; cursor: string | null },
 ): Promise<Page<AdminOrder>> {
   if (!hasRight(actor, "people")) return { rows: [], cursor: null }
-  const { rows, cursor } = await page({
-    from: (sortKeys) =>
+  const { rows, cursor } = await pageFiltered({
+    from: (sortKeys, found) =>
       db()
         .select({
           id: orders.id,
@@ -89,8 +89,12 @@ export async function findOrdersForAdmin(
           createdAt: orders.createdAt,
           sortKeys,
         })
-        .from(orders),
+        .from(orders)
+        .innerJoin(found, sql`found.id = ${orders.id}`),
+    table: orders,
+    id: orders.id,
     order: ORDERS[options.oldest ? "oldest" : "newest"],
+    listed: sql`true`,
     filter: buildFilterCondition(options),
     cursor: options.cursor,
     size: PAGE_SIZE,

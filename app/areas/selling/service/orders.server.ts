@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNotNull, like, not, or, sql, type SQL } from "drizzle-orm"
 import { maskName } from "#app/basics/korean.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
+import { countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { isFinalLineState, type LineState } from "../../shop/rules.ts"
@@ -29,20 +30,14 @@ import { isOpenClaim } from "#app/areas/shop/claim-rules.ts"
 
 const PAGE_SIZE = 20
 
-/** How many lines of the actor's shop are in each tab. */
+/** How many lines of the actor's shop are in each tab, as far as lists are counted. */
 export async function countOwnLines(actor: Actor): Promise<{ tab: SellerOrderTab; count: number }[]> {
   if (actor.kind !== "member") return []
-  const rows = await db()
-    .select({ state: orderLines.state, count: sql<number>`count(*)::int` })
-    .from(orderLines)
-    .where(eq(orderLines.sellerId, actor.userId))
-    .groupBy(orderLines.state)
+  const ownLines = sql`(select state from ${orderLines} where ${eq(orderLines.sellerId, actor.userId)}) own`
+  const counts = await countCappedByState(ownLines, sql`own.state`, SELLER_ORDER_TAB_STATES.all)
   return SELLER_ORDER_TABS.map((tab) => ({
     tab,
-    count: rows.reduce(
-      (sum, row) => sum + (SELLER_ORDER_TAB_STATES[tab].includes(row.state) ? row.count : 0),
-      0,
-    ),
+    count: SELLER_ORDER_TAB_STATES[tab].reduce((sum, state) => sum + counts[state], 0),
   }))
 }
 
