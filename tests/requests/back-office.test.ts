@@ -6,6 +6,7 @@ import { findOwnApplicationState } from "#app/areas/experts/service/application-
 import { editReview, rateCustomer, rateExpert } from "#app/areas/experts/service/reviews.server.ts"
 import { createOpenOrder, createOrderInState } from "#app/areas/orders/fixtures.ts"
 import { findOrder } from "#app/areas/orders/service/find-order.server.ts"
+import { newId } from "#app/basics/ids.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
