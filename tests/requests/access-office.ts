@@ -28,7 +28,7 @@ export const OFFICE_ACCESS: Record<string, Line> = {
   "/admin/reconciliation/:day": line(admins, admins, { at: "/admin/reconciliation/:reconciledDay" }),
   "/admin/chargebacks": line(admins, admins),
   "/admin/cash-receipts": line(admins, admins),
-  "/admin/views": line(who("/", { admin: "404" }), admins),
+  "/admin/views": line(admins, admins),
   "/admin/person-view": line(who("/", { admin: "/admin/users" }), who("/", { admin: "/admin/users" })),
   "/admin/refunds": line(admins, admins),
   "/admin/late-wages": line(admins, admins),
