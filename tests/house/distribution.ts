@@ -6,12 +6,13 @@
 /** Tables that are split by the same key stand on the same node: joins between them stay there. */
 export const SPLIT_GROUPS = {
   /** By the person; an expert, a seller and a seeker of work are people. */
-  person: `account_changes account_checks blocks consents credentials customer_reviews delivery_addresses
+  person: `account_changes account_checks blocks consents credentials customer_reviews data_exports
+    delivery_addresses
     departures drafts expert_categories expert_certificates expert_decisions expert_favorites
     expert_portfolio expert_questions expert_regions experts insurance_paper_pictures
     insurance_papers job_alerts keyword_alerts known_addresses merged_carts neighbourhoods
     notification_deliveries notification_settings notifications office_people passkeys
-    payout_accounts people person_labels person_notes phone_codes product_keys product_pictures
+    payout_accounts people person_labels person_notes person_views phone_codes product_keys product_pictures
     product_questions product_views products profiles proposal_templates push_subscriptions
     recovery_codes restock_alerts resumes sanctions second_factors seek_saves seek_posts
     seller_decisions seller_documents sellers sessions sign_in_codes users variants
@@ -37,8 +38,9 @@ export const SPLIT_GROUPS = {
   /** By its own id: everything has pictures. */
   picture: "pictures",
   /** By its own id; what is reported is anything. */
-  office: `access_records access_reviews admin_cases admin_recent_records admin_requests audit_links
-    audit_log report_events report_pictures reports ticket_messages ticket_notes tickets`,
+  office: `access_records access_reviews admin_cases admin_hidden_columns admin_recent_records admin_requests
+    admin_views audit_links audit_log office_refunds report_events report_pictures reports
+    ticket_messages ticket_notes tickets`,
   /** A copy of what is listed, which asks for nobody else's rows. */
   search: "search_entries search_misses search_popular search_terms search_words",
 } as const satisfies Record<string, string>
