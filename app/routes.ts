@@ -220,6 +220,7 @@ export default [
     route("admin/access", "areas/admin/screens/admin-access.tsx"),
     route("admin/audit", "areas/admin/screens/admin-audit.tsx"),
     route("admin/inbox", "areas/admin/screens/admin-inbox.tsx"),
+    route("admin/figures", "areas/admin/screens/admin-figures.tsx"),
     route("admin/find", "areas/admin/screens/admin-find.tsx"),
     route("admin/settings", "areas/admin/screens/admin-settings.tsx"),
     route("admin/settings/vocabulary", "areas/admin/screens/admin-vocabulary.tsx"),

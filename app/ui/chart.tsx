@@ -19,11 +19,13 @@ export function LineChart({
   format,
   label = "추이",
   height = 200,
+  isTableShown = true,
 }: {
   points: readonly ChartPoint[]
   format: (value: number) => string
   label?: string
   height?: number
+  /** False where the page has the figures in a table of its own. */ isTableShown?: boolean
 }) {
   if (points.length === 0) return null
   const top = roundUpToAxis(Math.max(...points.map((point) => point.value)))
@@ -58,7 +60,7 @@ export function LineChart({
             />
             {points.map((point, index) => (
               <PointMark
-                key={point.label}
+                key={`${index} ${point.label}`}
                 left={x(index)}
                 width={100 / points.length}
                 top={y(point.value)}
@@ -71,7 +73,7 @@ export function LineChart({
             {points.map((point, index) =>
               (points.length - 1 - index) % labelInterval === 0 ? (
                 <span
-                  key={point.label}
+                  key={`${index} ${point.label}`}
                   className="absolute -translate-x-1/2 whitespace-nowrap"
                   style={{ left: `${x(index)}%` }}
                 >
@@ -82,7 +84,7 @@ export function LineChart({
           </div>
         </div>
       </div>
-      <PointTable points={points} format={format} label={label} />
+      {isTableShown ? <PointTable points={points} format={format} label={label} /> : null}
     </figure>
   )
 }

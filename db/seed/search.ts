@@ -1,8 +1,9 @@
-/** The search index and the popular terms of the town, made once after all of its parts. */
+/** The search index, the popular terms and the figures of the town, made once after all of its parts. */
 import { sql } from "drizzle-orm"
 import { newId } from "#app/basics/ids.ts"
-import { toKstDateString } from "#app/basics/time.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
+import { countPastDays } from "#app/areas/admin/service/count-figures.server.ts"
 import { rebuildIndex } from "#app/areas/search/service/rebuild.server.ts"
 import { updatePopularTerms } from "#app/areas/search/service/terms.server.ts"
 import { searchMisses } from "#app/areas/search/schema.server.ts"
@@ -46,10 +47,13 @@ const SEARCH_TERMS = [
   "세제",
 ]
 
+/** Their searches lie in so many days: older ones would be forgotten. */
+const SEARCH_DAYS = 12
+
 /** What some of them look for and nobody has. */
 const MISSED_TERMS = ["에어프라이버", "세탁깅이", "룸바", "케틀벨", "글램핑"]
 
-/** Fills the index with everything that can be found in the town, and notes what its people look for. */
+/** Fills the index with what can be found in the town, notes what its people look for, counts its days. */
 export async function buildSearchIndex(databaseUrl: string, step: RunStep): Promise<void> {
   const opened = connectDatabase(databaseUrl, 3)
   try {
@@ -57,7 +61,12 @@ export async function buildSearchIndex(databaseUrl: string, step: RunStep): Prom
     await step("체험 마을 검색", async () => {
       const day = toKstDateString(now())
       const rows = SEARCH_TERMS.flatMap((term, at) =>
-        Array.from({ length: 3 + SEARCH_TERMS.length - at }, () => ({ day, term, who: newId(), tab: "all" })),
+        Array.from({ length: 3 + SEARCH_TERMS.length - at }, (_, each) => ({
+          day: addDays(day, -((each + at) % SEARCH_DAYS)),
+          term,
+          who: newId(),
+          tab: "all",
+        })),
       )
       await db().execute(
         sql`insert into search_terms (day, term, who, tab) select day, term, who, tab
@@ -65,8 +74,8 @@ export async function buildSearchIndex(databaseUrl: string, step: RunStep): Prom
           tab text) on conflict do nothing`,
       )
       const missed = MISSED_TERMS.flatMap((term, at) =>
-        Array.from({ length: MISSED_TERMS.length - at }, () => ({
-          day,
+        Array.from({ length: MISSED_TERMS.length - at }, (_, each) => ({
+          day: addDays(day, -((each + at) % SEARCH_DAYS)),
           key: toWordKey(term),
           term,
           who: newId(),
@@ -75,6 +84,13 @@ export async function buildSearchIndex(databaseUrl: string, step: RunStep): Prom
       await db().insert(searchMisses).values(missed)
       await updatePopularTerms()
       return `${(await rebuildIndex()).toLocaleString("en-US")}건`
+    })
+    await step("체험 마을 숫자", async () => {
+      await countPastDays()
+      const [row] = await db().execute<{ days: number }>(
+        sql`select count(distinct day)::int as days from figure_days`,
+      )
+      return `${row?.days ?? 0}일`
     })
   } finally {
     if (opened) await disconnectDatabase()

@@ -8,6 +8,7 @@ export const OFFICE_ACCESS: Record<string, Line> = {
   "/admin/audit": line(admins, admins),
   "/admin/access": line(admins, admins),
   "/admin/inbox": line(admins, admins),
+  "/admin/figures": line(admins, admins),
   "/admin/find": line(admins, adminsNoForm),
   "/admin/settings": line(admins, admins),
   "/admin/settings/coupons": line(admins, admins),

@@ -20,6 +20,7 @@ import type { Deeds, Office } from "./audit/deed.ts"
 import { CASE_DEEDS } from "./audit/cases.ts"
 import { CONTENT_DEEDS } from "./audit/content.ts"
 import { DEAL_DEEDS } from "./audit/deals.ts"
+import { FIGURE_DEEDS } from "./audit/figures.ts"
 import { JOB_DEEDS } from "./audit/jobs.ts"
 import { MEMBER_DEEDS } from "./audit/members.ts"
 import { MONEY_DEEDS } from "./audit/money.ts"
@@ -45,6 +46,7 @@ const DEEDS: Deeds = {
   ...CASE_DEEDS,
   ...CONTENT_DEEDS,
   ...DEAL_DEEDS,
+  ...FIGURE_DEEDS,
   ...JOB_DEEDS,
   ...MEMBER_DEEDS,
   ...MONEY_DEEDS,

@@ -11,6 +11,8 @@ const app = withApp()
 const SCREENS: readonly (readonly [string, readonly OfficeRole[]])[] = [
   ["/admin", ["support", "reviewer", "finance", "content"]],
   ["/admin/inbox", ["support", "reviewer", "finance", "content"]],
+  ["/admin/figures", ["finance", "content"]],
+  ["/admin/figures?view=people", ["finance", "content"]],
   ["/admin/users", ["support", "reviewer", "finance"]],
   ["/admin/purchases", ["support", "reviewer", "finance"]],
   ["/admin/tickets", ["support"]],
@@ -53,6 +55,15 @@ test("the menu has what there is, and a table is saved by those whose work it is
     false,
   ])
   expect((await app.post("/admin/export/tickets", {}, cookieOf("finance"))).status).toBe(404)
+  for (const [kind, roles] of [
+    ["figures", ["owner", "finance", "content"]],
+    ["cohorts", ["owner", "finance", "content"]],
+    ["cash_receipts", ["owner", "finance"]],
+  ] as const)
+    for (const role of OFFICE_ROLES) {
+      const { status } = await app.post(`/admin/export/${kind}`, { reason: "월간 보고" }, cookieOf(role))
+      expect(status, `${kind} ${role}`).toBe(roles.some((each) => each === role) ? 200 : 404)
+    }
 })
 
 test("a question is answered by support, not by who reviews experts", async () => {

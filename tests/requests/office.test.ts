@@ -43,6 +43,8 @@ const screens = () => [
   "/admin/audit",
   "/admin/settings",
   "/admin/settings/coupons",
+  "/admin/figures",
+  "/admin/figures?view=money&from=2026-01-01",
   "/admin/settings/vocabulary",
   "/admin/settings/questions/repair",
   "/admin/settings/questions/repair/home",

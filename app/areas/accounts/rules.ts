@@ -95,6 +95,7 @@ export const RIGHTS = [
   "trust",
   "money",
   "content",
+  "figures",
   "settings",
   "rights",
 ] as const
@@ -105,8 +106,8 @@ export const ROLE_RIGHTS: Record<OfficeRole, readonly Right[]> = {
   owner: RIGHTS,
   support: ["people", "view_as", "support", "trade"],
   reviewer: ["people", "review", "trust"],
-  finance: ["people", "money"],
-  content: ["content"],
+  finance: ["people", "money", "figures"],
+  content: ["content", "figures"],
 }
 /** An administrator whose role in the office has `right`. */
 export const hasRight = (

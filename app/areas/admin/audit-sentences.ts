@@ -78,6 +78,7 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "product.reject": "상품을 반려했어요",
   "product.hide": "상품을 숨겼어요",
   "product.show": "상품을 다시 보이게 했어요",
+  "setting.figure_mail": "하루 숫자 메일을 바꿨어요",
   "setting.questions": "분야 질문을 고쳤어요",
   "setting.commission": "수수료를 바꿨어요",
   "setting.order_fees": "안심결제 수수료를 바꿨어요",

@@ -200,6 +200,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   lifted: "해제",
   kind: "종류",
   endsAt: "끝",
+  figureMail: "메일 받기",
   rows: "줄",
   filter: "조건",
   percent: "수수료",

@@ -17,7 +17,15 @@ import {
   TIME_SORTS,
 } from "./rules.ts"
 import { SELLER_SORTS, PRODUCT_QUEUE_SORTS } from "#app/areas/selling/rules.ts"
-import { text, optional, choice, dateString, idField, listCursor } from "#app/basics/form-fields.ts"
+import {
+  text,
+  optional,
+  choice,
+  dateString,
+  idField,
+  listCursor,
+  regionCode,
+} from "#app/basics/form-fields.ts"
 import {
   PURCHASE_PAYMENT_FILTERS,
   PURCHASE_FULFILMENT_FILTERS,
@@ -51,6 +59,9 @@ export const AdminOrdersQuery = z.object({
   q: term,
   queue: choice(ORDER_QUEUES, "상태").catch("all"),
   category: optional(choice(CATEGORIES, "분야")).catch(null),
+  from: optional(dateString({ label: "처음" })).catch(null),
+  to: optional(dateString({ label: "끝" })).catch(null),
+  region: optional(regionCode({ label: "지역", widest: "sido" })).catch(null),
   sort: choice(["newest", "oldest"], "정렬").catch("newest"),
   after: listCursor,
 })

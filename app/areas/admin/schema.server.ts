@@ -1,10 +1,14 @@
-/** The tables of the back office: who asks for another admin, what was opened last, who has which case. */
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+/**
+ * The tables of the back office: who asks for another admin, what was opened last, who has which case, what
+ * was counted.
+ */
+import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
 import type { RecordKind } from "#app/basics/record-kind.ts"
 import type { OfficeRole } from "../accounts/rules.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { InboxQueue } from "./inbox-rules.ts"
 import type { AccessDeed } from "./access-rules.ts"
+import type { Metric } from "./figure-rules.ts"
 import type { OfficeRefundState } from "./refund-rules.ts"
 import type { ViewList } from "./view-rules.ts"
 import type { AdminRequestState } from "./rules.ts"
@@ -141,3 +145,43 @@ export const personLabels = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.label] })],
 )
+
+/** What was counted by day, category and region; `source` is the area that counts it. */
+export const figureDays = pgTable(
+  "figure_days",
+  {
+    metric: text().$type<Metric>().notNull(),
+    day: date({ mode: "string" }).notNull(),
+    category: text().notNull(),
+    region: text().notNull(),
+    source: text().notNull(),
+    value: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.metric, table.day, table.category, table.region] })],
+)
+
+/** From which day on each area is counted, and when it was last. */
+export const figureSources = pgTable("figure_sources", {
+  source: text().primaryKey(),
+  countedFrom: date("counted_from", { mode: "string" }).notNull(),
+  countedAt: at("counted_at").notNull(),
+})
+
+/** Customers by the month they joined in and one in which they did something; "" for all who joined. */
+export const figureCohorts = pgTable(
+  "figure_cohorts",
+  {
+    joinedMonth: text("joined_month").notNull(),
+    activeMonth: text("active_month").notNull(),
+    people: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.activeMonth, table.joinedMonth] })],
+)
+
+/** Who wants the figures of the day before by mail. */
+export const figureMails = pgTable("figure_mails", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  createdAt: at("created_at").notNull(),
+})

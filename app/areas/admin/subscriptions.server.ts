@@ -2,6 +2,8 @@
 import { batchSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { linkAuditLog, noteAuditHead } from "#app/platform/audit-chain.server.ts"
+import { countPastDays, countToday } from "./service/count-figures.server.ts"
+import { sendFigureMails } from "./service/figure-mail.server.ts"
 import { forgetPastAccess } from "./service/access.server.ts"
 import { forgetPastCases } from "./service/cases.server.ts"
 import { forgetPastRecords, publishQueueChange } from "./service/desk.server.ts"
@@ -54,6 +56,10 @@ export const subscriptions: Subscriptions = Object.fromEntries(
 
 export const schedule: readonly ScheduledJob[] = [
   { name: "forget-opened-records", cron: "23 4 * * *", handler: forgetPastRecords },
+  { name: "count-today", cron: "*/5 * * * *", handler: countToday },
+  { name: "count-past-days", cron: "17 2 * * *", handler: countPastDays },
+  // Told when the day before is counted; its mail waits for the morning, as all do.
+  { name: "send-figures", cron: "40 5 * * *", handler: sendFigureMails },
   { name: "link-audit-log", cron: "* * * * *", handler: linkAuditLog },
   { name: "note-audit-head", cron: "7 0 * * *", handler: noteAuditHead },
   { name: "forget-access", cron: "52 4 * * *", handler: forgetPastAccess },

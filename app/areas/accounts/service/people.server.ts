@@ -1,10 +1,8 @@
-/** What admins see of people: who somebody is, and how many have signed up. */
-import { and, eq, gte, inArray, isNull, sql, type SQL } from "drizzle-orm"
+/** What admins see of people: who somebody is. */
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
 import { pgView, text, timestamp, uuid } from "drizzle-orm/pg-core"
-import { now } from "../../../basics/clock.ts"
 import { isId } from "../../../basics/ids.ts"
 import { toPrefixPattern } from "../../../basics/like-pattern.ts"
-import { addDays, toKstDateString, startOfKstDay } from "../../../basics/time.ts"
 import { db } from "../../../platform/db.server.ts"
 import { isAdmin, type Actor, type OfficeRole, type Role, type UserType } from "../rules.ts"
 import { profiles, users } from "../schema.server.ts"
@@ -100,31 +98,6 @@ export async function findPeopleForAdmin(
       },
     ]),
   )
-}
-
-/**
- * New members on each of the last `days` days by Korea's calendar, oldest first, today last. Null for anybody
- * but an admin.
- */
-export async function countSignUps(
-  actor: Actor,
-  days: number,
-): Promise<{ day: string; people: number }[] | null> {
-  if (!isAdmin(actor)) return null
-  const firstDay = addDays(toKstDateString(now()), 1 - days)
-  const rows = await db()
-    .select({
-      day: sql<string>`to_char(${profiles.createdAt} at time zone 'Asia/Seoul', 'YYYY-MM-DD')`,
-      people: sql<number>`count(*)::int`,
-    })
-    .from(profiles)
-    .where(gte(profiles.createdAt, startOfKstDay(firstDay)))
-    .groupBy(sql`1`)
-  const countByDay = new Map(rows.map((row) => [row.day, row.people]))
-  return Array.from({ length: days }, (_, index) => {
-    const day = addDays(firstDay, index)
-    return { day, people: countByDay.get(day) ?? 0 }
-  })
 }
 
 /** The admins who have not left, as rows of id and name; for statements of the back office. */

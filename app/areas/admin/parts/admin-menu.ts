@@ -30,6 +30,7 @@ import {
   Star,
   Store,
   TicketPercent,
+  TrendingUp,
   TriangleAlert,
   Undo2,
   Users,
@@ -46,6 +47,7 @@ const ADMIN_GROUPS = [
       { itemId: "dashboard", href: "/admin", label: "대시보드", icon: LayoutDashboard },
       { itemId: "inbox", href: toHref("/admin/inbox"), label: "받은 일", icon: Inbox },
       { itemId: "tickets", href: toHref("/admin/tickets"), label: "문의", icon: LifeBuoy },
+      { itemId: "figures", href: toHref("/admin/figures"), label: "숫자", icon: TrendingUp },
     ],
   },
   {
@@ -127,6 +129,7 @@ const ITEM_RIGHTS: Record<AdminMenuItem, Right | null> = {
   dashboard: null,
   inbox: null,
   tickets: "support",
+  figures: "figures",
   orders: "people",
   warranties: "people",
   purchases: "people",

@@ -8,10 +8,11 @@ import { BarList, LineChart } from "#app/ui/chart.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { StatTile } from "#app/ui/stat-tile.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import { CATEGORY_LABELS } from "../../orders/rules.ts"
+import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ApplicationRows } from "../parts/application-rows.tsx"
 import { findAdminDashboard } from "../service/dashboard.server.ts"
+import type { Sums } from "../figure-rules.ts"
 import { QUEUE_LINKS } from "../labels.ts"
 import { readDeskOnce } from "../desk-context.server.ts"
 import type { Route } from "./+types/admin-dashboard"
@@ -31,10 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       `${hour < 5 ? "늦은 밤이에요" : hour < 12 ? "좋은 아침이에요" : hour < 18 ? "좋은 오후예요" : "좋은 저녁이에요"}, ` +
       `${actor.profile?.name ?? "관리자"}님`,
     queues: dashboard.queues,
-    days: dashboard.orders.days,
-    categories: dashboard.orders.categories,
-    signUps: dashboard.signUps,
-    sales: dashboard.sales,
+    figures: dashboard.figures,
     applications: dashboard.applications
       .slice(0, MAX_APPLICATION_ROWS)
       .map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })),
@@ -94,9 +92,9 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
             : `먼저 볼 일이 ${sum(waitingQueues.map((each) => each.count)).toLocaleString("en-US")}건 있어요.`}
         </p>
       </header>
-      <TodayTiles view={loaderData} />
+      {loaderData.figures ? <TodayTiles figures={loaderData.figures} /> : null}
       <LongestWaiting queues={waitingQueues} />
-      <TwoWeeksCharts view={loaderData} />
+      {loaderData.figures ? <TwoWeeksCharts figures={loaderData.figures} /> : null}
       <FirstApplications applications={applications} />
     </AdminLayout>
   )
@@ -104,36 +102,40 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
 
 type View = NonNullable<Route.ComponentProps["loaderData"]>
 
-const sumAgreedWon = ({ days }: View) => sum(days.map((each) => each.agreedWon))
-const sumSalesWon = ({ sales }: View) => sum(sales.map((each) => each.receivedWon - each.refundedWon))
+type Figures = NonNullable<View["figures"]>
+
+/** What the market took of what was paid: what came in less what went back. */
+const getSalesWon = ({ received_won: received = 0, refunded_won: refunded = 0 }: Sums) => received - refunded
+const roundToManwon = (won: number) => formatManwon(Math.round(won / 10_000) * 10_000)
 
 /** What came today, each with its sum of two weeks. */
-function TodayTiles({ view }: { view: View }) {
-  const { days, sales, signUps } = view
-  const today = sales.at(-1)
+function TodayTiles({ figures: { steps, total } }: { figures: Figures }) {
+  const today = steps.at(-1)?.sums ?? {}
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
       <StatTile
         name="오늘 견적 요청"
-        value={`${days.at(-1)?.opened ?? 0}건`}
-        note={`14일 ${sum(days.map((each) => each.opened)).toLocaleString("en-US")}건`}
-        href={href("/admin/orders")}
+        value={`${today.requests ?? 0}건`}
+        note={`14일 ${(total.requests ?? 0).toLocaleString("en-US")}건`}
+        href={href("/admin/figures")}
       />
       <StatTile
         name="오늘 성사 금액"
-        value={formatManwon(days.at(-1)?.agreedWon ?? 0)}
-        note={`14일 ${formatManwon(Math.round(sumAgreedWon(view) / 10_000) * 10_000)}`}
+        value={formatManwon(today.agreed_won ?? 0)}
+        note={`14일 ${roundToManwon(total.agreed_won ?? 0)}`}
+        href={href("/admin/figures")}
       />
       <StatTile
-        name="오늘 쇼핑 매출"
-        value={formatManwon(today ? today.receivedWon - today.refundedWon : 0)}
-        note={`14일 ${formatManwon(Math.round(sumSalesWon(view) / 10_000) * 10_000)}`}
+        name="오늘 결제"
+        value={formatManwon(getSalesWon(today))}
+        note={`14일 ${roundToManwon(getSalesWon(total))}`}
+        href={`${href("/admin/figures")}?view=money`}
       />
       <StatTile
         name="오늘 가입"
-        value={`${signUps.at(-1)?.people ?? 0}명`}
-        note={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`}
-        href={`${href("/admin/users")}?days=1`}
+        value={`${today.sign_ups ?? 0}명`}
+        note={`14일 ${(total.sign_ups ?? 0).toLocaleString("en-US")}명`}
+        href={`${href("/admin/figures")}?view=people`}
       />
     </dl>
   )
@@ -188,49 +190,50 @@ function LongestWaiting({ queues }: { queues: View["queues"] }) {
   )
 }
 
-/** Two weeks of orders, sales and people, and what is asked for. */
-function TwoWeeksCharts({ view }: { view: View }) {
-  const { days, sales, signUps, categories } = view
+/** Two weeks of orders, payments and people, and what is asked for. */
+function TwoWeeksCharts({ figures: { steps, total, categories } }: { figures: Figures }) {
+  const toPoints = (read: (sums: Sums) => number) =>
+    steps.map(({ day, sums }) => ({ label: formatShortDay(day), value: Math.max(0, read(sums)) }))
+  const requests = new Map(categories.map(({ key, sums }) => [key, sums.requests ?? 0]))
   return (
     <div className="mt-3 grid gap-3 lg:mt-4 lg:grid-cols-2 lg:gap-4">
       <TrendChart
         title="성사 금액"
-        sum={`14일 ${formatWon(sumAgreedWon(view))}`}
-        points={days.map((each) => ({ label: formatShortDay(each.day), value: each.agreedWon }))}
+        sum={`14일 ${formatWon(total.agreed_won ?? 0)}`}
+        points={toPoints((sums) => sums.agreed_won ?? 0)}
         format={(won) => formatManwon(Math.round(won))}
         empty="이 기간에 성사된 견적이 없어요."
       />
       <TrendChart
-        title="쇼핑 매출"
-        sum={`14일 ${formatWon(sumSalesWon(view))}`}
-        points={sales.map((each) => ({
-          label: formatShortDay(each.day),
-          value: Math.max(0, each.receivedWon - each.refundedWon),
-        }))}
+        title="결제"
+        sum={`14일 ${formatWon(getSalesWon(total))}`}
+        points={toPoints(getSalesWon)}
         format={(won) => formatManwon(Math.round(won))}
-        empty="이 기간에 팔린 상품이 없어요."
+        empty="이 기간에 결제한 것이 없어요."
       />
       <TrendChart
         title="가입"
-        sum={`14일 ${sum(signUps.map((each) => each.people)).toLocaleString("en-US")}명`}
-        points={signUps.map((each) => ({ label: formatShortDay(each.day), value: each.people }))}
+        sum={`14일 ${(total.sign_ups ?? 0).toLocaleString("en-US")}명`}
+        points={toPoints((sums) => sums.sign_ups ?? 0)}
         format={(people) => `${Math.round(people).toLocaleString("en-US")}명`}
         empty="이 기간에 가입한 사람이 없어요."
       />
       <section className="card-line p-4 md:p-6">
         <h2 className="mb-4 text-lg font-bold">분야별 견적 요청</h2>
         <BarList
-          rows={categories.map(({ category, requests }) => ({
-            key: category,
-            label: (
-              <span className="flex items-center gap-2.5">
-                <CategoryArt category={category} size={22} />
-                {CATEGORY_LABELS[category]}
-              </span>
-            ),
-            value: requests,
-            text: `${requests.toLocaleString("en-US")}건`,
-          }))}
+          rows={CATEGORIES.map((category) => ({ category, requests: requests.get(category) ?? 0 }))
+            .sort((a, b) => b.requests - a.requests)
+            .map((row) => ({
+              key: row.category,
+              label: (
+                <span className="flex items-center gap-2.5">
+                  <CategoryArt category={row.category} size={22} />
+                  {CATEGORY_LABELS[row.category]}
+                </span>
+              ),
+              value: row.requests,
+              text: `${row.requests.toLocaleString("en-US")}건`,
+            }))}
         />
       </section>
     </div>

@@ -14,6 +14,7 @@ import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { StatTile } from "#app/ui/stat-tile.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { sumCashReceipts } from "../../money/service/cash-receipt-months.server.ts"
 import { findFeeInvoices, sumFeeInvoices } from "../../money/service/fee-invoices.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminTable, type AdminTableColumn } from "../parts/admin-table.tsx"
@@ -29,11 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const { after, ...query } = readQuery(AdminInvoicesQuery, new URL(request.url).searchParams)
   const month = getInvoiceMonth(query.month, now())
-  const [found, sums] = await Promise.all([
+  const [found, sums, receipts] = await Promise.all([
     findFeeInvoices(actor, { month, cursor: after }),
     sumFeeInvoices(actor, month),
+    sumCashReceipts(actor, month),
   ])
-  return found && { month, sums, ...found, isFirstPage: after === null }
+  return found && { month, sums, receipts, ...found, isFirstPage: after === null }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -102,7 +104,7 @@ const COLUMNS: readonly AdminTableColumn<Row>[] = [
 
 export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
-  const { month, sums, rows, cursor, isFirstPage } = loaderData
+  const { month, sums, receipts, rows, cursor, isFirstPage } = loaderData
   return (
     <AdminLayout current="invoices">
       <PageHeader
@@ -112,6 +114,7 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
         <ExportButton kind="invoices" listUrl={buildListUrl(month)} rows={rows} />
       </PageHeader>
       <MonthSwitch month={month} />
+      <CashReceipts month={month} receipts={receipts} />
       <dl className="mt-4 mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         <StatTile name="발급할 분" value={`${sums.count.toLocaleString("en-US")}명`} />
         <StatTile name="공급가액" value={formatWon(sums.supplyWon)} />
@@ -131,6 +134,26 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
     </AdminLayout>
   )
 }
+
+/** The cash receipts that buyers were given in the month, with the file for the bookkeeper. */
+const CashReceipts = ({ month, receipts }: Pick<View, "month" | "receipts">) => (
+  <section className="mt-4 flex flex-wrap items-center justify-between gap-3 card-line p-4 md:px-5">
+    <div>
+      <h2 className="text-base font-bold">구매자 현금영수증</h2>
+      <p className="num mt-0.5 text-sm text-ink-2">
+        {receipts.count === 0
+          ? "이 달에 발급한 현금영수증이 없어요."
+          : `${receipts.count.toLocaleString("en-US")}건 · 발급 ${formatWon(receipts.issuedWon)} · ` +
+            `취소 ${formatWon(receipts.cancelledWon)}`}
+      </p>
+    </div>
+    <ExportButton
+      kind="cash_receipts"
+      listUrl={buildListUrl(month)}
+      rows={receipts.count > 0 ? [receipts] : []}
+    />
+  </section>
+)
 
 /** The month before and after; the running month is not over, so it says so. */
 function MonthSwitch({ month }: { month: string }) {

@@ -3,6 +3,7 @@ import { formatCount } from "#app/basics/counted.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatRegionShortName } from "#app/basics/regions.ts"
+import { formatDate } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -26,7 +27,13 @@ import { ExportButton } from "../parts/export-button.tsx"
 import { AdminTable, listHideableLabels, type AdminTableColumn } from "../parts/admin-table.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminOrdersQuery } from "../list-queries.ts"
-import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
+import {
+  ORDER_QUEUE_LABELS,
+  ORDER_QUEUE_STATES,
+  ORDER_QUEUES,
+  toOpenedFilter,
+  type OrderQueue,
+} from "../rules.ts"
 import type { Route } from "./+types/admin-orders"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -40,8 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     category,
     sort,
     after,
+    ...narrowing
   } = readQuery(AdminOrdersQuery, new URL(request.url).searchParams)
-  const filter = { states: ORDER_QUEUE_STATES[queue], category, term }
+  const filter = { states: ORDER_QUEUE_STATES[queue], category, term, ...toOpenedFilter(narrowing) }
   const [page, counts, total] = await Promise.all([
     findOrdersForAdmin(actor, { ...filter, oldest: sort === "oldest", cursor: after }),
     countOrdersByState(actor),
@@ -53,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page.rows.flatMap((row) => [row.customerId, row.expertId ?? []].flat()),
   )
   return {
-    listQuery: { term, queue, category, sort },
+    listQuery: { term, queue, category, sort, ...narrowing },
     total,
     counts: ORDER_QUEUES.map((each) => ({
       queue: each,
@@ -74,9 +82,21 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type ListQuery = { term: string; queue: OrderQueue; category: Category | null; sort: "newest" | "oldest" }
+type ListQuery = {
+  term: string
+  queue: OrderQueue
+  category: Category | null
+  sort: "newest" | "oldest"
+  /** The days on which they were opened, and the 시·도. */
+  from: string | null
+  to: string | null
+  region: string | null
+}
 const buildListUrl = ({ term, ...listQuery }: ListQuery, after?: string) =>
   getListUrl("/admin/orders", { queue: "all", sort: "newest" }, { q: term, ...listQuery, after })
+
+const isNarrowed = ({ term, category, from, region, queue }: ListQuery) =>
+  Boolean(term || category || from || region) || queue !== "all"
 
 const SORT_OPTIONS = [
   ["newest", "최신순"],
@@ -141,12 +161,12 @@ const COLUMNS: readonly AdminTableColumn<View["rows"][number]>[] = [
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { listQuery, total, counts, rows, cursor, isFirstPage } = loaderData
-  const { term, queue, category, sort } = listQuery
+  const { term, queue, category, sort, from, to, region } = listQuery
   return (
     <AdminLayout current="orders">
       <PageHeader
         title="견적 요청"
-        text={`${term || category || queue !== "all" ? "찾은 요청" : "모든 요청"} ${formatCount(total, "건")}`}
+        text={`${isNarrowed(listQuery) ? "찾은 요청" : "모든 요청"} ${formatCount(total, "건")}`}
       >
         <ExportButton kind="orders" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
@@ -160,8 +180,12 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
           queue: queue === "all" ? null : queue,
           category,
           sort: sort === "newest" ? null : sort,
+          from,
+          to,
+          region,
         }}
       />
+      <OpenedFilter listQuery={listQuery} />
       <QueueChips listQuery={listQuery} counts={counts} />
       <CategoryChips listQuery={listQuery} />
       <AdminSortLinks
@@ -184,6 +208,26 @@ export default function AdminOrders({ loaderData }: Route.ComponentProps) {
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
+  )
+}
+
+/** What the list is narrowed to by the figures that led here. */
+function OpenedFilter({ listQuery }: Pick<View, "listQuery">) {
+  const { from, to, region } = listQuery
+  if (!(from && to) && !region) return null
+  return (
+    <div className="mb-2 bar-of-chips">
+      {from && to ? (
+        <FilterChip href={buildListUrl({ ...listQuery, from: null, to: null })} isActive isRemovable>
+          {from === to ? formatDate(from) : `${formatDate(from)}~${formatDate(to)}`}
+        </FilterChip>
+      ) : null}
+      {region ? (
+        <FilterChip href={buildListUrl({ ...listQuery, region: null })} isActive isRemovable>
+          {formatRegionShortName(region)}
+        </FilterChip>
+      ) : null}
+    </div>
   )
 }
 

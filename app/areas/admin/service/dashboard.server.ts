@@ -1,20 +1,29 @@
-/** The first screen of the back office: what waits, and how the market goes. */
-import type { Actor } from "../../accounts/rules.ts"
-import { countSignUps } from "../../accounts/service/people.server.ts"
+/** The first screen of the back office: what waits, and how the market goes for whom it concerns. */
+import { now } from "#app/basics/clock.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { findApplicationQueue } from "../../experts/service/application-queries.server.ts"
-import { getOrderStatistics } from "../../orders/service/admin-orders.server.ts"
+import type { Metric } from "../figure-rules.ts"
 import { EXPERT_QUEUE_STATES } from "../rules.ts"
 import type { AdminDesk } from "../desk-view.ts"
-import { findDailySales } from "./overview.server.ts"
+import { sumFigures } from "./figures.server.ts"
 
 const DASHBOARD_DAYS = 14
+const DASHBOARD_METRICS = [
+  "requests",
+  "agreed_won",
+  "received_won",
+  "refunded_won",
+  "sign_ups",
+] as const satisfies readonly Metric[]
 
 /**
- * The numbers and the longest waiting applications in four queries, beside what the frame has read (`desk`);
- * null for anybody but an admin.
+ * What waits, the longest waiting applications and the figures of two weeks (null for who has no right to
+ * them) in two queries, beside what the frame has read (`desk`); null for anybody but an admin.
  */
 export async function findAdminDashboard(actor: Actor, desk: Promise<AdminDesk | null>) {
-  const [frame, applications, orders, signUps, sales] = await Promise.all([
+  const today = toKstDateString(now())
+  const [frame, applications, figures] = await Promise.all([
     desk,
     findApplicationQueue(actor, {
       states: EXPERT_QUEUE_STATES.waiting,
@@ -22,10 +31,13 @@ export async function findAdminDashboard(actor: Actor, desk: Promise<AdminDesk |
       sort: "oldest",
       cursor: null,
     }),
-    getOrderStatistics(actor, DASHBOARD_DAYS),
-    countSignUps(actor, DASHBOARD_DAYS),
-    findDailySales(actor, DASHBOARD_DAYS),
+    hasRight(actor, "figures")
+      ? sumFigures(DASHBOARD_METRICS, {
+          span: { from: addDays(today, 1 - DASHBOARD_DAYS), to: today, step: "day" },
+          category: null,
+          region: null,
+        })
+      : null,
   ])
-  if (!frame || !orders || !signUps || !sales) return null
-  return { queues: frame.queues, applications: applications?.rows ?? [], orders, signUps, sales }
+  return frame && { queues: frame.queues, applications: applications?.rows ?? [], figures }
 }

@@ -1,14 +1,16 @@
-/** The tables of money that the back office exports: held charges, and tax invoices of a month's fees. */
+/** The tables of money that the back office exports: held charges, and the tax papers of a month. */
 import { brand } from "#app/basics/brand.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
 import { now } from "#app/basics/clock.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { bankCode } from "#app/platform/payments/payment.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { CASH_RECEIPT_KIND_LABELS } from "../../money/cash-receipt-rules.ts"
 import { CHARGE_KIND_LABELS, CHARGE_STATE_LABELS, formatChargeNumber } from "../../money/office-rules.ts"
 import { countFilteredCharges } from "../../money/service/admin-charges.server.ts"
+import { findIssuedCashReceipts, sumCashReceipts } from "../../money/service/cash-receipt-months.server.ts"
 import { findFeeInvoices, sumFeeInvoices } from "../../money/service/fee-invoices.server.ts"
-import { PAYOUT_STATE_LABELS } from "../../money/rules.ts"
+import { PAYOUT_STATE_LABELS, splitVat } from "../../money/rules.ts"
 import { countFilteredPayouts, findPayouts } from "../../money/service/payout-lists.server.ts"
 import { AdminChargesQuery, AdminInvoicesQuery, AdminPayoutsQuery } from "../list-queries.ts"
 import { getInvoiceMonth } from "../rules.ts"
@@ -172,6 +174,47 @@ export function createInvoicesTable(actor: Actor, query: URLSearchParams): Expor
           row.vatWon,
           row.feeWon,
         ]),
+      }
+    },
+  }
+}
+
+export function createCashReceiptsTable(actor: Actor, query: URLSearchParams): ExportTable {
+  const month = getInvoiceMonth(readQuery(AdminInvoicesQuery, query).month, now())
+  return {
+    name: `현금영수증 ${month}`,
+    header: [
+      "발급",
+      "승인번호",
+      "용도",
+      "식별번호",
+      "판매자 등록번호",
+      "거래",
+      "공급가액",
+      "부가세",
+      "발급 금액",
+      "취소 금액",
+    ],
+    count: async () => (await sumCashReceipts(actor, month)).count,
+    async page(cursor) {
+      const found = await findIssuedCashReceipts(actor, { month, cursor, limit: EXPORT_PAGE_SIZE })
+      return {
+        cursor: found?.cursor ?? null,
+        rows: (found?.rows ?? []).map((row) => {
+          const { supplyWon, vatWon } = splitVat(row.issuedWon)
+          return [
+            formatExportTime(row.issuedAt.toISOString()),
+            row.issueNumber,
+            CASH_RECEIPT_KIND_LABELS[row.kind],
+            row.maskedNumber,
+            formatBusinessNumber(row.businessNumber),
+            row.title,
+            supplyWon,
+            vatWon,
+            row.issuedWon,
+            row.cancelledWon,
+          ]
+        }),
       }
     },
   }

@@ -24,11 +24,13 @@ import {
   AdminReviewsQuery,
   AdminTicketsQuery,
 } from "../list-queries.ts"
-import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
+import { ORDER_QUEUE_STATES, toOpenedFilter, type ExportKind } from "../rules.ts"
 import { getAuditActionSentence } from "../audit-sentences.ts"
 import { countAuditEntries, findAuditEntries } from "./audit.server.ts"
 import { createAccessTable } from "./export-access.server.ts"
+import { createCohortsTable, createFiguresTable } from "./export-figures.server.ts"
 import {
+  createCashReceiptsTable,
   createChargesTable,
   createInvoicesTable,
   createPayoutsTable,
@@ -97,8 +99,8 @@ function createAuditTable(actor: Actor, query: URLSearchParams): ExportTable {
 }
 
 function createOrdersTable(actor: Actor, query: URLSearchParams): ExportTable {
-  const { q: term, queue, category, sort } = readQuery(AdminOrdersQuery, query)
-  const filter = { states: ORDER_QUEUE_STATES[queue], category, term }
+  const { q: term, queue, category, sort, ...narrowing } = readQuery(AdminOrdersQuery, query)
+  const filter = { states: ORDER_QUEUE_STATES[queue], category, term, ...toOpenedFilter(narrowing) }
   return {
     name: "견적 요청",
     header: ["제목", "분야", "상태", "고객", "전문가", "견적 수", "정한 금액", "들어온 때"],
@@ -296,4 +298,7 @@ export const EXPORT_TABLES: Record<ExportKind, (actor: Actor, query: URLSearchPa
   reviews: createReviewsTable,
   reports: createReportsTable,
   tickets: createTicketsTable,
+  figures: createFiguresTable,
+  cohorts: createCohortsTable,
+  cash_receipts: createCashReceiptsTable,
 }

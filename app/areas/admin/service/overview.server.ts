@@ -5,7 +5,6 @@
 import { sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { MAX_TRIES } from "#app/platform/events.server.ts"
 import { brand } from "#app/basics/brand.ts"
@@ -110,28 +109,3 @@ export function toQueueCounts(
 /** Statements of what every area has that matches: rows of kind, id, title, detail and at. */
 export const selectAllMatchingRecords = (match: RecordMatch): SQL =>
   unionAll(RECORD_SOURCES.flatMap((area) => area.selectMatchingRecords(match)))
-
-export type DailySales = {
-  day: string
-  /** What came in, and what went back, in won. */ receivedWon: number
-  refundedWon: number
-}
-
-/**
- * The shop's money on each of the last `days` days by Korea's calendar, from its ledger, oldest first; null
- * for anybody but an admin.
- */
-export async function findDailySales(actor: Actor, days: number): Promise<DailySales[] | null> {
-  if (!isAdmin(actor)) return null
-  const firstDay = addDays(toKstDateString(now()), 1 - days)
-  const rows = await money.findDailySums(firstDay)
-  const rowByKey = new Map(rows.map((row) => [row.day, row]))
-  return Array.from({ length: days }, (_, index) => {
-    const day = addDays(firstDay, index)
-    return {
-      day,
-      receivedWon: Number(rowByKey.get(day)?.came ?? 0),
-      refundedWon: Number(rowByKey.get(day)?.back ?? 0),
-    }
-  })
-}

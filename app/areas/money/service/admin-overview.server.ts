@@ -2,7 +2,6 @@
 import { sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { DAY_MS } from "#app/basics/time.ts"
-import { db } from "#app/platform/db.server.ts"
 import { HELD_AGE_DAYS } from "../office-rules.ts"
 
 /** Money that is held since then, or longer, waits for an administrator. */
@@ -37,15 +36,3 @@ export const selectQueueEntries = () => sql`
   union all
   select 'old_charges', id, null, '보관한 돈 ' || to_char(held_won, 'FM999,999,999,999') || '원', held_at
     from charges where state = 'held' and held_at <= ${getLongHeldSince()}::timestamptz`
-
-/**
- * What came in and what went back on each day by Korea's calendar since `firstDay` (YYYY-MM-DD), in won, from
- * the ledger; days without either are left out.
- */
-export const findDailySums = (firstDay: string) =>
-  db().execute<{ day: string; came: string; back: string }>(sql`
-    select to_char(at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day,
-      coalesce(sum(-amount_won) filter (where kind = 'payment'), 0) as came,
-        coalesce(sum(amount_won) filter (where kind = 'refund'), 0) as back
-    from ledger where account = 'outside' and kind in ('payment', 'refund')
-      and at >= ${firstDay}::date::timestamp at time zone 'Asia/Seoul' group by 1`)

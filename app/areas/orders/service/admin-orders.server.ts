@@ -1,13 +1,13 @@
-/** What admins see of all orders: the list and the numbers. */
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
-import { now } from "#app/basics/clock.ts"
+/** What admins see of all orders: the list. */
+import { and, eq, inArray, like, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
-import { addDays, toKstDateString } from "#app/basics/time.ts"
+import { toPrefixPattern } from "#app/basics/like-pattern.ts"
 import { countCapped, countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { hasRight, isAdmin, type Actor } from "../../accounts/rules.ts"
+import { isWithinDays, type DaySpan } from "#app/platform/figures.server.ts"
+import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { selectIdsByName } from "../../accounts/service/people.server.ts"
-import { CATEGORIES, ORDER_STATES, type Category, type OrderState } from "../rules.ts"
+import { ORDER_STATES, type Category, type OrderState } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import type { Page } from "../views.ts"
 import { byAge, pageFiltered } from "#app/platform/page.server.ts"
@@ -34,14 +34,20 @@ export type OrderFilter = {
   category: Category | null
   /** A part of the title, the beginning of a customer's or an expert's name, or the id of the order. */
   term: string
+  /** The days in Korea on which it was opened: the figures of these days are of these requests. */
+  opened?: DaySpan | null
+  /** The 시·도 in which it is. */
+  region?: string | null
 }
 
-function buildFilterCondition({ states, category, term }: OrderFilter): SQL {
+function buildFilterCondition({ states, category, term, opened, region }: OrderFilter): SQL {
   const trimmedTerm: unknown = term.trim()
   const matchingUserIds = selectIdsByName(term)
   return sql`${and(
     inArray(orders.state, [...states]),
     category ? eq(orders.category, category) : undefined,
+    opened ? isWithinDays(sql`opened_at`, opened) : undefined,
+    region ? like(orders.regionCode, toPrefixPattern(region)) : undefined,
     trimmedTerm === ""
       ? undefined
       : isId(trimmedTerm)
@@ -108,50 +114,4 @@ export async function findOrdersForAdmin(
 /** How many orders are in each state, each up to what is counted; null for anybody but an admin. */
 export async function countOrdersByState(actor: Actor): Promise<Record<OrderState, number> | null> {
   return hasRight(actor, "people") ? countCappedByState(orders, orders.state, ORDER_STATES) : null
-}
-
-export type OrderStatistics = {
-  disputes: number
-  /**
-   * By Korea's calendar, oldest first, today last; days without anything are there with 0. `agreedWon` is
-   * what was agreed that day.
-   */
-  days: { day: string; opened: number; agreedWon: number }[]
-  /** Requests opened in these days, the most asked for first. */
-  categories: { category: Category; requests: number }[]
-}
-
-/** The numbers of the last `days` days in one query. Null for anybody but an admin. */
-export async function getOrderStatistics(actor: Actor, days: number): Promise<OrderStatistics | null> {
-  if (!isAdmin(actor)) return null
-  const today = toKstDateString(now())
-  const first = addDays(today, 1 - days)
-  const since = sql`${first}::date::timestamp at time zone 'Asia/Seoul'`
-  const [row] = await db().execute<{
-    disputes: number
-    opened: Record<string, number>
-    agreed: Record<string, number>
-    categories: Record<string, number>
-  }>(sql`
-    select
-      (select count(*)::int from orders where state = 'disputed') as disputes,
-      (select coalesce(jsonb_object_agg(day, n), '{}') from (
-        select to_char(opened_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day, count(*)::int as n
-          from orders where opened_at >= ${since} group by 1) o) as opened,
-      (select coalesce(jsonb_object_agg(day, won), '{}') from (
-        select to_char(matched_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day, sum(agreed_won) as won
-          from orders where matched_at >= ${since} and agreed_won is not null group by 1) m) as agreed,
-      (select coalesce(jsonb_object_agg(category, n), '{}') from (
-        select category, count(*)::int as n from orders where opened_at >= ${since}
-          group by 1) c) as categories`)
-  return {
-    disputes: row?.disputes ?? 0,
-    days: Array.from({ length: days }, (_, position) => {
-      const day = addDays(first, position)
-      return { day, opened: row?.opened[day] ?? 0, agreedWon: Number(row?.agreed[day] ?? 0) }
-    }),
-    categories: CATEGORIES.map((category) => ({ category, requests: row?.categories[category] ?? 0 })).sort(
-      (a, b) => b.requests - a.requests,
-    ),
-  }
 }
