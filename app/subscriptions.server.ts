@@ -1,6 +1,7 @@
 /** Who hears which event and which work time starts: joins the tables of the areas. */
 import * as accounts from "./areas/accounts/subscriptions.server.ts"
 import * as admin from "./areas/admin/subscriptions.server.ts"
+import * as campaigns from "./areas/campaigns/subscriptions.server.ts"
 import * as content from "./areas/content/subscriptions.server.ts"
 import * as orders from "./areas/orders/subscriptions.server.ts"
 import * as chat from "./areas/chat/subscriptions.server.ts"
@@ -89,6 +90,7 @@ const AREAS: Readonly<Record<string, AreaSubscriptions>> = {
   shop,
   selling,
   money,
+  campaigns,
   admin,
   platform: { emits: ["subject.changed"], subscriptions: {} },
 }

@@ -258,6 +258,8 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     "/admin/notices",
     "/admin/settings/vocabulary",
     "/admin/settings/coupons",
+    "/admin/banners",
+    "/admin/campaigns",
     "/admin/figures",
     "/admin/outbox",
   ].map((path) => ({ path, reader: "admin" as const })),

@@ -6,6 +6,7 @@ import { formatWonRange } from "../basics/won.ts"
 import { cacheBriefly } from "../platform/short-cache.server.ts"
 import { getNeighbourhood } from "../areas/accounts/neighbourhood-rules.ts"
 import { isApprovedExpert, type Actor } from "../areas/accounts/rules.ts"
+import { selectShowcase, showcaseSubqueries } from "../areas/campaigns/service/showcase.server.ts"
 import { buildLatestNoticesQuery } from "../areas/content/service/read-articles.server.ts"
 import { findPopularExperts } from "../areas/experts/service/directory.server.ts"
 import { queryNewestReviews } from "../areas/experts/service/review-lists.server.ts"
@@ -54,6 +55,7 @@ const loadSharedSections = cacheBriefly(async () => {
     openToday: queryOpenedTodayCount(),
     reviews: queryNewestReviews(MAX_REVIEWS),
     notices: buildLatestNoticesQuery(MAX_NOTICES),
+    ...showcaseSubqueries("home"),
   })
   const busiest = orders
     .filter((order) => order.proposalCount >= 2)
@@ -103,13 +105,14 @@ async function loadAreaCards(from: string | null): Promise<AreaCards> {
 /** What the home screen shows `actor`; what is shared is the same object for everybody. */
 export async function loadHomeView(actor: Actor) {
   const here = getNeighbourhood(actor)?.regionCode ?? null
-  const [{ orders, busiestOrder, openToday, reviews, notices }, areaCards] = await Promise.all([
+  const [{ orders, busiestOrder, openToday, reviews, notices, ...showcase }, areaCards] = await Promise.all([
     loadSharedSections(),
     loadAreaCards(here),
   ])
   return {
     orders,
     arrived: busiestOrder,
+    showcase: selectShowcase(actor, showcase),
     openToday,
     cards: { ...areaCards, reviews, notices } satisfies HomeCards,
     ordersLead: isApprovedExpert(actor) ? ("orders" as const) : ("category" as const),

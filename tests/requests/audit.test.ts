@@ -17,6 +17,7 @@ import { withApp } from "../setup/app.ts"
 import { listRoutes } from "../setup/routes.ts"
 import { ACCESS } from "./access.ts"
 import type { Deeds, Office } from "./audit/deed.ts"
+import { CAMPAIGN_DEEDS } from "./audit/campaigns.ts"
 import { CASE_DEEDS } from "./audit/cases.ts"
 import { CONTENT_DEEDS } from "./audit/content.ts"
 import { DEAL_DEEDS } from "./audit/deals.ts"
@@ -43,6 +44,7 @@ beforeAll(async () => {
 
 /** At least one deed for every form of the back office. */
 const DEEDS: Deeds = {
+  ...CAMPAIGN_DEEDS,
   ...CASE_DEEDS,
   ...CONTENT_DEEDS,
   ...DEAL_DEEDS,

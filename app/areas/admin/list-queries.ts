@@ -135,6 +135,9 @@ export const AdminPayoutsQuery = z.object({
   after: listCursor,
 })
 
+/** A list that only goes on. */
+export const AdminPageQuery = z.object({ after: listCursor })
+
 export const AdminInvoicesQuery = z.object({
   month: optional(text({ label: "달", max: 7 })).catch(null),
   after: listCursor,

@@ -314,6 +314,8 @@ export const AUDIT_AREAS = [
   "article",
   "setting",
   "coupon",
+  "banner",
+  "campaign",
   "vocabulary",
   "payout",
   "chargeback",

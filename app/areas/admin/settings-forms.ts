@@ -15,6 +15,7 @@ import {
   dateString,
   businessNumber,
   idField,
+  checkbox,
 } from "#app/basics/form-fields.ts"
 import { email } from "#app/basics/account-fields.ts"
 
@@ -217,6 +218,7 @@ export const CouponForm = z
     minWon: optional(wonAmount({ label: "최소 주문" })).transform((won) => won ?? 0),
     startsOn: dateString({ label: "시작일" }),
     endsOn: dateString({ label: "끝나는 날" }),
+    isGiven: checkbox({ label: "받은 사람만" }),
   })
   .superRefine((form, context) => {
     if (form.kind === "percent" && form.value > 90)

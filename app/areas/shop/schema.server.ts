@@ -133,6 +133,7 @@ export const coupons = pgTable("coupons", {
   minWon: integer("min_won").notNull().default(0),
   startsAt: at("starts_at").notNull(),
   endsAt: at("ends_at").notNull(),
+  /** For those alone who were given it. */ isGiven: boolean("is_given").notNull().default(false),
 })
 
 export const orderGroups = pgTable("order_groups", {

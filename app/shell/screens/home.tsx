@@ -3,6 +3,8 @@ import { MapPin } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import type { Route } from "./+types/home"
 import { getActor } from "../../areas/accounts/guards.server.ts"
+import { BannerRow } from "../../areas/campaigns/parts/banner-row.tsx"
+import { CollectionSection } from "../../areas/campaigns/parts/collection-section.tsx"
 import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
 import { formatRegionShortName, listSidos } from "../../basics/regions.ts"
 import { buildShareMeta } from "../../basics/share-meta.ts"
@@ -261,6 +263,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
       <Hero home={home} />
       <Categories />
       <Areas />
+      <BannerRow banners={home.showcase.banners} className="mt-5 md:mt-6" />
       <div className="h-2 md:hidden" />
       {home.orders.length > 0 && (
         <Section
@@ -297,6 +300,9 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
       <CardSection cards={home.cards.hires} section={SECTIONS.hires} near={home.regionCode} />
       <CardSection cards={home.cards.items} section={SECTIONS.items} near={home.regionCode} />
       <CardSection cards={home.cards.deals} section={SECTIONS.deals} />
+      {home.showcase.collections.map((collection) => (
+        <CollectionSection key={collection.id} collection={collection} />
+      ))}
       <CardSection cards={home.cards.reviews} section={SECTIONS.reviews} />
       <CardSection cards={home.cards.notices} section={SECTIONS.notices} />
     </Page>

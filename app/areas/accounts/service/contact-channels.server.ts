@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm"
 import { isId } from "../../../basics/ids.ts"
 import { db, type Executor } from "../../../platform/db.server.ts"
 import { isPlaceholderEmail } from "../rules.ts"
+import { hasAgreedToAdvertising } from "./audience.server.ts"
 
 export type ContactChannels = {
   /** Null where the person never gave one. */
@@ -27,8 +28,7 @@ export async function findContactChannels(
     advertising: boolean
   }>(sql`
     select u.id, u.email, case when p.phone_verified_at is not null then p.phone end as phone,
-      coalesce((select c.granted from consents c where c.user_id = u.id and c.kind = 'marketing'
-        order by c.given_at desc, c.id desc limit 1), false) as advertising
+      ${hasAgreedToAdvertising(sql`u.id`)} as advertising
     from users u join profiles p on p.user_id = u.id
     where u.id = any(${sql.param(uniqueIds)}::uuid[]) and p.left_at is null`)
   return new Map(

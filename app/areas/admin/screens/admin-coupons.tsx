@@ -6,7 +6,7 @@ import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { DateField, SelectField, TextField, WonField } from "#app/ui/field.tsx"
+import { Checkbox, DateField, SelectField, TextField, WonField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
@@ -125,6 +125,7 @@ function CouponRow({ row }: { row: View["rows"][number] }) {
         <p className="mt-0.5 text-sm text-ink-3">
           {row.code} · {formatDate(row.startsAt)}~{formatDate(row.endsAt)} ·{" "}
           {row.uses.toLocaleString("en-US")}번 썼어요
+          {row.isGiven ? ` · ${row.holders.toLocaleString("en-US")}명이 받았어요` : ""}
         </p>
       </div>
       {row.state === "ended" ? null : (
@@ -199,21 +200,13 @@ function NewCoupon({ today, answer }: { today: string; answer: ScreenAnswer }) {
           defaultValue={typed("minWon")}
           error={errors.minWon}
         />
-        <div className="grid items-start gap-3 max-lg:sm:grid-cols-2">
-          <DateField
-            label="시작일"
-            name="startsOn"
-            defaultValue={typed("startsOn", today)}
-            error={errors.startsOn}
-          />
-          <DateField
-            label="끝나는 날"
-            name="endsOn"
-            min={today}
-            defaultValue={typed("endsOn")}
-            error={errors.endsOn}
-          />
-        </div>
+        <CouponDates today={today} answer={answer} />
+        <Checkbox
+          name="isGiven"
+          label="받은 사람만 쓸 수 있어요"
+          description="캠페인에서 고른 사람에게 줘요. 끄면 모두가 쓸 수 있어요."
+          defaultChecked={typed("isGiven") === "on"}
+        />
         <SubmitButton name="intent" value="create" className="btn btn-primary w-full">
           쿠폰 만들기
         </SubmitButton>
@@ -221,3 +214,22 @@ function NewCoupon({ today, answer }: { today: string; answer: ScreenAnswer }) {
     </Card>
   )
 }
+
+/** From when until when it can be used. */
+const CouponDates = ({ today, answer: { errors, typed } }: { today: string; answer: ScreenAnswer }) => (
+  <div className="grid items-start gap-3 max-lg:sm:grid-cols-2">
+    <DateField
+      label="시작일"
+      name="startsOn"
+      defaultValue={typed("startsOn", today)}
+      error={errors.startsOn}
+    />
+    <DateField
+      label="끝나는 날"
+      name="endsOn"
+      min={today}
+      defaultValue={typed("endsOn")}
+      error={errors.endsOn}
+    />
+  </div>
+)

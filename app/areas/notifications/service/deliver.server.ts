@@ -31,7 +31,7 @@ import {
 } from "../rules.ts"
 import { notificationDeliveries as deliveries } from "../schema.server.ts"
 import { buildAdvertisingRefusalHref } from "./advertising.server.ts"
-import { formatMail, formatSms } from "./message-texts.ts"
+import { formatMail, formatPushText, formatSms } from "./message-texts.ts"
 import { findBrowsers, sendPushToBrowsers, type PushBrowser } from "./push.server.ts"
 import { findPreferences } from "./settings.server.ts"
 
@@ -222,7 +222,7 @@ async function sendThroughChannel(
     (await sendPushToBrowsers(browsers, {
       id: delivery.notificationId,
       title: content.title,
-      text: delivery.text,
+      text: formatPushText(content),
       href: href("/notifications/:id", { id: delivery.notificationId }),
     })) > 0
   )

@@ -1,4 +1,4 @@
-/** How a notification is written in a mail and in a text message. */
+/** How a notification is written in a mail, in a text message and in a push message. */
 import { brand } from "#app/basics/brand.ts"
 import type { NotificationKind } from "../rules.ts"
 
@@ -29,6 +29,10 @@ export function formatMail({ kind, title, text, url, settingsUrl, refusalUrl }: 
     text: `${body}\n\n${sender}\n수신거부(무료): ${refusalUrl}`,
   }
 }
+
+/** The text of a push message; advertising says who sends it and how to refuse it (망법 §50 ④). */
+export const formatPushText = ({ kind, text }: Pick<MessageContent, "kind" | "text">): string =>
+  kind === "marketing" ? `${text}\n${brand.name} · 수신거부: 내 정보 > 알림` : text
 
 /** The text message. */
 export function formatSms({ kind, title, text, url, refusalUrl }: MessageContent): string {

@@ -26,13 +26,17 @@ import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
+import { BannerRow } from "../../campaigns/parts/banner-row.tsx"
+import { CollectionSection } from "../../campaigns/parts/collection-section.tsx"
+import { findShopFront, selectShowcase } from "../../campaigns/service/showcase.server.ts"
 import { ProductQuery } from "../forms.ts"
 import { countCartPieces } from "../cart-middleware.server.ts"
+import { DealSection } from "../parts/deal-section.tsx"
 import { listActiveProductFilters, ProductFilters } from "../parts/product-filters.tsx"
-import { ProductGrid, WishableCard } from "../parts/product-grid.tsx"
+import { ProductGrid } from "../parts/product-grid.tsx"
 import { RecentStrip } from "../parts/recent-strip.tsx"
 import { DEPARTMENT_LABELS, DEPARTMENTS, PRODUCT_SORT_LABELS, PRODUCT_SORTS } from "../rules.ts"
-import { findDealProducts, findProducts, findSellerOptions } from "../service/catalogue.server.ts"
+import { findProducts, findSellerOptions } from "../service/catalogue.server.ts"
 import { findWishedIds } from "../service/product-lists.server.ts"
 import type { Route } from "./+types/shopping"
 
@@ -41,11 +45,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readQuery(ProductQuery, new URL(request.url).searchParams)
   const isWhole = !isNarrowed(query)
   const isFirstView = isWhole && !query.department && query.sort === "popular"
-  const [catalogue, deals, sellers] = await Promise.all([
+  const [catalogue, front, sellers] = await Promise.all([
     findProducts(query),
-    isFirstView ? findDealProducts() : [],
+    isFirstView ? findShopFront() : null,
     findSellerOptions(),
   ])
+  const deals = front?.deals ?? []
   const isMember = actor.kind === "member"
   return {
     ...catalogue,
@@ -56,6 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirstView,
     query,
     deals,
+    showcase: front ? selectShowcase(actor, front) : null,
     sellers,
     after: query.after,
     isSelling: isSeller(actor),
@@ -124,9 +130,13 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         </div>
         <DepartmentChips query={query} search={search} />
         <Shortcuts isMember={view.isMember} cartPieces={view.cartPieces} />
+        {view.showcase ? <BannerRow banners={view.showcase.banners} className="mt-4 md:mt-6" /> : null}
         {view.deals.length > 0 && (
-          <Deals cards={view.deals} wishedIds={view.wishedIds} allHref={hrefWith({ deal: "1" })} />
+          <DealSection cards={view.deals} wishedIds={view.wishedIds} allHref={hrefWith({ deal: "1" })} />
         )}
+        {view.showcase?.collections.map((collection) => (
+          <CollectionSection key={collection.id} collection={collection} />
+        ))}
         {view.isFirstView ? <RecentStrip isMember={view.isMember} className="mb-7 md:mb-10" /> : null}
         <ListBar view={view} search={search} />
         {activeFilters.length > 0 && (
@@ -249,41 +259,6 @@ function Shortcuts({ isMember, cartPieces }: { isMember: boolean; cartPieces: nu
         </Link>
       ))}
     </nav>
-  )
-}
-
-function Deals({
-  cards,
-  wishedIds,
-  allHref,
-}: {
-  cards: View["deals"]
-  wishedIds: readonly string[]
-  allHref: string
-}) {
-  const wished = new Set(wishedIds)
-  return (
-    <section aria-labelledby="deals" className="mt-6 md:mt-8">
-      <div className="mb-4 flex items-end justify-between">
-        <h2 id="deals" className="text-xl font-bold">
-          오늘특가
-        </h2>
-        <Link to={allHref} className="hit text-sm font-medium text-ink-2 hover:underline">
-          전체보기
-        </Link>
-      </div>
-      <div className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden">
-        {cards.map((card, index) => (
-          <div
-            key={card.id}
-            className="w-[42vw] max-w-48 min-w-[min(8.5rem,70vw)] md:w-auto md:max-w-none md:min-w-0"
-          >
-            <WishableCard card={card} isWished={wished.has(card.id)} eager={index < 2} />
-          </div>
-        ))}
-      </div>
-      <div className="band mt-7 pt-7 md:mt-10 md:pt-0" />
-    </section>
   )
 }
 

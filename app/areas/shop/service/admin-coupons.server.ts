@@ -3,8 +3,9 @@ import { desc, eq, gt, and, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { audit } from "#app/platform/audit.server.ts"
-import { db, inTransaction, violatedConstraint } from "#app/platform/db.server.ts"
+import { db, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
+import { couponHolders } from "../coupon-schema.server.ts"
 import { coupons, couponUses, sellers } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
@@ -20,6 +21,8 @@ export type CouponRow = {
   startsAt: string
   endsAt: string
   uses: number
+  /** For those alone who were given it, and how many they are. */ isGiven: boolean
+  holders: number
 }
 
 /** All coupons, the newest end first, at most 100; empty for anybody but an admin. */
@@ -39,6 +42,9 @@ export async function findCouponsForAdmin(actor: Actor): Promise<CouponRow[]> {
       endsAt: coupons.endsAt,
       uses: sql<number>`(select count(*)::int from ${couponUses}
         where ${couponUses.couponId} = ${coupons.id})`,
+      isGiven: coupons.isGiven,
+      holders: sql<number>`(select count(*)::int from ${couponHolders}
+        where ${couponHolders.couponId} = ${coupons.id})`,
     })
     .from(coupons)
     .leftJoin(sellers, eq(sellers.userId, coupons.sellerId))
@@ -60,6 +66,7 @@ export type NewCoupon = {
   minWon: number
   startsAt: Date
   endsAt: Date
+  isGiven: boolean
 }
 
 /** Makes a coupon over all sellers. Refusals: `not_found` (no admin), `taken` (the code). */
@@ -106,4 +113,40 @@ export async function endCoupon(actor: Actor, couponId: string): Promise<Outcome
     })
     return ok()
   })
+}
+
+/** Gives a coupon to people, each once, in the transaction of who gives it. */
+export async function giveCoupon(
+  tx: Transaction,
+  couponId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  await tx
+    .insert(couponHolders)
+    .values(userIds.map((userId) => ({ couponId, userId, givenAt: now() })))
+    .onConflictDoNothing()
+}
+
+/** The coupons for those alone who are given them, that have not ended; empty without the right. */
+export async function findGivenCoupons(
+  actor: Actor,
+): Promise<{ id: string; name: string; endsAt: string }[]> {
+  if (!hasRight(actor, "content")) return []
+  const rows = await db()
+    .select({ id: coupons.id, name: coupons.name, endsAt: coupons.endsAt })
+    .from(coupons)
+    .where(and(eq(coupons.isGiven, true), gt(coupons.endsAt, now())))
+    .orderBy(coupons.endsAt, coupons.id)
+    .limit(100)
+  return rows.map((row) => ({ ...row, endsAt: row.endsAt.toISOString() }))
+}
+
+/** Whether `couponId` can be given to people now. */
+export async function isGivable(tx: Transaction, couponId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(and(eq(coupons.id, couponId), eq(coupons.isGiven, true), gt(coupons.endsAt, now())))
+  return rows.length > 0
 }

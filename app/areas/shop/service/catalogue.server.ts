@@ -6,7 +6,7 @@ import { isId } from "#app/basics/ids.ts"
 import { toSearchKey } from "#app/basics/korean.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { jsonRowsSubquery } from "#app/platform/json-subqueries.server.ts"
+import { jsonRowsSubquery, runSubqueries, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
 import { containsText } from "#app/platform/text-match.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
@@ -140,17 +140,36 @@ export const findProducts = cacheBriefly(async (filters: Filters): Promise<Produ
   }
 })
 
-/**
- * Up to 8 products whose price is down today, the largest cut first, shared; what is sold out is left out.
- */
-export const findDealProducts = cacheBriefly(async (): Promise<ProductCard[]> => {
-  const at = now()
-  const rows = await selectProducts()
-    .where(and(forSaleCondition(), gt(products.dealUntil, at), inStock))
-    .orderBy(desc(products.discountPercent), desc(products.id))
-    .limit(8)
-  return rows.map((row) => toProductCard(row, at))
-})
+type CatalogueJsonRow = Omit<CatalogueRow, "dealUntil"> & { dealUntil: string | null }
+
+/** As {@link selectProducts}, for one query with others: cards of those that `rest` (where, order) finds. */
+function productsSubquery(rest: SQL, at: Date): JsonSubquery<ProductCard[]> {
+  return jsonRowsSubquery(
+    cardColumns(),
+    sql`from ${products} join ${sellers} on ${sellers.userId} = ${products.sellerId} ${rest}`,
+    (rows: CatalogueJsonRow[]) =>
+      rows.map(({ dealUntil, ...row }) =>
+        toProductCard({ ...row, dealUntil: dealUntil === null ? null : new Date(dealUntil) }, at),
+      ),
+  )
+}
+
+/** Up to 8 products whose price is down at `at`, the largest cut first; what is sold out is left out. */
+export const dealsSubquery = (at: Date): JsonSubquery<ProductCard[]> =>
+  productsSubquery(
+    sql`where ${forSaleCondition()} and ${gt(products.dealUntil, at)} and ${inStock}
+      order by ${products.discountPercent} desc, ${products.id} desc limit 8`,
+    at,
+  )
+
+/** The cards of those of `ids` (a statement of ids) that everybody may buy. */
+export const cardsSubquery = (ids: SQL, at: Date): JsonSubquery<ProductCard[]> =>
+  productsSubquery(sql`where ${forSaleCondition()} and ${products.id} in (${ids})`, at)
+
+/** What {@link dealsSubquery} finds, shared. */
+export const findDealProducts = cacheBriefly(
+  async (): Promise<ProductCard[]> => (await runSubqueries({ deals: dealsSubquery(now()) })).deals,
+)
 
 /** Up to 4 other products of the same shelf, the most popular first, shared. */
 export const findSimilarProducts = cacheBriefly(

@@ -17,13 +17,20 @@ export type CouponOffer = CouponTerms & {
   endsAt: string
 }
 
-/** Selects the running coupons of the platform and of the seller `sellerId`, an expression. */
+/** Whether the person `userId` (an expression) may use the coupon `alias`; some are for who has them. */
+const isForPerson = (alias: string, userId: SQL) => {
+  const coupon = sql.identifier(alias)
+  return sql`(not ${coupon}.is_given or exists (select from coupon_holders h
+    where h.coupon_id = ${coupon}.id and h.user_id = ${userId}))`
+}
+
+/** Selects the running coupons for everybody, of the platform and of the seller `sellerId`, an expression. */
 export const selectRunningCoupons = (sellerId: SQL, at: Date) => sql<CouponOffer[]>`coalesce((
   select json_agg(json_build_object('id', c.id, 'name', c.name, 'sellerId', c.seller_id,
     'sellerName', (select s.name from sellers s where s.user_id = c.seller_id), 'kind', c.kind,
     'value', c.value, 'maxWon', c.max_won, 'minWon', c.min_won, 'endsAt', ${exactTime(sql`c.ends_at`)})
     order by c.ends_at, c.id)
-  from coupons c where (c.seller_id is null or c.seller_id = ${sellerId})
+  from coupons c where (c.seller_id is null or c.seller_id = ${sellerId}) and not c.is_given
     and c.starts_at <= ${at.toISOString()}::timestamptz and c.ends_at > ${at.toISOString()}::timestamptz
   ), '[]')`
 
@@ -60,6 +67,7 @@ export async function findCouponBox({ userId }: Member): Promise<BoxedCoupon[]> 
         lte(coupons.startsAt, at),
         gt(coupons.endsAt, addDays(at, -OVER_DAYS)),
         or(isNull(coupons.sellerId), eq(sellers.state, "approved")),
+        isForPerson("coupons", sql`${userId}::uuid`),
       ),
     )
     .orderBy(asc(coupons.endsAt), asc(coupons.id))
@@ -86,6 +94,7 @@ export const selectUsableCoupons = (of: { buyerId: SQL; groupId: SQL; at: SQL })
     from coupons left join sellers on sellers.user_id = coupons.seller_id
     where coupons.starts_at <= ${of.at}::timestamptz and coupons.ends_at > ${of.at}::timestamptz
       and (coupons.seller_id is null or sellers.state = 'approved')
+      and ${isForPerson("coupons", sql`${of.buyerId}::uuid`)}
       and not exists (select from coupon_uses u where u.coupon_id = coupons.id
         and u.user_id = ${of.buyerId}::uuid and u.group_id <> ${of.groupId}::uuid)
     order by coupons.ends_at, coupons.id limit 100) c), '[]')`

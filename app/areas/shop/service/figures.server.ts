@@ -1,5 +1,7 @@
 /** What is counted of the shop: products by the day they were put up, sales by payment, claims by request. */
 import { sql } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { DAY_MS } from "#app/basics/time.ts"
 import { CLAIM_REASON_KEYS } from "../claim-rules.ts"
 import { isWithinDays, kstDay, selectDailyFigures, type DaySpan } from "#app/platform/figures.server.ts"
 
@@ -41,3 +43,8 @@ export const selectFigures = (span: DaySpan) => sql`
 /** Who paid in the shop in `span`: rows of user_id and at. */
 export const selectActiveCustomers = (span: DaySpan) => sql`
   select buyer_id as user_id, paid_at as at from order_groups where ${isWithinDays(sql`paid_at`, span)}`
+
+/** Who paid in the shop in the last `days` days, as a table of user_id, each once. */
+export const buyersTable = (days: number) => sql`(
+  select distinct buyer_id as user_id from order_groups
+  where paid_at >= ${new Date(now().getTime() - days * DAY_MS).toISOString()}::timestamptz)`

@@ -133,6 +133,7 @@ test("coupons are made and ended by admins alone, and neither made nor ended twi
     minWon: 0,
     startsAt: new Date(0),
     endsAt: new Date(Date.now() + 86_400_000),
+    isGiven: false,
   }
   expect(await createCoupon(member.actor, coupon)).toEqual({ ok: false, reason: "not_found" })
   expect(await createCoupon(admin.actor, coupon)).toEqual({ ok: true })

@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react"
+import { Section } from "#app/ui/section.tsx"
+import { ProductCard } from "../../shop/parts/product-card.tsx"
+
+type Card = ComponentProps<typeof ProductCard>["card"]
+
+export type Collection = { id: string; title: string; text: string; href: string; cards: readonly Card[] }
+
+/** Goods that were put together, with the way to more of them. */
+export const CollectionSection = ({ collection }: { collection: Collection }) => (
+  <Section
+    title={collection.title}
+    subtitle={collection.text || undefined}
+    more={{ href: collection.href, label: "전체보기" }}
+  >
+    <div className="card-row md:grid-cols-4 md:[&>:nth-child(n+5)]:hidden">
+      {collection.cards.map((card) => (
+        <ProductCard key={card.id} card={card} className="w-[min(9.5rem,70vw)] md:w-auto" />
+      ))}
+    </div>
+  </Section>
+)

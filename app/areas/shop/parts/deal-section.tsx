@@ -1,0 +1,41 @@
+import type { ComponentProps } from "react"
+import { Link } from "react-router"
+import { WishableCard } from "./product-grid.tsx"
+
+type Card = ComponentProps<typeof WishableCard>["card"]
+
+/** The products whose price is down today, in a row above the shelves. */
+export function DealSection({
+  cards,
+  wishedIds,
+  allHref,
+}: {
+  cards: readonly Card[]
+  wishedIds: readonly string[]
+  allHref: string
+}) {
+  const wished = new Set(wishedIds)
+  return (
+    <section aria-labelledby="deals" className="mt-6 md:mt-8">
+      <div className="mb-4 flex items-end justify-between">
+        <h2 id="deals" className="text-xl font-bold">
+          오늘특가
+        </h2>
+        <Link to={allHref} className="hit text-sm font-medium text-ink-2 hover:underline">
+          전체보기
+        </Link>
+      </div>
+      <div className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden">
+        {cards.map((card, index) => (
+          <div
+            key={card.id}
+            className="w-[42vw] max-w-48 min-w-[min(8.5rem,70vw)] md:w-auto md:max-w-none md:min-w-0"
+          >
+            <WishableCard card={card} isWished={wished.has(card.id)} eager={index < 2} />
+          </div>
+        ))}
+      </div>
+      <div className="band mt-7 pt-7 md:mt-10 md:pt-0" />
+    </section>
+  )
+}
