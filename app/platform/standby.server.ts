@@ -31,14 +31,14 @@ const PRIMARY_QUERY = `select ('x' || left(pg_walfile_name(pg_current_wal_insert
 const STANDBY_QUERY = `select (pg_last_wal_replay_lsn() - '0/0')::float8 as bytes, timeline
   from replication_state where pg_is_in_recovery()`
 
-export type StandbyState = {
+type StandbyState = {
   isUsable: boolean
   /** Why it is not, where it is not. */ trouble: "away" | "behind"
   /** Seconds since the oldest write of the primary that it does not have. */ lagSeconds: number
 }
 
 /** Why a read that could have gone to the standby went to the primary. */
-export type ReturnReason = "away" | "behind" | "failed"
+type ReturnReason = "away" | "behind" | "failed"
 
 /** Statements so far: by database, and reads that came back from the standby. */
 export const statementCounts = {
@@ -160,10 +160,11 @@ export class Standby {
 
   /**
    * How far a standby must be for anybody: where the primary was as long ago as it may be behind; at the
-   * beginning, where it was first seen.
+   * beginning, where it was first seen. A primary that is away may have been farther than it ever told a
+   * standby: then it is as long before it was last seen.
    */
   #getRequiredForAll(): LogPosition | undefined {
-    const before = performance.now() - this.#maxLagMs
+    const before = (this.#samples.at(-1)?.at ?? 0) - this.#maxLagMs
     return (this.#samples.findLast(({ at }) => at <= before) ?? this.#samples[0])?.position
   }
 
@@ -179,7 +180,7 @@ export class Standby {
       const position = await this.askPrimary()
       this.#samples = [...this.#samples.filter((sample) => sample.at > at - SAMPLE_TTL_MS), { position, at }]
     } catch {
-      // A primary that is away writes nothing: it counts as where it was.
+      // A primary that is away writes nothing.
     }
   }
 
@@ -191,7 +192,8 @@ export class Standby {
       if (!this.#lastPosition) throw new Error("It is no standby, or has no tables yet")
       const required = this.#getRequiredForAll()
       this.#setUsable(required !== undefined && hasReached(this.#lastPosition, required), "behind")
-      if (this.#hosts.length > 1 && this.#getLagMs() > this.#maxLagMs) this.#leaveHost(BEHIND)
+      if (!this.#isUsable && this.#hosts.length > 1 && this.#getLagMs() > this.#maxLagMs)
+        this.#leaveHost(BEHIND)
     } catch (error) {
       this.#leaveHost(error)
       this.#setUsable(false, "away", error)

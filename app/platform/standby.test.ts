@@ -14,7 +14,7 @@ import {
   settleReader,
   type Reader,
 } from "./read-position.server.ts"
-import { statementCounts } from "./standby.server.ts"
+import { Standby, statementCounts } from "./standby.server.ts"
 
 let replication: Replication
 beforeAll(async () => {
@@ -149,6 +149,30 @@ test("no read fails while the standby stands still", async () => {
     for (const pid of pids) process.kill(pid, "SIGCONT")
   }
   await becomes(true)
+})
+
+test("it is read on where the primary ended with more than it ever told a standby", async () => {
+  await becomes(true)
+  const known = await getStandby()?.askPrimary()
+  if (!known) throw new Error("There is no standby")
+  const answers = [known.bytes, known.bytes, known.bytes + 1_000_000]
+  const maxLagMs = 50
+  const standby = new Standby(replication.standbyUrl, maxLagMs, {
+    async query() {
+      const bytes = answers.shift()
+      if (bytes === undefined) throw new Error("The primary is away")
+      return [{ timeline: known.timeline, bytes, named: known.timeline }]
+    },
+  })
+  const first = performance.now()
+  await standby.check()
+  await vi.waitFor(() => expect(performance.now() - first).toBeGreaterThan(maxLagMs))
+  for (let round = 0; round < 3; round += 1) await standby.check()
+  const last = performance.now()
+  await vi.waitFor(() => expect(performance.now() - last).toBeGreaterThan(maxLagMs))
+  await standby.check()
+  expect(standby.getState().isUsable).toBe(true)
+  await standby.close()
 })
 
 test("one that has become a primary is not read", async () => {

@@ -111,7 +111,7 @@ export type ClusterLoad = {
 }
 
 /** Somebody with something for sale. */
-export type Trader = { userId: string; itemId: string; cookie: string }
+type Trader = { userId: string; itemId: string; cookie: string }
 
 /**
  * Begins to talk, listen and read at `url`, and lets `traders` hide and show what they sell; the people are

@@ -2,7 +2,7 @@
  * The statements that need rows of several groups of tables (distribution.ts), each with what would be done
  * about it. They join freely as long as one primary holds everything (decision 095).
  */
-export const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
+const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
   {
     reason:
       "A card has its picture in the same answer. A row of pictures would carry the key of what it " +

@@ -54,7 +54,7 @@ export const COPIED_TABLES = `agreements article_versions articles coupons demo_
 export const LOCAL_TABLES = `messages outbox simulated_answers simulated_cash_receipts simulated_payments
   simulated_payouts simulated_relays simulated_sellers simulated_transfers submissions verifications`
 
-export type SplitGroup = keyof typeof SPLIT_GROUPS
+type SplitGroup = keyof typeof SPLIT_GROUPS
 
 export const listWords = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
