@@ -9,13 +9,17 @@ import type postgres from "postgres"
  * has the same number, so that references of a copy lead to the rows of the same copy.
  */
 const share = Number(process.env.BENCH_TOWN ?? 1)
-const copies = (count: number) => Math.max(2, Math.round(count * share))
+/** Of requests and purchases apart from the rest, where BENCH_ORDERS says so. */
+const orderShare = Number(process.env.BENCH_ORDERS ?? share)
+const copies = (count: number, of = share) => Math.max(2, Math.round(count * of))
 const PEOPLE = copies(250)
 const EXPERTS = copies(40)
-const ORDERS = copies(275)
+const ORDERS = copies(275, orderShare)
 const ITEMS = copies(640)
+/** An item has one open deal. */
+const DEALS = Math.min(ORDERS, ITEMS)
 const JOBS = copies(280)
-const PURCHASES = copies(530)
+const PURCHASES = copies(530, orderShare)
 const PRODUCTS = copies(70)
 const OFFICE = copies(500)
 const COPIES: Readonly<Record<string, number>> = {
@@ -41,8 +45,8 @@ const COPIES: Readonly<Record<string, number>> = {
   item_views: ITEMS,
   item_wishes: copies(100),
   item_talks: copies(200),
-  deals: ORDERS,
-  deal_claims: ORDERS,
+  deals: DEALS,
+  deal_claims: DEALS,
   hire_posts: JOBS,
   hire_slots: JOBS,
   seek_posts: PEOPLE,
@@ -171,7 +175,7 @@ async function copySearchEntries(sql: postgres.Sql): Promise<void> {
 }
 
 /** Takes the indexes of a table away; the result makes them again. */
-async function dropIndexes(sql: postgres.Sql, table: string): Promise<() => Promise<void>> {
+export async function dropIndexes(sql: postgres.Sql, table: string): Promise<() => Promise<void>> {
   const indexes = await sql<{ name: string; def: string }[]>`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as def from pg_index i
       join pg_class c on c.oid = i.indexrelid

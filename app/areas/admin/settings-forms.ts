@@ -15,7 +15,6 @@ import {
   dateString,
   businessNumber,
   idField,
-  checkbox,
 } from "#app/basics/form-fields.ts"
 import { email } from "#app/basics/account-fields.ts"
 
