@@ -11,7 +11,7 @@ const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
       chat/messages.server.ts: selectMessages
       experts/profile.server.ts: selectProfile
       experts/review-lists.server.ts: findOrdersWithReviews
-      market/item-lists.server.ts: findItemCards findItemsOfSeller findSimilarItems findWishes
+      market/item-lists.server.ts: findItemsOfSeller findSimilarItems findWishes
         readItems
       market/item-to-buy.server.ts: findItemToBuy
       orders/my-orders.server.ts: findMyOrders
@@ -19,7 +19,7 @@ const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
       selling/application.server.ts: findOwnSeller
       selling/claims.server.ts: findOwnClaims
       selling/stock.server.ts: findOwnProduct
-      shop/catalogue.server.ts: findHeartedCards findProducts selectProducts
+      shop/catalogue.server.ts: findProducts selectProducts
       shop/product-lists.server.ts: findViewedProducts findWishedProducts
     `,
   },

@@ -7,16 +7,15 @@
 export const SPLIT_GROUPS = {
   /** By the person; an expert, a seller and a seeker of work are people. */
   person: `account_changes account_checks blocks consents credentials customer_reviews data_exports
-    delivery_addresses
-    departures drafts expert_categories expert_certificates expert_decisions expert_favorites
-    expert_portfolio expert_questions expert_regions experts insurance_paper_pictures
-    insurance_papers job_alerts keyword_alerts known_addresses merged_carts neighbourhoods
-    notification_deliveries notification_settings notifications office_people passkeys
-    payout_accounts people person_labels person_notes person_views phone_codes product_keys product_pictures
-    product_questions product_views products profiles proposal_templates push_subscriptions
-    recovery_codes restock_alerts resumes sanctions second_factors seek_saves seek_posts
-    seller_decisions seller_documents sellers sessions sign_in_codes users variants
-    product_favorites`,
+    delivery_addresses departures drafts expert_categories expert_certificates expert_decisions
+    expert_favorites expert_portfolio expert_questions expert_regions experts
+    insurance_paper_pictures insurance_papers job_alerts keyword_alerts known_addresses
+    merged_carts neighbourhoods notification_deliveries notification_settings notifications
+    office_people passkeys payout_accounts person_views people person_labels person_notes
+    phone_codes product_keys product_pictures product_questions product_views products profiles
+    proposal_templates push_subscriptions recovery_codes restock_alerts resumes sanctions
+    second_factors seek_saves seek_posts seller_decisions seller_documents sellers sessions
+    sign_in_codes users variants product_favorites`,
   /** By the request for a quote that everything of it belongs to. */
   order: `change_orders order_disputes order_events order_evidence order_evidence_heads order_parts
     order_photos order_relays order_splits orders proposal_versions proposals review_photos
@@ -28,8 +27,8 @@ export const SPLIT_GROUPS = {
   hire: `application_slots hire_posts hire_saves hire_slots job_appeals job_applications job_events
     job_offers job_reviews work_corrections work_days work_marks work_places`,
   /** By the purchase. */
-  purchase: `claim_events claim_pictures claims coupon_uses line_events order_groups order_lines parcels
-    product_review_pictures product_reviews review_marks shop_orders`,
+  purchase: `claim_events claim_pictures claims coupon_uses line_events order_groups order_lines
+    parcels product_review_pictures product_reviews review_marks shop_orders`,
   /** By the charge, or by what is paid out. */
   money: `cash_receipts chargebacks charges ledger payments payout_problems payouts reconciliation_days
     reconciliation_differences refunds`,
@@ -38,9 +37,9 @@ export const SPLIT_GROUPS = {
   /** By its own id: everything has pictures. */
   picture: "pictures",
   /** By its own id; what is reported is anything. */
-  office: `access_records access_reviews admin_cases admin_hidden_columns admin_recent_records admin_requests
-    admin_views audit_links audit_log office_refunds report_events report_pictures reports
-    ticket_messages ticket_notes tickets`,
+  office: `access_records access_reviews admin_cases admin_hidden_columns admin_recent_records
+    admin_requests admin_views audit_links audit_log office_refunds report_events
+    report_pictures reports ticket_messages ticket_notes tickets`,
   /** A copy of what is listed, which asks for nobody else's rows. */
   search: "search_entries search_misses search_popular search_terms search_words",
 } as const satisfies Record<string, string>
