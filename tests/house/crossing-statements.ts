@@ -91,6 +91,8 @@ const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
   {
     reason: "A job counts over everything. It goes node by node, or reads a copy of all of them.",
     names: `
+      campaigns/audience.server.ts: countAudience
+      campaigns/send-campaigns.server.ts: sendPiece
       experts/moderation.server.ts: reviewSubject
       experts/statistics.server.ts: refreshStatistics
       shop/product-stats.server.ts: refreshProductStats
@@ -114,7 +116,7 @@ const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
       market/deal-views.server.ts: findDisputedDeals
       money/admin-charges.server.ts: countFilteredCharges findChargesForAdmin
       money/payout-lists.server.ts: countFilteredPayouts findPayouts
-      orders/admin-orders.server.ts: countFilteredOrders findOrdersForAdmin
+      orders/admin-orders.server.ts: countFilteredOrders
       selling/approvals.server.ts: findProductForAdmin findSellerForAdmin
       shop/admin-claims.server.ts: countFilteredClaims findClaimsForAdmin
       shop/admin-coupons.server.ts: findCouponsForAdmin

@@ -6,8 +6,8 @@
 /** Tables that are split by the same key stand on the same node: joins between them stay there. */
 export const SPLIT_GROUPS = {
   /** By the person; an expert, a seller and a seeker of work are people. */
-  person: `account_changes account_checks blocks consents credentials customer_reviews data_exports
-    delivery_addresses departures drafts expert_categories expert_certificates expert_decisions
+  person: `account_changes account_checks blocks campaign_recipients consents coupon_holders credentials
+    customer_reviews data_exports delivery_addresses departures drafts expert_categories expert_certificates expert_decisions
     expert_favorites expert_portfolio expert_questions expert_regions experts
     insurance_paper_pictures insurance_papers job_alerts keyword_alerts known_addresses
     merged_carts neighbourhoods notification_deliveries notification_settings notifications
@@ -38,14 +38,15 @@ export const SPLIT_GROUPS = {
   picture: "pictures",
   /** By its own id; what is reported is anything. */
   office: `access_records access_reviews admin_cases admin_hidden_columns admin_recent_records
-    admin_requests admin_views audit_links audit_log office_refunds report_events
+    admin_requests admin_views audit_links audit_log figure_cohorts figure_days figure_mails
+    figure_sources office_refunds report_events
     report_pictures reports ticket_messages ticket_notes tickets`,
   /** A copy of what is listed, which asks for nobody else's rows. */
   search: "search_entries search_misses search_popular search_terms search_words",
 } as const satisfies Record<string, string>
 
 /** Few rows, read by all and seldom written: a copy on every node, with which a join crosses nothing. */
-export const COPIED_TABLES = `agreements article_versions articles coupons demo_town rate_limits
+export const COPIED_TABLES = `agreements article_versions articles banners campaigns coupons demo_town rate_limits
   replication_state search_common search_rebuild search_vocabulary setting_versions sitemap_parts
   ticket_macros wages`
 
