@@ -39,7 +39,12 @@ export default defineConfig({
               groups: [
                 // What stands around every screen, in one file: smaller than in twenty, and asked for once.
                 { name: "shell", test: /[\\/]app[\\/]root\.tsx/, priority: 2 },
-                { name: "common", test: /[\\/]app[\\/](?:ui|basics)[\\/]/, minShareCount: 26 },
+                // Fields of forms bring the form library, which stays with the screens that check in the browser.
+                {
+                  name: "common",
+                  test: /[\\/]app[\\/](?:ui|basics)[\\/](?!form-fields|account-fields)/,
+                  minShareCount: 26,
+                },
               ],
             },
           },
