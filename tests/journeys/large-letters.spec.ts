@@ -38,6 +38,8 @@ const CUSTOMER_PATHS = [
   "/my-info",
   "/my-info/profile",
   "/my-info/login",
+  "/my-info/devices",
+  "/my-info/second-factor",
   "/my-info/notifications",
   "/notifications",
   "/orders",
@@ -50,9 +52,16 @@ const CUSTOMER_PATHS = [
 const CUSTOMER_LINKS = [
   ["/orders", /^\/orders\/[0-9a-f-]{36}$/],
   ["/orders", /^\/orders\/[0-9a-f-]{36}\/proposals$/],
+  ["/orders?tab=completed", /^\/orders\/[0-9a-f-]{36}$/],
   ["/chat", /^\/chat\?room=/],
 ] as const
-const EXPERT_PATHS = ["/expert-dashboard", "/expert-dashboard/requests", "/expert-dashboard/money"]
+const EXPERT_PATHS = [
+  "/expert-dashboard",
+  "/expert-dashboard/requests",
+  "/expert-dashboard/proposals",
+  "/expert-dashboard/money",
+]
+const PROPOSE_LINK = ["/expert-dashboard/requests", /^\/orders\/[0-9a-f-]{36}\/propose$/] as const
 
 /** The misfits of the page at `path`, each with its setting. */
 async function measureAt(page: Page, path: string): Promise<string[]> {
@@ -100,7 +109,7 @@ test("public screens hold letters of 200 % in a window of 320 px", { tag: "@phon
   expect(misfits).toEqual([])
 })
 
-test("the screens of customers and experts hold them, too", { tag: "@phone" }, async ({ page }) => {
+test("the screens of customers, experts and sellers hold them, too", { tag: "@phone" }, async ({ page }) => {
   await signInAs(page, "customer@demo.kr")
   const paths: string[] = [...CUSTOMER_PATHS]
   for (const [from, pattern] of CUSTOMER_LINKS) paths.push(await findLink(page, from, pattern))
@@ -109,6 +118,10 @@ test("the screens of customers and experts hold them, too", { tag: "@phone" }, a
   for (const path of paths) misfits.push(...(await measureAt(page, path)))
   await page.context().clearCookies()
   await signInAs(page, "expert@demo.kr")
-  for (const path of EXPERT_PATHS) misfits.push(...(await measureAt(page, path)))
+  for (const path of [...EXPERT_PATHS, await findLink(page, ...PROPOSE_LINK)])
+    misfits.push(...(await measureAt(page, path)))
+  await page.context().clearCookies()
+  await signInAs(page, "shop@demo.kr")
+  misfits.push(...(await measureAt(page, "/shopping/admin/settlement")))
   expect(misfits).toEqual([])
 })

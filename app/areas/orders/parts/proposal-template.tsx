@@ -38,7 +38,7 @@ export function SaveTemplate({
           ? `다음 ${serviceLabel} 요청에서 불러올 수 있게 저장했어요.`
           : `자주 쓰는 내용을 ${serviceLabel} 견적으로 저장해 두면 다음에 불러와요. 날짜는 저장하지 않아요.`}
       </p>
-      <SubmitButton name="intent" value="save_template" className="btn btn-quiet">
+      <SubmitButton name="intent" value="save_template" className="btn btn-quiet max-w-full">
         {savedAt === null ? "자주 쓰는 견적으로 저장" : "저장한 견적 바꾸기"}
       </SubmitButton>
     </div>

@@ -30,7 +30,7 @@ export function OrderLine({
   answer: ScreenAnswer
 }) {
   return (
-    <article className="flex gap-3.5">
+    <article className="flex flex-wrap gap-3.5">
       {isSelectable && line.state === "paid" && !hasOpenClaim(line) ? (
         <input
           type="checkbox"
@@ -47,7 +47,7 @@ export function OrderLine({
         size={64}
         isDimmed={line.state === "cancelled" || line.state === "returned"}
       />
-      <div className="min-w-0 flex-1 md:flex md:items-start md:gap-4">
+      <div className="min-w-0 flex-[1_1_9rem] md:flex md:items-start md:gap-4">
         <LineDescription line={line} isLate={isLate && isWaitingToShip(line)} />
         <LineActions line={line} answer={answer} />
       </div>

@@ -85,7 +85,9 @@ export default function SellerSettlement({ loaderData: view }: Route.ComponentPr
 /** What is to be paid out, on its way, paid out, and still held. */
 function SettlementTiles({ view }: { view: View }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <dl
+      className={"grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 lg:grid-cols-4 lg:gap-4"}
+    >
       {view.balanceWon < 0 ? (
         <StatTile
           name="다음 정산에서 뺄 금액"
@@ -199,12 +201,9 @@ function LedgerTable({ rows }: { rows: View["rows"] }) {
 function LedgerRow({ row }: { row: View["rows"][number] }) {
   return (
     <tr
-      className={
-        "border-base-300 not-first:border-t max-md:grid " +
-        "max-md:grid-cols-[minmax(min(9rem,100%),1fr)_auto] max-md:gap-x-3 max-md:p-4"
-      }
+      className={"border-base-300 not-first:border-t max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:p-4"}
     >
-      <td className="min-w-0 md:max-w-80 md:px-5 md:py-3.5">
+      <td className="min-w-0 max-md:flex-[1_1_9rem] md:max-w-80 md:px-5 md:py-3.5">
         <span className="block font-medium md:truncate">
           {row.title ?? ENTRY_KIND_LABELS[row.kind] ?? row.kind}
         </span>
@@ -229,7 +228,8 @@ function LedgerRow({ row }: { row: View["rows"][number] }) {
       </td>
       <td
         className={
-          "text-right whitespace-nowrap max-md:order-3 max-md:text-left max-md:text-sm " +
+          // So wide that it begins a line, at which the time ends.
+          "text-right whitespace-nowrap max-md:order-3 max-md:basis-[55%] max-md:text-left max-md:text-sm " +
           "max-md:text-ink-3 md:px-3 md:py-3.5"
         }
       >
@@ -244,14 +244,14 @@ function LedgerRow({ row }: { row: View["rows"][number] }) {
       </td>
       <td
         className={
-          "text-right font-semibold whitespace-nowrap md:px-3 md:py-3.5 " +
+          "text-right font-semibold whitespace-nowrap max-md:ml-auto md:px-3 md:py-3.5 " +
           `${row.amountWon < 0 ? "text-ink-2" : ""}`
         }
       >
         {row.amountWon > 0 ? "+" : ""}
         {formatWon(row.amountWon)}
       </td>
-      <td className={"text-right text-sm whitespace-nowrap text-ink-3 max-md:order-4 md:px-5 md:py-3.5"}>
+      <td className="text-right text-sm whitespace-nowrap text-ink-3 max-md:order-4 max-md:ml-auto md:px-5 md:py-3.5">
         {formatDateTime(row.at)}
       </td>
     </tr>
