@@ -124,7 +124,6 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "purchase.ask_refund": "큰 금액의 환불을 요청했어요",
   "purchase.refuse_refund": "환불 요청을 거절했어요",
   "purchase.withdraw_refund": "환불 요청을 거뒀어요",
-  "order.office_refund": "요청을 취소하고 보관한 돈을 돌려줬어요",
   "order.ask_refund": "보관한 돈이 큰 요청의 취소를 요청했어요",
   "order.refuse_refund": "취소 요청을 거절했어요",
   "order.withdraw_refund": "취소 요청을 거뒀어요",

@@ -61,7 +61,26 @@ export const MEMBER_DEEDS: Deeds = {
       lines: people.map((subject) => ({ action: `person.${intent}`, subject })),
     }
   }),
+  // Nothing was looked at: what began it has its line.
+  "/admin/person-view": [() => Promise.resolve({ at: "/admin/person-view", fields: {}, lines: [] })],
+  // How one looks at a list oneself.
+  "/admin/views": [
+    () =>
+      Promise.resolve({
+        at: "/admin/views",
+        fields: { intent: "save", list: "users", query: "kind=expert", name: "전문가" },
+        lines: [],
+      }),
+  ],
   "/admin/users/:userId": [
+    async () => {
+      const { userId } = (await createPerson()).actor
+      return {
+        at: `/admin/users/${userId}`,
+        fields: { intent: "view_as", reason: REASON },
+        lines: [{ action: "person.view_as", subject: userId }],
+      }
+    },
     async () => {
       const { userId } = (await createPerson()).actor
       return {

@@ -6,6 +6,7 @@ import {
   createOrderInState,
 } from "#app/areas/orders/fixtures.ts"
 import { answerDecision, proposeDecision } from "#app/areas/orders/service/disputes.server.ts"
+import { newId } from "#app/basics/ids.ts"
 import { REASON, type Deeds } from "./deed.ts"
 
 async function createReview(): Promise<string> {
@@ -75,7 +76,7 @@ export const ORDER_DEEDS: Deeds = {
       const { orderId } = await createOrderInState("in_progress")
       return {
         at: `/admin/orders/${orderId}`,
-        fields: { intent: "cancel", reason: REASON },
+        fields: { intent: "cancel", key: newId(), reason: REASON },
         lines: [
           {
             action: "order.cancel",

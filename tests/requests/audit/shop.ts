@@ -5,6 +5,8 @@ import { createPaidPurchase, createProduct, createShop, createVariant } from "#a
 import { sellers } from "#app/areas/shop/schema.server.ts"
 import { prepareLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { requestClaim } from "#app/areas/shop/service/request-claim.server.ts"
+import { askOfficeRefund } from "#app/areas/admin/service/office-refunds.server.ts"
+import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { REASON, type Deeds } from "./deed.ts"
 
@@ -26,8 +28,50 @@ async function createClaim(): Promise<{ groupId: string; claimId: string }> {
   return { groupId, claimId: done.claimId }
 }
 
+/** A purchase whose first line the office gives the money of back. */
+async function createRefund(priceWon: number) {
+  const [shop, buyer] = [await createShop(), await createPerson()]
+  const { groupId, totalWon, lines } = await createPaidPurchase(buyer, [
+    { variantId: await createVariant(shop.sellerId, priceWon, 9), quantity: 1 },
+  ])
+  return { groupId, totalWon, lineIds: lines.map(({ id }) => id) }
+}
+
 export const SHOP_DEEDS: Deeds = {
+  "/admin/refunds": [
+    async () => {
+      const { groupId, lineIds } = await createRefund(900_000)
+      const key = newId()
+      const asked = await askOfficeRefund((await createPerson({ role: "admin" })).actor, {
+        key,
+        subject: { kind: "purchase", subjectId: groupId, lineIds, fault: "seller" },
+        reason: REASON,
+        amountWon: null,
+      })
+      if (!asked.ok) throw new Error(asked.reason)
+      return {
+        at: "/admin/refunds",
+        fields: { refundId: key, move: "confirm" },
+        lines: [{ action: "purchase.office_refund", subject: groupId }],
+      }
+    },
+  ],
   "/admin/purchases/:groupId": [
+    async () => {
+      const { groupId, totalWon, lineIds } = await createRefund(20_000)
+      return {
+        at: `/admin/purchases/${groupId}`,
+        fields: {
+          intent: "office_refund",
+          "lineIds[]": lineIds,
+          fault: "seller",
+          reason: REASON,
+          key: newId(),
+          amount: String(totalWon),
+        },
+        lines: [{ action: "purchase.office_refund", subject: groupId }],
+      }
+    },
     async () => {
       const { groupId, claimId } = await createClaim()
       return {

@@ -161,17 +161,20 @@ async function refundAtOnce(
   return ok({ waits: false, amountWon: done.amountWon })
 }
 
-const auditRefund = (
+/** Writes a line of the audit log; that an order was cancelled stands there already, with who and why. */
+const auditRefund = async (
   tx: Transaction,
   actor: Member,
   deed: "office_refund" | "ask_refund" | "refuse_refund" | "withdraw_refund",
   about: { kind: RefundRow["kind"]; subjectId: string; title: string; reason: string; amountWon: number },
-) =>
-  audit(tx, actor, {
+) => {
+  if (about.kind === "order" && deed === "office_refund") return
+  await audit(tx, actor, {
     action: `${about.kind}.${deed}`,
     subject: { kind: about.kind, id: about.subjectId, title: about.title },
     note: `${formatWon(about.amountWon)} · ${about.reason}`,
   })
+}
 
 /**
  * Another colleague confirms or refuses what was asked for, or the asker takes it back. Confirmed, it is done
