@@ -301,3 +301,17 @@ export function toFigureFilter(query: z.output<typeof AdminFiguresQuery>, today:
     region: hasRegions && query.region ? query.region.slice(0, 2) : null,
   }
 }
+
+/** The days and the 시·도 of an address, as the list of requests is filtered by them. */
+export const toOpenedFilter = ({
+  from,
+  to,
+  region,
+}: {
+  from: string | null
+  to: string | null
+  region: string | null
+}) => ({
+  opened: from !== null && to !== null && from <= to ? { first: from, last: to } : null,
+  region: region?.slice(0, 2) ?? null,
+})

@@ -95,20 +95,6 @@ export const ORDER_QUEUE_STATES: Record<OrderQueue, readonly OrderState[]> = {
   ended: ["cancelled", "expired"],
 }
 
-/** The days and the 시·도 of an address, as the list of requests is filtered by them. */
-export const toOpenedFilter = ({
-  from,
-  to,
-  region,
-}: {
-  from: string | null
-  to: string | null
-  region: string | null
-}) => ({
-  opened: from !== null && to !== null && from <= to ? { first: from, last: to } : null,
-  region: region?.slice(0, 2) ?? null,
-})
-
 export const SELLER_QUEUES = ["waiting", "needs_info", "approved", "rejected", "stopped"] as const
 export type SellerQueue = (typeof SELLER_QUEUES)[number]
 export const SELLER_QUEUE_LABELS: Record<SellerQueue, string> = {

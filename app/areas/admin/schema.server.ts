@@ -2,7 +2,17 @@
  * The tables of the back office: who asks for another admin, what was opened last, who has which case, what
  * was counted.
  */
-import { bigint, boolean, date, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core"
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core"
 import type { RecordKind } from "#app/basics/record-kind.ts"
 import type { OfficeRole } from "../accounts/rules.ts"
 import { users } from "../accounts/schema.server.ts"

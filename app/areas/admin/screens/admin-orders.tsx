@@ -20,6 +20,7 @@ import {
   countOrdersByState,
   findOrdersForAdmin,
 } from "../../orders/service/admin-orders.server.ts"
+import { toOpenedFilter } from "../figure-rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { SavedViews } from "../parts/saved-views.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
@@ -27,13 +28,7 @@ import { ExportButton } from "../parts/export-button.tsx"
 import { AdminTable, listHideableLabels, type AdminTableColumn } from "../parts/admin-table.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminOrdersQuery } from "../list-queries.ts"
-import {
-  ORDER_QUEUE_LABELS,
-  ORDER_QUEUE_STATES,
-  ORDER_QUEUES,
-  toOpenedFilter,
-  type OrderQueue,
-} from "../rules.ts"
+import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-orders"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]

@@ -24,7 +24,8 @@ import {
   AdminReviewsQuery,
   AdminTicketsQuery,
 } from "../list-queries.ts"
-import { ORDER_QUEUE_STATES, toOpenedFilter, type ExportKind } from "../rules.ts"
+import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
+import { toOpenedFilter } from "../figure-rules.ts"
 import { getAuditActionSentence } from "../audit-sentences.ts"
 import { countAuditEntries, findAuditEntries } from "./audit.server.ts"
 import { createAccessTable } from "./export-access.server.ts"
