@@ -7,8 +7,9 @@
 export const SPLIT_GROUPS = {
   /** By the person; an expert, a seller and a seeker of work are people. */
   person: `account_changes account_checks blocks campaign_recipients consents coupon_holders credentials
-    customer_reviews data_exports delivery_addresses departures drafts expert_categories expert_certificates expert_decisions
-    expert_favorites expert_portfolio expert_questions expert_regions experts
+    customer_reviews data_exports delivery_addresses departures drafts expert_categories
+    expert_certificates expert_decisions expert_favorites
+    expert_portfolio expert_questions expert_regions experts
     insurance_paper_pictures insurance_papers job_alerts keyword_alerts known_addresses
     merged_carts neighbourhoods notification_deliveries notification_settings notifications
     office_people passkeys payout_accounts person_views people person_labels person_notes
@@ -46,8 +47,9 @@ export const SPLIT_GROUPS = {
 } as const satisfies Record<string, string>
 
 /** Few rows, read by all and seldom written: a copy on every node, with which a join crosses nothing. */
-export const COPIED_TABLES = `agreements article_versions articles banners campaigns coupons demo_town rate_limits
-  replication_state search_common search_rebuild search_vocabulary setting_versions sitemap_parts
+export const COPIED_TABLES = `agreements article_versions articles banners campaigns coupons
+  demo_town rate_limits replication_state
+  search_common search_rebuild search_vocabulary setting_versions sitemap_parts
   ticket_macros wages`
 
 /** Of one node each: what a node does by itself, what an outside party is in for, what nobody joins. */

@@ -74,7 +74,7 @@ export type Member = {
   viewedBy?: PersonView
 }
 /** An administrator looks at the product as a member sees it; `endsAt` in milliseconds since 1970. */
-export type PersonView = { adminId: string; endsAt: number }
+type PersonView = { adminId: string; endsAt: number }
 /** For so many days the file of one's own data can be fetched. */
 export const DATA_EXPORT_DAYS = 7
 /** How long one may look as somebody else at a time. */

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { checkbox, choice, idField, listOf, optional, text } from "#app/basics/form-fields.ts"
 
 /** The lists that have views, by the path of their screens. */
-export const VIEW_LISTS = ["users", "orders", "purchases", "products", "tickets"] as const
+const VIEW_LISTS = ["users", "orders", "purchases", "products", "tickets"] as const
 export type ViewList = (typeof VIEW_LISTS)[number]
 export const isViewList = (value: unknown): value is ViewList => VIEW_LISTS.some((list) => list === value)
 

@@ -110,7 +110,7 @@ async function refundLine(
 type OfficeMove = "office_cancel" | "office_return" | "lose"
 
 /** What the office can do about a line now: what its buyer could ask for. */
-export function findOfficeMove(
+function findOfficeMove(
   line: Pick<LineRow, "deliveredAt" | "confirmedAt" | "missingAt" | "madeToOrder"> & { state: LineState },
   fault: Fault,
 ): OfficeMove | null {
