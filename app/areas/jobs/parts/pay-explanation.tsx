@@ -15,9 +15,9 @@ const SOURCE = "근로기준법 제55조 제1항·제18조 제3항, 같은 법 �
 function Explanation({ title, value, children }: { title: string; value: string; children: ReactNode }) {
   return (
     <details className="group border-t border-base-300 first:border-t-0">
-      <summary className="flex min-h-14 cursor-pointer items-center gap-2 py-3">
-        <span className="min-w-0 flex-1 text-base">{title}</span>
-        <span className="num text-right text-base font-semibold">{value}</span>
+      <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-2 py-3">
+        <span className="min-w-0 flex-[1_1_8rem] text-base">{title}</span>
+        <span className="num ml-auto text-right text-base font-semibold">{value}</span>
         <ChevronDown size={18} className="flex-none text-ink-3 transition-transform group-open:rotate-180" />
       </summary>
       <div className="pb-4 text-sm text-ink-2">{children}</div>
