@@ -8,8 +8,8 @@ import { joinWithDots } from "./format.ts"
 /** The name of an expert, with the mark of one whose business or identity was checked. */
 export function ProposerName({ expert, className = "" }: { expert: Proposer; className?: string }) {
   return (
-    <span className={`inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-1 ${className}`}>
-      <span className="max-w-full truncate">{expert.name}</span>
+    <span className={`inline-flex min-w-0 items-center gap-1 ${className}`}>
+      <span className="min-w-min truncate">{expert.name}</span>
       {expert.verified && (
         <>
           <BadgeCheck size={18} className="flex-none text-primary-ink" />
