@@ -10,7 +10,7 @@ import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import { ORDER_STATES, type Category, type OrderState } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import type { Page } from "../views.ts"
-import { byAge, pageFiltered } from "#app/platform/page.server.ts"
+import { byAge, page } from "#app/platform/page.server.ts"
 import { containsText } from "#app/platform/text-match.server.ts"
 
 const PAGE_SIZE = 30
@@ -40,10 +40,10 @@ export type OrderFilter = {
   region?: string | null
 }
 
-function buildFilterCondition({ states, category, term, opened, region }: OrderFilter): SQL {
+function buildFilterCondition({ states, category, term, opened, region }: OrderFilter): SQL | undefined {
   const trimmedTerm: unknown = term.trim()
   const matchingUserIds = selectIdsByName(term)
-  return sql`${and(
+  return and(
     inArray(orders.state, [...states]),
     category ? eq(orders.category, category) : undefined,
     opened ? isWithinDays(sql`opened_at`, opened) : undefined,
@@ -56,7 +56,7 @@ function buildFilterCondition({ states, category, term, opened, region }: OrderF
           sql`${orders.id} in (select id from orders where ${containsText(sql`title`, term)}
             union select id from orders where customer_id in ${matchingUserIds}
             union select id from orders where expert_id in ${matchingUserIds})`,
-  )}`
+  )
 }
 
 /** How many orders `filter` finds, at most `maxRows` (null: all); 0 for anybody but an admin. */
@@ -78,8 +78,8 @@ export async function findOrdersForAdmin(
   options: OrderFilter & { oldest: boolean; cursor: string | null },
 ): Promise<Page<AdminOrder>> {
   if (!hasRight(actor, "people")) return { rows: [], cursor: null }
-  const { rows, cursor } = await pageFiltered({
-    from: (sortKeys, found) =>
+  const { rows, cursor } = await page({
+    from: (sortKeys) =>
       db()
         .select({
           id: orders.id,
@@ -95,12 +95,8 @@ export async function findOrdersForAdmin(
           createdAt: orders.createdAt,
           sortKeys,
         })
-        .from(orders)
-        .innerJoin(found, sql`found.id = ${orders.id}`),
-    table: orders,
-    id: orders.id,
+        .from(orders),
     order: ORDERS[options.oldest ? "oldest" : "newest"],
-    listed: sql`true`,
     filter: buildFilterCondition(options),
     cursor: options.cursor,
     size: PAGE_SIZE,

@@ -6,7 +6,7 @@ import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern } from "#app/basics/like-pattern.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { type ListOrder, ascending, descending, pageFiltered } from "#app/platform/page.server.ts"
+import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 import { containsText } from "#app/platform/text-match.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { selectIdsByName } from "../../accounts/service/people.server.ts"
@@ -86,14 +86,13 @@ function searchCondition(typed: string): SQL | undefined {
 }
 
 /** What was never placed is nobody's purchase. */
-const placed = sql`order_groups.consented_at is not null`
-const buildFilter = ({ pay, work, term }: PurchaseFilter): SQL =>
-  sql`${and(
-    sql`true`,
+const buildWhere = ({ pay, work, term }: PurchaseFilter): SQL | undefined =>
+  and(
+    sql`order_groups.consented_at is not null`,
     pay ? PAYMENT_CONDITIONS[pay] : undefined,
     work ? fulfilmentCondition(work) : undefined,
     searchCondition(term),
-  )}`
+  )
 
 const SORT_ORDERS: Record<PurchaseSort, ListOrder> = {
   newest: descending("newest", [orderGroups.createdAt, "time"], [orderGroups.id, "id"]),
@@ -133,8 +132,8 @@ export async function findPurchasesForAdmin(
 ): Promise<{ rows: AdminPurchaseRow[]; cursor: string | null }> {
   if (!hasRight(actor, "people")) return { rows: [], cursor: null }
   const limit = options.limit ?? PAGE_SIZE
-  const { rows: shown, cursor } = await pageFiltered({
-    from: (sortKeys, found) =>
+  const { rows: shown, cursor } = await page({
+    from: (sortKeys) =>
       db()
         .select({
           id: orderGroups.id,
@@ -168,13 +167,9 @@ export async function findPurchasesForAdmin(
             where o.group_id = order_groups.id and c.state in ('requested', 'approved', 'collecting',
             'collected'))`,
         })
-        .from(orderGroups)
-        .innerJoin(found, sql`found.id = ${orderGroups.id}`),
-    table: orderGroups,
-    id: orderGroups.id,
+        .from(orderGroups),
     order: SORT_ORDERS[options.sort],
-    listed: placed,
-    filter: buildFilter(options.filter),
+    filter: buildWhere(options.filter),
     cursor: options.cursor,
     size: limit,
   })
@@ -200,7 +195,7 @@ export async function countFilteredPurchases(
   filter: PurchaseFilter,
   maxRows?: number | null,
 ): Promise<number> {
-  return hasRight(actor, "people") ? countCapped(orderGroups, and(placed, buildFilter(filter)), maxRows) : 0
+  return hasRight(actor, "people") ? countCapped(orderGroups, buildWhere(filter), maxRows) : 0
 }
 
 /**
