@@ -1,6 +1,7 @@
 /** Who hears which event and which work time starts: joins the tables of the areas. */
 import * as accounts from "./areas/accounts/subscriptions.server.ts"
 import * as admin from "./areas/admin/subscriptions.server.ts"
+import * as api from "./areas/api/subscriptions.server.ts"
 import * as campaigns from "./areas/campaigns/subscriptions.server.ts"
 import * as content from "./areas/content/subscriptions.server.ts"
 import * as orders from "./areas/orders/subscriptions.server.ts"
@@ -91,6 +92,7 @@ const AREAS: Readonly<Record<string, AreaSubscriptions>> = {
   selling,
   money,
   campaigns,
+  api,
   admin,
   platform: { emits: ["subject.changed"], subscriptions: {} },
 }

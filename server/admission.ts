@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from "node:http"
 import type { Context, MiddlewareHandler } from "hono"
+import { isApiPath } from "../app/areas/api/rules.ts"
 import { FairQueue, type QueueLimits, type QueueRejection, type Sender } from "../app/platform/fair-queue.ts"
 import { countRejectedRequest } from "../app/platform/metrics.server.ts"
 import { parseBoundary, readMultipart } from "../app/platform/multipart.server.ts"
@@ -284,7 +285,9 @@ export function createAdmission(): MiddlewareHandler<AppEnvironment> {
     const kind = getRequestKind(request, c.req.path)
     const sender = {
       address: networkOf(c.env.client.address),
-      person: SESSION_COOKIE.exec(c.req.header("Cookie") ?? "")?.[1] ?? "",
+      person: isApiPath(c.req.path)
+        ? (c.req.header("Authorization") ?? "").slice(0, 80)
+        : (SESSION_COOKIE.exec(c.req.header("Cookie") ?? "")?.[1] ?? ""),
     }
     const refuse = async (reason: string, rejection: HttpRejection) => {
       countRejectedRequest(kind, reason)

@@ -2,6 +2,9 @@
 import type { IncomingMessage } from "node:http"
 import { Hono, type Context, type MiddlewareHandler } from "hono"
 import type { ServerBuild } from "react-router"
+import { answerProgram } from "../app/areas/api/http/handler.server.ts"
+import { createCommonProblem, readLanguage } from "../app/areas/api/http/problems.server.ts"
+import { isApiPath } from "../app/areas/api/rules.ts"
 import { countView } from "../app/areas/market/service/item-stats.server.ts"
 import { newId } from "../app/basics/ids.ts"
 import { makeCookiesSecure } from "../app/platform/cookies.server.ts"
@@ -96,7 +99,9 @@ const APPLE_CALLBACK_PATH = "/api/auth/callback/apple"
 
 /** Refuses forged requests: whatever changes something must come from one of our own pages. */
 const refuseForgedRequest: MiddlewareHandler<AppEnvironment> = async (c, next) => {
-  const isForeignByNature = WEBHOOK_PATH.test(c.req.path) || c.req.path === APPLE_CALLBACK_PATH
+  // Programs show a key, which no browser sends by itself; their cookies count for nothing.
+  const isForeignByNature =
+    WEBHOOK_PATH.test(c.req.path) || c.req.path === APPLE_CALLBACK_PATH || isApiPath(c.req.path)
   if (isSafeMethod(c.req.method) || isForeignByNature) return next()
   const origin = c.req.header("Origin")
   const ours = origin !== undefined && URL.canParse(origin) && new URL(origin).origin === c.env.client.origin
@@ -115,6 +120,11 @@ function answerError(error: Error, c: Context<AppEnvironment>): Response {
   observeRequest(c.req.method, NO_ROUTE, isClientGone ? CLIENT_GONE : status, 0)
   if (isClientGone) return new Response(null, { status: CLIENT_GONE })
   log().error({ err: error, path: c.req.path }, "unexpected error")
+  if (isApiPath(c.req.path))
+    return createCommonProblem(
+      readLanguage(c.req.header("Accept-Language") ?? null),
+      status === 503 ? "unavailable" : "failed",
+    )
   return c.text("문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.", status)
 }
 
@@ -153,6 +163,12 @@ async function finishResponse(
   })
 }
 
+/** Answers a program: no screen makes it, and no cache holds it. */
+const respondToProgram = async (c: Context<AppEnvironment>, request: Request, id: string) => ({
+  ...(await answerProgram(request, { id, address: c.env.client.address, readForm: c.get("readForm") })),
+  page: undefined,
+})
+
 /** Makes the HTTP application of `build`. Tests call `createApp(...).request(url)`. */
 export function createApp(build: ServerBuild, options: AppOptions = {}) {
   const app = new Hono<AppEnvironment>()
@@ -188,6 +204,7 @@ export function createApp(build: ServerBuild, options: AppOptions = {}) {
     const request = removeNulFromQuery(isSafeMethod(c.req.method) ? c.req.raw : ignoreClientAbort(c.req.raw))
     const url = new URL(request.url)
     const respond = async (): Promise<RenderResult & { cached?: boolean }> => {
+      if (isApiPath(url.pathname)) return respondToProgram(c, request, id)
       const cachedResponse = pages.canServe(request, url)
         ? await pages.respond(request, url, c.env.client.address)
         : undefined

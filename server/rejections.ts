@@ -3,6 +3,13 @@
  * line of text.
  */
 
+import {
+  createCommonProblem,
+  readLanguage,
+  type CommonProblem,
+} from "../app/areas/api/http/problems.server.ts"
+import { isApiPath } from "../app/areas/api/rules.ts"
+
 export type HttpRejection = {
   status: 400 | 403 | 408 | 413 | 429 | 503 | 507
   message: string
@@ -56,6 +63,17 @@ function renderRejectionPage(request: Request, { message }: HttpRejection): stri
   )
 }
 
+/** What programs are told in place of a sentence for people. */
+const PROBLEMS: Record<HttpRejection["status"], CommonProblem> = {
+  400: "cut",
+  403: "scope_missing",
+  408: "late",
+  413: "too_large",
+  429: "too_many",
+  503: "busy",
+  507: "no_room",
+}
+
 /**
  * The answer to a request that is turned away. Scripts that send files read JSON; a browser that opens a page
  * gets one.
@@ -65,6 +83,10 @@ export function createRejectionResponse(request: Request, rejection: HttpRejecti
   if (rejection.retryAfterSeconds) headers.set("Retry-After", String(rejection.retryAfterSeconds))
   const { status, message } = rejection
   const path = new URL(request.url).pathname
+  if (isApiPath(path))
+    return createCommonProblem(readLanguage(request.headers.get("Accept-Language")), PROBLEMS[status], {
+      headers: Object.fromEntries(headers),
+    })
   const acceptsHtml =
     request.headers.get("Accept")?.includes("text/html") && !path.endsWith(".data") && path !== "/uploads"
   if (acceptsHtml) {

@@ -42,17 +42,26 @@ const emptyIfMissing = (sentValue: unknown) => sentValue ?? ""
 
 type FieldResult<Value> = { value: Value } | { problem: string }
 
-/** A field that is read by a function: either a value or the sentence that says what is wrong. */
+/** What programs may send as a field, in JSON Schema: a number, for example, that people type as text. */
+type FieldDescription = Record<string, unknown>
+
+/**
+ * A field that is read by a function: either a value or the sentence that says what is wrong. `description`
+ * is what the documentation for programs says of it.
+ */
 export function parsedField<Value>(
   base: z.ZodType<string, unknown>,
   parseTyped: (typed: string) => FieldResult<Value>,
+  description: FieldDescription = { type: "string" },
 ) {
-  return base.transform((typed, context): Value => {
-    const outcome = parseTyped(typed)
-    if ("value" in outcome) return outcome.value
-    context.addIssue({ code: "custom", message: outcome.problem })
-    return z.NEVER
-  })
+  return base
+    .transform((typed, context): Value => {
+      const outcome = parseTyped(typed)
+      if ("value" in outcome) return outcome.value
+      context.addIssue({ code: "custom", message: outcome.problem })
+      return z.NEVER
+    })
+    .meta(description)
 }
 
 function getLengthProblem(value: string, label: string, min: number, max: number): string | null {
@@ -66,13 +75,24 @@ function getLengthProblem(value: string, label: string, min: number, max: number
 
 type TextLimits = { label: string; min?: number; max: number }
 
+const describeText = (title: string, minLength: number, maxLength: number) => ({
+  type: "string",
+  title,
+  minLength,
+  maxLength,
+})
+
 /** A line of text of `min` (1) to `max` characters; breaks and runs of spaces become one space. */
 export function text({ label, min = 1, max }: TextLimits) {
-  return parsedField<string>(requiredString(label), (typed) => {
-    const value = typed.replace(/\s+/g, " ").trim()
-    const problem = getLengthProblem(value, label, min, max)
-    return problem === null ? { value } : { problem }
-  })
+  return parsedField<string>(
+    requiredString(label),
+    (typed) => {
+      const value = typed.replace(/\s+/g, " ").trim()
+      const problem = getLengthProblem(value, label, min, max)
+      return problem === null ? { value } : { problem }
+    },
+    describeText(label, min, max),
+  )
 }
 
 /** A line of text that may be left out: null then. */
@@ -82,14 +102,18 @@ export function optionalText({ label, max }: { label: string; max: number }) {
 
 /** Text of several lines, `min` (1) to `max` characters; more than one empty line in a row becomes one. */
 export function multiline({ label, min = 1, max }: TextLimits) {
-  return parsedField<string>(requiredString(label), (typed) => {
-    const value = typed
-      .replace(/[^\S\n]+$/gm, "")
-      .replace(/\n{3,}/g, "\n\n")
-      .trim()
-    const problem = getLengthProblem(value, label, min, max)
-    return problem === null ? { value } : { problem }
-  })
+  return parsedField<string>(
+    requiredString(label),
+    (typed) => {
+      const value = typed
+        .replace(/[^\S\n]+$/gm, "")
+        .replace(/\n{3,}/g, "\n\n")
+        .trim()
+      const problem = getLengthProblem(value, label, min, max)
+      return problem === null ? { value } : { problem }
+    },
+    describeText(label, min, max),
+  )
 }
 
 /** Makes any field one that may be left out: nothing typed or nothing sent gives null. */
@@ -108,46 +132,61 @@ function firstMessage(issue: z.core.$ZodRawIssue): string {
 
 type NumberLimits = { label: string; min?: number; max?: number }
 
+const describeNumber = (title: string, minimum: number, maximum: number) => ({
+  type: "integer",
+  title,
+  minimum,
+  maximum,
+})
+
 /**
  * An amount in won, `"1,800,000"` or `"180만원"`, from `min` (0) to `max` (10억, so that it fits a 4-byte
  * integer).
  */
 export function wonAmount({ label, min = 0, max = 1_000_000_000 }: NumberLimits) {
-  return parsedField<number>(requiredString(label), (typed) => {
-    if (typed === "") return { problem: `${withObjectParticle(label)} 입력해 주세요.` }
-    const value = parseWonInput(typed)
-    if (value === null)
-      return { problem: `${withTopicParticle(label)} 1,800,000처럼 숫자로 써요. 다시 확인해 주세요.` }
-    if (value < min)
-      return {
-        problem: `${withTopicParticle(label)} ${formatManwon(min)} 이상이어야 해요. 금액을 올려 주세요.`,
-      }
-    if (value > max)
-      return {
-        problem: `${withTopicParticle(label)} ${formatManwon(max)}까지 쓸 수 있어요. 금액을 낮춰 주세요.`,
-      }
-    return { value }
-  })
+  return parsedField<number>(
+    requiredString(label),
+    (typed) => {
+      if (typed === "") return { problem: `${withObjectParticle(label)} 입력해 주세요.` }
+      const value = parseWonInput(typed)
+      if (value === null)
+        return { problem: `${withTopicParticle(label)} 1,800,000처럼 숫자로 써요. 다시 확인해 주세요.` }
+      if (value < min)
+        return {
+          problem: `${withTopicParticle(label)} ${formatManwon(min)} 이상이어야 해요. 금액을 올려 주세요.`,
+        }
+      if (value > max)
+        return {
+          problem: `${withTopicParticle(label)} ${formatManwon(max)}까지 쓸 수 있어요. 금액을 낮춰 주세요.`,
+        }
+      return { value }
+    },
+    describeNumber(label, min, max),
+  )
 }
 
 /** A whole number from `min` (0) to `max` (2,147,483,647, a 4-byte integer). */
 export function integer({ label, min = 0, max = 2_147_483_647 }: NumberLimits) {
-  return parsedField<number>(requiredString(label), (typed) => {
-    if (typed === "") return { problem: `${withObjectParticle(label)} 입력해 주세요.` }
-    const digits = typed.replaceAll(",", "")
-    if (!/^-?\d{1,15}$/.test(digits))
-      return { problem: `${withTopicParticle(label)} 소수점 없는 숫자로 입력해 주세요.` }
-    const value = Number(digits) || 0
-    if (value < min)
-      return {
-        problem: `${withTopicParticle(label)} ${formatNumber(min)} 이상이어야 해요. 숫자를 올려 주세요.`,
-      }
-    if (value > max)
-      return {
-        problem: `${withTopicParticle(label)} ${formatNumber(max)}까지 쓸 수 있어요. 숫자를 낮춰 주세요.`,
-      }
-    return { value }
-  })
+  return parsedField<number>(
+    requiredString(label),
+    (typed) => {
+      if (typed === "") return { problem: `${withObjectParticle(label)} 입력해 주세요.` }
+      const digits = typed.replaceAll(",", "")
+      if (!/^-?\d{1,15}$/.test(digits))
+        return { problem: `${withTopicParticle(label)} 소수점 없는 숫자로 입력해 주세요.` }
+      const value = Number(digits) || 0
+      if (value < min)
+        return {
+          problem: `${withTopicParticle(label)} ${formatNumber(min)} 이상이어야 해요. 숫자를 올려 주세요.`,
+        }
+      if (value > max)
+        return {
+          problem: `${withTopicParticle(label)} ${formatNumber(max)}까지 쓸 수 있어요. 숫자를 낮춰 주세요.`,
+        }
+      return { value }
+    },
+    describeNumber(label, min, max),
+  )
 }
 
 /** One of `list`. */
@@ -158,6 +197,7 @@ export function choice<const List extends readonly string[]>(list: List, label: 
       list.includes(typed)
         ? { value: typed }
         : { problem: `${withObjectParticle(label)} 목록에서 골라 주세요.` },
+    { type: "string", title: label, enum: list },
   )
 }
 
@@ -214,12 +254,15 @@ export function listOf<Item extends z.ZodType>(
 export function checkbox({ label = "선택 항목" }: { label?: string } = {}) {
   return z.preprocess(
     emptyIfMissing,
-    z.unknown().transform((typed, context): boolean => {
-      if (typed === "" || typed === "false" || typed === "off" || typed === "0") return false
-      if (typed === "on" || typed === "true" || typed === "1") return true
-      context.addIssue({ code: "custom", message: `${withObjectParticle(label)} 다시 선택해 주세요.` })
-      return z.NEVER
-    }),
+    z
+      .unknown()
+      .transform((typed, context): boolean => {
+        if (typed === "" || typed === "false" || typed === "off" || typed === "0") return false
+        if (typed === "on" || typed === "true" || typed === "1") return true
+        context.addIssue({ code: "custom", message: `${withObjectParticle(label)} 다시 선택해 주세요.` })
+        return z.NEVER
+      })
+      .meta({ type: "boolean" }),
   )
 }
 
@@ -312,15 +355,18 @@ export function businessNumber({ label = "사업자등록번호" }: { label?: st
 /** The id of something stored, from a hidden field or a list. */
 export function idField({ label = "항목" }: { label?: string } = {}) {
   const missingMessage = `${withObjectParticle(label)} 골라 주세요.`
-  return parsedField<string>(requiredString(label, missingMessage), (typed) =>
-    isId(typed)
-      ? { value: typed }
-      : {
-          problem:
-            typed === ""
-              ? missingMessage
-              : `${withObjectParticle(label)} 찾지 못했어요. 새로고침한 뒤 다시 시도해 주세요.`,
-        },
+  return parsedField<string>(
+    requiredString(label, missingMessage),
+    (typed) =>
+      isId(typed)
+        ? { value: typed }
+        : {
+            problem:
+              typed === ""
+                ? missingMessage
+                : `${withObjectParticle(label)} 찾지 못했어요. 새로고침한 뒤 다시 시도해 주세요.`,
+          },
+    { type: "string", title: label, format: "uuid" },
   )
 }
 

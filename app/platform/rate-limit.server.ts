@@ -33,6 +33,30 @@ export async function countHit(
 ): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
   if (limits.length === 0) return ok()
   const at = now()
+  let retryAfterMs = 0
+  for (const row of await addHits(limits, at, options.isSliding ?? false)) {
+    const limit = limits.find((candidate) => candidate.key === row.key)
+    if (limit && row.hits > limit.max)
+      retryAfterMs = Math.max(retryAfterMs, row.resetsAt.getTime() - at.getTime())
+  }
+  return retryAfterMs > 0 ? { ok: false, retryAfterMs } : ok()
+}
+
+/** Counts one hit as {@link countHit} does, and says how many are left and when the window ends. */
+export async function countHitOf(
+  limit: RateLimit,
+): Promise<{ isWithin: boolean; remaining: number; resetsInMs: number }> {
+  const at = now()
+  const [row] = await addHits([limit], at, false)
+  const hits = row?.hits ?? 1
+  return {
+    isWithin: hits <= limit.max,
+    remaining: Math.max(0, limit.max - hits),
+    resetsInMs: (row?.resetsAt.getTime() ?? at.getTime()) - at.getTime(),
+  }
+}
+
+function addHits(limits: readonly RateLimit[], at: Date, isSliding: boolean) {
   const rows = [...limits]
     .sort((a, b) => a.key.localeCompare(b.key))
     .map((limit) => ({
@@ -45,10 +69,10 @@ export async function countHit(
     limits.map((limit) => sql`when ${limit.key} then ${limit.max}::int`),
     sql` `,
   )} end`
-  const restartsWindow = options.isSliding
+  const restartsWindow = isSliding
     ? sql`${hasEnded} or ${rateLimits.hits} + excluded.hits <= ${max}`
     : hasEnded
-  const counted = await db()
+  return db()
     .insert(rateLimits)
     .values(rows)
     .onConflictDoUpdate({
@@ -60,13 +84,6 @@ export async function countHit(
       },
     })
     .returning()
-  let retryAfterMs = 0
-  for (const row of counted) {
-    const limit = limits.find((candidate) => candidate.key === row.key)
-    if (limit && row.hits > limit.max)
-      retryAfterMs = Math.max(retryAfterMs, row.resetsAt.getTime() - at.getTime())
-  }
-  return retryAfterMs > 0 ? { ok: false, retryAfterMs } : ok()
 }
 
 /** Takes back one hit of each of `keys`: the attempt that was counted turned out to be a good one. */

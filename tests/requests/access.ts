@@ -209,6 +209,7 @@ export const ACCESS: Record<string, Line> = {
   "/faq": line(everybody),
   "/about": line(everybody),
   "/licenses": line(everybody),
+  "/developers": line(everybody),
   "/terms": line(everybody),
   "/privacy": line(everybody),
   "/safety": line(everybody),
@@ -272,11 +273,14 @@ export const ACCESS: Record<string, Line> = {
   "/shopping/admin/parcels/file": line(shopOwners),
   "/shopping/admin/claims": line(shopOwners, shopOwners),
   "/shopping/admin/products": line(shopOwners, shopOwners),
+  "/shopping/admin/products/file": line(shopOwners, shopOwners),
+  "/shopping/admin/products/file/template": line(shopOwners),
   "/shopping/admin/stock": line(shopOwners, shopOwners),
   "/shopping/admin/questions": line(shopOwners, shopOwners),
   "/shopping/admin/reviews": line(shopOwners, shopOwners),
   "/shopping/admin/settlement": line(shopOwners),
   "/shopping/admin/settings": line(shopOwners, shopOwners),
+  "/shopping/admin/api": line(shopOwners, shopOwners),
 
   // The shop, from the buyer's side
   "/shopping": line(everybody),

@@ -282,6 +282,9 @@ export const ProductMoveForm = z.object({
   move: choice(["propose", "hide", "show"], "처리"),
 })
 
+/** A file of products that was looked through. */
+export const ProductFileForm = z.object({ fileId: idField({ label: "파일" }) })
+
 const searchTerm = optional(text({ label: "검색어", min: 0, max: 50 })).catch(null)
 
 /** The addresses of an owner's lists. */

@@ -1,5 +1,5 @@
-/** Defines the tables of the seller dashboard: documents of an application, decisions on it. */
-import { timestamp, pgTable, uuid, integer, primaryKey, text } from "drizzle-orm/pg-core"
+/** Defines the tables of the seller dashboard: applications with documents and decisions, product files. */
+import { timestamp, jsonb, pgTable, uuid, integer, primaryKey, text } from "drizzle-orm/pg-core"
 import { sellers } from "../shop/schema.server.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import { SELLER_STATES } from "../shop/rules.ts"
@@ -30,4 +30,15 @@ export const sellerDecisions = pgTable("seller_decisions", {
   toState: text("to_state", { enum: SELLER_STATES }).notNull(),
   reason: text().notNull().default(""),
   at: at("at").notNull(),
+})
+
+export const productFiles = pgTable("product_files", {
+  id: uuid().primaryKey(),
+  sellerId: uuid("seller_id")
+    .notNull()
+    .references(() => sellers.userId),
+  name: text().notNull(),
+  /** What passed the form, without its pictures. */
+  products: jsonb().$type<unknown[]>().notNull(),
+  createdAt: at("created_at").notNull(),
 })

@@ -1,5 +1,6 @@
 /** What the area selling emits and which events it hears. */
 import type { EventName, Subscriptions } from "#app/platform/events.server.ts"
+import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { assignInitialCommission } from "./service/commission.server.ts"
 import { closeShopOfLeavingMember } from "./service/leaving.server.ts"
 import {
@@ -8,6 +9,7 @@ import {
   notifyQuestionAnswered,
   notifySellerDecided,
 } from "./service/notifications.server.ts"
+import { deleteOldProductFiles } from "./service/product-file.server.ts"
 import { forgetSeller } from "./service/retention.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
@@ -26,3 +28,7 @@ export const subscriptions: Subscriptions = {
   "account.left": [closeShopOfLeavingMember],
   "account.forgotten": [forgetSeller],
 }
+
+export const schedule: readonly ScheduledJob[] = [
+  { name: "sweep-product-files", cron: "7 * * * *", handler: deleteOldProductFiles },
+]

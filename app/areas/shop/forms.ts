@@ -165,9 +165,8 @@ export const ClaimForm = z.object({
   password: currentPasswordField(),
 })
 export const WithdrawClaimForm = z.object({ claimId: idField({ label: "신청" }) })
-export const ClaimMoveForm = z
+export const ClaimDecisionForm = z
   .object({
-    claimId: idField({ label: "신청" }),
     move: choice(["approve", "reject", "collect", "receive", "complete"], "처리"),
     reason: optionalText({ label: "사유", max: 200 }),
     carrier: optional(choice(CARRIER_KEYS, "택배사")),
@@ -182,13 +181,14 @@ export const ClaimMoveForm = z
     if (form.trackingNumber !== null && !/^[\dA-Za-z-]{6,30}$/.test(form.trackingNumber))
       addError("trackingNumber", "송장번호는 숫자와 영문 6~30자로 써 주세요.")
   })
+export const ClaimMoveForm = z.object({ claimId: idField({ label: "신청" }) }).and(ClaimDecisionForm)
 /** What the form decides, as the services take it. */
 export const toClaimDecision = ({
   reason,
   carrier,
   trackingNumber,
   restock,
-}: z.output<typeof ClaimMoveForm>) => ({
+}: z.output<typeof ClaimDecisionForm>) => ({
   ...(reason && { reason }),
   ...(carrier && { carrier }),
   ...(trackingNumber && { trackingNumber }),

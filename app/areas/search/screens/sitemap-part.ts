@@ -27,6 +27,7 @@ const PAGE_PATHS = [
   "/careers",
   "/faq",
   "/about",
+  "/developers",
   "/licenses",
   "/terms",
   "/privacy",

@@ -1,6 +1,7 @@
 import {
   BadgeQuestionMark,
   Boxes,
+  KeyRound,
   LayoutDashboard,
   Package,
   PackageOpen,
@@ -44,6 +45,7 @@ const GROUPS = [
     items: [
       { itemId: "settlement", href: toHref("/shopping/admin/settlement"), label: "정산", icon: Wallet },
       { itemId: "settings", href: toHref("/shopping/admin/settings"), label: "상점 설정", icon: Settings },
+      { itemId: "api", href: toHref("/shopping/admin/api"), label: "API 키", icon: KeyRound },
     ],
   },
 ] as const satisfies readonly DeskGroup[]

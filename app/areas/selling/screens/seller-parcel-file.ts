@@ -1,16 +1,24 @@
 /** GET /shopping/admin/parcels/file: what waits to be sent, as a file to fill in. */
+import { formatCsv, buildWorkbook } from "#app/platform/spreadsheet.server.ts"
 import { requireSeller } from "../guards.server.ts"
-import { buildParcelCsv } from "../service/parcels.server.ts"
+import { buildParcelTable } from "../service/parcels.server.ts"
 import type { Route } from "./+types/seller-parcel-file"
 import { readApart } from "#app/platform/read-position.server.ts"
 
-const FILE_NAME = encodeURIComponent("보낼주문.csv")
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+const COLUMN_WIDTHS = [18, 38, 30, 16, 8, 12, 16, 10, 40, 24, 14, 18]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return new Response(await readApart(() => buildParcelCsv(requireSeller(context, request))), {
+  const actor = requireSeller(context, request)
+  const rows = await readApart(() => buildParcelTable(actor))
+  const isWorkbook = new URL(request.url).searchParams.get("format") === "xlsx"
+  const body = isWorkbook ? new Uint8Array(await buildWorkbook(rows, COLUMN_WIDTHS)) : formatCsv(rows)
+  const extension = isWorkbook ? "xlsx" : "csv"
+  const fileName = encodeURIComponent(`보낼주문.${extension}`)
+  return new Response(body, {
     headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="parcels.csv"; filename*=UTF-8''${FILE_NAME}`,
+      "Content-Type": isWorkbook ? XLSX : "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="parcels.${extension}"; filename*=UTF-8''${fileName}`,
       "Cache-Control": "private, no-store",
     },
   })

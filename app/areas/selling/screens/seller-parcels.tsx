@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react"
 import { Form, href, Link, useFetcher } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
-import { ok, refuse } from "#app/platform/outcome.ts"
+import { ok } from "#app/platform/outcome.ts"
+import { formatCsv, readTable } from "#app/platform/spreadsheet.server.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -11,18 +12,17 @@ import type { Member } from "../../accounts/rules.ts"
 import { requireSeller } from "../guards.server.ts"
 import { SellerLayout } from "../parts/seller-layout.tsx"
 import { CARRIERS, LIMITS } from "../../shop/rules.ts"
-import { parseParcels, shipParcels, decodeCsv, type ParcelRow } from "../service/parcels.server.ts"
+import { parseParcels, shipParcels, type ParcelRow } from "../service/parcels.server.ts"
 import type { Route } from "./+types/seller-parcels"
 import { ParcelsForm } from "#app/areas/selling/forms.ts"
 
-const MAX_CSV_BYTES = 1_000_000
 type ShipProgress = { sent: number; failed: { line: number; problem: string }[]; done: number; total: number }
 type Shown = { csv: string; rows: ParcelRow[]; result: ShipProgress | null }
 type FormContext = { actor: Member; file: FormDataEntryValue | null }
 
 const refused = (sentence: string) => ({ sentence, status: 400 })
 const PROBLEMS = {
-  unreadable: refused("파일을 읽지 못했어요. CSV 파일인지 확인해 주세요."),
+  unreadable: refused("파일을 읽지 못했어요. 엑셀(.xlsx)이나 CSV 파일인지 확인해 주세요."),
   no_columns: refused(
     "상품주문번호, 택배사, 송장번호 칸이 있어야 해요. 내려받은 파일의 첫 줄을 지우지 말고 채워 주세요.",
   ),
@@ -36,8 +36,8 @@ const answerForm = intents<FormContext, Shown>((intent) => ({
     done: ({ csv, rows }) => ({ values: {}, shown: { csv, rows, result: null } }),
     problems: {
       ...PROBLEMS,
-      no_file: refused("CSV 파일을 골라 주세요."),
-      too_large: refused("파일이 1MB보다 커요. 나눠서 올려 주세요."),
+      no_file: refused("엑셀 파일이나 CSV 파일을 골라 주세요."),
+      too_large: refused("파일이 너무 커요. 나눠서 올려 주세요."),
     },
   }),
   send: intent({
@@ -62,9 +62,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Reads a file without sending anything. Only what a sending needs goes to the browser and back. */
 async function checkFile(actor: Member, file: FormDataEntryValue | null) {
-  if (!(file instanceof File) || file.size === 0) return refuse("no_file")
-  if (file.size > MAX_CSV_BYTES) return refuse("too_large")
-  const csv = decodeCsv(new Uint8Array(await file.arrayBuffer())).replaceAll("\u0000", "")
+  const table = await readTable(file, LIMITS.parcelRows + 2)
+  if (!table.ok) return table
+  const csv = formatCsv(table.rows)
   const parsed = await parseParcels(actor, csv)
   if (!parsed.ok) return parsed
   // No names, no addresses.
@@ -118,9 +118,14 @@ function ParcelFileSteps() {
         <p className="mt-2 text-base text-ink-2">
           엑셀에서 열어 맨 오른쪽 두 칸, 택배사와 송장번호를 채워 주세요. 비워 둔 줄은 건너뛰어요.
         </p>
-        <a href={href("/shopping/admin/parcels/file")} download className="btn btn-line mt-5">
-          <Download size={18} /> 내려받기
-        </a>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <a href={`${href("/shopping/admin/parcels/file")}?format=xlsx`} download className="btn btn-line">
+            <Download size={18} /> 엑셀로 내려받기
+          </a>
+          <a href={href("/shopping/admin/parcels/file")} download className="btn btn-quiet">
+            CSV로
+          </a>
+        </div>
       </Card>
       <Card className="md:p-6">
         <p className="text-sm font-semibold text-primary-ink">2단계</p>
@@ -133,8 +138,8 @@ function ParcelFileSteps() {
           <input
             type="file"
             name="file"
-            accept=".csv,text/csv"
-            aria-label="CSV 파일"
+            accept=".xlsx,.csv,text/csv"
+            aria-label="송장 파일"
             className={
               "w-full rounded-lg bg-fill p-3 text-base file:mr-3 file:rounded-md file:border-0 " +
               "file:bg-base-100 file:px-3 file:py-1.5 file:font-semibold"

@@ -1,4 +1,4 @@
-import { Eye, Pencil, Plus } from "#app/ui/icons.tsx"
+import { Eye, FileSpreadsheet, Pencil, Plus } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -48,6 +48,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
         sentence: "지금은 판매할 수 없는 상점이에요. 상점 상태를 확인해 주세요.",
         status: 403,
       },
+      pictures_missing: "사진이 없어요. 상품을 고쳐 사진을 넣은 뒤 심사를 요청해 주세요.",
       not_now: LINE_PROBLEMS.not_now,
     },
   }),
@@ -72,9 +73,14 @@ export default function SellerProducts({ loaderData: view, actionData }: Route.C
   return (
     <SellerLayout current="products">
       <PageHeader title="상품">
-        <Link to={href("/shop/post")} className="btn btn-primary btn-sm md:hidden">
-          <Plus size={16} strokeWidth={2} /> 상품 올리기
-        </Link>
+        <div className="flex gap-2">
+          <Link to={href("/shopping/admin/products/file")} className="btn btn-line btn-sm">
+            <FileSpreadsheet size={16} /> 한꺼번에
+          </Link>
+          <Link to={href("/shop/post")} className="btn btn-primary btn-sm md:hidden">
+            <Plus size={16} strokeWidth={2} /> 상품 올리기
+          </Link>
+        </div>
       </PageHeader>
       <div className="bar-of-chips mb-4">
         {counts.map((each) => (

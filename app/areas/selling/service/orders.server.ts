@@ -1,5 +1,6 @@
 /** What an owner reads of the orders of their shop, and taking several of them in hand at once. */
 import { and, asc, eq, inArray, isNotNull, like, not, or, sql, type SQL } from "drizzle-orm"
+import { isId } from "#app/basics/ids.ts"
 import { maskName } from "#app/basics/korean.ts"
 import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { countCappedByState } from "#app/platform/capped-count.server.ts"
@@ -100,6 +101,15 @@ export async function findOwnSellerOrders(
     size: PAGE_SIZE,
   })
   return { sellerOrders: found.rows.map(toSellerOrder), next: found.cursor }
+}
+
+/** A paid order of the actor's shop as {@link findOwnSellerOrders} gives it; null where it is not theirs. */
+export async function findOwnSellerOrder(actor: Actor, orderId: string) {
+  if (actor.kind !== "member" || !isId(orderId)) return null
+  const [row] = await selectSellerOrders(sql<string[]>`null`).where(
+    and(eq(shopOrders.id, orderId), eq(shopOrders.sellerId, actor.userId), isNotNull(shopOrders.paidAt)),
+  )
+  return row ? toSellerOrder(row) : null
 }
 
 type SellerOrderRow = Omit<Awaited<ReturnType<typeof selectSellerOrders>>[number], "sortKeys">

@@ -2,13 +2,13 @@
  * Sending many parcels from a file: what a row must say, what is wrong with it, and sending the rows one
  * by one.
  */
-import { parse } from "csv-parse/sync"
 import { isId } from "#app/basics/ids.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CARRIER_KEYS, CARRIERS, LIMITS, LINE_STATE_LABELS, type Carrier } from "../../shop/rules.ts"
 import { shipLine } from "../../shop/service/after-sale.server.ts"
 import { findLinesToShip, findLinesForParcels } from "./orders.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { parseCsv } from "#app/platform/spreadsheet.server.ts"
 
 const LINE_COLUMN = "상품주문번호"
 const CARRIER_COLUMN = "택배사"
@@ -23,15 +23,6 @@ export type ParcelRow = {
   carrierText: string
   trackingNumber: string
   problem: string | null
-}
-
-/** The text of a file as spreadsheets write it: UTF-8, else the Korean code page. */
-export function decodeCsv(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/^\uFEFF/, "")
-  } catch {
-    return new TextDecoder("euc-kr").decode(bytes)
-  }
 }
 
 const parseCarrier = (typed: string): Carrier | null => {
@@ -55,19 +46,8 @@ export async function parseParcels(
   actor: Actor,
   text: string,
 ): Promise<Outcome<"unreadable" | "no_columns" | "empty" | "too_many", { rows: ParcelRow[] }>> {
-  let table: string[][]
-  try {
-    table = parse(text, {
-      bom: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      trim: true,
-      delimiter: [",", "\t", ";"],
-      to: LIMITS.parcelRows + 2,
-    })
-  } catch {
-    return refuse("unreadable")
-  }
+  const table = parseCsv(text, LIMITS.parcelRows + 2)
+  if (!table) return refuse("unreadable")
   const headerRow = table[0] ?? []
   const [lineIndex, carrierIndex, trackingIndex] = [LINE_COLUMN, CARRIER_COLUMN, TRACKING_COLUMN].map(
     (name) => headerRow.findIndex((toCsvCell) => toCsvCell.replace(/\s/g, "") === name),
@@ -155,14 +135,8 @@ export async function shipParcels(
   return ok({ sent, failed, done: range.from + rows.length, total: parsed.rows.length })
 }
 
-// A cell that begins like a formula would be run by a spreadsheet.
-const toCsvCell = (text: string | number) =>
-  `"${String(text)
-    .replace(/^[=+\-@\t\r]/, "'$&")
-    .replaceAll('"', '""')}"`
-
-/** What waits to be sent as a file to fill in, with the mark that makes spreadsheets read Korean. */
-export async function buildParcelCsv(actor: Actor): Promise<string> {
+/** What waits to be sent as the rows of a file to fill in. */
+export async function buildParcelTable(actor: Actor): Promise<(string | number)[][]> {
   const rows = await findLinesToShip(actor)
   const headerRow = [
     "주문번호",
@@ -192,5 +166,5 @@ export async function buildParcelCsv(actor: Actor): Promise<string> {
     "",
     "",
   ])
-  return `\uFEFF${[headerRow, ...lines].map((line) => line.map(toCsvCell).join(",")).join("\r\n")}\r\n`
+  return [headerRow, ...lines]
 }

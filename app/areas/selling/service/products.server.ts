@@ -33,7 +33,7 @@ export const NEW_PRODUCT_DRAFT_NAME = "product"
 export const productDraftName = (productId: string) => `product:${productId}`
 
 type SaveRefusal = Refusal<
-  "not_allowed" | "not_found" | "pictures_missing" | "stock_moved" | "unknown_option"
+  "not_allowed" | "not_found" | "pictures_missing" | "stock_moved" | "unknown_option" | "changed"
 >
 
 /**
@@ -41,13 +41,14 @@ type SaveRefusal = Refusal<
  * `propose` sends it to an admin. Of a published product prices, stock and who bears the parcel are live at
  * once; everything else is looked at again, and until then it is not for sale. Refusals: `not_allowed` (the
  * shop is not approved), `not_found`, `pictures_missing`, `stock_moved` (pieces were sold while the form was
- * open), `unknown_option` (an option that is not this product's).
+ * open), `unknown_option` (an option that is not this product's), `changed` (it is no longer the version of
+ * the moment `seen`).
  */
 export async function saveProduct(
   actor: Actor,
   productId: string | null,
   input: ProductInput,
-  options: { propose: boolean; submissionKey: string },
+  options: { propose: boolean; submissionKey: string; seen?: string | null },
 ): Promise<Done<{ productId: string; state: ProductRow["state"] }> | SaveRefusal> {
   if (!isSeller(actor)) return refuse("not_allowed")
   if (productId !== null && !isId(productId)) return refuse("not_found")
@@ -57,6 +58,7 @@ export async function saveProduct(
     runOnce(tx, { actorId: userId, form: draftName, key: options.submissionKey }, async () => {
       const existing = productId === null ? null : await lockOwnProduct(tx, userId, productId)
       if (productId !== null && !existing) return refuse("not_found")
+      if (options.seen && existing?.updatedAt.toISOString() !== options.seen) return refuse("changed")
       const written = await writeProduct(tx, existing, userId, input)
       if (!written.ok) return written
       const { id, isReviewNeeded } = written
@@ -99,7 +101,8 @@ async function writeProduct(
   return ok({ id, isReviewNeeded })
 }
 
-function toProductValues(input: ProductInput) {
+/** The columns of a product as its form says them. */
+export function toProductValues(input: ProductInput) {
   const priceWon = Math.min(...input.variants.map((variant) => variant.priceWon))
   return {
     title: input.title,
@@ -261,15 +264,24 @@ async function replaceVariants(
   return ok()
 }
 
+async function hasPicture(tx: Transaction, productId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: productPictures.pictureId })
+    .from(productPictures)
+    .where(eq(productPictures.productId, productId))
+    .limit(1)
+  return rows.length > 0
+}
+
 /**
  * The owner proposes, hides or shows a product. Refusals: `not_found`, `not_allowed` (the shop is not
- * approved), `not_now`.
+ * approved), `not_now`, `pictures_missing` (what came from a file is proposed once it has one).
  */
 export async function transitionProduct(
   actor: Actor,
   productId: string,
   move: "propose" | "hide" | "show",
-): Promise<Outcome<"not_found" | "not_allowed" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_allowed" | "not_now" | "pictures_missing">> {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
     const product = isId(productId) ? await lockOwnProduct(tx, actor.userId, productId) : null
@@ -277,6 +289,7 @@ export async function transitionProduct(
     if (!isSeller(actor)) return refuse("not_allowed")
     const row = findTransition(PRODUCT_TRANSITIONS, { move, from: product.state, role: "seller" })
     if (!row) return refuse("not_now")
+    if (move === "propose" && !(await hasPicture(tx, productId))) return refuse("pictures_missing")
     await tx.update(products).set({ state: row.to, updatedAt: now() }).where(eq(products.id, productId))
     await emitSubjectChanged(tx, { kind: "product", id: productId })
     return ok()

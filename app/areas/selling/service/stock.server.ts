@@ -7,6 +7,7 @@ import { toContainsPattern } from "#app/basics/like-pattern.ts"
 import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { DISCLOSURES, disclosureKindOf } from "../../shop/disclosure.ts"
 import { products, variants } from "../../shop/schema.server.ts"
 import { LIMITS } from "../../shop/rules.ts"
 import {
@@ -106,6 +107,34 @@ export async function findOwnProduct(actor: Actor, productId: string) {
     .from(products)
     .where(and(eq(products.id, productId), eq(products.sellerId, actor.userId)))
   return row ?? null
+}
+
+/** The actor's own product in the words of its form, with what it is besides; null where it is not theirs. */
+export async function findOwnProductView(actor: Actor, productId: string) {
+  const own = await findOwnProduct(actor, productId)
+  if (!own) return null
+  const { product, pictures } = own
+  const noticeKind = disclosureKindOf(product.notice)
+  const valueByLabel = new Map(product.notice.map((row) => [row.label, row.value]))
+  return {
+    id: product.id,
+    state: product.state,
+    decisionReason: product.decisionReason,
+    title: product.title,
+    brand: product.brand,
+    department: product.department,
+    description: product.description,
+    listPriceWon: product.listPriceWon,
+    priceWon: product.priceWon,
+    optionLabel: product.optionLabel,
+    variants: own.variants,
+    freeShipping: product.freeShipping,
+    madeToOrder: product.madeToOrder,
+    noticeKind,
+    notice: DISCLOSURES[noticeKind].rows.map((label) => valueByLabel.get(label) ?? ""),
+    pictureIds: pictures.map(({ id }) => id),
+    updatedAt: product.updatedAt.toISOString(),
+  }
 }
 
 const STOCK_ORDER = ascending("least", [variants.stock, "integer"], [variants.id, "id"])

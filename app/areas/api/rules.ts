@@ -1,0 +1,53 @@
+/** Defines the words and limits of the door for programs. Pure. */
+import { DAY_MS, MINUTE_MS } from "#app/basics/time.ts"
+
+/** What a key may be made for: each of its owner's things, to read or to write. */
+export const API_SCOPES = [
+  "products:read",
+  "products:write",
+  "stock:read",
+  "stock:write",
+  "orders:read",
+  "orders:write",
+  "claims:read",
+  "claims:write",
+  "questions:read",
+  "questions:write",
+] as const
+export type ApiScope = (typeof API_SCOPES)[number]
+
+export const API_SCOPE_LABELS: Record<ApiScope, string> = {
+  "products:read": "상품 보기",
+  "products:write": "상품 올리기·고치기",
+  "stock:read": "재고 보기",
+  "stock:write": "가격·재고 바꾸기",
+  "orders:read": "주문 보기",
+  "orders:write": "발송 처리",
+  "claims:read": "취소·반품·교환 보기",
+  "claims:write": "취소·반품·교환 처리",
+  "questions:read": "문의 보기",
+  "questions:write": "문의 답변",
+}
+
+export const API_LIMITS = {
+  /** Keys of one owner that are not revoked. */
+  keys: 10,
+  /** Requests of one key. */
+  requests: 600,
+  windowMs: MINUTE_MS,
+  /** Requests of one address whose key was none. */
+  wrongKeys: 60,
+  /** How long an answer is given again. */
+  answerTtlMs: DAY_MS,
+  /** After so long without an answer the process that was at work is gone. */
+  maxWorkMs: MINUTE_MS,
+  /** The last use of a key is noted once in so long. */
+  lastUseMs: MINUTE_MS,
+} as const
+
+export const API_PATH = "/api/v1"
+/** Whether `path` is answered to programs: without cookies, and with problems instead of pages. */
+export const isApiPath = (path: string): boolean => path === API_PATH || path.startsWith(`${API_PATH}/`)
+
+/** Each key begins with this, so that one that leaked is found by those who look for such. */
+export const API_KEY_PREFIX = "brd_"

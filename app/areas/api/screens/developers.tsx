@@ -1,0 +1,216 @@
+import { Link, href } from "react-router"
+import { brand, titleOf } from "#app/basics/brand.ts"
+import { getBaseUrl } from "#app/platform/env.server.ts"
+import type { ScreenHandle } from "#app/ui/screen-handle.ts"
+import { Page, PageHeader } from "#app/ui/section.tsx"
+import { describeGuide, type GuideOperation } from "../http/guide.server.ts"
+import { COMMON_PROBLEMS } from "../http/problems.server.ts"
+import { API_LIMITS, API_PATH } from "../rules.ts"
+import type { Route } from "./+types/developers"
+
+export const handle = { background: "white" } satisfies ScreenHandle
+
+export function loader({ request }: Route.LoaderArgs) {
+  return {
+    groups: describeGuide(),
+    base: `${getBaseUrl(request.url)}${API_PATH}`,
+    problems: Object.entries(COMMON_PROBLEMS).map(([code, { status, ko }]) => ({ code, status, ko })),
+  }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("개발 문서") },
+  {
+    name: "description",
+    content: `${brand.name} 판매자의 상품, 재고, 주문과 발송을 프로그램으로 다루는 방법이에요.`,
+  },
+]
+
+export default function Developers({ loaderData: { groups, base, problems } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageHeader
+        title="개발 문서"
+        text="판매자의 상품, 재고, 주문, 발송, 취소·반품·교환, 문의를 프로그램으로 다뤄요."
+      />
+      <div className="grid gap-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-12">
+        <nav aria-label="문서 차례" className="text-base max-lg:hidden">
+          <ul className="sticky top-24 grid gap-1">
+            <li>
+              <a href="#start" className="block rounded-md py-1.5 text-ink-2 hover:text-primary-ink">
+                시작하기
+              </a>
+            </li>
+            {groups.map(({ tag, label }) => (
+              <li key={tag}>
+                <a href={`#${tag}`} className="block rounded-md py-1.5 text-ink-2 hover:text-primary-ink">
+                  {label}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href="#problems" className="block rounded-md py-1.5 text-ink-2 hover:text-primary-ink">
+                오류
+              </a>
+            </li>
+          </ul>
+        </nav>
+        <div className="min-w-0">
+          <GettingStarted base={base} />
+          {groups.map(({ tag, label, operations }) => (
+            <section key={tag} id={tag} className="mt-12 scroll-mt-20">
+              <h2 className="text-xl font-bold">{label}</h2>
+              <div className="mt-4 grid gap-4">
+                {operations.map((operation) => (
+                  <Operation key={operation.id} operation={operation} />
+                ))}
+              </div>
+            </section>
+          ))}
+          <ProblemList problems={problems} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** A text that programs read or write. */
+const Code = ({ children, label }: { children: string; label: string }) => (
+  <pre
+    aria-label={label}
+    className="num mt-3 rounded-lg break-words whitespace-pre-wrap bg-base-200 p-4 text-sm leading-6"
+  >
+    {children}
+  </pre>
+)
+
+const RULES = [
+  ["목록", "응답의 next를 after에 그대로 넣으면 다음 쪽이 와요. next가 null이면 끝이에요."],
+  [
+    "다시 보내기",
+    "바꾸는 요청에 Idempotency-Key를 넣으면, 하루 안에 같은 키로 다시 보내도 한 번만 처리하고 같은 답을 드려요. " +
+      "내용이 다르면 409예요.",
+  ],
+  [
+    "버전",
+    "읽기 응답의 ETag를 If-None-Match로 보내면 그대로일 때 304예요. 상품을 고칠 때 If-Match로 보내면 그사이 " +
+      "바뀌었을 때 412예요.",
+  ],
+  [
+    "요청 한도",
+    `키 하나로 1분에 ${API_LIMITS.requests}번까지예요. 남은 수는 RateLimit 헤더에 있고, 넘으면 429와 Retry-After를 드려요.`,
+  ],
+  ["언어", "오류는 한국어로, Accept-Language: en이면 영어로 알려 드려요."],
+] as const
+
+function GettingStarted({ base }: { base: string }) {
+  return (
+    <section id="start" className="scroll-mt-20">
+      <h2 className="text-xl font-bold">시작하기</h2>
+      <p className="mt-3 text-base text-ink-2">
+        판매자 센터의{" "}
+        <Link
+          to={href("/shopping/admin/api")}
+          className="font-semibold text-primary-ink underline underline-offset-2"
+        >
+          API 키
+        </Link>
+        에서 키를 만들어 Authorization 헤더에 넣어 주세요. 쿠키는 쓰지 않아요. 기계가 읽는 문서는{" "}
+        <a
+          href={`${API_PATH}/openapi.json`}
+          className="font-semibold text-primary-ink underline underline-offset-2"
+        >
+          OpenAPI 3.1
+        </a>
+        이에요.
+      </p>
+      <Code label="보내는 예">{`curl "${base}/orders?tab=to_send" \\\n  -H "Authorization: Bearer brd_…"`}</Code>
+      <dl className="mt-6 grid gap-4">
+        {RULES.map(([title, text]) => (
+          <div key={title} className="grid gap-1 md:grid-cols-[7rem_minmax(0,1fr)] md:gap-4">
+            <dt className="text-base font-semibold">{title}</dt>
+            <dd className="text-base text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Operation({ operation }: { operation: GuideOperation }) {
+  const { id, title, method, path, scope, status, query, body, answer, problems } = operation
+  return (
+    <details id={id} className="card-line scroll-mt-20 p-4 md:p-5">
+      <summary className="cursor-pointer">
+        <h3 className="inline text-lg font-bold">{title}</h3>
+        <span className="num mt-1 block text-sm break-all text-ink-2">
+          <b className="text-primary-ink">{method}</b> {path}
+        </span>
+      </summary>
+      <p className="mt-3 text-sm text-ink-3">
+        권한 {scope} · 성공 {status}
+      </p>
+      <FieldList title="주소 뒤에 붙이는 값" fields={query} />
+      <FieldList title="본문" fields={body} />
+      {answer ? (
+        <>
+          <h4 className="mt-5 text-base font-semibold">응답</h4>
+          <Code label={`${title} 응답`}>{answer}</Code>
+        </>
+      ) : null}
+      {problems.length > 0 ? (
+        <>
+          <h4 className="mt-5 text-base font-semibold">못 하는 경우</h4>
+          <Problems problems={problems} />
+        </>
+      ) : null}
+    </details>
+  )
+}
+
+function FieldList({ title, fields }: { title: string; fields: GuideOperation["body"] }) {
+  if (fields.length === 0) return null
+  return (
+    <>
+      <h4 className="mt-5 text-base font-semibold">{title}</h4>
+      <ul className="mt-2 grid gap-2">
+        {fields.map((field) => (
+          <li key={field.name} className="text-base">
+            <code className="num font-semibold">{field.name}</code>
+            <span className="text-ink-2">
+              {field.label ? ` ${field.label}` : ""}
+              {field.isRequired ? " · 필수" : ""}
+            </span>
+            <span className="num block text-sm break-words text-ink-3">{field.type}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Problem = { code: string; status: number; ko: string }
+
+const Problems = ({ problems }: { problems: readonly Problem[] }) => (
+  <ul className="mt-2 grid gap-2">
+    {problems.map(({ code, status, ko }) => (
+      <li key={code} className="text-base">
+        <code className="num font-semibold">
+          {status} {code}
+        </code>{" "}
+        <span className="text-ink-2">{ko}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const ProblemList = ({ problems }: { problems: readonly Problem[] }) => (
+  <section id="problems" className="mt-12 scroll-mt-20">
+    <h2 className="text-xl font-bold">오류</h2>
+    <p className="mt-3 text-base text-ink-2">
+      오류는 application/problem+json(RFC 9457)으로 와요. 프로그램은 code를, 사람은 detail을 보면 돼요. 값이
+      잘못됐으면 errors에 자리(pointer)와 이유가 있어요.
+    </p>
+    <Problems problems={problems} />
+  </section>
+)
