@@ -124,6 +124,7 @@ export default [
     route("shopping/admin/reviews", "areas/selling/screens/seller-reviews.tsx"),
     route("shopping/admin/settlement", "areas/selling/screens/seller-settlement.tsx"),
     route("shopping/admin/settings", "areas/selling/screens/seller-settings.tsx"),
+    route("shopping/admin/webhooks", "areas/api/screens/webhooks.tsx"),
     route("shopping/admin/api", "areas/api/screens/api-keys.tsx"),
   ]),
   route("shopping/admin/products/file/template", "areas/selling/screens/seller-product-template.ts"),

@@ -9,7 +9,7 @@ import writeExcelFile from "write-excel-file/node"
 import { ok, refuse, type Outcome } from "./outcome.ts"
 
 /** Bytes of a file as it comes, and of all that is packed in it. */
-export const MAX_TABLE_BYTES = 5_000_000
+const MAX_TABLE_BYTES = 5_000_000
 const MAX_UNPACKED_BYTES = 60_000_000
 const MAX_PACKED_FILES = 200
 const MAX_CELL_CHARACTERS = 10_000
@@ -54,7 +54,7 @@ function measure(data: Buffer, max: number): number {
 }
 
 /** The text of a file as spreadsheets write it: UTF-8, else the Korean code page. */
-export function decodeCsv(bytes: Uint8Array): string {
+function decodeCsv(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/^\uFEFF/, "")
   } catch {

@@ -280,6 +280,7 @@ export const ACCESS: Record<string, Line> = {
   "/shopping/admin/reviews": line(shopOwners, shopOwners),
   "/shopping/admin/settlement": line(shopOwners),
   "/shopping/admin/settings": line(shopOwners, shopOwners),
+  "/shopping/admin/webhooks": line(shopOwners, shopOwners),
   "/shopping/admin/api": line(shopOwners, shopOwners),
 
   // The shop, from the buyer's side

@@ -29,9 +29,34 @@ export const API_SCOPE_LABELS: Record<ApiScope, string> = {
   "questions:write": "문의 답변",
 }
 
+/** What the address of a program can be told of. */
+export const WEBHOOK_EVENTS = [
+  "order.paid",
+  "line.moved",
+  "claim.moved",
+  "question.asked",
+  "product.decided",
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+export const WEBHOOK_EVENT_LABELS: Record<WebhookEvent, string> = {
+  "order.paid": "새 주문",
+  "line.moved": "주문 상태 변경",
+  "claim.moved": "취소·반품·교환",
+  "question.asked": "새 문의",
+  "product.decided": "상품 심사 결과",
+}
+export const WEBHOOK_STATES = ["waiting", "sent", "failed"] as const
+export const WEBHOOK_STATE_LABELS: Record<(typeof WEBHOOK_STATES)[number], string> = {
+  waiting: "보낼 예정",
+  sent: "보냄",
+  failed: "실패",
+}
+
 export const API_LIMITS = {
   /** Keys of one owner that are not revoked. */
   keys: 10,
+  /** Addresses of one owner that are told what happened. */
+  webhooks: 5,
   /** Requests of one key. */
   requests: 600,
   windowMs: MINUTE_MS,

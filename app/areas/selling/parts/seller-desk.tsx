@@ -1,5 +1,6 @@
 import {
   BadgeQuestionMark,
+  Bell,
   Boxes,
   KeyRound,
   LayoutDashboard,
@@ -46,6 +47,7 @@ const GROUPS = [
       { itemId: "settlement", href: toHref("/shopping/admin/settlement"), label: "정산", icon: Wallet },
       { itemId: "settings", href: toHref("/shopping/admin/settings"), label: "상점 설정", icon: Settings },
       { itemId: "api", href: toHref("/shopping/admin/api"), label: "API 키", icon: KeyRound },
+      { itemId: "webhooks", href: toHref("/shopping/admin/webhooks"), label: "웹훅", icon: Bell },
     ],
   },
 ] as const satisfies readonly DeskGroup[]
