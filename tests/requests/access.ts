@@ -278,6 +278,8 @@ export const ACCESS: Record<string, Line> = {
   "/shopping/admin/stock": line(shopOwners, shopOwners),
   "/shopping/admin/questions": line(shopOwners, shopOwners),
   "/shopping/admin/reviews": line(shopOwners, shopOwners),
+  "/shopping/admin/sales": line(shopOwners),
+  "/shopping/admin/sales/file": line(shopOwners),
   "/shopping/admin/settlement": line(shopOwners),
   "/shopping/admin/settings": line(shopOwners, shopOwners),
   "/shopping/admin/webhooks": line(shopOwners, shopOwners),

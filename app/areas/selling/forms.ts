@@ -9,7 +9,7 @@ import {
   isVagueDisclosure,
   type DisclosureKind,
 } from "../shop/disclosure.ts"
-import { PRODUCT_TABS, CLAIM_TABS, STOCK_TABS, QUESTION_TABS } from "./rules.ts"
+import { PRODUCT_TABS, CLAIM_TABS, STOCK_TABS, QUESTION_TABS, SALES_SPANS } from "./rules.ts"
 import {
   text,
   optionalText,
@@ -312,6 +312,9 @@ export const SellerQuestionsQuery = z.object({
   tab: choice(QUESTION_TABS, "탭").catch("waiting"),
   after: listCursor,
 })
+
+export const SalesQuery = z.object({ span: choice(SALES_SPANS, "기간").catch("30") })
+export const SalesFileQuery = SalesQuery.extend({ kind: choice(["days", "products"], "종류").catch("days") })
 
 export const LineIdsForm = z.object({
   lineIds: listOf(idField({ label: "상품" }), { label: "준비할 상품", min: 1, max: 100 }).transform((ids) => [

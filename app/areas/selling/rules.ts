@@ -68,6 +68,13 @@ export const STOCK_TABS = ["low", "all"] as const
 
 export const QUESTION_TABS = ["waiting", "all"] as const
 
+/** Days of the sales figures. */
+export const SALES_SPANS = ["7", "30", "90"] as const
+/** `11/26`, as it stands under a chart. */
+export const formatShortDay = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`
+
+export type SalesSpan = (typeof SALES_SPANS)[number]
+
 export const SELLER_SORTS = ["oldest", "newest", "name"] as const
 
 export type SellerSort = (typeof SELLER_SORTS)[number]

@@ -78,7 +78,11 @@ export default function ApiKeys({ loaderData: view, actionData }: Route.Componen
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <KeyList keys={view.keys} />
-        <CreateKeyForm answer={answer.of("create")} hasPassword={view.hasPassword} />
+        <CreateKeyForm
+          key={actionData?.shown?.key}
+          answer={answer.of("create")}
+          hasPassword={view.hasPassword}
+        />
       </div>
     </SellerLayout>
   )
@@ -156,7 +160,9 @@ const RevokeKey = ({ keyId }: { keyId: string }) => (
 )
 
 function CreateKeyForm({ answer, hasPassword }: { answer: ScreenAnswer; hasPassword: boolean }) {
-  const chosen = [answer.values.scopes ?? []].flat()
+  // What was made is not typed again.
+  const typed = answer.isDone ? {} : answer.values
+  const chosen = [typed.scopes ?? []].flat()
   return (
     <Card className="md:p-6">
       <h2 className="text-lg font-bold">새 키 만들기</h2>
@@ -167,7 +173,7 @@ function CreateKeyForm({ answer, hasPassword }: { answer: ScreenAnswer; hasPassw
           name="name"
           maxLength={40}
           placeholder="예: 재고 관리 프로그램"
-          defaultValue={answer.typed("name")}
+          defaultValue={[typed.name ?? ""].flat()[0]}
           error={answer.errors.name}
           required
         />

@@ -1,29 +1,38 @@
 import { Link, href } from "react-router"
 import { brand, titleOf } from "#app/basics/brand.ts"
+import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { describeGuide, type GuideOperation } from "../http/guide.server.ts"
 import { COMMON_PROBLEMS } from "../http/problems.server.ts"
-import { API_LIMITS, API_PATH } from "../rules.ts"
+import { API_LIMITS, API_PATH, WEBHOOK_EVENT_LABELS, WEBHOOK_EVENTS } from "../rules.ts"
 import type { Route } from "./+types/developers"
 
 export const handle = { background: "white" } satisfies ScreenHandle
 
 export function loader({ request }: Route.LoaderArgs) {
+  const origin = getBaseUrl(request.url)
   return {
     groups: describeGuide(),
-    base: `${getBaseUrl(request.url)}${API_PATH}`,
+    origin,
+    base: `${origin}${API_PATH}`,
     problems: Object.entries(COMMON_PROBLEMS).map(([code, { status, ko }]) => ({ code, status, ko })),
   }
 }
 
-export const meta: Route.MetaFunction = () => [
+export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   { title: titleOf("개발 문서") },
-  {
-    name: "description",
-    content: `${brand.name} 판매자의 상품, 재고, 주문과 발송을 프로그램으로 다루는 방법이에요.`,
-  },
+  ...(view
+    ? buildShareMeta({
+        origin: view.origin,
+        path: "/developers",
+        name: "개발 문서",
+        description:
+          `${brand.name} 판매자의 상품, 재고, 주문과 발송을 프로그램으로 다루는 방법이에요. ` +
+          "API 키를 만들고 바로 써 보세요.",
+      })
+    : []),
 ]
 
 export default function Developers({ loaderData: { groups, base, problems } }: Route.ComponentProps) {
@@ -49,6 +58,11 @@ export default function Developers({ loaderData: { groups, base, problems } }: R
               </li>
             ))}
             <li>
+              <a href="#webhooks" className="block rounded-md py-1.5 text-ink-2 hover:text-primary-ink">
+                웹훅
+              </a>
+            </li>
+            <li>
               <a href="#problems" className="block rounded-md py-1.5 text-ink-2 hover:text-primary-ink">
                 오류
               </a>
@@ -67,6 +81,7 @@ export default function Developers({ loaderData: { groups, base, problems } }: R
               </div>
             </section>
           ))}
+          <WebhookGuide />
           <ProblemList problems={problems} />
         </div>
       </div>
@@ -188,6 +203,41 @@ function FieldList({ title, fields }: { title: string; fields: GuideOperation["b
     </>
   )
 }
+
+const WEBHOOK_EXAMPLE = `POST /받을-주소
+webhook-id: 0198c0de-0000-7000-8000-000000000000
+webhook-timestamp: 1795658400
+webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+
+{"type":"order.paid","timestamp":"2026-11-26T02:00:00.000Z","data":{"orderId":"0198c0de-…"}}`
+
+/** How programs are told what happened. */
+const WebhookGuide = () => (
+  <section id="webhooks" className="mt-12 scroll-mt-20">
+    <h2 className="text-xl font-bold">웹훅</h2>
+    <p className="mt-3 text-base text-ink-2">
+      판매자 센터의{" "}
+      <Link
+        to={href("/shopping/admin/webhooks")}
+        className="font-semibold text-primary-ink underline underline-offset-2"
+      >
+        웹훅
+      </Link>
+      에 주소를 적으면 1분 안에 알려 드려요. 서명은 Standard Webhooks를 따라요. webhook-id, webhook-timestamp,
+      본문을 점으로 이어 whsec_ 뒤의 비밀 키로 HMAC-SHA256을 구해 견주면 돼요. 2xx로 답하지 않으면 하루 동안
+      여섯 번 더 보내고, 같은 일은 webhook-id가 같아요.
+    </p>
+    <Code label="웹훅 예">{WEBHOOK_EXAMPLE}</Code>
+    <ul className="mt-4 grid gap-2">
+      {WEBHOOK_EVENTS.map((event) => (
+        <li key={event} className="text-base">
+          <code className="num font-semibold">{event}</code>{" "}
+          <span className="text-ink-2">{WEBHOOK_EVENT_LABELS[event]}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 type Problem = { code: string; status: number; ko: string }
 

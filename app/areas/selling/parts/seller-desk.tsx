@@ -2,6 +2,7 @@ import {
   BadgeQuestionMark,
   Bell,
   Boxes,
+  ChartColumn,
   KeyRound,
   LayoutDashboard,
   Package,
@@ -44,6 +45,7 @@ const GROUPS = [
   {
     title: "정산과 설정",
     items: [
+      { itemId: "sales", href: toHref("/shopping/admin/sales"), label: "판매 통계", icon: ChartColumn },
       { itemId: "settlement", href: toHref("/shopping/admin/settlement"), label: "정산", icon: Wallet },
       { itemId: "settings", href: toHref("/shopping/admin/settings"), label: "상점 설정", icon: Settings },
       { itemId: "api", href: toHref("/shopping/admin/api"), label: "API 키", icon: KeyRound },
@@ -53,10 +55,10 @@ const GROUPS = [
 ] as const satisfies readonly DeskGroup[]
 export type SellerMenuItem = (typeof GROUPS)[number]["items"][number]["itemId"]
 
-/** The item that is lit at `path`; what has none of its own belongs to the orders. */
+/** The item that is lit at `path`, also below its own; what has none belongs to the orders. */
 const getCurrentItem = (path: string): SellerMenuItem =>
   GROUPS.flatMap((group): { itemId: SellerMenuItem; href: string }[] => [...group.items]).find(
-    ({ href }) => href === path,
+    ({ itemId, href }) => href === path || (itemId !== "desk" && path.startsWith(`${href}/`)),
   )?.itemId ?? "orders"
 
 /** The frame of an owner's desk around the screen that is open. */

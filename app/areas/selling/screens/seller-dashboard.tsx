@@ -9,6 +9,7 @@ import { requireSeller } from "../guards.server.ts"
 import { SellerLayout } from "../parts/seller-layout.tsx"
 import { SellerStateCard } from "../parts/state-badges.tsx"
 import { LIMITS } from "../../shop/rules.ts"
+import { formatShortDay } from "../rules.ts"
 import { findSellerDashboard } from "../service/dashboard.server.ts"
 import type { Route } from "./+types/seller-dashboard"
 
@@ -21,7 +22,6 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const formatShortDay = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`
 const sumOf = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 const formatCount = (number: number, unit = "건") => `${number.toLocaleString("en-US")}${unit}`
 
