@@ -151,7 +151,10 @@ export const simulatedRelays = pgTable("simulated_relays", {
   phone: text().notNull(),
 })
 
-/** Which timeline the rows are of (decision 094). */
+/**
+ * Which timeline the rows are of (decision 094): read by statements written out, which ask two servers.
+ * @public
+ */
 export const replicationState = pgTable("replication_state", {
   isOnly: boolean("is_only").primaryKey().default(true),
   timeline: integer().notNull(),

@@ -120,7 +120,7 @@ async function claimDue() {
 }
 
 /** The headers of Standard Webhooks; within a day of a new secret the one before signs as well. */
-export function signWebhook(
+function signWebhook(
   delivery: Pick<Due, "id" | "body" | "endpointId" | "secretVersion" | "rotatedAt">,
   at: Date,
 ): Record<string, string> {
