@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { AdminFiguresQuery, getStepDays, getStepStart, listSteps, toSpan } from "./figure-rules.ts"
+import { AdminFiguresQuery } from "./figure-forms.ts"
+import { getStepDays, getStepStart, listSteps, toSpan } from "./figure-rules.ts"
 
 const TODAY = "2026-11-26"
 const NONE = { from: null, to: null, step: null }

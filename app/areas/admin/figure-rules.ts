@@ -1,6 +1,4 @@
 /** Which figures there are, what they are called, and which are shown together. Pure. */
-import { z } from "zod"
-import { choice, dateString, optional, regionCode, text } from "#app/basics/form-fields.ts"
 import { addDays, daysBetween } from "#app/basics/time.ts"
 
 /** What is counted a day. Sums over any span, category and region are sums of these. */
@@ -278,29 +276,7 @@ export function getStepDays({ from, to, step }: FigureSpan, start: string): { fi
   return { first: start < from ? from : start, last }
 }
 
-const day = optional(dateString({ label: "날짜" })).catch(null)
-export const AdminFiguresQuery = z.object({
-  view: choice(FIGURE_VIEWS, "보기").catch("orders"),
-  from: day,
-  to: day,
-  step: optional(choice(STEPS, "간격")).catch(null),
-  category: optional(text({ label: "분야", max: 40 })).catch(null),
-  region: optional(regionCode({ label: "지역", widest: "sido" })).catch(null),
-})
-
-export const FigureMailForm = z.object({ wanted: choice(["on", "off"], "받기") })
-
 export type FigureFilter = { span: FigureSpan; category: string | null; region: string | null }
-
-/** What a query asks for; a view that is not told apart so takes no category and no region. */
-export function toFigureFilter(query: z.output<typeof AdminFiguresQuery>, today: string): FigureFilter {
-  const { categoryName, hasRegions } = VIEW_FIGURES[query.view]
-  return {
-    span: toSpan(query, today),
-    category: categoryName ? query.category : null,
-    region: hasRegions && query.region ? query.region.slice(0, 2) : null,
-  }
-}
 
 /** The days and the 시·도 of an address, as the list of requests is filtered by them. */
 export const toOpenedFilter = ({

@@ -28,6 +28,7 @@ export function CohortTable({ cohorts }: { cohorts: readonly CohortRow[] }) {
         className="overflow-x-auto overscroll-x-contain"
       >
         <table className="num w-full text-base whitespace-nowrap">
+          <caption className="sr-only">가입한 달별 이용</caption>
           <thead className="text-sm text-ink-3">
             <tr>
               <th

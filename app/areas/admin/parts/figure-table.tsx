@@ -25,6 +25,7 @@ export const FigureTable = ({
       className="max-h-[32rem] overflow-auto overscroll-x-contain"
     >
       <table className="num w-full text-base whitespace-nowrap">
+        <caption className="sr-only">{title}</caption>
         <thead className="text-sm text-ink-3">
           <tr>
             <th scope="col" className={`${FIRST} z-20 py-3 text-left font-normal`}>

@@ -31,17 +31,15 @@ import {
   getFigureRegionLabel,
   listFigureCategories,
 } from "../figure-labels.ts"
+import { AdminFiguresQuery, FigureMailForm, toFigureFilter } from "../figure-forms.ts"
 import {
-  AdminFiguresQuery,
   FIGURE_VIEW_LABELS,
   FIGURE_VIEWS,
-  FigureMailForm,
   getFigure,
   getStepDays,
   SPAN_DAYS,
   STEP_LABELS,
   STEPS,
-  toFigureFilter,
   VIEW_FIGURES,
   type FigureColumn,
   type FigureView,

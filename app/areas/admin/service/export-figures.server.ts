@@ -7,14 +7,8 @@ import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { getFigureCategoryLabel, getFigureRegionLabel } from "../figure-labels.ts"
-import {
-  AdminFiguresQuery,
-  FIGURE_VIEW_LABELS,
-  listMetrics,
-  METRIC_LABELS,
-  toFigureFilter,
-  type Metric,
-} from "../figure-rules.ts"
+import { AdminFiguresQuery, toFigureFilter } from "../figure-forms.ts"
+import { FIGURE_VIEW_LABELS, listMetrics, METRIC_LABELS, type Metric } from "../figure-rules.ts"
 import type { ExportTable } from "./export-table.ts"
 import { findCohorts } from "./figures.server.ts"
 

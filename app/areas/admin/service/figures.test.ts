@@ -13,13 +13,8 @@ import { createItemForSale } from "../../market/fixtures.ts"
 import { createOrderInState } from "../../orders/fixtures.ts"
 import { countFilteredOrders } from "../../orders/service/admin-orders.server.ts"
 import { createPaidPurchase, createShop, createVariant } from "../../shop/fixtures.ts"
-import {
-  AdminFiguresQuery,
-  getFigure,
-  toFigureFilter,
-  VIEW_FIGURES,
-  type FigureView,
-} from "../figure-rules.ts"
+import { AdminFiguresQuery, toFigureFilter } from "../figure-forms.ts"
+import { getFigure, VIEW_FIGURES, type FigureView } from "../figure-rules.ts"
 import { ORDER_QUEUE_STATES } from "../rules.ts"
 import { countPastDays, countToday } from "./count-figures.server.ts"
 import { createCohortsTable, createFiguresTable } from "./export-figures.server.ts"
