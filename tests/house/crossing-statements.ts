@@ -116,7 +116,7 @@ const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
       market/deal-views.server.ts: findDisputedDeals
       money/admin-charges.server.ts: countFilteredCharges findChargesForAdmin
       money/payout-lists.server.ts: countFilteredPayouts findPayouts
-      orders/admin-orders.server.ts: countFilteredOrders
+      orders/admin-orders.server.ts: countFilteredOrders findOrdersForAdmin
       selling/approvals.server.ts: findProductForAdmin findSellerForAdmin
       shop/admin-claims.server.ts: countFilteredClaims findClaimsForAdmin
       shop/admin-coupons.server.ts: findCouponsForAdmin
