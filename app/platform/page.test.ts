@@ -74,7 +74,7 @@ test("a cursor of another order, or one that nobody made, begins the list anew",
     expect(await read(byId, cursor)).toEqual(first)
 })
 
-test("a list with filters is whole whether what fits is near its beginning, far from it or nowhere", async () => {
+test("a list with filters is whole, be what fits near its beginning, far from it or nowhere", async () => {
   await db().execute(sql`
     insert into drafts (owner, form, content, updated_at)
     select gen_random_uuid()::text, 'many', jsonb_build_object('n', n),

@@ -1,4 +1,4 @@
-/** How the address of the figures is read, and its form. Apart from the rules, which the page itself needs. */
+/** How the address of the figures is read, and its form; apart from the rules, which the page needs. */
 import { z } from "zod"
 import { choice, dateString, optional, regionCode, text } from "#app/basics/form-fields.ts"
 import { FIGURE_VIEWS, STEPS, toSpan, VIEW_FIGURES, type FigureFilter } from "./figure-rules.ts"

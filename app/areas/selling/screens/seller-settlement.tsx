@@ -251,7 +251,11 @@ function LedgerRow({ row }: { row: View["rows"][number] }) {
         {row.amountWon > 0 ? "+" : ""}
         {formatWon(row.amountWon)}
       </td>
-      <td className="text-right text-sm whitespace-nowrap text-ink-3 max-md:order-4 max-md:ml-auto md:px-5 md:py-3.5">
+      <td
+        className={
+          "text-right text-sm whitespace-nowrap text-ink-3 max-md:order-4 max-md:ml-auto md:px-5 md:py-3.5"
+        }
+      >
         {formatDateTime(row.at)}
       </td>
     </tr>
