@@ -55,6 +55,19 @@ export async function readSetting<Name extends SettingName>(
   return row ?? { version: 0, value: null }
 }
 
+/** The settings `names`, each as {@link readSetting} gives it. One query. */
+export async function readSettings<const Names extends readonly SettingName[]>(
+  ...names: Names
+): Promise<{ [Name in Names[number]]: { version: number; value: Settings[Name] | null } }> {
+  const rows = await db().execute<{ key: string; version: number; value: unknown }>(sql`
+    select distinct on (key) key, version, value from setting_versions
+      where key = any(${sql.param([...names])}::text[]) order by key, version desc`)
+  const byName = new Map(rows.map(({ key, version, value }) => [key, { version, value }]))
+  return Object.fromEntries(
+    names.map((name) => [name, byName.get(name) ?? { version: 0, value: null }]),
+  ) as Awaited<ReturnType<typeof readSettings<Names>>>
+}
+
 /**
  * Saves `value` as the version after `version`, the one that was read. Refusal `changed`: somebody else saved
  * meanwhile. In force with the commit; the other processes follow within moments.

@@ -7,7 +7,7 @@ import { keywords, type Keywords } from "#app/basics/keywords.ts"
 import type { SettingName, Settings } from "#app/basics/settings.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction } from "#app/platform/db.server.ts"
-import { readSetting, saveSetting } from "#app/platform/settings.server.ts"
+import { readSetting, readSettings, saveSetting } from "#app/platform/settings.server.ts"
 import { brand, type Company } from "#app/basics/brand.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { minimumWages, type MinimumWage } from "../../jobs/service/minimum-wages.server.ts"
@@ -62,12 +62,8 @@ function diffFields(
  */
 export async function findSettings(actor: Actor) {
   if (!hasRight(actor, "settings")) return null
-  const [company, words, wages, limits] = await Promise.all([
-    readSetting("company"),
-    readSetting("keywords"),
-    readSetting("wages"),
-    readSetting("officeLimits"),
-  ])
+  const found = await readSettings("company", "keywords", "wages", "officeLimits")
+  const { company, keywords: words, wages, officeLimits: limits } = found
   return {
     company: { version: company.version, value: { ...brand.company, ...company.value } },
     keywords: { version: words.version, value: words.value ?? keywords() },
