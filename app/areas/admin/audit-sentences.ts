@@ -87,7 +87,7 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "campaign.stop": "캠페인을 멈췄어요",
   "campaign.resume": "캠페인을 이어 보냈어요",
   "campaign.remove": "캠페인을 지웠어요",
-  "setting.figure_mail": "하루 숫자 메일을 바꿨어요",
+  "setting.figure_mail": "하루 통계 메일을 바꿨어요",
   "setting.questions": "분야 질문을 고쳤어요",
   "setting.commission": "수수료를 바꿨어요",
   "setting.order_fees": "안심결제 수수료를 바꿨어요",

@@ -86,7 +86,7 @@ export const FIGURE_VIEW_LABELS: Record<FigureView, string> = {
   jobs: "일자리",
   market: "중고거래",
   shop: "쇼핑",
-  money: "돈",
+  money: "결제·정산",
   search: "검색",
   complaints: "불만",
   people: "회원",

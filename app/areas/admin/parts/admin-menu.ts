@@ -49,7 +49,7 @@ const ADMIN_GROUPS = [
       { itemId: "dashboard", href: "/admin", label: "대시보드", icon: LayoutDashboard },
       { itemId: "inbox", href: toHref("/admin/inbox"), label: "받은 일", icon: Inbox },
       { itemId: "tickets", href: toHref("/admin/tickets"), label: "문의", icon: LifeBuoy },
-      { itemId: "figures", href: toHref("/admin/figures"), label: "숫자", icon: TrendingUp },
+      { itemId: "figures", href: toHref("/admin/figures"), label: "통계", icon: TrendingUp },
     ],
   },
   {

@@ -94,7 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: titleOf("숫자") },
+  { title: titleOf("통계") },
   { name: "robots", content: "noindex" },
 ]
 
@@ -118,7 +118,7 @@ export default function AdminFigures({ loaderData, actionData }: Route.Component
   const hasAny = columns.some(({ of }) => figures.total[of] !== undefined)
   return (
     <AdminLayout current="figures">
-      <PageHeader title="숫자" text={`${describeSpan(loaderData)}. ${text}`}>
+      <PageHeader title="통계" text={`${describeSpan(loaderData)}. ${text}`}>
         <ExportButton kind="figures" listUrl={buildHref(loaderData)} rows={hasAny ? figures.steps : []} />
       </PageHeader>
       <FormAlert message={answer.problem} className="mb-4" />
@@ -321,8 +321,8 @@ const MailSwitch = ({ hasMail }: { hasMail: boolean }) => (
     <input type="hidden" name="wanted" value={hasMail ? "off" : "on"} />
     <p className="min-w-0 text-base text-ink-2">
       {hasMail
-        ? "어제 숫자를 아침 8시에 메일로 받고 있어요."
-        : "어제 숫자를 아침 8시에 메일로 받아 볼 수 있어요."}
+        ? "어제 통계를 아침 8시에 메일로 받고 있어요."
+        : "어제 통계를 아침 8시에 메일로 받아 볼 수 있어요."}
     </p>
     <SubmitButton className="btn btn-line btn-sm hit">{hasMail ? "그만 받기" : "메일로 받기"}</SubmitButton>
   </Form>

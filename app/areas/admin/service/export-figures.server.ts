@@ -26,7 +26,7 @@ export function createFiguresTable(actor: Actor, query: URLSearchParams): Export
       ${category === null ? sql`` : sql`and category = ${category}`}
       ${region === null ? sql`` : sql`and region = ${region}`}`
   return {
-    name: `숫자 ${FIGURE_VIEW_LABELS[asked.view]} ${span.from}~${span.to}`,
+    name: `통계 ${FIGURE_VIEW_LABELS[asked.view]} ${span.from}~${span.to}`,
     header: ["날짜", "항목", "분야", "지역", "값"],
     async count() {
       if (!isAllowed) return 0

@@ -43,7 +43,7 @@ export async function sendFigureMails(): Promise<void> {
       readers.map(({ userId }) => ({
         userId,
         kind: "account" as const,
-        title: `${formatDate(day)} 하루 숫자예요`,
+        title: `${formatDate(day)} 하루 통계예요`,
         text: formatFigureMail(sums, sumsBefore),
         href: `${href("/admin/figures")}?from=${day}&to=${day}`,
         deduplicationKey: `figures:${day}`,

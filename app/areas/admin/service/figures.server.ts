@@ -166,7 +166,7 @@ export async function switchFigureMail(actor: Actor, isWanted: boolean): Promise
     if (changed.length === 0) return
     await audit(tx, actor, {
       action: "setting.figure_mail",
-      subject: { kind: "setting", id: "figure_mail", title: "하루 숫자 메일" },
+      subject: { kind: "setting", id: "figure_mail", title: "하루 통계 메일" },
       after: { figureMail: isWanted },
     })
   })
