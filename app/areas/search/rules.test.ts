@@ -54,6 +54,14 @@ describe("a thing is found", () => {
 
   test("by Latin letters typed on the Korean keyboard", () =>
     expect(matchesWords(buildEntryKeys("market", "iPhone 15", []), parseTerm("ㅑㅔㅙㅜㄷ"))).toBe(true))
+  test("a drill is not found by who will do something for you", () => {
+    const found = (text: string) =>
+      matchesWords(buildEntryKeys("market", "욕실 선반", [text]), parseTerm("드릴"))
+    expect(["사진 보여 드릴게요", "달아드릴께", "보내 드릴 수 있어요", "담아 드릴까요?"].map(found)).toEqual(
+      Array(4).fill(false),
+    )
+    expect(["드릴로 달아요", "드릴 날 포함", "전동드릴도 드려요"].map(found)).toEqual(Array(3).fill(true))
+  })
 })
 
 describe("a term", () => {

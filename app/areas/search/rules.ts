@@ -161,9 +161,13 @@ export const TITLE_END = " |"
 
 const TAB_PREFIXES: Readonly<Record<SearchTab, string>> = { services: "s", jobs: "j", market: "m", shop: "p" }
 
+/** "I will do it for you", which begins like the word for a drill: half of all descriptions say so. */
+const POLITE_ENDING = /드릴(?:[게께]요?|까요|\s?(?:수|테니))(?!\p{L})/gu
+
 /** The keys of a thing with this title, and with more words that are not shown in it. */
 export function buildEntryKeys(tab: SearchTab, title: string, more: readonly string[]): EntryKeys {
-  const [titleKeys, others] = [buildTextKeys(title), more.map(buildTextKeys)]
+  const others = more.map((text) => buildTextKeys(text.replace(POLITE_ENDING, " ")))
+  const titleKeys = buildTextKeys(title)
   const mark = TAB_PREFIXES[tab]
   return {
     titleWords: titleKeys.words,
