@@ -1,4 +1,6 @@
-import { Form } from "react-router"
+import { Form, Link, href } from "react-router"
+import { now } from "#app/basics/clock.ts"
+import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { Checkbox, ChoiceCards, TextArea } from "#app/ui/field.tsx"
@@ -6,6 +8,7 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card } from "#app/ui/section.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import type { Fault } from "../../shop/claim-rules.ts"
+import type { OfficeRefundView } from "../service/office-refunds.server.ts"
 
 export type RefundableLine = { id: string; title: string; detail: string; isSent: boolean }
 
@@ -90,6 +93,26 @@ export function OfficeRefundForm({
     </Card>
   )
 }
+
+/** Says on an order or a purchase that a colleague asked for its money back already, and where it is decided. */
+export const WaitingOfficeRefund = ({ refund }: { refund: OfficeRefundView }) => (
+  <section
+    aria-labelledby="waiting-refund"
+    className="rounded-lg bg-warn-tint p-5 text-base text-warn-ink md:p-6"
+  >
+    <h2 id="waiting-refund" className="font-bold">
+      <span className="num">{formatWon(refund.amountWon)}</span> 환불이 확인을 기다려요
+    </h2>
+    <p className="mt-1 text-sm">
+      {refund.isOwn ? "내가" : `${refund.asker}님이`} {formatDateTime(refund.askedAt, now())}에 요청했어요.{" "}
+      {refund.isOwn ? "다른 관리자가 확인해요." : null}
+    </p>
+    <p className="mt-2 text-sm break-words">{refund.reason}</p>
+    <Link to={href("/admin/refunds")} className="btn btn-line btn-sm hit mt-3">
+      직접 환불에서 보기
+    </Link>
+  </section>
+)
 
 const FaultChoice = ({ value, error }: { value: string; error: string | undefined }) => (
   <ChoiceCards

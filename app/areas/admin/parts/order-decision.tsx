@@ -1,3 +1,4 @@
+import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
@@ -5,23 +6,28 @@ import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import { Card } from "#app/ui/section.tsx"
 import type { OrderTransition } from "../../orders/rules.ts"
 
-/** What an admin can decide about an order now. `answer` is that to what was sent. */
-export function OrderDecision({
-  moves,
-  submissionKey,
-  answer,
-}: {
+type Props = {
   moves: readonly OrderTransition[]
+  /** What is held for the order. */ heldWon: number
+  /** From this sum on a second person confirms. */ limitWon: number
   submissionKey: string
-  answer: ScreenAnswer
-}) {
+  /** The answer to what was sent. */ answer: ScreenAnswer
+}
+
+/** What an admin can decide about an order now. */
+export function OrderDecision({ moves, heldWon, limitWon, submissionKey, answer }: Props) {
   return (
     <Card>
       <h2 className="text-lg font-bold">결정</h2>
       <div className="mt-3 grid gap-2">
         {moves.includes("resolve_complete") ? <ResolveDialog answer={answer.of("resolve")} /> : null}
         {moves.includes("cancel") ? (
-          <CancelDialog submissionKey={submissionKey} answer={answer.of("cancel")} />
+          <CancelDialog
+            heldWon={heldWon}
+            limitWon={limitWon}
+            submissionKey={submissionKey}
+            answer={answer.of("cancel")}
+          />
         ) : null}
       </div>
     </Card>
@@ -64,14 +70,21 @@ function ResolveDialog({ answer }: { answer: ScreenAnswer }) {
   )
 }
 
-function CancelDialog({ submissionKey, answer }: { submissionKey: string; answer: ScreenAnswer }) {
+function CancelDialog({ heldWon, limitWon, submissionKey, answer }: Omit<Props, "moves">) {
+  const needsSecond = heldWon >= limitWon
   return (
     <ConfirmDialog
       trigger="요청 취소하기"
       triggerClassName="btn btn-line w-full"
       title="요청을 취소할까요?"
-      text="보관한 돈은 모두 고객에게 돌아가요. 고객과 전문가에게 이유가 전해지고, 되돌릴 수 없어요."
-      confirmLabel="취소하기"
+      text={[
+        heldWon > 0 ? `보관한 ${formatWon(heldWon)}은 모두 고객에게 돌아가요.` : "",
+        needsSecond ? "큰 금액이라 다른 관리자가 확인하면 취소돼요." : "",
+        "고객과 전문가에게 이유가 전해지고, 되돌릴 수 없어요.",
+      ]
+        .filter(Boolean)
+        .join(" ")}
+      confirmLabel={needsSecond ? "확인 요청하기" : "취소하기"}
       cancelLabel="돌아가기"
       tone="danger"
       defaultOpen={answer.hasErrors}

@@ -1,6 +1,5 @@
-import { Link, href as toHref } from "react-router"
+import { href as toHref } from "react-router"
 import { isId, newId } from "#app/basics/ids.ts"
-import { formatPhone } from "#app/basics/phone.ts"
 import type { SubjectRef } from "#app/basics/subject.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -14,7 +13,8 @@ import {
   notFound,
   requireAdmin,
 } from "../../accounts/guards.server.ts"
-import { findPeopleForAdmin, type PersonDetail } from "../../accounts/service/people.server.ts"
+import { getOfficeLimits } from "../../money/office-rules.ts"
+import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { listDisputedConversations } from "../../chat/service/reported-room.server.ts"
 import { DisputeDecisionForm, ResolveDisputeForm, WarrantyDecisionForm } from "../../orders/forms.ts"
 import { ChangeOrderList } from "../../orders/parts/change-order-list.tsx"
@@ -25,6 +25,7 @@ import { OrderHistory } from "../../orders/parts/order-history.tsx"
 import { OrderPrice } from "../../orders/parts/order-price.tsx"
 import { DisputeSection } from "../../orders/parts/dispute-section.tsx"
 import { PartList } from "../../orders/parts/part-list.tsx"
+import { sumHeldParts } from "../../orders/parts/part-steps.tsx"
 import { ProposalDetail } from "../../orders/parts/proposal-detail.tsx"
 import { ORDER_TRANSITIONS } from "../../orders/rules.ts"
 import { decideDispute, decideDisputeAppeal, proposeDecision } from "../../orders/service/disputes.server.ts"
@@ -36,9 +37,11 @@ import { WarrantyDecision } from "../parts/warranty-decision.tsx"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { DisputeDecision } from "../parts/dispute-decision.tsx"
 import { OrderDecision } from "../parts/order-decision.tsx"
+import { OrderPeople } from "../parts/order-people.tsx"
 import { DisputeMessages } from "../parts/dispute-messages.tsx"
 import { OFFICE_REFUND_FORMS } from "../refund-rules.ts"
-import { askOfficeRefund } from "../service/office-refunds.server.ts"
+import { WaitingOfficeRefund } from "../parts/office-refund.tsx"
+import { askOfficeRefund, findWaitingOfficeRefund } from "../service/office-refunds.server.ts"
 import type { Route } from "./+types/admin-order"
 import { intents } from "#app/platform/intents.server.ts"
 import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
@@ -59,7 +62,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     { kind: "order", id: view.order.id },
     ...(view.proposal ? [{ kind: "proposal" as const, id: view.proposal.id }] : []),
   ]
-  const [people, rooms] = await Promise.all([
+  const [people, rooms, waitingRefund] = await Promise.all([
     findPeopleForAdmin(actor, [
       privateDetails.customerId,
       ...(privateDetails.expertId ? [privateDetails.expertId] : []),
@@ -67,10 +70,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     disputed && privateDetails.expertId
       ? listDisputedConversations(actor, subjects, [privateDetails.customerId, privateDetails.expertId])
       : null,
+    findWaitingOfficeRefund(actor, view.order.id),
   ])
   return {
     ...view,
+    waitingRefund,
     submissionKey: newId(),
+    limitWon: getOfficeLimits().refundWon,
     inside: privateDetails,
     customer: people.get(privateDetails.customerId) ?? null,
     expert: privateDetails.expertId ? (people.get(privateDetails.expertId) ?? null) : null,
@@ -91,8 +97,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
           hidden,
         })),
     moves: (view.role === "admin" ? listMoves(ORDER_TRANSITIONS, view.order.state, "admin") : []).filter(
-      // What is held is divided step by step, not by one word.
-      (move) => privateDetails.payment === "direct" || !move.startsWith("resolve"),
+      // What is held is divided step by step, not by one word; a cancellation is asked for once.
+      (move) =>
+        (privateDetails.payment === "direct" || !move.startsWith("resolve")) &&
+        !(waitingRefund && move === "cancel"),
     ),
   }
 }
@@ -225,11 +233,24 @@ export default function AdminOrder({ loaderData: view, actionData }: Route.Compo
         <div className="grid gap-4">
           {inside.warranty ? <Warranty warranty={inside.warranty} answer={answer} /> : null}
           {inside.dispute ? <Dispute dispute={inside.dispute} answer={answer} /> : null}
+          {view.waitingRefund ? <WaitingOfficeRefund refund={view.waitingRefund} /> : null}
           {moves.length > 0 ? (
-            <OrderDecision moves={moves} submissionKey={view.submissionKey} answer={answer} />
+            <OrderDecision
+              moves={moves}
+              heldWon={sumHeldParts(inside.parts)}
+              limitWon={view.limitWon}
+              submissionKey={view.submissionKey}
+              answer={answer}
+            />
           ) : null}
           <Price inside={inside} isOver={order.state === "completed" || order.state === "cancelled"} />
-          <People view={view} />
+          <OrderPeople
+            orderId={order.id}
+            proposalCount={order.proposalCount}
+            inside={inside}
+            customer={view.customer}
+            expert={view.expert}
+          />
           <Card>
             <h2 className="mb-4 text-lg font-bold">기록</h2>
             <OrderHistory events={inside.events} />
@@ -324,67 +345,5 @@ function Price({
         isOver={isOver}
       />
     </Card>
-  )
-}
-
-/** Who ordered, who works, and who else offered. */
-function People({ view: { order, inside, customer, expert } }: { view: View }) {
-  return (
-    <Card>
-      <h2 className="text-lg font-bold">사람</h2>
-      <Person
-        title="고객"
-        person={customer}
-        extra={inside.contact?.address}
-        href={toHref("/admin/users/:userId", { userId: inside.customerId })}
-      />
-      {inside.expertId ? (
-        <Person
-          title="전문가"
-          person={expert}
-          href={toHref("/admin/expert/:expertId", { expertId: inside.expertId })}
-        />
-      ) : null}
-      <Link
-        to={toHref("/admin/orders/:orderId/proposals", { orderId: order.id })}
-        className="btn btn-quiet mt-4 w-full"
-      >
-        받은 견적 {order.proposalCount}개 보기
-      </Link>
-    </Card>
-  )
-}
-
-function Person({
-  title,
-  person,
-  extra,
-  href,
-}: {
-  title: string
-  person: PersonDetail | null
-  extra?: string | undefined
-  href?: string
-}) {
-  return (
-    <div className="mt-3">
-      <p className="text-sm text-ink-3">{title}</p>
-      <p className="text-base font-semibold">
-        {person ? (
-          href ? (
-            <Link to={href} className="hover:underline">
-              {person.name}
-            </Link>
-          ) : (
-            person.name
-          )
-        ) : (
-          "탈퇴한 회원"
-        )}
-      </p>
-      {person ? <p className="text-sm break-all text-ink-2">{person.email}</p> : null}
-      {person?.phone ? <p className="num text-sm text-ink-2">{formatPhone(person.phone)}</p> : null}
-      {extra ? <p className="text-sm text-ink-2">{extra}</p> : null}
-    </div>
   )
 }

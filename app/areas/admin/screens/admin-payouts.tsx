@@ -203,7 +203,12 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
       {view.rows.length === 0 ? (
         <EmptyState
           art="done"
-          title={view.term ? `‘${view.term}’에 맞는 지급이 없어요` : "여기에 해당하는 지급이 없어요"}
+          title={
+            view.term
+              ? `‘${PAYOUT_STATE_LABELS[view.state]}’에는 ‘${view.term}’에 맞는 지급이 없어요`
+              : "여기에 해당하는 지급이 없어요"
+          }
+          {...(view.term ? { text: "위에서 다른 상태를 눌러 보세요. 찾는 말은 그대로 남아요." } : {})}
         />
       ) : (
         <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">

@@ -33,10 +33,14 @@ import { LINE_STATE_LABELS, type LineState } from "../../shop/rules.ts"
 import { KIND_LABELS, REASON_LABELS } from "../../trust/rules.ts"
 import { listReportsAmong } from "../../trust/service/report-queue.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
-import { OfficeRefundForm, type RefundQuote } from "../parts/office-refund.tsx"
+import { OfficeRefundForm, WaitingOfficeRefund, type RefundQuote } from "../parts/office-refund.tsx"
 import { ReportLinks } from "../parts/report-links.tsx"
 import { OFFICE_REFUND_FORMS } from "../refund-rules.ts"
-import { askOfficeRefund, quoteOfficeRefund } from "../service/office-refunds.server.ts"
+import {
+  askOfficeRefund,
+  findWaitingOfficeRefund,
+  quoteOfficeRefund,
+} from "../service/office-refunds.server.ts"
 import { LineIdForm } from "../../shop/forms.ts"
 import { refundMissingLine } from "../../shop/service/missing-parcels.server.ts"
 import type { Route } from "./+types/admin-purchase"
@@ -50,13 +54,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const purchase = (await findPurchaseForAdmin(actor, params.groupId)) ?? notFound()
   const sellerIds = [...new Set(purchase.sellerOrders.map((order) => order.sellerId))]
-  const [people, reports] = await Promise.all([
+  const [people, reports, waitingRefund] = await Promise.all([
     findPeopleForAdmin(actor, [purchase.buyerId]),
     listReportsAmong(actor, [purchase.buyerId, ...sellerIds]),
+    findWaitingOfficeRefund(actor, purchase.id),
   ])
   return {
     purchase,
     reports,
+    waitingRefund,
     buyer: people.get(purchase.buyerId) ?? null,
     canDecide: actor.userId !== purchase.buyerId,
     submissionKey: newId(),
@@ -171,7 +177,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function AdminPurchase({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { purchase, buyer, reports, canDecide, refundableLines, submissionKey } = loaderData
+  const { purchase, buyer, reports, canDecide, waitingRefund, refundableLines, submissionKey } = loaderData
   const chargedPayment = purchase.payments.find((payment) => payment.approvedAt !== null)
   return (
     <AdminLayout current="purchases">
@@ -190,8 +196,12 @@ export default function AdminPurchase({ loaderData, actionData }: Route.Componen
           {purchase.sellerOrders.map((order) => (
             <SellerOrder key={order.id} order={order} canDecide={canDecide} answer={answer.of("")} />
           ))}
-          {canDecide && refundableLines.length > 0 ? (
+          {waitingRefund ? (
+            <WaitingOfficeRefund refund={waitingRefund} />
+          ) : canDecide && refundableLines.length > 0 ? (
             <OfficeRefundForm
+              // What was ticked and typed is over with each refund.
+              key={purchase.refunds.length}
               lines={refundableLines}
               submissionKey={submissionKey}
               quote={actionData?.shown ?? null}

@@ -2,7 +2,7 @@
  * Refunds and cancellations that the office begins itself: by one colleague up to the limit, by two over it.
  * What is given back, and how much, the areas say whose money it is.
  */
-import { eq, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
@@ -264,6 +264,20 @@ export async function findOfficeRefunds(
       found.rows.map(({ refund }) => refund),
     ),
   }
+}
+
+/** The refund of an order or a purchase that waits for a second person; null where none does. */
+export async function findWaitingOfficeRefund(
+  actor: Actor,
+  subjectId: string,
+): Promise<OfficeRefundView | null> {
+  if (!hasRight(actor, "people")) return null
+  const rows = await db()
+    .select()
+    .from(officeRefunds)
+    .where(and(eq(officeRefunds.subjectId, subjectId), eq(officeRefunds.state, "waiting")))
+  const [view] = await toViews(actor, rows)
+  return view ?? null
 }
 
 /** What waits for whoever looks after the money: rows of queue, id, target, title and since. */

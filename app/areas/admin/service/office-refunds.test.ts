@@ -25,6 +25,7 @@ import {
   askOfficeRefund,
   decideOfficeRefund,
   findOfficeRefunds,
+  findWaitingOfficeRefund,
   quoteOfficeRefund,
   type OfficeRefundSubject,
 } from "./office-refunds.server.ts"
@@ -99,6 +100,9 @@ test("over the limit another colleague confirms, refuses, or the asker takes it 
   expect(await ask(subject, null, key)).toEqual({ ok: true, waits: true, amountWon: purchase.totalWon })
   expect(await statesOf(purchase.groupId)).toEqual(["paid"])
   expect(await ask(subject)).toEqual(refused("waiting"))
+  const shown = { id: key, amountWon: purchase.totalWon, reason, isOwn: false }
+  expect(await findWaitingOfficeRefund(finance.actor, purchase.groupId)).toMatchObject(shown)
+  expect(await findWaitingOfficeRefund(purchase.buyer.actor, purchase.groupId)).toBe(null)
   expect(await decideOfficeRefund(support.actor, key, "confirm")).toEqual(refused("not_found"))
   const owner = await createPerson({ role: "admin" })
   const own = newId()
@@ -108,6 +112,7 @@ test("over the limit another colleague confirms, refuses, or the asker takes it 
   expect(await decideOfficeRefund(owner.actor, own, "withdraw")).toMatchObject({ ok: true })
   expect(await decideOfficeRefund(finance.actor, key, "confirm")).toMatchObject({ ok: true })
   expect(await decideOfficeRefund(finance.actor, key, "confirm")).toEqual(refused("not_now"))
+  expect(await findWaitingOfficeRefund(finance.actor, purchase.groupId)).toBe(null)
   expect(await statesOf(purchase.groupId)).toEqual(["cancelled"])
   expect(await statesOf(other.groupId)).toEqual(["paid"])
   const decided = await findOfficeRefunds(finance.actor, { queue: "decided", cursor: null })
