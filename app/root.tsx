@@ -33,7 +33,7 @@ import { headScript } from "./shell/head-script.ts"
 import { preloadedFonts } from "./shell/fonts.ts"
 import { NonceContext } from "./shell/nonce.ts"
 import { Shell, type ShellData } from "./shell/shell.tsx"
-import { createPersonViewBar } from "./shell/person-view-bar.server.ts"
+import { createPersonViewBar } from "./areas/accounts/person-view-bar.server.ts"
 import { toViewer, VISITOR_VIEWER } from "./shell/viewer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -166,20 +166,24 @@ const emptyShellData: ShellData = {
   flashKey: "",
 }
 
-/** What an answer says for itself. */
-function getErrorText(error: unknown): string | null {
+/** What an answer says for itself: a sentence, and the bar of whoever looks as somebody else. */
+function readErrorData(error: unknown): { text: string | null; viewBar: string | null } {
   const errorData: unknown = isRouteErrorResponse(error) ? error.data : null
-  if (typeof errorData !== "object" || errorData === null || !("problem" in errorData)) return null
-  return typeof errorData.problem === "string" ? errorData.problem : null
+  const read = (name: string) => {
+    const value: unknown = new Map(Object.entries(errorData ?? {})).get(name)
+    return typeof value === "string" ? value : null
+  }
+  return { text: read("problem"), viewBar: read("viewBar") }
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaded = useRouteLoaderData<typeof loader>("root")
   const status = getErrorStatus(error)
+  const { text, viewBar } = readErrorData(error)
   return (
-    <Shell data={loaded ?? emptyShellData} isPlain>
+    <Shell data={loaded ?? { ...emptyShellData, viewBar }} plainBar={!loaded && viewBar ? "bare" : "main"}>
       <title>{titleOf(status === 404 ? "찾는 화면이 없어요" : "문제가 생겼어요")}</title>
-      <ErrorScreen status={status} message={getErrorText(error)} requestId={loaded?.requestId ?? null} />
+      <ErrorScreen status={status} message={text} requestId={loaded?.requestId ?? null} />
     </Shell>
   )
 }

@@ -25,30 +25,27 @@ export type ShellData = {
   flashKey: string
 }
 
-/**
- * What stands around every screen. `isPlain` leaves out what a screen's handle asks for, where there is no
- * screen.
- */
+/** What stands around every screen. `plainBar` stands where no screen's handle says which bar it wants. */
 export function Shell({
   data,
-  isPlain = false,
+  plainBar,
   children,
 }: {
   data: ShellData
-  isPlain?: boolean
+  plainBar?: "main" | "bare"
   children: ReactNode
 }) {
   const { pathname } = useLocation()
   const settings = useScreenSettings()
-  const { bar, title, backHref, background } = isPlain
-    ? { bar: "main" as const, title: "", backHref: href("/"), background: "grey" as const }
+  const { bar, title, backHref, background } = plainBar
+    ? { bar: plainBar, title: "", backHref: href("/"), background: "grey" as const }
     : settings
   const isFlow = bar === "flow"
   // A desk brings its own navigation and its own main part.
   const isDesk = bar === "desk"
   useEffect(() => watchColourMode(), [])
   useAppBadge(data.viewer.notificationCount + data.viewer.chatCount)
-  // Above every screen, and made by the server: see person-view-bar.server.ts.
+  // Above every screen, and made by the server: see accounts/person-view-bar.server.ts.
   const viewBar = data.viewBar && (
     <div className="sticky top-0 z-60" dangerouslySetInnerHTML={{ __html: data.viewBar }} />
   )
@@ -89,7 +86,7 @@ export function Shell({
       )}
       {!isFlow && !isDesk && bar !== "task" && <BottomNav />}
       <LoadingIndicator />
-      <InstallOffer isAllowed={bar === "main" && !isPlain} hasSucceeded={data.flash !== null} />
+      <InstallOffer isAllowed={bar === "main" && !plainBar} hasSucceeded={data.flash !== null} />
       <Toaster flash={data.flash} flashKey={data.flashKey} />
       <SessionWatcher actor={data.viewer.watchedActor} sinceRequestId={data.requestId} />
       <ScrollManager />

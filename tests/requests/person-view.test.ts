@@ -59,8 +59,11 @@ test("whatever is sent or opened changes no row: forms, uploads, files, live pos
     const { status } = await app.post(path, { intent: "", name: "다른 이름" }, { cookie })
     expect([path, status]).toEqual([path, 403])
   }
-  for (const path of ["/chat", "/live", "/my-info/login", "/my-info/second-factor", "/my-info/leave"])
-    expect([path, (await app.get(path, { cookie })).status]).toEqual([path, 403])
+  for (const path of ["/chat", "/live", "/my-info/login", "/my-info/second-factor", "/my-info/leave"]) {
+    const response = await app.get(path, { cookie })
+    const isLeadingOut = (await response.text()).includes("그만 보기")
+    expect([path, response.status, isLeadingOut]).toEqual([path, 403, path !== "/live"])
+  }
   for (const path of ["/", "/my-info", "/my-info/profile", "/notifications", "/orders", "/shopping", "/cart"])
     expect([path, (await app.get(path, { cookie })).status]).toEqual([path, 200])
   const after = await checksumAllTables()

@@ -6,6 +6,7 @@ import { data, href, redirect } from "react-router"
 import { readCookie } from "../../platform/cookies.server.ts"
 import { runReadOnly } from "../../platform/db.server.ts"
 import { isId } from "../../basics/ids.ts"
+import { createPersonViewBar } from "./person-view-bar.server.ts"
 import { isAdmin, type Actor, type Member } from "./rules.ts"
 import { PERSON_VIEW_COOKIE } from "./service/person-view.server.ts"
 import { findViewedMember } from "./session.server.ts"
@@ -40,9 +41,12 @@ export async function answerAsViewedPerson(
   if (!member) throw redirect(href("/admin/person-view"))
   const isReading = request.method === "GET" || request.method === "HEAD"
   const isCopy = request.headers.get("X-Copy") === "1"
-  if (!isReading) throw data({ problem: REFUSED_TEXT }, { status: 403 })
-  if (isCopy || CLOSED_PATH.test(new URL(request.url).pathname))
-    throw data({ problem: CLOSED_TEXT }, { status: 403 })
+  const isClosed = isCopy || CLOSED_PATH.test(new URL(request.url).pathname)
+  if (!isReading || isClosed) {
+    // No loader runs any more, and the way out stands on this screen as well.
+    const viewBar = createPersonViewBar(member)
+    throw data({ problem: isReading ? CLOSED_TEXT : REFUSED_TEXT, viewBar }, { status: 403 })
+  }
   setActor(member)
   const response = await runReadOnly(next)
   response.headers.set("Cache-Control", "private, no-store")

@@ -1,7 +1,7 @@
 /** The bar that says on every screen that an administrator looks as somebody else, and ends it. */
 import { href } from "react-router"
-import { formatTime } from "../basics/time.ts"
-import type { Actor } from "../areas/accounts/rules.ts"
+import { formatTime } from "../../basics/time.ts"
+import type { Actor } from "./rules.ts"
 
 const ESCAPES: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" }
 const escapeMarkup = (text: string) => text.replace(/[<>&"]/g, (sign) => ESCAPES[sign] ?? sign)
