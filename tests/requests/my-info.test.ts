@@ -9,6 +9,11 @@ import {
   sessions,
   users,
 } from "#app/areas/accounts/schema.server.ts"
+import {
+  findOwnDataExports,
+  makeDataExports,
+  requestDataExport,
+} from "#app/areas/accounts/service/data-exports.server.ts"
 import { hashPassword, setPassword } from "#app/areas/accounts/service/passwords.server.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -336,4 +341,18 @@ test("leaving is refused while an order is open", async () => {
     (await app.post("/my-info/leave", { understood: "on", password: PASSWORD }, { cookie: person.cookie }))
       .status,
   ).toBe(302)
+})
+
+test("a wrong password for one's file of data is said on its page, and not as a success", async () => {
+  const person = await createMember()
+  await requestDataExport(person.actor, PASSWORD)
+  await makeDataExports()
+  const [made] = await findOwnDataExports(person.actor)
+  const send = (password: string) =>
+    app.post(`/my-info/data/${made?.id}`, { password }, { cookie: person.cookie })
+  const to = (await send("wrong-horse-7")).headers.get("Location")
+  expect(to).toBe("/my-info/data?refused=wrong")
+  const page = await (await app.get(to ?? "", { cookie: person.cookie })).text()
+  expect(page).toContain("비밀번호가 맞지 않아 내려받지 못했어요.")
+  expect((await send(PASSWORD)).headers.get("Content-Disposition")).toContain("attachment")
 })

@@ -1,7 +1,6 @@
 /** POST /my-info/data/:exportId: the file of one's own data, for the password of its owner. */
-import { href } from "react-router"
+import { href, redirect } from "react-router"
 import { parseForm } from "#app/basics/form.ts"
-import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { DataExportForm } from "../forms.ts"
 import { notFound, requireMember } from "../guards.server.ts"
 import { fetchDataExport } from "../service/data-exports.server.ts"
@@ -12,13 +11,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return notFound()
 }
 
-/** What is said on the page of the files: the browser that saves a file stays there. */
-const REFUSED_TEXTS = {
-  wrong: "비밀번호가 맞지 않아 내려받지 못했어요. 다시 입력해 주세요",
-  too_many: "비밀번호를 여러 번 틀렸어요. 15분 뒤에 다시 해 주세요",
-  sign_in_again: "로그인한 지 오래됐어요. 다시 로그인한 뒤 10분 안에 내려받아 주세요",
-} as const
-
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireMember(context, request)
   const parsed = parseForm(DataExportForm, await request.formData())
@@ -27,7 +19,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!found.ok)
     return found.reason === "not_found"
       ? notFound()
-      : redirectWithFlash(href("/my-info/data"), REFUSED_TEXTS[found.reason])
+      : // What is wrong stands on the page of the files: the browser that saves a file stays there.
+        redirect(`${href("/my-info/data")}?refused=${found.reason}`)
   const name = encodeURIComponent(found.name)
   return new Response(found.bytes, {
     headers: {

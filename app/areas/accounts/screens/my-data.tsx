@@ -5,7 +5,7 @@ import { formatDateTime } from "#app/basics/time.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
-import { SubmitButton } from "#app/ui/form.tsx"
+import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { DataExportForm } from "../forms.ts"
@@ -28,8 +28,16 @@ export const handle = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireMember(context, request)
   const [exports, methods] = await Promise.all([findOwnDataExports(actor), listSignInMethods(actor)])
-  return { exports, hasPassword: methods.includes(OWN_PASSWORD) }
+  const refused = new URL(request.url).searchParams.get("refused")
+  return { exports, hasPassword: methods.includes(OWN_PASSWORD), refusal: REFUSED_FILES.get(refused) ?? null }
 }
+
+/** Why a file was not given, by the word that its address adds to this page's. */
+const REFUSED_FILES: ReadonlyMap<string | null, string> = new Map([
+  ["wrong", "비밀번호가 맞지 않아 내려받지 못했어요. 다시 입력해 주세요."],
+  ["too_many", "비밀번호를 여러 번 틀렸어요. 15분 뒤에 다시 해 주세요."],
+  ["sign_in_again", "로그인한 지 오래됐어요. 다시 로그인한 뒤 10분 안에 내려받아 주세요."],
+])
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   "": intent({
@@ -52,7 +60,8 @@ export const meta: Route.MetaFunction = () => [
 
 type View = Route.ComponentProps["loaderData"]
 
-export default function MyData({ loaderData: { exports, hasPassword }, actionData }: Route.ComponentProps) {
+export default function MyData({ loaderData, actionData }: Route.ComponentProps) {
+  const { exports, hasPassword, refusal } = loaderData
   const { errors, problem } = useActionAnswer(actionData)
   const isWaiting = exports.some(({ state }) => state === "waiting")
   return (
@@ -63,6 +72,7 @@ export default function MyData({ loaderData: { exports, hasPassword }, actionDat
         bar="same"
         text="바로일당에 있는 내 정보를 모두 담은 파일이에요. 다른 서비스로 옮길 때도 쓸 수 있는 JSON이에요."
       />
+      <FormAlert message={refusal} className="mb-4" />
       {isWaiting ? null : (
         <SettingsSection
           id="ask"
