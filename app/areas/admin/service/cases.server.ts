@@ -1,5 +1,5 @@
 /** The inbox of the back office: one list of everything that waits, who has it, and until when. */
-import { eq, sql, type SQL } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { addBusinessHours, startOfBusinessDayAfter } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -185,8 +185,9 @@ export async function noteCase(
 }
 
 /**
- * Takes the most urgent case over that nobody else has and that is not put off, `after` excluded. Two who ask
- * at once get two cases. {@link refreshCases} comes before it. Refusals: `not_found` (no admin), `none`.
+ * Takes the most urgent case over that nobody has and that is not put off; where all are taken, opens one's
+ * own in turn: the next after `after`, which is on the screen. Two who ask at once get two cases.
+ * {@link refreshCases} comes before it. Refusals: `not_found` (no admin), `none`.
  */
 export async function takeNextCase(
   actor: Actor,
@@ -194,21 +195,26 @@ export async function takeNextCase(
 ): Promise<Outcome<"not_found" | "none", { queue: InboxQueue; targetId: string | null }>> {
   if (!isAdmin(actor)) return refuse("not_found")
   return inTransaction(async (tx) => {
-    const own: SQL = sql`holder_id = ${actor.userId}::uuid`
-    const [next] = await tx
+    const isOpen = sql`closed_at is null and queue = any(${sql.param(listQueuesOf(actor))}::text[])
+      and (snoozed_until is null or snoozed_until <= ${now().toISOString()}::timestamptz)`
+    const [free] = await tx
       .select()
       .from(adminCases)
-      .where(
-        sql`closed_at is null and queue = any(${sql.param(listQueuesOf(actor))}::text[])
-        and (holder_id is null or ${own}) and id is distinct from ${after}::uuid
-        and (snoozed_until is null or snoozed_until <= ${now().toISOString()}::timestamptz)`,
-      )
+      .where(sql`${isOpen} and holder_id is null`)
       .orderBy(sql`due_at`, adminCases.id)
       .limit(1)
       .for("update", { skipLocked: true })
-    if (!next) return refuse("none")
-    if (next.holderId === null) await updateCase(tx, actor, next, "take", { holderId: actor.userId })
-    return ok({ queue: next.queue, targetId: next.targetId })
+    if (free) await updateCase(tx, actor, free, "take", { holderId: actor.userId })
+    const isFurther = sql`(due_at, id) > (select due_at, id from admin_cases where id = ${after}::uuid)`
+    const [next] = free
+      ? [free]
+      : await tx
+          .select()
+          .from(adminCases)
+          .where(sql`${isOpen} and holder_id = ${actor.userId}::uuid and id is distinct from ${after}::uuid`)
+          .orderBy(sql`${isFurther} desc nulls last`, sql`due_at`, adminCases.id)
+          .limit(1)
+    return next ? ok({ queue: next.queue, targetId: next.targetId }) : refuse("none")
   })
 }
 

@@ -145,6 +145,20 @@ describe("who has a case", () => {
     const third = await createPerson({ role: "admin" })
     expect(await takeNextCase(third.actor, null)).toEqual({ ok: false, reason: "none" })
   })
+  test("comes to every case in turn, also past those that one looked at and left", async () => {
+    await db().execute(sql`update admin_cases set closed_at = now() where closed_at is null`)
+    const made = [await createCase(), await createCase(), await createCase()]
+    const seen: string[] = []
+    for (let after: string | null = null; seen.length < 6; after = toCaseId(seen.at(-1))) {
+      const next = await takeNextCase(admin.actor, after)
+      seen.push((next.ok && next.targetId) || "none")
+    }
+    function toCaseId(ticketId: string | undefined) {
+      return made.find((each) => each.ticketId === ticketId)?.caseId ?? null
+    }
+    expect(new Set(seen.slice(0, 3))).toEqual(new Set(made.map(({ ticketId }) => ticketId)))
+    expect(seen.slice(3)).toEqual(seen.slice(0, 3))
+  })
 })
 
 describe("refusals", () => {
