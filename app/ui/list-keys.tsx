@@ -1,6 +1,7 @@
 /** The keys of lists and decisions on a desk, and the sheet that says which there are. */
 import { Keyboard } from "./icons.tsx"
 import { useEffect, useRef, useState } from "react"
+import { readKeyLetter } from "./key-letters.ts"
 import { useHydrated } from "./hydrated.ts"
 import { openDialog } from "./open-dialog.ts"
 
@@ -33,16 +34,20 @@ function tickRow(): boolean {
   return box !== undefined && box !== null
 }
 
-/** Presses the button or link with `key` as its `aria-keyshortcuts`, in the focused row first. */
+/**
+ * Presses the button or link with `key` as its `aria-keyshortcuts`, in the focused row first; goes to the text
+ * of a form that has it.
+ */
 function pressShortcut(key: string): boolean {
   const selector = `[aria-keyshortcuts="${CSS.escape(key)}"]`
   const row = findRows().find((each) => each.row.contains(document.activeElement))?.row
-  const button = [
+  const pressed = [
     ...(row?.querySelectorAll<HTMLElement>(selector) ?? []),
     ...document.querySelectorAll<HTMLElement>(selector),
   ].find(isVisible)
-  button?.click()
-  return button !== undefined
+  if (pressed instanceof HTMLFormElement) pressed.querySelector("textarea")?.focus()
+  else pressed?.click()
+  return pressed !== undefined
 }
 
 const KEY_HELP: readonly (readonly [string, string])[] = [
@@ -50,8 +55,8 @@ const KEY_HELP: readonly (readonly [string, string])[] = [
   ["j · k", "목록에서 다음 줄, 이전 줄"],
   ["Enter", "고른 줄 열기"],
   ["x", "고른 줄에 표시하기"],
-  ["a", "승인하기"],
-  ["r", "반려하기"],
+  ["a", "승인하기·조치하기"],
+  ["r", "반려하기·답변 쓰기"],
   ["t", "받은 일 맡기"],
   ["n", "다음 일 열기"],
   ["?", "이 도움말"],
@@ -86,12 +91,12 @@ export function ListKeys() {
   const sheet = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isOther = event.ctrlKey || event.metaKey || event.altKey || event.isComposing
+      const isOther = event.ctrlKey || event.metaKey || event.altKey
       if (isOther || isTyping(event.target) || areKeysOff()) return
-      if (event.key === "j" || event.key === "k") moveFocus(event.key === "j" ? 1 : -1)
-      else if (event.key === "?") openDialog(sheet.current)
-      else if (event.key === "x" ? !tickRow() : !/^[a-z]$/.test(event.key) || !pressShortcut(event.key))
-        return
+      const key = readKeyLetter(event)
+      if (key === "j" || key === "k") moveFocus(key === "j" ? 1 : -1)
+      else if (key === "?") openDialog(sheet.current)
+      else if (key === "x" ? !tickRow() : !/^[a-z]$/.test(key) || !pressShortcut(key)) return
       event.preventDefault()
     }
     document.addEventListener("keydown", onKey)

@@ -36,6 +36,7 @@ const REASONED_MOVES = ["dismiss", "uphold", "reverse"] as const
 
 const REASON_TEXTS = {
   dismiss: {
+    shortcut: "r",
     trigger: "조치하지 않기",
     triggerClassName: "btn btn-line w-full",
     title: "조치하지 않고 끝낼까요?",
@@ -44,6 +45,7 @@ const REASON_TEXTS = {
     help: "나중에 다시 볼 사람을 위해 남겨 주세요.",
   },
   uphold: {
+    shortcut: "r",
     trigger: "조치 유지하기",
     triggerClassName: "btn btn-line w-full",
     title: "조치를 그대로 둘까요?",
@@ -52,6 +54,7 @@ const REASON_TEXTS = {
     help: "왜 그대로 두는지 남겨 주세요.",
   },
   reverse: {
+    shortcut: "a",
     trigger: "조치 취소하기",
     triggerClassName: "btn btn-primary w-full",
     title: "조치를 취소할까요?",
@@ -86,6 +89,7 @@ function ActDialog({
   return (
     <ConfirmDialog
       trigger="조치하기"
+      shortcut="a"
       triggerClassName="btn btn-primary w-full"
       title="어떻게 조치할까요?"
       text="이유는 상대방에게 그대로 전해지고, 14일 안에 이의를 제기할 수 있어요."
@@ -145,7 +149,9 @@ export function ReportDecision({
         {moves.includes("triage") ? (
           <Form method="post">
             <input type="hidden" name="intent" value="triage" />
-            <SubmitButton className="btn btn-primary w-full">확인 시작하기</SubmitButton>
+            <SubmitButton aria-keyshortcuts="a" className="btn btn-primary w-full">
+              확인 시작하기
+            </SubmitButton>
           </Form>
         ) : null}
         {moves.includes("act") ? (

@@ -150,7 +150,7 @@ function ReplyForm({ view, answer }: { view: View; answer: ScreenAnswer }) {
       <div className="mt-8 flex justify-end">
         <MacroPicker macros={office.macros} name={ticket.name} />
       </div>
-      <Form key={formKey} id="reply" method="post" noValidate className="grid gap-4">
+      <Form key={formKey} id="reply" method="post" noValidate aria-keyshortcuts="r" className="grid gap-4">
         <SubmissionKey name="key" value={key} />
         <TextArea
           label="답변"
