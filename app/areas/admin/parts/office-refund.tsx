@@ -94,7 +94,7 @@ export function OfficeRefundForm({
   )
 }
 
-/** Says on an order or a purchase that a colleague asked for its money back already, and where it is decided. */
+/** Says on an order or a purchase that a colleague asked for its money back, and where it is decided. */
 export const WaitingOfficeRefund = ({ refund }: { refund: OfficeRefundView }) => (
   <section
     aria-labelledby="waiting-refund"

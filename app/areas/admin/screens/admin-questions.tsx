@@ -211,7 +211,9 @@ function ServiceQuestions({
                 {question.text}
               </Link>
               <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-ink-3">
-                <Tag>{question.kindLabel}</Tag>
+                <span className="flex-none whitespace-nowrap">
+                  <Tag>{question.kindLabel}</Tag>
+                </span>
                 <span className="truncate">{question.answers}</span>
               </span>
             </span>
