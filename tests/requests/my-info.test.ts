@@ -348,11 +348,11 @@ test("a wrong password for one's file of data is said on its page, and not as a 
   await requestDataExport(person.actor, PASSWORD)
   await makeDataExports()
   const [made] = await findOwnDataExports(person.actor)
-  const send = (password: string) =>
+  const fetchFile = (password: string) =>
     app.post(`/my-info/data/${made?.id}`, { password }, { cookie: person.cookie })
-  const to = (await send("wrong-horse-7")).headers.get("Location")
+  const to = (await fetchFile("wrong-horse-7")).headers.get("Location")
   expect(to).toBe("/my-info/data?refused=wrong")
   const page = await (await app.get(to ?? "", { cookie: person.cookie })).text()
   expect(page).toContain("비밀번호가 맞지 않아 내려받지 못했어요.")
-  expect((await send(PASSWORD)).headers.get("Content-Disposition")).toContain("attachment")
+  expect((await fetchFile(PASSWORD)).headers.get("Content-Disposition")).toContain("attachment")
 })

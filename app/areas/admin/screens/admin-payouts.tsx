@@ -111,6 +111,20 @@ export const meta: Route.MetaFunction = () => [
 const buildListUrl = (state: PayoutState, q = "", after?: string) =>
   getListUrl("/admin/payouts", { state: "pending" }, { state, q, after })
 
+/** What is shown as a file, and what is sent as one file to the bank. */
+function PayoutFiles({ view }: { view: View }) {
+  const listUrl = buildListUrl(view.state, view.term)
+  const hasShops = view.rows.some((row) => row.source === "shop")
+  return (
+    <>
+      {view.state === "processing" && hasShops ? (
+        <ExportButton kind="transfers" label="이체 파일" listUrl={listUrl} rows={view.rows} />
+      ) : null}
+      <ExportButton kind="payouts" listUrl={listUrl} rows={view.rows} />
+    </>
+  )
+}
+
 /** Sellers whose payout could not be made, and why, as far as the database says. */
 function FailedPayouts({
   rows,
@@ -156,15 +170,7 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
           "바꿔 주시고, 개인에게는 결제대행사가 보내요."
         }
       >
-        {view.state === "processing" && view.rows.some((row) => row.source === "shop") ? (
-          <ExportButton
-            kind="transfers"
-            label="이체 파일"
-            listUrl={buildListUrl(view.state, view.term)}
-            rows={view.rows}
-          />
-        ) : null}
-        <ExportButton kind="payouts" listUrl={buildListUrl(view.state, view.term)} rows={view.rows} />
+        <PayoutFiles view={view} />
       </PageHeader>
       {view.isPayoutOff ? (
         <FormAlert
