@@ -267,7 +267,7 @@ test(
     await waitForHydration(page)
     await expectNoViolations(page)
     const download = page.waitForEvent("download")
-    await press(page, "내려받기", "link")
+    await press(page, "CSV로", "link")
     const file = readFileSync(await (await download).path(), "utf8")
     const rows = file.trim().split(/\r?\n/)
     expect(rows).toHaveLength(3)
@@ -276,7 +276,7 @@ test(
       ...rows.slice(1).map((row, index) => row.replace(/,[^,]*,[^,]*$/, `,한진택배,51234567890${index}`)),
     ].join("\r\n")
     await page
-      .getByLabel("CSV 파일")
+      .getByLabel("송장 파일")
       .setInputFiles({ name: "보낼주문.csv", mimeType: "text/csv", buffer: Buffer.from(filled) })
     await press(page, "파일 확인하기")
     await sees(page, "보낼 수 있는 상품 2건")

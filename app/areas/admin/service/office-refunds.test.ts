@@ -180,10 +180,14 @@ test("an order is cancelled before its work begins; afterwards what is held is d
   const subject: OfficeRefundSubject = { kind: "order", subjectId: made.orderId }
   const blank = { key: newId(), subject, reason: " ", amountWon: null }
   expect(await askOfficeRefund(support.actor, blank)).toEqual(refused("reason_needed"))
+  expect(await quoteOfficeRefund(support.actor, blank)).toEqual(refused("reason_needed"))
   expect(await ask(subject)).toEqual({ ok: true, waits: false, amountWon: 0 })
   const [order] = await db().select().from(orders).where(eq(orders.id, made.orderId))
   expect(order?.state).toBe("cancelled")
   expect(await ask(subject)).toEqual(refused("not_now"))
-  const begun = await createBegunSafeOrder()
-  expect(await ask({ kind: "order", subjectId: begun.orderId })).toEqual(refused("split_needed"))
+  expect(await quoteOfficeRefund(support.actor, { subject, reason })).toEqual(refused("not_now"))
+  const { orderId } = await createBegunSafeOrder()
+  const begun: OfficeRefundSubject = { kind: "order", subjectId: orderId }
+  expect(await ask(begun)).toEqual(refused("split_needed"))
+  expect(await quoteOfficeRefund(support.actor, { subject: begun, reason })).toEqual(refused("split_needed"))
 })

@@ -33,16 +33,16 @@ export function BannerRow({
 const getRowClasses = (count: number) =>
   count === 1 ? "grid" : `card-row md:grid-cols-2 ${count > 2 ? "lg:grid-cols-3" : ""}`
 
-/** One banner: its picture beside what it says, on a ground of its own. */
+/** One banner: its picture beside what it says, in large letters above it. */
 const Banner = ({ banner, isEager = false }: { banner: BannerCard; isEager?: boolean }) => (
   <Link
     to={banner.href}
     className={
-      "flex h-full min-h-24 items-center gap-4 overflow-hidden rounded-xl bg-primary-tint pl-5 " +
+      "flex h-full min-h-24 flex-wrap-reverse items-center overflow-hidden rounded-xl bg-primary-tint pl-5 " +
       "transition-colors hover:bg-primary/15"
     }
   >
-    <span className="min-w-0 flex-1 py-4">
+    <span className="min-w-0 flex-1 basis-24 py-4 pr-4">
       <b className="block text-lg leading-snug font-bold">{banner.title}</b>
       {banner.text ? <span className="mt-1 block text-sm text-ink-2">{banner.text}</span> : null}
     </span>

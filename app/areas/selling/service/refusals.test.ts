@@ -110,6 +110,8 @@ test("a product is refused to other shops, without its pictures or options, or o
   expect(await save(shop, { pictureIds: [newId()] })).toEqual(refused("pictures_missing"))
   expect(await save(shop, { variants: [{ ...variant, id: newId() }] })).toEqual(refused("unknown_option"))
   expect(await save(shop, { variants: [{ ...variant, stock: 9, was: 6 }] })).toEqual(refused("stock_moved"))
+  const earlier = { propose: false, submissionKey: newId(), seen: new Date(0).toISOString() }
+  expect(await saveProduct(shop.actor, productId, input, earlier)).toEqual(refused("changed"))
 })
 
 test("a product is shown and hidden by its own approved shop, and hidden once", async () => {
