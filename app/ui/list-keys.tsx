@@ -35,8 +35,8 @@ function tickRow(): boolean {
 }
 
 /**
- * Presses the button or link with `key` as its `aria-keyshortcuts`, in the focused row first; goes to the text
- * of a form that has it.
+ * Presses the button or link with `key` as its `aria-keyshortcuts`, in the focused row first; in a form that
+ * has it, goes to the text.
  */
 function pressShortcut(key: string): boolean {
   const selector = `[aria-keyshortcuts="${CSS.escape(key)}"]`
