@@ -8,7 +8,6 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card } from "#app/ui/section.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
 import type { Fault } from "../../shop/claim-rules.ts"
-import type { OfficeRefundView } from "../service/office-refunds.server.ts"
 
 export type RefundableLine = { id: string; title: string; detail: string; isSent: boolean }
 
@@ -94,8 +93,10 @@ export function OfficeRefundForm({
   )
 }
 
+type Waiting = { amountWon: number; reason: string; asker: string; isOwn: boolean; askedAt: string }
+
 /** Says on an order or a purchase that a colleague asked for its money back, and where it is decided. */
-export const WaitingOfficeRefund = ({ refund }: { refund: OfficeRefundView }) => (
+export const WaitingOfficeRefund = ({ refund }: { refund: Waiting }) => (
   <section
     aria-labelledby="waiting-refund"
     className="rounded-lg bg-warn-tint p-5 text-base text-warn-ink md:p-6"

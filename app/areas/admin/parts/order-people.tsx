@@ -1,7 +1,8 @@
 import { Link, href as toHref } from "react-router"
 import { formatPhone } from "#app/basics/phone.ts"
 import { Card } from "#app/ui/section.tsx"
-import type { PersonDetail } from "../../accounts/service/people.server.ts"
+
+type PersonDetail = { name: string; email: string; phone: string | null }
 
 /** Who ordered, who works, and who else offered. */
 export function OrderPeople({

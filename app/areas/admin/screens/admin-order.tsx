@@ -70,7 +70,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     disputed && privateDetails.expertId
       ? listDisputedConversations(actor, subjects, [privateDetails.customerId, privateDetails.expertId])
       : null,
-    findWaitingOfficeRefund(actor, view.order.id),
+    // Once it is disputed nothing is cancelled any more.
+    disputed ? null : findWaitingOfficeRefund(actor, view.order.id),
   ])
   return {
     ...view,
