@@ -284,7 +284,7 @@ test(
     await press(page, "2건 보내기")
     await sees(page, "2건을 보냈어요")
     await open(page, "/shopping/admin/questions")
-    await page.getByText("답변 쓰기").click()
+    await page.getByText("답변 쓰기", { exact: true }).click()
     await page.getByPlaceholder(/짧고 친절하게/).fill("네, AA 두 개가 들어 있어요.")
     await expectNoViolations(page)
     await press(page, "답변 올리기")

@@ -42,7 +42,7 @@ const Banner = ({ banner, isEager = false }: { banner: BannerCard; isEager?: boo
       "transition-colors hover:bg-primary/15"
     }
   >
-    <span className="min-w-0 flex-1 basis-24 py-4 pr-4">
+    <span className="min-w-0 flex-1 basis-[8rem] py-4 pr-4">
       <b className="block text-lg leading-snug font-bold">{banner.title}</b>
       {banner.text ? <span className="mt-1 block text-sm text-ink-2">{banner.text}</span> : null}
     </span>
