@@ -91,9 +91,10 @@ export async function askOfficeRefund(
 ): Promise<Outcome<NotPossible | "changed" | "waiting", { waits: boolean; amountWon: number }>> {
   if (!hasRight(actor, "trade") || !isId(refund.subject.subjectId)) return refuse("not_found")
   const earlier = await findByKey(actor, refund.key)
-  if (earlier) return ok({ waits: earlier.state === "waiting", amountWon: earlier.amountWon })
+  if (earlier) return earlier
   const quoted = await quoteOfficeRefund(actor, refund)
-  if (!quoted.ok) return quoted
+  // Who sent the same form at the same moment may have been a step ahead.
+  if (!quoted.ok) return (await findByKey(actor, refund.key)) ?? quoted
   if (refund.amountWon !== null && refund.amountWon !== quoted.amountWon) return refuse("changed")
   try {
     return quoted.needsSecond
@@ -107,9 +108,12 @@ export async function askOfficeRefund(
   }
 }
 
-async function findByKey(actor: Member, key: string): Promise<RefundRow | undefined> {
+/** What the form of `key` came to, where it was sent before. */
+async function findByKey(actor: Member, key: string) {
   const [row] = await db().select().from(officeRefunds).where(eq(officeRefunds.id, key))
-  return row?.askedBy === actor.userId ? row : undefined
+  return row?.askedBy === actor.userId
+    ? ok({ waits: row.state === "waiting", amountWon: row.amountWon })
+    : undefined
 }
 
 type Asked = { key: string; subject: OfficeRefundSubject; reason: string }
