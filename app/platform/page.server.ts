@@ -2,7 +2,7 @@
  * Pages of lists by keyset: one order for the rows, for the cursor that says where a page ended, and
  * for what comes after it.
  */
-import { sql, type SQL, type SQLWrapper } from "drizzle-orm"
+import { and, sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { isDay, isReal, isStorableText, isTimestamp } from "../basics/column-values.ts"
 import { decodeCursor, encodeCursor, isBoolean, type CursorCheck } from "../basics/cursor.ts"
 import { isId } from "../basics/ids.ts"
@@ -304,7 +304,7 @@ function selectPart(
  * step is read only where those before it do not fill the page. One query; `from` is given the column that
  * must be selected as `sortKeys`, and the rows `near (id, step)` to join with.
  */
-export async function pageBySteps<Row extends { sortKeys: string[] }>(
+async function pageBySteps<Row extends { sortKeys: string[] }>(
   options: StepTable & {
     from: (sortKeys: SQL<string[]>, near: SQL) => Query<Row>
     order: ListOrder
@@ -349,4 +349,31 @@ export async function pageBySteps<Row extends { sortKeys: string[] }>(
     cursor: start.cursor,
     size,
   })
+}
+
+/** Rows that a list is narrowed to, and how they are joined with its table. */
+type JoinedRows = { rows: SQL; on: SQL }
+
+/**
+ * Reads a page of a list in the way that finds it soonest: by `steps` where it begins somewhere, by what fits
+ * where `filter` may leave out nearly everything, else along its order. `listed`: what the list shows at all.
+ * `from` is given the rows to join with, null where the table is read alone.
+ */
+export function pageOfList<Row extends { sortKeys: string[] }>(
+  options: StepTable & {
+    from: (sortKeys: SQL<string[]>, joined: JoinedRows | null) => Query<Row>
+    order: ListOrder
+    steps: readonly ListStep[] | null
+    listed: SQL
+    filter?: SQL | undefined
+    cursor: string | null
+    size: number
+  },
+): Promise<Page<Omit<Row, "sortKeys">>> {
+  const { from, steps, listed, filter, ...list } = options
+  const joinAs = (name: "near" | "found") => (sortKeys: SQL<string[]>, rows: SQL) =>
+    from(sortKeys, { rows, on: sql`${sql.raw(name)}.id = ${list.id}` })
+  if (steps) return pageBySteps({ ...list, steps, filter: and(listed, filter), from: joinAs("near") })
+  if (filter) return pageFiltered({ ...list, listed, filter, from: joinAs("found") })
+  return page({ ...list, filter: listed, from: (sortKeys) => from(sortKeys, null) })
 }

@@ -29,8 +29,7 @@ import {
   type Page,
   ascending,
   descending,
-  page,
-  pageBySteps,
+  pageOfList,
 } from "#app/platform/page.server.ts"
 
 export const EXPERTS_PER_PAGE = 20
@@ -129,7 +128,7 @@ export async function findPopularExperts(limit: number, from: string | null): Pr
     const found = await readExperts({
       order: SORTS.recommended,
       steps: buildCoverSteps(worksIn, { regionCode: from, range: "all" }),
-      filter: listedCondition,
+      listed: listedCondition,
       cursor: null,
       size: limit,
     })
@@ -238,38 +237,29 @@ const SORTS: Record<ExpertSort, ListOrder> = {
 
 type ListRow = ExpertCardRow & { regions: string[] }
 
-/** Reads a page of experts with where they work: by steps where it begins somewhere. */
+/** Reads a page of experts with where they work. */
 function readExperts(list: {
   order: ListOrder
   steps: ListStep[] | null
-  filter: SQL | undefined
+  listed: SQL
   cursor: string | null
   size: number
 }): Promise<Page<ListRow>> {
-  const { steps, ...rest } = list
   const columns = {
     ...expertCardColumns,
     regions: sql<string[]>`array(select er.region_code from expert_regions er
       where er.expert_id = experts.user_id)`,
   }
-  if (!steps)
-    return page({
-      ...rest,
-      from: (sortKeys) =>
-        db()
-          .select({ ...columns, sortKeys })
-          .from(experts),
-    })
-  return pageBySteps({
-    ...rest,
-    steps,
+  return pageOfList({
+    ...list,
     table: experts,
     id: experts.userId,
-    from: (sortKeys, near) =>
-      db()
+    from: (sortKeys, joined) => {
+      const rows = db()
         .select({ ...columns, sortKeys })
         .from(experts)
-        .innerJoin(near, sql`near.id = ${experts.userId}`),
+      return joined ? rows.innerJoin(joined.rows, joined.on) : rows
+    },
   })
 }
 
@@ -292,13 +282,13 @@ export async function searchExperts(
   sort: ExpertSort,
   cursor: string | null,
 ): Promise<{ cards: ExpertCardView[]; next: string | null; total: number; near: NearView | null }> {
-  const filterCondition = and(listedCondition, ...buildConditions(filters))
+  const filterCondition = sql`${and(listedCondition, ...buildConditions(filters))}`
   return searchNear(filters.near, cursor === null, async (around) => {
     const [found, total] = await Promise.all([
       readExperts({
         order: SORTS[sort],
         steps: around && buildCoverSteps(worksIn, { ...around, isByDistance: sort === "near" }),
-        filter: filterCondition,
+        listed: filterCondition,
         cursor,
         size: EXPERTS_PER_PAGE,
       }),

@@ -21,8 +21,7 @@ import {
   ascending,
   descending,
   page,
-  pageBySteps,
-  pageFiltered,
+  pageOfList,
 } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
@@ -103,7 +102,7 @@ const SORTS: Record<HireSort, ListOrder> = {
   region: { ...newest, name: "region" },
 }
 
-/** Reads a page of posts: by steps where it begins somewhere. */
+/** Reads a page of posts. */
 function readHires(
   actor: Actor,
   list: {
@@ -114,41 +113,18 @@ function readHires(
     size: number
   },
 ): Promise<KeysetPage<CardRow>> {
-  const { steps, filter, ...rest } = list
   const columns = hireCardColumns(actor)
-  const listed = sql`${listedHireCondition()}`
-  const table = { table: hirePosts, id: hirePosts.id }
-  if (!steps && filter)
-    return pageFiltered({
-      ...rest,
-      ...table,
-      listed,
-      filter,
-      from: (sortKeys, found) =>
-        db()
-          .select({ ...columns, sortKeys })
-          .from(hirePosts)
-          .innerJoin(found, sql`found.id = ${hirePosts.id}`),
-    })
-  if (!steps)
-    return page({
-      ...rest,
-      filter: listed,
-      from: (sortKeys) =>
-        db()
-          .select({ ...columns, sortKeys })
-          .from(hirePosts),
-    })
-  return pageBySteps({
-    ...rest,
-    ...table,
-    steps,
-    filter: and(listed, filter),
-    from: (sortKeys, near) =>
-      db()
+  return pageOfList({
+    ...list,
+    table: hirePosts,
+    id: hirePosts.id,
+    listed: sql`${listedHireCondition()}`,
+    from: (sortKeys, joined) => {
+      const rows = db()
         .select({ ...columns, sortKeys })
         .from(hirePosts)
-        .innerJoin(near, sql`near.id = ${hirePosts.id}`),
+      return joined ? rows.innerJoin(joined.rows, joined.on) : rows
+    },
   })
 }
 

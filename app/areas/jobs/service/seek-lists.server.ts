@@ -15,9 +15,7 @@ import {
   type Page as KeysetPage,
   descending,
   ascending,
-  page,
-  pageBySteps,
-  pageFiltered,
+  pageOfList,
 } from "#app/platform/page.server.ts"
 import { formatValidCheck, getNeighbourhood, toNearView } from "../../accounts/neighbourhood-rules.ts"
 import { getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
@@ -168,7 +166,7 @@ export async function searchSeeks(
 const worksIn = (codes: readonly string[]) =>
   sql`(${seekPosts.regionCodes} && ${sql.param([...codes])}::text[])`
 
-/** Reads a page of posts: by steps where it begins somewhere. */
+/** Reads a page of posts. */
 function readSeeks(
   actor: Actor,
   list: {
@@ -179,41 +177,18 @@ function readSeeks(
     size: number
   },
 ): Promise<KeysetPage<CardRow>> {
-  const { steps, filter, ...rest } = list
   const columns = { ...seekCardColumns(actor), hourlyWon: seekPosts.hourlyWon }
-  const listed = sql`${listedSeekCondition}`
-  const table = { table: seekPosts, id: seekPosts.id }
-  if (!steps && filter)
-    return pageFiltered({
-      ...rest,
-      ...table,
-      listed,
-      filter,
-      from: (sortKeys, found) =>
-        db()
-          .select({ ...columns, sortKeys })
-          .from(seekPosts)
-          .innerJoin(found, sql`found.id = ${seekPosts.id}`),
-    })
-  if (!steps)
-    return page({
-      ...rest,
-      filter: listed,
-      from: (sortKeys) =>
-        db()
-          .select({ ...columns, sortKeys })
-          .from(seekPosts),
-    })
-  return pageBySteps({
-    ...rest,
-    ...table,
-    steps,
-    filter: and(listed, filter),
-    from: (sortKeys, near) =>
-      db()
+  return pageOfList({
+    ...list,
+    table: seekPosts,
+    id: seekPosts.id,
+    listed: sql`${listedSeekCondition}`,
+    from: (sortKeys, joined) => {
+      const rows = db()
         .select({ ...columns, sortKeys })
         .from(seekPosts)
-        .innerJoin(near, sql`near.id = ${seekPosts.id}`),
+      return joined ? rows.innerJoin(joined.rows, joined.on) : rows
+    },
   })
 }
 

@@ -27,8 +27,7 @@ import {
   ascending,
   descending,
   page,
-  pageBySteps,
-  pageFiltered,
+  pageOfList,
 } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 24
@@ -97,40 +96,16 @@ function readItems(
     planOnce?: boolean
   },
 ): Promise<Page<CardRow>> {
-  const { steps, planOnce, listed, filter, ...rest } = list
+  const { planOnce, ...rest } = list
   const columns = cardColumns(userId)
-  const table = { table: items, id: items.id }
-  if (!steps && filter)
-    return pageFiltered({
-      ...rest,
-      ...table,
-      listed,
-      filter,
-      from: (sortKeys, found) =>
-        db()
-          .select({ ...columns, sortKeys })
-          .from(items)
-          .innerJoin(found, sql`found.id = ${items.id}`),
-    })
-  if (!steps)
-    return page({
-      ...rest,
-      filter: listed,
-      from: (sortKeys) =>
-        db()
-          .select({ ...columns, sortKeys })
-          .from(items),
-    })
-  return pageBySteps({
+  return pageOfList({
     ...rest,
-    ...table,
-    steps,
-    filter: and(listed, filter),
-    from: (sortKeys, near) =>
-      (planOnce ? searchDb() : db())
-        .select({ ...columns, sortKeys })
-        .from(items)
-        .innerJoin(near, sql`near.id = ${items.id}`),
+    table: items,
+    id: items.id,
+    from: (sortKeys, joined) => {
+      const rows = (list.steps && planOnce ? searchDb() : db()).select({ ...columns, sortKeys }).from(items)
+      return joined ? rows.innerJoin(joined.rows, joined.on) : rows
+    },
   })
 }
 
