@@ -1,7 +1,6 @@
 /** /admin/banners/:bannerId: writes or changes a banner or a collection, with how it will look. */
 import { Form, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { listSidos } from "#app/basics/regions.ts"
 import { addDays, MINUTE_MS, startOfKstDay, toKstDateString } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
@@ -36,6 +35,7 @@ import {
 import { findBanner, saveBanner, type BannerInput } from "../../campaigns/service/banners.server.ts"
 import { findProductCards } from "../../shop/service/catalogue.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { listSidoOptions } from "../parts/sido-options.ts"
 import type { Route } from "./+types/admin-banner"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -298,15 +298,7 @@ const WhenAndToWhom = ({ field }: { field: ReadField }) => (
         options={toOptions(BANNER_AUDIENCES, BANNER_AUDIENCE_LABELS)}
         {...field("audience")}
       />
-      <SelectField
-        label="지역"
-        required={false}
-        options={[
-          { value: "", label: "전국" },
-          ...listSidos().map(({ code, short }) => ({ value: code, label: short })),
-        ]}
-        {...field("region")}
-      />
+      <SelectField label="지역" required={false} options={listSidoOptions()} {...field("region")} />
       <TextField
         label="순서"
         inputMode="numeric"

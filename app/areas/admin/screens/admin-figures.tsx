@@ -3,7 +3,6 @@ import { Form, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { listSidos } from "#app/basics/regions.ts"
 import { addDays, formatDate, formatDateLong, formatTime, toKstDateString } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
@@ -49,6 +48,7 @@ import { CohortTable } from "../parts/cohort-table.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { FigureTable } from "../parts/figure-table.tsx"
 import { findCohorts, findFigures, hasFigureMail, switchFigureMail } from "../service/figures.server.ts"
+import { listSidoOptions } from "../parts/sido-options.ts"
 import type { Route } from "./+types/admin-figures"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -218,10 +218,7 @@ function SpanFilter({ view }: { view: View }) {
             name="region"
             required={false}
             defaultValue={region ?? ""}
-            options={[
-              { value: "", label: "전국" },
-              ...listSidos().map(({ code, short }) => ({ value: code, label: short })),
-            ]}
+            options={listSidoOptions()}
           />
         ) : null}
         <button type="submit" className="btn btn-primary min-h-12">

@@ -13,6 +13,7 @@ import { requireSeller } from "../guards.server.ts"
 import { SellerLayout } from "../parts/seller-layout.tsx"
 import { CARRIERS, LIMITS } from "../../shop/rules.ts"
 import { parseParcels, shipParcels, type ParcelRow } from "../service/parcels.server.ts"
+import { SpreadsheetInput } from "../parts/spreadsheet-input.tsx"
 import type { Route } from "./+types/seller-parcels"
 import { ParcelsForm } from "#app/areas/selling/forms.ts"
 
@@ -135,16 +136,7 @@ function ParcelFileSteps() {
         </p>
         <Form method="post" encType="multipart/form-data" className="mt-5 grid gap-3">
           <input type="hidden" name="intent" value="check" />
-          <input
-            type="file"
-            name="file"
-            accept=".xlsx,.csv,text/csv"
-            aria-label="송장 파일"
-            className={
-              "w-full rounded-lg bg-fill p-3 text-base file:mr-3 file:rounded-md file:border-0 " +
-              "file:bg-base-100 file:px-3 file:py-1.5 file:font-semibold"
-            }
-          />
+          <SpreadsheetInput label="송장 파일" />
           <SubmitButton className="btn btn-primary">파일 확인하기</SubmitButton>
         </Form>
       </Card>

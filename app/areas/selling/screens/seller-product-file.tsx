@@ -13,6 +13,7 @@ import { requireSeller } from "../guards.server.ts"
 import { SellerLayout } from "../parts/seller-layout.tsx"
 import { PRODUCT_FILE_LIMITS, type RowProblem } from "../product-file.ts"
 import { checkProductFile, importProductFile } from "../service/product-file.server.ts"
+import { SpreadsheetInput } from "../parts/spreadsheet-input.tsx"
 import type { Route } from "./+types/seller-product-file"
 
 type Checked = { fileId: string; products: { title: string; options: number }[] }
@@ -105,10 +106,6 @@ export default function SellerProductFile({ loaderData: view, actionData }: Rout
   )
 }
 
-const FILE_INPUT =
-  "w-full rounded-lg bg-fill p-3 text-base file:mr-3 file:rounded-md file:border-0 " +
-  "file:bg-base-100 file:px-3 file:py-1.5 file:font-semibold"
-
 function ProductFileSteps({ kinds }: { kinds: { kind: string; label: string }[] }) {
   const isChecking = useNavigation().state !== "idle"
   return (
@@ -146,13 +143,7 @@ function ProductFileSteps({ kinds }: { kinds: { kind: string; label: string }[] 
         <p className="mt-2 text-base text-ink-2">바로 올리지 않고 먼저 한 칸씩 확인해 드려요.</p>
         <Form method="post" encType="multipart/form-data" className="mt-5 grid gap-3">
           <input type="hidden" name="intent" value="check" />
-          <input
-            type="file"
-            name="file"
-            accept=".xlsx,.csv,text/csv"
-            aria-label="상품 파일"
-            className={FILE_INPUT}
-          />
+          <SpreadsheetInput label="상품 파일" />
           <SubmitButton className="btn btn-primary">파일 확인하기</SubmitButton>
           {isChecking ? (
             <progress className="progress progress-primary w-full" aria-label="파일을 확인하고 있어요" />
