@@ -74,7 +74,7 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
   const people = await findDemoPeople(client)
   const goods = await client<{ id: string }[]>`
     select p.id from products p join sellers s on s.user_id = p.seller_id
-      where p.state = 'published' and p.hidden_at is null and s.state = 'approved'
+      where p.state = 'published' and p.hidden_at is null and s.state = 'approved' and p.deal_until is null
       order by p.rank desc, p.id limit 8 offset 60`
   const agreed = await client<{ id: string }[]>`
     select distinct user_id as id from consents where kind = 'marketing' and granted order by 1 limit 120`
