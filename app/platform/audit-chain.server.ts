@@ -2,6 +2,7 @@
  * The chain over the audit log. A job links what was written since; a check computes every hash anew and says
  * where the log is no longer what was written. Lines are linked after their commit, so that nobody waits.
  */
+import { formatNumber } from "#app/basics/numbers.ts"
 import { createHash } from "node:crypto"
 import { desc, sql } from "drizzle-orm"
 import { db, inTransaction } from "./db.server.ts"
@@ -117,5 +118,5 @@ const PROBLEMS = {
 export const formatAuditChain = ({ linked, unlinked, problem }: AuditChainReport): string =>
   problem
     ? `감사 기록이 바뀌었어요: ${problem.seq}${PROBLEMS[problem.kind]}.`
-    : `감사 기록 ${linked.toLocaleString("en-US")}줄이 쓰인 그대로예요.` +
-      (unlinked > 0 ? ` 방금 쓴 ${unlinked.toLocaleString("en-US")}줄은 1분 안에 이어져요.` : "")
+    : `감사 기록 ${formatNumber(linked)}줄이 쓰인 그대로예요.` +
+      (unlinked > 0 ? ` 방금 쓴 ${formatNumber(unlinked)}줄은 1분 안에 이어져요.` : "")

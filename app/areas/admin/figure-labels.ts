@@ -1,5 +1,6 @@
 /** What the categories of figures are called, and how a figure is written. */
 import { formatRegionShortName } from "#app/basics/regions.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatDuration, MINUTE_MS } from "#app/basics/time.ts"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
 import { TICKET_TOPIC_LABELS } from "../content/rules.ts"
@@ -62,7 +63,7 @@ export function formatFigure(value: number | null, unit: Unit): string {
     case "stars":
       return value.toFixed(2)
     case "count":
-      return Math.round(value).toLocaleString("en-US")
+      return formatNumber(Math.round(value))
   }
 }
 

@@ -1,6 +1,7 @@
 /** What the back office calls what people have and what admins did. */
 import { href } from "react-router"
 import type { KeywordSection } from "#app/basics/keywords.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import type { Company } from "#app/basics/brand.ts"
 import { OFFICE_ROLE_LABELS } from "./role-labels.ts"
 import { ARTICLE_STATE_LABELS, TICKET_PRIORITY_LABELS, TICKET_STATE_LABELS } from "../content/rules.ts"
@@ -280,7 +281,7 @@ function formatAuditValue(kind: string, field: string, value: unknown): string {
   if (value === true) return "예"
   if (value === false) return "아니요"
   if (typeof value === "string") return formatAuditText(kind, field, value)
-  if (typeof value === "number") return value.toLocaleString("en-US")
+  if (typeof value === "number") return formatNumber(value)
   if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return value.join(", ")
   return JSON.stringify(value)
 }

@@ -15,6 +15,7 @@ import {
   businessNumber,
   dateString,
 } from "#app/basics/form-fields.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { JOB_KINDS, PAY_TYPES, LIMITS, WEEKDAYS, PAY_DATES, EMPLOYER_KINDS } from "./rules.ts"
 import { WORKFORCES, type Workforce } from "./workforce.ts"
 import { phone } from "#app/basics/account-fields.ts"
@@ -83,7 +84,7 @@ export function findPayProblem(
     field: "payWon",
     message:
       `${formatMinimumWage(payCheck.minimum)}` +
-      `${minimumPayWon === null ? "" : ` 이 일은 ${minimumPayWon.toLocaleString("en-US")}원부터 올릴 수 있어요.`}`,
+      `${minimumPayWon === null ? "" : ` 이 일은 ${formatNumber(minimumPayWon)}원부터 올릴 수 있어요.`}`,
   }
 }
 

@@ -1,5 +1,6 @@
 /** What search engines are told of a hire post: schema.org's JobPosting with what Google asks for. */
 import { formatRegionFullName, formatRegionName, getSidoCode } from "#app/basics/regions.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatShiftHours, formatPay, formatWeekdays } from "./parts/format.ts"
 import { JOB_KIND_LABELS, type PayType } from "./rules.ts"
 import type { HireView } from "./views.ts"
@@ -35,7 +36,7 @@ function description(post: HireView): string {
   const details = [
     `하는 일: ${JOB_KIND_LABELS[post.kind]}`,
     `일하는 날: ${workDays.trim()}`,
-    `급여: ${formatPay(post)} (시간당 ${post.hourlyWon.toLocaleString("en-US")}원)`,
+    `급여: ${formatPay(post)} (시간당 ${formatNumber(post.hourlyWon)}원)`,
     `근무지: ${formatRegionName(post.regionCode)}`,
     `모집 인원: ${post.headcount}명`,
     ...(post.needs.length > 0 ? [`필요한 자격: ${post.needs.join(", ")}`] : []),

@@ -2,6 +2,7 @@
  * What work is paid by the hour: the minimum wage of the day, working time, and the pay that is refused.
  */
 import { addDays, DAY_MS, MINUTE_MS, startOfKstDay } from "#app/basics/time.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { getSettingOr } from "#app/basics/settings.ts"
 import { DAY_TIMES, type DayTime, type PayType } from "./rules.ts"
 
@@ -200,7 +201,7 @@ export function computeMinimumPayWon(pay: Omit<Pay, "payWon">, shifts: readonly 
 
 /** korea.md §4: "2026년 최저임금은 시간당 10,320원이에요." */
 export const formatMinimumWage = (minimum: MinimumWage): string =>
-  `${minimum.year}년 최저임금은 시간당 ${minimum.hourWon.toLocaleString("en-US")}원이에요.`
+  `${minimum.year}년 최저임금은 시간당 ${formatNumber(minimum.hourWon)}원이에요.`
 
 /** Breaks the law asks for, in minutes: 30 from four hours of work, 60 from eight (근로기준법 §54). */
 export function getLegalBreakMinutes(presenceMinutes: number): number {

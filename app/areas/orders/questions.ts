@@ -3,6 +3,7 @@
  * request.
  */
 import { isBlank } from "#app/basics/initials.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { getSettingOr } from "#app/basics/settings.ts"
 import type { QuestionAnswer, Category } from "./rules.ts"
 import { UNSURE, type Question, type QuestionSet, type Service } from "./questions/build.ts"
@@ -106,9 +107,7 @@ export function parseAnswer(
   if (!/^\d{1,9}$/.test(digits)) return rejectAnswer("소수점 없는 숫자로 입력해 주세요.")
   const amount = Number(digits)
   if (amount < question.min || amount > question.max)
-    return rejectAnswer(
-      `${question.min}~${question.max.toLocaleString("en-US")} 사이의 숫자를 입력해 주세요.`,
-    )
+    return rejectAnswer(`${question.min}~${formatNumber(question.max)} 사이의 숫자를 입력해 주세요.`)
   return { ok: true, value: digits }
 }
 
@@ -137,7 +136,7 @@ export function filterValidAnswers(
 function formatAnswer(question: Question, value: string | readonly string[] | undefined): string | null {
   if (value === undefined) return null
   if (value === UNSURE) return question.wayOut.label
-  if (question.kind === "number") return `${Number(value).toLocaleString("en-US")}${question.unit}`
+  if (question.kind === "number") return `${formatNumber(Number(value))}${question.unit}`
   const labels = question.options
     .filter((option) => [value].flat().includes(option.value))
     .map((option) => option.label)

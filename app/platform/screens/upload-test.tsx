@@ -1,5 +1,6 @@
 import { data, Form, Link, href } from "react-router"
 import type { FormErrors } from "#app/basics/form.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { collectPictures } from "#app/platform/picture-forms.server.ts"
 import { inspectPictures } from "#app/platform/pictures.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -96,7 +97,7 @@ export default function UploadTest({ loaderData, actionData }: Route.ComponentPr
           title="결과"
           subtitle={
             `보낸 파일 ${formatKilobytes(uploadResult.bytes)} · ` +
-            `${uploadResult.type || "종류 모름"} · 확인하고 저장하는 데 ${uploadResult.ms.toLocaleString("en-US")}ms`
+            `${uploadResult.type || "종류 모름"} · 확인하고 저장하는 데 ${formatNumber(uploadResult.ms)}ms`
           }
         >
           <PictureReport picture={uploadResult.picture} />

@@ -1,4 +1,5 @@
 import { formatMonth } from "#app/basics/month.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { ExportButton } from "./export-button.tsx"
 
 export type CohortRow = { joinedMonth: string; people: number; active: readonly number[] }
@@ -56,7 +57,7 @@ export function CohortTable({ cohorts }: { cohorts: readonly CohortRow[] }) {
                 >
                   {formatMonth(joinedMonth)}
                 </th>
-                <td className="px-3 py-2.5 text-right">{people.toLocaleString("en-US")}명</td>
+                <td className="px-3 py-2.5 text-right">{formatNumber(people)}명</td>
                 {Array.from({ length: months }, (_, age) => {
                   const count = active[age]
                   const share = count === undefined || people === 0 ? 0 : count / people

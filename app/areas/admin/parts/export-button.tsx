@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/basics/numbers.ts"
 import { Download } from "#app/ui/icons.tsx"
 import { useRef, useState, type FormEvent } from "react"
 import { Sheet } from "#app/ui/dialog.tsx"
@@ -84,8 +85,8 @@ export function ExportButton({
     <div className="flex items-center gap-3">
       <output className="text-sm text-ink-2 empty:hidden">
         {progress
-          ? `${progress.rows.toLocaleString("en-US")}` +
-            `${progress.total ? ` / ${progress.total.toLocaleString("en-US")}` : ""}줄 받는 중`
+          ? `${formatNumber(progress.rows)}` +
+            `${progress.total ? ` / ${formatNumber(progress.total)}` : ""}줄 받는 중`
           : problem
             ? "받지 못했어요. 다시 눌러 주세요."
             : ""}

@@ -1,5 +1,6 @@
 import { Form, Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatMonth } from "#app/basics/month.ts"
 import { formatDateTime } from "#app/basics/time.ts"
@@ -186,8 +187,8 @@ function MonthCard({
             <li key={by} className="flex flex-wrap gap-x-3">
               <b className="font-semibold">{by}</b>
               <span className="num text-ink-2">
-                기록 {deeds.toLocaleString("en-US")}건 · 회원 {people.toLocaleString("en-US")}명 · 내려받기{" "}
-                {exports}번 · 밤 10시~아침 7시 {atNight}건
+                기록 {formatNumber(deeds)}건 · 회원 {formatNumber(people)}명 · 내려받기 {exports}번 · 밤
+                10시~아침 7시 {atNight}건
               </span>
             </li>
           ))}
@@ -240,7 +241,7 @@ function Subject({ row }: { row: AccessRow }) {
   return (
     <span className="break-all">
       {row.deed === "export" ? getAuditActionSentence(`export.${row.subjectId}`) : row.subjectId}
-      {row.people > 0 ? ` · ${row.people.toLocaleString("en-US")}건` : ""}
+      {row.people > 0 ? ` · ${formatNumber(row.people)}건` : ""}
     </span>
   )
 }

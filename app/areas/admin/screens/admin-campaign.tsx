@@ -1,8 +1,8 @@
 /** /admin/campaigns/:campaignId: writes a campaign, counts whom it is for, starts and stops it. */
 import { Form, href } from "react-router"
 import { brand, titleOf } from "#app/basics/brand.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
-import { listSidos } from "#app/basics/regions.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -40,6 +40,7 @@ import { formatTitle } from "../../notifications/rules.ts"
 import { findGivenCoupons } from "../../shop/service/admin-coupons.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { CAMPAIGN_STATE_TONES } from "../parts/campaign-state-tones.ts"
+import { listSidoOptions } from "../parts/sido-options.ts"
 import type { Route } from "./+types/admin-campaign"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -215,15 +216,7 @@ function CampaignFields({ view: { values, coupons }, answer }: { view: View; ans
             options={CAMPAIGN_AUDIENCES.map((value) => ({ value, label: CAMPAIGN_AUDIENCE_LABELS[value] }))}
             {...field("audience")}
           />
-          <SelectField
-            label="지역"
-            required={false}
-            options={[
-              { value: "", label: "전국" },
-              ...listSidos().map(({ code, short }) => ({ value: code, label: short })),
-            ]}
-            {...field("region")}
-          />
+          <SelectField label="지역" required={false} options={listSidoOptions()} {...field("region")} />
         </div>
         <SelectField
           label="쿠폰"
@@ -271,7 +264,6 @@ const MessagePreview = ({ campaign }: { campaign: Campaign }) => (
 
 /** How many it is for, and the buttons that send it or take it away. */
 function StartCard({ campaign, audience }: { campaign: Campaign; audience: NonNullable<View["audience"]> }) {
-  const count = (people: number) => people.toLocaleString("en-US")
   const told = campaign.title ? audience.agreed : 0
   return (
     <Card>
@@ -279,21 +271,21 @@ function StartCard({ campaign, audience }: { campaign: Campaign; audience: NonNu
       <dl className="mt-3 grid gap-2 text-base">
         <div className="flex justify-between gap-3">
           <dt className="text-ink-2">{CAMPAIGN_AUDIENCE_LABELS[campaign.audience]}</dt>
-          <dd className="num font-semibold">{count(audience.people)}명</dd>
+          <dd className="num font-semibold">{formatNumber(audience.people)}명</dd>
         </div>
         <div className="flex justify-between gap-3">
           <dt className="text-ink-2">광고 수신 동의</dt>
-          <dd className="num font-semibold">{count(audience.agreed)}명</dd>
+          <dd className="num font-semibold">{formatNumber(audience.agreed)}명</dd>
         </div>
       </dl>
       <div className="mt-4 grid gap-2">
         <ConfirmDialog
-          trigger={`${count(audience.reached)}명에게 보내기`}
+          trigger={`${formatNumber(audience.reached)}명에게 보내기`}
           triggerClassName="btn btn-primary btn-lg w-full"
-          title={`${count(audience.reached)}명에게 보낼까요?`}
+          title={`${formatNumber(audience.reached)}명에게 보낼까요?`}
           text={
-            `${campaign.couponId ? `쿠폰은 ${count(audience.people)}명에게 주고, ` : ""}` +
-            `알림은 동의한 ${count(told)}명에게 가요. 보낸 알림은 되돌릴 수 없어요.`
+            `${campaign.couponId ? `쿠폰은 ${formatNumber(audience.people)}명에게 주고, ` : ""}` +
+            `알림은 동의한 ${formatNumber(told)}명에게 가요. 보낸 알림은 되돌릴 수 없어요.`
           }
           confirmLabel="보내기"
         >
@@ -317,14 +309,13 @@ function StartCard({ campaign, audience }: { campaign: Campaign; audience: NonNu
 
 /** How far it is, and what became of it. */
 function Progress({ campaign }: { campaign: Campaign }) {
-  const count = (people: number) => people.toLocaleString("en-US")
   const shareOf = (part: number) =>
     campaign.told === 0 ? undefined : `${Math.round((part / campaign.told) * 100)}%`
   return (
     <Card>
       <div className="flex items-center justify-between gap-3">
         <p className="num text-base">
-          {count(campaign.handled)} / {count(campaign.people)}명
+          {formatNumber(campaign.handled)} / {formatNumber(campaign.people)}명
         </p>
         {campaign.startedAt ? (
           <p className="text-sm text-ink-3">{formatDateTime(campaign.startedAt)}에 시작</p>
@@ -337,13 +328,13 @@ function Progress({ campaign }: { campaign: Campaign }) {
         className="progress mt-2 w-full progress-primary"
       />
       <dl className="mt-4 grid grid-cols-3 gap-3">
-        <StatTile name="알림" value={`${count(campaign.told)}명`} />
+        <StatTile name="알림" value={`${formatNumber(campaign.told)}명`} />
         <StatTile
           name="메일·문자·푸시"
-          value={`${count(campaign.delivered)}명`}
+          value={`${formatNumber(campaign.delivered)}명`}
           note={shareOf(campaign.delivered)}
         />
-        <StatTile name="읽음" value={`${count(campaign.opened)}명`} note={shareOf(campaign.opened)} />
+        <StatTile name="읽음" value={`${formatNumber(campaign.opened)}명`} note={shareOf(campaign.opened)} />
       </dl>
       {campaign.state === "sending" || campaign.state === "stopped" ? (
         <Form method="post" className="mt-4">

@@ -1,6 +1,7 @@
 /** /admin/campaigns: coupons and messages to chosen people, and what became of them. */
 import { Link, href } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -41,7 +42,6 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
-const count = (people: number) => people.toLocaleString("en-US")
 
 const COLUMNS: readonly AdminTableColumn<Row>[] = [
   {
@@ -74,10 +74,11 @@ const COLUMNS: readonly AdminTableColumn<Row>[] = [
     label: "보냄",
     slot: "figure",
     isNumeric: true,
-    render: (row) => (row.state === "draft" ? "-" : `${count(row.handled)}/${count(row.people)}명`),
+    render: (row) =>
+      row.state === "draft" ? "-" : `${formatNumber(row.handled)}/${formatNumber(row.people)}명`,
   },
-  { label: "알림", slot: "wide", isNumeric: true, render: (row) => count(row.told) },
-  { label: "읽음", slot: "wide", isNumeric: true, render: (row) => count(row.opened) },
+  { label: "알림", slot: "wide", isNumeric: true, render: (row) => formatNumber(row.told) },
+  { label: "읽음", slot: "wide", isNumeric: true, render: (row) => formatNumber(row.opened) },
   {
     label: "만든 때",
     slot: "wide",

@@ -1,5 +1,6 @@
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatCount } from "#app/basics/counted.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -218,7 +219,7 @@ function HeldSummary({ held, filter }: Pick<View, "held" | "filter">) {
         <h2 id="held" className="text-base">
           <span className="text-ink-2">보관 중 </span>
           <b className="num text-2xl font-bold">{formatWon(held.won)}</b>
-          <span className="num ml-2 text-ink-3">{held.count.toLocaleString("en-US")}건</span>
+          <span className="num ml-2 text-ink-3">{formatNumber(held.count)}건</span>
         </h2>
         <p className="text-sm text-ink-3">
           {held.oldest
@@ -231,7 +232,7 @@ function HeldSummary({ held, filter }: Pick<View, "held" | "filter">) {
         {held.ages.map(({ age, count, won }) => (
           <StatTile
             key={age}
-            name={`${HELD_AGE_LABELS[age]} · ${count.toLocaleString("en-US")}건`}
+            name={`${HELD_AGE_LABELS[age]} · ${formatNumber(count)}건`}
             value={formatWon(won)}
             note={age === "older" && count > 0 ? "확인이 필요해요" : undefined}
             isUrgent={age === "older"}

@@ -1,6 +1,7 @@
 import { Link, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -121,7 +122,7 @@ function RoomRow({ room }: { room: Room }) {
           {" "}
           ·{" "}
         </span>
-        <span className="num md:text-right md:text-sm">{room.messages.toLocaleString("en-US")}개</span>
+        <span className="num md:text-right md:text-sm">{formatNumber(room.messages)}개</span>
       </p>
       <p className={`flex items-center gap-2 md:justify-end ${room.report ? "" : "max-md:hidden"}`}>
         {room.report ? (

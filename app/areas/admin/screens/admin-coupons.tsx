@@ -1,5 +1,6 @@
 import { Form, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { endOfKstDay, formatDate, toKstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { formatManwon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -123,9 +124,8 @@ function CouponRow({ row }: { row: View["rows"][number] }) {
           {row.sellerName ? ` · ${row.sellerName}` : ""}
         </p>
         <p className="mt-0.5 text-sm text-ink-3">
-          {row.code} · {formatDate(row.startsAt)}~{formatDate(row.endsAt)} ·{" "}
-          {row.uses.toLocaleString("en-US")}번 썼어요
-          {row.isGiven ? ` · ${row.holders.toLocaleString("en-US")}명이 받았어요` : ""}
+          {row.code} · {formatDate(row.startsAt)}~{formatDate(row.endsAt)} · {formatNumber(row.uses)}번 썼어요
+          {row.isGiven ? ` · ${formatNumber(row.holders)}명이 받았어요` : ""}
         </p>
       </div>
       {row.state === "ended" ? null : (

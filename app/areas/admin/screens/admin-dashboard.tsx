@@ -1,5 +1,6 @@
 import { Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { getKstFields } from "#app/basics/time.ts"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -89,7 +90,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         <p className="mt-1 text-base text-ink-2">
           {waitingQueues.length === 0
             ? "지금 기다리는 일이 없어요."
-            : `먼저 볼 일이 ${sum(waitingQueues.map((each) => each.count)).toLocaleString("en-US")}건 있어요.`}
+            : `먼저 볼 일이 ${formatNumber(sum(waitingQueues.map((each) => each.count)))}건 있어요.`}
         </p>
       </header>
       {loaderData.figures ? <TodayTiles figures={loaderData.figures} /> : null}
@@ -116,7 +117,7 @@ function TodayTiles({ figures: { steps, total } }: { figures: Figures }) {
       <StatTile
         name="오늘 견적 요청"
         value={`${today.requests ?? 0}건`}
-        note={`14일 ${(total.requests ?? 0).toLocaleString("en-US")}건`}
+        note={`14일 ${formatNumber(total.requests ?? 0)}건`}
         href={href("/admin/figures")}
       />
       <StatTile
@@ -134,7 +135,7 @@ function TodayTiles({ figures: { steps, total } }: { figures: Figures }) {
       <StatTile
         name="오늘 가입"
         value={`${today.sign_ups ?? 0}명`}
-        note={`14일 ${(total.sign_ups ?? 0).toLocaleString("en-US")}명`}
+        note={`14일 ${formatNumber(total.sign_ups ?? 0)}명`}
         href={`${href("/admin/figures")}?view=people`}
       />
     </dl>
@@ -175,7 +176,7 @@ function LongestWaiting({ queues }: { queues: View["queues"] }) {
               ) : null}
             </span>
             <b className="text-xl font-bold">
-              {count.toLocaleString("en-US")}
+              {formatNumber(count)}
               {QUEUE_LINKS[queue].unit}
             </b>
             {oldest ? (
@@ -213,9 +214,9 @@ function TwoWeeksCharts({ figures: { steps, total, categories } }: { figures: Fi
       />
       <TrendChart
         title="가입"
-        sum={`14일 ${(total.sign_ups ?? 0).toLocaleString("en-US")}명`}
+        sum={`14일 ${formatNumber(total.sign_ups ?? 0)}명`}
         points={toPoints((sums) => sums.sign_ups ?? 0)}
-        format={(people) => `${Math.round(people).toLocaleString("en-US")}명`}
+        format={(people) => `${formatNumber(Math.round(people))}명`}
         empty="이 기간에 가입한 사람이 없어요."
       />
       <section className="card-line p-4 md:p-6">
@@ -232,7 +233,7 @@ function TwoWeeksCharts({ figures: { steps, total, categories } }: { figures: Fi
                 </span>
               ),
               value: row.requests,
-              text: `${row.requests.toLocaleString("en-US")}건`,
+              text: `${formatNumber(row.requests)}건`,
             }))}
         />
       </section>

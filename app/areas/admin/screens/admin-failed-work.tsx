@@ -1,6 +1,7 @@
 import { Form, href } from "react-router"
 import { z } from "zod"
 import { getListUrl } from "#app/basics/list-urls.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -43,7 +44,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     run: ({ actor }, { kind, id }) => retryWork(actor, kind, id),
     done: ({ count }, { kind }) => ({
       to: buildListUrl(kind),
-      flash: `${count.toLocaleString("en-US")}건을 다시 시도해요`,
+      flash: `${formatNumber(count)}건을 다시 시도해요`,
     }),
     problems: {
       not_now: "그사이 없어졌거나 이미 다시 시도하고 있어요. 새로고침해 지금 상태를 확인해 주세요.",

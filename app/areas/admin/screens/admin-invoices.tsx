@@ -1,6 +1,7 @@
 /** /admin/invoices: what a month's tax invoices of the experts' fee say, with the file for the tax office. */
 import { Link, href } from "react-router"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { now } from "#app/basics/clock.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
@@ -116,7 +117,7 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
       <MonthSwitch month={month} />
       <CashReceipts month={month} receipts={receipts} />
       <dl className="mt-4 mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <StatTile name="발급할 분" value={`${sums.count.toLocaleString("en-US")}명`} />
+        <StatTile name="발급할 분" value={`${formatNumber(sums.count)}명`} />
         <StatTile name="공급가액" value={formatWon(sums.supplyWon)} />
         <StatTile name="부가세" value={formatWon(sums.vatWon)} />
         <StatTile name="합계" value={formatWon(sums.feeWon)} />
@@ -143,7 +144,7 @@ const CashReceipts = ({ month, receipts }: Pick<View, "month" | "receipts">) => 
       <p className="num mt-0.5 text-sm text-ink-2">
         {receipts.count === 0
           ? "이 달에 발급한 현금영수증이 없어요."
-          : `${receipts.count.toLocaleString("en-US")}건 · 발급 ${formatWon(receipts.issuedWon)} · ` +
+          : `${formatNumber(receipts.count)}건 · 발급 ${formatWon(receipts.issuedWon)} · ` +
             `취소 ${formatWon(receipts.cancelledWon)}`}
       </p>
     </div>

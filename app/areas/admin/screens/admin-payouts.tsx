@@ -1,5 +1,6 @@
 import { Form, Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
@@ -199,8 +200,7 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
             href={buildListUrl(each.state, view.term)}
             isActive={each.state === view.state}
           >
-            {PAYOUT_STATE_LABELS[each.state]}{" "}
-            <span className="num">{each.count.toLocaleString("en-US")}</span>
+            {PAYOUT_STATE_LABELS[each.state]} <span className="num">{formatNumber(each.count)}</span>
             {each.won > 0 ? <span className="num">· {formatWon(each.won)}</span> : null}
           </FilterChip>
         ))}

@@ -1,6 +1,7 @@
 import { ExternalLink } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -122,7 +123,7 @@ export default function AdminProduct({ loaderData: view, actionData }: Route.Com
               </Link>
             </p>
             <p className="mt-1 text-sm text-ink-3">
-              판매 {view.sold.toLocaleString("en-US")}개 · 후기 {view.reviewCount.toLocaleString("en-US")}개
+              판매 {formatNumber(view.sold)}개 · 후기 {formatNumber(view.reviewCount)}개
             </p>
           </Card>
         </div>
@@ -158,7 +159,7 @@ function Prices({ view }: { view: View }) {
             <tr key={variant.id} className="border-t border-base-300">
               <td className="py-2.5">{variant.name || "기본"}</td>
               <td className="py-2.5 text-right font-semibold">{formatWon(variant.priceWon)}</td>
-              <td className="py-2.5 text-right">{variant.stock.toLocaleString("en-US")}개</td>
+              <td className="py-2.5 text-right">{formatNumber(variant.stock)}개</td>
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Form, Link, href } from "react-router"
 import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { Tag } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
@@ -50,8 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
             kindLabel: KIND_LABELS[question.kind],
             answers:
               question.kind === "number"
-                ? `${question.min.toLocaleString("en-US")}~${question.max.toLocaleString("en-US")}` +
-                  `${question.unit}`
+                ? `${formatNumber(question.min)}~${formatNumber(question.max)}${question.unit}`
                 : question.options.map((option) => option.label).join(", "),
           })),
       ),

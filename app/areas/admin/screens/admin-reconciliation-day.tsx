@@ -1,5 +1,6 @@
 import { Form, Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatDateTime, formatDateWithWeekday, isDateString } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -150,17 +151,17 @@ function DaySums({ day }: Pick<View, "day">) {
       <StatTile
         name="결제사의 결제"
         value={formatWon(day.paidWon)}
-        note={`${day.paidCount.toLocaleString("en-US")}건`}
+        note={`${formatNumber(day.paidCount)}건`}
       />
       <StatTile
         name="결제사의 취소"
         value={formatWon(day.returnedWon)}
-        note={`${day.returnedCount.toLocaleString("en-US")}건`}
+        note={`${formatNumber(day.returnedCount)}건`}
       />
       <StatTile
         name="확인할 차이"
-        value={`${day.openCount.toLocaleString("en-US")}건`}
-        note={day.settledCount > 0 ? `확인함 ${day.settledCount.toLocaleString("en-US")}건` : undefined}
+        value={`${formatNumber(day.openCount)}건`}
+        note={day.settledCount > 0 ? `확인함 ${formatNumber(day.settledCount)}건` : undefined}
       />
     </dl>
   )

@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/basics/numbers.ts"
 import { Link, href, redirect } from "react-router"
 import { newId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -249,7 +250,7 @@ function PersonHistory({ history }: Pick<View, "history">) {
         {historyCounts.map((kind) => (
           <div key={kind}>
             <dt className="text-sm text-ink-3">{HISTORY_LABELS[kind]}</dt>
-            <dd className="text-lg font-bold">{history?.counts[kind]?.toLocaleString("en-US")}건</dd>
+            <dd className="text-lg font-bold">{formatNumber(history?.counts[kind] ?? 0)}건</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { Form, href } from "react-router"
 import { z } from "zod"
 import { listCursor } from "#app/basics/form-fields.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { formatDate } from "#app/basics/time.ts"
@@ -81,7 +82,7 @@ export default function AdminVocabulary({ loaderData, actionData }: Route.Compon
     <AdminLayout current="vocabulary">
       <PageHeader
         title="검색 낱말"
-        text={`낱말 ${shippedCount.toLocaleString("en-US")}개로 검색어를 알아들어요. 같은 말과 오타를 더할 수 있어요.`}
+        text={`낱말 ${formatNumber(shippedCount)}개로 검색어를 알아들어요. 같은 말과 오타를 더할 수 있어요.`}
         back={{ href: href("/admin/settings"), label: "설정" }}
       />
       <FormAlert message={answer.problem} className="mb-4" />
@@ -137,7 +138,7 @@ function Misses({ misses, answer }: { misses: View["misses"]; answer: ScreenAnsw
                 <p className="truncate text-base font-semibold">{miss.term}</p>
                 <FieldError>{answer.about("missed", miss.term).errors.word}</FieldError>
                 <p className="text-sm text-ink-3">
-                  {miss.people.toLocaleString("en-US")}명 · 마지막 {formatDate(miss.lastDay)}
+                  {formatNumber(miss.people)}명 · 마지막 {formatDate(miss.lastDay)}
                 </p>
               </div>
               <div className="flex flex-none flex-wrap gap-2">

@@ -1,4 +1,5 @@
 /** What the page of documentation shows of the operations. */
+import { formatNumber } from "#app/basics/numbers.ts"
 import { OPERATIONS } from "./operations.server.ts"
 import { listProblems, TAG_LABELS } from "./openapi.server.ts"
 import { TAGS } from "./operation.server.ts"
@@ -13,8 +14,7 @@ function describeType(node: JsonSchema): string {
   if (known.enum) return known.enum.join(" · ")
   if (type === "array") return `${known.items ? describeType(known.items) : "값"}[]`
   const [from, to] = type === "string" ? [known.minLength, known.maxLength] : [known.minimum, known.maximum]
-  const range =
-    to === undefined ? "" : ` ${(from ?? 0).toLocaleString("en-US")}~${to.toLocaleString("en-US")}`
+  const range = to === undefined ? "" : ` ${formatNumber(from ?? 0)}~${formatNumber(to)}`
   return `${known.format ?? type}${range}`
 }
 

@@ -1,6 +1,7 @@
 import { Printer } from "#app/ui/icons.tsx"
 import { Form, href, Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import type { FormErrors, FormValues } from "#app/basics/form.ts"
 import { getRows } from "#app/basics/form-rows.ts"
 import { formatDateLong, toKstDateString, startOfKstDay } from "#app/basics/time.ts"
@@ -303,7 +304,7 @@ function EstimateTable({ lines }: { lines: Estimate["lines"] }) {
           <tr key={index} className="border-b border-base-300">
             <td className="py-2.5 pr-2">{line.name}</td>
             <td className="py-2.5 text-right whitespace-nowrap">
-              {line.quantity.toLocaleString("en-US")}
+              {formatNumber(line.quantity)}
               {line.unit}
             </td>
             <td className="py-2.5 text-right whitespace-nowrap">{formatWon(line.unitPriceWon)}</td>

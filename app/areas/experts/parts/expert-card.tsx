@@ -2,6 +2,7 @@ import { BadgeCheck } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { StateBadge, Tag } from "#app/ui/badge.tsx"
@@ -70,7 +71,7 @@ export function ExpertCard({
       : expert.distance === "next"
         ? "옆 동네"
         : null,
-    hires > 0 ? `고용 ${hires.toLocaleString("en-US")}회` : null,
+    hires > 0 ? `고용 ${formatNumber(hires)}회` : null,
     responseMinutes === null ? null : `${formatResponseTime(responseMinutes * MINUTE_MS)} 응답`,
   ].filter((detail) => detail !== null)
   return (

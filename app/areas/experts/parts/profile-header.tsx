@@ -2,6 +2,7 @@
 import { ChevronRight, Star } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { formatRegionName } from "#app/basics/regions.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { MINUTE_MS, formatResponseTime } from "#app/basics/time.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Picture } from "#app/ui/picture.tsx"
@@ -100,8 +101,8 @@ function ProfileNumbers({ statistics }: { statistics: ExpertProfile["statistics"
           </span>
         ),
     },
-    { label: "후기", value: `${statistics.reviewCount.toLocaleString("en-US")}개` },
-    { label: "고용", value: `${statistics.hires.toLocaleString("en-US")}회` },
+    { label: "후기", value: `${formatNumber(statistics.reviewCount)}개` },
+    { label: "고용", value: `${formatNumber(statistics.hires)}회` },
     {
       label: "응답",
       value:

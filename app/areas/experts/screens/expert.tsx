@@ -1,6 +1,7 @@
 import { Link, href, useFetcher, useLocation } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { getNextPageUrl, changeQuery } from "#app/basics/list-urls.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { isId } from "#app/basics/ids.ts"
 import { layOutCoveredRegions } from "#app/basics/region-tiles.server.ts"
@@ -152,9 +153,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
         description: expert.oneLine,
         ...(view.coverUrl ? { image: view.coverUrl } : {}),
         areaServed: expert.regions.map((code) => formatRegionFullName(code) ?? "대한민국"),
-        ...(expert.priceFrom
-          ? { priceRange: `${expert.priceFrom.priceWon.toLocaleString("en-US")}원부터` }
-          : {}),
+        ...(expert.priceFrom ? { priceRange: `${formatNumber(expert.priceFrom.priceWon)}원부터` } : {}),
         makesOffer: expert.categories.map((category) => ({
           "@type": "Offer",
           itemOffered: { "@type": "Service", name: CATEGORY_LABELS[category] },

@@ -2,6 +2,7 @@ import { Bell, Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
 import type { ComponentProps, ReactNode } from "react"
 import { href, Link } from "react-router"
 import type { NearView } from "#app/basics/distance.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
@@ -240,7 +241,7 @@ function TotalLine({ path, unit, total }: { path: ListPath; unit: string; total:
         <>
           {unit}{" "}
           <b className="font-semibold">
-            {total.toLocaleString("en-US")}
+            {formatNumber(total)}
             {path === "/jobs/hire" ? "개" : "명"}
           </b>
           {path === "/jobs/hire" ? "가" : "이"} 있어요

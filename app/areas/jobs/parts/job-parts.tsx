@@ -2,6 +2,7 @@ import { Flag, MessageCircle } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Form, Link, href } from "react-router"
 import { now } from "#app/basics/clock.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatDate } from "#app/basics/time.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { Rating, Stars } from "#app/ui/rating.tsx"
@@ -84,7 +85,7 @@ export function ReputationLine({ reputation, noShows }: { reputation: Reputation
         <Rating value={reputation.rating} count={reputation.reviewCount} />
       )}
       {reputation.completedJobs > 0 ? (
-        <span>함께 일한 횟수 {reputation.completedJobs.toLocaleString("en-US")}회</span>
+        <span>함께 일한 횟수 {formatNumber(reputation.completedJobs)}회</span>
       ) : null}
       {noShows ? <span className="font-medium text-refused-ink">노쇼 {noShows}회</span> : null}
     </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { href } from "react-router"
 import { isId, newId } from "#app/basics/ids.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { saveDraft } from "#app/platform/drafts.server.ts"
@@ -112,7 +113,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
   const isAccepting = isAcceptingApplications(post)
   const text =
     `${formatRegionName(post.regionCode)} ${JOB_KIND_LABELS[post.kind]} ${formatPay(post)}, 시간당 ` +
-    `${post.hourlyWon.toLocaleString("en-US")}원. ${post.businessName}에서 ${post.headcount}자리를 모집해요.`
+    `${formatNumber(post.hourlyWon)}원. ${post.businessName}에서 ${post.headcount}자리를 모집해요.`
   return [
     { title: titleOf(post.title) },
     ...buildShareMeta({

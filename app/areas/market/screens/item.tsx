@@ -1,5 +1,6 @@
 import { Link, href } from "react-router"
 import { isId } from "#app/basics/ids.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { getSendingScreen, isSentByScript } from "#app/platform/hearts.server.ts"
@@ -174,7 +175,7 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
               </div>
             ) : null}
             <p className="mt-5 text-sm text-ink-3">
-              찜 {item.wishes} · 채팅 {item.chats} · 조회 {item.views.toLocaleString("en-US")}
+              찜 {item.wishes} · 채팅 {item.chats} · 조회 {formatNumber(item.views)}
             </p>
           </section>
           {offers.length > 0 ? (

@@ -1,5 +1,6 @@
 import { Check, Minus } from "#app/ui/icons.tsx"
 import { formatDateWithWeekday } from "#app/basics/time.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { getLineTotalWon } from "../rules.ts"
 import type { ProposalView } from "../views.ts"
@@ -65,7 +66,7 @@ export function ProposalLines({ proposal }: { proposal: ProposalView }) {
           <dt className="min-w-min flex-1">
             {line.name}{" "}
             <span className="inline-block text-sm text-ink-3">
-              {line.quantity.toLocaleString("en-US")}
+              {formatNumber(line.quantity)}
               {line.unit} × {formatWon(line.unitPriceWon)}
             </span>
           </dt>

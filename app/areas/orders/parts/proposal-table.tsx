@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { OpenChatButton } from "#app/areas/chat/parts/open-chat.tsx"
 import { formatDate, formatDateWithWeekday } from "#app/basics/time.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { Price } from "#app/ui/price.tsx"
@@ -131,7 +132,7 @@ function ProposalLineList({ proposal }: { proposal: ComparedProposal }) {
           <span className="min-w-0 text-ink-2">
             {line.name}{" "}
             <span className="text-sm whitespace-nowrap text-ink-3">
-              {line.quantity.toLocaleString("en-US")}
+              {formatNumber(line.quantity)}
               {line.unit}
             </span>
           </span>

@@ -1,5 +1,6 @@
 import { Link, href } from "react-router"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { BarList, LineChart } from "#app/ui/chart.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -23,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
-const formatCount = (number: number, unit = "건") => `${number.toLocaleString("en-US")}${unit}`
+const formatCount = (number: number, unit = "건") => `${formatNumber(number)}${unit}`
 
 type Dashboard = Route.ComponentProps["loaderData"]
 

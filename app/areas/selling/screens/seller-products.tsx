@@ -1,6 +1,7 @@
 import { Eye, FileSpreadsheet, Pencil, Plus } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { intents } from "#app/platform/intents.server.ts"
@@ -139,8 +140,8 @@ function ProductRow({ row }: { row: Row }) {
             </Link>
           </h2>
           <p className="mt-0.5 text-sm text-ink-3">
-            재고 {row.stock.toLocaleString("en-US")}개{row.options > 1 ? ` · 옵션 ${row.options}개` : ""} ·
-            판매 {row.sold.toLocaleString("en-US")} · 후기 {row.reviewCount.toLocaleString("en-US")}
+            재고 {formatNumber(row.stock)}개{row.options > 1 ? ` · 옵션 ${row.options}개` : ""} · 판매{" "}
+            {formatNumber(row.sold)} · 후기 {formatNumber(row.reviewCount)}
           </p>
           {row.hiddenReason || row.decisionReason ? (
             <p className="mt-1 text-sm text-refused-ink">{row.hiddenReason ?? row.decisionReason}</p>

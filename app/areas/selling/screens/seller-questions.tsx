@@ -1,6 +1,7 @@
 import { Lock } from "#app/ui/icons.tsx"
 import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -64,7 +65,7 @@ export default function SellerQuestions({ loaderData: view, actionData }: Route.
       <PageHeader title="상품 문의" text="빠른 답변이 구매로 이어져요." />
       <div className="bar-of-chips mb-4">
         <FilterChip href={PATH} isActive={view.tab === "waiting"}>
-          답할 문의 <span className="num">{view.waitingCount.toLocaleString("en-US")}</span>
+          답할 문의 <span className="num">{formatNumber(view.waitingCount)}</span>
         </FilterChip>
         <FilterChip href={`${PATH}?tab=all`} isActive={view.tab === "all"}>
           전체

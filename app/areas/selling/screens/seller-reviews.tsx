@@ -1,5 +1,6 @@
 import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -74,17 +75,17 @@ export default function SellerReviews({ loaderData: view, actionData }: Route.Co
             rows={view.stars.map(({ stars, count }) => ({
               stars,
               share: count / reviewCount,
-              text: count.toLocaleString("en-US"),
+              text: formatNumber(count),
             }))}
           />
         </Card>
       )}
       <div className="bar-of-chips mb-4">
         <FilterChip href={PATH} isActive={view.tab === "waiting"}>
-          답글 없는 후기 <span className="num">{view.waitingCount.toLocaleString("en-US")}</span>
+          답글 없는 후기 <span className="num">{formatNumber(view.waitingCount)}</span>
         </FilterChip>
         <FilterChip href={`${PATH}?tab=all`} isActive={view.tab === "all"}>
-          전체 <span className="num">{reviewCount.toLocaleString("en-US")}</span>
+          전체 <span className="num">{formatNumber(reviewCount)}</span>
         </FilterChip>
       </div>
       <FormAlert message={answer.problem} className="mb-4" />

@@ -1,6 +1,7 @@
 import { Download } from "#app/ui/icons.tsx"
 import { href, Link } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatManwon, formatWon } from "#app/basics/won.ts"
 import { LineChart } from "#app/ui/chart.tsx"
@@ -46,7 +47,7 @@ export default function SellerSales({ loaderData: view }: Route.ComponentProps) 
           <div className="flex flex-wrap items-baseline justify-between gap-2">
             <h2 className="text-lg font-bold">날짜별 판매</h2>
             <p className="num text-base text-ink-2">
-              {formatWon(view.won)} · 주문 {view.orders.toLocaleString("en-US")}건
+              {formatWon(view.won)} · 주문 {formatNumber(view.orders)}건
             </p>
           </div>
           <LineChart
@@ -90,9 +91,7 @@ function ProductSales({ view }: { view: Route.ComponentProps["loaderData"] }) {
             >
               {product.title}
             </Link>
-            <span className="num flex-none text-sm text-ink-3">
-              {product.pieces.toLocaleString("en-US")}개
-            </span>
+            <span className="num flex-none text-sm text-ink-3">{formatNumber(product.pieces)}개</span>
             <span className="num flex-none text-base font-semibold">{formatWon(product.won)}</span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { Form, Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { readQuery, type FormErrors } from "#app/basics/form.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
@@ -48,7 +49,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     done: "가격과 재고를 바꿨어요",
     problems: {
       stock_moved: ({ stock }) =>
-        `그사이 재고가 ${stock.toLocaleString("en-US")}개로 바뀌었어요. 확인하고 다시 저장해 주세요.`,
+        `그사이 재고가 ${formatNumber(stock)}개로 바뀌었어요. 확인하고 다시 저장해 주세요.`,
     },
   }),
 }))
@@ -75,8 +76,7 @@ export default function SellerStock({ loaderData: view, actionData }: Route.Comp
       <PageHeader title="재고" text="적게 남은 옵션부터 보여요. 바꾼 가격과 재고는 바로 반영돼요." />
       <div className="bar-of-chips mb-4">
         <FilterChip href={getListUrl(PATH, {}, { q })} isActive={tab === "low"}>
-          {LIMITS.lowStockThreshold}개보다 적은 옵션{" "}
-          <span className="num">{lowCount.toLocaleString("en-US")}</span>
+          {LIMITS.lowStockThreshold}개보다 적은 옵션 <span className="num">{formatNumber(lowCount)}</span>
         </FilterChip>
         <FilterChip href={getListUrl(PATH, {}, { tab: "all", q })} isActive={tab === "all"}>
           모든 옵션
@@ -181,7 +181,7 @@ function StockRow({ row, errors }: { row: Row; errors: FormErrors }) {
             </Link>
           </h2>
           <p className="text-sm text-ink-3">
-            {[row.option, `30일 판매 ${row.sold.toLocaleString("en-US")}개`, row.hidden ? "숨김" : null]
+            {[row.option, `30일 판매 ${formatNumber(row.sold)}개`, row.hidden ? "숨김" : null]
               .filter(Boolean)
               .join(" · ")}
           </p>
@@ -208,7 +208,7 @@ function StockFields({ row, errors }: { row: Row; errors: FormErrors }) {
         unit="원"
         name="priceWon"
         maxLength={12}
-        defaultValue={row.priceWon.toLocaleString("en-US")}
+        defaultValue={formatNumber(row.priceWon)}
         isInvalid={errors.priceWon !== undefined}
         className="min-w-0 flex-1 md:w-36 md:flex-none"
       />

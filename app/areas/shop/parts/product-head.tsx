@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react"
 import { href } from "react-router"
 import { formatDate } from "#app/basics/time.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { HeartButton } from "#app/ui/heart-button.tsx"
 import { Rating } from "#app/ui/rating.tsx"
@@ -53,7 +54,7 @@ export function ProductHead({
             <Rating value={product.rating} count={product.reviewCount} />
           </a>
         )}
-        {product.sold > 0 ? <span>{product.sold.toLocaleString("en-US")}개 판매</span> : null}
+        {product.sold > 0 ? <span>{formatNumber(product.sold)}개 판매</span> : null}
       </p>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
         <div className="[&_p]:text-sm [&_p:last-child]:text-2xl [&_p:last-child_b]:text-2xl">

@@ -1,3 +1,4 @@
+import { formatNumber } from "#app/basics/numbers.ts"
 import { Camera, CornerDownRight, ThumbsUp } from "#app/ui/icons.tsx"
 import { Link, useFetcher } from "react-router"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
@@ -198,7 +199,7 @@ function HelpfulButton({
   const count = Math.max(0, known + Number(isHelpful) - Number(isMarked))
   if (isOwn) {
     return count > 0 ? (
-      <p className="mt-3 text-sm text-ink-3">{count.toLocaleString("en-US")}명에게 도움이 됐어요</p>
+      <p className="mt-3 text-sm text-ink-3">{formatNumber(count)}명에게 도움이 됐어요</p>
     ) : null
   }
   return (
@@ -213,7 +214,7 @@ function HelpfulButton({
         className={`btn btn-sm ${isHelpful ? "btn-tint" : "btn-line"}`}
       >
         <ThumbsUp size={16} />
-        도움돼요{count > 0 ? ` ${count.toLocaleString("en-US")}` : ""}
+        도움돼요{count > 0 ? ` ${formatNumber(count)}` : ""}
       </button>
     </fetcher.Form>
   )
