@@ -66,8 +66,24 @@ href="/contact">문의하기</a>나 아래 책임자에게 요청할 수 있고,
 <li>사진은 다시 만들어 저장하며 촬영 위치 같은 부가 정보를 지웁니다.</li>
 </ul>
 <h2>7. 쿠키와 브라우저 저장소</h2>
-<p>로그인 유지와 보안, 쓰던 글과 로그인 전 장바구니(30일)의 보관에 필요한 쿠키만 씁니다. 광고 추적 쿠키는 쓰지 않습니다.
-쿠키는 브라우저 설정에서 막거나 지울 수 있으며, 막으면 로그인할 수 없습니다.</p>
+<p>아래의 꼭 필요한 쿠키만 씁니다. 광고 추적 쿠키는 쓰지 않습니다. 쿠키는 브라우저 설정에서 막거나 지울 수 있으며,
+막으면 로그인할 수 없습니다.</p>
+<table>
+<thead><tr><th scope="col">쿠키</th><th scope="col">쓰는 까닭</th><th scope="col">기간</th></tr></thead>
+<tbody>
+<tr><td>baroildang.session_token</td><td>로그인 유지</td><td>브라우저를 닫을 때까지, ‘로그인 상태 유지’를 고르면 30일</td></tr>
+<tr><td>baroildang.device</td><td>전에 로그인한 기기인지 확인(보안)</td><td>1년</td></tr>
+<tr><td>baroildang.last</td><td>지난번 로그인 방법 표시</td><td>1년</td></tr>
+<tr><td>baroildang.sign-up, baroildang.phone-code, baroildang.passkey, baroildang.second-step,
+baroildang.state</td><td>회원가입과 로그인 중의 본인 확인</td><td>5분~24시간</td></tr>
+<tr><td>baroildang.draft</td><td>로그인 전에 쓰던 글과 사진</td><td>30일</td></tr>
+<tr><td>baroildang.cart</td><td>로그인 전 장바구니</td><td>30일</td></tr>
+<tr><td>near</td><td>고른 동네와 거리</td><td>1년</td></tr>
+<tr><td>baroildang.notice</td><td>방금 한 일을 알리는 한 문장</td><td>20초</td></tr>
+<tr><td>read_position, heard</td><td>방금 바뀐 내용이 빠지지 않은 화면 표시</td><td>10분, 1분</td></tr>
+<tr><td>baroildang.person_view</td>
+<td>상담 직원이 회원의 화면을 확인하는 시간(직원의 브라우저에만)</td><td>브라우저를 닫을 때까지, 효력은 15분</td></tr>
+</tbody></table>
 <p>화면 모드와 최근 검색어, 로그인하지 않고 본 상품의 번호, 보내지 않은 채팅 글, 로그인한 이용자의 번호·이메일과
 자동 로그아웃 시각은 이용자의 브라우저에 저장됩니다. 화면 모드를 뺀 나머지는 로그아웃하면 지워집니다.</p>
 <h2>8. 개인정보 보호책임자</h2>
