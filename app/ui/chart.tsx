@@ -1,13 +1,7 @@
 import type { ReactNode } from "react"
+import { getAxisTop } from "./chart-axis.ts"
 
 export type ChartPoint = { label: string; value: number }
-
-/** A round number at or above `value`: the top line of a chart. */
-function roundUpToAxis(value: number): number {
-  if (value <= 0) return 1
-  const magnitude = 10 ** Math.floor(Math.log10(value))
-  return ([1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * magnitude >= value) ?? 10) * magnitude
-}
 
 /**
  * Values over time as a line on a soft ground, the figure of a point on hovering or touching it. `format`
@@ -19,16 +13,18 @@ export function LineChart({
   format,
   label = "추이",
   height = 200,
+  scale = "number",
   isTableShown = true,
 }: {
   points: readonly ChartPoint[]
   format: (value: number) => string
   label?: string
   height?: number
+  /** What the values are, for round figures beside the axis. */ scale?: "number" | "minutes"
   /** False where the page has the figures in a table of its own. */ isTableShown?: boolean
 }) {
   if (points.length === 0) return null
-  const top = roundUpToAxis(Math.max(...points.map((point) => point.value)))
+  const top = getAxisTop(Math.max(...points.map((point) => point.value)), scale)
   const x = (index: number) => (points.length === 1 ? 50 : (index / (points.length - 1)) * 100)
   const y = (value: number) => 100 - (Math.max(0, value) / top) * 100
   const line = points

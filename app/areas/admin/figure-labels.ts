@@ -73,8 +73,8 @@ export const formatAxisFigure = (value: number, unit: Unit): string =>
     ? formatManwon(value >= 10_000 ? Math.round(value / 10_000) * 10_000 : Math.round(value))
     : unit === "percent"
       ? `${Math.round(value)}%`
-      : unit === "count" && !Number.isInteger(value)
-        ? value.toFixed(1)
+      : unit === "minutes" && value === 0
+        ? "0"
         : formatFigure(value, unit)
 
 /** The first day of a step, in words: 11/26, 11/23부터, 2026년 11월. */

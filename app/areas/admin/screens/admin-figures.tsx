@@ -260,6 +260,7 @@ const FigureChart = ({ column, view }: { column: FigureColumn; view: View }) => 
     <LineChart
       label={column.label}
       height={180}
+      scale={column.unit === "minutes" ? "minutes" : "number"}
       isTableShown={false}
       points={view.figures.steps.map(({ day, sums }) => ({
         label: formatStep(day, view.span.step),
