@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, expectTypeOf, test } from "vitest"
 import { z } from "zod"
+import { chosenIds } from "./chosen-ids.ts"
 import { FORM_ERROR_KEY, parseForm, readQuery } from "./form.ts"
 import {
   text,
@@ -15,6 +16,7 @@ import {
   requiredConsent,
   regionCode,
 } from "./form-fields.ts"
+import { newId } from "./ids.ts"
 import { existingPassword } from "./account-fields.ts"
 import { type Entry, form, typed, sameTag } from "../../tests/setup/forms.ts"
 
@@ -178,6 +180,17 @@ describe("lists in a form", () => {
     )
     expect(parsed.ok ? null : Object.keys(parsed.errors).sort()).toEqual(["lines[7].name", "lines[7].price"])
     expect(parsed.ok ? null : parsed.values["lines[7].name"]).toBe("너무너무 길어요")
+  })
+
+  test("of ticked ids are each once, and one is chosen at least", () => {
+    const ticked = z.object({ ids: chosenIds({ label: "상품", max: 1 }) })
+    const [first, second] = [newId(), newId()]
+    const parse = (...ids: string[]) => parseForm(ticked, form(...ids.map((id): Entry => ["ids[]", id])))
+    expect(parse(first, first)).toMatchObject({ ok: true, value: { ids: [first] } })
+    expect(parse()).toMatchObject({ errors: { ids: "상품을 골라 주세요." } })
+    expect(parse(first, second)).toMatchObject({
+      errors: { ids: "상품은 1개까지 고를 수 있어요. 몇 개를 빼 주세요." },
+    })
   })
 
   test("are neither empty nor too long", () => {

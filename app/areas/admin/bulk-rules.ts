@@ -1,6 +1,7 @@
 /** Decisions about several things at once: which there are, which ask for a reason, which are taken back. */
 import { z } from "zod"
-import { choice, idField, listOf, multiline, optional, text } from "#app/basics/form-fields.ts"
+import { chosenIds } from "#app/basics/chosen-ids.ts"
+import { choice, multiline, optional, text } from "#app/basics/form-fields.ts"
 
 const BULK_KINDS = ["experts", "sellers", "products", "tickets", "payouts"] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
@@ -36,7 +37,7 @@ export function getUndoingMove(kind: BulkKind, move: BulkMove): BulkMove | null 
 export const isBulkMove = (kind: BulkKind, move: string): move is BulkMove =>
   BULK_MOVES[kind].some((each) => each === move)
 
-const ids = listOf(idField({ label: "고른 것" }), { label: "고른 것", min: 1, max: 100 })
+const ids = chosenIds({ label: "처리할 것" })
 
 /** Which things are looked at before it is decided. `done` is what has just been decided about them. */
 export const BulkQuery = z.object({

@@ -1,7 +1,8 @@
 /** Refunds that the office begins itself: their states, forms and words. */
 import { z } from "zod"
+import { chosenIds } from "#app/basics/chosen-ids.ts"
 import type { Transition } from "#app/basics/transitions.ts"
-import { choice, idField, listCursor, listOf, multiline, text } from "#app/basics/form-fields.ts"
+import { choice, idField, listCursor, multiline, text } from "#app/basics/form-fields.ts"
 import { FAULTS } from "../shop/claim-rules.ts"
 
 export type OfficeRefundState = "waiting" | "done" | "refused" | "withdrawn"
@@ -24,7 +25,7 @@ export const OFFICE_REFUND_STATE_LABELS: Record<OfficeRefundState, string> = {
 }
 
 const reason = multiline({ label: "이유", min: 2, max: 500 })
-const lineIds = listOf(idField({ label: "상품" }), { label: "환불할 상품", min: 1, max: 100 })
+const lineIds = chosenIds({ label: "환불할 상품" })
 const fault = choice(FAULTS, "누구 사정인지")
 
 /** `amount` is what was shown, digits alone: another sum on the server is shown first. */

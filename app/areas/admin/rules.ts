@@ -1,5 +1,6 @@
 /** The forms and the queues of the back office. */
 import { z } from "zod"
+import { chosenIds } from "#app/basics/chosen-ids.ts"
 import { now } from "#app/basics/clock.ts"
 import { toKstDateString, type Moment } from "#app/basics/time.ts"
 import type { Transition } from "#app/basics/transitions.ts"
@@ -10,7 +11,7 @@ import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
 import { isMonth } from "../money/rules.ts"
 import { BAN_LENGTHS } from "../trust/rules.ts"
 import { SNOOZES } from "./inbox-rules.ts"
-import { text, multiline, optional, choice, listOf, dateString, idField } from "#app/basics/form-fields.ts"
+import { text, multiline, optional, choice, dateString, idField } from "#app/basics/form-fields.ts"
 
 /** The moves of EXPERT_TRANSITIONS that an admin makes. */
 const ADMIN_MOVES = [
@@ -169,7 +170,7 @@ export const PERSON_FORMS = {
   request,
 }
 
-const ids = listOf(idField({ label: "회원" }), { label: "회원", min: 1, max: 100 })
+const ids = chosenIds({ label: "회원" })
 
 /** What is decided about several people at once. */
 export const BULK_PEOPLE_FORMS = {
@@ -377,10 +378,10 @@ export function getInvoiceMonth(month: string | null, at: Moment): string {
 // ── Several at once
 
 export const BulkReviewsForm = z.object({
-  ids: listOf(idField({ label: "후기" }), { label: "후기", min: 1, max: 100 }),
+  ids: chosenIds({ label: "후기" }),
   reason: multiline({ label: "이유", min: 2, max: 500 }),
 })
-const reportIds = listOf(idField({ label: "신고" }), { label: "신고", min: 1, max: 100 })
+const reportIds = chosenIds({ label: "신고" })
 const note = optional(multiline({ label: "이유", min: 0, max: 1_000 })).transform((typed) => typed ?? "")
 
 /** What is decided about several reports at once; only closing them without a sanction needs a reason. */

@@ -3,6 +3,7 @@
  * addresses are read.
  */
 import { z } from "zod"
+import { chosenIds } from "#app/basics/chosen-ids.ts"
 import { RANGES } from "#app/basics/distance.ts"
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
@@ -19,7 +20,6 @@ import {
   integer,
   choice,
   choices,
-  listOf,
   requiredConsent,
   regionCode,
   dateString,
@@ -159,11 +159,7 @@ export type WizardStep = {
 /** A résumé that is sent along speaks for the applicant: words of one's own are not asked for then. */
 export const ApplyForm = z
   .object({
-    slotIds: listOf(idField({ label: "일할 날" }), {
-      label: "일할 날",
-      min: 1,
-      max: LIMITS.slots,
-    }).transform((ids) => [...new Set(ids)]),
+    slotIds: chosenIds({ label: "일할 날", max: LIMITS.slots }),
     sendResume: checkbox({ label: "이력서" }),
     message: optional(multiline({ label: "하고 싶은 말", min: 5, max: 500 })).transform(
       (value) => value ?? "",

@@ -1,5 +1,6 @@
 /** Defines the forms of the seller dashboard. */
 import { z } from "zod"
+import { chosenIds } from "#app/basics/chosen-ids.ts"
 import { CARRIER_KEYS, LIMITS, DEPARTMENTS } from "../shop/rules.ts"
 import { payoutAccountFields } from "../money/forms.ts"
 import {
@@ -317,9 +318,7 @@ export const SalesQuery = z.object({ span: choice(SALES_SPANS, "기간").catch("
 export const SalesFileQuery = SalesQuery.extend({ kind: choice(["days", "products"], "종류").catch("days") })
 
 export const LineIdsForm = z.object({
-  lineIds: listOf(idField({ label: "상품" }), { label: "준비할 상품", min: 1, max: 100 }).transform((ids) => [
-    ...new Set(ids),
-  ]),
+  lineIds: chosenIds({ label: "준비할 상품" }),
 })
 
 /** The file of parcels as text; `from` is the first row that this sending is about. */
