@@ -41,7 +41,11 @@ export function SavedViews({ list, columns = [] }: { list: ViewList; columns?: r
           {view.isShared ? <span className="text-xs font-normal text-ink-3">함께</span> : null}
         </Link>
       ))}
-      <Sheet trigger="보기·칸" triggerClassName="btn btn-quiet btn-sm hit" title="보기와 칸">
+      <Sheet
+        trigger={columns.length > 0 ? "보기 저장·칸 고르기" : "보기 저장"}
+        triggerClassName="btn btn-quiet btn-sm hit"
+        title={columns.length > 0 ? "보기 저장과 칸 고르기" : "보기 저장"}
+      >
         <div className="grid gap-6">
           {query === "" ? (
             <p className="text-sm text-ink-3">조건이나 정렬을 고른 뒤에 보기로 저장할 수 있어요.</p>
