@@ -1,14 +1,5 @@
 import { useContext, type ReactNode } from "react"
-import {
-  data,
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  useRouteLoaderData,
-  href as toHref,
-} from "react-router"
+import { data, Links, Meta, Outlet, Scripts, useRouteLoaderData, href as toHref } from "react-router"
 import type { Route } from "./+types/root"
 import "./app.css"
 import "./shell/first-fonts.css"
@@ -28,7 +19,7 @@ import { requestContext } from "./platform/request.server.ts"
 import { getServicesNotLive } from "./platform/services.server.ts"
 import { brand, BROWSER_BAR_COLOURS, titleOf } from "./basics/brand.ts"
 import { ChunkAlert } from "./shell/chunk-alert.tsx"
-import { ErrorScreen, getErrorStatus } from "./shell/error-screen.tsx"
+import { ErrorScreen, getErrorStatus, readErrorText } from "./ui/error-screen.tsx"
 import { headScript } from "./shell/head-script.ts"
 import { preloadedFonts } from "./shell/fonts.ts"
 import { NonceContext } from "./shell/nonce.ts"
@@ -166,24 +157,19 @@ const emptyShellData: ShellData = {
   flashKey: "",
 }
 
-/** What an answer says for itself: a sentence, and the bar of whoever looks as somebody else. */
-function readErrorData(error: unknown): { text: string | null; viewBar: string | null } {
-  const errorData: unknown = isRouteErrorResponse(error) ? error.data : null
-  const read = (name: string) => {
-    const value: unknown = new Map(Object.entries(errorData ?? {})).get(name)
-    return typeof value === "string" ? value : null
-  }
-  return { text: read("problem"), viewBar: read("viewBar") }
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaded = useRouteLoaderData<typeof loader>("root")
   const status = getErrorStatus(error)
-  const { text, viewBar } = readErrorData(error)
+  // An answer brings a sentence of its own, and the bar of whoever looks as somebody else.
+  const viewBar = readErrorText(error, "viewBar")
   return (
     <Shell data={loaded ?? { ...emptyShellData, viewBar }} plainBar={!loaded && viewBar ? "bare" : "main"}>
       <title>{titleOf(status === 404 ? "찾는 화면이 없어요" : "문제가 생겼어요")}</title>
-      <ErrorScreen status={status} message={text} requestId={loaded?.requestId ?? null} />
+      <ErrorScreen
+        status={status}
+        message={readErrorText(error, "problem")}
+        requestId={loaded?.requestId ?? null}
+      />
     </Shell>
   )
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react"
 import { createPath, href, isRouteErrorResponse, Link, useLocation } from "react-router"
-import { EmptyArt } from "../ui/art/art.tsx"
-import { SignOutForm } from "../ui/sign-out-form.tsx"
-import type { EmptyKind } from "../ui/art/art.tsx"
+import { EmptyArt } from "./art/art.tsx"
+import { SignOutForm } from "./sign-out-form.tsx"
+import type { EmptyKind } from "./art/art.tsx"
 
 type ErrorText = { art: EmptyKind; title: string; text: string }
 
@@ -71,7 +71,12 @@ function findNewestRequestId(): string | null {
 
 const subscribeToNothing = () => () => {}
 
-type ErrorScreenProps = { status: number; message: string | null; requestId: string | null }
+type ErrorScreenProps = {
+  status: number
+  message: string | null
+  requestId: string | null
+  /** Where a desk begins, which has a search of its own. */ deskHref?: string
+}
 
 /** The status of a page that the network left without its scripts or data. */
 const NO_CONNECTION_STATUS = 0
@@ -85,6 +90,13 @@ const isNetworkError = (error: unknown): boolean =>
 export function getErrorStatus(error: unknown): number {
   if (isRouteErrorResponse(error)) return error.status
   return isNetworkError(error) ? NO_CONNECTION_STATUS : 500
+}
+
+/** What an answer that was thrown says for itself under `name`; null where it does not. */
+export function readErrorText(error: unknown, name: "problem" | "viewBar"): string | null {
+  const errorData: unknown = isRouteErrorResponse(error) ? error.data : null
+  const value: unknown = new Map(Object.entries(errorData ?? {})).get(name)
+  return typeof value === "string" ? value : null
 }
 
 function getErrorText(status: number): ErrorText {
@@ -111,7 +123,7 @@ function RetryLink({ status, currentPath }: { status: number; currentPath: strin
  * The screen for an answer that is none: by status, or with the sentence that it brings, and with the
  * request's id where it is our fault, so that support can find it.
  */
-export function ErrorScreen({ status, message, requestId }: ErrorScreenProps) {
+export function ErrorScreen({ status, message, requestId, deskHref }: ErrorScreenProps) {
   const currentPath = createPath(useLocation())
   const newestRequestId = useSyncExternalStore(subscribeToNothing, findNewestRequestId, () => requestId)
   const { art, title, text } = getErrorText(status)
@@ -125,10 +137,10 @@ export function ErrorScreen({ status, message, requestId }: ErrorScreenProps) {
       <h1 className="mt-1 text-2xl font-bold">{isSignOut ? SIGN_OUT_FAILED_TITLE : title}</h1>
       <p className="mt-2 max-w-[26rem] text-base text-balance text-ink-2">{message ?? text}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-2">
-        <Link to={href("/")} className="btn btn-primary">
-          홈으로 가기
+        <Link to={deskHref ?? href("/")} className="btn btn-primary">
+          {deskHref ? "처음 화면으로 가기" : "홈으로 가기"}
         </Link>
-        <RetryLink status={status} currentPath={currentPath} />
+        {deskHref && status === 404 ? null : <RetryLink status={status} currentPath={currentPath} />}
       </div>
       {status >= 500 && newestRequestId ? (
         <p className="mt-8 text-sm text-ink-3">

@@ -1,8 +1,11 @@
 /** Each role of the office has its own screens and decisions; those of others are not there. */
+import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { OFFICE_ROLES, type OfficeRole } from "#app/areas/accounts/rules.ts"
 import { createTicket } from "#app/areas/content/fixtures.ts"
+import { newId } from "#app/basics/ids.ts"
+import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
 
 const app = withApp()
@@ -50,6 +53,25 @@ test("screens of others' work answer 404, also where their data alone is asked f
         if (status !== expected) wrong.push(`${role} ${address} ${status}`)
       }
   expect(wrong).toEqual([])
+})
+
+test("what is not there is said within the office's frame, and is not remembered", async () => {
+  const ticketId = await createTicket((await createPerson()).actor.userId, "남의 문의")
+  const closed = `/admin/tickets/${ticketId}`
+  for (const path of ["/admin/settings", closed, `/admin/orders/${newId()}`]) {
+    const answer = await app.get(path, cookieOf("finance"))
+    const page = await answer.text()
+    expect(answer.status, path).toBe(404)
+    expect([page.includes('aria-label="관리자 메뉴"'), page.includes("찾는 화면이 없어요")]).toEqual([
+      true,
+      true,
+    ])
+    expect(page.includes("남의 문의")).toBe(false)
+  }
+  expect((await app.post(closed, { intent: "close" }, cookieOf("finance"))).status).toBe(404)
+  const looked = await db().execute(sql`
+    select from admin_recent_records where record_id = ${ticketId}::uuid`)
+  expect(looked.length).toBe(0)
 })
 
 test("the menu has what there is, and a table is saved by those whose work it is", async () => {

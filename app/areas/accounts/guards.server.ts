@@ -17,6 +17,7 @@ import { findActor, SESSION_COOKIE } from "./session.server.ts"
 import { answerAsViewedPerson, readPersonView } from "./viewed-person.server.ts"
 
 const actorContext = createContext<Actor>()
+const closedScreenContext = createContext(false)
 
 /**
  * What somebody may open who has not agreed to changed terms yet: the question, the texts, the ways out, and
@@ -165,6 +166,17 @@ export function requireExpert(context: Context): Member {
  * An admin; all others go to "/" (specification §6), but for one who must set up a second factor first.
  */
 export function requireAdmin(context: Context): Member {
+  const actor = requireColleague(context)
+  if (context.get(closedScreenContext)) notFound()
+  return actor
+}
+
+/** Makes the screen of this request answer 404 to an admin, while the frame around it is drawn. */
+export const closeScreen = (context: Readonly<Pick<RouterContextProvider, "set">>): void =>
+  context.set(closedScreenContext, true)
+
+/** As {@link requireAdmin}, also around a screen that is not there for them. */
+export function requireColleague(context: Context): Member {
   const actor = getActor(context)
   if (actor.kind === "member" && actor.lacksSecondFactor) throw redirect(href("/my-info/second-factor"))
   if (!isAdmin(actor)) throw redirect(href("/"))
@@ -173,7 +185,7 @@ export function requireAdmin(context: Context): Member {
 
 /** Middleware of the admin screens: guards in loaders alone can be skipped by asking for a child's data. */
 export const adminMiddleware: MiddlewareFunction<Response> = ({ context }, next) => {
-  if (!isWaitingForProfile(getActor(context))) requireAdmin(context)
+  if (!isWaitingForProfile(getActor(context))) requireColleague(context)
   return next()
 }
 

@@ -41,21 +41,22 @@ function getOpenedList(request: Request): ViewList | null {
   return isViewList(list) ? list : null
 }
 
-/** {@link findDesk}, once for a request, whichever of its loaders asks first. */
+/**
+ * {@link findDesk}, once for a request, whichever of its loaders asks first. A closed screen shows and
+ * remembers nothing of what its address names.
+ */
 export function readDeskOnce(
   context: Readonly<RouterContextProvider>,
   request: Request,
   actor: Actor,
+  isClosed = false,
 ): Promise<AdminDesk | null> {
   const known = context.get(deskContext)
   if (known) return known
-  const desk = findDesk(
-    actor,
-    getOpenedRecord(request.url),
-    getTargetId(request.url),
-    context.get(requestContext).address,
-    getOpenedList(request),
-  )
+  const { address } = context.get(requestContext)
+  const desk = isClosed
+    ? findDesk(actor, null, null, address)
+    : findDesk(actor, getOpenedRecord(request.url), getTargetId(request.url), address, getOpenedList(request))
   context.set(deskContext, desk)
   return desk
 }

@@ -1,15 +1,18 @@
-import { data, Outlet } from "react-router"
+import { data, Outlet, useRouteLoaderData } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { anyOf } from "#app/basics/patterns.ts"
+import { titleOf } from "#app/basics/brand.ts"
+import { ErrorScreen, getErrorStatus, readErrorText } from "#app/ui/error-screen.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import {
   adminMiddleware,
+  closeScreen,
   getActor,
   isWaitingForProfile,
   notFound,
-  requireAdmin,
+  requireColleague,
 } from "../../accounts/guards.server.ts"
-import { listRights } from "../../accounts/rules.ts"
+import { listRights, type Actor } from "../../accounts/rules.ts"
 import { canOpen } from "../parts/admin-menu.ts"
 import { getScreenPath, requestContext } from "#app/platform/request.server.ts"
 import { recordChange } from "../service/access.server.ts"
@@ -44,12 +47,18 @@ const caseMiddleware: Route.MiddlewareFunction = async ({ request, context }, ne
   )
 }
 
-/** A screen of somebody else's work is not there: 404. */
-const rightsMiddleware: Route.MiddlewareFunction = ({ request, context }, next) => {
-  const actor = getActor(context)
-  const path = getScreenPath(request)
-  if (!isWaitingForProfile(actor) && !canOpen(path, listRights(actor))) notFound()
-  return next()
+const isClosed = (request: Request, actor: Actor): boolean =>
+  !isWaitingForProfile(actor) && !canOpen(getScreenPath(request), listRights(actor))
+
+/** A screen of somebody else's work is not there: 404, within the frame where one only looks. */
+const rightsMiddleware: Route.MiddlewareFunction = async ({ request, context }, next) => {
+  if (!isClosed(request, getActor(context))) return next()
+  if (request.method !== "GET") notFound()
+  closeScreen(context)
+  const response = await next()
+  // A screen that asks nobody who is there would have answered.
+  if (!(response instanceof Response) || response.status !== 404) notFound()
+  return response
 }
 
 /** Writes down whose data a form has changed; the frame's loader writes down what is looked at. */
@@ -72,7 +81,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (isWaitingForProfile(getActor(context))) return null
-  return readDeskOnce(context, request, requireAdmin(context))
+  const actor = requireColleague(context)
+  return readDeskOnce(context, request, actor, isClosed(request, actor))
 }
 
 /** The frame around every screen of the back office. */
@@ -82,5 +92,29 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
     <AdminDesk desk={loaderData}>
       <Outlet />
     </AdminDesk>
+  )
+}
+
+/** What a screen could not show, within the frame: whoever works here goes on from there. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const requestId = useRouteLoaderData<{ requestId: string }>("root")?.requestId ?? null
+  const status = getErrorStatus(error)
+  const screen = (
+    <>
+      <title>{titleOf(status === 404 ? "찾는 화면이 없어요" : "문제가 생겼어요")}</title>
+      <ErrorScreen
+        status={status}
+        message={readErrorText(error, "problem")}
+        requestId={requestId}
+        deskHref="/admin"
+      />
+    </>
+  )
+  return loaderData ? (
+    <AdminDesk desk={loaderData}>{screen}</AdminDesk>
+  ) : (
+    <main id="main" className="admin-bar">
+      {screen}
+    </main>
   )
 }
