@@ -2,8 +2,11 @@
 import { pictureUrl } from "#app/ui/picture.tsx"
 import type { ProductView } from "./views.ts"
 
-/** Describes a product that is for sale, whose page is at `origin` and `path`. */
-export const buildProductData = (product: ProductView, origin: string, path: string) => ({
+/** Describes a product that is for sale, whose page is at `origin` and `path`; `isPaused`: its seller is away. */
+export const buildProductData = (
+  product: ProductView,
+  { origin, path, isPaused }: { origin: string; path: string; isPaused: boolean },
+) => ({
   "@context": "https://schema.org",
   "@type": "Product",
   name: product.title,
@@ -20,7 +23,7 @@ export const buildProductData = (product: ProductView, origin: string, path: str
     seller: { "@type": "Organization", name: product.seller.name },
     availability:
       "https://schema.org/" +
-      `${product.variants.some((variant) => variant.stock > 0) ? "InStock" : "OutOfStock"}`,
+      `${!isPaused && product.variants.some((variant) => variant.stock > 0) ? "InStock" : "OutOfStock"}`,
   },
   ...(product.rating === null
     ? {}

@@ -1,4 +1,5 @@
-import { calculateArrivalDay, formatArrival } from "./service/arrival.server.ts"
+import { describeVacation, isSalePaused, type ShopVacation } from "./vacation-rules.ts"
+import { calculateArrivalDay, formatArrival, getLastDispatchDay } from "./service/arrival.server.ts"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { findTransition, findUnreachableStates } from "#app/basics/transitions.ts"
@@ -142,23 +143,48 @@ test("a discount never promises more than is true", () => {
   ]).toEqual([32, 0, 0, 0, 99])
 })
 
+const within = (dispatchDays: number, vacation: ShopVacation | null = null) => ({ dispatchDays, vacation })
+
+test("no parcel leaves while its shop is away, and what is ordered before is counted on from there", () => {
+  const away = { from: "2026-11-25", until: "2026-12-01", note: "", takesOrders: true }
+  const at = (text: string) => new Date(`${text}+09:00`)
+  expect(calculateArrivalDay(within(0, away), at("2026-11-24T10:00"))).toBe("2026-11-25")
+  expect(calculateArrivalDay(within(1, away), at("2026-11-24T10:00"))).toBe("2026-12-03")
+  expect(calculateArrivalDay(within(0, away), at("2026-11-27T10:00"))).toBe("2026-12-03")
+  expect(calculateArrivalDay(within(0, away), at("2026-12-02T10:00"))).toBe("2026-12-03")
+  expect(getLastDispatchDay(at("2026-11-27T10:00"), "2026-12-10")).toBe("2026-12-09")
+  expect(getLastDispatchDay(at("2026-11-27T10:00"), "2026-11-30")).toBe("2026-12-02")
+})
+
+test("a vacation is said on its days alone, and only one that takes no orders stops the sale", () => {
+  const away = { from: "2026-11-25", until: "2026-12-01", note: "", takesOrders: false }
+  const at = (day: string) => new Date(`${day}T23:59:00+09:00`)
+  expect(
+    [at("2026-11-24"), at("2026-11-25"), at("2026-12-01"), at("2026-12-02")].map((day) =>
+      isSalePaused(away, day),
+    ),
+  ).toEqual([false, true, true, false])
+  expect(isSalePaused({ ...away, takesOrders: true }, at("2026-11-25"))).toBe(false)
+  expect(describeVacation(away, at("2026-12-02"))).toBeNull()
+})
+
 test("a parcel leaves on working days, a day later after three o'clock", () => {
   const at = (text: string) => new Date(`${text}+09:00`)
-  expect(formatArrival(0, at("2026-11-23T10:00"))).toBe("내일 도착")
-  expect(formatArrival(0, at("2026-11-23T15:00"))).toBe("모레 도착")
+  expect(formatArrival(within(0), at("2026-11-23T10:00"))).toBe("내일 도착")
+  expect(formatArrival(within(0), at("2026-11-23T15:00"))).toBe("모레 도착")
   // Ordered on a Saturday: it leaves on Monday.
-  expect(formatArrival(0, at("2026-11-21T10:00"))).toBe("11월 24일 (화) 도착")
+  expect(formatArrival(within(0), at("2026-11-21T10:00"))).toBe("11월 24일 (화) 도착")
   // A Friday's parcel comes on Saturday, one that leaves on Saturday does not exist.
-  expect(formatArrival(0, at("2026-11-27T10:00"))).toBe("내일 도착")
-  expect(formatArrival(1, at("2026-11-27T10:00"))).toBe("12월 1일 (화) 도착")
-  expect(formatArrival(2, at("2026-11-23T10:00"))).toBe("11월 26일 (목) 도착")
+  expect(formatArrival(within(0), at("2026-11-27T10:00"))).toBe("내일 도착")
+  expect(formatArrival(within(1), at("2026-11-27T10:00"))).toBe("12월 1일 (화) 도착")
+  expect(formatArrival(within(2), at("2026-11-23T10:00"))).toBe("11월 26일 (목) 도착")
 })
 
 test("nothing is sent or delivered on a public holiday", () => {
   // 2026-12-24 is a Thursday, Christmas a Friday: on Saturday there are parcels.
-  expect(calculateArrivalDay(0, new Date("2026-12-24T10:00+09:00"))).toBe("2026-12-26")
+  expect(calculateArrivalDay(within(0), new Date("2026-12-24T10:00+09:00"))).toBe("2026-12-26")
   // 설날 2027: the 6th to the 9th of February are free.
-  expect(calculateArrivalDay(1, new Date("2027-02-05T10:00+09:00"))).toBe("2027-02-11")
+  expect(calculateArrivalDay(within(1), new Date("2027-02-05T10:00+09:00"))).toBe("2027-02-11")
 })
 
 describe("money", () => {

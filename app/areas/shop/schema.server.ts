@@ -19,6 +19,7 @@ import {
 import { pictures } from "#app/platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { DisclosureRow } from "./disclosure.ts"
+import type { ShopVacation } from "./vacation-rules.ts"
 import {
   DELIVERY_SOURCES,
   DEPARTMENTS,
@@ -58,6 +59,7 @@ export const sellers = pgTable("sellers", {
   accountHolder: text("account_holder").notNull().default(""),
   decisionReason: text("decision_reason").notNull().default(""),
   decidedBy: uuid("decided_by"),
+  vacation: jsonb().$type<ShopVacation>(),
   appliedAt: at("applied_at").notNull().defaultNow(),
   decidedAt: at("decided_at"),
   updatedAt: at("updated_at").notNull().defaultNow(),
@@ -167,23 +169,6 @@ export const orderGroups = pgTable("order_groups", {
   paidAt: at("paid_at"),
   createdAt: at("created_at").notNull().defaultNow(),
 })
-
-export const couponUses = pgTable(
-  "coupon_uses",
-  {
-    couponId: uuid("coupon_id")
-      .notNull()
-      .references(() => coupons.id),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    groupId: uuid("group_id")
-      .notNull()
-      .references(() => orderGroups.id, { onDelete: "cascade" }),
-    usedAt: at("used_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.couponId, table.userId] })],
-)
 
 export const shopOrders = pgTable("shop_orders", {
   id: uuid().primaryKey(),

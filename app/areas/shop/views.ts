@@ -12,6 +12,7 @@ import type {
   PurchaseState,
 } from "./rules.ts"
 import type { PaymentMethod, PaymentState, RefundState } from "../money/rules.ts"
+import type { DispatchTerms } from "./vacation-rules.ts"
 import type { CashReceiptView, PaymentView, RefundView, LedgerEntryView } from "../money/views.ts"
 import type { ClaimKind, ClaimState, ClaimMove, Fault } from "./claim-rules.ts"
 
@@ -35,16 +36,15 @@ export type ProductCard = {
   soldOut: boolean
 }
 
-/** `pictureId`: which of the product's pictures shows it; null for the first. */
 export type VariantView = {
   id: string
   name: string
   priceWon: number
   stock: number
-  pictureId: string | null
+  /** Which of the product's pictures shows it; null for the first. */ pictureId: string | null
 }
 
-export type SellerCard = {
+export type SellerCard = DispatchTerms & {
   id: string
   name: string
   intro: string
@@ -59,7 +59,6 @@ export type SellerCard = {
   shippingWon: number
   freeFromWon: number | null
   returnWon: number
-  dispatchDays: number
 }
 
 export type ProductView = {
@@ -102,7 +101,7 @@ export type CartLineView = {
   /** What it cost when it was put in, where it costs something else now. */
   previousWon: number | null
   /** Why it cannot be bought now. */
-  problem: "gone" | "sold_out" | "too_many" | null
+  problem: "gone" | "vacation" | "sold_out" | "too_many" | null
 }
 export type CartSellerView = {
   sellerId: string
@@ -111,8 +110,9 @@ export type CartSellerView = {
   lines: CartLineView[]
   feeWon: number
   freeFromWon: number | null
-  /** 내일 도착. */
   arrivalText: string
+  /** Where the seller is away and takes no orders. */
+  reopensOn: string | null
   itemsWon: number
   shippingWon: number
   wonUntilFreeShipping: number | null

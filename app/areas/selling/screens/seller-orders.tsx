@@ -5,7 +5,7 @@ import { getOverdueCutoff } from "#app/basics/business-days.ts"
 import { now } from "#app/basics/clock.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { formatPhone } from "#app/basics/phone.ts"
-import { formatDateTime } from "#app/basics/time.ts"
+import { formatDateTime, toKstDateString } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
@@ -46,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     counts,
     ...page,
     lateBefore: getOverdueCutoff(now(), LIMITS.dispatchWithinDays).toISOString(),
+    today: toKstDateString(now()),
   }
 }
 
@@ -229,7 +230,11 @@ function SellerOrder({
             <OrderLine
               line={line}
               isSelectable={view.tab === "to_send"}
-              isLate={line.paidAt !== null && Date.parse(line.paidAt) < Date.parse(view.lateBefore)}
+              isLate={
+                line.paidAt !== null &&
+                Date.parse(line.paidAt) < Date.parse(view.lateBefore) &&
+                (sellerOrder.arrivesOn ?? view.today) <= view.today
+              }
               answer={answer.about("lineId", line.id)}
             />
           </li>

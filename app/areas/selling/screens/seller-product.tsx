@@ -118,7 +118,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       : null,
     shop: {
       name: ownSeller.seller.name,
-      arrivalText: formatArrival(ownSeller.seller.dispatchDays, now()),
+      arrivalText: formatArrival(ownSeller.seller, now()),
       hasFreeShipping: ownSeller.seller.shippingWon === 0,
     },
   }

@@ -1,7 +1,9 @@
 import { Form, href } from "react-router"
 import type { FormValues } from "#app/basics/form.ts"
 import { formatBusinessNumber } from "#app/basics/business-number.ts"
+import { now } from "#app/basics/clock.ts"
 import { formatPhone } from "#app/basics/phone.ts"
+import { formatDateWithWeekday, toKstDateString } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -15,6 +17,10 @@ import { hasMoreThanPassword } from "../../accounts/service/second-factor.server
 import { requireSeller } from "../guards.server.ts"
 import { PayoutAccountFields, ShippingFields, ShopFields } from "../parts/seller-fields.tsx"
 import { SellerLayout } from "../parts/seller-layout.tsx"
+import { VacationCard } from "../parts/vacation-card.tsx"
+import { setVacation } from "../service/vacation.server.ts"
+import { ShopVacationForm } from "../vacation-form.ts"
+import { formatReopening } from "../../shop/vacation-rules.ts"
 import { updateShop, findOwnSeller } from "../service/application.server.ts"
 import type { Route } from "./+types/seller-settings"
 import { ShopSettingsForm } from "#app/areas/selling/forms.ts"
@@ -44,8 +50,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     accountNumber: seller.accountNumber,
     accountHolder: seller.accountHolder,
   }
+  const { vacation } = seller
+  const isOver = vacation === null || vacation.until < toKstDateString(now())
   return {
     values,
+    vacation: isOver ? null : vacation,
+    vacationState: isOver
+      ? null
+      : vacation.from > toKstDateString(now())
+        ? `${formatDateWithWeekday(vacation.from)}부터 쉬어요.`
+        : `지금 쉬고 있어요. ${formatReopening(vacation, now())}부터 다시 판매해요.`,
     hasPassword: methods.includes(OWN_PASSWORD),
     isGuarded,
     readOnlyFields: [
@@ -65,6 +79,17 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     done: "상점 설정을 저장했어요",
     problems: IDENTITY_PROBLEMS,
   }),
+  vacation: intent({
+    form: ShopVacationForm,
+    run: ({ actor }, vacation) => setVacation(actor, vacation),
+    done: "쉬는 날을 저장했어요",
+    problems: {},
+  }),
+  end_vacation: intent({
+    run: ({ actor }) => setVacation(actor, null),
+    done: "쉬는 날을 지웠어요. 다시 판매해요",
+    problems: {},
+  }),
 }))
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -78,36 +103,44 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function SellerSettings({ loaderData: view, actionData }: Route.ComponentProps) {
-  const answer = useActionAnswer(actionData)
+  const given = useActionAnswer(actionData)
+  const answer = given.of("")
   const fields = { values: answer.wasSent ? answer.values : view.values, errors: answer.errors }
   return (
     <SellerLayout current="settings">
       <PageHeader title="상점 설정" text="배송비를 바꿔도 이미 받은 주문은 그대로예요." />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <Form method="post" noValidate className="grid gap-4">
-          <FormAlert message={answer.problem} />
-          <Card className="grid gap-6 md:p-6">
-            <h2 className="text-lg font-bold">상점</h2>
-            <ShopFields {...fields} />
-          </Card>
-          <Card className="grid gap-6 md:p-6">
-            <h2 className="text-lg font-bold">배송과 반품</h2>
-            <ShippingFields {...fields} />
-          </Card>
-          <Card className="grid gap-6 md:p-6">
-            <h2 className="text-lg font-bold">정산 계좌</h2>
-            <PayoutAccountFields {...fields} />
-            <OwnPasswordField
-              hasPassword={view.hasPassword ? "yes" : "no"}
-              error={fields.errors.password}
-              required={false}
-              help="계좌를 바꿀 때만 필요해요. 바꾸면 메일로 알려 드리고, 7일 동안 되돌릴 수 있어요."
-            />
-          </Card>
-          <SubmitButton className="btn btn-primary btn-lg w-full sm:w-auto sm:justify-self-end sm:px-10">
-            저장하기
-          </SubmitButton>
-        </Form>
+        <div className="grid gap-4">
+          <Form method="post" noValidate className="grid gap-4">
+            <FormAlert message={answer.problem} />
+            <Card className="grid gap-6 md:p-6">
+              <h2 className="text-lg font-bold">상점</h2>
+              <ShopFields {...fields} />
+            </Card>
+            <Card className="grid gap-6 md:p-6">
+              <h2 className="text-lg font-bold">배송과 반품</h2>
+              <ShippingFields {...fields} />
+            </Card>
+            <Card className="grid gap-6 md:p-6">
+              <h2 className="text-lg font-bold">정산 계좌</h2>
+              <PayoutAccountFields {...fields} />
+              <OwnPasswordField
+                hasPassword={view.hasPassword ? "yes" : "no"}
+                error={fields.errors.password}
+                required={false}
+                help="계좌를 바꿀 때만 필요해요. 바꾸면 메일로 알려 드리고, 7일 동안 되돌릴 수 있어요."
+              />
+            </Card>
+            <SubmitButton className="btn btn-primary btn-lg w-full sm:w-auto sm:justify-self-end sm:px-10">
+              저장하기
+            </SubmitButton>
+          </Form>
+          <VacationCard
+            vacation={view.vacation}
+            state={view.vacationState}
+            answer={given.of("vacation", "end_vacation")}
+          />
+        </div>
         <div className="grid gap-4">
           {view.isGuarded ? null : <SecondFactorOffer />}
           <Card>

@@ -69,6 +69,7 @@ const selectSellerOrders = (sortKeys: SQL<string[]>) =>
       discountWon: shopOrders.discountWon,
       refundedWon: shopOrders.refundedWon,
       paidAt: shopOrders.paidAt,
+      arrivesOn: shopOrders.arrivesOn,
       lines: selectSellerOrderLines(ORDER_ID),
       sortKeys,
     })
@@ -137,6 +138,7 @@ function toSellerOrder(row: SellerOrderRow) {
     totalWon: row.itemsWon + row.shippingWon - row.discountWon,
     refundedWon: row.refundedWon,
     paidAt: row.paidAt?.toISOString() ?? null,
+    arrivesOn: row.arrivesOn,
     lines: row.lines,
   }
 }

@@ -17,6 +17,7 @@ import { prepareLines } from "./orders.server.ts"
 import { parseParcels, shipParcels } from "./parcels.server.ts"
 import { decideProduct, saveProduct, transitionProduct, type ProductInput } from "./products.server.ts"
 import { updateStock, updateStocks } from "./stock-changes.server.ts"
+import { setVacation } from "./vacation.server.ts"
 
 withDatabase()
 
@@ -65,6 +66,14 @@ test("an application is refused to admins, without its papers, for a taken busin
   expect(await apply(applicant, papers, own)).toEqual(refused("own_business"))
   expect(await apply(applicant, papers)).toEqual({ ok: true })
   expect(await apply(applicant, papers)).toEqual(refused("already"))
+})
+
+test("a vacation is of whoever has a shop", async () => {
+  const [shop, other] = [await createShop(), await createPerson()]
+  const days = { from: "2026-12-01", until: "2026-12-05", orders: "stop" as const, note: null }
+  expect(await setVacation(other.actor, days)).toEqual(notFound)
+  expect(await setVacation(shop.actor, days)).toEqual({ ok: true })
+  expect(await setVacation(shop.actor, null)).toEqual({ ok: true })
 })
 
 test("only admins decide about a shop, from the state it is in, and stop it with a reason", async () => {

@@ -7,10 +7,11 @@ import { CartToggle } from "./cart-toggle.tsx"
 import { Thumbnail } from "./thumbnail.tsx"
 
 /** Nothing of it can be bought, however few. */
-const isUnavailable = (line: CartLineView) => line.problem === "gone" || line.problem === "sold_out"
+const isUnavailable = (line: CartLineView) => line.problem !== null && line.problem !== "too_many"
 
-const UNAVAILABLE_TEXTS: Record<"gone" | "sold_out", string> = {
+const UNAVAILABLE_TEXTS: Record<"gone" | "vacation" | "sold_out", string> = {
   gone: "지금은 팔지 않는 상품이에요",
+  vacation: "판매자가 쉬고 있어요",
   sold_out: "품절됐어요",
 }
 

@@ -24,7 +24,13 @@ export function CartSeller({ seller, isOnly }: { seller: CartSellerView; isOnly:
           ) : null}
         </h2>
         <p className="mt-0.5 text-sm text-ink-2">
-          지금 주문하면 <b className="font-semibold text-ok-ink">{seller.arrivalText}</b> 예정
+          {seller.reopensOn ? (
+            `판매자가 쉬고 있어요. ${seller.reopensOn}부터 주문할 수 있어요.`
+          ) : (
+            <>
+              지금 주문하면 <b className="font-semibold text-ok-ink">{seller.arrivalText}</b> 예정
+            </>
+          )}
         </p>
         {seller.freeFromWon !== null && seller.feeWon > 0 && seller.itemsWon > 0 ? (
           <FreeShippingProgress seller={seller} freeFromWon={seller.freeFromWon} />

@@ -7,6 +7,7 @@ export const CHECKOUT_PROBLEMS = {
   not_member: "프로필을 먼저 완성해 주세요.",
   nothing: "주문할 상품이 없어요. 상품을 골라 주세요.",
   not_for_sale: "지금은 팔지 않는 상품이 있어요. 빼고 다시 주문해 주세요.",
+  on_vacation: "판매자가 쉬고 있어요. 빼고 주문하거나, 쉬는 날이 끝난 뒤 다시 주문해 주세요.",
   own_product: "내가 파는 상품은 살 수 없어요.",
   sold_out: "그사이 품절됐거나 재고가 모자라요. 수량을 줄이거나 다른 옵션을 골라 주세요.",
   too_much: `한 번에 ${formatManwon(LIMITS.maxTotalWon)}까지 주문할 수 있어요. 수량을 줄이거나 나눠서 주문해 주세요.`,
@@ -17,6 +18,7 @@ export const CHECKOUT_PROBLEMS = {
 export const CART_PROBLEMS = {
   not_member: "프로필을 먼저 완성해 주세요.",
   not_for_sale: "지금은 팔지 않는 상품이에요.",
+  on_vacation: "판매자가 쉬고 있어요. 쉬는 날이 끝난 뒤 다시 담아 주세요.",
   own_product: "내가 파는 상품은 담을 수 없어요.",
   full: "장바구니가 가득 찼어요. 상품을 몇 개 빼고 다시 담아 주세요.",
 }

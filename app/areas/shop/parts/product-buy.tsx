@@ -26,7 +26,11 @@ export const isSoldOut = (product: ProductView): boolean =>
   !product.variants.some((variant) => variant.stock > 0)
 
 /** Options, quantities and the two buttons beside the pictures, where there is something to buy. */
-export function BuyForm({ isOwn, ...props }: BuyProps & { isOwn: boolean }) {
+export function BuyForm({
+  isOwn,
+  isPaused,
+  ...props
+}: BuyProps & { isOwn: boolean; /** The seller is away. */ isPaused: boolean }) {
   const { product, cartPieces } = props
   if (isOwn) {
     return (
@@ -39,6 +43,7 @@ export function BuyForm({ isOwn, ...props }: BuyProps & { isOwn: boolean }) {
     )
   }
   if (!product.isForSale) return <Unavailable text="지금은 팔지 않는 상품이에요." />
+  if (isPaused) return <Unavailable text="판매자가 쉬고 있어 지금은 살 수 없어요." />
   if (isSoldOut(product)) {
     return (
       <div className="grid gap-3">

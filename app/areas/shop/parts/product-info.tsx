@@ -120,7 +120,7 @@ export function TermsOfSale({ product }: { product: ProductView }) {
     [
       "배송",
       `택배로 보내요. 보통 ${formatDispatch(seller.dispatchDays)}, 늦어도 결제하고 ${LIMITS.dispatchWithinDays}영업일 안에 ` +
-        "발송해요. 제주와 도서·산간도 배송비를 더 받지 않아요.",
+        "발송해요(판매자가 쉬는 동안에는 주문할 때 알려 드린 도착 날짜에 맞춰요). 제주와 도서·산간도 배송비를 더 받지 않아요.",
     ],
     [
       "청약철회",

@@ -32,8 +32,10 @@ import { buildProductData } from "../product-data.ts"
 import { CART_PROBLEMS } from "../parts/problems.ts"
 import { RecentStrip } from "../parts/recent-strip.tsx"
 import { rememberView } from "../parts/recent-views.ts"
+import { VacationAlert } from "../parts/vacation-alert.tsx"
 import { useSelections } from "../parts/use-selections.ts"
 import { DEPARTMENT_LABELS, LIMITS } from "../rules.ts"
+import { describeVacation } from "../vacation-rules.ts"
 import { addToCart } from "../service/cart.server.ts"
 import { findSimilarProducts } from "../service/catalogue.server.ts"
 import { beginCheckout } from "../purchase-forms.server.ts"
@@ -77,7 +79,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     viewerId: actor.kind === "member" ? actor.userId : null,
     cartPieces: countCartPieces(context),
     picked: parsePicked(url.searchParams.getAll("pick")),
-    arrival: formatArrival(product.seller.dispatchDays, now()),
+    arrival: formatArrival(product.seller, now()),
+    vacation: describeVacation(product.seller.vacation, now()),
     // A visitor's page is everybody's: who signs in to buy gets a key with a page of their own.
     formKey: actor.kind === "member" ? newId() : "",
     origin: getBaseUrl(request.url),
@@ -203,7 +206,17 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
         },
       ],
     }),
-    ...(product.isForSale ? [{ "script:ld+json": buildProductData(product, origin, path) }] : []),
+    ...(product.isForSale
+      ? [
+          {
+            "script:ld+json": buildProductData(product, {
+              origin,
+              path,
+              isPaused: view.vacation?.isPaused ?? false,
+            }),
+          },
+        ]
+      : []),
   ]
 }
 
@@ -217,6 +230,7 @@ function ProductPage({ view, actionData }: { view: View; actionData: Route.Compo
   const answer = useActionAnswer(actionData)
   const { product, own, viewerId } = view
   const soldOut = isSoldOut(product)
+  const isPaused = view.vacation?.isPaused ?? false
   const selections = useSelections(product, view.picked)
   useEffect(() => {
     if (viewerId === null) rememberView(product.id)
@@ -257,12 +271,13 @@ function ProductPage({ view, actionData }: { view: View; actionData: Route.Compo
             <ProductHead
               product={product}
               isWished={own ? null : view.favorite}
-              arrival={soldOut ? null : view.arrival}
+              arrival={soldOut || isPaused ? null : view.arrival}
               coupons={view.coupons}
               usedCouponIds={view.usedCouponIds}
             />
+            {view.vacation ? <VacationAlert notice={view.vacation} className="mt-4" /> : null}
             <div className="mt-6">
-              <BuyForm {...buying} isOwn={own} />
+              <BuyForm {...buying} isOwn={own} isPaused={isPaused} />
             </div>
             <PageTools product={product} isOwn={own} />
           </div>
@@ -274,9 +289,9 @@ function ProductPage({ view, actionData }: { view: View; actionData: Route.Compo
       </Page>
       {own || !product.isForSale ? null : (
         <StickyBar phoneOnly>
-          {soldOut ? (
+          {soldOut || isPaused ? (
             <button type="button" disabled className="btn btn-primary btn-lg w-full">
-              품절
+              {isPaused ? "판매자 휴가 중" : "품절"}
             </button>
           ) : (
             <BuyBar {...buying} />

@@ -35,6 +35,9 @@ import { DealSection } from "../parts/deal-section.tsx"
 import { listActiveProductFilters, ProductFilters } from "../parts/product-filters.tsx"
 import { ProductGrid } from "../parts/product-grid.tsx"
 import { RecentStrip } from "../parts/recent-strip.tsx"
+import { VacationAlert } from "../parts/vacation-alert.tsx"
+import { describeVacation } from "../vacation-rules.ts"
+import { now } from "#app/basics/clock.ts"
 import { DEPARTMENT_LABELS, DEPARTMENTS, PRODUCT_SORT_LABELS, PRODUCT_SORTS } from "../rules.ts"
 import { findProducts, findSellerOptions } from "../service/catalogue.server.ts"
 import { findWishedIds } from "../service/product-lists.server.ts"
@@ -51,6 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findSellerOptions(),
   ])
   const deals = front?.deals ?? []
+  const shop = sellers.find((seller) => seller.id === query.seller)
   const isMember = actor.kind === "member"
   return {
     ...catalogue,
@@ -62,10 +66,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     query,
     deals,
     showcase: front ? selectShowcase(actor, front) : null,
-    sellers,
+    sellers: sellers.map(({ id, name }) => ({ id, name })),
+    vacation: describeVacation(shop?.vacation ?? null, now()),
     after: query.after,
     isSelling: isSeller(actor),
-    sellerName: sellers.find((seller) => seller.id === query.seller)?.name ?? null,
+    sellerName: shop?.name ?? null,
     origin: getBaseUrl(request.url),
     isIndexed: isWhole && (query.department === null || query.sort === "popular"),
   }
@@ -148,6 +153,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
             ))}
           </div>
         )}
+        {view.vacation ? <VacationAlert notice={view.vacation} className="mt-4 mb-5" /> : null}
         {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} />}
         {view.cards.length > 0 ? (
           <Results key={search} view={view} search={search} />

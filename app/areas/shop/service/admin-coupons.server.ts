@@ -5,8 +5,8 @@ import { isId, newId } from "#app/basics/ids.ts"
 import { audit } from "#app/platform/audit.server.ts"
 import { db, inTransaction, violatedConstraint, type Transaction } from "#app/platform/db.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
-import { couponHolders } from "../coupon-schema.server.ts"
-import { coupons, couponUses, sellers } from "../schema.server.ts"
+import { couponHolders, couponUses } from "../coupon-schema.server.ts"
+import { coupons, sellers } from "../schema.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 
 export type CouponRow = {

@@ -1,8 +1,9 @@
 /** When what is ordered now arrives: the one rule of product, cart, checkout and order. */
-import { isBusinessDay } from "#app/basics/business-days.ts"
+import { addBusinessDays, isBusinessDay } from "#app/basics/business-days.ts"
 import { listPublicHolidays } from "#app/basics/support-hours.ts"
 import { addDays, getKstFields, toKstDateString } from "#app/basics/time.ts"
-import { formatArrivalDay } from "../rules.ts"
+import { formatArrivalDay, LIMITS } from "../rules.ts"
+import { isVacationDay, type DispatchTerms } from "../vacation-rules.ts"
 
 /** After this hour in Korea a parcel leaves a working day later. */
 const DISPATCH_CUTOFF_HOUR = 15
@@ -20,15 +21,29 @@ function nextDay(from: string, isPossible: (day: string) => boolean): string {
 /**
  * Computes the day (YYYY-MM-DD in Korea) on which something paid at `at` arrives: it leaves on the first
  * working day whose 15 o'clock has not passed, `dispatchDays` working days later, and is a day on the road.
+ * The days of a vacation are no working days.
  */
-export function calculateArrivalDay(dispatchDays: number, at: Date): string {
+export function calculateArrivalDay({ dispatchDays, vacation }: DispatchTerms, at: Date): string {
+  const isWorkingDay = (day: string) => isBusinessDay(day) && !isVacationDay(vacation, day)
   const today = toKstDateString(at)
-  const isToday = isBusinessDay(today) && getKstFields(at).hour < DISPATCH_CUTOFF_HOUR
-  let sentOn = isToday ? today : nextDay(today, isBusinessDay)
-  for (let left = dispatchDays; left > 0; left -= 1) sentOn = nextDay(sentOn, isBusinessDay)
+  const isToday = isWorkingDay(today) && getKstFields(at).hour < DISPATCH_CUTOFF_HOUR
+  let sentOn = isToday ? today : nextDay(today, isWorkingDay)
+  for (let left = dispatchDays; left > 0; left -= 1) sentOn = nextDay(sentOn, isWorkingDay)
   return nextDay(sentOn, isDeliveryDay)
 }
 
+/**
+ * The last day to send what was paid at `paidAt`: three working days on (전자상거래법 §15), or the working day
+ * before the one that was promised for its arrival, where that is later.
+ */
+export function getLastDispatchDay(paidAt: Date, arrivesOn: string | null): string {
+  const byLaw = addBusinessDays(paidAt, LIMITS.dispatchWithinDays)
+  if (arrivesOn === null) return byLaw
+  let day = addDays(arrivesOn, -1)
+  while (!isBusinessDay(day)) day = addDays(day, -1)
+  return day > byLaw ? day : byLaw
+}
+
 /** 내일 도착: when something ordered now arrives. */
-export const formatArrival = (dispatchDays: number, at: Date): string =>
-  formatArrivalDay(calculateArrivalDay(dispatchDays, at), at)
+export const formatArrival = (terms: DispatchTerms, at: Date): string =>
+  formatArrivalDay(calculateArrivalDay(terms, at), at)

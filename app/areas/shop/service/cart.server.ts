@@ -10,6 +10,7 @@ import { parseCartLines, type CartLine, type CartSelection } from "../cart-rules
 import { calculateWonUntilFreeShipping, calculateShippingWon } from "../pricing.ts"
 import { formatArrival } from "./arrival.server.ts"
 import { LIMITS } from "../rules.ts"
+import { formatReopening, isSalePaused } from "../vacation-rules.ts"
 import type { CartLineView, CartSellerView } from "../views.ts"
 import { findCartOffers, findOffers, findOffersBesideCart, type Offer } from "./offers.server.ts"
 import type { VisitorCart } from "./visitor-cart.server.ts"
@@ -33,7 +34,7 @@ function changeVisitorCart(owner: VisitorCart, build: (lines: CartLine[]) => Car
 
 /**
  * Puts pieces of one option or several into the cart: all of them or none. Refusals: `not_member`,
- * `not_for_sale`, `own_product`, `full` (50 lines).
+ * `not_for_sale`, `on_vacation` (the seller is away and takes no orders), `own_product`, `full` (50 lines).
  */
 export async function addToCart(
   owner: CartOwner,
@@ -59,7 +60,7 @@ export async function addToCart(
   }
 }
 
-type AddRefusal = "not_for_sale" | "own_product" | "full"
+type AddRefusal = "not_for_sale" | "on_vacation" | "own_product" | "full"
 
 /** The lines with the selections among them, at the prices of `offers`; what is new comes first. */
 function addSelections(
@@ -72,6 +73,7 @@ function addSelections(
   )
   if (selections.some((selection) => !offersByVariant.has(selection.variantId))) return refuse("not_for_sale")
   if (offers.some((offer) => offer.sellerId === buyerId)) return refuse("own_product")
+  if (offers.some((offer) => isSalePaused(offer.vacation, now()))) return refuse("on_vacation")
   const lines = own.map((line) => ({ ...line }))
   for (const { variantId, quantity } of selections) {
     const seenWon = offersByVariant.get(variantId)?.unitWon ?? null
@@ -176,7 +178,8 @@ export async function findCartView(owner: CartOwner): Promise<CartView> {
       lines: [],
       feeWon: row.shippingWon,
       freeFromWon: row.freeFromWon,
-      arrivalText: formatArrival(row.dispatchDays, now()),
+      arrivalText: formatArrival(row, now()),
+      reopensOn: isSalePaused(row.vacation, now()) ? formatReopening(row.vacation, now()) : null,
       itemsWon: 0,
       shippingWon: 0,
       wonUntilFreeShipping: null,
@@ -211,7 +214,15 @@ export async function findCartView(owner: CartOwner): Promise<CartView> {
 }
 
 const findLineProblem = (offer: Offer, quantity: number): CartLineView["problem"] =>
-  !offer.isForSale ? "gone" : offer.stock === 0 ? "sold_out" : offer.stock < quantity ? "too_many" : null
+  !offer.isForSale
+    ? "gone"
+    : isSalePaused(offer.vacation, now())
+      ? "vacation"
+      : offer.stock === 0
+        ? "sold_out"
+        : offer.stock < quantity
+          ? "too_many"
+          : null
 
 const isSelectedAndAvailable = (line: CartLineView) => line.selected && line.problem === null
 

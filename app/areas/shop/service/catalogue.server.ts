@@ -13,6 +13,7 @@ import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import type { ProductQuery } from "../forms.ts"
 import { formatArrival } from "./arrival.server.ts"
 import type { Department, ProductSort } from "../rules.ts"
+import { isSalePaused, type ShopVacation } from "../vacation-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { products, sellers } from "../schema.server.ts"
 import type { PictureView, ProductCard } from "../views.ts"
@@ -50,6 +51,7 @@ export const cardColumns = () => ({
   shippingWon: sellers.shippingWon,
   freeFromWon: sellers.freeFromWon,
   dispatchDays: sellers.dispatchDays,
+  vacation: sellers.vacation,
   dealUntil: products.dealUntil,
   // Asked of each card by itself: as a condition it would be answered for all products at once.
   inStock: sql<boolean>`coalesce((select true from variants v
@@ -74,7 +76,7 @@ export function toProductCard(row: CatalogueRow, at: Date): ProductCard {
     reviewCount: row.reviewCount,
     rating: row.reviewCount > 0 ? Math.round((row.ratingSum / row.reviewCount) * 10) / 10 : null,
     picture: row.picture,
-    arrivalText: formatArrival(row.dispatchDays, at),
+    arrivalText: isSalePaused(row.vacation, at) ? "휴가 중" : formatArrival(row, at),
     hasFreeShipping:
       row.freeShipping ||
       row.shippingWon === 0 ||
@@ -223,10 +225,12 @@ export function heartedProductsSubquery(actor: Actor, ids: readonly string[]) {
   )
 }
 
+type SellerOption = { id: string; name: string; vacation: ShopVacation | null }
+
 /** The sellers with something on the shelves, for the filter, shared. */
-export const findSellerOptions = cacheBriefly((): Promise<{ id: string; name: string }[]> =>
+export const findSellerOptions = cacheBriefly((): Promise<SellerOption[]> =>
   db()
-    .select({ id: sellers.userId, name: sellers.name })
+    .select({ id: sellers.userId, name: sellers.name, vacation: sellers.vacation })
     .from(sellers)
     .where(
       and(

@@ -16,6 +16,7 @@ import type { Actor, Member } from "../../accounts/rules.ts"
 import { calculateArrivalDay } from "./arrival.server.ts"
 import { calculateTotals } from "../pricing.ts"
 import { LIMITS } from "../rules.ts"
+import { isSalePaused } from "../vacation-rules.ts"
 import { orderGroups, orderLines, shopOrders, variants } from "../schema.server.ts"
 import { findSelectedOffers } from "./cart.server.ts"
 import { findOffers, type Offer } from "./offers.server.ts"
@@ -27,6 +28,7 @@ type StartRefusal =
   | "not_member"
   | "nothing"
   | "not_for_sale"
+  | "on_vacation"
   | "own_product"
   | "sold_out"
   | "too_much"
@@ -43,7 +45,7 @@ export type CheckoutInput = { submissionKey: string } & (
  * Reserves what is wanted and begins a purchase of it, at the prices of this moment. What the buyer had begun
  * before is given back; it stays where the new one is refused. The same `submissionKey` with the same lines
  * gets the same purchase; with other lines it is refused. Refusals: `not_member`, `nothing`, `not_for_sale`,
- * `own_product`, `sold_out`, `too_much` (over the most for one purchase), `payments_off` (nobody takes
+ * `on_vacation` (the seller is away and takes no orders), `own_product`, `sold_out`, `too_much` (over the most for one purchase), `payments_off` (nobody takes
  * payments), `key_reused`; `what` names the product concerned.
  */
 export async function startCheckout(
@@ -131,6 +133,8 @@ async function checkOffers(
   if (offers.length < wanted) return refuse("not_for_sale")
   const ownOffer = offers.find((offer) => offer.sellerId === buyerId)
   if (ownOffer) return refuse("own_product", { what: ownOffer.title })
+  const pausedOffer = offers.find((offer) => isSalePaused(offer.vacation, now()))
+  if (pausedOffer) return refuse("on_vacation", { what: pausedOffer.title })
   const insufficientOffer = findInsufficientOffer(await refreshStock(tx, offers))
   return insufficientOffer ? refuse("sold_out", { what: insufficientOffer.title }) : ok()
 }
@@ -238,7 +242,7 @@ function insertPurchase(
         feeWon: shippingTerms.get(seller.sellerId)?.feeWon ?? 0,
         freeFromWon: shippingTerms.get(seller.sellerId)?.freeFromWon ?? null,
         returnWon: seller.lines[0]?.returnWon ?? 0,
-        arrivesOn: calculateArrivalDay(seller.lines[0]?.dispatchDays ?? 0, at),
+        arrivesOn: calculateArrivalDay(seller.lines[0] ?? { dispatchDays: 0, vacation: null }, at),
         createdAt: at,
       })),
     ),

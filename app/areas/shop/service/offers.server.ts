@@ -27,6 +27,7 @@ const offerColumns = {
   freeFromWon: sellers.freeFromWon,
   returnWon: sellers.returnWon,
   dispatchDays: sellers.dispatchDays,
+  vacation: sellers.vacation,
   pictureId: selectOptionPictureId(sql`${products.id}`, sql`${variants.pictureId}`),
 }
 

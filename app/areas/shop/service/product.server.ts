@@ -71,6 +71,7 @@ async function loadProduct(productId: string): Promise<LoadedProduct | null> {
       freeFromWon: seller.freeFromWon,
       returnWon: seller.returnWon,
       dispatchDays: seller.dispatchDays,
+      vacation: seller.vacation,
     },
   }
   return { product: view, reviewSummary, coupons }

@@ -187,15 +187,13 @@ const listVariantIds = (sellerOrders: readonly SellerOrderLines[]) =>
 /** What waited for a deposit arrives as what is ordered when the money is there. */
 async function promiseArrivalAnew(tx: Transaction, groupId: string, at: Date): Promise<void> {
   const sellerOrders = await tx
-    .select({ id: shopOrders.id, dispatchDays: sellers.dispatchDays })
+    .select({ id: shopOrders.id, dispatchDays: sellers.dispatchDays, vacation: sellers.vacation })
     .from(shopOrders)
     .innerJoin(sellers, eq(sellers.userId, shopOrders.sellerId))
     .where(eq(shopOrders.groupId, groupId))
   await tx.execute(sql`update shop_orders set arrives_on = promised.day
     from (values ${sql.join(
-      sellerOrders.map(
-        ({ id, dispatchDays }) => sql`(${id}::uuid, ${calculateArrivalDay(dispatchDays, at)}::date)`,
-      ),
+      sellerOrders.map(({ id, ...terms }) => sql`(${id}::uuid, ${calculateArrivalDay(terms, at)}::date)`),
       sql`, `,
     )}) as promised (id, day) where shop_orders.id = promised.id`)
 }

@@ -2,13 +2,12 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm"
 import type { SelectedFields } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
-import { addBusinessDays } from "#app/basics/business-days.ts"
 import { isId } from "#app/basics/ids.ts"
 import { preparedQuery, db } from "#app/platform/db.server.ts"
 import { getTrackingProvider } from "#app/platform/services.server.ts"
 import type { ParcelStation } from "#app/platform/tracking/tracking.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { describePromisedArrival, LIMITS, type LineState, type ParcelState } from "../rules.ts"
+import { describePromisedArrival, type LineState, type ParcelState } from "../rules.ts"
 import { parcels } from "../parcel-schema.server.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
 import { hasOpenClaim } from "./sale-sql.server.ts"
@@ -23,6 +22,7 @@ import type {
 } from "../views.ts"
 import { findLineTransition, type LineRow } from "./transitions.server.ts"
 import { calculateLineCancelRefundWon } from "./after-sale.server.ts"
+import { getLastDispatchDay } from "./arrival.server.ts"
 import { refunds } from "../../money/schema.server.ts"
 import { toCashReceiptsView } from "../../money/service/cash-receipt-sql.server.ts"
 import {
@@ -363,7 +363,7 @@ export async function findPurchaseDetail(actor: Actor, groupId: string): Promise
             canCancel,
             sendBy:
               (line.state === "paid" || line.state === "preparing") && line.paidAt
-                ? addBusinessDays(line.paidAt, LIMITS.dispatchWithinDays)
+                ? getLastDispatchDay(line.paidAt, row?.sellerOrder.arrivesOn ?? null)
                 : null,
             cancelWon: canCancel
               ? calculateLineCancelRefundWon(row.sellerOrder, row.lines, line, "buyer")

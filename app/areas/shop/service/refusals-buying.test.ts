@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm"
 import { afterEach, expect, test } from "vitest"
 import { now, resetClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { env, setEnvironment } from "#app/platform/env.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
@@ -18,9 +19,10 @@ import {
   setClockMinutesAhead,
 } from "../fixtures.ts"
 import { LIMITS } from "../rules.ts"
-import { coupons } from "../schema.server.ts"
+import { coupons, sellers } from "../schema.server.ts"
 import { createCoupon, endCoupon, findCouponsForAdmin } from "./admin-coupons.server.ts"
-import { addToCart } from "./cart.server.ts"
+import { buyAgain } from "./buy-again.server.ts"
+import { addToCart, findCartView } from "./cart.server.ts"
 import { startCheckout } from "./checkout.server.ts"
 import { placePurchase } from "./place-purchase.server.ts"
 
@@ -50,6 +52,30 @@ async function beginPurchase(buyer: Person, variantId: string): Promise<string> 
   if (!begun.ok) throw new Error(begun.reason)
   return begun.groupId
 }
+
+test("of a shop that is away nothing is put into the cart, bought or bought again, unless it takes orders", async () => {
+  const [buyer, today] = [await createPerson(), toKstDateString(now())]
+  const vacation = { from: today, until: today, note: "", takesOrders: false }
+  const shop = await createShop()
+  const variantId = await createVariant(shop.sellerId, 10_000, 5)
+  const { lines } = await createPaidPurchase(buyer, [{ variantId, quantity: 1 }])
+  await addToCart(buyer.actor, { variantId, quantity: 1 })
+  const setTerms = (takesOrders: boolean) =>
+    db()
+      .update(sellers)
+      .set({ vacation: { ...vacation, takesOrders } })
+      .where(eq(sellers.userId, shop.sellerId))
+  await setTerms(false)
+  const refusal = { ok: false, reason: "on_vacation" }
+  expect(await addToCart(buyer.actor, { variantId, quantity: 1 })).toEqual(refusal)
+  expect(await buyAgain(buyer.actor, lines[0]?.id ?? "")).toEqual(refusal)
+  expect(await begin(buyer, [variantId])).toMatchObject(refusal)
+  const [away] = (await findCartView(buyer.actor)).sellers
+  expect(away).toMatchObject({ lines: [{ problem: "vacation" }], itemsWon: 0 })
+  expect(away?.reopensOn).not.toBeNull()
+  await setTerms(true)
+  expect(await begin(buyer, [variantId])).toMatchObject({ ok: true })
+})
 
 test("the cart takes nothing without a profile, not for sale, one's own, or beyond its lines", async () => {
   const [shop, buyer] = [await createShop(), await createPerson()]

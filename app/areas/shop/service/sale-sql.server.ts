@@ -3,6 +3,8 @@
  * be done. Ids are expressions.
  */
 import { sql, type SQL } from "drizzle-orm"
+import { now } from "#app/basics/clock.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { LIMITS, type LineState } from "../rules.ts"
 import type { PictureView, SellerOrderLine } from "../views.ts"
@@ -64,8 +66,8 @@ export const selectClaimCount = (sellerId: SQL) => sql<number>`(select count(*):
   from claims c where c.seller_id = ${sellerId})`
 
 /**
- * What waits for a seller, as a table of one row: new_orders, to_send, late (paid before `lateBefore`),
- * claims, questions, low_stock (options), proposed (products), has_products and held, what their buyers have
+ * What waits for a seller, as a table of one row: new_orders, to_send, late (paid before `lateBefore`, and
+ * promised for today or earlier), claims, questions, low_stock (options), proposed (products), has_products and held, what their buyers have
  * paid and not confirmed yet, in won.
  */
 export const sellerTasksTable = (sellerId: SQL, lateBefore: Date) => sql`(
@@ -76,7 +78,9 @@ export const sellerTasksTable = (sellerId: SQL, lateBefore: Date) => sql`(
       where l.seller_id = ${sellerId} and l.state in ('paid', 'preparing')) as to_send,
     (select count(*)::int from order_lines l
       where l.seller_id = ${sellerId} and l.state in ('paid', 'preparing')
-      and l.paid_at < ${lateBefore.toISOString()}::timestamptz) as late,
+      and l.paid_at < ${lateBefore.toISOString()}::timestamptz
+      and not exists (select from shop_orders o where o.id = l.order_id
+        and o.arrives_on > ${toKstDateString(now())}::date)) as late,
     (select count(*)::int from claims c
       where c.seller_id = ${sellerId} and c.state in ${OPEN_CLAIM}) as claims,
     (select count(*)::int from product_questions q
