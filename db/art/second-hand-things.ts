@@ -1,27 +1,13 @@
 /** The pictures of the second-hand market: each thing, its words, and the table it stands on. */
+import { drawnThings } from "./drawn-things.ts"
 import { woods } from "./palette.ts"
+import { leisureThings } from "./leisure-things.ts"
 import { thingsOfShops } from "./second-hand-goods.ts"
-import { drawnHome, home, type ThingPicture } from "./things.ts"
+import { colourfulHome, home, type ThingPicture } from "./things.ts"
 
 const { honey, oak, pale, walnut, ash, stone } = woods
 
 export const secondHandPictures: ThingPicture[] = [
-  home(
-    "bicycle",
-    "sports",
-    "창가에 세워 둔 빨간 자전거",
-    [{ thing: "bicycle", base: 500, size: 390 }],
-    "sky",
-    stone,
-  ),
-  home(
-    "bicycle-green",
-    "sports",
-    "초록색 미니벨로 자전거",
-    [{ thing: "bicycle", base: 500, size: 360, hue: 140, flip: true }],
-    "sand",
-    oak,
-  ),
   home(
     "laptop",
     "digital",
@@ -33,15 +19,13 @@ export const secondHandPictures: ThingPicture[] = [
     "blue",
     pale,
   ),
-  home("chair", "furniture", "원목 식탁 의자 한 개", [{ thing: "chair", base: 512, size: 360 }], "sand"),
-  home(
+  colourfulHome(
     "television",
     "appliance",
     "안테나가 달린 복고풍 텔레비전",
     [{ thing: "television", base: 470, size: 320 }],
     "mint",
   ),
-  home("guitar", "hobby", "빨간 전기 기타", [{ thing: "guitar", base: 492, size: 370 }], "peach", walnut),
   home(
     "camera",
     "digital",
@@ -60,17 +44,17 @@ export const secondHandPictures: ThingPicture[] = [
     "pink",
     pale,
   ),
-  home(
+  colourfulHome(
     "books",
     "books",
     "책 세 권과 작은 화분",
     [
       { thing: "books", x: 270, base: 484, size: 300 },
-      { thing: "potted-plant", x: 490, base: 480, size: 130 },
+      { thing: "potted-plant", x: 490, base: 480, size: 130, still: true },
     ],
     "lilac",
   ),
-  home(
+  colourfulHome(
     "game-pad",
     "digital",
     "게임 패드와 헤드폰",
@@ -90,55 +74,42 @@ export const secondHandPictures: ThingPicture[] = [
     "peach",
     pale,
   ),
-  home(
+  colourfulHome(
     "running-shoes",
     "clothes",
-    "흰색과 보라색 운동화",
-    [{ thing: "running-shoe", base: 500, size: 330 }],
+    "운동화 한 켤레",
+    [
+      { thing: "running-shoe", x: 356, base: 462, size: 270 },
+      { thing: "running-shoe", x: 258, base: 506, size: 290 },
+    ],
     "grey",
     pale,
   ),
-  home("tent", "sports", "초록색 2인용 텐트", [{ thing: "tent", base: 504, size: 390 }], "mint", "#b9ca9b"),
-  home(
-    "camping-set",
-    "sports",
-    "캠핑 텐트와 랜턴 세트",
-    [{ thing: "camping", base: 510, size: 360 }],
-    "sky",
-    "#b9ca9b",
-  ),
-  home(
-    "desktop",
+  colourfulHome(
+    "printer",
     "digital",
-    "모니터와 자판이 있는 데스크톱",
-    [
-      { thing: "desktop-computer", base: 490, size: 340 },
-      { thing: "computer-mouse", x: 508, base: 492, size: 72 },
-    ],
-    "blue",
+    "잉크젯 프린터",
+    [{ thing: "printer", base: 490, size: 310 }],
+    "grey",
     oak,
   ),
-  home("printer", "digital", "잉크젯 프린터", [{ thing: "printer", base: 490, size: 310 }], "grey", oak),
-  home(
+  colourfulHome(
     "phone",
     "digital",
-    "보라색 케이스를 씌운 스마트폰",
-    [
-      { thing: "mobile-phone", x: 270, base: 484, size: 290 },
-      { thing: "headphone", x: 470, base: 490, size: 130 },
-    ],
+    "케이스를 씌운 스마트폰",
+    [{ thing: "mobile-phone", base: 488, size: 310 }],
     "lilac",
     pale,
   ),
-  home("watch", "digital", "파란 줄 손목시계", [{ thing: "watch", base: 486, size: 310 }], "sand", walnut),
+  colourfulHome("watch", "digital", "손목시계", [{ thing: "watch", base: 486, size: 310 }], "sand", walnut),
   home("headphones", "digital", "흰색 무선 헤드폰", [{ thing: "headphone", base: 486, size: 320 }], "blue"),
-  home(
+  colourfulHome(
     "radio",
     "appliance",
     "주방에서 쓰던 라디오",
     [
       { thing: "radio", x: 270, base: 486, size: 290 },
-      { thing: "cactus", x: 490, base: 480, size: 120 },
+      { thing: "cactus", x: 490, base: 480, size: 120, still: true },
     ],
     "peach",
     oak,
@@ -154,115 +125,58 @@ export const secondHandPictures: ThingPicture[] = [
     "mint",
     pale,
   ),
-  home(
+  colourfulHome(
     "scooter-kick",
     "kids",
-    "어린이 하늘색 킥보드",
+    "어린이 킥보드",
     [{ thing: "kick-scooter", base: 506, size: 360 }],
     "sand",
     stone,
   ),
-  home(
-    "scooter-motor",
-    "sports",
-    "빨간 스쿠터",
-    [{ thing: "motor-scooter", base: 506, size: 370 }],
-    "grey",
-    stone,
-  ),
-  home(
-    "skateboard",
-    "sports",
-    "스케이트보드",
-    [{ thing: "skateboard", base: 500, size: 340 }],
-    "lilac",
-    stone,
-  ),
-  home(
-    "basketball",
-    "sports",
-    "농구공과 배구공",
-    [
-      { thing: "basketball", x: 240, base: 494, size: 250 },
-      { thing: "volleyball", x: 450, base: 506, size: 190 },
-    ],
-    "sky",
-    oak,
-  ),
-  home("soccer-ball", "sports", "축구공", [{ thing: "soccer-ball", base: 494, size: 290 }], "mint", oak),
-  home("tennis", "sports", "테니스 라켓과 공", [{ thing: "tennis", base: 492, size: 350 }], "peach", pale),
-  home(
-    "badminton",
-    "sports",
-    "배드민턴 라켓 세트",
-    [{ thing: "badminton", base: 492, size: 350 }],
-    "blue",
-    honey,
-  ),
-  home("ski", "sports", "스키와 부츠", [{ thing: "skis", base: 496, size: 350 }], "sky", pale),
-  home(
-    "roller-skate",
-    "sports",
-    "인라인 롤러스케이트",
-    [{ thing: "roller-skate", base: 500, size: 320 }],
-    "lilac",
-    stone,
-  ),
-  home(
-    "piano",
-    "hobby",
-    "휴대용 건반",
-    [{ thing: "musical-keyboard", base: 480, size: 320 }],
-    "sand",
-    walnut,
-  ),
-  home(
-    "violin",
-    "hobby",
-    "케이스 없이 파는 바이올린",
-    [{ thing: "violin", base: 490, size: 360 }],
+  colourfulHome("backpack", "clothes", "책가방", [{ thing: "backpack", base: 494, size: 330 }], "sky", oak),
+  colourfulHome(
+    "handbag",
+    "clothes",
+    "가죽 손가방",
+    [{ thing: "handbag", base: 490, size: 310 }],
     "pink",
     pale,
   ),
-  home("drum", "hobby", "작은북과 북채", [{ thing: "drum", base: 494, size: 320 }], "blue", walnut),
-  home(
-    "telescope",
-    "hobby",
-    "삼각대 달린 천체 망원경",
-    [{ thing: "telescope", base: 506, size: 380 }],
-    "lilac",
+  colourfulHome(
+    "luggage",
+    "clothes",
+    "여행 가방",
+    [{ thing: "luggage", base: 506, size: 350 }],
+    "sand",
+    pale,
+  ),
+  colourfulHome("dress", "clothes", "원피스", [{ thing: "dress", base: 494, size: 370 }], "pink", pale),
+  home("jeans", "clothes", "청바지", [{ thing: "jeans", base: 494, size: 350 }], "grey", honey),
+  colourfulHome(
+    "boots",
+    "clothes",
+    "등산화 한 켤레",
+    [
+      { thing: "hiking-boot", x: 370, base: 468, size: 270 },
+      { thing: "hiking-boot", x: 246, base: 504, size: 290 },
+    ],
+    "mint",
     ash,
   ),
-  home(
-    "sewing",
-    "hobby",
-    "실패와 뜨개실 묶음",
-    [
-      { thing: "thread", x: 240, base: 488, size: 230 },
-      { thing: "yarn", x: 440, base: 500, size: 190 },
-    ],
-    "peach",
-    pale,
-  ),
-  home("backpack", "clothes", "분홍 책가방", [{ thing: "backpack", base: 494, size: 330 }], "sky", oak),
-  home("handbag", "clothes", "갈색 가죽 손가방", [{ thing: "handbag", base: 490, size: 310 }], "pink", pale),
-  home("luggage", "clothes", "파란 여행 가방", [{ thing: "luggage", base: 506, size: 350 }], "sand", pale),
-  home("dress", "clothes", "푸른 원피스", [{ thing: "dress", base: 494, size: 370 }], "pink", pale),
-  home("jeans", "clothes", "청바지", [{ thing: "jeans", base: 494, size: 350 }], "grey", honey),
-  home("boots", "clothes", "황토색 등산화", [{ thing: "hiking-boot", base: 498, size: 320 }], "mint", ash),
-  home(
+  colourfulHome(
     "baby-bottle",
     "kids",
-    "젖병과 곰 인형",
+    "젖병 세 개",
     [
-      { thing: "baby-bottle", x: 230, base: 488, size: 230 },
-      { thing: "teddy-bear", x: 430, base: 500, size: 220 },
+      { thing: "baby-bottle", x: 160, base: 484, size: 210 },
+      { thing: "baby-bottle", x: 310, base: 500, size: 220, hue: 60 },
+      { thing: "baby-bottle", x: 452, base: 486, size: 200, hue: 160 },
     ],
     "peach",
     pale,
   ),
-  home("kite", "kids", "색색의 연", [{ thing: "kite", base: 480, size: 350 }], "sky", oak),
-  home(
+  colourfulHome("kite", "kids", "색색의 연", [{ thing: "kite", base: 480, size: 350 }], "sky", oak),
+  colourfulHome(
     "puzzle",
     "kids",
     "주사위와 조각 맞추기 놀잇감",
@@ -273,17 +187,23 @@ export const secondHandPictures: ThingPicture[] = [
     "lilac",
     pale,
   ),
-  home("mirror", "furniture", "금빛 테두리 거울", [{ thing: "mirror", base: 488, size: 350 }], "pink", oak),
-  home(
+  colourfulHome(
+    "mirror",
+    "furniture",
+    "테두리 거울",
+    [{ thing: "mirror", base: 488, size: 350 }],
+    "pink",
+    oak,
+  ),
+  colourfulHome(
     "sofa-lamp",
     "furniture",
-    "파란 1인 소파와 조명",
+    "작은 소파와 조명",
     [{ thing: "couch-and-lamp", base: 510, size: 400 }],
     "peach",
     pale,
   ),
-  home("bed", "furniture", "남색 침대틀", [{ thing: "bed", base: 520, size: 420 }], "sand", pale),
-  home(
+  colourfulHome(
     "toolbox",
     "tools",
     "공구함과 톱",
@@ -296,10 +216,10 @@ export const secondHandPictures: ThingPicture[] = [
   ),
   home("plant", "living", "잎이 풍성한 화분", [{ thing: "potted-plant", base: 490, size: 350 }], "mint"),
   home("cactus", "living", "선인장 화분", [{ thing: "cactus", base: 488, size: 330 }], "sand", pale),
-  home(
+  colourfulHome(
     "teapot",
     "living",
-    "빨간 찻주전자와 찻잔",
+    "찻주전자와 찻잔 한 개",
     [
       { thing: "teapot", x: 260, base: 490, size: 270 },
       { thing: "hot-beverage", x: 470, base: 500, size: 140 },
@@ -315,19 +235,7 @@ export const secondHandPictures: ThingPicture[] = [
     "peach",
     oak,
   ),
-  drawnHome("washer", "appliance", "드럼 세탁기", "washer", "sky", stone, 1.08),
-  drawnHome("fridge", "appliance", "문 두 개짜리 소형 냉장고", "fridge", "mint", stone, 0.95),
-  drawnHome("sofa", "furniture", "회녹색 2인용 소파", "sofa", "sand", pale, 1),
-  drawnHome("table", "furniture", "튤립을 올려 둔 원목 식탁", "table", "lilac", pale, 1, [
-    { thing: "tulip", x: 300, base: 292, size: 120 },
-  ]),
-  drawnHome("drawers", "furniture", "네 칸 서랍장", "drawers", "pink", oak, 1.05, [
-    { thing: "potted-plant", x: 250, base: 166, size: 100 },
-  ]),
-  drawnHome("microwave", "appliance", "하얀 전자레인지", "microwave", "peach", oak, 1.1),
-  drawnHome("fan", "appliance", "탁상 선풍기", "fan", "blue", oak, 0.98),
-  drawnHome("monitor", "digital", "27인치 모니터", "monitor", "grey", oak, 1.05),
-  home(
+  colourfulHome(
     "novels",
     "books",
     "소설책 두 권",
@@ -338,18 +246,20 @@ export const secondHandPictures: ThingPicture[] = [
     "sand",
     oak,
   ),
-  home(
+  colourfulHome(
     "notebooks",
     "books",
-    "문제집과 연필",
+    "문제집 세 권과 연필",
     [
-      { thing: "notebook", x: 270, base: 486, size: 270 },
+      { thing: "notebook", x: 330, base: 462, size: 220, hue: 120 },
+      { thing: "notebook", x: 150, base: 478, size: 230, hue: 240 },
+      { thing: "notebook", x: 256, base: 496, size: 240 },
       { thing: "pencil", x: 460, base: 484, size: 120 },
     ],
     "sky",
     pale,
   ),
-  home(
+  colourfulHome(
     "picture-books",
     "books",
     "그림책 세 권",
@@ -372,5 +282,40 @@ export const secondHandPictures: ThingPicture[] = [
     "grey",
     walnut,
   ),
+  home(
+    "pet-backpack",
+    "pets",
+    "반려동물 이동 가방",
+    [
+      { thing: "backpack", x: 290, base: 494, size: 330, hue: 40 },
+      { thing: "cat-face", x: 290, base: 440, size: 120 },
+    ],
+    "mint",
+    oak,
+  ),
+  home(
+    "pet-bag",
+    "pets",
+    "작은 반려동물 이동 가방",
+    [
+      { thing: "dog-face", x: 300, base: 372, size: 170 },
+      { thing: "handbag", base: 490, size: 310 },
+    ],
+    "sky",
+    pale,
+  ),
+  home(
+    "pet-toy",
+    "pets",
+    "반려동물 곰 인형과 뼈다귀 장난감",
+    [
+      { thing: "teddy-bear", x: 260, base: 490, size: 260 },
+      { thing: "bone", x: 452, base: 506, size: 150 },
+    ],
+    "peach",
+    honey,
+  ),
+  ...drawnThings,
   ...thingsOfShops,
+  ...leisureThings,
 ]

@@ -2,7 +2,8 @@
 import { standingEmoji } from "./emoji.ts"
 import { tints, woods } from "./palette.ts"
 import type { Tint } from "./palette.ts"
-import { box, drawAt, grid, line, mirrored, repeat, shadow, shape, softShadow } from "./svg.ts"
+import { floorLamp } from "./furniture.ts"
+import { box, drawAt, grid, line, mirrored, repeat, shape, softShadow } from "./svg.ts"
 import type { Svg } from "./svg.ts"
 
 /** Things are drawn on a square of this many units. */
@@ -16,13 +17,17 @@ export interface Item {
   rotate?: number
   flip?: boolean
   hue?: number
+  /** Keeps its colour where the others change theirs. */
+  still?: true
 }
 
 export interface ThingPicture {
   name: string
   tags: string[]
   alt: string
-  /** The same thing in another home: 0 to {@link HOMES} - 1. */
+  /** What the owner of a home, 0 to {@link HOMES} - 1, has to sell. */
+  thing: (home: number) => Svg
+  /** The same, photographed there. */
   draw: (home: number) => Svg
 }
 
@@ -50,49 +55,73 @@ const nth = <Piece>(list: readonly Piece[], number: number): Piece => list[numbe
 const WALLS: readonly ((tint: Tint) => Svg)[] = [
   () => windowLight,
   (tint) => box(420, 60, 120, 150, "#ffffff", 4) + box(432, 72, 96, 126, tints[tint].deep, 2, 'opacity=".6"'),
-  (tint) => repeat(9, (i) => line(`M${30 + i * 68} 0V420`, tints[tint].deep, 5, 'opacity=".35"')),
-  () =>
-    box(70, 40, 190, 230, "#ffffff", 6) +
-    box(82, 52, 166, 206, "#cfe6fa") +
-    line("M165 52v206M82 155h166", "#ffffff", 7),
+  (tint) => repeat(9, (i) => line(`M${30 + i * 68} 0V540`, tints[tint].deep, 5, 'opacity=".35"')),
+  () => "",
   (tint) =>
     box(0, 0, 96, 420, tints[tint].deep, 0, 'opacity=".55"') +
-    box(504, 0, 96, 420, tints[tint].deep, 0, 'opacity=".55"'),
-  () => grid(8, 6, (i, j) => box(i * 76 + 3, j * 72 + 3, 70, 66, "#ffffff", 3, 'opacity=".4"')),
+    box(504, 0, 96, 420, tints[tint].deep, 0, 'opacity=".55"') +
+    drawAt(84, 440, floorLamp(0, 0, "#ffd98a", false), { scale: 1.5 }),
+  (tint) =>
+    box(60, 30, 480, 330, "#ffffff", 6) +
+    box(76, 46, 448, 314, "#cfe6fa") +
+    shape("M76 300q90-90 190-30t258-50v140H76z", tints[tint].deep, 'opacity=".8"') +
+    line("M300 46v314", "#ffffff", 10),
+  (tint) =>
+    grid(8, 6, (i, j) => box(i * 76 + 3, j * 72 + 3, 70, 66, "#ffffff", 3, 'opacity=".4"')) +
+    box(20, 150, 150, 12, tints[tint].deep, 4),
+]
+
+/** From where the picture is taken: how near, from which side, and how far up the table or floor reaches. */
+type Shot = { x: number; base: number; scale: number; horizon: number; flip?: true; cloth?: true }
+const SHOTS: readonly Shot[] = [
+  { x: 300, base: 500, scale: 1, horizon: 420 },
+  { x: 276, base: 506, scale: 0.86, horizon: 400, flip: true },
+  { x: 302, base: 556, scale: 1.22, horizon: 478 },
+  { x: 300, base: 512, scale: 0.94, horizon: 210, flip: true, cloth: true },
+  { x: 332, base: 520, scale: 0.88, horizon: 436 },
+  { x: 296, base: 492, scale: 1.02, horizon: 364, flip: true },
+  { x: 306, base: 528, scale: 1.1, horizon: 446 },
 ]
 
 /**
  * On the table (or, for large things, on the floor) of one of several homes: each has its own wall, light,
- * table, and side from which the picture is taken.
+ * table, and place from which the picture is taken.
  */
 export const inHome = (home: number, tint: Tint, ground: string, things: Svg): Svg => {
   const own = nth(TINTS, TINTS.indexOf(tint) + home * 3)
-  const closer = nth([1, 0.9, 1.1, 0.96, 1.06, 0.86], home)
+  const { x, base, scale, horizon, flip = false, cloth = false } = nth(SHOTS, home)
   const room = atHome(
     own,
     GROUNDS.includes(ground) ? nth(GROUNDS, GROUNDS.indexOf(ground) + home) : ground,
     nth(WALLS, home),
+    horizon,
   )
   return (
     (home % 2 ? mirrored(thingBoard, room) : room) +
-    drawAt(nth([300, 270, 306, 326, 290, 310], home), 500, drawAt(-300, -500, things), { scale: closer })
+    (cloth
+      ? shape("M40 290h520l36 310H4z", tints[own].light) + shape("M40 290h520l4 34H36z", tints[own].deep)
+      : "") +
+    `<g transform="translate(${x} ${base}) scale(${flip ? -scale : scale} ${scale}) translate(-300 -500)">${things}</g>`
   )
 }
 
-const atHome = (tint: Tint, ground: string, wall: (tint: Tint) => Svg): Svg => {
+const atHome = (tint: Tint, ground: string, wall: (tint: Tint) => Svg, horizon: number): Svg => {
   const { light, middle } = tints[tint]
   return (
     `<defs>${gradient("wall", light, middle, 1)}</defs>` +
     box(0, 0, 600, 600, "url(#wall)") +
     wall(tint) +
-    box(0, 420, 600, 180, ground) +
-    shape("M0 420h600v60H0z", "#ffffff", 'opacity=".12"') +
-    box(0, 420, 600, 6, "#ffffff", 0, 'opacity=".35"') +
-    line(
-      "M0 480h600M0 541h600M170 427v53M420 480v61M90 541v59M520 427v53M330 541v59",
-      "#6a4220",
-      3,
-      'opacity=".12"',
+    box(0, horizon, 600, 600 - horizon, ground) +
+    shape(`M0 ${horizon}h600v60H0z`, "#ffffff", 'opacity=".12"') +
+    box(0, horizon, 600, 6, "#ffffff", 0, 'opacity=".35"') +
+    repeat(Math.ceil((600 - horizon) / 61), (row) =>
+      line(
+        `M0 ${horizon + 60 + row * 61}h600M${row % 2 ? 90 : 170} ${horizon + 7 + row * 61}v53` +
+          `M${row % 2 ? 420 : 520} ${horizon + 7 + row * 61}v53`,
+        "#6a4220",
+        3,
+        'opacity=".12"',
+      ),
     )
   )
 }
@@ -106,117 +135,55 @@ const standingItems = (items: Item[]): Svg =>
     )
     .join("")
 
-const appliance = (
-  thing: "washer" | "fridge" | "sofa" | "table" | "drawers" | "microwave" | "fan" | "monitor",
-): Svg => {
-  const drawn: Record<typeof thing, Svg> = {
-    washer:
-      box(-120, -300, 240, 300, "#f7f9fb", 18) +
-      box(-120, -300, 240, 62, "#e3e8ef", 18) +
-      box(-96, -282, 70, 26, "#ffffff", 6) +
-      `<circle cx="80" cy="-268" r="16" fill="#b9c5d3"/><circle cy="-124" r="92" fill="#d3dce6"/><circle
-cy="-124" r="76" fill="#4d6384"/><circle cy="-124" r="76" fill="#7fb4e8" opacity=".45"/>` +
-      shape("M-70-110q34-24 70 0t70 0a76 76 0 0 1-140 0z", "#a9d6f7") +
-      shape("M-50-170q20-22 46-24l-70 90q0-40 24-66z", "#ffffff", 'opacity=".4"'),
-    fridge:
-      box(-115, -400, 230, 400, "#eef1f5", 16) +
-      line("M-115-250h230", "#c9d2dd", 5) +
-      box(84, -370, 9, 90, "#aab6c5", 4) +
-      box(84, -226, 9, 120, "#aab6c5", 4) +
-      box(-90, -340, 44, 32, "#ffd27a", 4) +
-      box(-74, -296, 34, 28, "#ffb4c2", 4),
-    sofa:
-      box(-220, -190, 440, 150, "#86a8a0", 34) +
-      box(-196, -120, 196, 80, "#98b8b0", 20) +
-      box(0, -120, 196, 80, "#98b8b0", 20) +
-      box(-246, -146, 66, 132, "#6f938a", 26) +
-      box(180, -146, 66, 132, "#6f938a", 26) +
-      box(-200, -44, 400, 28, "#6f938a", 10) +
-      box(-150, -168, 86, 80, "#fff3dc", 18) +
-      line("M-190-14v16M190-14v16", "#8a6a4a", 12),
-    table:
-      box(-230, -220, 460, 26, "#c99666", 10) +
-      line("M-196-190L-210 0M196-190L210 0M-150-190v140M150-190v140", "#a97a4c", 16) +
-      box(-200, -196, 400, 26, "#b58457", 4),
-    drawers:
-      box(-150, -330, 300, 316, "#f0dfc4", 10) +
-      [0, 1, 2, 3]
-        .map(
-          (i) =>
-            box(-136, -316 + i * 75, 272, 66, "#f9eeda", 6) + box(-26, -290 + i * 75, 52, 9, "#b98957", 4.5),
-        )
-        .join("") +
-      line("M-130-14V2M130-14V2", "#8a6a4a", 14),
-    microwave:
-      box(-190, -220, 380, 220, "#f3f5f8", 18) +
-      box(-168, -196, 256, 172, "#39435a", 12) +
-      box(-150, -178, 220, 136, "#56627d", 8) +
-      shape("M-140-60L-60-170h50L-90-60z", "#ffffff", 'opacity=".18"') +
-      box(106, -190, 66, 30, "#2f3a50", 5) +
-      `<circle cx="139" cy="-116" r="24" fill="#dbe2ea"/><circle cx="139" cy="-60" r="24" fill="#dbe2ea"/>` +
-      line("M139-116v-16M139-60l10-10", "#8793a3", 5),
-    fan:
-      box(-80, -22, 160, 22, "#dfe6ee", 11) +
-      line("M0-26v-120", "#c3cedb", 18) +
-      `<circle cy="-250" r="130" fill="#ffffff"/><circle cy="-250" r="130" fill="#d9e8f7" opacity=".6"/>` +
-      [0, 120, 240]
-        .map((turn) =>
-          drawAt(0, -250, shape("M0 0q-60-30-36-104q50 0 54 62q2 26-18 42z", "#8fbcf0", 'opacity=".85"'), {
-            rotate: turn,
-          }),
-        )
-        .join("") +
-      `<circle cy="-250" r="130" fill="none" stroke="#c3cedb" stroke-width="8"/><circle cy="-250" r="92"
-fill="none" stroke="#c3cedb" stroke-width="3"/><circle cy="-250" r="56" fill="none" stroke="#c3cedb"
-stroke-width="3"/><circle cy="-250" r="24" fill="#5b8af5"/>`,
-    monitor:
-      box(-210, -310, 420, 250, "#2a3142", 14) +
-      box(-198, -298, 396, 226, "#4d74d6", 6) +
-      shape("M-198-150q110-70 210 0t186-30v108h-396z", "#7fb4f0") +
-      shape("M-150-72L-20-298h70L-80-72z", "#ffffff", 'opacity=".1"') +
-      box(-24, -62, 48, 46, "#aab6c5", 2) +
-      box(-90, -18, 180, 18, "#c3cedb", 9),
-  }
-  return shadow(0, 0, 190, 12, 0.18) + drawn[thing]
-}
+type Place = readonly [tint: Tint, ground?: string]
 
+const photographed = (
+  [name, tag, alt]: readonly [name: string, tag: string, alt: string],
+  [tint, ground = woods.honey]: Place,
+  thing: (home: number) => Svg,
+): ThingPicture => ({
+  name: `thing-${name}`,
+  tags: [tag],
+  alt,
+  thing,
+  draw: (number) => inHome(number, tint, ground, thing(number)),
+})
+
+/** The same in every home. */
 export const home = (
   name: string,
   tag: string,
   alt: string,
   items: Item[],
   tint: Tint,
-  ground: string = woods.honey,
-): ThingPicture => ({
-  name: `thing-${name}`,
-  tags: [tag],
-  alt,
-  draw: (number) => inHome(number, tint, ground, standingItems(items)),
-})
+  ground?: string,
+): ThingPicture => photographed([name, tag, alt], [tint, ground], () => standingItems(items))
 
+const HUES = [0, 200, 96, 300, 40, 150, 250]
+
+/** Of another colour in every home: for what neither name nor titles call by one. */
+export const colourfulHome = (
+  name: string,
+  tag: string,
+  alt: string,
+  items: Item[],
+  tint: Tint,
+  ground?: string,
+): ThingPicture =>
+  photographed([name, tag, alt], [tint, ground], (number) =>
+    standingItems(
+      items.map((item) => (item.still ? item : { ...item, hue: (item.hue ?? 0) + nth(HUES, number) })),
+    ),
+  )
+
+/** Another model in every home. */
 export const drawnHome = (
   name: string,
   tag: string,
   alt: string,
-  thing: Parameters<typeof appliance>[0],
+  draw: (form: number) => Svg,
   tint: Tint,
   ground: string,
   scale = 1,
-  extra: Item[] = [],
-): ThingPicture => ({
-  name: `thing-${name}`,
-  tags: [tag],
-  alt,
-  draw: (number) =>
-    inHome(
-      number,
-      tint,
-      ground,
-      drawAt(300, 510, appliance(thing), { scale }) +
-        extra
-          .map(({ x = 300, base = 510, size = 100, ...item }) =>
-            standingEmoji(item.thing, x, base, size, item),
-          )
-          .join(""),
-    ),
-})
+): ThingPicture =>
+  photographed([name, tag, alt], [tint, ground], (number) => drawAt(300, 504, draw(number), { scale }))

@@ -141,12 +141,29 @@ describe("what contradicts itself is found", () => {
     ["drawers", { title: "5단 서랍장", alt: "네 칸 서랍장" }],
     ["washers", { title: "통돌이 세탁기", alt: "드럼 세탁기" }],
     ["pets", { title: "강아지 이동 가방", alt: "분홍 책가방" }],
-    ["books", { title: "초등 전집 20권", alt: "책 세 권과 작은 화분" }],
+    ["a picture of another number or colour", { title: "초등 전집 20권", alt: "책 세 권과 작은 화분" }],
   ])("a second-hand thing that contradicts itself about %s", (what, changes) => {
     expect(findItemContradictions({ ...item, ...changes }).map((found) => found.split(": ")[1])).toContain(
       what,
     )
   })
+  test.each([
+    ["식탁 의자 4개 한 번에", "원목 식탁 의자 한 개"],
+    ["3인 소파 쿠션 포함", "쿠션을 올려 둔 2인용 소파"],
+    ["4도어 냉장고 800L급", "문 두 개짜리 냉장고"],
+    ["빨간 자전거 7단", "세워 둔 자전거"],
+  ])("a title of another number or colour than its picture: %s", (title, alt) => {
+    expect(findItemContradictions({ ...item, title, alt })).not.toEqual([])
+  })
+
+  test.each([
+    ["식탁 의자 4개 한 번에", "원목 식탁 의자 네 개"],
+    ["미러리스 카메라 배터리 2개", "미러리스 카메라와 작은 액자"],
+    ["초록색 미니벨로", "초록색 미니벨로 자전거"],
+  ])("a title that says what its picture shows: %s", (title, alt) => {
+    expect(findItemContradictions({ ...item, title, alt })).toEqual([])
+  })
+
   test("judgements that the work belies, and offices of another place", () => {
     const review = { body: "분위기가 좋았어요.", tags: ["친절해요"], rating: 5, isPaid: false }
     expect(findJobReviewContradictions(review)).toEqual([])

@@ -78,7 +78,24 @@ export function findItemContradictions(item: ItemFacts): string[] {
     [/5단/.test(title) && /네 칸/.test(alt), "drawers"],
     [/통돌이/.test(title) && /드럼/.test(alt), "washers"],
     [/강아지|고양이|반려/.test(title) && /책가방|손가방/.test(alt), "pets"],
-    [/(\d{2,})권/.test(title) && /세 권/.test(alt), "books"],
+    [showsOtherwise(title, alt), "a picture of another number or colour"],
   ]
   return rules.flatMap(([isBroken, what]) => (isBroken ? [`${title}: ${what}`] : []))
+}
+
+const NUMBERS: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3, 네: 4, 다섯: 5, 여섯: 6 }
+const COUNT_TOLD = /(\d+)(?:개|권|켤레|자루|종|볼|통|인 소파|인용 소파|도어)(?!월)/
+const COUNT_SHOWN = /(한|두|세|네|다섯|여섯) ?(?:개|권|켤레|자루|통|짜리)|(\d)인용/
+const COLOUR =
+  /빨간|파란|푸른|초록|노란|분홍|보라|하얀|흰|검은|검정|갈색|남색|네이비|하늘색|회색|베이지|금빛|은색/
+
+/** Whether a title counts or colours what its picture shows in another number, or in no colour at all. */
+function showsOtherwise(title: string, alt: string): boolean {
+  // What comes with a thing, its batteries or lenses, need not be on the picture.
+  const told = /배터리|렌즈|칸/.test(title) ? undefined : COUNT_TOLD.exec(title)?.[1]
+  const [, word = "", digit] = COUNT_SHOWN.exec(alt.replace("문 ", "")) ?? []
+  const shown = digit === undefined ? NUMBERS[word] : Number(digit)
+  if (told !== undefined && Number(told) !== (shown ?? 1)) return true
+  const colour = COLOUR.exec(title)?.[0]
+  return colour !== undefined && !alt.includes(colour)
 }

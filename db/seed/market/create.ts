@@ -46,7 +46,7 @@ const STATE_SHARES: readonly [ItemState, number][] = [
 ]
 
 function findGood(picture: string): Good {
-  const found = GOODS.find((good) => good.pictures.includes(picture))
+  const found = GOODS.find((good) => good.picture === picture)
   if (!found) throw new Error(`Nobody sells ${picture}`)
   return found
 }
@@ -164,24 +164,12 @@ const countHomes = (cover: string) => (COVERS_IN_STORIES.has(cover) ? HOMES - 1 
  * The state of the next thing of a kind: of those that a search finds there are no more than pictures, with
  * one left for what the demo accounts sell.
  */
-function pickState(
-  { pictures: covers }: Good,
-  openByCover: Map<string, number>,
-  random: SeededRandom,
-): ItemState {
+function pickState({ picture }: Good, openByCover: Map<string, number>, random: SeededRandom): ItemState {
   const state = pickByShare(STATE_SHARES, random)
-  if (state === "sold") return state
-  const isFull = covers.some((cover) => (openByCover.get(cover) ?? 0) >= countHomes(cover) - 1)
-  if (isFull) return "sold"
-  for (const cover of covers) openByCover.set(cover, (openByCover.get(cover) ?? 0) + 1)
+  const open = openByCover.get(picture) ?? 0
+  if (state === "sold" || open >= countHomes(picture) - 1) return "sold"
+  openByCover.set(picture, open + 1)
   return state
-}
-
-/** What a picture shows where it is sold for a pet. */
-const PET_ALTS: Readonly<Record<string, string>> = {
-  backpack: "반려동물 이동 가방",
-  handbag: "작은 반려동물 이동 가방",
-  "teddy-bear": "반려동물 곰 인형 장난감",
 }
 
 /** Gives each thing one of the homes where it was photographed. */
@@ -208,11 +196,10 @@ function assignHomes(rows: MarketRows, demoPictures: ReadonlyMap<string, DemoPic
     const picture = pictureById.get(pictureByItem.get(item.id) ?? "")
     if (!master || !picture) throw new Error(`There is no picture of ${cover}`)
     const { storageKey, name, width, height, bytes, placeholder } = master
-    const alt = (item.category === "pets" ? PET_ALTS[cover] : undefined) ?? master.alt
     Object.assign(picture, {
       storageKey,
       originalName: `${name}.webp`,
-      alt,
+      alt: master.alt,
       width,
       height,
       bytes,

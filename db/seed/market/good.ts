@@ -2,9 +2,8 @@
 import type { Condition, ItemCategory } from "#app/areas/market/rules.ts"
 
 export type Good = {
-  /** Names of masters without `thing-`: one of the first list, all of the second beside it. */
-  pictures: readonly string[]
-  beside?: readonly string[]
+  /** The name of its master without `thing-`. */
+  picture: string
   category: ItemCategory
   /** What it costs lightly used, in won. */
   price: readonly [number, number]
@@ -14,23 +13,20 @@ export type Good = {
   defects: readonly string[]
 }
 
-/** A kind of thing; `pictures` and `beside` are names apart by spaces. */
 export const good = (
-  pictures: string,
+  picture: string,
   category: ItemCategory,
   price: readonly [number, number],
   titles: readonly string[],
   about: readonly string[],
   defects: readonly string[],
-  beside?: string,
 ): Good => ({
-  pictures: pictures.split(" "),
+  picture,
   category,
   price,
   titles,
   about,
   defects,
-  ...(beside ? { beside: beside.split(" ") } : {}),
 })
 
 /** What says in a title or a text that a thing was hardly used, and what says that it was used a lot. */
@@ -44,11 +40,11 @@ const OF_USE = /썼|탔|신|입|쳤|쓰던|놀았|좋아했|그만|접었|배우
 
 const SMALL_APPLIANCES = new Set(["television", "radio", "microwave", "fan"])
 /** What two people carry. */
-export const isLarge = ({ category, pictures: [picture = ""] }: Good): boolean =>
+export const isLarge = ({ category, picture }: Good): boolean =>
   category === "furniture" || (category === "appliance" && !SMALL_APPLIANCES.has(picture))
 /** What no parcel takes. */
 export const isMet = (thing: Good): boolean =>
-  isLarge(thing) || ["bicycle", "bicycle-green", "ladder", "plant"].includes(thing.pictures[0] ?? "")
+  isLarge(thing) || ["bicycle", "bicycle-green", "ladder", "plant"].includes(thing.picture)
 
 /** Whether it has a plug, a battery or a screen, and so can be out of order. */
 const canBreak = ({ category, titles }: Good): boolean =>
@@ -59,7 +55,7 @@ export function listConditions(thing: Good, title: string): Condition[] {
   if (LIVING.test(title)) return ["like_new", "light"]
   if (HARDLY_USED.test(title)) return ["like_new"]
   const used: Condition[] = MUCH_USED.test(title) ? ["light", "heavy"] : ["new", "like_new", "light", "heavy"]
-  const isForBabies = thing.pictures.includes("baby-bottle")
+  const isForBabies = thing.picture === "baby-bottle"
   return [
     ...(isForBabies ? used.filter((each) => each !== "heavy") : used),
     ...(canBreak(thing) ? (["broken"] as const) : []),

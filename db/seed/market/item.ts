@@ -137,7 +137,7 @@ export function addItem(market: Market, spec: ItemSpec): void {
     createdAt,
     updatedAt: soldAt ?? bumpedAt,
   })
-  addItemPictures(market, spec, offered, random)
+  addItemPicture(market, spec, offered)
   const event = (move: string, toState: ItemState, when: Date, fromState: ItemState | null) =>
     rows.events.push({
       id: createSeedId(`item-event/${label}/${move}`, when),
@@ -294,33 +294,30 @@ function addOffers(
 const pickOfferState = (isOver: boolean, random: SeededRandom): "offered" | "declined" | "expired" =>
   isOver ? random.pick(["declined", "expired"] as const) : random.chance(0.75) ? "offered" : "declined"
 
-function addItemPictures(
+function addItemPicture(
   { rows, demoPictures }: Market,
   { label, seller, good }: ItemSpec,
   { id, createdAt }: OfferedItem,
-  random: SeededRandom,
 ): void {
-  for (const [position, picture] of [random.pick(good.pictures), ...(good.beside ?? [])].entries()) {
-    const demoPicture = demoPictures.get(`thing-${picture}`)
-    if (!demoPicture) throw new Error(`There is no picture thing-${picture}`)
-    const pictureId = createSeedId(`picture/item/${label}/${position}`, createdAt)
-    rows.pictures.push({
-      id: pictureId,
-      ownerId: seller.id,
-      purpose: "item",
-      storageKey: demoPicture.storageKey,
-      originalName: `${demoPicture.name}.webp`,
-      alt: demoPicture.alt,
-      width: demoPicture.width,
-      height: demoPicture.height,
-      bytes: demoPicture.bytes,
-      placeholder: demoPicture.placeholder,
-      createdAt,
-      attachedAt: createdAt,
-    })
-    rows.itemPictures.push({ itemId: id, pictureId, position })
-    if (position === 0) rows.firstPictureByItem.set(id, { cover: picture, joinedAt: seller.joinedAt })
-  }
+  const demoPicture = demoPictures.get(`thing-${good.picture}`)
+  if (!demoPicture) throw new Error(`There is no picture thing-${good.picture}`)
+  const pictureId = createSeedId(`picture/item/${label}/0`, createdAt)
+  rows.pictures.push({
+    id: pictureId,
+    ownerId: seller.id,
+    purpose: "item",
+    storageKey: demoPicture.storageKey,
+    originalName: `${demoPicture.name}.webp`,
+    alt: demoPicture.alt,
+    width: demoPicture.width,
+    height: demoPicture.height,
+    bytes: demoPicture.bytes,
+    placeholder: demoPicture.placeholder,
+    createdAt,
+    attachedAt: createdAt,
+  })
+  rows.itemPictures.push({ itemId: id, pictureId, position: 0 })
+  rows.firstPictureByItem.set(id, { cover: good.picture, joinedAt: seller.joinedAt })
 }
 
 /** Who talks about it, who wishes for it, and how often it was looked at. */

@@ -115,9 +115,9 @@ export const DEAL_STORIES: readonly DealStory[] = [
   },
   {
     ...used,
-    title: "아이 자전거 18인치",
+    title: "미니벨로 자전거 18인치",
     picture: "thing-bicycle-green-7",
-    description: "아이가 커서 못 타요. 보조 바퀴도 있어요.",
+    description: "아이가 커서 못 타요. 자물쇠도 드려요.",
     category: "kids",
     priceWon: 90_000,
     method: "direct",
@@ -129,9 +129,9 @@ export const DEAL_STORIES: readonly DealStory[] = [
   },
   {
     ...used,
-    title: "그림책 전집 30권",
+    title: "그림책 3권과 작은 화분",
     picture: "thing-books-7",
-    description: "깨끗하게 읽었어요. 낙서와 찢어진 곳이 없어요.",
+    description: "깨끗하게 읽었어요. 낙서와 찢어진 곳이 없어요. 화분도 같이 드려요.",
     category: "books",
     priceWon: 55_000,
     offerWon: 50_000,
