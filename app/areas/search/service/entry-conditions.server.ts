@@ -122,6 +122,16 @@ export function buildFilterConditions(tab: SearchTab, { region, narrowed }: Sear
   ]
 }
 
+/** True of an entry that somebody has written each word into as it was typed, as a word of its own. */
+export const buildWholeWordsCondition = ({ interpretations: [words = []] }: SearchRequest): SQL =>
+  joinAnd(
+    words.map(({ readings: [reading] }) =>
+      reading === undefined || reading.by === "initials"
+        ? sql`false`
+        : sql`all_words || ' ' like ${`% ${truncateKey(reading.key)} %`}`,
+    ),
+  )
+
 /** What {@link buildTitleCondition} looks at: columns of the orders' indexes, and the price where asked. */
 export const listTitleColumns = (tab: SearchTab, { narrowed }: SearchRequest): SQL =>
   narrowed?.tab === tab && (narrowed.minWon !== null || narrowed.maxWon !== null)

@@ -8,6 +8,7 @@ import {
   buildTitleCondition,
   buildTitleWordCondition,
   buildTokenCondition,
+  buildWholeWordsCondition,
   buildWordCondition,
   isSearchable,
   joinAnd,
@@ -21,7 +22,7 @@ import { buildStepColumn, buildStepConditions } from "./search-steps.server.ts"
 import type { TokenFrequencies } from "./token-frequencies.server.ts"
 
 /** Most rows of a tab that are read where one looks briefly. */
-const MAX_BRIEF_ROWS = 1_500
+const MAX_BRIEF_ROWS = 300
 
 /** What the order begins after, where a list goes on. */
 function buildAfterCursor({ cursorPosition, sort }: ListPlan): SQL[] {
@@ -133,7 +134,8 @@ export function buildListQuery(
   const direction = descending ? sql`desc` : sql`asc`
   const [, limit] = roundUpRows(plan.limit + 1)
   const chosen = (inner: SQL) =>
-    sql`select e.tab, e.kind, e.id, e.title, e.card, found.step, found.near, found.value, null::int as count
+    sql`select e.tab, e.kind, e.id, e.title, e.card, found.step, found.near, found.value, null::int as count,
+      ${request.isBrief ? sql`false` : buildWholeWordsCondition(request)} as "isWritten"
       from (${inner}) found join search_entries e using (kind, id)`
   if (isFullScan) {
     // Found first and then sorted: along the order it would be looked for in the whole tab.

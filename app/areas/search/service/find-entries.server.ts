@@ -14,10 +14,10 @@ import { getTokenFrequencies, type TokenFrequencies } from "./token-frequencies.
 /** `isFar`: the list begins with what is near, and this is beyond it. */
 export type FoundEntry = SubjectCard & { tab: SearchTab; isFar: boolean }
 /**
- * A part of a tab's list. `next` is null at its end; `hasTitleMatch` where a title has all the words as they
- * were typed.
+ * A part of a tab's list. `next` is null at its end; `hasTypedWords` where a title, or words of their own in
+ * another text, are all those that were typed.
  */
-export type FoundList = { entries: FoundEntry[]; next: string | null; hasTitleMatch: boolean }
+export type FoundList = { entries: FoundEntry[]; next: string | null; hasTypedWords: boolean }
 
 /** A row of a part, numbered from 0, or with a number below 0 how many fit in a tab. */
 type Row = {
@@ -31,6 +31,7 @@ type Row = {
   near: number | null
   value: string | null
   count: number | null
+  isWritten: boolean | null
 }
 
 /**
@@ -45,7 +46,7 @@ export async function findEntries(
 ): Promise<{ parts: FoundList[]; counts: Partial<Record<SearchTab, number>> }> {
   if (request.interpretations.length === 0)
     return {
-      parts: parts.map(() => ({ entries: [], next: null, hasTitleMatch: false })),
+      parts: parts.map(() => ({ entries: [], next: null, hasTypedWords: false })),
       counts: Object.fromEntries(countedTabs.map((tab) => [tab, 0])),
     }
   const frequencies = await getTokenFrequencies()
@@ -94,7 +95,7 @@ function buildStatement(
           request,
           frequencies,
           plans.find((plan) => plan.tab === tab && plan.step === null),
-        )})`,
+        )}, null::boolean)`,
   )
   const matchTables = sql.join(
     plans.map(
@@ -122,7 +123,7 @@ const buildPartQueries = (
 /** A list of the rows of its `plans`, which are its steps, or the whole of it. */
 function toFoundList(plans: readonly ListPlan[], rowsByPart: readonly (readonly Row[])[]): FoundList {
   const [plan] = plans
-  if (!plan) return { entries: [], next: null, hasTitleMatch: false }
+  if (!plan) return { entries: [], next: null, hasTypedWords: false }
   const { steps, sort, limit } = plan
   const sign = ORDER_BY_SORT[sort].descending ? -1 : 1
   const value = (row: Row) => (sort === "newest" ? (row.value ?? "") : Number(row.value))
@@ -150,7 +151,7 @@ function toFoundList(plans: readonly ListPlan[], rowsByPart: readonly (readonly 
         ? [{ tab, kind, id, title, ...card, isFar: steps !== null && step === getLastStep(steps) }]
         : [],
     ),
-    hasTitleMatch: rows.some((row) => row.near === null || row.near > 0),
+    hasTypedWords: rows.some((row) => row.near === null || row.near > 0 || row.isWritten === true),
     next:
       last && lastPlan
         ? formatCursor(sort, steps?.regionCode ?? null, {

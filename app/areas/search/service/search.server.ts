@@ -151,9 +151,9 @@ type Found = Awaited<ReturnType<typeof findEntries>> & {
 }
 type FindIn = (interpretations: readonly (readonly TermWord[])[]) => Promise<Found>
 
-/** A title that has the words as they were typed says that they were meant so. */
+/** Somebody who has written the words as they were typed says that they were meant so. */
 const isEnough = ({ counts, services, parts }: Found) =>
-  sumCounts(counts) + services.length >= MIN_RESULTS || parts.some((part) => part.hasTitleMatch)
+  sumCounts(counts) + services.length >= MIN_RESULTS || parts.some((part) => part.hasTypedWords)
 
 /**
  * What words like those of `term` find, joined or split as well, where that is more than was found as typed;
