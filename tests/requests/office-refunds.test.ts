@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createPaidPurchase, createShop, createVariant, findPurchaseLines } from "#app/areas/shop/fixtures.ts"
+import { deliverLine, shipLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { withApp } from "../setup/app.ts"
 
@@ -66,4 +67,42 @@ test("a large sum waits in the inbox of whoever looks after the money", async ()
   expect((await decide("confirm", finance)).status).toBe(409)
   const list = await (await app.get("/admin/refunds?queue=decided", { cookie: finance.cookie })).text()
   expect(list).toContain("환불함")
+})
+
+test("a return is asked for in the buyer's name; what is missing or not possible is said", async () => {
+  const made = await createPurchase(45_000)
+  const [line] = made.lines
+  const fields = {
+    intent: "office_return",
+    reason: "broken",
+    fault: "seller",
+    detail: "깨져서 왔다고 하셨어요",
+  }
+  const lineIds = { "lineIds[]": line?.id ?? "" }
+  const empty = await made.send({ intent: "office_return" })
+  expect(empty.status).toBe(400)
+  expect((await made.send({ ...fields, ...lineIds })).status).toBe(409)
+  await shipLine(made.shop.actor, line?.id ?? "", { carrier: "cj", trackingNumber: "612345678901" })
+  await deliverLine(made.buyer.actor, line?.id ?? "", "buyer")
+  const page = await (await app.get(made.path, { cookie: support.cookie })).text()
+  expect(page).toContain("반품 대신 신청")
+  const nothing = await (await made.send(fields)).text()
+  expect(nothing).toContain("반품할 상품을 골라 주세요.")
+  expect((await made.send({ ...fields, ...lineIds }, finance)).status).toBe(404)
+  expect((await made.send({ ...fields, ...lineIds })).status).toBe(302)
+  const again = await made.send({ ...fields, ...lineIds })
+  expect([again.status, (await again.text()).includes("이미 취소·반품·교환을 신청한 상품")]).toEqual([
+    409,
+    true,
+  ])
+  await app.drainEvents()
+  const told = await (await app.get("/notifications", { cookie: made.buyer.cookie })).text()
+  expect([told.includes("고객센터가 반품을 대신 신청했어요"), told.includes("반품비 없음")]).toEqual([
+    true,
+    true,
+  ])
+  const shopTold = await (await app.get("/notifications", { cookie: made.shop.cookie })).text()
+  expect(shopTold).toContain("고객센터가 구매자 대신 반품을 신청했어요")
+  const desk = await (await app.get("/shopping/admin/claims", { cookie: made.shop.cookie })).text()
+  expect(desk).toContain("깨져서 왔다고 하셨어요")
 })

@@ -2,8 +2,8 @@
 import { z } from "zod"
 import { chosenIds } from "#app/basics/chosen-ids.ts"
 import type { Transition } from "#app/basics/transitions.ts"
-import { choice, idField, listCursor, multiline, text } from "#app/basics/form-fields.ts"
-import { FAULTS } from "../shop/claim-rules.ts"
+import { choice, idField, listCursor, multiline, optional, text } from "#app/basics/form-fields.ts"
+import { CLAIM_REASON_KEYS, FAULTS } from "../shop/claim-rules.ts"
 
 export type OfficeRefundState = "waiting" | "done" | "refused" | "withdrawn"
 export type OfficeRefundMove = "confirm" | "refuse" | "withdraw"
@@ -39,6 +39,13 @@ export const OFFICE_REFUND_FORMS = {
     amount: text({ label: "환불할 금액", max: 12 }).transform(Number),
   }),
   cancel: z.object({ reason, key: idField({ label: "취소" }) }),
+  return: z.object({
+    lineIds: chosenIds({ label: "반품할 상품" }),
+    reason: choice(CLAIM_REASON_KEYS, "이유"),
+    fault: choice(FAULTS, "반품비를 낼 쪽"),
+    detail: multiline({ label: "구매자에게 들은 내용", min: 2, max: 500 }),
+    pickupNote: optional(text({ label: "수거할 때 참고할 점", max: 100 })).transform((typed) => typed ?? ""),
+  }),
   decide: z.object({
     refundId: idField({ label: "환불" }),
     move: choice(["confirm", "refuse", "withdraw"], "결정"),

@@ -44,20 +44,7 @@ export function OfficeRefundForm({
       <Form method="post" action="#office-refund" noValidate className="mt-3 grid gap-4">
         <SubmissionKey value={submissionKey} name="key" />
         <FormAlert message={answer.problem} />
-        <fieldset>
-          <legend className="text-sm font-medium">환불할 상품</legend>
-          {lines.map((line) => (
-            <Checkbox
-              key={line.id}
-              name="lineIds[]"
-              value={line.id}
-              label={line.title}
-              description={line.detail}
-              defaultChecked={chosenIds.includes(line.id)}
-            />
-          ))}
-          {errors.lineIds ? <p className="text-sm font-medium text-refused-ink">{errors.lineIds}</p> : null}
-        </fieldset>
+        <LineChoice legend="환불할 상품" lines={lines} chosenIds={chosenIds} error={errors.lineIds} />
         <FaultChoice value={typed("fault", "seller")} error={errors.fault} />
         <TextArea
           label="이유"
@@ -92,6 +79,34 @@ export function OfficeRefundForm({
     </Card>
   )
 }
+
+/** The boxes of the lines that something is done about. */
+export const LineChoice = ({
+  legend,
+  lines,
+  chosenIds,
+  error,
+}: {
+  legend: string
+  lines: readonly RefundableLine[]
+  chosenIds: readonly string[]
+  error: string | undefined
+}) => (
+  <fieldset>
+    <legend className="text-sm font-medium">{legend}</legend>
+    {lines.map((line) => (
+      <Checkbox
+        key={line.id}
+        name="lineIds[]"
+        value={line.id}
+        label={line.title}
+        description={line.detail}
+        defaultChecked={chosenIds.includes(line.id)}
+      />
+    ))}
+    {error ? <p className="text-sm font-medium text-refused-ink">{error}</p> : null}
+  </fieldset>
+)
 
 type Waiting = { amountWon: number; reason: string; asker: string; isOwn: boolean; askedAt: string }
 

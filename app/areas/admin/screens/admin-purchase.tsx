@@ -29,11 +29,14 @@ import { PaymentBadge } from "../../shop/parts/state-badges.tsx"
 import { transitionClaim } from "../../shop/service/claims.server.ts"
 import { findPurchaseForAdmin } from "../../shop/service/admin-purchases.server.ts"
 import { retryRefund } from "../../money/service/refunds.server.ts"
+import { isOpenClaim } from "../../shop/claim-rules.ts"
+import { requestReturnByOffice } from "../../shop/service/office-return.server.ts"
 import { LINE_STATE_LABELS, type LineState } from "../../shop/rules.ts"
 import { KIND_LABELS, REASON_LABELS } from "../../trust/rules.ts"
 import { listReportsAmong } from "../../trust/service/report-queue.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { OfficeRefundForm, WaitingOfficeRefund, type RefundQuote } from "../parts/office-refund.tsx"
+import { OfficeReturnForm } from "../parts/office-return.tsx"
 import { ReportLinks } from "../parts/report-links.tsx"
 import { OFFICE_REFUND_FORMS } from "../refund-rules.ts"
 import {
@@ -76,8 +79,9 @@ const listRefundableLines = (purchase: NonNullable<Awaited<ReturnType<typeof fin
   purchase.sellerOrders.flatMap(({ seller, lines }) =>
     lines
       .filter(({ state }) => LINE_STATES_TO_REFUND.includes(state))
-      .map(({ id, title, optionName, quantity, state }) => ({
+      .map(({ id, title, optionName, quantity, state, claims }) => ({
         id,
+        hasOpenClaim: claims.some((claim) => isOpenClaim(claim.state)),
         title,
         detail: [seller, optionName, `${quantity}개`, LINE_STATE_LABELS[state]].filter(Boolean).join(" · "),
         isSent: state !== "paid" && state !== "preparing",
@@ -127,6 +131,16 @@ const answerForm = intents<{ actor: Member; groupId: string }, RefundQuote>((int
     },
   }),
 
+  office_return: intent({
+    form: OFFICE_REFUND_FORMS.return,
+    run: ({ actor, groupId }, asked) => requestReturnByOffice(actor, { purchaseId: groupId, ...asked }),
+    done: "반품을 신청하고 두 사람에게 알렸어요",
+    problems: {
+      not_now:
+        "지금은 반품할 수 없는 상품이 있어요. 보낸 상품인지, 받은 지 7일(구매자 부담)이나 90일(판매자 부담)이 지났는지 확인해 주세요.",
+      already: "이미 취소·반품·교환을 신청한 상품이 있어요. 그 신청을 먼저 처리해 주세요.",
+    },
+  }),
   "": intent({
     form: ClaimMoveForm,
     hidden: ["claimId", "move", "carrier", "restock"],
@@ -178,6 +192,7 @@ export default function AdminPurchase({ loaderData, actionData }: Route.Componen
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
   const { purchase, buyer, reports, canDecide, waitingRefund, refundableLines, submissionKey } = loaderData
+  const returnableLines = refundableLines.filter((line) => line.isSent && !line.hasOpenClaim)
   const chargedPayment = purchase.payments.find((payment) => payment.approvedAt !== null)
   return (
     <AdminLayout current="purchases">
@@ -206,6 +221,13 @@ export default function AdminPurchase({ loaderData, actionData }: Route.Componen
               submissionKey={submissionKey}
               quote={actionData?.shown ?? null}
               answer={answer.of("quote_refund", "office_refund")}
+            />
+          ) : null}
+          {canDecide && returnableLines.length > 0 ? (
+            <OfficeReturnForm
+              key={returnableLines.length}
+              lines={returnableLines}
+              answer={answer.of("office_return")}
             />
           ) : null}
           <PurchaseLedger ledger={purchase.ledger} />

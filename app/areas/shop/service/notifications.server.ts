@@ -3,6 +3,7 @@ import { href } from "react-router"
 import { and, count, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
 import type { Events } from "#app/platform/events.server.ts"
+import { withJosa } from "#app/basics/korean.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { notify, type UserNotification } from "../../notifications/service/notify.server.ts"
 import { type LineMove } from "../rules.ts"
@@ -235,7 +236,7 @@ const CLAIM_TITLES: Partial<Record<ClaimMove, string>> = {
 /** Subscriber of "shop.claim_moved". */
 export async function notifyClaimTransition(event: ClaimEvent, tx: Transaction): Promise<void> {
   const [row] = await tx
-    .select({ kind: claims.kind, title: orderLines.title })
+    .select({ kind: claims.kind, title: orderLines.title, feeWon: claims.feeWon })
     .from(claims)
     .innerJoin(orderLines, eq(orderLines.id, claims.lineId))
     .where(eq(claims.id, event.claimId))
@@ -247,11 +248,25 @@ export async function notifyClaimTransition(event: ClaimEvent, tx: Transaction):
       {
         userId: event.sellerId,
         kind: NOTIFICATION_KIND,
-        title: `${label} 신청이 들어왔어요`,
+        title: event.byAdmin
+          ? `고객센터가 구매자 대신 ${withJosa(label, "을/를")} 신청했어요`
+          : `${label} 신청이 들어왔어요`,
         text: row.title,
         href: `${SELLER_DESK_PATH}/claims`,
         deduplicationKey: once,
       },
+      ...(event.byAdmin
+        ? [
+            {
+              userId: event.buyerId,
+              kind: NOTIFICATION_KIND,
+              title: `고객센터가 ${withJosa(label, "을/를")} 대신 신청했어요`,
+              text: `${row.title} · ${row.feeWon > 0 ? `반품비 ${formatWon(row.feeWon)}` : "반품비 없음"}`,
+              href: purchasePath(event.groupId),
+              deduplicationKey: `${once}:buyer`,
+            },
+          ]
+        : []),
     ])
   else if (event.move === "withdraw")
     await notify(tx, [

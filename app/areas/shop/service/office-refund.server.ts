@@ -34,7 +34,7 @@ export async function refundLinesByOffice(
   refund: OfficeRefundOfLines,
 ): Promise<Outcome<Refused, { title: string; amountWon: number; refundIds: string[] }>> {
   if (!isAdmin(actor) || !(hasRight(actor, "trade") || hasRight(actor, "money"))) return refuse("not_found")
-  const owners = await findOwners(tx, refund)
+  const owners = await findChosenOrders(tx, refund)
   const [first] = owners
   const isOwn = owners.some(({ sellerId, buyerId }) => sellerId === actor.userId || buyerId === actor.userId)
   const lineCount = owners.reduce((count, owner) => count + owner.lineIds.length, 0)
@@ -57,7 +57,10 @@ export async function refundLinesByOffice(
 }
 
 /** The orders of the chosen lines, in the order in which everybody locks them. */
-const findOwners = (tx: Transaction, { purchaseId, lineIds }: OfficeRefundOfLines) =>
+export const findChosenOrders = (
+  tx: Transaction,
+  { purchaseId, lineIds }: Pick<OfficeRefundOfLines, "purchaseId" | "lineIds">,
+) =>
   tx
     .select({
       number: orderGroups.number,

@@ -13,7 +13,7 @@ import { claimPictures, claims } from "../schema.server.ts"
 import { hasRefundAccount, lockLineForActor } from "./after-sale.server.ts"
 import { emitClaimMoved, insertClaimEvents } from "./claim-events.server.ts"
 import { reserveExchange } from "./exchanges.server.ts"
-import type { LineRow } from "./transitions.server.ts"
+import type { LineRow, SellerOrderRow } from "./transitions.server.ts"
 
 export type ClaimInput = {
   kind: ClaimKind
@@ -57,9 +57,8 @@ export async function requestClaim(
       const lockedLine = await lockLineForActor(tx, actor, lineId, "buyer")
       if (!lockedLine) return refuse("not_found")
       const { sellerOrder, line } = lockedLine
-      const at = now()
       const { fault } = CLAIM_REASONS[input.reason]
-      const availableClaim = listAvailableClaims(line, at).find((each) => each.kind === input.kind)
+      const availableClaim = listAvailableClaims(line, now()).find((each) => each.kind === input.kind)
       if (!availableClaim?.faults.includes(fault)) return refuse("not_now")
       const isRefunding = input.kind !== "exchange"
       if (isRefunding && !(await hasRefundAccount(tx, sellerOrder.groupId, input.account)))
@@ -70,41 +69,63 @@ export async function requestClaim(
       if (!(await attachPictures(tx, lockedLine.actor.userId, "claim", input.pictureIds)))
         return refuse("pictures_missing")
       if (isRefunding && input.account) await saveRefundAccount(tx, sellerOrder.groupId, input.account)
-      const claimId = newId()
-      const isReturnPaidByBuyer = input.kind === "return" && fault === "buyer"
-      await tx.insert(claims).values({
-        id: claimId,
-        lineId,
-        orderId: sellerOrder.id,
-        sellerId: sellerOrder.sellerId,
-        buyerId: sellerOrder.buyerId,
-        kind: input.kind,
-        state: "requested",
-        reason: input.reason,
-        detail: input.detail,
-        pickupNote: input.kind === "cancel" ? "" : (input.pickupNote ?? ""),
-        fault,
-        feeWon: isReturnPaidByBuyer ? sellerOrder.returnWon : 0,
-        parcelId: isReturnPaidByBuyer ? ((await findOpenReturnParcel(tx, sellerOrder.id)) ?? claimId) : null,
-        variantId: newVariantId,
-        optionName: exchanged.optionName,
-        createdAt: at,
-        updatedAt: at,
-      })
+      const claimId = await insertClaim(
+        tx,
+        sellerOrder,
+        {
+          lineId,
+          kind: input.kind,
+          reason: input.reason,
+          detail: input.detail,
+          pickupNote: input.kind === "cancel" ? "" : (input.pickupNote ?? ""),
+          fault,
+          variantId: newVariantId,
+          optionName: exchanged.optionName,
+        },
+        { role: "buyer", actorId: lockedLine.actor.userId },
+      )
       if (input.pictureIds.length > 0)
         await tx
           .insert(claimPictures)
           .values(input.pictureIds.map((pictureId, position) => ({ claimId, pictureId, position })))
-      await insertClaimEvents(tx, [
-        { claimId, move: "request", toState: "requested", role: "buyer", actorId: lockedLine.actor.userId },
-      ])
-      await emitClaimMoved(tx, sellerOrder, { id: claimId, lineId }, "request")
       return ok({ claimId })
     })
   } catch (error) {
     if (violatedConstraint(error) === "claims_open") return refuse("already")
     throw error
   }
+}
+
+type NewClaim = Pick<
+  typeof claims.$inferInsert,
+  "lineId" | "kind" | "reason" | "detail" | "pickupNote" | "fault" | "variantId" | "optionName"
+>
+
+/** Writes down what somebody asks for of a locked line, with what its way back costs, and tells of it. */
+export async function insertClaim(
+  tx: Transaction,
+  sellerOrder: SellerOrderRow,
+  claim: NewClaim,
+  by: { role: "buyer" | "admin"; actorId: string },
+): Promise<string> {
+  const claimId = newId()
+  const isReturnPaidByBuyer = claim.kind === "return" && claim.fault === "buyer"
+  const at = now()
+  await tx.insert(claims).values({
+    ...claim,
+    id: claimId,
+    orderId: sellerOrder.id,
+    sellerId: sellerOrder.sellerId,
+    buyerId: sellerOrder.buyerId,
+    state: "requested",
+    feeWon: isReturnPaidByBuyer ? sellerOrder.returnWon : 0,
+    parcelId: isReturnPaidByBuyer ? ((await findOpenReturnParcel(tx, sellerOrder.id)) ?? claimId) : null,
+    createdAt: at,
+    updatedAt: at,
+  })
+  await insertClaimEvents(tx, [{ claimId, move: "request", toState: "requested", ...by }])
+  await emitClaimMoved(tx, sellerOrder, { id: claimId, lineId: claim.lineId }, "request", by.role === "admin")
+  return claimId
 }
 
 const reserveNewOption = async (tx: Transaction, line: LineRow, variantId: string | null) =>
