@@ -202,6 +202,7 @@ export default [
     route("admin/deals/:dealId", "areas/admin/screens/admin-deal.tsx"),
     route("admin/charges", "areas/admin/screens/admin-charges.tsx"),
     route("admin/invoices", "areas/admin/screens/admin-invoices.tsx"),
+    route("admin/invoices/months", "areas/admin/screens/admin-tax-months.tsx"),
     route("admin/reconciliation", "areas/admin/screens/admin-reconciliation.tsx"),
     route("admin/reconciliation/:day", "areas/admin/screens/admin-reconciliation-day.tsx"),
     route("admin/chargebacks", "areas/admin/screens/admin-chargebacks.tsx"),

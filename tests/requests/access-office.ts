@@ -29,6 +29,7 @@ export const OFFICE_ACCESS: Record<string, Line> = {
   "/admin/deals/:dealId": line(admins, admins, { at: "/admin/deals/:disputedDealId" }),
   "/admin/charges": line(admins, adminsNoForm),
   "/admin/invoices": line(admins, adminsNoForm),
+  "/admin/invoices/months": line(admins, adminsNoForm),
   "/admin/reconciliation": line(admins, admins),
   "/admin/reconciliation/:day": line(admins, admins, { at: "/admin/reconciliation/:reconciledDay" }),
   "/admin/chargebacks": line(admins, admins),

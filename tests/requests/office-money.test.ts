@@ -90,6 +90,12 @@ test("a month's tax invoices are listed, exported and written down, for admins a
   expect(header).toContain("관리번호,종류,작성일,공급자")
   expect(row).toMatch(/세금계산서,.*중개 수수료 1건,4855,485,5340$/)
   expect(more).toEqual([])
+  const months = await (await app.get("/admin/invoices/months", asAdmin())).text()
+  expect(months).toContain("5,340원")
+  const year = await app.post("/admin/export/tax_months", { reason: "부가세 신고" }, asAdmin())
+  const lines = (await year.text()).trim().split("\r\n")
+  expect(lines).toHaveLength(13)
+  expect(lines.at(-1)).toMatch(new RegExp(`^${month},1,4855,485,5340,`))
   const log = await db().select().from(auditLog).where(eq(auditLog.action, "export.invoices"))
   expect(log).toMatchObject([{ actorId: admin.actor.userId, after: { rows: 1, filter: `month=${month}` } }])
   // The month before, which is shown where none or no month is asked for, has none.

@@ -1,14 +1,13 @@
 /** The forms and the queues of the back office. */
 import { z } from "zod"
+import { toKstDateString } from "#app/basics/time.ts"
 import { chosenIds } from "#app/basics/chosen-ids.ts"
 import { now } from "#app/basics/clock.ts"
-import { toKstDateString, type Moment } from "#app/basics/time.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 import { OFFICE_ROLES, type Right } from "../accounts/rules.ts"
 import type { ExpertTransition, ExpertState } from "../experts/rules.ts"
 import type { SellerState } from "../shop/rules.ts"
 import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
-import { isMonth } from "../money/rules.ts"
 import { BAN_LENGTHS } from "../trust/rules.ts"
 import { SNOOZES } from "./inbox-rules.ts"
 import { text, multiline, optional, choice, dateString, idField } from "#app/basics/form-fields.ts"
@@ -336,6 +335,7 @@ const EXPORT_KINDS = [
   "figures",
   "cohorts",
   "cash_receipts",
+  "tax_months",
 ] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 /** Who may save each table. */
@@ -356,24 +356,12 @@ export const EXPORT_RIGHTS: Record<ExportKind, Right> = {
   figures: "figures",
   cohorts: "figures",
   cash_receipts: "money",
+  tax_months: "money",
 }
 export const isExportKind = (value: unknown): value is ExportKind =>
   EXPORT_KINDS.some((kind) => kind === value)
 
 // ── Months of invoices
-
-/** `months` after (or before) a month `YYYY-MM`. */
-export function addMonths(month: string, months: number): string {
-  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months
-  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`
-}
-/** The month in Korea at `at`. */
-export const getCurrentMonth = (at: Moment): string => toKstDateString(at).slice(0, 7)
-/** The month that is asked for, or the one before: its invoices are due on the 10th of the running one. */
-export function getInvoiceMonth(month: string | null, at: Moment): string {
-  const current = getCurrentMonth(at)
-  return month !== null && isMonth(month) && month <= current ? month : addMonths(current, -1)
-}
 
 // ── Several at once
 

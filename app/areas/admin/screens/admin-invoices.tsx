@@ -21,7 +21,7 @@ import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminTable, type AdminTableColumn } from "../parts/admin-table.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { AdminInvoicesQuery } from "../list-queries.ts"
-import { addMonths, getInvoiceMonth, getCurrentMonth } from "../rules.ts"
+import { addMonths, getInvoiceMonth, getCurrentMonth } from "../month-rules.ts"
 import type { Route } from "./+types/admin-invoices"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -112,6 +112,9 @@ export default function AdminInvoices({ loaderData }: Route.ComponentProps) {
         title="수수료 세금계산서"
         text="전문가가 낸 수수료를 한 달씩 모았어요. 사업자가 아닌 분은 세금계산서 대신 현금영수증을 발급해요."
       >
+        <Link to={href("/admin/invoices/months")} className="btn btn-line btn-sm hit">
+          달마다 보기
+        </Link>
         <ExportButton kind="invoices" listUrl={buildListUrl(month)} rows={rows} />
       </PageHeader>
       <MonthSwitch month={month} />

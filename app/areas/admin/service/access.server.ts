@@ -13,7 +13,7 @@ import { truncateText } from "#app/basics/truncate-text.ts"
 import { hasRight, isAdmin, type Actor } from "../../accounts/rules.ts"
 import { officePeople } from "../../accounts/service/people.server.ts"
 import { ACCESS_REPEAT_MS, ACCESS_RETENTION_YEARS, type AccessDeed } from "../access-rules.ts"
-import { addMonths, getCurrentMonth } from "../rules.ts"
+import { addMonths, getCurrentMonth } from "../month-rules.ts"
 import { accessRecords, accessReviews } from "../schema.server.ts"
 import { selectAllMatchingRecords } from "./overview.server.ts"
 

@@ -17,7 +17,7 @@ import * as orders from "../../orders/service/figures.server.ts"
 import * as search from "../../search/service/figures.server.ts"
 import * as shop from "../../shop/service/figures.server.ts"
 import * as trust from "../../trust/service/figures.server.ts"
-import { addMonths, getCurrentMonth } from "../rules.ts"
+import { addMonths, getCurrentMonth } from "../month-rules.ts"
 import { figureCohorts, figureDays, figureSources } from "../schema.server.ts"
 
 /** A day is counted again every night for so long; later changes do not move it any more. */

@@ -9,11 +9,12 @@ import { CASH_RECEIPT_KIND_LABELS } from "../../money/cash-receipt-rules.ts"
 import { CHARGE_KIND_LABELS, CHARGE_STATE_LABELS, formatChargeNumber } from "../../money/office-rules.ts"
 import { countFilteredCharges } from "../../money/service/admin-charges.server.ts"
 import { findIssuedCashReceipts, sumCashReceipts } from "../../money/service/cash-receipt-months.server.ts"
+import { findTaxMonths } from "../../money/service/tax-months.server.ts"
 import { findFeeInvoices, sumFeeInvoices } from "../../money/service/fee-invoices.server.ts"
 import { PAYOUT_STATE_LABELS, splitVat } from "../../money/rules.ts"
 import { countFilteredPayouts, findPayouts } from "../../money/service/payout-lists.server.ts"
 import { AdminChargesQuery, AdminInvoicesQuery, AdminPayoutsQuery } from "../list-queries.ts"
-import { getInvoiceMonth } from "../rules.ts"
+import { getInvoiceMonth, listTaxMonths } from "../month-rules.ts"
 import { findCharges, toChargeFilter } from "./charges.server.ts"
 import { EXPORT_PAGE_SIZE, formatExportTime, type ExportTable } from "./export-table.ts"
 
@@ -215,6 +216,40 @@ export function createCashReceiptsTable(actor: Actor, query: URLSearchParams): E
             row.cancelledWon,
           ]
         }),
+      }
+    },
+  }
+}
+
+export function createTaxMonthsTable(actor: Actor, query: URLSearchParams): ExportTable {
+  const months = listTaxMonths(readQuery(AdminInvoicesQuery, query).month, now())
+  return {
+    name: `세금계산서·현금영수증 ${months.at(0)}~${months.at(-1)}`,
+    header: [
+      "달",
+      "수수료 발급 건수",
+      "공급가액",
+      "부가세",
+      "수수료 합계",
+      "구매자 현금영수증 건수",
+      "발급 금액",
+      "취소 금액",
+    ],
+    count: async () => months.length,
+    async page() {
+      const found = await findTaxMonths(actor, months)
+      return {
+        cursor: null,
+        rows: (found ?? []).map((row) => [
+          row.month,
+          row.invoices,
+          row.supplyWon,
+          row.vatWon,
+          row.feeWon,
+          row.receipts,
+          row.issuedWon,
+          row.cancelledWon,
+        ]),
       }
     },
   }

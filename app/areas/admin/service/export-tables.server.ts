@@ -32,6 +32,7 @@ import { createAccessTable } from "./export-access.server.ts"
 import { createCohortsTable, createFiguresTable } from "./export-figures.server.ts"
 import {
   createCashReceiptsTable,
+  createTaxMonthsTable,
   createChargesTable,
   createInvoicesTable,
   createPayoutsTable,
@@ -302,4 +303,5 @@ export const EXPORT_TABLES: Record<ExportKind, (actor: Actor, query: URLSearchPa
   figures: createFiguresTable,
   cohorts: createCohortsTable,
   cash_receipts: createCashReceiptsTable,
+  tax_months: createTaxMonthsTable,
 }

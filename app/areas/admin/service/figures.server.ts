@@ -15,7 +15,7 @@ import {
   type Sums,
 } from "../figure-rules.ts"
 import { figureCohorts, figureMails, figureSources } from "../schema.server.ts"
-import { addMonths, getCurrentMonth } from "../rules.ts"
+import { addMonths, getCurrentMonth } from "../month-rules.ts"
 
 export type Figures = {
   /** The sums of the whole span. */ total: Sums

@@ -21,7 +21,8 @@ import * as trust from "../../trust/service/admin-overview.server.ts"
 import * as money from "../../money/service/admin-overview.server.ts"
 import * as officeRefunds from "./office-refunds.server.ts"
 import type { QueueCount } from "../desk-view.ts"
-import { addMonths, getCurrentMonth, QUEUES, type HistoryKind, type Queue } from "../rules.ts"
+import { addMonths, getCurrentMonth } from "../month-rules.ts"
+import { QUEUES, type HistoryKind, type Queue } from "../rules.ts"
 
 export type HistoryEntry = { kind: HistoryKind; id: string; title: string; state: string; at: string }
 

@@ -10,6 +10,8 @@ import { experts } from "../../experts/schema.server.ts"
 import { createBegunSafeOrder, deliverPart } from "../../orders/fixtures.ts"
 import { completeWork } from "../../orders/service/work.server.ts"
 import { findFeeInvoices, sumFeeInvoices } from "./fee-invoices.server.ts"
+import { sumCashReceipts } from "./cash-receipt-months.server.ts"
+import { findTaxMonths } from "./tax-months.server.ts"
 import { findStatement } from "./statements.server.ts"
 
 withDatabase()
@@ -26,6 +28,34 @@ async function completeOrder(at: string, people: { expert?: Expert } = {}): Prom
   await completeWork(order.customer.actor, order.orderId)
   return order.expert
 }
+
+test("twelve months in one table say what each month's own sums say", async () => {
+  const admin = (await createPerson({ role: "admin" })).actor
+  // The last second of June in Korea and the first of July: two months, a second apart.
+  await completeOrder("2026-06-30T23:59:59+09:00")
+  await completeOrder("2026-07-01T00:00:00+09:00")
+  const months = ["2026-05", "2026-06", "2026-07"]
+  const rows = await findTaxMonths(admin, months)
+  expect(rows?.map(({ month, invoices }) => [month, invoices])).toEqual([
+    ["2026-05", 0],
+    ["2026-06", 1],
+    ["2026-07", 1],
+  ])
+  for (const row of rows ?? []) {
+    const [fees, receipts] = [await sumFeeInvoices(admin, row.month), await sumCashReceipts(admin, row.month)]
+    expect(row).toEqual({
+      month: row.month,
+      invoices: fees.count,
+      supplyWon: fees.supplyWon,
+      vatWon: fees.vatWon,
+      feeWon: fees.feeWon,
+      receipts: receipts.count,
+      issuedWon: receipts.issuedWon,
+      cancelledWon: receipts.cancelledWon,
+    })
+  }
+  expect(await findTaxMonths((await createPerson()).actor, months)).toBe(null)
+})
 
 test("a month has one invoice for each expert, as their own statement says it", async () => {
   const admin = (await createPerson({ role: "admin" })).actor
