@@ -119,6 +119,8 @@ export default [
     route("shopping/admin/claims", "areas/selling/screens/seller-claims.tsx"),
     route("shopping/admin/products", "areas/selling/screens/seller-products.tsx"),
     route("shopping/admin/products/file", "areas/selling/screens/seller-product-file.tsx"),
+    route("shopping/admin/discounts", "areas/selling/screens/seller-discounts.tsx"),
+    route("shopping/admin/discounts/:productId", "areas/selling/screens/seller-discount.tsx"),
     route("shopping/admin/stock", "areas/selling/screens/seller-stock.tsx"),
     route("shopping/admin/questions", "areas/selling/screens/seller-questions.tsx"),
     route("shopping/admin/reviews", "areas/selling/screens/seller-reviews.tsx"),

@@ -17,7 +17,7 @@ export const SPLIT_GROUPS = {
     proposal_templates push_subscriptions recovery_codes restock_alerts resumes sanctions
     second_factors seek_saves seek_posts seller_decisions seller_documents sellers sessions
     sign_in_codes users variants product_favorites
-    api_answers api_keys product_files webhook_deliveries webhook_endpoints`,
+    api_answers api_keys price_sales product_files variant_prices webhook_deliveries webhook_endpoints`,
   /** By the request for a quote that everything of it belongs to. */
   order: `change_orders order_disputes order_events order_evidence order_evidence_heads order_parts
     order_photos order_relays order_splits orders proposal_versions proposals review_photos

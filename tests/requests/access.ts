@@ -275,6 +275,8 @@ export const ACCESS: Record<string, Line> = {
   "/shopping/admin/products": line(shopOwners, shopOwners),
   "/shopping/admin/products/file": line(shopOwners, shopOwners),
   "/shopping/admin/products/file/template": line(shopOwners),
+  "/shopping/admin/discounts": line(shopOwners, shopOwners),
+  "/shopping/admin/discounts/:productId": line(shopOwners, shopOwners),
   "/shopping/admin/stock": line(shopOwners, shopOwners),
   "/shopping/admin/questions": line(shopOwners, shopOwners),
   "/shopping/admin/reviews": line(shopOwners, shopOwners),

@@ -66,6 +66,15 @@ export const CLAIM_TAB_STATES: Record<(typeof CLAIM_TABS)[number], readonly Clai
 
 export const STOCK_TABS = ["low", "all"] as const
 
+/** Lower prices for a time. */
+export const PRICE_SALE_STATES = ["planned", "running", "ended"] as const
+export type PriceSaleState = (typeof PRICE_SALE_STATES)[number]
+export const PRICE_SALE_STATE_LABELS: Record<PriceSaleState, string> = {
+  planned: "예약",
+  running: "할인 중",
+  ended: "끝남",
+}
+
 export const QUESTION_TABS = ["waiting", "all"] as const
 
 /** Days of the sales figures. */

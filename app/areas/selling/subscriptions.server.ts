@@ -10,6 +10,7 @@ import {
   notifySellerDecided,
 } from "./service/notifications.server.ts"
 import { deleteOldProductFiles } from "./service/product-file.server.ts"
+import { deleteOldPrices, runPriceSales } from "./service/price-sale-runs.server.ts"
 import { forgetSeller } from "./service/retention.server.ts"
 
 /** Every event that this area emits; the payloads are declared beside the services. */
@@ -30,5 +31,7 @@ export const subscriptions: Subscriptions = {
 }
 
 export const schedule: readonly ScheduledJob[] = [
+  { name: "run-price-sales", cron: "* * * * *", handler: runPriceSales },
+  { name: "sweep-old-prices", cron: "23 4 * * *", handler: deleteOldPrices },
   { name: "sweep-product-files", cron: "7 * * * *", handler: deleteOldProductFiles },
 ]

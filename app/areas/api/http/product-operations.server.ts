@@ -61,7 +61,13 @@ const STOCK_MOVED: RefusalProblem = {
   ko: "그사이 재고가 달라졌어요. 지금 재고를 읽고 was에 넣어 다시 보내 주세요.",
   en: "The stock has changed meanwhile. Read it again and send it as 'was'.",
 }
+const ON_SALE: RefusalProblem = {
+  status: 409,
+  ko: "할인 중인 가격은 바꿀 수 없어요. 할인을 먼저 끝내 주세요.",
+  en: "A scheduled price is in force. End it before you set another.",
+}
 const SAVE_PROBLEMS = {
+  on_sale: ON_SALE,
   not_allowed: SHOP_STOPPED,
   stock_moved: STOCK_MOVED,
   changed: {
@@ -238,6 +244,6 @@ export const productOperations = [
     title: { ko: "가격과 재고 바꾸기", en: "Set price and stock of an option" },
     body: StockForm.omit({ variantId: true }),
     run: ({ actor, params, body }) => updateStock(actor, { ...body, variantId: params.variantId ?? "" }),
-    problems: { stock_moved: STOCK_MOVED },
+    problems: { stock_moved: STOCK_MOVED, on_sale: ON_SALE },
   }),
 ]

@@ -10,6 +10,7 @@ import {
   Search,
   Settings,
   Star,
+  TicketPercent,
   Truck,
   Undo2,
   Wallet,
@@ -39,6 +40,12 @@ const GROUPS = [
     items: [
       { itemId: "products", href: toHref("/shopping/admin/products"), label: "상품", icon: Package },
       { itemId: "stock", href: toHref("/shopping/admin/stock"), label: "재고", icon: Boxes },
+      {
+        itemId: "discounts",
+        href: toHref("/shopping/admin/discounts"),
+        label: "할인 예약",
+        icon: TicketPercent,
+      },
       { itemId: "reviews", href: toHref("/shopping/admin/reviews"), label: "후기", icon: Star },
     ],
   },

@@ -168,6 +168,7 @@ const answerForm = intents<FormContext, { formVersion: string }>((intent) => {
         },
         stock_moved: "고치는 동안 상품이 팔려 재고가 달라졌어요. 새로고침해서 지금 재고를 확인해 주세요.",
         changed: "다른 곳에서 상품을 고쳤어요. 새로고침해서 지금 내용을 확인해 주세요.",
+        on_sale: "할인 중인 가격은 바꿀 수 없어요. 할인을 먼저 끝내 주세요.",
         unknown_option: "그사이 옵션이 바뀌었어요. 새로고침한 뒤 다시 고쳐 주세요.",
         pictures_missing: {
           field: "pictureIds",

@@ -1,4 +1,4 @@
-import { Eye, FileSpreadsheet, Pencil, Plus } from "#app/ui/icons.tsx"
+import { Eye, FileSpreadsheet, Pencil, Plus, TicketPercent } from "#app/ui/icons.tsx"
 import { Form, Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { formatNumber } from "#app/basics/numbers.ts"
@@ -181,6 +181,14 @@ function ProductButtons({ row }: { row: Row }) {
       <Link to={href("/shopping/product/:productId", { productId: row.id })} className="btn btn-line btn-sm">
         <Eye size={16} /> 상품 페이지
       </Link>
+      {row.state === "published" || row.state === "hidden" ? (
+        <Link
+          to={href("/shopping/admin/discounts/:productId", { productId: row.id })}
+          className="btn btn-line btn-sm"
+        >
+          <TicketPercent size={16} /> 할인
+        </Link>
+      ) : null}
       {row.state === "published" ? (
         <SubmitButton name="move" value="hide" className="btn btn-quiet btn-sm">
           숨기기

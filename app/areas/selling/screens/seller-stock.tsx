@@ -31,6 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { tab, q, first: after === null, ...(await findStock(actor, { low: tab === "low", q, after })) }
 }
 
+const ON_SALE = "할인 중인 가격은 바꿀 수 없어요. 할인을 먼저 끝내 주세요."
+
 const answerForm = intents<{ actor: Member }>((intent) => ({
   many: intent({
     form: StocksForm,
@@ -38,6 +40,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     run: ({ actor }, changed) => updateStocks(actor, changed),
     done: (_outcome, { options }) => `옵션 ${options.length}개를 바꿨어요`,
     problems: {
+      on_sale: ON_SALE,
       stock_moved: "고른 옵션 가운데 그사이 팔린 것이 있어요. 새로고침해서 재고를 확인하고 다시 바꿔 주세요.",
     },
   }),
@@ -48,6 +51,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     run: ({ actor }, changed) => updateStock(actor, changed),
     done: "가격과 재고를 바꿨어요",
     problems: {
+      on_sale: ON_SALE,
       stock_moved: ({ stock }) =>
         `그사이 재고가 ${formatNumber(stock)}개로 바뀌었어요. 확인하고 다시 저장해 주세요.`,
     },

@@ -21,6 +21,7 @@ import { productPictures, products, variants } from "../../shop/schema.server.ts
 import { buildProductSearchKey, updateSearchKey } from "../../shop/service/product-stats.server.ts"
 import { updateVariants, type VariantChange } from "../../shop/service/variants.server.ts"
 import { productSubject } from "../../shop/service/subject.server.ts"
+import { findRunningSaleOptions } from "./price-history.server.ts"
 import { ok, refuse, type Done, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 import { type ProductMove, PRODUCT_TRANSITIONS } from "#app/areas/selling/rules.ts"
 import type { ProductForm } from "#app/areas/selling/forms.ts"
@@ -33,7 +34,7 @@ export const NEW_PRODUCT_DRAFT_NAME = "product"
 export const productDraftName = (productId: string) => `product:${productId}`
 
 type SaveRefusal = Refusal<
-  "not_allowed" | "not_found" | "pictures_missing" | "stock_moved" | "unknown_option" | "changed"
+  "not_allowed" | "not_found" | "pictures_missing" | "stock_moved" | "unknown_option" | "changed" | "on_sale"
 >
 
 /**
@@ -42,7 +43,7 @@ type SaveRefusal = Refusal<
  * once; everything else is looked at again, and until then it is not for sale. Refusals: `not_allowed` (the
  * shop is not approved), `not_found`, `pictures_missing`, `stock_moved` (pieces were sold while the form was
  * open), `unknown_option` (an option that is not this product's), `changed` (it is no longer the version of
- * the moment `seen`).
+ * the moment `seen`), `on_sale` (another price of what is lower for a time now).
  */
 export async function saveProduct(
   actor: Actor,
@@ -59,6 +60,7 @@ export async function saveProduct(
       const existing = productId === null ? null : await lockOwnProduct(tx, userId, productId)
       if (productId !== null && !existing) return refuse("not_found")
       if (options.seen && existing?.updatedAt.toISOString() !== options.seen) return refuse("changed")
+      if (existing && (await isPriceHeld(tx, existing, input))) return refuse("on_sale")
       const written = await writeProduct(tx, existing, userId, input)
       if (!written.ok) return written
       const { id, isReviewNeeded } = written
@@ -70,6 +72,23 @@ export async function saveProduct(
       await emitSubjectChanged(tx, { kind: "product", id })
       return ok({ productId: id, state })
     }),
+  )
+}
+
+/** Whether `input` changes a price that is lower for a time, or the one that is struck beside it. */
+async function isPriceHeld(tx: Transaction, { id, listPriceWon }: ProductRow, input: ProductInput) {
+  const onSale = await findRunningSaleOptions(tx, [id])
+  if (onSale.size === 0) return false
+  const options = await tx
+    .select({ id: variants.id, priceWon: variants.priceWon })
+    .from(variants)
+    .where(eq(variants.productId, id))
+  const priceWonOf = new Map(options.map((option) => [option.id, option.priceWon]))
+  return (
+    input.listPriceWon !== listPriceWon ||
+    input.variants.some(
+      (row) => row.id !== null && onSale.has(row.id) && row.priceWon !== priceWonOf.get(row.id),
+    )
   )
 }
 

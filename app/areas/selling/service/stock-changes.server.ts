@@ -7,14 +7,16 @@ import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { calculateDiscountPercent } from "../../shop/rules.ts"
 import { products, variants } from "../../shop/schema.server.ts"
+import { findRunningSaleOptions } from "./price-history.server.ts"
 
 /** What an option is to become; null stays as it is. `was` is the stock that the owner looked at. */
 type StockChange = { variantId: string; priceWon: number | null; stock: number | null; was: number }
-type StockOutcome = Outcome<"not_found"> | Refusal<"stock_moved", { stock: number }>
+type StockOutcome = Outcome<"not_found" | "on_sale"> | Refusal<"stock_moved", { stock: number }>
 
 /**
  * The owner sets price and stock of one option. Refusals: `not_found`, `stock_moved` (the stock is no longer
- * `was`; the one that holds now comes back).
+ * `was`; the one that holds now comes back), `on_sale` (its price is lower for a
+ * time, and stays so until then).
  */
 export const updateStock = (
   actor: Actor,
@@ -55,6 +57,15 @@ async function changeStocks(actor: Actor, changes: readonly StockChange[]): Prom
       return change?.stock !== null && change?.was !== option.stock
     })
     if (moved) return refuse("stock_moved", { stock: moved.stock })
+    const onSale = await findRunningSaleOptions(
+      tx,
+      locked.products.map(({ id }) => id),
+    )
+    const isPriceHeld = concerned.some((option) => {
+      const priceWon = changeOf.get(option.id)?.priceWon ?? option.priceWon
+      return priceWon !== option.priceWon && onSale.has(option.id)
+    })
+    if (isPriceHeld) return refuse("on_sale")
     await saveOptions(
       tx,
       concerned.map((option) => ({

@@ -53,7 +53,7 @@ async function beginPurchase(buyer: Person, variantId: string): Promise<string> 
   return begun.groupId
 }
 
-test("of a shop that is away nothing is put into the cart, bought or bought again, unless it takes orders", async () => {
+test("of a shop that is away nothing is put into the cart or bought, unless it takes orders", async () => {
   const [buyer, today] = [await createPerson(), toKstDateString(now())]
   const vacation = { from: today, until: today, note: "", takesOrders: false }
   const shop = await createShop()

@@ -67,8 +67,8 @@ export const selectClaimCount = (sellerId: SQL) => sql<number>`(select count(*):
 
 /**
  * What waits for a seller, as a table of one row: new_orders, to_send, late (paid before `lateBefore`, and
- * promised for today or earlier), claims, questions, low_stock (options), proposed (products), has_products and held, what their buyers have
- * paid and not confirmed yet, in won.
+ * promised for today or earlier), claims, questions, low_stock (options), proposed (products), has_products
+ * and held, what their buyers have paid and not confirmed yet, in won.
  */
 export const sellerTasksTable = (sellerId: SQL, lateBefore: Date) => sql`(
   select
