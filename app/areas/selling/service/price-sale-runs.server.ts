@@ -11,29 +11,27 @@ import { priceSales, variantPrices } from "../schema.server.ts"
 import { findLowestPrices } from "./price-history.server.ts"
 
 type SaleRow = typeof priceSales.$inferSelect
-const BATCH = 200
+/** The rest is due a minute later. */
+const MAX_BATCH = 1_000
 const PRICE_TTL_MS = 30 * DAY_MS
 
 /** Begins and ends what is due; a job calls it every minute. What was missed altogether does not begin. */
 export async function runPriceSales(): Promise<void> {
   const at = now()
-  for (let found = BATCH; found === BATCH;) {
-    const due = await db()
-      .select({ id: priceSales.id })
-      .from(priceSales)
-      .where(
-        or(
-          and(eq(priceSales.state, "running"), lte(priceSales.endsAt, at)),
-          and(eq(priceSales.state, "planned"), lte(priceSales.startsAt, at)),
-        ),
-      )
-      .orderBy(asc(priceSales.endsAt), asc(priceSales.id))
-      .limit(BATCH)
-    found = due.length
-    await forEachIsolated(due, { what: "price sale", id: ({ id }) => id }, ({ id }) =>
-      inTransaction((tx) => runSale(tx, id, at)),
+  const due = await db()
+    .select({ id: priceSales.id })
+    .from(priceSales)
+    .where(
+      or(
+        and(eq(priceSales.state, "running"), lte(priceSales.endsAt, at)),
+        and(eq(priceSales.state, "planned"), lte(priceSales.startsAt, at)),
+      ),
     )
-  }
+    .orderBy(asc(priceSales.endsAt), asc(priceSales.id))
+    .limit(MAX_BATCH)
+  await forEachIsolated(due, { what: "price sale", id: ({ id }) => id }, ({ id }) =>
+    inTransaction((tx) => runSale(tx, id, at)),
+  )
 }
 
 async function runSale(tx: Transaction, saleId: string, at: Date): Promise<void> {
