@@ -9,6 +9,7 @@ import { countView } from "../app/areas/market/service/item-stats.server.ts"
 import { newId } from "../app/basics/ids.ts"
 import { makeCookiesSecure } from "../app/platform/cookies.server.ts"
 import { isDatabaseOutage } from "../app/platform/database-errors.server.ts"
+import { getDatabaseOutage } from "../app/platform/database-watch.server.ts"
 import { countQueries } from "../app/platform/db.server.ts"
 import { env } from "../app/platform/env.server.ts"
 import { checkReadiness } from "../app/platform/health.server.ts"
@@ -17,14 +18,15 @@ import { observeRequest } from "../app/platform/metrics.server.ts"
 import { resolveClientOfRequest, type ClientInfo } from "./client-address.ts"
 import { createAdmission, type AppEnvironment } from "./admission.ts"
 import { createScreenHandler } from "./adapter.ts"
-import { NO_ROUTE, type RequestDetails } from "../app/platform/request.server.ts"
+import { readApart } from "../app/platform/read-position.server.ts"
+import { getScreenPath, NO_ROUTE, type RequestDetails } from "../app/platform/request.server.ts"
 import { respondToReader } from "../app/platform/read-cookie.server.ts"
 import { describeRequestSpan, tracedRequest } from "../app/platform/tracing.server.ts"
 import type { Assets } from "./assets.ts"
 import { compressPage, compressStream } from "./compress.ts"
 import { getSecurityHeaders } from "./security-headers.ts"
 import { canReadMetrics, createMetricsResponse } from "./metrics-endpoint.ts"
-import { PageCache, type RenderResult } from "./page-cache.ts"
+import { isPublicScreen, PageCache, type RenderResult } from "./page-cache.ts"
 
 export type AppOptions = {
   assets?: Assets
@@ -51,7 +53,13 @@ function createRenderer(build: ServerBuild) {
     readForm?: () => Promise<FormData>,
   ): Promise<RenderResult> => {
     const details: RequestDetails = { id, address, origin: new URL(request.url).origin, readForm }
-    const response = await handleScreen(request, details)
+    // Public screens are read from a standby, whole, for as long as the primary is away (decision 111).
+    const isReadWhileAway =
+      getDatabaseOutage() !== undefined &&
+      isSafeMethod(request.method) &&
+      isPublicScreen(getScreenPath(request))
+    const answer = () => handleScreen(request, details)
+    const response = await (isReadWhileAway ? readApart(answer) : answer())
     return { response, page: details.page, route: details.route, countReader: details.countReader }
   }
 }
@@ -75,13 +83,15 @@ function countItemView(path: string, address: string): void {
 /** What a balancer asks, and the numbers. */
 function addProbes(app: Hono<AppEnvironment>, isServing: () => boolean): void {
   app.get("/healthz", (c) => c.text("ok"))
-  app.get("/readyz", async (c) => {
+  const answerReadiness = (purpose: "all" | "reads") => async (c: Context<AppEnvironment>) => {
     if (!isServing()) return c.text("stopping", 503)
-    const { isReady, troubles } = await checkReadiness()
+    const { isReady, troubles } = await checkReadiness(purpose)
     // It may have begun to stop while it asked.
     if (!isServing()) return c.text("stopping", 503)
     return c.text([isReady ? "ready" : "not ready", ...troubles].join("\n"), isReady ? 200 : 503)
-  })
+  }
+  app.get("/readyz", answerReadiness("all"))
+  app.get("/readyz/reads", answerReadiness("reads"))
   app.get("/metrics", (c) =>
     canReadMetrics(c.req.header("Authorization")) ? createMetricsResponse() : c.notFound(),
   )

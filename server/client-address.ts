@@ -104,7 +104,7 @@ function determineClient({ headers, peer: connection, encrypted }: ConnectionInf
 }
 
 /** Asked by what cannot know an address: a balancer's check needs none to be answered. */
-const HEALTH_CHECK_PATHS = ["/healthz", "/readyz"]
+const HEALTH_CHECK_PATHS = ["/healthz", "/readyz", "/readyz/reads"]
 
 const clientByRequest = new WeakMap<IncomingMessage, ClientInfo>()
 

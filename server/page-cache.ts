@@ -55,6 +55,13 @@ const CACHED_PATHS = [
  * other searches alone.
  */
 const SEARCH_PATH = /^\/search$/
+/** Other public screens: what somebody sells. */
+const SELLER_PATH = /^\/marketplace\/seller\/[0-9a-f-]{36}$/
+
+/** Whether everybody may open the screen at `path`. */
+export const isPublicScreen = (path: string): boolean =>
+  [SEARCH_PATH, SELLER_PATH, ...CACHED_PATHS].some((pattern) => pattern.test(path))
+
 /** Whoever carries a cookie of ours may see something of their own. */
 const OWN_COOKIE = "baroildang"
 

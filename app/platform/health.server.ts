@@ -3,7 +3,7 @@
  * trouble.
  */
 import { getBusSilenceMs } from "./bus.server.ts"
-import { checkConnectedDatabase } from "./db.server.ts"
+import { checkConnectedDatabase, getStandby } from "./db.server.ts"
 import { env } from "./env.server.ts"
 import { getJobQueueState } from "./jobs.server.ts"
 
@@ -25,16 +25,19 @@ const MAX_JOBS_SILENCE_MS = 600_000
 /**
  * Asks every part. Not ready: a database that does not answer or takes no writes, at once; a process that
  * hears no other for a minute, over PostgreSQL (a Redis that is away is away for all, and pages work without
- * it); a job queue that has not started yet, or has fetched nothing for ten minutes.
+ * it); a job queue that has not started yet, or has fetched nothing for ten minutes. Ready for "reads" is
+ * also whoever can read a standby while the primary is away: what is silent then is silent for that reason.
  */
-export async function checkReadiness(): Promise<Readiness> {
+export async function checkReadiness(purpose: "all" | "reads" = "all"): Promise<Readiness> {
   const troubles: string[] = []
   let isReady = true
+  const database = await checkConnectedDatabase()
+  const isReadable =
+    purpose === "reads" && database.isUnavailable && getStandby()?.getState().isUsable === true
   const addTrouble = (part: string, ms: number, isTolerable: boolean) => {
     troubles.push(`${part} ${Math.round(ms / 1_000)}s`)
-    isReady &&= isTolerable
+    isReady &&= isTolerable || isReadable
   }
-  const database = await checkConnectedDatabase()
   if (database.isUnavailable) addTrouble("database", database.unavailableMs, false)
   const busMs = getBusSilenceMs()
   if (busMs > BUS_WARNING_MS)

@@ -123,16 +123,38 @@ test("what everybody reads goes on while the primary is away, what needs it says
   await disconnectDatabase()
   await replication.stopPrimary()
   try {
+    const [forAll, forReads] = [await get("/readyz"), await get("/readyz/reads")]
+    expect([forAll.status, forReads.status]).toEqual([503, 200])
+    expect(await forReads.text()).toMatch(/^ready\ndatabase \d+s/)
     for (const path of [
+      "/",
       "/marketplace",
+      `/marketplace/${itemId}`,
+      `/marketplace/seller/${seller.actor.userId}`,
       "/jobs/hire",
       "/jobs/seek",
       "/experts",
       "/shopping",
       "/search?q=식탁",
+      "/notices",
+      "/faq",
+      "/_.data",
+      "/marketplace.data",
     ])
-      expect((await get(path)).status, path).toBe(200)
-    expect((await get("/orders", seller.cookie)).status).toBe(503)
+      for (const cookie of ["", seller.cookie]) {
+        const answer = await get(path, cookie)
+        expect({ path, cookie, status: answer.status }).toEqual({ path, cookie, status: 200 })
+        // Who is signed in still is.
+        if (path === "/") expect((await answer.text()).includes("로그아웃")).toBe(cookie !== "")
+      }
+    const own = await get("/orders", seller.cookie)
+    expect([own.status, own.headers.get("Retry-After")]).toEqual([503, "2"])
+    expect(await own.text()).toContain(
+      "지금 저장된 내용을 불러오지 못하고 있어요. 잠시 뒤 다시 시도해 주세요.",
+    )
+    const sent = await post(`/marketplace/${itemId}`, { intent: "put-away", away: "1" }, seller.cookie)
+    expect([sent.status, sent.headers.get("Retry-After")]).toEqual([503, "2"])
+    expect(await sent.text()).toContain("보낸 내용을 받지 못했어요. 잠시 뒤 다시 보내 주세요.")
   } finally {
     connectDatabase(replication.primaryUrl, 4)
   }

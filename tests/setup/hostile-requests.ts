@@ -160,6 +160,7 @@ export const NON_ROUTE_PATHS = [
   "/api/auth/callback/%00",
   "/healthz",
   "/readyz",
+  "/readyz/reads",
   "/metrics",
   "/assets/nothing.js",
   "/favicon.ico",

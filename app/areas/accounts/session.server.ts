@@ -2,12 +2,12 @@
  * The way from a cookie to the actor: one indexed query a request, the same expiry as on the page,
  * taking back a closing.
  */
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm"
+import { and, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
 import { readCookie } from "../../platform/cookies.server.ts"
 import { db } from "../../platform/db.server.ts"
 import { isSecondFactorRequired } from "./second-factor-rule.server.ts"
-import { runWithoutReader } from "../../platform/read-position.server.ts"
+import { isReadApart, runWithoutReader } from "../../platform/read-position.server.ts"
 import { DRAFT_COOKIE, parseDraftCookie } from "../../platform/drafts.server.ts"
 import {
   SESSION,
@@ -68,6 +68,27 @@ const selectMemberColumns = () => sql`id, user_id, email, email_verified, has_pr
         where c.user_id = found.user_id and c.kind = a.kind and c.granted
         and c.version >= a.version)) as must_agree`
 
+const EXPIRY_AFTER_USE = sql`coalesce((select expires_at from moved), expires_at)`
+
+/** The parts of the statement that reads a session which note that it was used at `time`. */
+function updateOfUse(time: Date, options: { cancelsClosing?: boolean }): SQL {
+  const at = sql`${time.toISOString()}::timestamptz`
+  return sql`, moved as (
+      update sessions s set closing_at = null, updated_at = case when found.moves then ${at}
+        else s.updated_at end,
+        expires_at = case when found.moves and not found.kept
+          then ${at} + least(coalesce(found.session_timeout_ms, ${SESSION.defaultTimeoutMs}::int),
+            case when found.role = 'admin' then ${SESSION.adminTimeoutMs}::int
+              else ${SESSION.hardLogoutMs}::int end) * interval '1 millisecond'
+          else s.expires_at end
+      from found where s.id = found.id and (found.moves or (${options.cancelsClosing !== false}::boolean
+        and found.closing_at is not null))
+      returning s.expires_at
+    ), used as (
+      update profiles p set used_at = ${at} from found where p.user_id = found.user_id and found.used_again
+    )`
+}
+
 /**
  * Who makes `request`. A session that is over, closed for more than 30 s, banned or left counts as a
  * visitor. `countsAsUse` says that the person did something: it moves the expiry on (not where one stays
@@ -89,7 +110,8 @@ export async function findActor(
   const at = sql`${time.toISOString()}::timestamptz`
   const timeBefore = (ms: number) => sql`${new Date(time.getTime() - ms).toISOString()}::timestamptz`
   // Moving the expiry on and taking back a closing are part of the reading: one statement, and a row is
-  // written only where it must be.
+  // written only where it must be. Where the primary is away it is read alone.
+  const isReadAlone = isReadApart()
   const readSession = () =>
     db().execute<SessionRow>(sql`
     with found as (
@@ -110,25 +132,11 @@ export async function findActor(
         and (p.role is distinct from 'admin' or (s.updated_at > ${timeBefore(SESSION.adminTimeoutMs)}
           and s.created_at > ${timeBefore(SESSION.adminMaxMs)}))
         and p.left_at is null and (p.banned_until is null or p.banned_until <= ${at})
-    ), moved as (
-      update sessions s set closing_at = null, updated_at = case when found.moves then ${at}
-        else s.updated_at end,
-        expires_at = case when found.moves and not found.kept
-          then ${at} + least(coalesce(found.session_timeout_ms, ${SESSION.defaultTimeoutMs}::int),
-            case when found.role = 'admin' then ${SESSION.adminTimeoutMs}::int
-              else ${SESSION.hardLogoutMs}::int end) * interval '1 millisecond'
-          else s.expires_at end
-      from found where s.id = found.id and (found.moves or (${options.cancelsClosing !== false}::boolean
-        and found.closing_at is not null))
-      returning s.expires_at
-    ), used as (
-      update profiles p set used_at = ${at} from found where p.user_id = found.user_id and found.used_again
-    )
+    )${isReadAlone ? sql`` : updateOfUse(time, options)}
     select ${selectMemberColumns()},
-      round(extract(epoch from coalesce((select expires_at
-        from moved), expires_at)) * 1000)::float8 as ends_at
+      round(extract(epoch from ${isReadAlone ? sql`expires_at` : EXPIRY_AFTER_USE}) * 1000)::float8 as ends_at
     from found`)
-  const [row] = await runWithoutReader(readSession)
+  const [row] = await (isReadAlone ? readSession() : runWithoutReader(readSession))
   return row ? toMember(row) : visitor
 }
 

@@ -2,6 +2,7 @@
 import { inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { MINUTE_MS } from "#app/basics/time.ts"
+import { getDatabaseOutage } from "#app/platform/database-watch.server.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { findSubjectIdsByRoom } from "../../chat/service/partners.server.ts"
 import { items, itemTalks, itemViews } from "../schema.server.ts"
@@ -18,8 +19,12 @@ const VIEW_DEDUPLICATION_MS = 30 * MINUTE_MS
 const MAX_REMEMBERED_VIEWS = 50_000
 const lastViewAt = new Map<string, number>()
 
-/** Counts one view of an item by `viewer` (a user's id or an address), at most one in half an hour. */
+/**
+ * Counts one view of an item by `viewer` (a user's id or an address), at most one in half an hour; none while
+ * the database takes no writes.
+ */
 export async function countView(itemId: string, viewer: string): Promise<void> {
+  if (getDatabaseOutage() !== undefined) return
   const key = `${itemId}:${viewer}`
   const at = now().getTime()
   const lastAt = lastViewAt.get(key)
