@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config"
 
 /**
  * `npm run test:cluster`: hosts that fail under load, with everything that a cluster is made of. FAILOVERS says
- * how many; KEEP_CLUSTER_LOGS=1 leaves what the programs said.
+ * how many (20); KEEP_CLUSTER_LOGS=1 leaves what the programs said.
  */
 export default defineConfig({
   test: {

@@ -36,6 +36,7 @@ export type Cluster = {
   databases: readonly DatabaseHost[]
   apps: readonly Host[]
   startApp(app: Host): void
+  /** Resolves when somebody answers who can write. */ waitForProduct(): Promise<void>
   /** The processes of the supervisors, by host. */
   readOutput(app: Host): string
   /** What Patroni says of its members; empty where nobody answers. */
@@ -138,13 +139,18 @@ export async function startCluster(): Promise<Cluster> {
     await waitFor(`The product of ${app.name}`, async () =>
       (await fetch(`http://${app.address}:3000/readyz`)).status === 200 ? true : undefined,
     )
-  await waitFor("The proxy", async () => ((await fetch(`${url}/readyz`)).status === 200 ? true : undefined))
+  const waitForProduct = async () =>
+    void (await waitFor("The proxy", async () =>
+      (await fetch(`${url}/readyz`)).status === 200 ? true : undefined,
+    ))
+  await waitForProduct()
   return {
     url,
     sessionUrl,
     databases,
     apps,
     startApp,
+    waitForProduct,
     readOutput: (app) => readFileSync(join(folder, `${app.name}.log`), "utf8"),
     readMembers: members,
     async readStatements() {

@@ -100,6 +100,8 @@ export type ClusterLoad = {
   acknowledgedAt: number[]
   pagesAt: number[]
   /** The same of public lists that a visitor reads past the cache. */ listsAt: number[]
+  /** And of those that a member reads. */ memberListsAt: number[]
+  lists: { asked: number; answered: number }
   /** Lists that who had just changed them read, and those of them that did not show it. */
   ownReads: { all: number; stale: number }
   pageFailures: Map<number, number>
@@ -123,6 +125,8 @@ export async function startClusterLoad(url: string, traders: readonly Trader[]):
     acknowledgedAt: [],
     pagesAt: [],
     listsAt: [],
+    memberListsAt: [],
+    lists: { asked: 0, answered: 0 },
     ownReads: { all: 0, stale: 0 },
     pageFailures: new Map(),
     acknowledged: [],
@@ -181,11 +185,15 @@ export async function startClusterLoad(url: string, traders: readonly Trader[]):
       await pause(PAGE_INTERVAL_MS)
     }
   }
-  const readLists = async () => {
+  const readLists = async (cookie: string, answeredAt: number[]) => {
     for (let turn = 0; !signal.aborted; turn += 1) {
       // No other page of the cache has this address.
-      const { status } = await send(url, `${LISTS[turn % LISTS.length]}?after=${turn}`, "")
-      if (status === 200) load.listsAt.push(Date.now())
+      const { status } = await send(url, `${LISTS[turn % LISTS.length]}?after=${turn}`, cookie)
+      load.lists.asked += 1
+      if (status === 200) {
+        load.lists.answered += 1
+        answeredAt.push(Date.now())
+      }
       await pause(PAGE_INTERVAL_MS)
     }
   }
@@ -207,7 +215,8 @@ export async function startClusterLoad(url: string, traders: readonly Trader[]):
       talk(roomId, cookie, ((index * 2 + side) * MESSAGE_INTERVAL_MS) / (ROOMS * 2)),
     ),
   )
-  const running = [...talking, read(), read(), readLists(), ...traders.map(trade)]
+  const reading = [readLists("", load.listsAt), readLists(rooms[1]?.pair[0].cookie ?? "", load.memberListsAt)]
+  const running = [...talking, read(), read(), ...reading, ...traders.map(trade)]
   return load
 }
 

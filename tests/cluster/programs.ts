@@ -42,6 +42,7 @@ export const getAddress = (hosts: string) => `postgres://postgres:${PASSWORD}@${
 
 export type DatabaseHost = Host & {
   /** Starts PostgreSQL under Patroni. */ startPatroni(): void
+  /** Ends PostgreSQL alone, at once. */ killPostgres(): void
   startEtcd(): void
   killEtcd(): void
 }
@@ -77,6 +78,10 @@ export function prepareDatabaseHost(host: Host, all: readonly Host[], folder: st
         user,
         env: { HOME: home },
       }),
+    killPostgres() {
+      const [pid] = readFileSync(join(home, "data/postmaster.pid"), "utf8").split("\n")
+      process.kill(Number(pid), "SIGKILL")
+    },
     startEtcd: () =>
       void (running = host.start(["etcd", ...etcd], { logFile: join(home, "etcd.log"), user })),
     killEtcd: () => void running?.kill("SIGKILL"),
@@ -206,7 +211,7 @@ export function writeWebProxySettings(folder: string, hosts: readonly Host[]): s
     shipped
       .replace(/^ {2}bind :80\n/m, "")
       .replace(/bind :443 ssl crt \S+/, `bind ${GATEWAY}:${PORTS.https} ssl crt ${certificate}`)
-      .replace(/(?:^ {2}server web.*\n?)+/m, `${servers.join("\n")}\n`),
+      .replace(/(?:^ {2}server web.*\n?)+/gm, `${servers.join("\n")}\n`),
   )
   return ["haproxy", "-f", settings]
 }
