@@ -356,3 +356,25 @@ test("a list is offered as a table where it has a row, and nowhere else", async 
   for (const list of ["users", "orders", "purchases", "claims", "reports", "reviews", "tickets"])
     expect(await offers(`/admin/${list}?q=${encodeURIComponent("아무데도없는말")}`), list).toBe(false)
 })
+
+describe("columns of products and tickets", () => {
+  test("are chosen as those of other lists are, and stay chosen", async () => {
+    await createTicket(customer.actor.userId, "칸을 고를 문의예요")
+    for (const [path, list, label] of [
+      ["/admin/tickets", "tickets", "보낸 사람"],
+      ["/admin/products?state=published", "products", "상점"],
+    ] as const) {
+      const query = path.split("?")[1] ?? ""
+      const read = async () => (await app.get(path, asAdmin())).text()
+      expect(await read()).toMatch(new RegExp(`<th[^>]*>${label}</th>`))
+      const all = [...(await read()).matchAll(/name="all\[\]" value="([^"]+)"/g)].map(
+        ([, each]) => each ?? "",
+      )
+      expect(all).toContain(label)
+      const shown = all.filter((each) => each !== label)
+      const sent = { intent: "columns", list, query, "all[]": all, "shown[]": shown }
+      expect((await app.post("/admin/views", sent, asAdmin())).headers.get("Location")).toBe(path)
+      expect(await read()).not.toMatch(new RegExp(`<th[^>]*>${label}</th>`))
+    }
+  })
+})

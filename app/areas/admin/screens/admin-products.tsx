@@ -14,6 +14,7 @@ import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
 import { DEPARTMENT_LABELS, PRODUCT_STATE_LABELS } from "../../shop/rules.ts"
 import { countProductsByState, findProductsForAdmin } from "../../selling/service/approvals.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { AdminTable, listHideableLabels, type AdminTableColumn } from "../parts/admin-table.tsx"
 import { SavedViews } from "../parts/saved-views.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import type { BulkMove } from "../bulk-rules.ts"
@@ -65,6 +66,44 @@ const BULK_MOVES_OF_STATE: Record<ProductQueue, readonly BulkMove[]> = {
   hidden: ["hide", "show"],
 }
 
+type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+const COLUMNS: readonly AdminTableColumn<Row>[] = [
+  {
+    label: "상품",
+    slot: "name",
+    className: "md:max-w-96",
+    render: (row) => (
+      <Link
+        to={href("/admin/products/:productId", { productId: row.id })}
+        className="flex min-w-0 items-center gap-3 after:absolute after:inset-0"
+      >
+        <Thumbnail pictureId={row.pictureId} size={44} />
+        <span className="min-w-0 truncate font-semibold">{row.title}</span>
+      </Link>
+    ),
+  },
+  { label: "상점", slot: "detail", className: "md:max-w-48 truncate", render: (row) => row.sellerName },
+  { label: "분류", slot: "wide", render: (row) => DEPARTMENT_LABELS[row.department] },
+  {
+    label: "바뀐 때",
+    slot: "wide",
+    className: "whitespace-nowrap text-sm text-ink-3",
+    render: (row) => <RelativeTime at={row.updatedAt} />,
+  },
+  {
+    label: "가격",
+    slot: "figure",
+    isNumeric: true,
+    render: (row) => <b className="font-semibold">{formatWon(row.priceWon)}</b>,
+  },
+  {
+    label: "상태",
+    slot: "badge",
+    render: (row) => <ProductBadge state={row.state} hidden={row.hidden} />,
+  },
+]
+
 export default function AdminProducts({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { listQuery, counts, rows, cursor, isFirstPage } = loaderData
@@ -75,7 +114,7 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         title="상품 심사"
         text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "판매자가 올린 상품을 보고 결정해요."}
       />
-      <SavedViews list="products" />
+      <SavedViews list="products" columns={listHideableLabels(COLUMNS)} />
       <AdminSearch
         action={href("/admin/products")}
         label="상품 찾기"
@@ -112,11 +151,12 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
           }
         />
       ) : (
-        <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
-          {rows.map((row) => (
-            <ProductRow key={row.id} row={row} />
-          ))}
-        </ul>
+        <AdminTable
+          rows={rows}
+          keyOf={(row) => row.id}
+          columns={COLUMNS}
+          renderCheckbox={(row) => <BulkCheckbox id={row.id} label={row.title} />}
+        />
       )}
       {rows.length > 0 ? (
         <BulkPreviewBar kind="products" {...(term ? {} : { moves: BULK_MOVES_OF_STATE[state] })} />
@@ -127,31 +167,5 @@ export default function AdminProducts({ loaderData }: Route.ComponentProps) {
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
-  )
-}
-
-type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
-
-function ProductRow({ row }: { row: Row }) {
-  return (
-    <li className="relative flex items-center gap-3.5 p-4 hover:bg-base-200 md:px-5">
-      <BulkCheckbox id={row.id} label={row.title} />
-      <Thumbnail pictureId={row.pictureId} size={56} />
-      <div className="min-w-0 flex-1">
-        <Link
-          to={href("/admin/products/:productId", { productId: row.id })}
-          className="block truncate text-base font-semibold after:absolute after:inset-0"
-        >
-          {row.title}
-        </Link>
-        <p className="truncate text-sm text-ink-3">
-          {row.sellerName} · {DEPARTMENT_LABELS[row.department]} · <RelativeTime at={row.updatedAt} />
-        </p>
-      </div>
-      <div className="grid flex-none justify-items-end gap-1.5">
-        <ProductBadge state={row.state} hidden={row.hidden} />
-        <b className="text-base font-semibold">{formatWon(row.priceWon)}</b>
-      </div>
-    </li>
   )
 }

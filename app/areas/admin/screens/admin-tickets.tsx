@@ -18,6 +18,7 @@ import {
 } from "../../content/rules.ts"
 import { countWaitingTickets, listTickets } from "../../content/service/tickets.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
+import { AdminTable, listHideableLabels, type AdminTableColumn } from "../parts/admin-table.tsx"
 import { SavedViews } from "../parts/saved-views.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
 import { BulkCheckbox } from "../parts/bulk-action-bar.tsx"
@@ -77,6 +78,39 @@ const SORT_OPTIONS = [
   ["oldest", "오래 기다린순"],
 ] as const
 
+type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+const COLUMNS: readonly AdminTableColumn<Row>[] = [
+  {
+    label: "제목",
+    slot: "name",
+    className: "md:max-w-96",
+    render: (row) => (
+      <Link
+        to={href("/admin/tickets/:ticketId", { ticketId: row.id })}
+        className="block truncate font-semibold after:absolute after:inset-0"
+      >
+        {row.title}
+      </Link>
+    ),
+  },
+  {
+    label: "종류",
+    slot: "wide",
+    className: "whitespace-nowrap",
+    render: (row) => TICKET_TOPIC_LABELS[row.topic],
+  },
+  { label: "보낸 사람", slot: "detail", className: "truncate md:max-w-40", render: (row) => `${row.name}님` },
+  {
+    label: "받은 때",
+    slot: "figure",
+    className: "text-sm text-ink-3",
+    render: (row) => <RelativeTime at={row.createdAt} />,
+  },
+  { label: "급한 정도", slot: "wide", render: (row) => <PriorityBadge priority={row.priority} /> },
+  { label: "상태", slot: "badge", render: (row) => <TicketBadge state={row.state} /> },
+]
+
 export default function AdminTickets({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { listQuery, isFirstPage, open, rows, cursor } = loaderData
@@ -92,7 +126,7 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
         </Link>
         <ExportButton kind="tickets" listUrl={buildListUrl(listQuery)} rows={rows} />
       </PageHeader>
-      <SavedViews list="tickets" />
+      <SavedViews list="tickets" columns={listHideableLabels(COLUMNS)} />
       <AdminSearch
         action={href("/admin/tickets")}
         label="문의 찾기"
@@ -132,11 +166,12 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
           text={term && state !== "all" ? "상태를 전체로 바꿔 찾아보세요." : undefined}
         />
       ) : (
-        <ul className="divide-y divide-base-300 overflow-hidden card-line">
-          {rows.map((row) => (
-            <TicketRow key={row.id} row={row} />
-          ))}
-        </ul>
+        <AdminTable
+          rows={rows}
+          keyOf={(row) => row.id}
+          columns={COLUMNS}
+          renderCheckbox={(row) => <BulkCheckbox id={row.id} label={row.title} />}
+        />
       )}
       {rows.length > 0 ? (
         <BulkPreviewBar
@@ -150,28 +185,5 @@ export default function AdminTickets({ loaderData }: Route.ComponentProps) {
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
-  )
-}
-
-type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
-
-function TicketRow({ row }: { row: Row }) {
-  return (
-    <li className="relative flex items-center gap-3 p-4 hover:bg-base-200 md:px-5">
-      <BulkCheckbox id={row.id} label={row.title} />
-      <span className="min-w-0 flex-1">
-        <Link
-          to={href("/admin/tickets/:ticketId", { ticketId: row.id })}
-          className="block truncate text-base font-semibold after:absolute after:inset-0"
-        >
-          {row.title}
-        </Link>
-        <span className="mt-0.5 block text-sm text-ink-3">
-          {TICKET_TOPIC_LABELS[row.topic]} · {row.name}님 · <RelativeTime at={row.createdAt} />
-        </span>
-      </span>
-      <PriorityBadge priority={row.priority} />
-      <TicketBadge state={row.state} />
-    </li>
   )
 }
