@@ -7,8 +7,9 @@ import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { OPERATIONS } from "#app/areas/api/http/operations.server.ts"
 import { getOpenApiDocument } from "#app/areas/api/http/openapi.server.ts"
 import { toJsonSchema, type JsonSchema } from "#app/areas/api/http/schemas.server.ts"
-import { API_SCOPES } from "#app/areas/api/rules.ts"
-import { createPictureRow } from "#app/areas/experts/fixtures.ts"
+import { getScopeRole, ROLE_SCOPES, type ApiRole } from "#app/areas/api/rules.ts"
+import { createExpert, createPictureRow, type Expert } from "#app/areas/experts/fixtures.ts"
+import { buildProposalInput, createOpenOrder, createProposal } from "#app/areas/orders/fixtures.ts"
 import { DISCLOSURES } from "#app/areas/shop/disclosure.ts"
 import { createPaidPurchase, createProduct, createShop, type Shop } from "#app/areas/shop/fixtures.ts"
 import { productQuestions, sellers } from "#app/areas/shop/schema.server.ts"
@@ -27,7 +28,12 @@ const operations = OPERATIONS.filter(({ takesPicture }) => !takesPicture)
 
 let shop: Shop
 let buyer: Person
-const keys: Record<string, string> = {}
+let expert: Expert
+type KeyNames = "owner" | "rival" | "suspended" | "banned" | "roleless"
+const keys: Record<ApiRole, Record<KeyNames, string>> = {
+  seller: { owner: "", rival: "", suspended: "", banned: "", roleless: "" },
+  expert: { owner: "", rival: "", suspended: "", banned: "", roleless: "" },
+}
 
 beforeAll(async () => {
   ;[shop, buyer] = [await createShop(), await createPerson()]
@@ -37,11 +43,13 @@ beforeAll(async () => {
     await createShop(),
     await createShop(),
   ]
-  keys.owner = await createTestKey(shop)
-  keys.rival = await createTestKey(rival)
-  keys.suspended = await createTestKey(suspended)
-  keys.banned = await createTestKey(banned)
-  keys.shopless = await createTestKey(former)
+  keys.seller = {
+    owner: await createTestKey(shop),
+    rival: await createTestKey(rival),
+    suspended: await createTestKey(suspended),
+    banned: await createTestKey(banned),
+    roleless: await createTestKey(former),
+  }
   await db().update(sellers).set({ state: "suspended" }).where(eq(sellers.userId, suspended.sellerId))
   await db().update(profiles).set({ sellerState: "suspended" }).where(eq(profiles.userId, suspended.sellerId))
   await db()
@@ -49,9 +57,30 @@ beforeAll(async () => {
     .set({ bannedUntil: new Date(Date.now() + 86_400_000) })
     .where(eq(profiles.userId, banned.sellerId))
   await db().update(profiles).set({ sellerState: "rejected" }).where(eq(profiles.userId, former.sellerId))
+  expert = await createExpert()
+  const [other, stopped, shut, left] = [
+    await createExpert(),
+    await createExpert(),
+    await createExpert(),
+    await createExpert(),
+  ]
+  keys.expert = {
+    owner: await createTestKey(expert),
+    rival: await createTestKey(other),
+    suspended: await createTestKey(stopped),
+    banned: await createTestKey(shut),
+    roleless: await createTestKey(left),
+  }
+  await db().update(profiles).set({ expertState: "suspended" }).where(eq(profiles.userId, stopped.expertId))
+  await db().update(profiles).set({ expertState: "rejected" }).where(eq(profiles.userId, left.expertId))
+  await db()
+    .update(profiles)
+    .set({ bannedUntil: new Date(Date.now() + 86_400_000) })
+    .where(eq(profiles.userId, shut.expertId))
 })
 
-type Sample = { params?: Record<string, string>; body?: object }
+/** `isEverybodys`: any expert may do the same with it. */
+type Sample = { params?: Record<string, string>; body?: object; isEverybodys?: true }
 
 async function sellLine() {
   const made = await createProduct(shop.sellerId, [{ priceWon: 10_000, stock: 9 }])
@@ -125,6 +154,25 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
       .where(eq(productQuestions.productId, productId))
     return { params: { questionId: question?.id ?? "" }, body: { answer: "다음 주에 들어와요." } }
   },
+  listRequests: async () => ({ isEverybodys: true }),
+  getRequest: async () => ({
+    params: { orderId: await createOpenOrder(buyer.actor) },
+    isEverybodys: true,
+  }),
+  sendProposal: async () => ({
+    params: { orderId: await createOpenOrder(buyer.actor) },
+    body: buildProposalInput(),
+    isEverybodys: true,
+  }),
+  listProposals: async () => ({}),
+  reviseProposal: async () => ({
+    params: { proposalId: await createProposal(expert.actor, await createOpenOrder(buyer.actor)) },
+    body: { ...buildProposalInput({ days: 3 }), version: 1 },
+  }),
+  withdrawProposal: async () => ({
+    params: { proposalId: await createProposal(expert.actor, await createOpenOrder(buyer.actor)) },
+  }),
+  listWork: async () => ({}),
 }
 
 const fill = (path: string, params: Record<string, string> = {}) =>
@@ -140,36 +188,38 @@ describe.each(operations)("$id", (operation) => {
   test("is for its owner with the scope, and for nobody else", async () => {
     const sample = await SAMPLES[operation.id]?.()
     if (!sample) throw new Error(`${operation.id} has no sample here: say what its owner may do`)
+    const role = getScopeRole(operation.scope)
+    const shown = keys[role]
     const narrowed = await createTestKey(
-      await createShop(),
-      API_SCOPES.filter((scope) => scope !== operation.scope),
+      role === "seller" ? await createShop() : await createExpert(),
+      ROLE_SCOPES[role].filter((scope) => scope !== operation.scope),
     )
-    const isOwn = operation.path.includes("{") || operation.id === "prepareLines"
+    const isOwn = !sample.isEverybodys && (operation.path.includes("{") || operation.id === "prepareLines")
     const before = await checksumTables()
     const statuses = {
       none: (await call(operation, sample, undefined)).status,
       narrowed: (await call(operation, sample, narrowed)).status,
-      banned: (await call(operation, sample, keys.banned)).status,
-      shopless: (await call(operation, sample, keys.shopless)).status,
+      banned: (await call(operation, sample, shown.banned)).status,
+      roleless: (await call(operation, sample, shown.roleless)).status,
       ...(isOwn && {
-        rival: (await call(operation, sample, keys.rival)).status,
+        rival: (await call(operation, sample, shown.rival)).status,
         // A shop that is stopped finds what is its own, and nothing of others.
-        suspended: [403, 404].includes((await call(operation, sample, keys.suspended)).status),
+        suspended: [403, 404].includes((await call(operation, sample, shown.suspended)).status),
       }),
     }
     expect(statuses).toEqual({
       none: 401,
       narrowed: 403,
       banned: 403,
-      shopless: 403,
+      roleless: 403,
       ...(isOwn && { rival: 404, suspended: true }),
     })
-    if (!isOwn && operation.method === "GET") {
-      const foreign = (await (await call(operation, sample, keys.rival)).json()) as { items: unknown[] }
+    if (!isOwn && !sample.isEverybodys && operation.method === "GET") {
+      const foreign = (await (await call(operation, sample, shown.rival)).json()) as { items: unknown[] }
       expect(foreign.items).toEqual([])
     }
     expect(await changedSince(before)).toEqual([])
-    const done = await call(operation, sample, keys.owner)
+    const done = await call(operation, sample, shown.owner)
     expect([done.status, done.status < 300 ? "" : await done.text()]).toEqual([operation.status, ""])
     // What is answered is what the document says, and no more.
     if (operation.answer) expect(operation.answer.safeParse(await done.json()).error).toBeUndefined()
@@ -243,7 +293,7 @@ describe.each(operations)("whatever is sent to $id", (operation) => {
           ]),
         )
         const response = await sendToApi(app, operation.method, `${path}?${search}`, {
-          key: keys.owner,
+          key: keys[getScopeRole(operation.scope)].owner,
           ...(operation.body && { body: JSON.stringify(sent ?? null) }),
         })
         const text = await response.text()

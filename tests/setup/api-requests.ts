@@ -1,13 +1,13 @@
 /** What the tests of the door for programs share: keys, requests, and what an operation takes. */
 import { createApiKey } from "#app/areas/api/service/keys.server.ts"
-import { API_SCOPES, type ApiScope } from "#app/areas/api/rules.ts"
+import { API_SCOPES, getScopeRole, hasApiRole, type ApiScope } from "#app/areas/api/rules.ts"
 import type { Person } from "#app/areas/accounts/fixtures.ts"
 import type { TestApp } from "./app.ts"
 
-/** A key of `person`; with every scope where none are given. */
+/** A key of `person`; with every scope that they may have where none are given. */
 export async function createTestKey(
   person: Person,
-  scopes: readonly ApiScope[] = API_SCOPES,
+  scopes: readonly ApiScope[] = API_SCOPES.filter((scope) => hasApiRole(person.actor, getScopeRole(scope))),
 ): Promise<string> {
   const made = await createApiKey(person.actor, { name: "시험", scopes, password: "" })
   if (!made.ok) throw new Error(made.reason)

@@ -1,20 +1,34 @@
 /** Defines the words and limits of the door for programs. Pure. */
 import { DAY_MS, MINUTE_MS } from "#app/basics/time.ts"
+import { isApprovedExpert, type Member } from "../accounts/rules.ts"
+import { hasSellerDashboard } from "../selling/rules.ts"
 
-/** What a key may be made for: each of its owner's things, to read or to write. */
-export const API_SCOPES = [
-  "products:read",
-  "products:write",
-  "stock:read",
-  "stock:write",
-  "orders:read",
-  "orders:write",
-  "claims:read",
-  "claims:write",
-  "questions:read",
-  "questions:write",
-] as const
+/** What a key may be made for, by whose things it is about: each to read or to write. */
+export const ROLE_SCOPES = {
+  seller: [
+    "products:read",
+    "products:write",
+    "stock:read",
+    "stock:write",
+    "orders:read",
+    "orders:write",
+    "claims:read",
+    "claims:write",
+    "questions:read",
+    "questions:write",
+  ],
+  expert: ["requests:read", "proposals:read", "proposals:write", "work:read"],
+} as const
+export type ApiRole = keyof typeof ROLE_SCOPES
+export const API_SCOPES = [...ROLE_SCOPES.seller, ...ROLE_SCOPES.expert] as const
 export type ApiScope = (typeof API_SCOPES)[number]
+
+export const getScopeRole = (scope: ApiScope): ApiRole =>
+  ROLE_SCOPES.expert.some((each) => each === scope) ? "expert" : "seller"
+
+/** Whether a member may have programs for what is of `role`. */
+export const hasApiRole = (member: Member, role: ApiRole): boolean =>
+  role === "expert" ? isApprovedExpert(member) : hasSellerDashboard(member.sellerState)
 
 export const API_SCOPE_LABELS: Record<ApiScope, string> = {
   "products:read": "상품 보기",
@@ -27,6 +41,10 @@ export const API_SCOPE_LABELS: Record<ApiScope, string> = {
   "claims:write": "취소·반품·교환 처리",
   "questions:read": "문의 보기",
   "questions:write": "문의 답변",
+  "requests:read": "견적 요청 보기",
+  "proposals:read": "내 견적서 보기",
+  "proposals:write": "견적서 보내기·고치기·철회",
+  "work:read": "맡은 일과 일정 보기",
 }
 
 /** What the address of a program can be told of. */

@@ -11,8 +11,7 @@ import { networkOf } from "#app/platform/network.ts"
 import { getUploadLimit } from "#app/platform/picture-forms.server.ts"
 import { countHit, countHitOf } from "#app/platform/rate-limit.server.ts"
 import { NO_ROUTE } from "#app/platform/request.server.ts"
-import { hasSellerDashboard } from "../../selling/rules.ts"
-import { API_LIMITS, API_PATH } from "../rules.ts"
+import { API_LIMITS, API_PATH, getScopeRole, hasApiRole } from "../rules.ts"
 import { claimApiAnswer, releaseApiAnswer, saveApiAnswer } from "../service/answers.server.ts"
 import { findKeyHolder, type KeyHolder } from "../service/keys.server.ts"
 import { readInput } from "./input.server.ts"
@@ -23,6 +22,7 @@ import {
   createCommonProblem,
   createProblem,
   readLanguage,
+  ROLE_PROBLEMS,
   type CommonProblem,
   type Language,
 } from "./problems.server.ts"
@@ -204,7 +204,8 @@ async function answer(c: ApiContext, operation: Operation): Promise<Response> {
   const limits = await limitRate(c, holder.keyId)
   try {
     if (!holder.scopes.includes(operation.scope)) stop(c, "scope_missing")
-    if (!hasSellerDashboard(holder.actor.sellerState)) stop(c, "no_shop")
+    const role = getScopeRole(operation.scope)
+    if (!hasApiRole(holder.actor, role)) stop(c, ROLE_PROBLEMS[role])
     const params: Params = c.req.param()
     if (!Object.values(params).every(isId)) stop(c, "not_found")
     if (operation.takesPicture) {

@@ -1,9 +1,9 @@
 /** The document of the door for programs: OpenAPI 3.1, out of the operations. */
 import { brand } from "#app/basics/brand.ts"
-import { API_PATH, API_SCOPE_LABELS } from "../rules.ts"
+import { API_PATH, API_SCOPE_LABELS, getScopeRole } from "../rules.ts"
 import type { Operation, OperationTag } from "./operation.server.ts"
 import { OPERATIONS } from "./operations.server.ts"
-import { COMMON_PROBLEMS } from "./problems.server.ts"
+import { COMMON_PROBLEMS, ROLE_PROBLEMS } from "./problems.server.ts"
 import { toJsonSchema, type JsonSchema } from "./schemas.server.ts"
 
 export const TAG_LABELS: Record<OperationTag, string> = {
@@ -12,6 +12,9 @@ export const TAG_LABELS: Record<OperationTag, string> = {
   orders: "주문과 발송",
   claims: "취소·반품·교환",
   questions: "문의",
+  requests: "견적 요청",
+  proposals: "견적서",
+  work: "맡은 일",
 }
 
 const problemSchema = {
@@ -40,7 +43,7 @@ const problemAnswer = (description: string) => ({
 })
 
 /** What may be wrong with any operation of this kind, by status. */
-function listCommonCodes({ body, path, method }: Operation): (keyof typeof COMMON_PROBLEMS)[] {
+function listCommonCodes({ body, path, method, scope }: Operation): (keyof typeof COMMON_PROBLEMS)[] {
   return [
     ...(body || method === "GET" ? (["invalid"] as const) : []),
     ...(body ? (["not_json", "media_type", "too_large"] as const) : []),
@@ -51,7 +54,7 @@ function listCommonCodes({ body, path, method }: Operation): (keyof typeof COMMO
     "key_unknown",
     "owner_suspended",
     "scope_missing",
-    "no_shop",
+    ROLE_PROBLEMS[getScopeRole(scope)],
     "too_many",
     "unavailable",
     "failed",
@@ -155,7 +158,8 @@ function buildDocument(): string {
     info: {
       title: `${brand.name} API`,
       version: "1.0.0",
-      description: "판매자의 상품, 재고, 주문, 발송, 취소·반품·교환, 문의를 프로그램으로 다뤄요.",
+      description:
+        "판매자의 상품, 재고, 주문, 발송, 취소·반품·교환, 문의와 전문가의 견적 요청, 견적서, 맡은 일을 다뤄요.",
     },
     servers: [{ url: API_PATH }],
     tags: Object.values(TAG_LABELS).map((name) => ({ name })),

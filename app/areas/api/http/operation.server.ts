@@ -12,7 +12,16 @@ export type Bilingual = { ko: string; en: string }
 /** What is answered to a refusal: the status, and the sentence. */
 export type RefusalProblem = Bilingual & { status: 400 | 403 | 404 | 409 | 412 | 413 | 415 | 503 | 507 }
 
-export const TAGS = ["products", "stock", "orders", "claims", "questions"] as const
+export const TAGS = [
+  "products",
+  "stock",
+  "orders",
+  "claims",
+  "questions",
+  "requests",
+  "proposals",
+  "work",
+] as const
 export type OperationTag = (typeof TAGS)[number]
 
 /** `submissionKey`: the same for each sending of one request; `seenVersion`: what If-Match says of it. */

@@ -1,4 +1,5 @@
 /** Problems as RFC 9457 has them, in the language that a program asks for. */
+import type { ApiRole } from "../rules.ts"
 import type { Bilingual } from "./operation.server.ts"
 
 export type Language = keyof Bilingual
@@ -53,13 +54,18 @@ export const COMMON_PROBLEMS = {
   },
   scope_missing: {
     status: 403,
-    ko: "이 API 키에 없는 권한이에요. 판매자 센터에서 권한이 있는 키를 만들어 주세요.",
+    ko: "이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.",
     en: "This API key lacks the scope that the operation needs.",
   },
   no_shop: {
     status: 403,
     ko: "상점이 있는 계정의 API 키가 아니에요.",
     en: "The owner of this API key has no shop.",
+  },
+  no_expert: {
+    status: 403,
+    ko: "승인된 전문가의 API 키가 아니에요.",
+    en: "The owner of this API key is no approved expert.",
   },
   not_found: {
     status: 404,
@@ -172,3 +178,9 @@ export const createCommonProblem = (
   code: CommonProblem,
   more?: Parameters<typeof createProblem>[3],
 ): Response => createProblem(language, code, COMMON_PROBLEMS[code], more)
+
+/** What is said to a key whose owner is not who the operation is for. */
+export const ROLE_PROBLEMS = { seller: "no_shop", expert: "no_expert" } as const satisfies Record<
+  ApiRole,
+  CommonProblem
+>

@@ -1,54 +1,22 @@
-import { href, Form, Link } from "react-router"
+import { href, Link } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
-import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
-import { EmptyState } from "#app/ui/empty-state.tsx"
-import { Checkbox, TextField } from "#app/ui/field.tsx"
-import { FieldGroup } from "#app/ui/field-group.tsx"
-import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
-import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { Card, PageHeader } from "#app/ui/section.tsx"
-import { OwnPasswordField } from "../../accounts/parts/own-password-field.tsx"
-import type { Member } from "../../accounts/rules.ts"
-import { IDENTITY_PROBLEMS } from "../../accounts/service/identity-problems.server.ts"
-import { OWN_PASSWORD } from "../../accounts/service/passwords.server.ts"
-import { listSignInMethods } from "../../accounts/service/profile.server.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { PageHeader } from "#app/ui/section.tsx"
 import { requireSeller } from "../../selling/guards.server.ts"
 import { SellerLayout } from "../../selling/parts/seller-layout.tsx"
-import { CreateApiKeyForm, RevokeApiKeyForm } from "../forms.ts"
-import { API_LIMITS, API_SCOPES, API_SCOPE_LABELS } from "../rules.ts"
-import { createApiKey, findOwnApiKeys, revokeApiKey } from "../service/keys.server.ts"
+import { answerKeyForm, findKeyDesk } from "../key-forms.server.ts"
+import { ApiKeyDesk } from "../parts/api-key-desk.tsx"
 import type { Route } from "./+types/api-keys"
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireSeller(context, request)
-  const [keys, methods] = await Promise.all([findOwnApiKeys(actor), listSignInMethods(actor)])
-  return { keys, hasPassword: methods.includes(OWN_PASSWORD) }
-}
+const PATH = href("/shopping/admin/api")
 
-const answerForm = intents<{ actor: Member }, { key: string }>((intent) => ({
-  create: intent({
-    form: CreateApiKeyForm,
-    run: ({ actor }, input) => createApiKey(actor, input),
-    done: ({ key }) => ({ values: {}, shown: { key } }),
-    problems: {
-      ...IDENTITY_PROBLEMS,
-      not_allowed: { sentence: "상점이 있어야 API 키를 만들 수 있어요.", status: 403 },
-      too_many_keys: `키는 ${API_LIMITS.keys}개까지 만들 수 있어요. 쓰지 않는 키를 폐기해 주세요.`,
-    },
-  }),
-  revoke: intent({
-    form: RevokeApiKeyForm,
-    hidden: ["keyId"],
-    run: ({ actor }, { keyId }) => revokeApiKey(actor, keyId),
-    done: "API 키를 폐기했어요",
-    problems: { not_found: "이미 폐기한 키예요. 새로고침해서 확인해 주세요." },
-  }),
-}))
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return findKeyDesk(requireSeller(context, request))
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
-  return answerForm(await request.formData(), { actor }, { to: href("/shopping/admin/api") })
+  return answerKeyForm(await request.formData(), { actor }, { to: PATH })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -74,123 +42,13 @@ export default function ApiKeys({ loaderData: view, actionData }: Route.Componen
           </>
         }
       />
-      {actionData?.shown ? <NewKey apiKey={actionData.shown.key} /> : null}
-      <FormAlert message={answer.problem} className="mb-4" />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <KeyList keys={view.keys} />
-        <CreateKeyForm
-          key={actionData?.shown?.key}
-          answer={answer.of("create")}
-          hasPassword={view.hasPassword}
-        />
-      </div>
-    </SellerLayout>
-  )
-}
-
-/** Shown this once: afterwards nobody knows it. */
-const NewKey = ({ apiKey }: { apiKey: string }) => (
-  <Card className="mb-4 md:p-6">
-    <h2 className="text-lg font-bold">새 API 키를 만들었어요</h2>
-    <p className="mt-1 text-base text-ink-2">
-      지금 한 번만 보여 드려요. 안전한 곳에 옮겨 두세요. 잃어버리면 폐기하고 새로 만들면 돼요.
-    </p>
-    <input
-      readOnly
-      aria-label="새 API 키"
-      value={apiKey}
-      onFocus={(event) => event.currentTarget.select()}
-      className="num field-box mt-4 w-full border border-line-strong font-semibold"
-    />
-  </Card>
-)
-
-type Keys = Route.ComponentProps["loaderData"]["keys"]
-
-function KeyList({ keys }: { keys: Keys }) {
-  if (keys.length === 0)
-    return (
-      <EmptyState
-        art="done"
-        title="아직 만든 키가 없어요"
-        text="쓰는 프로그램마다 키를 따로 만들면, 하나만 폐기해도 다른 프로그램은 그대로예요."
+      <ApiKeyDesk
+        owner="seller"
+        keys={view.keys}
+        newKey={actionData?.shown?.key}
+        hasPassword={view.hasPassword}
+        answer={answer}
       />
-    )
-  return (
-    <ul className="grid gap-3">
-      {keys.map((key) => (
-        <li key={key.id} className="card-line p-4 md:p-5">
-          <div className="flex flex-wrap items-start justify-between gap-3">
-            <div className="min-w-0">
-              <h2 className="text-lg font-bold break-words">{key.name}</h2>
-              <p className="num mt-0.5 text-sm text-ink-3">{key.prefix}…</p>
-            </div>
-            <RevokeKey keyId={key.id} />
-          </div>
-          <p className="mt-3 text-base text-ink-2">
-            {key.scopes.map((scope) => API_SCOPE_LABELS[scope]).join(" · ")}
-          </p>
-          <p className="mt-2 text-sm text-ink-3">
-            <RelativeTime at={key.createdAt} /> 만듦 ·{" "}
-            {key.lastUsedAt ? (
-              <>
-                <RelativeTime at={key.lastUsedAt} /> 마지막으로 씀
-              </>
-            ) : (
-              "아직 쓰지 않음"
-            )}
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Asks once more without a script: a program stops for good. */
-const RevokeKey = ({ keyId }: { keyId: string }) => (
-  <details className="text-right">
-    <summary className="btn btn-quiet btn-sm">폐기하기</summary>
-    <Form method="post" className="mt-2 grid justify-items-end gap-2">
-      <p className="text-sm text-ink-2">이 키를 쓰는 프로그램이 바로 멈춰요.</p>
-      <input type="hidden" name="intent" value="revoke" />
-      <input type="hidden" name="keyId" value={keyId} />
-      <SubmitButton className="btn btn-danger btn-sm">지금 폐기하기</SubmitButton>
-    </Form>
-  </details>
-)
-
-function CreateKeyForm({ answer, hasPassword }: { answer: ScreenAnswer; hasPassword: boolean }) {
-  // What was made is not typed again.
-  const typed = answer.isDone ? {} : answer.values
-  const chosen = [typed.scopes ?? []].flat()
-  return (
-    <Card className="md:p-6">
-      <h2 className="text-lg font-bold">새 키 만들기</h2>
-      <Form method="post" noValidate className="mt-5 grid gap-6">
-        <input type="hidden" name="intent" value="create" />
-        <TextField
-          label="이름"
-          name="name"
-          maxLength={40}
-          placeholder="예: 재고 관리 프로그램"
-          defaultValue={[typed.name ?? ""].flat()[0]}
-          error={answer.errors.name}
-          required
-        />
-        <FieldGroup legend="권한 · 그 프로그램에 필요한 것만" error={answer.errors.scopes}>
-          {API_SCOPES.map((scope) => (
-            <Checkbox
-              key={scope}
-              name="scopes[]"
-              value={scope}
-              label={API_SCOPE_LABELS[scope]}
-              defaultChecked={chosen.includes(scope)}
-            />
-          ))}
-        </FieldGroup>
-        <OwnPasswordField hasPassword={hasPassword ? "yes" : "no"} error={answer.errors.password} />
-        <SubmitButton className="btn btn-primary">키 만들기</SubmitButton>
-      </Form>
-    </Card>
+    </SellerLayout>
   )
 }

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
         path: "/developers",
         name: "개발 문서",
         description:
-          `${brand.name} 판매자의 상품, 재고, 주문과 발송을 프로그램으로 다루는 방법이에요. ` +
+          `${brand.name} 판매자의 상품·주문과 전문가의 견적을 프로그램으로 다루는 방법이에요. ` +
           "API 키를 만들고 바로 써 보세요.",
       })
     : []),
@@ -40,7 +40,7 @@ export default function Developers({ loaderData: { groups, base, problems } }: R
     <Page>
       <PageHeader
         title="개발 문서"
-        text="판매자의 상품, 재고, 주문, 발송, 취소·반품·교환, 문의를 프로그램으로 다뤄요."
+        text="판매자는 상품, 재고, 주문과 발송을, 전문가는 견적 요청과 견적서를 프로그램으로 다뤄요."
       />
       <div className="grid gap-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-12">
         <nav aria-label="문서 차례" className="text-base max-lg:hidden">

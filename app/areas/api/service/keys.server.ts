@@ -10,8 +10,7 @@ import type { Actor, Member } from "../../accounts/rules.ts"
 import { confirmIdentity, type IdentityRefusal } from "../../accounts/service/confirm-identity.server.ts"
 import { findProgramActor } from "../../accounts/service/program-actor.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
-import { hasSellerDashboard } from "../../selling/rules.ts"
-import { API_KEY_PREFIX, API_LIMITS, type ApiScope } from "../rules.ts"
+import { API_KEY_PREFIX, API_LIMITS, getScopeRole, hasApiRole, type ApiScope } from "../rules.ts"
 import { apiKeys } from "../schema.server.ts"
 
 const KEY_BYTES = 24
@@ -22,14 +21,15 @@ const KEY_PATTERN = new RegExp(`^${API_KEY_PREFIX}[\\w-]{32}$`)
 const hashKey = (key: string) => createHash("sha256").update(key).digest("base64url")
 
 /**
- * Makes a key of the actor's; `key` is shown this once and never again. Refusals: `not_allowed` (no shop),
- * `too_many` keys, and those of `confirmIdentity`, named `password_tries` where it was asked too often.
+ * Makes a key of the actor's; `key` is shown this once and never again. Refusals: `not_allowed` (a
+ * scope of a shop without one, or of an expert who is not approved), `too_many_keys`, and those of `confirmIdentity`, named `password_tries` where it was asked too often.
  */
 export async function createApiKey(
   actor: Actor,
   input: { name: string; scopes: readonly ApiScope[]; password: string },
 ): Promise<Outcome<"not_allowed" | "too_many_keys" | IdentityRefusal, { keyId: string; key: string }>> {
-  if (actor.kind !== "member" || !hasSellerDashboard(actor.sellerState)) return refuse("not_allowed")
+  if (actor.kind !== "member") return refuse("not_allowed")
+  if (!input.scopes.every((scope) => hasApiRole(actor, getScopeRole(scope)))) return refuse("not_allowed")
   const identity = await confirmIdentity(actor, input.password)
   if (!identity.ok) return identity
   const key = `${API_KEY_PREFIX}${randomBytes(KEY_BYTES).toString("base64url")}`
@@ -57,7 +57,7 @@ export async function createApiKey(
         kind: "account",
         title: "새 API 키를 만들었어요",
         text: `${input.name} · 직접 만들지 않았다면 바로 폐기해 주세요`,
-        href: href("/shopping/admin/api"),
+        href: href(hasApiRole(actor, "seller") ? "/shopping/admin/api" : "/expert-dashboard/api"),
         deduplicationKey: `api_key.created:${keyId}`,
       },
     ])

@@ -7,6 +7,7 @@ import { db } from "#app/platform/db.server.ts"
 import { HOUR_MS, DAY_MS } from "#app/basics/time.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
+import { createExpert } from "../../experts/fixtures.ts"
 import { notifications } from "../../notifications/schema.server.ts"
 import { createShop } from "../../shop/fixtures.ts"
 import { API_LIMITS } from "../rules.ts"
@@ -39,6 +40,11 @@ test("a key is told once, stored as a hash, told to its owner, and ends when it 
 test("who has no shop, too many keys or an old sign-in makes none", async () => {
   const person = await createPerson()
   expect(await createApiKey(person.actor, INPUT)).toEqual({ ok: false, reason: "not_allowed" })
+  const expert = await createExpert()
+  expect(await createApiKey(expert.actor, INPUT)).toEqual({ ok: false, reason: "not_allowed" })
+  expect(await createApiKey(expert.actor, { ...INPUT, scopes: ["proposals:write"] })).toMatchObject({
+    ok: true,
+  })
   const shop = await createShop()
   for (let index = 0; index < API_LIMITS.keys; index += 1) await createApiKey(shop.actor, INPUT)
   expect(await createApiKey(shop.actor, INPUT)).toEqual({ ok: false, reason: "too_many_keys" })

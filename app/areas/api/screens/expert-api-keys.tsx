@@ -1,0 +1,54 @@
+import { href, Link } from "react-router"
+import { titleOf } from "#app/basics/brand.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { PageHeader } from "#app/ui/section.tsx"
+import { requireExpert } from "../../accounts/guards.server.ts"
+import { DashboardLayout } from "../../experts/parts/dashboard-layout.tsx"
+import { answerKeyForm, findKeyDesk } from "../key-forms.server.ts"
+import { ApiKeyDesk } from "../parts/api-key-desk.tsx"
+import type { Route } from "./+types/expert-api-keys"
+
+const PATH = href("/expert-dashboard/api")
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return findKeyDesk(requireExpert(context))
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = requireExpert(context)
+  return answerKeyForm(await request.formData(), { actor }, { to: PATH })
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: titleOf("API 키") },
+  { name: "robots", content: "noindex" },
+]
+
+export default function ExpertApiKeys({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer = useActionAnswer(actionData)
+  return (
+    <DashboardLayout currentHref={PATH}>
+      <PageHeader
+        title="API 키"
+        text={
+          <>
+            쓰는 프로그램에서 견적 요청을 받아 보고, 견적서를 보내고, 맡은 일의 일정을 볼 수 있어요.{" "}
+            <Link
+              to={href("/developers")}
+              className="font-semibold text-primary-ink underline underline-offset-2"
+            >
+              개발 문서 보기
+            </Link>
+          </>
+        }
+      />
+      <ApiKeyDesk
+        owner="expert"
+        keys={view.keys}
+        newKey={actionData?.shown?.key}
+        hasPassword={view.hasPassword}
+        answer={answer}
+      />
+    </DashboardLayout>
+  )
+}
