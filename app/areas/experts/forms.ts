@@ -14,6 +14,7 @@ import {
   REVIEW_SORTS,
   REVIEW_TAGS,
 } from "./rules.ts"
+import { PRICE_UNITS } from "./prices.ts"
 import {
   text,
   optionalText,
@@ -41,6 +42,7 @@ export const ExpertQuery = z.object({
   badge: choices(BADGE_KINDS, { label: "인증" }).catch([]),
   rating: optional(choice(MIN_RATINGS, "평점")).catch(null),
   price: optional(wonAmount({ label: "가격", min: 1 })).catch(null),
+  unit: optional(choice(PRICE_UNITS, "가격의 단위")).catch(null),
   q: optional(text({ label: "검색어", min: 0, max: 50 })).catch(null),
   range: optional(choice(RANGES, "보는 범위")).catch(null),
   sort: choice(EXPERT_SORTS, "정렬").catch("recommended"),

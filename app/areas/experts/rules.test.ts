@@ -9,13 +9,13 @@ import {
   EXPERT_STATES,
   EXPERT_TRANSITIONS,
   isPubliclyVisible,
-  findLowestPrice,
   getPublishDeadline,
   getRepeatPercent,
   getDisplayRating,
   filterValidBadges,
   type ExpertBadge,
 } from "./rules.ts"
+import { findLowestPrice } from "./prices.ts"
 
 const form = (fields: Record<string, string | string[]>) => {
   const data = new FormData()

@@ -4,6 +4,7 @@ import { hasTooFewReviews } from "../../basics/rank.ts"
 import { addDays } from "../../basics/time.ts"
 import type { Transition } from "../../basics/transitions.ts"
 import type { ExpertState } from "../accounts/rules.ts"
+import type { PriceUnit } from "./prices.ts"
 import type { Category } from "../orders/rules.ts"
 import type { PictureView } from "./views.ts"
 
@@ -157,7 +158,6 @@ export function getProfileCompleteness(profile: ProfileContents): {
   return { percent: 100 - missing.reduce((sum, part) => sum + part.points, 0), missing }
 }
 
-export type ExpertPrice = { name: string; unit: string; priceWon: number }
 /** How admins sort reviews; `worst`: the fewest stars first. */
 export const ADMIN_REVIEW_SORTS = ["newest", "oldest", "worst"] as const
 export type AdminReviewSort = (typeof ADMIN_REVIEW_SORTS)[number]
@@ -236,6 +236,8 @@ export type ExpertFilters = {
   /** Lowest rating, 1 to 5. Experts who are still "신규" have no rating and are left out. */
   minRating: number | null
   maxPriceWon: number | null
+  /** The unit of the price that an expert's list begins with. */
+  unit: PriceUnit | null
   q: string
   near: NearView | null
 }
@@ -245,6 +247,7 @@ export const NO_FILTERS: ExpertFilters = {
   badges: [],
   minRating: null,
   maxPriceWon: null,
+  unit: null,
   q: "",
   near: null,
 }
@@ -380,12 +383,6 @@ export const PUBLIC_PAGE_LIMITS = {
 /** The vacations that are not over on the day `today` (YYYY-MM-DD), soonest first. */
 export const filterUpcomingVacations = (vacations: readonly Vacation[], today: string): Vacation[] =>
   vacations.filter((vacation) => vacation.to >= today).toSorted((a, b) => (a.from < b.from ? -1 : 1))
-
-/**
- * The lowest price of a list with its unit: what cards and lists show as "부터". Prices of 0 (무료) do not count.
- */
-export const findLowestPrice = (prices: readonly ExpertPrice[]): ExpertPrice | null =>
-  prices.filter((price) => price.priceWon > 0).toSorted((a, b) => a.priceWon - b.priceWon)[0] ?? null
 
 /** The states in which an expert keeps up a page of their own. */
 export const canEditPage = (state: ExpertState) => state !== "rejected" && state !== "terminated"

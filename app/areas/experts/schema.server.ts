@@ -7,7 +7,8 @@ import { date, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid 
 import { pictures } from "../../platform/schema.server.ts"
 import { users } from "../accounts/schema.server.ts"
 import type { Category } from "../orders/rules.ts"
-import type { ExpertBadge, ExpertPrice, ExpertState, InsurancePaperState, Vacation } from "./rules.ts"
+import type { ExpertBadge, ExpertState, InsurancePaperState, Vacation } from "./rules.ts"
+import type { ExpertPrice } from "./prices.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

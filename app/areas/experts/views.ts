@@ -4,7 +4,8 @@
  */
 import type { PictureView } from "#app/basics/picture-view.ts"
 import type { Category } from "../orders/rules.ts"
-import type { ExpertBadge, ExpertPrice, ExpertState, SubScore, Vacation } from "./rules.ts"
+import type { ExpertBadge, ExpertState, SubScore, Vacation } from "./rules.ts"
+import type { ExpertPrice } from "./prices.ts"
 
 export type { PictureView }
 

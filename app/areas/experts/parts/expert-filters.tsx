@@ -6,6 +6,7 @@ import { FilterFooter, FilterForm, FilterGroup, FilterOption, PriceCapLinks } fr
 import { useListSearch } from "#app/ui/list-search.ts"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { BADGE_KINDS, BADGE_LABELS, MIN_RATINGS } from "../rules.ts"
+import { PRICE_UNITS } from "../prices.ts"
 
 /**
  * The filters of the directory. `live` applies each choice at once, in the side column; else the button says
@@ -93,15 +94,29 @@ function PriceFilter({ isLive }: { isLive: boolean }) {
   const query = new URLSearchParams(useListSearch("category"))
   const price = query.get("price") ?? ""
   return (
-    <div className="border-t border-base-300 pt-5">
-      <h3 className="mb-3 text-base font-bold">시작 가격</h3>
-      <WonField name="price" label="시작 가격" hideLabel placeholder="최대 금액" defaultValue={price} />
-      <PriceCapLinks
-        selected={price}
-        isLive={isLive}
-        buildAddress={(won) => changeQuery(href("/experts"), query.toString(), { price: won })}
-      />
-    </div>
+    <FilterGroup title="시작 가격" isInline>
+      <p className="w-full text-sm text-ink-3">단위를 고르면 같은 단위끼리 견줘요.</p>
+      {["", ...PRICE_UNITS].map((unit) => (
+        <FilterOption
+          key={unit}
+          isChip
+          type="radio"
+          name="unit"
+          value={unit}
+          isChecked={(query.get("unit") ?? "") === unit}
+        >
+          {unit === "" ? "전체" : `1${unit}`}
+        </FilterOption>
+      ))}
+      <div className="mt-2 w-full">
+        <WonField name="price" label="시작 가격" hideLabel placeholder="최대 금액" defaultValue={price} />
+        <PriceCapLinks
+          selected={price}
+          isLive={isLive}
+          buildAddress={(won) => changeQuery(href("/experts"), query.toString(), { price: won })}
+        />
+      </div>
+    </FilterGroup>
   )
 }
 

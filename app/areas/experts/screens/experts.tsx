@@ -47,12 +47,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const search = readListQuery(new URL(request.url), params, { name: "category", values: CATEGORIES })
   if (!search) notFound()
   const query = readQuery(ExpertQuery, search)
-  const { category, region, badge: badges, sort, after } = query
+  const { category, region, badge: badges, unit, sort, after } = query
   const actor = getActor(context)
   const minRating = query.rating === null ? null : Number(query.rating)
   const q = query.q ?? ""
   const near = region ? null : toNearView(actor, query.range)
-  const filters = { category, region, badges, minRating, maxPriceWon: query.price, q, near }
+  const filters = { category, region, badges, minRating, maxPriceWon: query.price, unit, q, near }
   const searchResult = await searchPublicExperts(filters, sort, after)
   return {
     category,
@@ -60,6 +60,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     badges,
     minRating,
     maxPriceWon: query.price,
+    unit,
     q,
     sort,
     after,
@@ -72,7 +73,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     // One list of a trade or a place is worth finding; every further combination of filters is the same
     // people again.
     isIndexed:
-      !(badges.length > 0 || minRating || query.price || q || query.range || after) && sort === "recommended",
+      !(badges.length > 0 || minRating || query.price || unit || q || query.range || after) &&
+      sort === "recommended",
   }
 }
 
@@ -123,6 +125,7 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
     })),
     view.minRating && { name: "rating", label: `${view.minRating.toFixed(1)}점 이상` },
     view.maxPriceWon && { name: "price", label: `${formatManwon(view.maxPriceWon)} 이하` },
+    view.unit && { name: "unit", label: `1${view.unit} 가격` },
   ].filter((one) => one !== null && one !== "" && one !== 0)
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
@@ -162,6 +165,11 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
               </FilterChip>
             ))}
           </div>
+        )}
+        {view.sort === "price" && view.unit === null && (
+          <p className="mt-2 text-sm text-ink-2">
+            같은 단위끼리 낮은 가격부터예요. 필터에서 단위를 고를 수 있어요.
+          </p>
         )}
         {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} />}
         <WidenedNotice near={view.near} noun="전문가" />

@@ -218,8 +218,13 @@ export async function countExpertsByCategory(): Promise<Record<Category, number>
 
 const response = sql`coalesce(${experts.responseMinutes}, 1000000)`
 const price = sql`coalesce(${experts.priceFromWon}, 2000000000)`
+// "1평" and "평" are one unit. Written as in the index, with PRICE_UNITS in their order.
+const unit = sql`ltrim(${experts.priceFromUnit}, '1 ')`
+const unitRank = sql`case when ${experts.priceFromWon} is null then 99
+  else coalesce(array_position(array['회', '시간', '평', '개', '㎡', 'm'], ${unit}), 90) end`
 
-// Each is the beginning of an index of migration 0003, which ends with the id.
+// Each is an index that ends with the id. Prices are sorted within their unit: 9,000원 a 평 and 33,000원 an hour
+// say nothing of each other.
 const SORTS: Record<ExpertSort, ListOrder> = {
   recommended: descending("recommended", [experts.ratingRank, "real"], [experts.userId, "id"]),
   near: descending("near", [experts.ratingRank, "real"], [experts.userId, "id"]),
@@ -232,7 +237,13 @@ const SORTS: Record<ExpertSort, ListOrder> = {
   reviews: descending("reviews", [experts.reviewCount, "integer"], [experts.userId, "id"]),
   hires: descending("hires", [experts.hires, "integer"], [experts.userId, "id"]),
   response: ascending("response", [response, "integer"], [experts.userId, "id"]),
-  price: ascending("price", [price, "integer"], [experts.userId, "id"]),
+  price: ascending(
+    "price",
+    [unitRank, "integer"],
+    [unit, "text"],
+    [price, "integer"],
+    [experts.userId, "id"],
+  ),
 }
 
 type ListRow = ExpertCardRow & { regions: string[] }
@@ -327,6 +338,7 @@ function buildConditions(filters: ExpertFilters): SQL[] {
   }
   if (minRating !== null) conditions.push(sql`${experts.ratingTenths} >= ${Math.round(minRating * 10)}::int`)
   if (maxPriceWon !== null) conditions.push(sql`${experts.priceFromWon} <= ${maxPriceWon}::int`)
+  if (filters.unit !== null) conditions.push(sql`${unit} = ${filters.unit}`)
   for (const word of parseNameSearch(filters.q)) conditions.push(matchesWordCondition(word))
   return conditions
 }

@@ -196,6 +196,31 @@ describe("paging", () => {
     },
   )
 
+  test("by price compares within a unit, the commonest units first", async () => {
+    for (const [unit, priceWon] of [
+      ["1시간", 33_000],
+      ["평", 8_500],
+      ["1평", 9_500],
+      ["1마대", 10_000],
+      ["1회", 49_000],
+    ] as const)
+      await createExpert({ priceFromUnit: unit, priceFromWon: priceWon, oneLine: "단위를 견줘요" })
+    await createExpert({ priceFromUnit: "", priceFromWon: null, oneLine: "단위를 견줘요" })
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await searchExperts(NO_FILTERS, "price", cursor)
+      for (const card of page.cards)
+        if (card.oneLine === "단위를 견줘요") seen.push(`${card.priceFromWon} ${card.priceFromUnit}`)
+      cursor = page.next
+    } while (cursor)
+    expect(seen).toEqual(["49000 1회", "33000 1시간", "8500 평", "9500 1평", "10000 1마대", "null "])
+    const findHourly = async (maxPriceWon: number) =>
+      (await searchExperts({ ...NO_FILTERS, unit: "시간", maxPriceWon }, "price", null)).cards
+    expect((await findHourly(40_000)).map((card) => card.priceFromWon)).toEqual([33_000])
+    expect(await findHourly(30_000)).toEqual([])
+  })
+
   test("a broken cursor, one of another sort and one with foreign values give the first page", async () => {
     const first = await searchExperts(NO_FILTERS, "hires", null)
     const other = await searchExperts(NO_FILTERS, "price", null)

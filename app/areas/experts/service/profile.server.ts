@@ -12,11 +12,11 @@ import { CATEGORIES, type Category } from "../../orders/rules.ts"
 import {
   filterUpcomingVacations,
   isPubliclyVisible,
-  findLowestPrice,
   getRepeatPercent,
   getDisplayRating,
   filterValidBadges,
 } from "../rules.ts"
+import { findLowestPrice } from "../prices.ts"
 import { experts } from "../schema.server.ts"
 import type { CertificateView, ExpertProfile, PictureView, PortfolioView, QuestionView } from "../views.ts"
 
