@@ -223,8 +223,8 @@ const unit = sql`ltrim(${experts.priceFromUnit}, '1 ')`
 const unitRank = sql`case when ${experts.priceFromWon} is null then 99
   else coalesce(array_position(array['회', '시간', '평', '개', '㎡', 'm'], ${unit}), 90) end`
 
-// Each is an index that ends with the id. Prices are sorted within their unit: 9,000원 a 평 and 33,000원 an hour
-// say nothing of each other.
+// Each is an index that ends with the id. Prices are sorted within their unit: 9,000원 a 평 says nothing
+// beside 33,000원 an hour.
 const SORTS: Record<ExpertSort, ListOrder> = {
   recommended: descending("recommended", [experts.ratingRank, "real"], [experts.userId, "id"]),
   near: descending("near", [experts.ratingRank, "real"], [experts.userId, "id"]),
