@@ -1,4 +1,4 @@
-/** Furniture as neighbours sell it: each form is another piece, standing with the middle of its foot at 0, 0. */
+/** Furniture as neighbours sell it: each form is another piece, its foot's middle at 0, 0. */
 import { standingEmoji } from "./emoji.ts"
 import { byForm, ellipse, face, rod } from "./goods/drawing.ts"
 import { darker, lighter } from "./palette.ts"

@@ -87,7 +87,7 @@ const SHOTS: readonly Shot[] = [
  * On the table (or, for large things, on the floor) of one of several homes: each has its own wall, light,
  * table, and place from which the picture is taken.
  */
-export const inHome = (home: number, tint: Tint, ground: string, things: Svg): Svg => {
+const inHome = (home: number, tint: Tint, ground: string, things: Svg): Svg => {
   const own = nth(TINTS, TINTS.indexOf(tint) + home * 3)
   const { x, base, scale, horizon, flip = false, cloth = false } = nth(SHOTS, home)
   const room = atHome(
@@ -101,7 +101,8 @@ export const inHome = (home: number, tint: Tint, ground: string, things: Svg): S
     (cloth
       ? shape("M40 290h520l36 310H4z", tints[own].light) + shape("M40 290h520l4 34H36z", tints[own].deep)
       : "") +
-    `<g transform="translate(${x} ${base}) scale(${flip ? -scale : scale} ${scale}) translate(-300 -500)">${things}</g>`
+    `<g transform="translate(${x} ${base}) scale(${flip ? -scale : scale} ${scale}) translate(-300 -500)">` +
+    `${things}</g>`
   )
 }
 

@@ -2,7 +2,7 @@
 import { pictureUrl } from "#app/ui/picture.tsx"
 import type { ProductView } from "./views.ts"
 
-/** Describes a product that is for sale, with its page at `origin` and `path`; `isPaused`: its seller is away. */
+/** Describes a product for sale, with its page at `origin` and `path`; `isPaused`: its seller is away. */
 export const buildProductData = (
   product: ProductView,
   { origin, path, isPaused }: { origin: string; path: string; isPaused: boolean },

@@ -11,7 +11,7 @@ export const isVacationDay = (vacation: ShopVacation | null, day: string): boole
   vacation !== null && vacation.from <= day && day <= vacation.until
 
 /** Whether a shop is away at `at`, taking orders or not. */
-export const isOnVacation = (vacation: ShopVacation | null, at: Date): vacation is ShopVacation =>
+const isOnVacation = (vacation: ShopVacation | null, at: Date): vacation is ShopVacation =>
   isVacationDay(vacation, toKstDateString(at))
 
 /** Whether nothing of a shop can be bought at `at`, because it is away. */

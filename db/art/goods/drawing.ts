@@ -3,7 +3,7 @@ import { darker, lighter } from "../palette.ts"
 import { box, line, shape, type Svg } from "../svg.ts"
 
 /** How one model looks: its colour, and which of the forms of its kind it has (0 to 4). */
-export type GoodsLook = { colour: string; form: number }
+type GoodsLook = { colour: string; form: number }
 /** Draws a thing of about 360 × 360 units. */
 export type DrawGoods = (look: GoodsLook) => Svg
 

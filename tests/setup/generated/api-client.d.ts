@@ -6,4209 +6,4344 @@
  */
 
 export interface paths {
-    "/products": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * 상품 목록
-         * @description List products. Scope: `products:read` (상품 보기).
-         */
-        get: operations["listProducts"];
-        put?: never;
-        /**
-         * 상품 올리기
-         * @description Create a product. Scope: `products:write` (상품 올리기·고치기).
-         */
-        post: operations["createProduct"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/products/{productId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * 상품 하나
-         * @description Get a product. Scope: `products:read` (상품 보기).
-         */
-        get: operations["getProduct"];
-        /**
-         * 상품 고치기
-         * @description Replace a product. Scope: `products:write` (상품 올리기·고치기).
-         */
-        put: operations["replaceProduct"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/products/{productId}/moves": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * 심사 요청·숨기기·다시 팔기
-         * @description Propose, hide or show a product. Scope: `products:write` (상품 올리기·고치기).
-         */
-        post: operations["moveProduct"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/pictures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * 상품 사진 올리기
-         * @description Upload a picture of a product. Scope: `products:write` (상품 올리기·고치기).
-         */
-        post: operations["uploadPicture"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/stock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * 재고 목록, 적은 것부터
-         * @description List stock, the least first. Scope: `stock:read` (재고 보기).
-         */
-        get: operations["listStock"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/stock/{variantId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * 가격과 재고 바꾸기
-         * @description Set price and stock of an option. Scope: `stock:write` (가격·재고 바꾸기).
-         */
-        patch: operations["updateStock"];
-        trace?: never;
-    };
-    "/orders": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * 주문 목록
-         * @description List orders. Scope: `orders:read` (주문 보기).
-         */
-        get: operations["listOrders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/orders/{orderId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * 주문 하나
-         * @description Get an order. Scope: `orders:read` (주문 보기).
-         */
-        get: operations["getOrder"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/lines/prepare": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * 여러 상품 준비 시작
-         * @description Begin to prepare lines. Scope: `orders:write` (발송 처리).
-         */
-        post: operations["prepareLines"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/lines/{lineId}/parcel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * 송장번호로 발송 처리
-         * @description Dispatch a line with its waybill. Scope: `orders:write` (발송 처리).
-         */
-        post: operations["shipLine"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/lines/{lineId}/delivered": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * 배송 완료로 표시
-         * @description Mark a line as delivered. Scope: `orders:write` (발송 처리).
-         */
-        post: operations["deliverLine"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/lines/{lineId}/sold-out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * 품절로 취소하고 환불
-         * @description Cancel a line that cannot be delivered. Scope: `orders:write` (발송 처리).
-         */
-        post: operations["sellOutLine"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/claims": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * 취소·반품·교환 목록
-         * @description List claims. Scope: `claims:read` (취소·반품·교환 보기).
-         */
-        get: operations["listClaims"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/claims/{claimId}/moves": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * 취소·반품·교환 처리
-         * @description Decide a claim. Scope: `claims:write` (취소·반품·교환 처리).
-         */
-        post: operations["moveClaim"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/questions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * 문의 목록
-         * @description List questions. Scope: `questions:read` (문의 보기).
-         */
-        get: operations["listQuestions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/questions/{questionId}/answer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * 문의에 답하기
-         * @description Answer a question. Scope: `questions:write` (문의 답변).
-         */
-        post: operations["answerQuestion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * 견적 요청 목록
-         * @description List open requests. Scope: `requests:read` (견적 요청 보기).
-         */
-        get: operations["listRequests"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/requests/{orderId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * 견적 요청 하나와 내 견적서
-         * @description Get a request with your proposal. Scope: `requests:read` (견적 요청 보기).
-         */
-        get: operations["getRequest"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/requests/{orderId}/proposal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * 견적서 보내기
-         * @description Send a proposal. Scope: `proposals:write` (견적서 보내기·고치기·철회).
-         */
-        post: operations["sendProposal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/proposals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * 내 견적서 목록
-         * @description List your proposals. Scope: `proposals:read` (내 견적서 보기).
-         */
-        get: operations["listProposals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/proposals/{proposalId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * 견적서 고쳐 보내기
-         * @description Revise a proposal. Scope: `proposals:write` (견적서 보내기·고치기·철회).
-         */
-        put: operations["reviseProposal"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/proposals/{proposalId}/withdrawal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * 견적서 철회하기
-         * @description Withdraw a proposal. Scope: `proposals:write` (견적서 보내기·고치기·철회).
-         */
-        post: operations["withdrawProposal"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/work": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * 맡은 일과 일정
-         * @description List work under way with its days. Scope: `work:read` (맡은 일과 일정 보기).
-         */
-        get: operations["listWork"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
+  "/products": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * 상품 목록
+     * @description List products. Scope: `products:read` (상품 보기).
+     */
+    get: operations["listProducts"]
+    put?: never
+    /**
+     * 상품 올리기
+     * @description Create a product. Scope: `products:write` (상품 올리기·고치기).
+     */
+    post: operations["createProduct"]
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/products/{productId}": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * 상품 하나
+     * @description Get a product. Scope: `products:read` (상품 보기).
+     */
+    get: operations["getProduct"]
+    /**
+     * 상품 고치기
+     * @description Replace a product. Scope: `products:write` (상품 올리기·고치기).
+     */
+    put: operations["replaceProduct"]
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/products/{productId}/moves": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * 심사 요청·숨기기·다시 팔기
+     * @description Propose, hide or show a product. Scope: `products:write` (상품 올리기·고치기).
+     */
+    post: operations["moveProduct"]
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/pictures": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * 상품 사진 올리기
+     * @description Upload a picture of a product. Scope: `products:write` (상품 올리기·고치기).
+     */
+    post: operations["uploadPicture"]
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/stock": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * 재고 목록, 적은 것부터
+     * @description List stock, the least first. Scope: `stock:read` (재고 보기).
+     */
+    get: operations["listStock"]
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/stock/{variantId}": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * 가격과 재고 바꾸기
+     * @description Set price and stock of an option. Scope: `stock:write` (가격·재고 바꾸기).
+     */
+    patch: operations["updateStock"]
+    trace?: never
+  }
+  "/orders": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * 주문 목록
+     * @description List orders. Scope: `orders:read` (주문 보기).
+     */
+    get: operations["listOrders"]
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/orders/{orderId}": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * 주문 하나
+     * @description Get an order. Scope: `orders:read` (주문 보기).
+     */
+    get: operations["getOrder"]
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/lines/prepare": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * 여러 상품 준비 시작
+     * @description Begin to prepare lines. Scope: `orders:write` (발송 처리).
+     */
+    post: operations["prepareLines"]
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/lines/{lineId}/parcel": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * 송장번호로 발송 처리
+     * @description Dispatch a line with its waybill. Scope: `orders:write` (발송 처리).
+     */
+    post: operations["shipLine"]
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/lines/{lineId}/delivered": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * 배송 완료로 표시
+     * @description Mark a line as delivered. Scope: `orders:write` (발송 처리).
+     */
+    post: operations["deliverLine"]
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/lines/{lineId}/sold-out": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * 품절로 취소하고 환불
+     * @description Cancel a line that cannot be delivered. Scope: `orders:write` (발송 처리).
+     */
+    post: operations["sellOutLine"]
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/claims": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * 취소·반품·교환 목록
+     * @description List claims. Scope: `claims:read` (취소·반품·교환 보기).
+     */
+    get: operations["listClaims"]
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/claims/{claimId}/moves": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * 취소·반품·교환 처리
+     * @description Decide a claim. Scope: `claims:write` (취소·반품·교환 처리).
+     */
+    post: operations["moveClaim"]
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/questions": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * 문의 목록
+     * @description List questions. Scope: `questions:read` (문의 보기).
+     */
+    get: operations["listQuestions"]
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/questions/{questionId}/answer": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * 문의에 답하기
+     * @description Answer a question. Scope: `questions:write` (문의 답변).
+     */
+    post: operations["answerQuestion"]
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/requests": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * 견적 요청 목록
+     * @description List open requests. Scope: `requests:read` (견적 요청 보기).
+     */
+    get: operations["listRequests"]
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/requests/{orderId}": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * 견적 요청 하나와 내 견적서
+     * @description Get a request with your proposal. Scope: `requests:read` (견적 요청 보기).
+     */
+    get: operations["getRequest"]
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/requests/{orderId}/proposal": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * 견적서 보내기
+     * @description Send a proposal. Scope: `proposals:write` (견적서 보내기·고치기·철회).
+     */
+    post: operations["sendProposal"]
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/proposals": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * 내 견적서 목록
+     * @description List your proposals. Scope: `proposals:read` (내 견적서 보기).
+     */
+    get: operations["listProposals"]
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/proposals/{proposalId}": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    /**
+     * 견적서 고쳐 보내기
+     * @description Revise a proposal. Scope: `proposals:write` (견적서 보내기·고치기·철회).
+     */
+    put: operations["reviseProposal"]
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/proposals/{proposalId}/withdrawal": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * 견적서 철회하기
+     * @description Withdraw a proposal. Scope: `proposals:write` (견적서 보내기·고치기·철회).
+     */
+    post: operations["withdrawProposal"]
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  "/work": {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * 맡은 일과 일정
+     * @description List work under way with its days. Scope: `work:read` (맡은 일과 일정 보기).
+     */
+    get: operations["listWork"]
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
-export type webhooks = Record<string, never>;
+export type webhooks = Record<string, never>
 export interface components {
-    schemas: {
-        Problem: {
-            type: string;
-            title: string;
-            status: number;
-            code: string;
-            detail: string;
-            errors?: {
-                pointer: string;
-                detail: string;
-            }[];
-        };
-    };
-    responses: never;
-    parameters: never;
-    requestBodies: never;
-    headers: never;
-    pathItems: never;
+  schemas: {
+    Problem: {
+      type: string
+      title: string
+      status: number
+      code: string
+      detail: string
+      errors?: {
+        pointer: string
+        detail: string
+      }[]
+    }
+  }
+  responses: never
+  parameters: never
+  requestBodies: never
+  headers: never
+  pathItems: never
 }
-export type $defs = Record<string, never>;
+export type $defs = Record<string, never>
 export interface operations {
-    listProducts: {
-        parameters: {
-            query?: {
-                tab?: "all" | "selling" | "sold_out" | "proposed" | "draft" | "hidden";
-                q?: string;
-                after?: string;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 상품 목록 */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            id: string;
-                            title: string;
-                            /** @enum {string} */
-                            state: "draft" | "proposed" | "published" | "rejected" | "hidden";
-                            priceWon: number;
-                            listPriceWon: number | null;
-                            stock: number;
-                            options: number;
-                            sold: number;
-                            reviewCount: number;
-                            decisionReason: string;
-                        }[];
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description 그대로예요 */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    createProduct: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** 상품 이름 */
-                    title: string;
-                    brand?: null | string;
-                    /**
-                     * 분류
-                     * @enum {string}
-                     */
-                    department: "living" | "cleaning" | "kitchen" | "bath" | "electric" | "interior" | "storage" | "detergent" | "furniture" | "tools" | "materials" | "safety";
-                    /** 상품 설명 */
-                    description: string;
-                    listPriceWon?: null | number;
-                    optionLabel?: null | string;
-                    variants: {
-                        id?: null | string;
-                        name?: null | string;
-                        /** 가격 */
-                        priceWon: number;
-                        /** 재고 */
-                        stock: number;
-                        was?: null | number;
-                        picture?: null | number;
-                    }[];
-                    freeShipping?: boolean;
-                    madeToOrder?: boolean;
-                    /**
-                     * 상품군
-                     * @enum {string}
-                     */
-                    noticeKind: "general" | "household" | "furniture" | "bedding" | "kitchen" | "appliance" | "seasonal" | "chemical" | "biocidal" | "cosmetic" | "wear" | "shoes" | "fashion" | "children";
-                    notice?: (null | string)[];
-                    pictureIds?: string[];
-                    propose?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description 상품 올리기 */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        state: "draft" | "proposed" | "published" | "rejected" | "hidden";
-                    };
-                };
-            };
-            /**
-             * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_allowed` 승인된 상점만 할 수 있어요. 판매자 센터에서 상점 상태를 확인해 주세요.
-             *
-             *     `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `on_sale` 할인 중인 가격은 바꿀 수 없어요. 할인을 먼저 끝내 주세요.
-             *
-             *     `stock_moved` 그사이 재고가 달라졌어요. 지금 재고를 읽고 was에 넣어 다시 보내 주세요.
-             *
-             *     `unknown_option` 이 상품의 옵션이 아닌 id가 있어요. 상품을 다시 읽어 주세요.
-             *
-             *     `pictures_missing` 사진을 찾지 못했어요. 사진을 먼저 올리고 그 id를 보내 주세요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `changed` 그사이 상품이 바뀌었어요. 다시 읽은 뒤 보내 주세요.
-             *
-             *     `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요.
-             */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_large` 본문이 너무 커요. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getProduct: {
-        parameters: {
-            query?: never;
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path: {
-                productId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 상품 하나 */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        state: "draft" | "proposed" | "published" | "rejected" | "hidden";
-                        decisionReason: string;
-                        title: string;
-                        brand: string;
-                        /** @enum {string} */
-                        department: "living" | "cleaning" | "kitchen" | "bath" | "electric" | "interior" | "storage" | "detergent" | "furniture" | "tools" | "materials" | "safety";
-                        description: string;
-                        listPriceWon: number | null;
-                        priceWon: number;
-                        optionLabel: string;
-                        variants: {
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                            priceWon: number;
-                            stock: number;
-                        }[];
-                        freeShipping: boolean;
-                        madeToOrder: boolean;
-                        noticeKind: string;
-                        notice: string[];
-                        pictureIds: string[];
-                        /** Format: date-time */
-                        updatedAt: string;
-                    };
-                };
-            };
-            /** @description 그대로예요 */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    replaceProduct: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-                "If-Match"?: string;
-            };
-            path: {
-                productId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** 상품 이름 */
-                    title: string;
-                    brand?: null | string;
-                    /**
-                     * 분류
-                     * @enum {string}
-                     */
-                    department: "living" | "cleaning" | "kitchen" | "bath" | "electric" | "interior" | "storage" | "detergent" | "furniture" | "tools" | "materials" | "safety";
-                    /** 상품 설명 */
-                    description: string;
-                    listPriceWon?: null | number;
-                    optionLabel?: null | string;
-                    variants: {
-                        id?: null | string;
-                        name?: null | string;
-                        /** 가격 */
-                        priceWon: number;
-                        /** 재고 */
-                        stock: number;
-                        was?: null | number;
-                        picture?: null | number;
-                    }[];
-                    freeShipping?: boolean;
-                    madeToOrder?: boolean;
-                    /**
-                     * 상품군
-                     * @enum {string}
-                     */
-                    noticeKind: "general" | "household" | "furniture" | "bedding" | "kitchen" | "appliance" | "seasonal" | "chemical" | "biocidal" | "cosmetic" | "wear" | "shoes" | "fashion" | "children";
-                    notice?: (null | string)[];
-                    pictureIds?: string[];
-                    propose?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description 상품 고치기 */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        state: "draft" | "proposed" | "published" | "rejected" | "hidden";
-                    };
-                };
-            };
-            /**
-             * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_allowed` 승인된 상점만 할 수 있어요. 판매자 센터에서 상점 상태를 확인해 주세요.
-             *
-             *     `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `on_sale` 할인 중인 가격은 바꿀 수 없어요. 할인을 먼저 끝내 주세요.
-             *
-             *     `stock_moved` 그사이 재고가 달라졌어요. 지금 재고를 읽고 was에 넣어 다시 보내 주세요.
-             *
-             *     `unknown_option` 이 상품의 옵션이 아닌 id가 있어요. 상품을 다시 읽어 주세요.
-             *
-             *     `pictures_missing` 사진을 찾지 못했어요. 사진을 먼저 올리고 그 id를 보내 주세요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `changed` 그사이 상품이 바뀌었어요. 다시 읽은 뒤 보내 주세요.
-             *
-             *     `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요.
-             */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_large` 본문이 너무 커요. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    moveProduct: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                productId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * 처리
-                     * @enum {string}
-                     */
-                    move: "propose" | "hide" | "show";
-                };
-            };
-        };
-        responses: {
-            /** @description 했어요 */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_allowed` 승인된 상점만 할 수 있어요. 판매자 센터에서 상점 상태를 확인해 주세요.
-             *
-             *     `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `pictures_missing` 사진을 찾지 못했어요. 사진을 먼저 올리고 그 id를 보내 주세요.
-             *
-             *     `not_now` 지금 상태에서는 할 수 없어요. 상품을 다시 읽어 주세요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_large` 본문이 너무 커요. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    uploadPicture: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description 상품 사진 올리기 */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        width: number;
-                        height: number;
-                    };
-                };
-            };
-            /**
-             * @description `too_many_pixels` 사진의 가로세로가 너무 커요. 4,000만 화소보다 작게 줄여 주세요.
-             *
-             *     `too_long` 사진이 너무 길어요. 긴 쪽이 3만 픽셀보다 짧고 짧은 쪽의 60배를 넘지 않게 나누어 올려 주세요.
-             *
-             *     `too_slow` 사진을 여는 데 너무 오래 걸려요. JPG로 바꾸거나 크기를 줄여 다시 올려 주세요.
-             *
-             *     `not_a_picture` 열 수 없는 사진이에요. 다른 사진을 골라 주세요.
-             *
-             *     `animated` 움직이는 그림은 올릴 수 없어요. 멈춘 사진을 골라 주세요.
-             *
-             *     `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `too_large` 사진이 10MB보다 커요. 더 작은 사진을 골라 주세요.
-             *
-             *     `too_large` 본문이 너무 커요.
-             */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `unsupported` JPG, PNG, WebP 사진만 올릴 수 있어요. 아이폰 사진(HEIC)은 설정에서 '높은 호환성'으로 찍거나 JPG로 바꿔 주세요.
-             *
-             *     `media_type` 본문의 Content-Type이 문서와 달라요.
-             */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `busy` 지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요.
-             *
-             *     `address_full` 이 주소에서 오늘 올린 사진이 너무 많아요. 로그인하면 더 올릴 수 있어요.
-             *
-             *     `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `no_room` 지금은 사진을 저장할 자리가 없어요. 잠시 뒤 다시 올려 주세요. */
-            507: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listStock: {
-        parameters: {
-            query?: {
-                tab?: "low" | "all";
-                q?: string;
-                after?: string;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 재고 목록, 적은 것부터 */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            variantId: string;
-                            /** Format: uuid */
-                            productId: string;
-                            title: string;
-                            option: string;
-                            priceWon: number;
-                            stock: number;
-                            hidden: boolean;
-                            sold: number;
-                        }[];
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description 그대로예요 */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    updateStock: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                variantId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** 가격 */
-                    priceWon: number;
-                    /** 재고 */
-                    stock: number;
-                    /** 재고 */
-                    was: number;
-                };
-            };
-        };
-        responses: {
-            /** @description 했어요 */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `stock_moved` 그사이 재고가 달라졌어요. 지금 재고를 읽고 was에 넣어 다시 보내 주세요.
-             *
-             *     `on_sale` 할인 중인 가격은 바꿀 수 없어요. 할인을 먼저 끝내 주세요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_large` 본문이 너무 커요. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listOrders: {
-        parameters: {
-            query?: {
-                tab?: "to_send" | "sent" | "delivered" | "confirmed" | "ended" | "all";
-                q?: string;
-                after?: string;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 주문 목록 */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            id: string;
-                            number: string;
-                            recipient: string;
-                            deliveryAddress: {
-                                phone: string;
-                                zonecode: string;
-                                address: string;
-                                request: string;
-                            } | null;
-                            shippingWon: number;
-                            totalWon: number;
-                            refundedWon: number;
-                            paidAt: string | null;
-                            lines: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                productId: string;
-                                title: string;
-                                optionName: string;
-                                unitWon: number;
-                                quantity: number;
-                                discountWon: number;
-                                /** @enum {string} */
-                                state: "payment_waiting" | "paid" | "preparing" | "shipped" | "delivered" | "confirmed" | "cancelled" | "returned";
-                                carrier: string | null;
-                                trackingNumber: string | null;
-                                parcelState: ("waiting" | "accepted" | "picked_up" | "in_transit" | "out_for_delivery" | "delivered") | null;
-                                isMissing: boolean;
-                                endReason: string;
-                                claim: {
-                                    /** @enum {string} */
-                                    kind: "cancel" | "return" | "exchange";
-                                    /** @enum {string} */
-                                    state: "requested" | "approved" | "rejected" | "collecting" | "collected" | "completed" | "withdrawn";
-                                } | null;
-                            }[];
-                        }[];
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description 그대로예요 */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getOrder: {
-        parameters: {
-            query?: never;
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path: {
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 주문 하나 */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        number: string;
-                        recipient: string;
-                        deliveryAddress: {
-                            phone: string;
-                            zonecode: string;
-                            address: string;
-                            request: string;
-                        } | null;
-                        shippingWon: number;
-                        totalWon: number;
-                        refundedWon: number;
-                        paidAt: string | null;
-                        lines: {
-                            /** Format: uuid */
-                            id: string;
-                            /** Format: uuid */
-                            productId: string;
-                            title: string;
-                            optionName: string;
-                            unitWon: number;
-                            quantity: number;
-                            discountWon: number;
-                            /** @enum {string} */
-                            state: "payment_waiting" | "paid" | "preparing" | "shipped" | "delivered" | "confirmed" | "cancelled" | "returned";
-                            carrier: string | null;
-                            trackingNumber: string | null;
-                            parcelState: ("waiting" | "accepted" | "picked_up" | "in_transit" | "out_for_delivery" | "delivered") | null;
-                            isMissing: boolean;
-                            endReason: string;
-                            claim: {
-                                /** @enum {string} */
-                                kind: "cancel" | "return" | "exchange";
-                                /** @enum {string} */
-                                state: "requested" | "approved" | "rejected" | "collecting" | "collected" | "completed" | "withdrawn";
-                            } | null;
-                        }[];
-                    };
-                };
-            };
-            /** @description 그대로예요 */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    prepareLines: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    lineIds: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description 여러 상품 준비 시작 */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        prepared: number;
-                    };
-                };
-            };
-            /**
-             * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_now` 지금 상태에서는 할 수 없어요. 다시 읽어 주세요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_large` 본문이 너무 커요. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    shipLine: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                lineId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * 택배사
-                     * @enum {string}
-                     */
-                    carrier: "cj" | "hanjin" | "lotte" | "post" | "logen" | "direct";
-                    /** 송장번호 */
-                    trackingNumber: string;
-                };
-            };
-        };
-        responses: {
-            /** @description 했어요 */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_now` 지금 상태에서는 할 수 없어요. 다시 읽어 주세요.
-             *
-             *     `claim_open` 처리 중인 취소 신청이 있어요. 신청부터 처리해 주세요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_large` 본문이 너무 커요. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    deliverLine: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                lineId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 했어요 */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_now` 지금 상태에서는 할 수 없어요. 다시 읽어 주세요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sellOutLine: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                lineId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** 사유 */
-                    reason: string;
-                };
-            };
-        };
-        responses: {
-            /** @description 했어요 */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_now` 지금 상태에서는 할 수 없어요. 다시 읽어 주세요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_large` 본문이 너무 커요. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listClaims: {
-        parameters: {
-            query?: {
-                tab?: "open" | "done";
-                after?: string;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 취소·반품·교환 목록 */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @enum {string} */
-                            kind: "cancel" | "return" | "exchange";
-                            /** @enum {string} */
-                            state: "requested" | "approved" | "rejected" | "collecting" | "collected" | "completed" | "withdrawn";
-                            reason: string;
-                            detail: string;
-                            /** @enum {string} */
-                            fault: "buyer" | "seller";
-                            feeWon: number;
-                            decisionReason: string;
-                            number: string;
-                            /** Format: uuid */
-                            productId: string;
-                            title: string;
-                            optionName: string;
-                            newOptionName: string;
-                            quantity: number;
-                            paidWon: number;
-                            refundBy: string | null;
-                            buyerContact: {
-                                recipient: string;
-                                phone: string;
-                                address: string | null;
-                            } | null;
-                            /** Format: date-time */
-                            createdAt: string;
-                        }[];
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description 그대로예요 */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    moveClaim: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                claimId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * 처리
-                     * @enum {string}
-                     */
-                    move: "approve" | "reject" | "collect" | "receive" | "complete";
-                    reason?: null | string;
-                    carrier?: null | ("cj" | "hanjin" | "lotte" | "post" | "logen" | "direct");
-                    trackingNumber?: null | string;
-                    restock?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description 했어요 */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_now` 지금 상태에서는 할 수 없어요. 다시 읽어 주세요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_large` 본문이 너무 커요. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listQuestions: {
-        parameters: {
-            query?: {
-                tab?: "waiting" | "all";
-                after?: string;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 문의 목록 */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            id: string;
-                            body: string;
-                            secret: boolean;
-                            answer: string | null;
-                            asker: string;
-                            /** Format: uuid */
-                            productId: string;
-                            title: string;
-                            /** Format: date-time */
-                            createdAt: string;
-                        }[];
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description 그대로예요 */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    answerQuestion: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                questionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** 답변 */
-                    answer: string;
-                };
-            };
-        };
-        responses: {
-            /** @description 했어요 */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_now` 이미 답변한 문의예요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_large` 본문이 너무 커요. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listRequests: {
-        parameters: {
-            query?: {
-                category?: "repair" | "interior" | "moving" | "demolition" | "installation";
-                regionCode?: null | string;
-                sort?: "newest" | "soonest" | "fewest" | "region";
-                after?: string;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 견적 요청 목록 */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @enum {string} */
-                            category: "repair" | "interior" | "moving" | "demolition" | "installation";
-                            service: string;
-                            title: string;
-                            description: string;
-                            regionCode: string;
-                            /** @enum {string} */
-                            schedule: "date" | "soon" | "flexible";
-                            wantedOn: string | null;
-                            budgetMinWon: number | null;
-                            budgetMaxWon: number | null;
-                            proposalCount: number;
-                            openedAt: string | null;
-                            expiresAt: string | null;
-                            invited: boolean;
-                            photoCount: number;
-                            proposed: boolean;
-                        }[];
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description 그대로예요 */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_expert` 승인된 전문가의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getRequest: {
-        parameters: {
-            query?: never;
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path: {
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 견적 요청 하나와 내 견적서 */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        category: "repair" | "interior" | "moving" | "demolition" | "installation";
-                        service: string;
-                        title: string;
-                        description: string;
-                        regionCode: string;
-                        /** @enum {string} */
-                        schedule: "date" | "soon" | "flexible";
-                        wantedOn: string | null;
-                        budgetMinWon: number | null;
-                        budgetMaxWon: number | null;
-                        proposalCount: number;
-                        openedAt: string | null;
-                        expiresAt: string | null;
-                        invited: boolean;
-                        /** @enum {string} */
-                        state: "draft" | "open" | "matched" | "in_progress" | "delivered" | "changes_requested" | "completed" | "disputed" | "cancelled" | "expired";
-                        proposal: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @enum {string} */
-                            state: "sent" | "viewed" | "accepted" | "declined" | "withdrawn" | "expired" | "not_selected";
-                            version: number;
-                            lines: {
-                                name: string;
-                                quantity: number;
-                                unit: string;
-                                unitPriceWon: number;
-                            }[];
-                            included: string[];
-                            excluded: string[];
-                            extraChargeRule: string;
-                            totalWon: number;
-                            /** Format: date-time */
-                            validUntil: string;
-                            earliestStart: string;
-                            days: number;
-                            warrantyMonths: number;
-                            siteVisitNeeded: boolean;
-                            siteVisitFeeWon: number;
-                            message: string;
-                            /** Format: date-time */
-                            sentAt: string;
-                            viewedAt: string | null;
-                        } | null;
-                    };
-                };
-            };
-            /** @description 그대로예요 */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_expert` 승인된 전문가의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sendProposal: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    lines: {
-                        /** 항목 이름 */
-                        name: string;
-                        /** 수량 */
-                        quantity: number;
-                        unit?: null | string;
-                        /** 단가 */
-                        unitPriceWon: number;
-                    }[];
-                    included?: unknown[];
-                    excluded?: unknown[];
-                    extraChargeRule?: null | string;
-                    validUntil: string;
-                    earliestStart: string;
-                    /** 예상 작업 기간 */
-                    days: number;
-                    /** 하자보수 기간 */
-                    warrantyMonths: number;
-                    siteVisitNeeded?: boolean;
-                    siteVisitFeeWon?: null | number;
-                    /** 한마디 */
-                    message: string;
-                    plan?: {
-                        /** 단계 이름 */
-                        name: string;
-                        /** 단계 금액 */
-                        amountWon: number;
-                        /** 끝낼 일 */
-                        task: string;
-                        materials?: null | string;
-                        /** 작업 기간 */
-                        days: number;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description 견적서 보내기 */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                    };
-                };
-            };
-            /**
-             * @description `contact` 전화번호, 계좌, 이메일, 메신저 아이디는 쓸 수 없어요. 지우고 다시 보내 주세요.
-             *
-             *     `nothing_to_pay` 합계가 0원이에요. 단가를 보내 주세요.
-             *
-             *     `too_much` 합계가 10억원을 넘어요.
-             *
-             *     `valid_until` 견적 유효기간은 오늘부터 60일 안이어야 해요.
-             *
-             *     `earliest_start` 시작 가능일이 지났어요.
-             *
-             *     `plan_sum` 결제 단계의 합계가 견적 합계와 달라요.
-             *
-             *     `plan_first` 첫 단계의 금액이 너무 커요. 살 자재를 적거나 금액을 줄여 주세요.
-             *
-             *     `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_expert` 승인된 전문가만 할 수 있어요.
-             *
-             *     `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_expert` 승인된 전문가의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_open` 견적 모집이 끝난 요청이에요.
-             *
-             *     `own_order` 내가 올린 요청이에요.
-             *
-             *     `already_sent` 이미 견적서를 보낸 요청이에요. 보낸 견적서를 고쳐 주세요.
-             *
-             *     `full` 견적서 10개가 모두 찼어요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_large` 본문이 너무 커요. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listProposals: {
-        parameters: {
-            query?: {
-                tab?: "all" | "waiting" | "accepted" | "closed";
-                after?: string;
-            };
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 내 견적서 목록 */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            proposalId: string;
-                            /** Format: uuid */
-                            orderId: string;
-                            title: string;
-                            /** @enum {string} */
-                            category: "repair" | "interior" | "moving" | "demolition" | "installation";
-                            service: string;
-                            regionCode: string;
-                            /** @enum {string} */
-                            orderState: "draft" | "open" | "matched" | "in_progress" | "delivered" | "changes_requested" | "completed" | "disputed" | "cancelled" | "expired";
-                            /** @enum {string} */
-                            state: "sent" | "viewed" | "accepted" | "declined" | "withdrawn" | "expired" | "not_selected";
-                            totalWon: number;
-                            version: number;
-                            /** Format: date-time */
-                            sentAt: string;
-                            viewedAt: string | null;
-                            /** Format: date-time */
-                            validUntil: string;
-                        }[];
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description 그대로예요 */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_expert` 승인된 전문가의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reviseProposal: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-                "If-Match"?: string;
-            };
-            path: {
-                proposalId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    lines: {
-                        /** 항목 이름 */
-                        name: string;
-                        /** 수량 */
-                        quantity: number;
-                        unit?: null | string;
-                        /** 단가 */
-                        unitPriceWon: number;
-                    }[];
-                    included?: unknown[];
-                    excluded?: unknown[];
-                    extraChargeRule?: null | string;
-                    validUntil: string;
-                    earliestStart: string;
-                    /** 예상 작업 기간 */
-                    days: number;
-                    /** 하자보수 기간 */
-                    warrantyMonths: number;
-                    siteVisitNeeded?: boolean;
-                    siteVisitFeeWon?: null | number;
-                    /** 한마디 */
-                    message: string;
-                    plan?: {
-                        /** 단계 이름 */
-                        name: string;
-                        /** 단계 금액 */
-                        amountWon: number;
-                        /** 끝낼 일 */
-                        task: string;
-                        materials?: null | string;
-                        /** 작업 기간 */
-                        days: number;
-                    }[];
-                    /** 견적서 */
-                    version: number;
-                };
-            };
-        };
-        responses: {
-            /** @description 견적서 고쳐 보내기 */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        version: number;
-                    };
-                };
-            };
-            /**
-             * @description `contact` 전화번호, 계좌, 이메일, 메신저 아이디는 쓸 수 없어요. 지우고 다시 보내 주세요.
-             *
-             *     `nothing_to_pay` 합계가 0원이에요. 단가를 보내 주세요.
-             *
-             *     `too_much` 합계가 10억원을 넘어요.
-             *
-             *     `valid_until` 견적 유효기간은 오늘부터 60일 안이어야 해요.
-             *
-             *     `earliest_start` 시작 가능일이 지났어요.
-             *
-             *     `plan_sum` 결제 단계의 합계가 견적 합계와 달라요.
-             *
-             *     `plan_first` 첫 단계의 금액이 너무 커요. 살 자재를 적거나 금액을 줄여 주세요.
-             *
-             *     `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
-             *
-             *     `not_json` 본문이 JSON 객체가 아니에요.
-             *
-             *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_expert` 승인된 전문가만 할 수 있어요.
-             *
-             *     `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_expert` 승인된 전문가의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_open` 견적 모집이 끝난 요청이에요.
-             *
-             *     `not_now` 고객이 이미 결정했거나 철회한 견적서예요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `changed` 그사이 견적서가 바뀌었어요. 다시 읽고 그 version을 보내 주세요.
-             *
-             *     `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요.
-             */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_large` 본문이 너무 커요. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    withdrawProposal: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                proposalId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 했어요 */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_expert` 승인된 전문가의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `not_now` 고객이 이미 결정한 견적서예요.
-             *
-             *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
-             *
-             *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
-             *
-             *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listWork: {
-        parameters: {
-            query?: never;
-            header?: {
-                "If-None-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description 맡은 일과 일정 */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            /** Format: uuid */
-                            orderId: string;
-                            title: string;
-                            /** @enum {string} */
-                            category: "repair" | "interior" | "moving" | "demolition" | "installation";
-                            service: string;
-                            regionCode: string;
-                            /** @enum {string} */
-                            state: "draft" | "open" | "matched" | "in_progress" | "delivered" | "changes_requested" | "completed" | "disputed" | "cancelled" | "expired";
-                            /** @enum {string} */
-                            schedule: "date" | "soon" | "flexible";
-                            wantedOn: string | null;
-                            earliestStart: string;
-                            payableWon: number;
-                            pendingChangeOrders: number;
-                            matchedAt: string | null;
-                            deliveredAt: string | null;
-                        }[];
-                        next: string | null;
-                    };
-                };
-            };
-            /** @description 그대로예요 */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
-             *
-             *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /**
-             * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
-             *
-             *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
-             *
-             *     `no_expert` 승인된 전문가의 API 키가 아니에요.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
+  listProducts: {
+    parameters: {
+      query?: {
+        tab?: "all" | "selling" | "sold_out" | "proposed" | "draft" | "hidden"
+        q?: string
+        after?: string
+      }
+      header?: {
+        "If-None-Match"?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 상품 목록 */
+      200: {
+        headers: {
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            items: {
+              /** Format: uuid */
+              id: string
+              title: string
+              /** @enum {string} */
+              state: "draft" | "proposed" | "published" | "rejected" | "hidden"
+              priceWon: number
+              listPriceWon: number | null
+              stock: number
+              options: number
+              sold: number
+              reviewCount: number
+              decisionReason: string
+            }[]
+            next: string | null
+          }
+        }
+      }
+      /** @description 그대로예요 */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  createProduct: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "application/json": {
+          /** 상품 이름 */
+          title: string
+          brand?: null | string
+          /**
+           * 분류
+           * @enum {string}
+           */
+          department:
+            | "living"
+            | "cleaning"
+            | "kitchen"
+            | "bath"
+            | "electric"
+            | "interior"
+            | "storage"
+            | "detergent"
+            | "furniture"
+            | "tools"
+            | "materials"
+            | "safety"
+          /** 상품 설명 */
+          description: string
+          listPriceWon?: null | number
+          optionLabel?: null | string
+          variants: {
+            id?: null | string
+            name?: null | string
+            /** 가격 */
+            priceWon: number
+            /** 재고 */
+            stock: number
+            was?: null | number
+            picture?: null | number
+          }[]
+          freeShipping?: boolean
+          madeToOrder?: boolean
+          /**
+           * 상품군
+           * @enum {string}
+           */
+          noticeKind:
+            | "general"
+            | "household"
+            | "furniture"
+            | "bedding"
+            | "kitchen"
+            | "appliance"
+            | "seasonal"
+            | "chemical"
+            | "biocidal"
+            | "cosmetic"
+            | "wear"
+            | "shoes"
+            | "fashion"
+            | "children"
+          notice?: (null | string)[]
+          pictureIds?: string[]
+          propose?: boolean
+        }
+      }
+    }
+    responses: {
+      /** @description 상품 올리기 */
+      201: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            id: string
+            /** @enum {string} */
+            state: "draft" | "proposed" | "published" | "rejected" | "hidden"
+          }
+        }
+      }
+      /**
+       * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_allowed` 승인된 상점만 할 수 있어요. 판매자 센터에서 상점 상태를 확인해 주세요.
+       *
+       *     `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `on_sale` 할인 중인 가격은 바꿀 수 없어요. 할인을 먼저 끝내 주세요.
+       *
+       *     `stock_moved` 그사이 재고가 달라졌어요. 지금 재고를 읽고 was에 넣어 다시 보내 주세요.
+       *
+       *     `unknown_option` 이 상품의 옵션이 아닌 id가 있어요. 상품을 다시 읽어 주세요.
+       *
+       *     `pictures_missing` 사진을 찾지 못했어요. 사진을 먼저 올리고 그 id를 보내 주세요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `changed` 그사이 상품이 바뀌었어요. 다시 읽은 뒤 보내 주세요.
+       *
+       *     `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요.
+       */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_large` 본문이 너무 커요. */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  getProduct: {
+    parameters: {
+      query?: never
+      header?: {
+        "If-None-Match"?: string
+      }
+      path: {
+        productId: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 상품 하나 */
+      200: {
+        headers: {
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            id: string
+            /** @enum {string} */
+            state: "draft" | "proposed" | "published" | "rejected" | "hidden"
+            decisionReason: string
+            title: string
+            brand: string
+            /** @enum {string} */
+            department:
+              | "living"
+              | "cleaning"
+              | "kitchen"
+              | "bath"
+              | "electric"
+              | "interior"
+              | "storage"
+              | "detergent"
+              | "furniture"
+              | "tools"
+              | "materials"
+              | "safety"
+            description: string
+            listPriceWon: number | null
+            priceWon: number
+            optionLabel: string
+            variants: {
+              /** Format: uuid */
+              id: string
+              name: string
+              priceWon: number
+              stock: number
+            }[]
+            freeShipping: boolean
+            madeToOrder: boolean
+            noticeKind: string
+            notice: string[]
+            pictureIds: string[]
+            /** Format: date-time */
+            updatedAt: string
+          }
+        }
+      }
+      /** @description 그대로예요 */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  replaceProduct: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+        "If-Match"?: string
+      }
+      path: {
+        productId: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "application/json": {
+          /** 상품 이름 */
+          title: string
+          brand?: null | string
+          /**
+           * 분류
+           * @enum {string}
+           */
+          department:
+            | "living"
+            | "cleaning"
+            | "kitchen"
+            | "bath"
+            | "electric"
+            | "interior"
+            | "storage"
+            | "detergent"
+            | "furniture"
+            | "tools"
+            | "materials"
+            | "safety"
+          /** 상품 설명 */
+          description: string
+          listPriceWon?: null | number
+          optionLabel?: null | string
+          variants: {
+            id?: null | string
+            name?: null | string
+            /** 가격 */
+            priceWon: number
+            /** 재고 */
+            stock: number
+            was?: null | number
+            picture?: null | number
+          }[]
+          freeShipping?: boolean
+          madeToOrder?: boolean
+          /**
+           * 상품군
+           * @enum {string}
+           */
+          noticeKind:
+            | "general"
+            | "household"
+            | "furniture"
+            | "bedding"
+            | "kitchen"
+            | "appliance"
+            | "seasonal"
+            | "chemical"
+            | "biocidal"
+            | "cosmetic"
+            | "wear"
+            | "shoes"
+            | "fashion"
+            | "children"
+          notice?: (null | string)[]
+          pictureIds?: string[]
+          propose?: boolean
+        }
+      }
+    }
+    responses: {
+      /** @description 상품 고치기 */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            id: string
+            /** @enum {string} */
+            state: "draft" | "proposed" | "published" | "rejected" | "hidden"
+          }
+        }
+      }
+      /**
+       * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_allowed` 승인된 상점만 할 수 있어요. 판매자 센터에서 상점 상태를 확인해 주세요.
+       *
+       *     `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `on_sale` 할인 중인 가격은 바꿀 수 없어요. 할인을 먼저 끝내 주세요.
+       *
+       *     `stock_moved` 그사이 재고가 달라졌어요. 지금 재고를 읽고 was에 넣어 다시 보내 주세요.
+       *
+       *     `unknown_option` 이 상품의 옵션이 아닌 id가 있어요. 상품을 다시 읽어 주세요.
+       *
+       *     `pictures_missing` 사진을 찾지 못했어요. 사진을 먼저 올리고 그 id를 보내 주세요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `changed` 그사이 상품이 바뀌었어요. 다시 읽은 뒤 보내 주세요.
+       *
+       *     `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요.
+       */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_large` 본문이 너무 커요. */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  moveProduct: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path: {
+        productId: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * 처리
+           * @enum {string}
+           */
+          move: "propose" | "hide" | "show"
+        }
+      }
+    }
+    responses: {
+      /** @description 했어요 */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /**
+       * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_allowed` 승인된 상점만 할 수 있어요. 판매자 센터에서 상점 상태를 확인해 주세요.
+       *
+       *     `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `pictures_missing` 사진을 찾지 못했어요. 사진을 먼저 올리고 그 id를 보내 주세요.
+       *
+       *     `not_now` 지금 상태에서는 할 수 없어요. 상품을 다시 읽어 주세요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_large` 본문이 너무 커요. */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  uploadPicture: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "multipart/form-data": {
+          /** Format: binary */
+          file: string
+        }
+      }
+    }
+    responses: {
+      /** @description 상품 사진 올리기 */
+      201: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            id: string
+            width: number
+            height: number
+          }
+        }
+      }
+      /**
+       * @description `too_many_pixels` 사진의 가로세로가 너무 커요. 4,000만 화소보다 작게 줄여 주세요.
+       *
+       *     `too_long` 사진이 너무 길어요. 긴 쪽이 3만 픽셀보다 짧고 짧은 쪽의 60배를 넘지 않게 나누어 올려 주세요.
+       *
+       *     `too_slow` 사진을 여는 데 너무 오래 걸려요. JPG로 바꾸거나 크기를 줄여 다시 올려 주세요.
+       *
+       *     `not_a_picture` 열 수 없는 사진이에요. 다른 사진을 골라 주세요.
+       *
+       *     `animated` 움직이는 그림은 올릴 수 없어요. 멈춘 사진을 골라 주세요.
+       *
+       *     `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `too_large` 사진이 10MB보다 커요. 더 작은 사진을 골라 주세요.
+       *
+       *     `too_large` 본문이 너무 커요.
+       */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `unsupported` JPG, PNG, WebP 사진만 올릴 수 있어요. 아이폰 사진(HEIC)은 설정에서 '높은 호환성'으로 찍거나 JPG로 바꿔 주세요.
+       *
+       *     `media_type` 본문의 Content-Type이 문서와 달라요.
+       */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `busy` 지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요.
+       *
+       *     `address_full` 이 주소에서 오늘 올린 사진이 너무 많아요. 로그인하면 더 올릴 수 있어요.
+       *
+       *     `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `no_room` 지금은 사진을 저장할 자리가 없어요. 잠시 뒤 다시 올려 주세요. */
+      507: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  listStock: {
+    parameters: {
+      query?: {
+        tab?: "low" | "all"
+        q?: string
+        after?: string
+      }
+      header?: {
+        "If-None-Match"?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 재고 목록, 적은 것부터 */
+      200: {
+        headers: {
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            items: {
+              /** Format: uuid */
+              variantId: string
+              /** Format: uuid */
+              productId: string
+              title: string
+              option: string
+              priceWon: number
+              stock: number
+              hidden: boolean
+              sold: number
+            }[]
+            next: string | null
+          }
+        }
+      }
+      /** @description 그대로예요 */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  updateStock: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path: {
+        variantId: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "application/json": {
+          /** 가격 */
+          priceWon: number
+          /** 재고 */
+          stock: number
+          /** 재고 */
+          was: number
+        }
+      }
+    }
+    responses: {
+      /** @description 했어요 */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /**
+       * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `stock_moved` 그사이 재고가 달라졌어요. 지금 재고를 읽고 was에 넣어 다시 보내 주세요.
+       *
+       *     `on_sale` 할인 중인 가격은 바꿀 수 없어요. 할인을 먼저 끝내 주세요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_large` 본문이 너무 커요. */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  listOrders: {
+    parameters: {
+      query?: {
+        tab?: "to_send" | "sent" | "delivered" | "confirmed" | "ended" | "all"
+        q?: string
+        after?: string
+      }
+      header?: {
+        "If-None-Match"?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 주문 목록 */
+      200: {
+        headers: {
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            items: {
+              /** Format: uuid */
+              id: string
+              number: string
+              recipient: string
+              deliveryAddress: {
+                phone: string
+                zonecode: string
+                address: string
+                request: string
+              } | null
+              shippingWon: number
+              totalWon: number
+              refundedWon: number
+              paidAt: string | null
+              lines: {
+                /** Format: uuid */
+                id: string
+                /** Format: uuid */
+                productId: string
+                title: string
+                optionName: string
+                unitWon: number
+                quantity: number
+                discountWon: number
+                /** @enum {string} */
+                state:
+                  | "payment_waiting"
+                  | "paid"
+                  | "preparing"
+                  | "shipped"
+                  | "delivered"
+                  | "confirmed"
+                  | "cancelled"
+                  | "returned"
+                carrier: string | null
+                trackingNumber: string | null
+                parcelState:
+                  | ("waiting" | "accepted" | "picked_up" | "in_transit" | "out_for_delivery" | "delivered")
+                  | null
+                isMissing: boolean
+                endReason: string
+                claim: {
+                  /** @enum {string} */
+                  kind: "cancel" | "return" | "exchange"
+                  /** @enum {string} */
+                  state:
+                    | "requested"
+                    | "approved"
+                    | "rejected"
+                    | "collecting"
+                    | "collected"
+                    | "completed"
+                    | "withdrawn"
+                } | null
+              }[]
+            }[]
+            next: string | null
+          }
+        }
+      }
+      /** @description 그대로예요 */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  getOrder: {
+    parameters: {
+      query?: never
+      header?: {
+        "If-None-Match"?: string
+      }
+      path: {
+        orderId: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 주문 하나 */
+      200: {
+        headers: {
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            id: string
+            number: string
+            recipient: string
+            deliveryAddress: {
+              phone: string
+              zonecode: string
+              address: string
+              request: string
+            } | null
+            shippingWon: number
+            totalWon: number
+            refundedWon: number
+            paidAt: string | null
+            lines: {
+              /** Format: uuid */
+              id: string
+              /** Format: uuid */
+              productId: string
+              title: string
+              optionName: string
+              unitWon: number
+              quantity: number
+              discountWon: number
+              /** @enum {string} */
+              state:
+                | "payment_waiting"
+                | "paid"
+                | "preparing"
+                | "shipped"
+                | "delivered"
+                | "confirmed"
+                | "cancelled"
+                | "returned"
+              carrier: string | null
+              trackingNumber: string | null
+              parcelState:
+                | ("waiting" | "accepted" | "picked_up" | "in_transit" | "out_for_delivery" | "delivered")
+                | null
+              isMissing: boolean
+              endReason: string
+              claim: {
+                /** @enum {string} */
+                kind: "cancel" | "return" | "exchange"
+                /** @enum {string} */
+                state:
+                  | "requested"
+                  | "approved"
+                  | "rejected"
+                  | "collecting"
+                  | "collected"
+                  | "completed"
+                  | "withdrawn"
+              } | null
+            }[]
+          }
+        }
+      }
+      /** @description 그대로예요 */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  prepareLines: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "application/json": {
+          lineIds: string[]
+        }
+      }
+    }
+    responses: {
+      /** @description 여러 상품 준비 시작 */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            prepared: number
+          }
+        }
+      }
+      /**
+       * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_now` 지금 상태에서는 할 수 없어요. 다시 읽어 주세요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_large` 본문이 너무 커요. */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  shipLine: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path: {
+        lineId: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * 택배사
+           * @enum {string}
+           */
+          carrier: "cj" | "hanjin" | "lotte" | "post" | "logen" | "direct"
+          /** 송장번호 */
+          trackingNumber: string
+        }
+      }
+    }
+    responses: {
+      /** @description 했어요 */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /**
+       * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_now` 지금 상태에서는 할 수 없어요. 다시 읽어 주세요.
+       *
+       *     `claim_open` 처리 중인 취소 신청이 있어요. 신청부터 처리해 주세요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_large` 본문이 너무 커요. */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  deliverLine: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path: {
+        lineId: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 했어요 */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_now` 지금 상태에서는 할 수 없어요. 다시 읽어 주세요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  sellOutLine: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path: {
+        lineId: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "application/json": {
+          /** 사유 */
+          reason: string
+        }
+      }
+    }
+    responses: {
+      /** @description 했어요 */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /**
+       * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_now` 지금 상태에서는 할 수 없어요. 다시 읽어 주세요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_large` 본문이 너무 커요. */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  listClaims: {
+    parameters: {
+      query?: {
+        tab?: "open" | "done"
+        after?: string
+      }
+      header?: {
+        "If-None-Match"?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 취소·반품·교환 목록 */
+      200: {
+        headers: {
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            items: {
+              /** Format: uuid */
+              id: string
+              /** @enum {string} */
+              kind: "cancel" | "return" | "exchange"
+              /** @enum {string} */
+              state:
+                | "requested"
+                | "approved"
+                | "rejected"
+                | "collecting"
+                | "collected"
+                | "completed"
+                | "withdrawn"
+              reason: string
+              detail: string
+              /** @enum {string} */
+              fault: "buyer" | "seller"
+              feeWon: number
+              decisionReason: string
+              number: string
+              /** Format: uuid */
+              productId: string
+              title: string
+              optionName: string
+              newOptionName: string
+              quantity: number
+              paidWon: number
+              refundBy: string | null
+              buyerContact: {
+                recipient: string
+                phone: string
+                address: string | null
+              } | null
+              /** Format: date-time */
+              createdAt: string
+            }[]
+            next: string | null
+          }
+        }
+      }
+      /** @description 그대로예요 */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  moveClaim: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path: {
+        claimId: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * 처리
+           * @enum {string}
+           */
+          move: "approve" | "reject" | "collect" | "receive" | "complete"
+          reason?: null | string
+          carrier?: null | ("cj" | "hanjin" | "lotte" | "post" | "logen" | "direct")
+          trackingNumber?: null | string
+          restock?: boolean
+        }
+      }
+    }
+    responses: {
+      /** @description 했어요 */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /**
+       * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_now` 지금 상태에서는 할 수 없어요. 다시 읽어 주세요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_large` 본문이 너무 커요. */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  listQuestions: {
+    parameters: {
+      query?: {
+        tab?: "waiting" | "all"
+        after?: string
+      }
+      header?: {
+        "If-None-Match"?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 문의 목록 */
+      200: {
+        headers: {
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            items: {
+              /** Format: uuid */
+              id: string
+              body: string
+              secret: boolean
+              answer: string | null
+              asker: string
+              /** Format: uuid */
+              productId: string
+              title: string
+              /** Format: date-time */
+              createdAt: string
+            }[]
+            next: string | null
+          }
+        }
+      }
+      /** @description 그대로예요 */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  answerQuestion: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path: {
+        questionId: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "application/json": {
+          /** 답변 */
+          answer: string
+        }
+      }
+    }
+    responses: {
+      /** @description 했어요 */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /**
+       * @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_shop` 상점이 있는 계정의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_now` 이미 답변한 문의예요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_large` 본문이 너무 커요. */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  listRequests: {
+    parameters: {
+      query?: {
+        category?: "repair" | "interior" | "moving" | "demolition" | "installation"
+        regionCode?: null | string
+        sort?: "newest" | "soonest" | "fewest" | "region"
+        after?: string
+      }
+      header?: {
+        "If-None-Match"?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 견적 요청 목록 */
+      200: {
+        headers: {
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            items: {
+              /** Format: uuid */
+              id: string
+              /** @enum {string} */
+              category: "repair" | "interior" | "moving" | "demolition" | "installation"
+              service: string
+              title: string
+              description: string
+              regionCode: string
+              /** @enum {string} */
+              schedule: "date" | "soon" | "flexible"
+              wantedOn: string | null
+              budgetMinWon: number | null
+              budgetMaxWon: number | null
+              proposalCount: number
+              openedAt: string | null
+              expiresAt: string | null
+              invited: boolean
+              photoCount: number
+              proposed: boolean
+            }[]
+            next: string | null
+          }
+        }
+      }
+      /** @description 그대로예요 */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_expert` 승인된 전문가의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  getRequest: {
+    parameters: {
+      query?: never
+      header?: {
+        "If-None-Match"?: string
+      }
+      path: {
+        orderId: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 견적 요청 하나와 내 견적서 */
+      200: {
+        headers: {
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            id: string
+            /** @enum {string} */
+            category: "repair" | "interior" | "moving" | "demolition" | "installation"
+            service: string
+            title: string
+            description: string
+            regionCode: string
+            /** @enum {string} */
+            schedule: "date" | "soon" | "flexible"
+            wantedOn: string | null
+            budgetMinWon: number | null
+            budgetMaxWon: number | null
+            proposalCount: number
+            openedAt: string | null
+            expiresAt: string | null
+            invited: boolean
+            /** @enum {string} */
+            state:
+              | "draft"
+              | "open"
+              | "matched"
+              | "in_progress"
+              | "delivered"
+              | "changes_requested"
+              | "completed"
+              | "disputed"
+              | "cancelled"
+              | "expired"
+            proposal: {
+              /** Format: uuid */
+              id: string
+              /** @enum {string} */
+              state: "sent" | "viewed" | "accepted" | "declined" | "withdrawn" | "expired" | "not_selected"
+              version: number
+              lines: {
+                name: string
+                quantity: number
+                unit: string
+                unitPriceWon: number
+              }[]
+              included: string[]
+              excluded: string[]
+              extraChargeRule: string
+              totalWon: number
+              /** Format: date-time */
+              validUntil: string
+              earliestStart: string
+              days: number
+              warrantyMonths: number
+              siteVisitNeeded: boolean
+              siteVisitFeeWon: number
+              message: string
+              /** Format: date-time */
+              sentAt: string
+              viewedAt: string | null
+            } | null
+          }
+        }
+      }
+      /** @description 그대로예요 */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_expert` 승인된 전문가의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  sendProposal: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path: {
+        orderId: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "application/json": {
+          lines: {
+            /** 항목 이름 */
+            name: string
+            /** 수량 */
+            quantity: number
+            unit?: null | string
+            /** 단가 */
+            unitPriceWon: number
+          }[]
+          included?: unknown[]
+          excluded?: unknown[]
+          extraChargeRule?: null | string
+          validUntil: string
+          earliestStart: string
+          /** 예상 작업 기간 */
+          days: number
+          /** 하자보수 기간 */
+          warrantyMonths: number
+          siteVisitNeeded?: boolean
+          siteVisitFeeWon?: null | number
+          /** 한마디 */
+          message: string
+          plan?: {
+            /** 단계 이름 */
+            name: string
+            /** 단계 금액 */
+            amountWon: number
+            /** 끝낼 일 */
+            task: string
+            materials?: null | string
+            /** 작업 기간 */
+            days: number
+          }[]
+        }
+      }
+    }
+    responses: {
+      /** @description 견적서 보내기 */
+      201: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            id: string
+          }
+        }
+      }
+      /**
+       * @description `contact` 전화번호, 계좌, 이메일, 메신저 아이디는 쓸 수 없어요. 지우고 다시 보내 주세요.
+       *
+       *     `nothing_to_pay` 합계가 0원이에요. 단가를 보내 주세요.
+       *
+       *     `too_much` 합계가 10억원을 넘어요.
+       *
+       *     `valid_until` 견적 유효기간은 오늘부터 60일 안이어야 해요.
+       *
+       *     `earliest_start` 시작 가능일이 지났어요.
+       *
+       *     `plan_sum` 결제 단계의 합계가 견적 합계와 달라요.
+       *
+       *     `plan_first` 첫 단계의 금액이 너무 커요. 살 자재를 적거나 금액을 줄여 주세요.
+       *
+       *     `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_expert` 승인된 전문가만 할 수 있어요.
+       *
+       *     `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_expert` 승인된 전문가의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_open` 견적 모집이 끝난 요청이에요.
+       *
+       *     `own_order` 내가 올린 요청이에요.
+       *
+       *     `already_sent` 이미 견적서를 보낸 요청이에요. 보낸 견적서를 고쳐 주세요.
+       *
+       *     `full` 견적서 10개가 모두 찼어요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_large` 본문이 너무 커요. */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  listProposals: {
+    parameters: {
+      query?: {
+        tab?: "all" | "waiting" | "accepted" | "closed"
+        after?: string
+      }
+      header?: {
+        "If-None-Match"?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 내 견적서 목록 */
+      200: {
+        headers: {
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            items: {
+              /** Format: uuid */
+              proposalId: string
+              /** Format: uuid */
+              orderId: string
+              title: string
+              /** @enum {string} */
+              category: "repair" | "interior" | "moving" | "demolition" | "installation"
+              service: string
+              regionCode: string
+              /** @enum {string} */
+              orderState:
+                | "draft"
+                | "open"
+                | "matched"
+                | "in_progress"
+                | "delivered"
+                | "changes_requested"
+                | "completed"
+                | "disputed"
+                | "cancelled"
+                | "expired"
+              /** @enum {string} */
+              state: "sent" | "viewed" | "accepted" | "declined" | "withdrawn" | "expired" | "not_selected"
+              totalWon: number
+              version: number
+              /** Format: date-time */
+              sentAt: string
+              viewedAt: string | null
+              /** Format: date-time */
+              validUntil: string
+            }[]
+            next: string | null
+          }
+        }
+      }
+      /** @description 그대로예요 */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_expert` 승인된 전문가의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  reviseProposal: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+        "If-Match"?: string
+      }
+      path: {
+        proposalId: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        "application/json": {
+          lines: {
+            /** 항목 이름 */
+            name: string
+            /** 수량 */
+            quantity: number
+            unit?: null | string
+            /** 단가 */
+            unitPriceWon: number
+          }[]
+          included?: unknown[]
+          excluded?: unknown[]
+          extraChargeRule?: null | string
+          validUntil: string
+          earliestStart: string
+          /** 예상 작업 기간 */
+          days: number
+          /** 하자보수 기간 */
+          warrantyMonths: number
+          siteVisitNeeded?: boolean
+          siteVisitFeeWon?: null | number
+          /** 한마디 */
+          message: string
+          plan?: {
+            /** 단계 이름 */
+            name: string
+            /** 단계 금액 */
+            amountWon: number
+            /** 끝낼 일 */
+            task: string
+            materials?: null | string
+            /** 작업 기간 */
+            days: number
+          }[]
+          /** 견적서 */
+          version: number
+        }
+      }
+    }
+    responses: {
+      /** @description 견적서 고쳐 보내기 */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            version: number
+          }
+        }
+      }
+      /**
+       * @description `contact` 전화번호, 계좌, 이메일, 메신저 아이디는 쓸 수 없어요. 지우고 다시 보내 주세요.
+       *
+       *     `nothing_to_pay` 합계가 0원이에요. 단가를 보내 주세요.
+       *
+       *     `too_much` 합계가 10억원을 넘어요.
+       *
+       *     `valid_until` 견적 유효기간은 오늘부터 60일 안이어야 해요.
+       *
+       *     `earliest_start` 시작 가능일이 지났어요.
+       *
+       *     `plan_sum` 결제 단계의 합계가 견적 합계와 달라요.
+       *
+       *     `plan_first` 첫 단계의 금액이 너무 커요. 살 자재를 적거나 금액을 줄여 주세요.
+       *
+       *     `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요.
+       *
+       *     `not_json` 본문이 JSON 객체가 아니에요.
+       *
+       *     `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_expert` 승인된 전문가만 할 수 있어요.
+       *
+       *     `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_expert` 승인된 전문가의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_open` 견적 모집이 끝난 요청이에요.
+       *
+       *     `not_now` 고객이 이미 결정했거나 철회한 견적서예요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `changed` 그사이 견적서가 바뀌었어요. 다시 읽고 그 version을 보내 주세요.
+       *
+       *     `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요.
+       */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_large` 본문이 너무 커요. */
+      413: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `media_type` 본문의 Content-Type이 문서와 달라요. */
+      415: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  withdrawProposal: {
+    parameters: {
+      query?: never
+      header?: {
+        "Idempotency-Key"?: string
+      }
+      path: {
+        proposalId: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 했어요 */
+      204: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `idempotency_key` Idempotency-Key는 1~128자의 영문, 숫자와 -_.:로 써 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_expert` 승인된 전문가의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `not_found` 찾을 수 없어요. 없거나 내 것이 아니에요. */
+      404: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `not_now` 고객이 이미 결정한 견적서예요.
+       *
+       *     `key_reused` 같은 Idempotency-Key로 다른 요청을 보냈어요. 새 키를 써 주세요.
+       *
+       *     `under_way` 같은 Idempotency-Key의 요청을 아직 처리하고 있어요. 잠시 뒤 다시 보내 주세요.
+       *
+       *     `answer_unknown` 같은 Idempotency-Key의 요청이 답 없이 끝났어요. 결과를 확인하고 새 키를 써 주세요.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `version_moved` If-Match의 버전이 지금과 달라요. 다시 읽은 뒤 보내 주세요. */
+      412: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
+  listWork: {
+    parameters: {
+      query?: never
+      header?: {
+        "If-None-Match"?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description 맡은 일과 일정 */
+      200: {
+        headers: {
+          ETag?: string
+          [name: string]: unknown
+        }
+        content: {
+          "application/json": {
+            items: {
+              /** Format: uuid */
+              orderId: string
+              title: string
+              /** @enum {string} */
+              category: "repair" | "interior" | "moving" | "demolition" | "installation"
+              service: string
+              regionCode: string
+              /** @enum {string} */
+              state:
+                | "draft"
+                | "open"
+                | "matched"
+                | "in_progress"
+                | "delivered"
+                | "changes_requested"
+                | "completed"
+                | "disputed"
+                | "cancelled"
+                | "expired"
+              /** @enum {string} */
+              schedule: "date" | "soon" | "flexible"
+              wantedOn: string | null
+              earliestStart: string
+              payableWon: number
+              pendingChangeOrders: number
+              matchedAt: string | null
+              deliveredAt: string | null
+            }[]
+            next: string | null
+          }
+        }
+      }
+      /** @description 그대로예요 */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `invalid` 보낸 값에 고칠 것이 있어요. errors를 확인해 주세요. */
+      400: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `key_missing` Authorization: Bearer 헤더에 API 키를 넣어 주세요.
+       *
+       *     `key_unknown` 쓸 수 없는 API 키예요. 폐기했거나 잘못 적었는지 확인해 주세요.
+       */
+      401: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /**
+       * @description `owner_suspended` 이용이 정지된 계정의 API 키예요.
+       *
+       *     `scope_missing` 이 API 키에 없는 권한이에요. 권한이 있는 키를 새로 만들어 주세요.
+       *
+       *     `no_expert` 승인된 전문가의 API 키가 아니에요.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `too_many` 요청이 너무 많아요. Retry-After만큼 기다려 주세요. */
+      429: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `failed` 문제가 생겼어요. 요청 번호와 함께 알려 주세요. */
+      500: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+      /** @description `unavailable` 지금은 답할 수 없어요. 잠시 뒤 다시 보내 주세요. */
+      503: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          "application/problem+json": components["schemas"]["Problem"]
+        }
+      }
+    }
+  }
 }

@@ -22,7 +22,8 @@ const hashKey = (key: string) => createHash("sha256").update(key).digest("base64
 
 /**
  * Makes a key of the actor's; `key` is shown this once and never again. Refusals: `not_allowed` (a
- * scope of a shop without one, or of an expert who is not approved), `too_many_keys`, and those of `confirmIdentity`, named `password_tries` where it was asked too often.
+ * scope of a shop without one, or of an expert who is not approved), `too_many_keys`, and those of
+ * `confirmIdentity`, named `password_tries` where it was asked too often.
  */
 export async function createApiKey(
   actor: Actor,

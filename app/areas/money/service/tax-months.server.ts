@@ -37,7 +37,8 @@ export async function findTaxMonths(actor: Actor, months: readonly string[]): Pr
         sum(fee::bigint / 11)::bigint as vat from fees group by month),
     receipted as (
       select ${monthOf(cashReceipts.issuedAt)} as month, count(*) as receipts,
-        sum(${cashReceipts.issuedWon})::bigint as issued, sum(${cashReceipts.cancelledWon})::bigint as cancelled
+        sum(${cashReceipts.issuedWon})::bigint as issued,
+        sum(${cashReceipts.cancelledWon})::bigint as cancelled
         from ${cashReceipts} where ${cashReceipts.issuedAt} >= ${from}::timestamptz
           and ${cashReceipts.issuedAt} < ${until}::timestamptz
         group by 1)

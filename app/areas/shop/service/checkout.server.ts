@@ -46,7 +46,8 @@ export type CheckoutInput = { submissionKey: string } & (
  * before is given back; it stays where the new one is refused. The same `submissionKey` with the same lines
  * gets the same purchase; with other lines it is refused. Refusals: `not_member`, `nothing`, `not_for_sale`,
  * `on_vacation` (the seller is away and takes no orders), `own_product`, `sold_out`, `too_much` (over the
- * most for one purchase), `payments_off` (nobody takes payments), `key_reused`; `what` names the product concerned.
+ * most for one purchase), `payments_off` (nobody takes payments), `key_reused`; `what` names the product
+ * concerned.
  */
 export async function startCheckout(
   actor: Actor,
