@@ -30,27 +30,38 @@ type Entry = { queue: InboxQueue; id: string; target: string | null; title: stri
 
 /**
  * Brings the inbox in line with what waits in the areas: opens a case for what is new, with its deadline, and
- * closes those of what has been decided. One statement, and one more for what is new; many may run at once.
+ * closes those of what has been decided. One statement, and two more for what is new, which alone is read
+ * with its title; many may run at once.
  */
 export async function refreshCases(): Promise<void> {
   const at = now().toISOString()
-  const entries = await db().execute<Entry>(sql`
-    with entries as materialized (${selectAllQueueEntries()}), closed as (
+  const added = await db().execute<Pick<Entry, "queue" | "id">>(sql`
+    with entries as materialized (select queue, id from (${selectAllQueueEntries()}) waiting), closed as (
       update admin_cases c set closed_at = ${at}::timestamptz where c.closed_at is null
         and not exists (select from entries e where e.queue = c.queue and e.id = c.subject_id))
-    select e.queue, e.id, e.target, e.title, e.since from entries e
+    select e.queue, e.id from entries e
       where not exists (select from admin_cases c where c.queue = e.queue and c.subject_id = e.id
         and c.closed_at is null)`)
-  if (entries.length === 0) return
-  const rows = entries.map(({ queue, id, target, title, since }) => ({
-    id: newId(),
-    queue,
-    subject_id: id,
-    target_id: target,
-    title: title ?? "",
-    since,
-    due_at: addBusinessHours(new Date(since), getDeadline(queue)).toISOString(),
-  }))
+  if (added.length > 0) await openCases(added)
+}
+
+/** Opens a case for each of `added` that still waits. Two statements. */
+async function openCases(added: readonly Pick<Entry, "queue" | "id">[]): Promise<void> {
+  const keys = new Set(added.map(({ queue, id }) => `${queue} ${id}`))
+  const waiting = await db().execute<Entry>(sql`
+    select queue, id, target, title, since from (${selectAllQueueEntries()}) waiting
+    where id = any(${sql.param(added.map(({ id }) => id))}::uuid[])`)
+  const rows = waiting
+    .filter(({ queue, id }) => keys.has(`${queue} ${id}`))
+    .map(({ queue, id, target, title, since }) => ({
+      id: newId(),
+      queue,
+      subject_id: id,
+      target_id: target,
+      title: title ?? "",
+      since,
+      due_at: addBusinessHours(new Date(since), getDeadline(queue)).toISOString(),
+    }))
   await db().execute(sql`
     insert into admin_cases (id, queue, subject_id, target_id, title, since, due_at)
     select id, queue, subject_id, target_id, title, since, due_at from jsonb_to_recordset(

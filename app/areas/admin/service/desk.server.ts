@@ -90,6 +90,7 @@ export async function findDesk(
         sql`found`,
       )})`
       : sql``
+  // Entries are counted without their titles: written out, each would be looked up for every screen.
   const [row] = await db().execute<DeskRow>(sql`
     with recent as materialized (select kind, record_id, opened_at from admin_recent_records
       where user_id = ${userId} and record_id is distinct from ${openedId}::uuid
@@ -98,7 +99,7 @@ export async function findDesk(
       matchIds(sql`select record_id from recent
       ${openedId === null ? sql`` : sql`union select ${openedId}::uuid`}`),
     )}),
-    entries as materialized (${selectAllQueueEntries()}),
+    entries as not materialized (${selectAllQueueEntries()}),
     queues as (${selectAllQueueCounts(actor, sql`entries`)}) ${remember}
     select (select coalesce(json_agg(queues), '[]') from queues) as queues,
       (select coalesce(json_agg(json_build_object('kind', found.kind, 'id', found.id, 'title', found.title,

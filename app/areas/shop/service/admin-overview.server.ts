@@ -26,8 +26,10 @@ export function selectQueueEntries() {
   union all
   select 'products', id, id, title, updated_at from products where state = 'proposed'
   union all
-  select 'claims', c.id, g.id, '주문 ' || g.number, c.created_at
-    from claims c join shop_orders o on o.id = c.order_id join order_groups g on g.id = o.group_id
+  select 'claims', c.id, (select o.group_id from shop_orders o where o.id = c.order_id),
+    (select '주문 ' || g.number from shop_orders o join order_groups g on g.id = o.group_id
+      where o.id = c.order_id), c.created_at
+    from claims c
     where c.state = 'requested' and c.created_at < ${overdueSince}::timestamptz`
 }
 
