@@ -78,8 +78,10 @@ export async function findSellerDashboard(actor: Actor) {
 export async function findSellerTasks(actor: Actor): Promise<SellerTasks | null> {
   if (actor.kind !== "member" || !hasSellerDashboard(actor.sellerState)) return null
   const lateBefore = getOverdueCutoff(now(), LIMITS.dispatchWithinDays)
-  const [row] = await db().execute<DashboardRow>(sql`
-    select tasks.* from ${sellerTasksTable(sql`${actor.userId}::uuid`, lateBefore)} as tasks`)
+  // What is not selected is not counted.
+  const [row] = await db().execute<Pick<DashboardRow, "to_send" | "claims" | "questions" | "low_stock">>(sql`
+    select tasks.to_send, tasks.claims, tasks.questions, tasks.low_stock
+    from ${sellerTasksTable(sql`${actor.userId}::uuid`, lateBefore)} as tasks`)
   return row
     ? { toShip: row.to_send, claims: row.claims, questions: row.questions, lowStock: row.low_stock }
     : null

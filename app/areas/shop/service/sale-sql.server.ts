@@ -87,7 +87,7 @@ export const sellerTasksTable = (sellerId: SQL, lateBefore: Date) => sql`(
       where q.seller_id = ${sellerId} and q.answer is null) as questions,
     (select count(*)::int from variants v join products p on p.id = v.product_id
       where p.seller_id = ${sellerId} and p.state = 'published' and v.retired_at is null
-      and v.stock < ${LIMITS.lowStockThreshold}) as low_stock,
+      and v.stock < ${sql.raw(String(LIMITS.lowStockThreshold))}) as low_stock,
     (select count(*)::int from products p
       where p.seller_id = ${sellerId} and p.state = 'proposed') as proposed,
     exists (select from products p where p.seller_id = ${sellerId}) as has_products,
