@@ -5,7 +5,7 @@
 import { and, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { isRegionCode, getSidoCode, WHOLE_COUNTRY } from "#app/basics/regions.ts"
+import { isRegionCode, getSidoCode, listSigungus, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { toKstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -14,7 +14,7 @@ import { LIMITS, type BoardSort, type Category } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import type { BoardCard, OpenOrderCard, Page } from "../views.ts"
 import { hideOrderContacts, toIsoOrNull } from "./view-mappers.server.ts"
-import { type ListOrder, descending, page } from "#app/platform/page.server.ts"
+import { type ListOrder, type ListStep, descending, page, pageOfList } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
 
@@ -82,7 +82,7 @@ const SOON_SORT_DATE = sql.raw("'1970-01-01'::date")
 const FLEXIBLE_SORT_DATE = sql.raw("'9999-12-31'::date")
 
 // Every list goes on with the newest first; a sort may put one key before that, ascending.
-function orderBy(sort: BoardSort, homeRegionCode: string | null): ListOrder {
+function orderBy(sort: BoardSort): ListOrder {
   const newest = descending(sort, [orders.openedAt, "time"], [orders.id, "id"])
   const putFirst = (by: SQLWrapper, as: "integer" | "day"): ListOrder => ({
     name: sort,
@@ -100,13 +100,23 @@ function orderBy(sort: BoardSort, homeRegionCode: string | null): ListOrder {
           when 'soon' then ${SOON_SORT_DATE} else ${FLEXIBLE_SORT_DATE} end)`,
         "day",
       )
-    case "region": {
-      const sido = homeRegionCode ? getSidoCode(homeRegionCode) : null
-      const distance = sql`case when ${orders.regionCode} = ${homeRegionCode ?? ""} then 0
-        when ${orders.regionCode} like ${`${sido ?? "-"}%`} then 1 else 2 end`
-      return putFirst(distance, "integer")
-    }
+    // Of each step of {@link listHomeSteps}.
+    case "region":
+      return newest
   }
+}
+
+/** The steps of a board that begins with a region: the region, the rest of its 시·도, everywhere else. */
+function listHomeSteps(homeRegionCode: string): ListStep[] {
+  const sido = getSidoCode(homeRegionCode)
+  const around = sido === null ? [] : [sido, ...listSigungus(sido).map(({ code }) => code)]
+  const column = orders.regionCode
+  const codes = around.filter((code) => code !== homeRegionCode)
+  return [
+    { column, codes: [homeRegionCode] },
+    ...(codes.length > 0 ? [{ column, codes }] : []),
+    { condition: sql`${column} <> all(${sql.param([homeRegionCode, ...codes])})` },
+  ]
 }
 
 /**
@@ -118,20 +128,32 @@ export async function findOpenOrders(
   options: { filters?: BoardFilters; sort?: BoardSort; cursor?: string | null },
 ): Promise<Page<BoardCard>> {
   if (!isApprovedExpert(actor)) return { rows: [], cursor: null }
-  const found = await page({
-    from: (sortKeys) =>
-      db()
-        .select({ ...getBoardColumns(actor), sortKeys })
-        .from(orders),
-    order: orderBy(options.sort ?? "newest", actor.profile?.regionCode ?? null),
-    filter: and(
-      onBoardCondition(),
-      ne(orders.customerId, actor.userId),
-      ...buildFilterConditions(options.filters ?? {}),
-    ),
-    cursor: options.cursor ?? null,
-    size: PAGE_SIZE,
-  })
+  const sort = options.sort ?? "newest"
+  const home = actor.profile?.regionCode ?? null
+  const select = (sortKeys: SQL<string[]>) =>
+    db()
+      .select({ ...getBoardColumns(actor), sortKeys })
+      .from(orders)
+  const list = { order: orderBy(sort), cursor: options.cursor ?? null, size: PAGE_SIZE }
+  const isShown = and(
+    onBoardCondition(),
+    ne(orders.customerId, actor.userId),
+    ...buildFilterConditions(options.filters ?? {}),
+  )
+  const found =
+    sort === "region" && home !== null
+      ? await pageOfList({
+          ...list,
+          from: (sortKeys, joined) => {
+            const rows = select(sortKeys)
+            return joined ? rows.innerJoin(joined.rows, joined.on) : rows
+          },
+          table: orders,
+          id: orders.id,
+          listed: sql`${isShown}`,
+          steps: listHomeSteps(home),
+        })
+      : await page({ ...list, from: select, filter: isShown })
   return {
     rows: found.rows.map(toCard),
     cursor: found.cursor,
