@@ -192,8 +192,9 @@ const MAX_WALK_ROWS = 1_500
  * Reads a page of a list whose filters may leave out nearly everything. What fits is looked for in the
  * beginning of the order first; only where that does not fill the page is everything that fits read, by the
  * indexes of the filters, and sorted. The planner takes filters for independent, and would walk a whole town
- * for the few that are not there. `listed`: what the index of the order holds; `from` is given the rows
- * `found (id)` to join with. One query.
+ * for the few that are not there. `listed`: what the index of the order holds; `fits`: the filter as it
+ * is told of one row, where it is found otherwise; `from` is given the rows `found (id)` to join with. One
+ * query.
  */
 export async function pageFiltered<Row extends { sortKeys: string[] }>(
   options: StepTable & {
@@ -201,18 +202,19 @@ export async function pageFiltered<Row extends { sortKeys: string[] }>(
     order: ListOrder
     listed: SQL
     filter: SQL
+    fits?: SQL
     cursor: string | null
     size: number
   },
 ): Promise<Page<Omit<Row, "sortKeys">>> {
-  const { order, listed, filter, table, id, size } = options
+  const { order, listed, filter, fits = filter, table, id, size } = options
   const { after, orderBy } = keyset(order, options.cursor)
   const rows = sql.raw(String(size + 1))
   const columns = joinKeys(order.keys, ({ by }, index) => sql`${by} as ${sql.raw(`k${index}`)}`)
   const sorted = joinKeys(order.keys, ({ way }, index) => sql.raw(`k${index} ${way}`))
   const begun = after ? sql`${listed} and ${after}` : listed
   const found = sql`(with walk as materialized (
-      select ${id} as id, (${filter}) as fits from ${table} where ${begun}
+      select ${id} as id, (${fits}) as fits from ${table} where ${begun}
       order by ${sql.join(orderBy, sql`, `)} limit ${sql.raw(String(MAX_WALK_ROWS))}
     ), near as materialized (select id from walk where fits limit ${rows}),
     rest as materialized (

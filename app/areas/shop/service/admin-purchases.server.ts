@@ -6,7 +6,7 @@ import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern } from "#app/basics/like-pattern.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
+import { type ListOrder, ascending, descending, page, pageFiltered } from "#app/platform/page.server.ts"
 import { containsText } from "#app/platform/text-match.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { selectIdsByName } from "../../accounts/service/people.server.ts"
@@ -63,12 +63,25 @@ const PAYMENT_CONDITIONS: Record<PurchasePaymentFilter, SQL> = {
   stuck: isMoneyStuck(purchaseId),
 }
 
-const fulfilmentCondition = (work: PurchaseFulfilmentFilter): SQL =>
+/** What is under way is little and new; what is over is nearly everything. */
+const isUnderWay = (work: PurchaseFulfilmentFilter) => work !== "confirmed" && work !== "ended"
+
+/** The orders of sellers with something in `work`, as tables and conditions. */
+const selectOrdersIn = (work: PurchaseFulfilmentFilter) =>
   work === "claim"
-    ? sql`exists (select from shop_orders o join claims c on c.order_id = o.id
-      where o.group_id = order_groups.id and c.state in ('requested', 'approved', 'collecting', 'collected'))`
-    : sql`exists (select from shop_orders o join order_lines l on l.order_id = o.id
-      where o.group_id = order_groups.id and l.state = any(${sql.param([...SELLER_ORDER_TAB_STATES[work]])}))`
+    ? sql`claims c join shop_orders o on o.id = c.order_id
+        where c.state in ('requested', 'approved', 'collecting', 'collected')`
+    : sql`order_lines l join shop_orders o on o.id = l.order_id
+        where l.state = any(${sql.param([...SELLER_ORDER_TAB_STATES[work]])})`
+
+/** Looked at purchase by purchase: a limit is never turned into a join. */
+const hasOrderIn = (work: PurchaseFulfilmentFilter) =>
+  sql`(select true from ${selectOrdersIn(work)} and o.group_id = order_groups.id limit 1)`
+
+const fulfilmentCondition = (work: PurchaseFulfilmentFilter): SQL =>
+  isUnderWay(work)
+    ? sql`order_groups.id in (select o.group_id from ${selectOrdersIn(work)} offset 0)`
+    : sql`exists (select from ${selectOrdersIn(work)} and o.group_id = order_groups.id)`
 
 function searchCondition(typed: string): SQL | undefined {
   const term: unknown = typed.trim()
@@ -86,9 +99,11 @@ function searchCondition(typed: string): SQL | undefined {
 }
 
 /** What was never placed is nobody's purchase. */
+const isPlaced = sql`order_groups.consented_at is not null`
+
 const buildWhere = ({ pay, work, term }: PurchaseFilter): SQL | undefined =>
   and(
-    sql`order_groups.consented_at is not null`,
+    isPlaced,
     pay ? PAYMENT_CONDITIONS[pay] : undefined,
     work ? fulfilmentCondition(work) : undefined,
     searchCondition(term),
@@ -122,6 +137,45 @@ export type AdminPurchaseRow = {
   states: LineState[]
 }
 
+/** Rows of a list of purchases, joined with those that `found` holds where it is given. */
+const selectPurchases = (sortKeys: SQL<string[]>, found: SQL | null) => {
+  const rows = db()
+    .select({
+      id: orderGroups.id,
+      number: orderGroups.number,
+      state: orderGroups.state,
+      buyerId: orderGroups.buyerId,
+      totalWon: orderGroups.totalWon,
+      createdAt: orderGroups.createdAt,
+      paidAt: orderGroups.paidAt,
+      sortKeys,
+      buyer: sql<
+        string | null
+      >`(select p.name from office_people p where p.user_id = order_groups.buyer_id and left_at is null)`,
+      refundedWon: refunded,
+      refunding: isRefunding(purchaseId),
+      method: selectPaymentMethod(purchaseId),
+      goods: sql<{
+        title: string
+        pictureId: string | null
+        lines: number
+        states: LineState[]
+        shops: string[]
+      } | null>`(
+        select jsonb_build_object('title', (array_agg(l.title
+          order by l.id))[1], 'pictureId', (array_agg(l.picture_id
+          order by l.id))[1], 'lines', count(*), 'states', jsonb_agg(distinct l.state), 'shops',
+          jsonb_agg(distinct s.name))
+        from shop_orders o join order_lines l on l.order_id = o.id join sellers s on s.user_id = o.seller_id
+          where o.group_id = order_groups.id)`,
+      openClaims: sql<number>`(select count(*)::int from shop_orders o join claims c on c.order_id = o.id
+            where o.group_id = order_groups.id and c.state in ('requested', 'approved', 'collecting',
+            'collected'))`,
+    })
+    .from(orderGroups)
+  return found ? rows.innerJoin(found, sql`found.id = order_groups.id`) : rows
+}
+
 /**
  * A page of the purchases that `filter` finds; `limit` is for exports. One query; empty for anybody but an
  * admin.
@@ -131,48 +185,25 @@ export async function findPurchasesForAdmin(
   options: { filter: PurchaseFilter; sort: PurchaseSort; cursor: string | null; limit?: number },
 ): Promise<{ rows: AdminPurchaseRow[]; cursor: string | null }> {
   if (!hasRight(actor, "people")) return { rows: [], cursor: null }
-  const limit = options.limit ?? PAGE_SIZE
-  const { rows: shown, cursor } = await page({
-    from: (sortKeys) =>
-      db()
-        .select({
-          id: orderGroups.id,
-          number: orderGroups.number,
-          state: orderGroups.state,
-          buyerId: orderGroups.buyerId,
-          totalWon: orderGroups.totalWon,
-          createdAt: orderGroups.createdAt,
-          paidAt: orderGroups.paidAt,
-          sortKeys,
-          buyer: sql<
-            string | null
-          >`(select p.name from office_people p where p.user_id = order_groups.buyer_id and left_at is null)`,
-          refundedWon: refunded,
-          refunding: isRefunding(purchaseId),
-          method: selectPaymentMethod(purchaseId),
-          goods: sql<{
-            title: string
-            pictureId: string | null
-            lines: number
-            states: LineState[]
-            shops: string[]
-          } | null>`(
-        select jsonb_build_object('title', (array_agg(l.title
-          order by l.id))[1], 'pictureId', (array_agg(l.picture_id
-          order by l.id))[1], 'lines', count(*), 'states', jsonb_agg(distinct l.state), 'shops',
-          jsonb_agg(distinct s.name))
-        from shop_orders o join order_lines l on l.order_id = o.id join sellers s on s.user_id = o.seller_id
-          where o.group_id = order_groups.id)`,
-          openClaims: sql<number>`(select count(*)::int from shop_orders o join claims c on c.order_id = o.id
-            where o.group_id = order_groups.id and c.state in ('requested', 'approved', 'collecting',
-            'collected'))`,
-        })
-        .from(orderGroups),
+  const { work, term } = options.filter
+  const filter = buildWhere(options.filter)
+  const list = {
     order: SORT_ORDERS[options.sort],
-    filter: buildWhere(options.filter),
     cursor: options.cursor,
-    size: limit,
-  })
+    size: options.limit ?? PAGE_SIZE,
+  }
+  const { rows: shown, cursor } =
+    work !== null && isUnderWay(work) && term === ""
+      ? await pageFiltered({
+          ...list,
+          from: selectPurchases,
+          table: orderGroups,
+          id: orderGroups.id,
+          listed: isPlaced,
+          filter: sql`${filter}`,
+          fits: sql`${and(buildWhere({ ...options.filter, work: null }), hasOrderIn(work))}`,
+        })
+      : await page({ ...list, from: (sortKeys) => selectPurchases(sortKeys, null), filter })
   return {
     cursor,
     rows: shown.map(({ goods, buyer, createdAt, paidAt, ...row }) => ({
