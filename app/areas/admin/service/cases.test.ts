@@ -5,7 +5,7 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createTicket } from "#app/areas/content/fixtures.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { db } from "#app/platform/db.server.ts"
+import { countQueries, db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { adminCases } from "../schema.server.ts"
 import {
@@ -56,6 +56,13 @@ describe("the inbox", () => {
     expect(await inboxOf(admin, "todo")).toEqual([])
     await db().execute(sql`update tickets set state = 'open' where id = ${ticketId}::uuid`)
     expect(await inboxOf(admin, "todo")).toEqual([caseId])
+  })
+  test("costs one statement where nothing is new, and two more where something is", async () => {
+    await refreshCases()
+    expect((await countQueries(refreshCases)).queries).toBe(1)
+    await createTicket(customer.actor.userId, "언제 되나요?")
+    expect((await countQueries(refreshCases)).queries).toBe(3)
+    expect((await countQueries(refreshCases)).queries).toBe(1)
   })
   test("is told to nobody but admins", async () => {
     expect(await findInbox(customer.actor, { view: "todo", queue: null, cursor: null })).toBeNull()

@@ -7,6 +7,7 @@ import { resetClock, setClock } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { findDesk, findRecords, forgetPastRecords } from "./desk.server.ts"
+import { selectAllQueueCounts, selectAllQueueEntries } from "./overview.server.ts"
 
 withDatabase()
 
@@ -81,4 +82,14 @@ describe("what was opened last", () => {
     const stranger = await createPerson()
     expect(await findDesk(stranger.actor, null)).toBeNull()
   })
+})
+
+test("what waits is counted without the titles of the things, which are in other tables", async () => {
+  const plan = await db().execute<{ "QUERY PLAN": string }>(sql`explain (costs off)
+    with entries as not materialized (${selectAllQueueEntries()})
+    select * from (${selectAllQueueCounts(admin.actor, sql`entries`)}) counts`)
+  const text = plan.map((row) => row["QUERY PLAN"]).join("\n")
+  expect(text).toContain("wages")
+  for (const table of ["hire_posts", "order_groups", "items", "job_applications"])
+    expect(text).not.toMatch(new RegExp(`\\bon ${table}\\b`))
 })
