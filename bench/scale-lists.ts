@@ -45,7 +45,8 @@ import { DEPARTMENTS, PRODUCT_SORTS } from "../app/areas/shop/rules.ts"
 import { REPORT_QUEUES } from "../app/areas/trust/rules.ts"
 import { random } from "./search-entries.ts"
 
-export type Reader = "visitor" | "expert" | "seller" | "admin"
+/** `program`: a seller's, with a key. */
+export type Reader = "visitor" | "expert" | "seller" | "admin" | "program"
 type ListScreen = {
   path: string
   reader: Reader
@@ -160,7 +161,18 @@ export const LIST_SCREENS: readonly ListScreen[] = [
   { path: "/shopping/admin/stock", reader: "seller", params: { tab: STOCK_TABS, q: ["세제", "뷁쉛휅"] } },
   { path: "/shopping/admin/questions", reader: "seller", params: { tab: QUESTION_TABS } },
   { path: "/shopping/admin/reviews", reader: "seller", params: { tab: QUESTION_TABS } },
-  { path: "/shopping/admin/settlement", reader: "seller" },
+  ...["sales", "settlement", "webhooks", "api"].map((name) => ({
+    path: `/shopping/admin/${name}`,
+    reader: "seller" as const,
+  })),
+  {
+    path: "/api/v1/orders",
+    reader: "program",
+    params: { tab: SELLER_ORDER_TABS, q: ["세제", "뷁쉛휅"] },
+  },
+  { path: "/api/v1/products", reader: "program", params: { tab: PRODUCT_TABS, q: ["세제", "뷁쉛휅"] } },
+  { path: "/api/v1/claims", reader: "program", params: { tab: CLAIM_TABS } },
+  { path: "/api/v1/questions", reader: "program", params: { tab: QUESTION_TABS } },
   { path: "/admin/dashboard", reader: "admin" },
   { path: "/admin/inbox", reader: "admin", params: { view: INBOX_VIEWS, queue: INBOX_QUEUES } },
   { path: "/admin/find", reader: "admin", params: { q: ["도배", "김민", "01012", "뷁쉛휅"] } },
@@ -262,6 +274,11 @@ export const LIST_SCREENS: readonly ListScreen[] = [
     "/admin/campaigns",
     "/admin/figures",
     "/admin/outbox",
+    "/admin/views",
+    "/admin/careers",
+    "/admin/faq",
+    "/admin/pages",
+    "/admin/tickets/macros",
   ].map((path) => ({ path, reader: "admin" as const })),
 ]
 

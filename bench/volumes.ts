@@ -203,7 +203,7 @@ async function printPlans(): Promise<void> {
   })
   const log = join(folder ?? "", "postgres.log")
   const screens = [
-    ...LIST_SCREENS,
+    ...LIST_SCREENS.filter(({ reader }) => reader !== "program"),
     ...["/chat", "/notifications", "/orders"].map((path) => ({ path, reader: "expert" as const })),
   ]
   const seen: Seen[] = []

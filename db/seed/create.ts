@@ -9,14 +9,14 @@ import { storePictures } from "./demo-pictures.ts"
 import { writePart, writeWithProgress, type RunStep } from "./parts.ts"
 import { writeExperts, writeOrders, writePeople, writeProposals, writeReviews } from "./write.ts"
 
-const PASSWORD = "demo-1234!"
+export const DEMO_PASSWORD = "demo-1234!"
 /** What shows requests, works and people; goods belong to areas that bring their own part of the town. */
 export const PICTURE_KINDS = ["room-after", "room-before", "site", "person", "cover", "document"]
 
 /** Creates `part` of the town. */
 export async function create(client: postgres.Sql, part: string, step: RunStep): Promise<void> {
   const demoPictures = await storePictures(PICTURE_KINDS, step)
-  const passwordHash = await hashPassword(PASSWORD)
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
   await writePart(client, part, async (tx, present) => {
     const town = buildTown(present, demoPictures, passwordHash)
     const { rows } = town
