@@ -47,6 +47,7 @@ const CUSTOMER_PATHS = [
   "/marketplace/post",
   "/shopping/cart",
   "/shopping/orders",
+  "/my-info/coupons",
   "/jobs/post/hire",
 ]
 const CUSTOMER_LINKS = [
@@ -59,6 +60,20 @@ const EXPERT_PATHS = [
   "/expert-dashboard/requests",
   "/expert-dashboard/proposals",
   "/expert-dashboard/money",
+]
+const SELLER_PATHS = [
+  "/shopping/admin",
+  "/shopping/admin/orders",
+  "/shopping/admin/parcels",
+  "/shopping/admin/claims",
+  "/shopping/admin/products",
+  "/shopping/admin/stock",
+  "/shopping/admin/questions",
+  "/shopping/admin/reviews",
+  "/shopping/admin/sales",
+  "/shopping/admin/settlement",
+  "/shopping/admin/settings",
+  "/shop/post",
 ]
 const PROPOSE_LINK = ["/expert-dashboard/requests", /^\/orders\/[0-9a-f-]{36}\/propose$/] as const
 
@@ -119,5 +134,12 @@ test("the screens of customers and experts hold them, too", { tag: "@phone" }, a
   await signInAs(page, "expert@demo.kr")
   for (const path of [...EXPERT_PATHS, await findLink(page, ...PROPOSE_LINK)])
     misfits.push(...(await measureAt(page, path)))
+  expect(misfits).toEqual([])
+})
+
+test("the desk of a seller holds them, too", { tag: "@phone" }, async ({ page }) => {
+  await signInAs(page, "shop@demo.kr")
+  const misfits: string[] = []
+  for (const path of SELLER_PATHS) misfits.push(...(await measureAt(page, path)))
   expect(misfits).toEqual([])
 })

@@ -170,9 +170,9 @@ function ClaimCard({ claim, answer }: { claim: Claim; answer: ScreenAnswer }) {
 /** What the claim is about, and who sends it back. */
 function ClaimedGoods({ claim }: { claim: Claim }) {
   return (
-    <div className="mt-3 flex gap-3.5">
+    <div className="mt-3 flex flex-wrap gap-x-3.5 gap-y-2">
       <Thumbnail pictureId={claim.pictureId} size={64} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(10rem,100%)] flex-1">
         <h2 className="text-base font-semibold">
           <Link
             to={href("/shopping/product/:productId", { productId: claim.productId })}

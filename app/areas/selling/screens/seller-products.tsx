@@ -74,7 +74,7 @@ export default function SellerProducts({ loaderData: view, actionData }: Route.C
   return (
     <SellerLayout current="products">
       <PageHeader title="상품">
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Link to={href("/shopping/admin/products/file")} className="btn btn-line btn-sm">
             <FileSpreadsheet size={16} /> 한꺼번에
           </Link>
@@ -130,9 +130,9 @@ type Row = View["rows"][number]
 function ProductRow({ row }: { row: Row }) {
   return (
     <li className="p-4 md:px-5">
-      <div className="flex items-start gap-3.5">
+      <div className="flex flex-wrap items-start gap-x-3.5 gap-y-2">
         <Thumbnail pictureId={row.pictureId} size={72} isDimmed={row.state === "hidden"} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-[min(10rem,100%)] flex-1">
           <ProductBadge state={row.state} soldOut={row.stock === 0} hidden={row.hiddenReason !== null} />
           <h2 className="mt-1 truncate text-base font-semibold">
             <Link to={href("/shop/edit/:productId", { productId: row.id })} className="hover:underline">

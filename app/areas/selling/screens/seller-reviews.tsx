@@ -114,9 +114,9 @@ export default function SellerReviews({ loaderData: view, actionData }: Route.Co
 function ReviewRow({ row, sent }: { row: View["rows"][number]; sent: ScreenAnswer }) {
   return (
     <li className="p-4 md:p-5">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Thumbnail pictureId={row.pictureId} size={40} />
-        <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
+        <p className="min-w-[40%] flex-1 truncate text-sm text-ink-2">
           <Link
             to={href("/shopping/product/:productId", { productId: row.productId })}
             className="hover:underline"
@@ -125,7 +125,7 @@ function ReviewRow({ row, sent }: { row: View["rows"][number]; sent: ScreenAnswe
           </Link>
           {row.optionName ? ` · ${row.optionName}` : ""}
         </p>
-        <span className="flex-none text-sm text-ink-3">
+        <span className="text-sm text-ink-3">
           {row.author} · <RelativeTime at={row.createdAt} />
         </span>
       </div>

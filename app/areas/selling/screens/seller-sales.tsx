@@ -84,10 +84,10 @@ function ProductSales({ view }: { view: Route.ComponentProps["loaderData"] }) {
       <h2 className="text-lg font-bold">상품별 판매</h2>
       <ol className="mt-3 [&>li+li]:border-t [&>li+li]:border-base-300">
         {view.products.map((product) => (
-          <li key={product.id} className="flex items-baseline justify-between gap-4 py-3">
+          <li key={product.id} className="flex flex-wrap items-baseline justify-end gap-x-4 py-3">
             <Link
               to={href("/shop/edit/:productId", { productId: product.id })}
-              className="min-w-0 flex-1 truncate text-base hover:underline"
+              className="min-w-[40%] flex-1 truncate text-base hover:underline"
             >
               {product.title}
             </Link>

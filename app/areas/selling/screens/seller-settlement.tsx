@@ -125,12 +125,12 @@ function BalanceCalculation({ view }: { view: View }) {
           ["배송비·반품비", view.shippingFeesWon],
           ["지급한 금액", -(view.pendingPayoutWon + view.paidWon)],
         ].map(([label, won]) => (
-          <div key={label} className="flex justify-between gap-4">
+          <div key={label} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-ink-2">{label}</dt>
             <dd className="font-medium">{formatWon(Number(won))}</dd>
           </div>
         ))}
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-base-300 pt-3.5">
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-3.5">
           <dt className="font-semibold">{view.balanceWon < 0 ? "정산 잔액" : "지급할 금액"}</dt>
           <dd className="text-xl font-bold">{formatWon(view.balanceWon)}</dd>
         </div>
@@ -148,8 +148,8 @@ function PayoutList({ payouts }: { payouts: View["payouts"] }) {
       ) : null}
       <ul className="mt-3 grid gap-3.5">
         {payouts.map((payout) => (
-          <li key={payout.id} className="flex items-start justify-between gap-3">
-            <div className="min-w-0">
+          <li key={payout.id} className="flex flex-wrap items-start justify-between gap-x-3">
+            <div className="flex-[1_1_60%]">
               <p className="flex flex-wrap items-center gap-2 text-base font-semibold">
                 <PayoutBadge state={payout.state} /> {formatWon(payout.amountWon)}
               </p>
@@ -203,7 +203,7 @@ function LedgerRow({ row }: { row: View["rows"][number] }) {
     <tr
       className={"border-base-300 not-first:border-t max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:p-4"}
     >
-      <td className="min-w-0 max-md:flex-[1_1_9rem] md:max-w-80 md:px-5 md:py-3.5">
+      <td className="min-w-0 max-md:flex-[1_1_60%] md:max-w-80 md:px-5 md:py-3.5">
         <span className="block font-medium md:truncate">
           {row.title ?? ENTRY_KIND_LABELS[row.kind] ?? row.kind}
         </span>
