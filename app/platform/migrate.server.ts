@@ -33,6 +33,7 @@ type MigrationFile = {
   hash: string
   /** The last migration of the oldest program that may run on the result. */
   oldest: number
+  isInTransaction: boolean
 }
 type MigrationRun = {
   sql: postgres.Sql
@@ -43,8 +44,9 @@ type MigrationRun = {
 
 /**
  * Applies the SQL files of `folder` that the database at `url` has not seen. One process at a time (advisory
- * lock), one transaction a file. Refuses a gap in the numbers, a file that changed after it was applied, and
- * a database that a newer program has changed so that this one cannot run on it. Returns the names applied.
+ * lock), one transaction a file where it does not say otherwise. Refuses a gap in the numbers, a file that
+ * changed after it was applied, and a database that a newer program has changed so that this one cannot run
+ * on it. Returns the names applied.
  */
 export async function migrate(url: string, folder: string, options: Options = {}): Promise<string[]> {
   const { waitMs = DEFAULT_WAIT_MS, lockTimeoutMs = DEFAULT_LOCK_TIMEOUT_MS, say = () => {} } = options
@@ -56,16 +58,29 @@ export async function migrate(url: string, folder: string, options: Options = {}
   const [turn, sql] = [open(), open()]
   const run: MigrationRun = { sql, waitMs, lockTimeoutMs, say }
   try {
-    // A lock of a transaction ends with it, and a connection pooler keeps a transaction on one session.
-    return await turn.begin(async (tx) => {
-      await tx`set local idle_in_transaction_session_timeout = 0`
-      await acquireMigrationLock(tx, run)
-      return applyPending(run, files)
-    })
+    for (const wait = waitForTurn(turn, run); ;) {
+      const appliedNames = await inTurn(turn, () => applyPending(run, files))
+      if (appliedNames) return appliedNames
+      await wait()
+    }
   } finally {
     await Promise.all([turn.end(), sql.end()])
   }
 }
+
+/**
+ * Runs `work` while no other process migrates; null where one does. A lock of a transaction ends with it, and
+ * a connection pooler keeps a transaction on one session.
+ */
+const inTurn = (turn: postgres.Sql, work: () => Promise<string[]>): Promise<string[] | null> =>
+  turn.begin(async (tx) => {
+    // Texts without parameters leave no snapshot open, for which the building of an index would wait.
+    await tx.unsafe("set local idle_in_transaction_session_timeout = 0")
+    const [lock] = await tx.unsafe<{ taken: boolean }[]>(
+      `select pg_try_advisory_xact_lock(${MIGRATION_LOCK_ID}) as taken`,
+    )
+    return lock?.taken ? work() : null
+  }) as Promise<string[] | null>
 
 /**
  * Waits until the database at `url` has every migration of `folder`, for a process that changes nothing
@@ -120,6 +135,9 @@ async function findMissingMigrations(
  * none before this.
  */
 const OLDEST_PROGRAM_PATTERN = /^-- oldest program: (\d{4})$/m
+/** Each statement by itself: an index is built while others write (decision 120). */
+const NO_TRANSACTION_PATTERN = /^-- without a transaction$/m
+const INDEX_PATTERN = /create (?:unique )?index concurrently if not exists (\w+)/
 
 async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()
@@ -132,22 +150,22 @@ async function readMigrationFiles(folder: string): Promise<MigrationFile[]> {
       const oldest = Number(OLDEST_PROGRAM_PATTERN.exec(text)?.[1] ?? number)
       if (oldest < 1 || oldest > number)
         throw new Error(`${name}의 oldest program은 0001부터 그 파일의 번호까지예요.`)
-      return { name, text, hash: createHash("sha256").update(text).digest("hex"), oldest }
+      return {
+        name,
+        text,
+        hash: createHash("sha256").update(text).digest("hex"),
+        oldest,
+        isInTransaction: !NO_TRANSACTION_PATTERN.test(text),
+      }
     }),
   )
 }
 
-/** Waits until no other process migrates, says for whom, and gives up with a sentence. */
-async function acquireMigrationLock(
-  sql: postgres.TransactionSql,
-  { waitMs, say }: MigrationRun,
-): Promise<void> {
+/** Makes what waits for another process that migrates, says for whom, and gives up with a sentence. */
+function waitForTurn(sql: postgres.Sql, { waitMs, say }: MigrationRun): () => Promise<void> {
   const startedAt = performance.now()
-  for (let lastMessageAt = Number.NEGATIVE_INFINITY; ;) {
-    const [turn] = await sql<
-      { taken: boolean }[]
-    >`select pg_try_advisory_xact_lock(${MIGRATION_LOCK_ID}) as taken`
-    if (turn?.taken) return
+  let lastMessageAt = Number.NEGATIVE_INFINITY
+  return async () => {
     const waited = performance.now() - startedAt
     const holder = await findLockHolder(sql)
     if (waited >= waitMs) {
@@ -177,8 +195,8 @@ function describeSession(session: DatabaseSession | undefined): string {
   return `pid ${session.pid} (${session.name || "이름 없음"}${since})`
 }
 
-/** Who holds the lock of migrations: nothing else is asked in the session after it. */
-async function findLockHolder(sql: postgres.TransactionSql): Promise<DatabaseSession | undefined> {
+/** Who holds the lock of migrations. */
+async function findLockHolder(sql: postgres.Sql): Promise<DatabaseSession | undefined> {
   const [holder] = await sql<DatabaseSession[]>`
     select a.pid, a.application_name as name, a.query_start as since
     from pg_locks l join pg_stat_activity a on a.pid = l.pid join pg_database d on d.oid = l.database
@@ -214,7 +232,7 @@ async function applyPending(run: MigrationRun, files: readonly MigrationFile[]):
     const appliedHash = hashes.get(file.name)
     if (appliedHash === file.hash) continue
     if (appliedHash) throw new Error(`이미 적용된 마이그레이션이 바뀌었어요: ${file.name}`)
-    await applyFile(run, file)
+    await (file.isInTransaction ? applyFile(run, file) : applyStatements(run, file))
     appliedNames.push(file.name)
   }
   return appliedNames
@@ -258,21 +276,14 @@ async function applyFile(
         // What a role or a database sets for everybody is meant for requests.
         await tx.unsafe(`set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = 0`)
         await tx.unsafe(file.text)
-        const { name, hash, oldest } = file
-        await tx`insert into migrations (name, hash, oldest_program) values (${name}, ${hash}, ${oldest})`
+        await recordFile(tx, file)
       })
       return
     } catch (error) {
       if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error
       const blockers = await findLongTransactions(sql, Math.min(lockTimeoutMs, performance.now() - startedAt))
       const blockerText = blockers.map(describeSession).join(", ") || "방금 끝난 트랜잭션"
-      if (performance.now() - startedAt >= waitMs) {
-        throw new Error(
-          `${file.name}이 바꿀 표를 다른 트랜잭션이 쓰고 있어 ${toSeconds(waitMs)}초 동안 적용하지 못했어요: ${blockerText}. ` +
-            "그 트랜잭션이 끝난 뒤 다시 시작하거나 MIGRATION_WAIT_MS를 늘려 주세요. 바뀐 것은 없어요.",
-          { cause: error },
-        )
-      }
+      if (performance.now() - startedAt >= waitMs) throw tableInUse(file, waitMs, blockerText, error)
       if (performance.now() - lastMessageAt > MESSAGE_INTERVAL_MS) {
         lastMessageAt = performance.now()
         say(
@@ -283,3 +294,54 @@ async function applyFile(
     }
   }
 }
+
+/**
+ * Applies the statements of one file one by one, while others read and write. What a run before left behind
+ * half built is built anew; what it had finished stays.
+ */
+async function applyStatements({ sql, waitMs, say }: MigrationRun, file: MigrationFile): Promise<void> {
+  const startedAt = performance.now()
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - startedAt) / 1_000)
+    say(`${file.name}의 인덱스를 만들고 있어요 (${seconds}초째). 그동안에도 읽고 쓸 수 있어요.`)
+  }, MESSAGE_INTERVAL_MS)
+  try {
+    await sql.unsafe(`set lock_timeout = ${waitMs}; set statement_timeout = 0`)
+    for (const statement of splitStatements(file.text)) {
+      const index = INDEX_PATTERN.exec(statement)?.[1]
+      if (index && (await isHalfBuilt(sql, index))) await sql.unsafe(`drop index concurrently ${index}`)
+      await sql.unsafe(statement)
+    }
+    await recordFile(sql, file)
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+    const blockers = await findLongTransactions(sql, Math.min(waitMs, 1_000))
+    throw tableInUse(file, waitMs, blockers.map(describeSession).join(", "), error)
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const splitStatements = (text: string): string[] =>
+  text
+    .replaceAll(/^--.*$/gm, "")
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "")
+
+async function isHalfBuilt(sql: postgres.Sql, index: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`
+  return rows.length > 0
+}
+
+const recordFile = (sql: postgres.Sql | postgres.TransactionSql, { name, hash, oldest }: MigrationFile) =>
+  sql`insert into migrations (name, hash, oldest_program) values (${name}, ${hash}, ${oldest})`
+
+const tableInUse = (file: MigrationFile, waitMs: number, blockerText: string, cause: unknown) =>
+  new Error(
+    `${file.name}이 바꿀 표를 다른 트랜잭션이 쓰고 있어 ${toSeconds(waitMs)}초 동안 적용하지 못했어요: ${blockerText}. ` +
+      "그 트랜잭션이 끝난 뒤 다시 시작하거나 MIGRATION_WAIT_MS를 늘려 주세요." +
+      (file.isInTransaction ? " 바뀐 것은 없어요." : ""),
+    { cause },
+  )

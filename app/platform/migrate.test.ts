@@ -121,6 +121,56 @@ test("a table that stays in use ends the migration in time, and nothing has chan
   expect(await migrate(url, folder)).toEqual(["0002_note.sql"])
 })
 
+const INDEX =
+  "-- without a transaction\ncreate unique index concurrently if not exists things_note on things (note);"
+
+test("an index is built while others write, and waits for whoever writes", async () => {
+  await migrate(url, folder)
+  const files = { "0001_things.sql": FIRST, "0002_note.sql": SECOND }
+  release(files)
+  await migrate(url, folder)
+  release({ ...files, "0003_index.sql": INDEX })
+  const writer = await sql.reserve()
+  await writer`begin`
+  await writer`insert into things values (1, 'a')`
+  const migrating = migrate(url, folder, { waitMs: 30_000 })
+  const isBuilding = () =>
+    sql`select 1 from pg_stat_activity where query like 'create unique%' and datname = ${name}`
+  await vi.waitFor(async () => expect(await isBuilding()).toHaveLength(1))
+  await sql`insert into things values (2, 'b')`
+  await writer`commit`
+  writer.release()
+  expect(await migrating).toEqual(["0003_index.sql"])
+  await expect(sql`insert into things values (3, 'b')`).rejects.toThrow("things_note")
+})
+
+test("an index that could not be built is built by the next start", async () => {
+  await migrate(url, folder)
+  const files = { "0001_things.sql": FIRST, "0002_note.sql": SECOND }
+  release(files)
+  await migrate(url, folder)
+  await sql`insert into things values (1, 'a'), (2, 'a')`
+  release({ ...files, "0003_index.sql": INDEX })
+  await expect(migrate(url, folder)).rejects.toThrow("things_note")
+  await sql`delete from things where id = 2`
+  expect(await migrate(url, folder)).toEqual(["0003_index.sql"])
+  await expect(sql`insert into things values (3, 'a')`).rejects.toThrow("things_note")
+})
+
+test("who stays in a table for too long ends the building of an index, and is named", async () => {
+  await migrate(url, folder)
+  release({ "0001_things.sql": FIRST, "0002_note.sql": SECOND })
+  await migrate(url, folder)
+  release({ "0001_things.sql": FIRST, "0002_note.sql": SECOND, "0003_index.sql": INDEX })
+  const writer = await sql.reserve()
+  await writer`begin`
+  await writer`insert into things values (1, 'a')`
+  await expect(migrate(url, folder, { waitMs: 1_200 })).rejects.toThrow(/1.2초 동안 .*pid \d+ \(deploy-7/)
+  await writer`commit`
+  writer.release()
+  expect(await migrate(url, folder)).toEqual(["0003_index.sql"])
+})
+
 test("the release before starts on a database of the next one where that says so, and says it", async () => {
   await migrate(url, folder)
   release({ "0001_things.sql": FIRST, "0002_note.sql": `-- oldest program: 0001\n${SECOND}` })

@@ -130,7 +130,7 @@ function BalanceCalculation({ view }: { view: View }) {
             <dd className="font-medium">{formatWon(Number(won))}</dd>
           </div>
         ))}
-        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-base-300 pt-3.5">
+        <div className="mt-1 flex flex-wrap justify-between gap-x-4 border-t border-base-300 pt-3.5">
           <dt className="font-semibold">{view.balanceWon < 0 ? "정산 잔액" : "지급할 금액"}</dt>
           <dd className="text-xl font-bold">{formatWon(view.balanceWon)}</dd>
         </div>
