@@ -12,6 +12,7 @@ import { products, variants } from "../../shop/schema.server.ts"
 import { LIMITS } from "../../shop/rules.ts"
 import {
   selectFirstPictureId,
+  selectOptionPictureId,
   selectProductPictures,
   selectStock,
   selectVariantCount,
@@ -171,7 +172,7 @@ export async function findStock(
             priceWon: variants.priceWon,
             stock: variants.stock,
             hidden: sql<boolean>`${products.state} = 'hidden'`,
-            pictureId: selectFirstPictureId(PRODUCT_ID),
+            pictureId: selectOptionPictureId(PRODUCT_ID, sql`${variants.pictureId}`),
             sold: selectSoldPieces(sql`${variants.id}`, addDays(now(), -30)),
             sortKeys,
           })
