@@ -1,5 +1,10 @@
 import { describeVacation, isSalePaused, type ShopVacation } from "./vacation-rules.ts"
-import { calculateArrivalDay, formatArrival, getLastDispatchDay } from "./service/arrival.server.ts"
+import {
+  calculateArrivalDay,
+  calculateSendBy,
+  formatArrival,
+  getLastDispatchDay,
+} from "./service/arrival.server.ts"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { findTransition, findUnreachableStates } from "#app/basics/transitions.ts"
@@ -185,6 +190,16 @@ test("nothing is sent or delivered on a public holiday", () => {
   expect(calculateArrivalDay(within(0), new Date("2026-12-24T10:00+09:00"))).toBe("2026-12-26")
   // 설날 2027: the 6th to the 9th of February are free.
   expect(calculateArrivalDay(within(1), new Date("2027-02-05T10:00+09:00"))).toBe("2027-02-11")
+})
+
+test("an order is never said to be sent on the day on which it arrives, or later", () => {
+  const paidAt = new Date("2026-11-26T12:00+09:00")
+  const day = (text: string) => new Date(`${text}T12:00+09:00`)
+  expect(calculateSendBy(paidAt, "2026-12-01", day("2026-11-27"))).toBeNull()
+  expect(calculateSendBy(paidAt, "2026-12-02", day("2026-11-27"))).toBe("2026-12-01")
+  expect(calculateSendBy(paidAt, null, day("2026-11-27"))).toBe("2026-12-01")
+  // What did not arrive as promised has the limit of the law still.
+  expect(calculateSendBy(paidAt, "2026-11-27", day("2026-11-28"))).toBe("2026-12-01")
 })
 
 describe("money", () => {

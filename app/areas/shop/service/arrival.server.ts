@@ -47,3 +47,13 @@ export function getLastDispatchDay(paidAt: Date, arrivesOn: string | null): stri
 /** 내일 도착: when something ordered now arrives. */
 export const formatArrival = (terms: DispatchTerms, at: Date): string =>
   formatArrivalDay(calculateArrivalDay(terms, at), at)
+
+/**
+ * Computes the last day (YYYY-MM-DD in Korea) to send what was paid at `paidAt`; null while it is promised to
+ * arrive before that day is over.
+ */
+export function calculateSendBy(paidAt: Date, arrivesOn: string | null, at: Date): string | null {
+  const sendBy = getLastDispatchDay(paidAt, arrivesOn)
+  const isPromised = arrivesOn !== null && arrivesOn >= toKstDateString(at)
+  return isPromised && arrivesOn <= sendBy ? null : sendBy
+}

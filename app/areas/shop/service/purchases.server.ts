@@ -10,6 +10,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import { describePromisedArrival, type LineState, type ParcelState } from "../rules.ts"
 import { parcels } from "../parcel-schema.server.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
+import { calculateSendBy } from "./arrival.server.ts"
 import { hasOpenClaim } from "./sale-sql.server.ts"
 import type {
   ClaimSummary,
@@ -22,7 +23,6 @@ import type {
 } from "../views.ts"
 import { findLineTransition, type LineRow } from "./transitions.server.ts"
 import { calculateLineCancelRefundWon } from "./after-sale.server.ts"
-import { getLastDispatchDay } from "./arrival.server.ts"
 import { refunds } from "../../money/schema.server.ts"
 import { toCashReceiptsView } from "../../money/service/cash-receipt-sql.server.ts"
 import {
@@ -363,7 +363,7 @@ export async function findPurchaseDetail(actor: Actor, groupId: string): Promise
             canCancel,
             sendBy:
               (line.state === "paid" || line.state === "preparing") && line.paidAt
-                ? getLastDispatchDay(line.paidAt, row?.sellerOrder.arrivesOn ?? null)
+                ? calculateSendBy(line.paidAt, row?.sellerOrder.arrivesOn ?? null, at)
                 : null,
             cancelWon: canCancel
               ? calculateLineCancelRefundWon(row.sellerOrder, row.lines, line, "buyer")
