@@ -87,6 +87,18 @@ const men: Row[] = [
   [60, "shortComboverChops", silver, "happy", "bigSmile", sage, "rounded", warm],
   [60, "shortCombover", silver, "open", "bigSmile", wine, "checkered", fair],
   [60, "bald", silver, "happy", "bigSmile", coral, "squared", warm],
+  [30, "buzzcut", black, "open", "smile", wine, "small", warm],
+  [30, "sideShave", brown, "glasses", "smile", green, "rounded", fair],
+  [30, "curly", soft, "happy", "bigSmile", coral, "squared", warm],
+  [40, "buzzcut", soft, "glasses", "bigSmile", amber, "checkered", warm],
+  [40, "cap", navy, "happy", "smile", coral, "small", tanned],
+  [40, "balding", black, "glasses", "smile", violet, "squared", fair],
+  [40, "curly", black, "open", "smile", slate, "rounded", warm, "goatee"],
+  [40, "buzzcut", black, "happy", "bigSmile", teal, "squared", tanned, "shadow"],
+  [50, "buzzcut", iron, "open", "smile", blue, "checkered", tanned],
+  [50, "cap", green, "glasses", "bigSmile", wine, "squared", warm],
+  [50, "balding", soft, "open", "bigSmile", navy, "small", fair],
+  [50, "fade", silver, "glasses", "smile", coral, "rounded", warm, "goatee"],
 ]
 
 const women: Row[] = [
@@ -115,6 +127,13 @@ const women: Row[] = [
   [60, "bobCut", silver, "happy", "bigSmile", pink, "rounded", warm],
   [60, "bobCut", silver, "glasses", "smile", sage, "rounded", fair],
   [60, "straightBun", silver, "happy", "bigSmile", teal, "small", warm],
+  [30, "curlyBun", soft, "happy", "bigSmile", coral, "small", fair],
+  [30, "bobCut", chestnut, "glasses", "smile", teal, "squared", warm],
+  [40, "straightBun", black, "glasses", "smile", amber, "small", fair],
+  [40, "curly", chestnut, "happy", "bigSmile", green, "rounded", warm],
+  [40, "bobBangs", brown, "happy", "smile", violet, "checkered", warm],
+  [50, "curly", iron, "open", "smile", sky, "small", fair],
+  [50, "straightBun", soft, "glasses", "bigSmile", coral, "checkered", warm],
 ]
 
 const named = (rows: Row[], sex: Person["sex"]): Person[] =>

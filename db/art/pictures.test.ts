@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { drawnThings } from "./drawn-things.ts"
+import { people } from "./people.ts"
 import { secondHandPictures } from "./second-hand-things.ts"
 import { HOMES } from "./things.ts"
 
@@ -27,4 +28,14 @@ describe("pictures of second-hand things", () => {
     expect(countSeats("chairs-two") - 1).toBe(one * 2)
     expect(countSeats("chairs-four") - 1).toBe(one * 4)
   })
+})
+
+test("every grown-up age that works has many faces, and no two people look alike", () => {
+  const faces = people.map(({ name: _name, ...looks }) => JSON.stringify(looks))
+  expect(new Set(faces).size).toBe(faces.length)
+  for (const decade of [30, 40, 50])
+    for (const sex of ["man", "woman"])
+      expect(
+        people.filter((person) => person.sex === sex && person.decade === decade).length,
+      ).toBeGreaterThan(6)
 })

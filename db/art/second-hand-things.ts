@@ -298,8 +298,8 @@ export const secondHandPictures: ThingPicture[] = [
     "pets",
     "작은 반려동물 이동 가방",
     [
-      { thing: "dog-face", x: 300, base: 372, size: 170 },
-      { thing: "handbag", base: 490, size: 310 },
+      { thing: "dog-face", x: 300, base: 356, size: 150 },
+      { thing: "handbag", base: 490, size: 310, hue: 190 },
     ],
     "sky",
     pale,

@@ -152,7 +152,7 @@ function createDemoHires(people: DemoPeople, present: Date): DemoHires {
 function createOwnHire(customer: DemoPerson, present: Date): Post {
   const home = {
     person: customer,
-    business: "서초동 가정집",
+    business: "송파동 가정집",
     representative: customer.name,
     number: null,
     workforce: "under_five" as const,

@@ -179,6 +179,7 @@ function assignHomes(rows: MarketRows, demoPictures: ReadonlyMap<string, DemoPic
       id: item.id,
       cover: getThing(rows, item),
       category: item.category,
+      regionCode: item.regionCode,
       priceWon: item.priceWon,
       isSold: item.state === "sold",
       bumpedAt: item.bumpedAt,

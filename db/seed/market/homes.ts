@@ -4,6 +4,7 @@ export type HousedThing = {
   id: string
   cover: string
   category: string
+  regionCode: string
   priceWon: number
   isSold: boolean
   bumpedAt: Date
@@ -16,6 +17,9 @@ const newestFirst = (a: HousedThing, b: HousedThing) =>
   b.bumpedAt.getTime() - a.bumpedAt.getTime() || (a.id < b.id ? 1 : -1)
 const cheapestFirst = (a: HousedThing, b: HousedThing) => a.priceWon - b.priceWon || (a.id < b.id ? -1 : 1)
 
+/** Seoul, Incheon and Gyeonggi lie around each other; every other 시·도 by itself. */
+const areaOf = (regionCode: string) => regionCode.slice(0, 2).replace(/^(?:28|41)$/, "11")
+
 /** The lists of the market, each with how much a repetition in it matters. */
 function listOrders(things: readonly HousedThing[]): { list: HousedThing[]; weight: number }[] {
   const open = things.filter(({ isSold }) => !isSold)
@@ -26,6 +30,10 @@ function listOrders(things: readonly HousedThing[]): { list: HousedThing[]; weig
     // A search may put any two of a kind that are not sold beside each other.
     ...[...Map.groupBy(open, ({ cover }) => cover).values()].map((list) => ({ list, weight: 1_000_000 })),
     ...ofCategories.map((own) => ({ list: own.toSorted(newestFirst), weight: 50 })),
+    // Who lives there sees what is near before what is new.
+    ...[...Map.groupBy(things, ({ cover, regionCode }) => `${cover} ${areaOf(regionCode)}`).values()].map(
+      (list) => ({ list: list.toSorted(newestFirst), weight: 300 }),
+    ),
     { list: things.toSorted(cheapestFirst), weight: 10 },
     ...ofCategories.map((own) => ({ list: own.toSorted(cheapestFirst), weight: 1 })),
     // What is seen first matters more than what few scroll to.
