@@ -23,7 +23,7 @@ export const PICTURE_ERROR_TEXTS: Record<StoreRefusal, string> = {
   not_a_picture: "열 수 없는 사진이에요. 다른 사진을 골라 주세요.",
   animated: "움직이는 그림은 올릴 수 없어요. 멈춘 사진을 골라 주세요.",
   unsupported:
-    "JPG, PNG, WebP 사진만 올릴 수 있어요. 아이폰 사진(HEIC)은 설정에서 '높은 호환성'으로 찍거나 JPG로 바꿔 주세요.",
+    "JPG, PNG, WebP 사진만 올릴 수 있어요. 아이폰 사진(HEIC)은 설정에서 ‘높은 호환성’으로 찍거나 JPG로 바꿔 주세요.",
   busy: "지금 사진이 많이 올라오고 있어요. 잠시 뒤 다시 올려 주세요.",
   address_full: "이 주소에서 오늘 올린 사진이 너무 많아요. 로그인하면 더 올릴 수 있어요.",
   no_room: "지금은 사진을 저장할 자리가 없어요. 잠시 뒤 다시 올려 주세요.",

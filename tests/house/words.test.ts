@@ -49,6 +49,8 @@ const OTHER_PHRASES: readonly (readonly [RegExp, string])[] = [
   [/결제에 동의합니다/, "동의해요"],
   [/가능한 한 빨리|최대한 빨리|되도록 빨리/, "가능한 빨리"],
   [/로 채우기/, "빈칸을 ‘…’로"],
+  // What is quoted in a sentence; SQL puts no letter behind a quote.
+  [/'[가-힣][가-힣 ]*'(?=[가-힣])/, "‘…’"],
 ]
 
 test("one thing is said in one phrase on every screen", () => {

@@ -157,7 +157,7 @@ const validateBusiness = (
     context.addIssue({
       code: "custom",
       path: ["businessNumber"],
-      message: "사업자등록번호를 입력해 주세요. 개인이라면 '개인'을 골라 주세요.",
+      message: "사업자등록번호를 입력해 주세요. 개인이라면 ‘개인’을 골라 주세요.",
     })
   if (form.workforce === null)
     context.addIssue({

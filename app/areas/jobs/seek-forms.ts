@@ -49,7 +49,7 @@ const validateWantedPay = (
     return context.addIssue({
       code: "custom",
       path: ["payWon"],
-      message: "희망 급여를 입력하거나 '협의'를 골라 주세요.",
+      message: "희망 급여를 입력하거나 ‘협의’를 골라 주세요.",
     })
   if (form.payType === "day") return
   const payCheck = checkPay(

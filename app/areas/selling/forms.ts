@@ -231,7 +231,7 @@ export const ProductForm = z
           context.addIssue({
             code: "custom",
             path: ["notice", index],
-            message: `${label} 항목을 입력해 주세요. 해당이 없으면 '해당 없음'이라고 써 주세요.`,
+            message: `${label} 항목을 입력해 주세요. 해당이 없으면 ‘해당 없음’이라고 써 주세요.`,
           })
       })
     if (kind) addVagueDisclosureIssues(kind, notice, context)

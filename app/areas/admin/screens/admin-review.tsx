@@ -178,7 +178,7 @@ function ReviewDecision({ review, answer }: Pick<View, "review"> & { answer: Scr
             trigger="후기 삭제하기"
             triggerClassName="btn btn-line w-full"
             title="후기를 삭제할까요?"
-            text="후기 자리에 '삭제된 후기'라고 남고 평점에서 빠져요. 되돌릴 수 없어요."
+            text="후기 자리에 ‘삭제된 후기’라고 남고 평점에서 빠져요. 되돌릴 수 없어요."
             confirmLabel="삭제하기"
             tone="danger"
             defaultOpen={errors.reason !== undefined}

@@ -74,7 +74,7 @@ export async function submitDraft({
     })
   if (outcome.reason === "expert_missing")
     return refuseStep(409, {
-      problem: "지정한 전문가가 활동을 쉬고 있어요. '지정 안 함'을 누르고 다시 보내 주세요.",
+      problem: "지정한 전문가가 활동을 쉬고 있어요. ‘지정 안 함’을 누르고 다시 보내 주세요.",
     })
   return refuseStep(403, { problem: getNotAllowedMessage(actor) })
 }

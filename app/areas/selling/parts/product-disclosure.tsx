@@ -46,7 +46,7 @@ export function DisclosureSection({
   return (
     <FormSection
       title="상품정보제공고시"
-      text="전자상거래법에서 정한 항목이에요. 해당이 없으면 '해당 없음'이라고 적어 주세요. '상세 설명 참조'는 절반까지만 쓸 수 있어요."
+      text="전자상거래법에서 정한 항목이에요. 해당이 없으면 ‘해당 없음’이라고 적어 주세요. ‘상세 설명 참조’는 절반까지만 쓸 수 있어요."
     >
       <div className="flex items-end gap-2">
         <SelectField
