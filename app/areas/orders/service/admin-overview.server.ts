@@ -10,10 +10,14 @@ export const selectPersonHistory = (personId: SQL) => sql`
   select 'work' as kind, id, title, state, coalesce(matched_at, created_at) as at from orders
     where expert_id = ${personId}`
 
-/** What waits for an admin: rows of queue, id, target (what its screen is about), title and since. */
+/**
+ * What waits for an admin: rows of queue, id, target (what its screen is about), title and since. A dispute
+ * that was decided waits for both sides' appeals alone.
+ */
 export const selectQueueEntries = () => sql`
   select 'disputes' as queue, id, id as target, title, updated_at as since from orders
-    where state = 'disputed'
+    where state = 'disputed' and not exists (select from order_disputes d
+      where d.order_id = orders.id and d.state = 'decided')
   union all
   select 'warranties', id, order_id, (select title from orders where orders.id = order_id), escalated_at
     from warranty_claims where state = 'escalated'`

@@ -6,6 +6,7 @@ import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { drainEvents } from "#app/platform/events.server.ts"
 import { registerSubscriptions } from "#app/subscriptions.server.ts"
+import { selectQueueEntries } from "./admin-overview.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { startChargePayment } from "../../money/service/charge-page.server.ts"
@@ -136,6 +137,20 @@ test("it is decided once both have answered or three days are over, and done thr
   expect(await closeDecidedDisputes()).toBe(1)
   expect(await shares(orderId)).toEqual({ held: 0, released: 1_000_000, refunded: 780_000 })
   expect(await stateOf(orderId)).toBe("completed")
+})
+
+test("what was decided waits for the office again only once somebody appeals", async () => {
+  const { orderId, customer, expert } = await createDisputedSafeOrder()
+  const isWaiting = async () =>
+    (await db().execute<{ id: string }>(selectQueueEntries())).some(({ id }) => id === orderId)
+  expect(await isWaiting()).toBe(true)
+  await proposeDecision(admin.actor, orderId, decision(0))
+  await answerDecision(customer.actor, orderId, OBJECT)
+  await answerDecision(expert.actor, orderId, OBJECT)
+  await decideDispute(admin.actor, orderId, decision(0))
+  expect(await isWaiting()).toBe(false)
+  await appealDecision(customer.actor, orderId, { note: "사진을 다시 봐 주세요. 방 하나는 손대지 않았어요." })
+  expect(await isWaiting()).toBe(true)
 })
 
 test("silence of three days lets the administrator decide", async () => {
