@@ -50,6 +50,15 @@ function pressShortcut(key: string): boolean {
   return pressed !== undefined
 }
 
+/** Presses what sends the form that is being written, or the open dialog's. */
+function sendForm(target: EventTarget | null): boolean {
+  const form = target instanceof Element ? target.closest("form") : null
+  if (!form?.querySelector("textarea") && !form?.closest("dialog")) return false
+  const button = form.querySelector<HTMLButtonElement>("button[type=submit]")
+  button?.click()
+  return button !== null
+}
+
 const KEY_HELP: readonly (readonly [string, string])[] = [
   ["Ctrl K · ⌘ K", "찾기와 바로 가기"],
   ["j · k", "목록에서 다음 줄, 이전 줄"],
@@ -57,6 +66,7 @@ const KEY_HELP: readonly (readonly [string, string])[] = [
   ["x", "고른 줄에 표시하기"],
   ["a", "승인하기·조치하기"],
   ["r", "반려하기·답변 쓰기"],
+  ["Ctrl Enter · ⌘ Enter", "쓴 글 보내기, 창에서 결정하기"],
   ["t", "받은 일 맡기"],
   ["n", "다음 일 열기"],
   ["?", "이 도움말"],
@@ -91,6 +101,10 @@ export function ListKeys() {
   const sheet = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) {
+        if (sendForm(event.target)) event.preventDefault()
+        return
+      }
       const isOther = event.ctrlKey || event.metaKey || event.altKey
       if (isOther || isTyping(event.target) || areKeysOff()) return
       const key = readKeyLetter(event)

@@ -219,7 +219,9 @@ export default function AdminExpert({ loaderData, actionData }: Route.ComponentP
 const StartReview = () => (
   <Form method="post">
     <input type="hidden" name="move" value="review" />
-    <SubmitButton className="btn btn-primary w-full">심사 시작하기</SubmitButton>
+    <SubmitButton aria-keyshortcuts="a" className="btn btn-primary w-full">
+      심사 시작하기
+    </SubmitButton>
   </Form>
 )
 

@@ -55,6 +55,7 @@ function ApproveDialog({ claim }: { claim: Claim }) {
   return (
     <ConfirmDialog
       trigger="승인"
+      shortcut="a"
       triggerClassName={MAIN_BUTTON}
       title={`${CLAIM_KIND_LABELS[claim.kind]} 신청을 승인할까요?`}
       text={
@@ -74,6 +75,7 @@ function RejectDialog({ claim, answer }: ClaimProps) {
   return (
     <ConfirmDialog
       trigger="거절"
+      shortcut="r"
       triggerClassName="btn btn-line btn-sm"
       title={`${CLAIM_KIND_LABELS[claim.kind]} 신청을 거절할까요?`}
       text="거절할 수 있는 이유가 있어야 해요. 구매자에게 그대로 전해져요."
@@ -103,6 +105,7 @@ function CollectForm({ claim }: { claim: Claim }) {
       <SubmitButton
         name="move"
         value={claim.state === "approved" ? "collect" : "receive"}
+        aria-keyshortcuts="a"
         className={MAIN_BUTTON}
       >
         {claim.state === "approved" ? "수거 시작" : "상품 받았어요"}
@@ -115,6 +118,7 @@ function ResendDialog({ claim, answer }: ClaimProps) {
   return (
     <ConfirmDialog
       trigger="교환 상품 보내기"
+      shortcut="a"
       triggerClassName={MAIN_BUTTON}
       title="교환 상품을 보낼까요?"
       text={
@@ -154,6 +158,7 @@ function RefundDialog({ claim }: { claim: Claim }) {
   return (
     <ConfirmDialog
       trigger="반품 마치고 환불하기"
+      shortcut="a"
       triggerClassName={MAIN_BUTTON}
       title="반품을 마칠까요?"
       text={
