@@ -279,6 +279,8 @@ export const ACCESS: Record<string, Line> = {
   "/shopping/admin/discounts": line(shopOwners, shopOwners),
   "/shopping/admin/discounts/:productId": line(shopOwners, shopOwners),
   "/shopping/admin/stock": line(shopOwners, shopOwners),
+  "/shopping/admin/stock/file": line(shopOwners, shopOwners),
+  "/shopping/admin/stock/file/template": line(shopOwners),
   "/shopping/admin/questions": line(shopOwners, shopOwners),
   "/shopping/admin/reviews": line(shopOwners, shopOwners),
   "/shopping/admin/sales": line(shopOwners),

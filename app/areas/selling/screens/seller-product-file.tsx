@@ -10,8 +10,9 @@ import type { Member } from "../../accounts/rules.ts"
 import { DISCLOSURE_KINDS, DISCLOSURES } from "../../shop/disclosure.ts"
 import { ProductFileForm } from "../forms.ts"
 import { requireSeller } from "../guards.server.ts"
+import { FileProblemTable, toCellErrors } from "../parts/file-problem-table.tsx"
 import { SellerLayout } from "../parts/seller-layout.tsx"
-import { PRODUCT_FILE_LIMITS, type RowProblem } from "../product-file.ts"
+import { PRODUCT_FILE_LIMITS } from "../product-file.ts"
 import { checkProductFile, importProductFile } from "../service/product-file.server.ts"
 import { SpreadsheetInput } from "../parts/spreadsheet-input.tsx"
 import type { Route } from "./+types/seller-product-file"
@@ -26,10 +27,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   requireSeller(context, request)
   return { kinds: DISCLOSURE_KINDS.map((kind) => ({ kind, label: DISCLOSURES[kind].label })) }
 }
-
-/** What is wrong in which cell goes to the page as errors, one for each cell. */
-const toCellErrors = (problems: readonly RowProblem[]) =>
-  Object.fromEntries(problems.map(({ line, column, problem }) => [`${line}\n${column}`, problem]))
 
 const answerForm = intents<FormContext, Checked>((intent) => ({
   check: intent({
@@ -96,7 +93,7 @@ export default function SellerProductFile({ loaderData: view, actionData }: Rout
         }
       />
       <FormAlert message={answer.problem} className="mb-4" />
-      {cells.length > 0 ? <ProblemTable cells={cells} /> : null}
+      {cells.length > 0 ? <FileProblemTable cells={cells} /> : null}
       {actionData?.shown ? (
         <ImportReview checked={actionData.shown} />
       ) : (
@@ -153,40 +150,6 @@ function ProductFileSteps({ kinds }: { kinds: { kind: string; label: string }[] 
     </div>
   )
 }
-
-/** What is wrong, by the row and the column of the file. */
-const ProblemTable = ({ cells }: { cells: [string, string][] }) => (
-  <div className="mb-4 overflow-x-auto card-line">
-    <table className="w-full text-base">
-      <caption className="sr-only">파일에서 고칠 칸</caption>
-      <thead className="text-left text-sm text-ink-3">
-        <tr className="border-b border-base-300">
-          <th scope="col" className="px-4 py-3 font-normal">
-            줄
-          </th>
-          <th scope="col" className="px-3 py-3 font-normal">
-            칸
-          </th>
-          <th scope="col" className="px-3 py-3 font-normal">
-            고칠 것
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {cells.map(([cell, problem]) => {
-          const [line, column] = cell.split("\n")
-          return (
-            <tr key={cell} className="border-base-300 align-top not-first:border-t">
-              <td className="num px-4 py-3 text-ink-3">{line}</td>
-              <td className="px-3 py-3 whitespace-nowrap max-md:whitespace-normal">{column}</td>
-              <td className="px-3 py-3 text-refused-ink">{problem}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-  </div>
-)
 
 const SHOWN_PRODUCTS = 20
 

@@ -77,7 +77,11 @@ export default function SellerStock({ loaderData: view, actionData }: Route.Comp
   const { tab, q, rows, lowCount } = view
   return (
     <SellerLayout current="stock">
-      <PageHeader title="재고" text="적게 남은 옵션부터 보여요. 바꾼 가격과 재고는 바로 반영돼요." />
+      <PageHeader title="재고" text="적게 남은 옵션부터 보여요. 바꾼 가격과 재고는 바로 반영돼요.">
+        <Link to={href("/shopping/admin/stock/file")} className="btn btn-line btn-sm">
+          파일로 한꺼번에
+        </Link>
+      </PageHeader>
       <div className="bar-of-chips mb-4">
         <FilterChip href={getListUrl(PATH, {}, { q })} isActive={tab === "low"}>
           {LIMITS.lowStockThreshold}개보다 적은 옵션 <span className="num">{formatNumber(lowCount)}</span>

@@ -65,7 +65,7 @@ export function ProductHead({
         </div>
         {product.dealUntil ? (
           <span className="mb-1 rounded-sm bg-sale-tint px-2 py-1 text-xs font-semibold text-sale">
-            오늘특가 · {formatDate(product.dealUntil)}까지
+            오늘특가 · {formatDate(new Date(Date.parse(product.dealUntil) - 1))}까지
           </span>
         ) : null}
       </div>
