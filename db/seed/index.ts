@@ -25,6 +25,7 @@ const PARTS: readonly Part[] = [
   { part: "safe-deals", load: () => import("./safe-deals/create.ts") },
   { part: "reconciliation", load: () => import("./reconciliation/create.ts") },
   { part: "campaigns", load: () => import("./campaigns/create.ts") },
+  { part: "programs", load: () => import("./programs/create.ts") },
   // Last: what the demo accounts were told of all the others.
   { part: "notifications", load: () => import("./notifications/create.ts") },
 ]
