@@ -11,11 +11,11 @@ export async function findDailySales(
   since: Date,
 ): Promise<{ day: string; orders: number; won: number }[]> {
   const rows = await db().execute<{ day: string; orders: number; won: string }>(sql`
-    select to_char(l.paid_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as day,
+    select to_char((l.paid_at at time zone 'Asia/Seoul')::date, 'YYYY-MM-DD') as day,
       count(distinct l.order_id)::int as orders, ${paidWon}::text as won
     from order_lines l
     where l.seller_id = ${sellerId}::uuid and l.paid_at >= ${since.toISOString()}::timestamptz and ${isSale}
-    group by 1`)
+    group by (l.paid_at at time zone 'Asia/Seoul')::date`)
   return [...rows].map((row) => ({ ...row, won: Number(row.won) }))
 }
 
