@@ -19,6 +19,7 @@ import type { LedgerKind } from "#app/areas/money/rules.ts"
 import { SellerLedgerQuery } from "#app/areas/money/forms.ts"
 
 const PATH = href("/shopping/admin/settlement")
+const ROW = "flex flex-wrap justify-between gap-x-4"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)
@@ -125,12 +126,12 @@ function BalanceCalculation({ view }: { view: View }) {
           ["배송비·반품비", view.shippingFeesWon],
           ["지급한 금액", -(view.pendingPayoutWon + view.paidWon)],
         ].map(([label, won]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-4">
+          <div key={label} className={ROW}>
             <dt className="text-ink-2">{label}</dt>
             <dd className="font-medium">{formatWon(Number(won))}</dd>
           </div>
         ))}
-        <div className="mt-1 flex flex-wrap justify-between gap-x-4 border-t border-base-300 pt-3.5">
+        <div className={`${ROW} mt-1 items-baseline border-t border-base-300 pt-3.5`}>
           <dt className="font-semibold">{view.balanceWon < 0 ? "정산 잔액" : "지급할 금액"}</dt>
           <dd className="text-xl font-bold">{formatWon(view.balanceWon)}</dd>
         </div>
