@@ -165,11 +165,16 @@ export function describeTownTexts(): void {
         select message, (resume ->> 'careerYears')::int as "careerYears" from job_applications`
       expect(sent.some(({ careerYears }) => careerYears !== null)).toBe(true)
       expect(sent.flatMap(findApplicationContradictions)).toEqual([])
+      const words = await driver()<{ group: string; text: string }[]>`
+        select hire_id::text as "group", message as text from job_applications
+        where message <> '' and offer_id is null`
+      expect(findRepeatedTexts(words)).toEqual([])
     })
 
     test("postcodes of the place that is named beside them", async () => {
       const rows = await driver()<{ zonecode: string; address: string }[]>`
         select zonecode, address from order_groups where zonecode <> ''
+        union select zonecode, address from delivery_addresses where zonecode <> ''
         union select zonecode, address from deals where zonecode <> ''`
       expect(rows.length).toBeGreaterThan(10)
       expect(findWrongPostcodes(rows)).toEqual([])

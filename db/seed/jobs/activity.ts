@@ -90,7 +90,9 @@ export function addApplication(
     note: pickNote(state, hire, random),
     moments,
   }
-  const row = createApplicationRow(application, openSlots, options, random, activity.resumes.get(worker.id))
+  const said = activity.applications.filter(({ hireId }) => hireId === hire.id).map(({ message }) => message)
+  const words = pickWords(application, said, activity.resumes.has(worker.id), random)
+  const row = createApplicationRow(application, openSlots, options, words, activity.resumes.get(worker.id))
   activity.applications.push(row)
   if (row.contract && application.isSigned)
     addWork(activity, activity.events, { ...row, contract: row.contract }, openSlots, {
@@ -186,16 +188,26 @@ function pickNote(state: ApplicationState, hire: Post["hire"], random: SeededRan
 
 const getEmployerCheckIn = (cameAt: Date) => new Date(cameAt.getTime() + 4 * MINUTE_MS)
 
+/** What somebody writes when they apply, which nobody `said` before them; nothing where all was said. */
+function pickWords(
+  { id, hire }: Application,
+  said: readonly string[],
+  hasResume: boolean,
+  random: SeededRandom,
+): string {
+  if (hasResume && createRandom(`jobs/quiet/${id}`).chance(0.3)) return ""
+  const own = hasResume ? WORDS_BESIDE_RESUME : hire.beginners ? MESSAGES : MESSAGES.slice(0, -1)
+  const left = own.filter((words) => !said.includes(words))
+  return left.length === 0 ? "" : (hasResume ? createRandom(`jobs/words/${id}`) : random).pick(left)
+}
+
 function createApplicationRow(
   { id, hire, workerId, state, isHired, isSigned, note, moments }: Application,
   slots: Post["slots"],
   { offerId, correction }: ApplicationOptions,
-  random: SeededRandom,
+  words: string,
   resume: ResumeRow | undefined,
 ): JobActivity["applications"][number] {
-  const words = resume
-    ? createRandom(`jobs/words/${id}`).pick(WORDS_BESIDE_RESUME)
-    : random.pick(hire.beginners ? MESSAGES : MESSAGES.slice(0, -1))
   const { appliedAt, decidedAt, signedAt, cameAt, workedAt, paidAt, noShowAt } = moments
   return {
     id,
@@ -221,7 +233,10 @@ function createApplicationRow(
     workedAt,
     // Hours that are still asked about are not paid yet.
     paySentAt:
-      paidAt ?? (state === "worked" && random.chance(0.5) && correction !== "asked" ? workedAt : null),
+      paidAt ??
+      (state === "worked" && createRandom(`jobs/pay/${id}`).chance(0.5) && correction !== "asked"
+        ? workedAt
+        : null),
     paidAt,
     noShowBy: state === "no_show" ? "employer" : null,
     noShowAt,

@@ -64,7 +64,10 @@ export function copySeedResume(row: ResumeRow): Resume {
 
 /** Words beside a résumé, which says the rest. */
 export const WORDS_BESIDE_RESUME = [
-  "",
-  "공고에 적힌 시간 모두 가능해요. 잘 부탁드립니다.",
-  "시간 약속을 꼭 지켜요. 연락 기다릴게요.",
+  "이력서 보시고 편하게 연락 주세요.",
+  "현장까지 30분이면 가요. 늦지 않게 도착할게요.",
+  "궁금한 점은 채팅으로 물어봐 주세요. 바로 답해 드려요.",
+  "공고를 꼼꼼히 읽고 지원해요. 그날은 다른 일정이 없어요.",
+  "일정이 바뀌어도 맞출 수 있어요. 편하게 말씀해 주세요.",
+  "맡은 일은 끝까지 하고 정리까지 해 두고 갈게요.",
 ] as const

@@ -134,19 +134,34 @@ async function takeSteps(steps: readonly Step[], step: RunStep): Promise<void> {
 /** Where the demo customer has things sent. */
 async function createAddresses(customer: DemoPerson): Promise<void> {
   const buyer = toActor(customer, "customer")
-  const home = { recipient: customer.name, phone: "+821012340001", zonecode: "06621" }
-  for (const [address, addressDetail, recipient, request] of [
-    ["서울 서초구 서초대로74길 4", "101동 1203호", customer.name, "문 앞에 놓아 주세요"],
-    ["서울 서초구 강남대로 373", "8층 총무팀", customer.name, "경비실에 맡겨 주세요"],
-    ["서울 서초구 반포대로 58", "302호", "박순자", "배송 전에 연락해 주세요"],
-  ] as const)
-    if ((await findAddresses(buyer)).every((each) => each.address !== address))
+  const own = { recipient: customer.name, phone: "+821012340001" }
+  for (const place of [
+    {
+      ...own,
+      zonecode: "05551",
+      address: "서울 송파구 올림픽로 300",
+      addressDetail: "101동 1203호",
+      request: "문 앞에 놓아 주세요",
+    },
+    {
+      ...own,
+      zonecode: "06236",
+      address: "서울 강남구 테헤란로 152",
+      addressDetail: "8층 총무팀",
+      request: "경비실에 맡겨 주세요",
+    },
+    {
+      recipient: "박순자",
+      phone: "+821001230002",
+      zonecode: "16490",
+      address: "경기 수원시 팔달구 효원로 241",
+      addressDetail: "302호",
+      request: "배송 전에 연락해 주세요",
+    },
+  ])
+    if ((await findAddresses(buyer)).every((each) => each.address !== place.address))
       await saveAddress(buyer, null, {
-        ...home,
-        recipient,
-        address,
-        addressDetail,
-        request,
+        ...place,
         isDefault: false,
       })
 }
