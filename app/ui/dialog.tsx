@@ -159,7 +159,7 @@ export function Sheet({
           </div>
           <div
             className={
-              "min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 " +
+              "relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 " +
               "pb-[calc(1.5rem+env(safe-area-inset-bottom))] md:px-6"
             }
           >

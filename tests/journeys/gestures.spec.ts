@@ -183,6 +183,25 @@ test(
   },
 )
 
+test(
+  "a choice at the end of the filters leaves their title in its place",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.goto("/experts")
+    await waitForHydration(page)
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "130%"))
+    await page.getByRole("button", { name: "필터" }).click()
+    const sheet = page.locator("dialog[open]")
+    const readTop = () =>
+      sheet.getByRole("heading", { name: "필터" }).evaluate((title) => title.getBoundingClientRect().top)
+    await expect(sheet.getByRole("heading", { name: "필터" })).toBeInViewport()
+    const top = await readTop()
+    await sheet.getByText("1평", { exact: true }).tap()
+    await expect(sheet.getByRole("radio", { name: "1평", exact: true })).toBeChecked()
+    expect(await readTop()).toBe(top)
+  },
+)
+
 test("a sheet follows the finger, and closes by a swipe", { tag: "@phone" }, async ({ page }) => {
   await openExperts(page)
   const hand = await takeInHand(page)
