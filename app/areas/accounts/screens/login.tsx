@@ -176,6 +176,15 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           회원가입
         </Link>
       </p>
+      <p className="mt-4 text-center text-base text-ink-2">
+        가입한 이메일이 기억나지 않으세요?{" "}
+        <Link
+          to={`${href("/login/phone")}${query}`}
+          className="hit rounded-sm font-semibold text-primary-ink"
+        >
+          이메일 찾기
+        </Link>
+      </p>
       <p className="mt-8 text-sm text-ink-3">
         함께 쓰는 기기에서는 ‘로그인 상태 유지’를 켜지 마세요. 켜지 않으면 창을 닫을 때 로그아웃돼요.
       </p>
