@@ -213,7 +213,11 @@ function TurnedOn({
   const { problem, errors } = answer.of("off")
   return (
     <>
-      <FormAlert isSuccess message="2단계 인증이 켜져 있어요. 로그인할 때 인증 앱의 숫자도 물어봐요." />
+      <FormAlert
+        isSuccess
+        message="2단계 인증이 켜져 있어요. 로그인할 때 인증 앱의 숫자도 물어봐요."
+        className="mb-4"
+      />
       {isAdministrator && (
         <Link to="/admin" className="btn btn-primary btn-lg mt-4 w-full">
           관리자 화면으로
