@@ -1,5 +1,8 @@
 /** Letters of 130 and 200 %, in narrow windows: nothing is cut, leaves the window or breaks within words. */
 import type { Page } from "@playwright/test"
+import { sql } from "drizzle-orm"
+import { createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { db } from "#app/platform/db.server.ts"
 import { expect, test, waitForHydration } from "../setup/journey.ts"
 import { findMisfits, type LetterSetting } from "../setup/large-letters.ts"
 
@@ -143,3 +146,16 @@ test("the desk of a seller holds them, too", { tag: "@phone" }, async ({ page })
   for (const path of SELLER_PATHS) misfits.push(...(await measureAt(page, path)))
   expect(misfits).toEqual([])
 })
+
+test(
+  "a finished order holds them with a name of eight letters",
+  { tag: "@phone" },
+  async ({ page, signIn }) => {
+    const { orderId, customer, expert } = await createOrderInState("completed")
+    await db().execute(
+      sql`update experts set name = '바른손길인테리어' where user_id = ${expert.actor.userId}`,
+    )
+    await signIn(page, customer)
+    expect(await measureAt(page, `/orders/${orderId}`)).toEqual([])
+  },
+)

@@ -8,7 +8,7 @@ export function PlanList({ plan, totalWon }: { plan: readonly PlanPart[]; totalW
       {plan.map((part, index) => (
         // The parts of one version never move.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={index} className="flex items-start gap-3">
+        <li key={index} className="flex flex-wrap items-start gap-x-3">
           <span
             aria-hidden
             className={
@@ -18,12 +18,12 @@ export function PlanList({ plan, totalWon }: { plan: readonly PlanPart[]; totalW
           >
             {index + 1}
           </span>
-          <span className="min-w-0 flex-1">
+          <span className="min-w-[50%] flex-1">
             <span className="block font-medium">{part.name}</span>
             <span className="block text-sm text-ink-3">{part.task}</span>
             {part.materials ? <span className="block text-sm text-ink-3">자재: {part.materials}</span> : null}
           </span>
-          <span className="num flex-none text-right">
+          <span className="num ml-auto text-right">
             <span className="block font-semibold">{formatWon(part.amountWon)}</span>
             <span className="block text-sm text-ink-3">
               {plan.length > 1 ? `${Math.round((part.amountWon / totalWon) * 100)}% · ` : ""}

@@ -9,7 +9,7 @@ import { joinWithDots } from "./format.ts"
 export function ProposerName({ expert, className = "" }: { expert: Proposer; className?: string }) {
   return (
     <span className={`inline-flex min-w-0 items-center gap-1 ${className}`}>
-      <span className="min-w-min truncate">{expert.name}</span>
+      <span className="min-w-[min(5em,100%)] truncate">{expert.name}</span>
       {expert.verified && (
         <>
           <BadgeCheck size={18} className="flex-none text-primary-ink" />
