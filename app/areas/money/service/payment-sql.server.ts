@@ -80,10 +80,10 @@ export const isRefundAccountMissing = (chargeId: SQL) => sql<boolean>`exists (se
   where r.group_id = ${chargeId} and r.state = 'account_waiting')`
 
 /** Whether the money of a charge needs an admin: a refund that does not go, a payment of unknown result. */
-export const isMoneyStuck = (chargeId: SQL) => sql<boolean>`(
-  ${chargeId} in (select group_id from refunds where state in ('failed', 'account_waiting'))
-  or ${chargeId} in (select group_id from payments
-    where state in ('READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT') and unknown_at is not null))`
+export const isMoneyStuck = (chargeId: SQL) => sql<boolean>`${chargeId} in (
+  select group_id from refunds where state in ('failed', 'account_waiting')
+  union all select group_id from payments
+    where state in ('READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT') and unknown_at is not null)`
 
 /** Whether `paymentId` is an attempt to pay a charge. */
 export const isChargeOfPayment = (chargeId: SQL, paymentId: string) =>

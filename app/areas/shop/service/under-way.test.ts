@@ -55,6 +55,10 @@ test("the lines under way and options nearly gone are found by indexes of their 
   expect(
     await explain(sql`select order_id from order_lines where state = any(array['paid', 'preparing'])`),
   ).toContain("order_lines_under_way")
+  expect(
+    await explain(sql`select id from order_groups where state = 'expired'
+      order by created_at desc, id desc limit 30`),
+  ).toContain("order_groups_unpaid")
   const tasks = await explain(sql`select low_stock
     from ${sellerTasksTable(sql`${newId()}::uuid`, new Date())} tasks`)
   expect(tasks).toContain("variants_low")
