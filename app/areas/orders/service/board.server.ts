@@ -106,16 +106,23 @@ function orderBy(sort: BoardSort): ListOrder {
   }
 }
 
-/** The steps of a board that begins with a region: the region, the rest of its 시·도, everywhere else. */
-function listHomeSteps(homeRegionCode: string): ListStep[] {
+/**
+ * The steps of a board that begins with a region: the region, the rest of its 시·도, everywhere else; of these,
+ * what lies `within` a code.
+ */
+function listHomeSteps(homeRegionCode: string, within: string): ListStep[] {
   const sido = getSidoCode(homeRegionCode)
   const around = sido === null ? [] : [sido, ...listSigungus(sido).map(({ code }) => code)]
   const column = orders.regionCode
-  const codes = around.filter((code) => code !== homeRegionCode)
+  const near = [homeRegionCode, ...around.filter((code) => code !== homeRegionCode)]
+  const isWithin = (code: string) => code.startsWith(within)
+  const codes = near.slice(1).filter(isWithin)
   return [
-    { column, codes: [homeRegionCode] },
+    ...(isWithin(homeRegionCode) ? [{ column, codes: [homeRegionCode] }] : []),
     ...(codes.length > 0 ? [{ column, codes }] : []),
-    { condition: sql`${column} <> all(${sql.param([homeRegionCode, ...codes])})` },
+    ...(sido !== null && within.startsWith(sido)
+      ? []
+      : [{ condition: sql`${column} <> all(${sql.param(near)})` }]),
   ]
 }
 
@@ -140,8 +147,11 @@ export async function findOpenOrders(
     ne(orders.customerId, actor.userId),
     ...buildFilterConditions(options.filters ?? {}),
   )
+  const { regionCode } = options.filters ?? {}
+  const within = regionCode && regionCode !== WHOLE_COUNTRY ? regionCode : ""
+  const steps = sort === "region" && home !== null ? listHomeSteps(home, within) : []
   const found =
-    sort === "region" && home !== null
+    steps.length > 1
       ? await pageOfList({
           ...list,
           from: (sortKeys, joined) => {
@@ -151,7 +161,7 @@ export async function findOpenOrders(
           table: orders,
           id: orders.id,
           listed: sql`${isShown}`,
-          steps: listHomeSteps(home),
+          steps,
         })
       : await page({ ...list, from: select, filter: isShown })
   return {
