@@ -121,7 +121,7 @@ const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
       shop/admin-claims.server.ts: countFilteredClaims findClaimsForAdmin
       shop/admin-coupons.server.ts: findCouponsForAdmin
       shop/admin-purchases.server.ts: countFilteredPurchases findPurchasesForAdmin selectHead
-        selectLines
+        selectLines selectPurchases
       trust/report-queue.server.ts: countFoundReports listReportQueue loadReportDetail
       trust/retention.server.ts: deleteExpiredReports
     `,
