@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http"
 import { Hono, type Context, type MiddlewareHandler } from "hono"
 import type { ServerBuild } from "react-router"
+import { isForPictureFile } from "../app/areas/accounts/guards.server.ts"
 import { answerProgram } from "../app/areas/api/http/handler.server.ts"
 import { createCommonProblem, readLanguage } from "../app/areas/api/http/problems.server.ts"
 import { isApiPath } from "../app/areas/api/rules.ts"
@@ -57,7 +58,7 @@ function createRenderer(build: ServerBuild) {
     const isReadWhileAway =
       getDatabaseOutage() !== undefined &&
       isSafeMethod(request.method) &&
-      isPublicScreen(getScreenPath(request))
+      (isForPictureFile(request) || isPublicScreen(getScreenPath(request)))
     const answer = () => handleScreen(request, details)
     const response = await (isReadWhileAway ? readApart(answer) : answer())
     return { response, page: details.page, route: details.route, countReader: details.countReader }

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createItemForSale } from "#app/areas/market/fixtures.ts"
+import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
 import { HEARD_COOKIE } from "#app/basics/heard-cookie.ts"
 import { connectDatabase, db, disconnectDatabase } from "#app/platform/db.server.ts"
 import { readEnvironment, setEnvironment } from "#app/platform/env.server.ts"
@@ -20,6 +21,7 @@ let replication: Replication
 let product: StartedProduct
 let seller: Person
 let itemId: string
+let productId: string
 
 beforeAll(async () => {
   replication = await startReplication()
@@ -27,6 +29,8 @@ beforeAll(async () => {
   connectDatabase(replication.primaryUrl, 4)
   seller = await createPerson()
   itemId = await createItemForSale(seller)
+  const shop = await createShop()
+  productId = (await createProduct(shop.sellerId, [{ priceWon: 9_000, stock: 3 }])).productId
   product = await startProduct({
     dataDir: folder,
     env: {
@@ -135,6 +139,7 @@ test("what everybody reads goes on while the primary is away, what needs it says
       "/jobs/seek",
       "/experts",
       "/shopping",
+      `/shopping/product/${productId}`,
       "/search?q=식탁",
       "/notices",
       "/faq",
@@ -149,9 +154,9 @@ test("what everybody reads goes on while the primary is away, what needs it says
       }
     const own = await get("/orders", seller.cookie)
     expect([own.status, own.headers.get("Retry-After")]).toEqual([503, "2"])
-    expect(await own.text()).toContain(
-      "지금 저장된 내용을 불러오지 못하고 있어요. 잠시 뒤 다시 시도해 주세요.",
-    )
+    const page = await own.text()
+    expect(page).toContain("지금 저장된 내용을 불러오지 못하고 있어요. 잠시 뒤 다시 시도해 주세요.")
+    expect(page).toContain("로그아웃")
     const sent = await post(`/marketplace/${itemId}`, { intent: "put-away", away: "1" }, seller.cookie)
     expect([sent.status, sent.headers.get("Retry-After")]).toEqual([503, "2"])
     expect(await sent.text()).toContain("보낸 내용을 받지 못했어요. 잠시 뒤 다시 보내 주세요.")

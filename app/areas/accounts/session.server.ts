@@ -5,9 +5,10 @@
 import { and, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm"
 import { now } from "../../basics/clock.ts"
 import { readCookie } from "../../platform/cookies.server.ts"
+import { getDatabaseOutage } from "../../platform/database-watch.server.ts"
 import { db } from "../../platform/db.server.ts"
 import { isSecondFactorRequired } from "./second-factor-rule.server.ts"
-import { isReadApart, runWithoutReader } from "../../platform/read-position.server.ts"
+import { readApart, runWithoutReader } from "../../platform/read-position.server.ts"
 import { DRAFT_COOKIE, parseDraftCookie } from "../../platform/drafts.server.ts"
 import {
   SESSION,
@@ -68,6 +69,8 @@ const selectMemberColumns = () => sql`id, user_id, email, email_verified, has_pr
         where c.user_id = found.user_id and c.kind = a.kind and c.granted
         and c.version >= a.version)) as must_agree`
 
+const isRead = ({ method }: Request) => method === "GET" || method === "HEAD"
+
 const EXPIRY_AFTER_USE = sql`coalesce((select expires_at from moved), expires_at)`
 
 /** The parts of the statement that reads a session which note that it was used at `time`. */
@@ -110,8 +113,8 @@ export async function findActor(
   const at = sql`${time.toISOString()}::timestamptz`
   const timeBefore = (ms: number) => sql`${new Date(time.getTime() - ms).toISOString()}::timestamptz`
   // Moving the expiry on and taking back a closing are part of the reading: one statement, and a row is
-  // written only where it must be. Where the primary is away it is read alone.
-  const isReadAlone = isReadApart()
+  // written only where it must be. Where the primary is away a standby says who it is (decision 111).
+  const isReadAlone = getDatabaseOutage() !== undefined && isRead(request)
   const readSession = () =>
     db().execute<SessionRow>(sql`
     with found as (
@@ -136,7 +139,7 @@ export async function findActor(
     select ${selectMemberColumns()},
       round(extract(epoch from ${isReadAlone ? sql`expires_at` : EXPIRY_AFTER_USE}) * 1000)::float8 as ends_at
     from found`)
-  const [row] = await (isReadAlone ? readSession() : runWithoutReader(readSession))
+  const [row] = await (isReadAlone ? readApart(readSession) : runWithoutReader(readSession))
   return row ? toMember(row) : visitor
 }
 

@@ -2,6 +2,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
+import { getDatabaseOutage } from "#app/platform/database-watch.server.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
@@ -188,12 +189,14 @@ async function loadOwn(userId: string, productId: string, isViewed: boolean): Pr
   const at = now()
   const since = new Date(at.getTime() - OWN_QUESTION_WINDOW_MS).toISOString()
   const [user, product] = [sql`${userId}::uuid`, sql`${productId}::uuid`]
-  const [row] = await db().execute<OwnOfProduct>(sql`
-    with viewed as (
+  const viewed = sql`with viewed as (
       insert into product_views (user_id, product_id, viewed_at)
-      select ${user}, ${product}, ${at.toISOString()}::timestamptz where ${isViewed}::boolean
+      values (${user}, ${product}, ${at.toISOString()}::timestamptz)
       on conflict (user_id, product_id) do update set viewed_at = excluded.viewed_at
-    )
+    )`
+  // While the primary is away a standby reads it, which notes nothing.
+  const [row] = await db().execute<OwnOfProduct>(sql`
+    ${isViewed && getDatabaseOutage() === undefined ? viewed : sql``}
     select exists (select from product_favorites f
       where f.user_id = ${user} and f.product_id = ${product}) as favorite,
       coalesce((select json_agg(a.variant_id) from restock_alerts a join variants v on v.id = a.variant_id
