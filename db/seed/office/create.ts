@@ -13,6 +13,7 @@ import { getColleagueId, writeColleague } from "./colleague.ts"
 import { findHolders, createPapers, writePapers } from "./insurance-papers.ts"
 import { writeNotes } from "./notes.ts"
 import { createReports, writeReports, type ReportSubject } from "./reports.ts"
+import { writeViews } from "./views.ts"
 import { createSanctions, writeSanctions } from "./sanctions.ts"
 
 /** Creates `part` of the town. */
@@ -51,6 +52,8 @@ export async function create(client: postgres.Sql, part: string, step: RunStep):
     await writeWithProgress(step, "동료 메모", open.length, "건", () =>
       writeNotes(tx, open, colleague, present),
     )
+
+    await writeWithProgress(step, "저장한 보기", 1, "벌", () => writeViews(tx, admins, present))
 
     const lines = createAuditLines({ ...earlierWork, given, filed, papers }, people, admins, present)
     await writeWithProgress(step, "감사 기록", lines.length, "줄", () => insertInBatches(tx, auditLog, lines))
