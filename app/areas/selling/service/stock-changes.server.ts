@@ -40,7 +40,10 @@ export const updateStocks = (
     input.options.map((option) => ({ ...option, priceWon: input.priceWon, stock: input.stock })),
   )
 
-/** The owner sets price, stock, or both, of each option: all of them or none. Refusals as of {@link updateStock}. */
+/**
+ * The owner sets price, stock, or both, of each option: all of them or none. Refusals as of
+ * {@link updateStock}.
+ */
 export async function changeStocks(actor: Actor, changes: readonly StockChange[]): Promise<StockOutcome> {
   if (actor.kind !== "member" || !changes.every(({ variantId }) => isId(variantId)))
     return refuse("not_found")

@@ -1,4 +1,4 @@
-/** Prices and stock from a file: as it was downloaded, changed in part, wrong in some cells, or out of date. */
+/** Prices and stock from a file: unchanged, changed in part, wrong in some cells, or out of date. */
 import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { newId } from "#app/basics/ids.ts"
@@ -42,7 +42,7 @@ const readOptions = (productId: string) =>
     .where(eq(variants.productId, productId))
     .orderBy(variants.position)
 
-test("what comes back unchanged changes nothing, and what is changed is changed with its product", async () => {
+test("what comes back unchanged changes nothing; what is changed changes with its product", async () => {
   const { shop, productId } = await createStockedShop()
   const table = await download(shop)
   expect(await applyStockFile(shop.actor, toFile(table))).toEqual({ ok: true, changed: 0, same: 2 })
@@ -106,7 +106,7 @@ test("a price that is lower for a time is not changed by a file", async () => {
   })
 })
 
-test("what cannot be read, has no rows, too many or no columns is refused; so is whoever has no shop", async () => {
+test("what cannot be read, has no rows, too many or no columns is refused, as without a shop", async () => {
   const { shop } = await createStockedShop()
   const table = await download(shop)
   const apply = (file: File | null) => applyStockFile(shop.actor, file)
@@ -127,7 +127,7 @@ test("what cannot be read, has no rows, too many or no columns is refused; so is
   expect(await apply(toFile([...table.slice(0, 1), ...many]))).toMatchObject({ reason: "too_many" })
 })
 
-test("of several files from the same download one is taken, the others are told what has changed", async () => {
+test("of several files from one download one is taken, the others are told what has changed", async () => {
   const { shop } = await createStockedShop()
   const table = withCell(await download(shop), 1, STOCK, 50)
   const outcomes = await Promise.all(
