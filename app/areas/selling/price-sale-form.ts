@@ -12,9 +12,8 @@ import {
 } from "#app/basics/form-fields.ts"
 import { addDays, DAY_MS, HOUR_MS, startOfKstDay, toKstDateString } from "#app/basics/time.ts"
 import { LIMITS } from "../shop/rules.ts"
+import { SALE_HOURS } from "./rules.ts"
 
-/** The hours of a day, as they are chosen. */
-export const SALE_HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 const MAX_SALE_DAYS = 60
 
 const today = () => toKstDateString(now())

@@ -98,3 +98,6 @@ export const SELLER_DRAFT_NAME = "seller"
 
 /** What waits in an owner's shop. */
 export type SellerTasks = { toShip: number; claims: number; questions: number; lowStock: number }
+
+/** The hours of a day at which lower prices begin and end. */
+export const SALE_HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))

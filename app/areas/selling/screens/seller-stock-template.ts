@@ -1,4 +1,4 @@
-/** GET /shopping/admin/stock/file/template: what is for sale, with prices and stock to change and send back. */
+/** GET /shopping/admin/stock/file/template: what is for sale, with prices and stock to change. */
 import { z } from "zod"
 import { choice } from "#app/basics/form-fields.ts"
 import { readQuery } from "#app/basics/form.ts"
