@@ -1,7 +1,7 @@
 /** For whom cash receipts are, and what the provider is asked next. */
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { checkCashReceipt, toCashReceiptWish } from "./forms.ts"
+import { CashReceiptForm, checkCashReceipt, toCashReceiptWish } from "./forms.ts"
 import { maskIdentityNumber, parseIdentityNumber, planCashReceiptCall } from "./cash-receipt-rules.ts"
 
 test("numbers are read however they are typed, and shown masked", () => {
@@ -34,6 +34,17 @@ test("only the number of what was chosen is judged, and only where it is paid in
     kind: "deduction",
     identityNumber: "01023456789",
   })
+})
+
+test("what is no kind of receipt is refused as such, and its number is not asked for", () => {
+  for (const cashReceipt of ["eyJhIjoi", "constructor", ""]) {
+    const { error } = CashReceiptForm.safeParse({
+      cashReceipt,
+      receiptPhone: "12",
+      receiptBusinessNumber: "",
+    })
+    expect(error?.issues.map(({ path }) => path[0])).toEqual(["cashReceipt"])
+  }
 })
 
 test("in any order of answers and refunds, a receipt ends as what is left of the payment", () => {

@@ -103,6 +103,8 @@ export function checkCashReceipt(
 ): void {
   const { cashReceipt = null, receiptPhone = null, receiptBusinessNumber = null, method } = typed
   if (cashReceipt === null || (method !== undefined && !isCashMethod(method))) return
+  // What is no kind has an error of its own.
+  if (!ASKED_CASH_RECEIPT_KINDS.includes(cashReceipt)) return
   const number = getTypedNumber({ cashReceipt, receiptPhone, receiptBusinessNumber })
   if (parseIdentityNumber(cashReceipt, number) !== null) return
   const { field, empty, wrong } = CASH_RECEIPT_PROBLEMS[cashReceipt]
