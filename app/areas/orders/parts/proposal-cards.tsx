@@ -142,9 +142,9 @@ function ProposalCard({
 function ProposalCardHeader({ proposal, isOpen }: { proposal: ComparedProposal; isOpen: boolean }) {
   const { expert } = proposal
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-3">
       <Avatar pictureId={expert.avatarId} name={expert.name} size={48} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_5.5rem]">
         <h2>
           <Link to={href("/expert/:expertId", { expertId: expert.id })}>
             <ProposerName expert={expert} className="max-w-full text-lg font-bold" />
@@ -152,7 +152,7 @@ function ProposalCardHeader({ proposal, isOpen }: { proposal: ComparedProposal; 
         </h2>
         <ProposerRating expert={expert} />
       </div>
-      <span className="flex flex-none flex-col items-end gap-1">
+      <span className="ml-auto flex flex-none flex-col items-end gap-1">
         {isOpen ? null : <ProposalBadge state={proposal.state} />}
         {proposal.state === "sent" ? (
           <span className="text-xs font-semibold text-open-ink">새 견적</span>

@@ -254,7 +254,7 @@ function LedgerRow({ row }: { row: View["rows"][number] }) {
       </td>
       <td
         className={
-          "text-right text-sm whitespace-nowrap text-ink-3 max-md:order-4 max-md:ml-auto md:px-5 md:py-3.5"
+          "text-right text-sm text-ink-3 max-md:order-4 max-md:ml-auto md:px-5 md:py-3.5 md:whitespace-nowrap"
         }
       >
         {formatDateTime(row.at)}

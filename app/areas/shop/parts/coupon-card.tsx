@@ -26,11 +26,11 @@ export function CouponCard({
   return (
     <div
       className={
-        "flex items-stretch overflow-hidden rounded-lg border border-dashed " +
+        "flex flex-wrap items-stretch overflow-hidden rounded-lg border border-dashed " +
         `${isDimmed ? "border-base-300 bg-base-200" : "border-primary bg-primary-tint"}`
       }
     >
-      <div className="min-w-0 flex-1 px-4 py-3">
+      <div className="min-w-0 flex-[99_1_10rem] px-4 py-3">
         <p className={`text-lg font-bold ${isDimmed ? "text-ink-3" : "text-primary-ink"}`}>
           {formatCouponValue(coupon)} 할인
         </p>
@@ -39,8 +39,10 @@ export function CouponCard({
       </div>
       <p
         className={
-          "flex w-20 flex-none items-center justify-center border-l border-dashed px-2 text-center text-sm " +
-          `font-semibold ${isDimmed ? "border-base-300 text-ink-3" : "border-primary text-primary-ink"}`
+          // Beside the coupon or, in large letters, below it: of both lines the outer one lies on the edge.
+          "-mt-px -ml-px flex min-h-10 flex-[1_0_5rem] items-center justify-center border-t border-l " +
+          "border-dashed px-2 text-center text-sm font-semibold " +
+          `${isDimmed ? "border-base-300 text-ink-3" : "border-primary text-primary-ink"}`
         }
       >
         {stateText}
