@@ -26,6 +26,7 @@ const PARTS: readonly Part[] = [
   { part: "reconciliation", load: () => import("./reconciliation/create.ts") },
   { part: "campaigns", load: () => import("./campaigns/create.ts") },
   { part: "programs", load: () => import("./programs/create.ts") },
+  { part: "discounts", load: () => import("./discounts/create.ts") },
   // Last: what the demo accounts were told of all the others.
   { part: "notifications", load: () => import("./notifications/create.ts") },
 ]
