@@ -204,7 +204,7 @@ function LedgerRow({ row }: { row: View["rows"][number] }) {
     <tr
       className={"border-base-300 not-first:border-t max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:p-4"}
     >
-      <td className="min-w-0 max-md:flex-[1_1_60%] md:max-w-80 md:px-5 md:py-3.5">
+      <td className="min-w-0 wrap-anywhere max-md:flex-[1_1_60%] md:max-w-80 md:px-5 md:py-3.5">
         <span className="block font-medium md:truncate">
           {row.title ?? ENTRY_KIND_LABELS[row.kind] ?? row.kind}
         </span>
@@ -217,7 +217,7 @@ function LedgerRow({ row }: { row: View["rows"][number] }) {
             .filter(Boolean)
             .map((text) => `${text} · `)
             .join("")}
-          <span className="whitespace-nowrap">{row.number}</span>
+          <span className="md:whitespace-nowrap">{row.number}</span>
         </span>
       </td>
       <td className="text-right whitespace-nowrap max-md:hidden md:px-3 md:py-3.5">
