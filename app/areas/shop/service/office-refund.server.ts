@@ -34,11 +34,8 @@ export async function refundLinesByOffice(
   refund: OfficeRefundOfLines,
 ): Promise<Outcome<Refused, { title: string; amountWon: number; refundIds: string[] }>> {
   if (!isAdmin(actor) || !(hasRight(actor, "trade") || hasRight(actor, "money"))) return refuse("not_found")
-  const owners = await findChosenOrders(tx, refund)
-  const [first] = owners
-  const isOwn = owners.some(({ sellerId, buyerId }) => sellerId === actor.userId || buyerId === actor.userId)
-  const lineCount = owners.reduce((count, owner) => count + owner.lineIds.length, 0)
-  if (!first || isOwn || lineCount !== new Set(refund.lineIds).size) return refuse("not_found")
+  const owners = await findChosenOrders(tx, actor, refund)
+  if (!owners) return refuse("not_found")
   const refundIds: string[] = []
   let amountWon = 0
   for (const owner of owners) {
@@ -53,15 +50,19 @@ export async function refundLinesByOffice(
     }
     amountWon += (await sumRefundedWon(tx, owner.orderId)) - owner.refundedWon
   }
-  return ok({ title: `주문 ${first.number}`, amountWon, refundIds })
+  return ok({ title: `주문 ${owners[0].number}`, amountWon, refundIds })
 }
 
-/** The orders of the chosen lines, in the order in which everybody locks them. */
-export const findChosenOrders = (
+/**
+ * The orders of the chosen lines, in the order in which everybody locks them; null where a line is not of the
+ * purchase, or `actor` bought or sold one.
+ */
+export async function findChosenOrders(
   tx: Transaction,
+  actor: Member,
   { purchaseId, lineIds }: Pick<OfficeRefundOfLines, "purchaseId" | "lineIds">,
-) =>
-  tx
+) {
+  const owners = await tx
     .select({
       number: orderGroups.number,
       orderId: shopOrders.id,
@@ -76,6 +77,12 @@ export const findChosenOrders = (
     .where(and(eq(orderGroups.id, purchaseId), inArray(orderLines.id, [...lineIds])))
     .groupBy(orderGroups.id, shopOrders.id)
     .orderBy(shopOrders.id)
+  const isOwn = owners.some(({ sellerId, buyerId }) => sellerId === actor.userId || buyerId === actor.userId)
+  const lineCount = owners.reduce((count, owner) => count + owner.lineIds.length, 0)
+  const [first, ...rest] = owners
+  if (!first || isOwn || lineCount !== new Set(lineIds).size) return null
+  return [first, ...rest] as const
+}
 
 async function sumRefundedWon(tx: Transaction, orderId: string): Promise<number> {
   const [row] = await tx

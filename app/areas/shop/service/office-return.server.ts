@@ -36,11 +36,8 @@ export async function requestReturnByOffice(actor: Actor, asked: OfficeReturn): 
 }
 
 async function insertReturns(tx: Transaction, actor: Member, asked: OfficeReturn): Promise<Outcome<Refused>> {
-  const owners = await findChosenOrders(tx, asked)
-  const [first] = owners
-  const isOwn = owners.some(({ sellerId, buyerId }) => sellerId === actor.userId || buyerId === actor.userId)
-  const lineCount = owners.reduce((count, owner) => count + owner.lineIds.length, 0)
-  if (!first || isOwn || lineCount !== new Set(asked.lineIds).size) return refuse("not_found")
+  const owners = await findChosenOrders(tx, actor, asked)
+  if (!owners) return refuse("not_found")
   const { reason, fault, detail, pickupNote } = asked
   for (const owner of owners) {
     const locked = await lockSellerOrder(tx, owner.orderId)
@@ -68,7 +65,7 @@ async function insertReturns(tx: Transaction, actor: Member, asked: OfficeReturn
   }
   await audit(tx, actor, {
     action: "purchase.office_claim",
-    subject: { kind: "purchase", id: asked.purchaseId, title: `주문 ${first.number}` },
+    subject: { kind: "purchase", id: asked.purchaseId, title: `주문 ${owners[0].number}` },
     note: [CLAIM_REASONS[reason].label, fault === "buyer" ? "반품비 구매자" : "반품비 판매자", detail].join(
       " · ",
     ),
