@@ -5,16 +5,17 @@ const TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   csv: "text/csv; charset=utf-8",
 } as const
+
 export async function answerSpreadsheet({
   rows,
-  widths,
+  widths = [],
   format,
   name,
   label,
 }: {
   rows: readonly (readonly (string | number)[])[]
-  /** Characters of each column. */
-  widths: readonly number[]
+  /** Characters of each column of a workbook. */
+  widths?: readonly number[]
   format: keyof typeof TYPES
   name: string
   label: string

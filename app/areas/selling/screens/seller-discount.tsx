@@ -8,12 +8,13 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { notFound } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
+import { CANCEL_SALE } from "../cancel-sale.server.ts"
 import { requireSeller } from "../guards.server.ts"
 import { PriceSaleFacts } from "../parts/price-sale-row.tsx"
 import { SellerLayout } from "../parts/seller-layout.tsx"
-import { PriceSaleForm, PriceSaleIdForm } from "../price-sale-form.ts"
+import { PriceSaleForm } from "../price-sale-form.ts"
 import { SALE_HOURS } from "../rules.ts"
-import { cancelPriceSale, findProductForSale, planPriceSale } from "../service/price-sales.server.ts"
+import { findProductForSale, planPriceSale } from "../service/price-sales.server.ts"
 import type { Route } from "./+types/seller-discount"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -33,13 +34,7 @@ const answerForm = intents<{ actor: Member; productId: string }>((intent) => ({
       overlaps: "이 상품에 겹치는 할인이 있어요. 기간을 바꾸거나 먼저 정한 할인을 취소해 주세요.",
     },
   }),
-  cancel: intent({
-    form: PriceSaleIdForm,
-    hidden: ["saleId"],
-    run: ({ actor }, { saleId }) => cancelPriceSale(actor, saleId),
-    done: "할인을 끝냈어요. 원래 가격으로 팔아요",
-    problems: { not_now: "이미 끝난 할인이에요." },
-  }),
+  cancel: intent(CANCEL_SALE),
 }))
 
 export async function action({ params, request, context }: Route.ActionArgs) {

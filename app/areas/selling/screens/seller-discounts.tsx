@@ -10,11 +10,12 @@ import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import type { Member } from "../../accounts/rules.ts"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
+import { CANCEL_SALE } from "../cancel-sale.server.ts"
 import { requireSeller } from "../guards.server.ts"
 import { PriceSaleFacts } from "../parts/price-sale-row.tsx"
 import { SellerLayout } from "../parts/seller-layout.tsx"
-import { PriceSaleIdForm, PriceSalesQuery } from "../price-sale-form.ts"
-import { cancelPriceSale, findPriceSales } from "../service/price-sales.server.ts"
+import { PriceSalesQuery } from "../price-sale-form.ts"
+import { findPriceSales } from "../service/price-sales.server.ts"
 import type { Route } from "./+types/seller-discounts"
 
 const PATH = href("/shopping/admin/discounts")
@@ -26,13 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
-  cancel: intent({
-    form: PriceSaleIdForm,
-    hidden: ["saleId"],
-    run: ({ actor }, { saleId }) => cancelPriceSale(actor, saleId),
-    done: "할인을 끝냈어요. 원래 가격으로 팔아요",
-    problems: { not_now: "이미 끝난 할인이에요." },
-  }),
+  cancel: intent(CANCEL_SALE),
 }))
 
 export async function action({ request, context }: Route.ActionArgs) {

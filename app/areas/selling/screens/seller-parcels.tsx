@@ -13,6 +13,7 @@ import { requireSeller } from "../guards.server.ts"
 import { SellerLayout } from "../parts/seller-layout.tsx"
 import { CARRIERS, LIMITS } from "../../shop/rules.ts"
 import { parseParcels, shipParcels, type ParcelRow } from "../service/parcels.server.ts"
+import { FileStep } from "../parts/file-step.tsx"
 import { SpreadsheetInput } from "../parts/spreadsheet-input.tsx"
 import type { Route } from "./+types/seller-parcels"
 import { ParcelsForm } from "#app/areas/selling/forms.ts"
@@ -113,12 +114,11 @@ export default function SellerParcels({ actionData }: Route.ComponentProps) {
 function ParcelFileSteps() {
   return (
     <div className="grid gap-3 md:grid-cols-2 md:gap-4">
-      <Card className="md:p-6">
-        <p className="text-sm font-semibold text-primary-ink">1단계</p>
-        <h2 className="mt-1 text-lg font-bold">보낼 주문 내려받기</h2>
-        <p className="mt-2 text-base text-ink-2">
-          엑셀에서 열어 맨 오른쪽 두 칸, 택배사와 송장번호를 채워 주세요. 비워 둔 줄은 건너뛰어요.
-        </p>
+      <FileStep
+        step={1}
+        title="보낼 주문 내려받기"
+        text="엑셀에서 열어 맨 오른쪽 두 칸, 택배사와 송장번호를 채워 주세요. 비워 둔 줄은 건너뛰어요."
+      >
         <div className="mt-5 flex flex-wrap gap-2">
           <a href={`${href("/shopping/admin/parcels/file")}?format=xlsx`} download className="btn btn-line">
             <Download size={18} /> 엑셀로 내려받기
@@ -127,19 +127,18 @@ function ParcelFileSteps() {
             CSV로
           </a>
         </div>
-      </Card>
-      <Card className="md:p-6">
-        <p className="text-sm font-semibold text-primary-ink">2단계</p>
-        <h2 className="mt-1 text-lg font-bold">채운 파일 올리기</h2>
-        <p className="mt-2 text-base text-ink-2">
-          바로 보내지 않고 먼저 한 줄씩 확인해 드려요. 한 번에 {LIMITS.parcelRows}줄까지 돼요.
-        </p>
+      </FileStep>
+      <FileStep
+        step={2}
+        title="채운 파일 올리기"
+        text={`바로 보내지 않고 먼저 한 줄씩 확인해 드려요. 한 번에 ${LIMITS.parcelRows}줄까지 돼요.`}
+      >
         <Form method="post" encType="multipart/form-data" className="mt-5 grid gap-3">
           <input type="hidden" name="intent" value="check" />
           <SpreadsheetInput label="송장 파일" />
           <SubmitButton className="btn btn-primary">파일 확인하기</SubmitButton>
         </Form>
-      </Card>
+      </FileStep>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { FileProblemTable, toCellErrors } from "../parts/file-problem-table.tsx"
 import { SellerLayout } from "../parts/seller-layout.tsx"
 import { PRODUCT_FILE_LIMITS } from "../product-file.ts"
 import { checkProductFile, importProductFile } from "../service/product-file.server.ts"
+import { FileStep } from "../parts/file-step.tsx"
 import { SpreadsheetInput } from "../parts/spreadsheet-input.tsx"
 import type { Route } from "./+types/seller-product-file"
 
@@ -107,12 +108,11 @@ function ProductFileSteps({ kinds }: { kinds: { kind: string; label: string }[] 
   const isChecking = useNavigation().state !== "idle"
   return (
     <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
-      <Card className="md:p-6">
-        <p className="text-sm font-semibold text-primary-ink">1단계</p>
-        <h2 className="mt-1 text-lg font-bold">양식 내려받기</h2>
-        <p className="mt-2 text-base text-ink-2">
-          옵션이 여럿이면 아래 줄에 옵션 이름, 판매가, 재고만 이어서 적어요. 사진은 올린 뒤 상품마다 넣어요.
-        </p>
+      <FileStep
+        step={1}
+        title="양식 내려받기"
+        text="옵션이 여럿이면 아래 줄에 옵션 이름, 판매가, 재고만 이어서 적어요. 사진은 올린 뒤 상품마다 넣어요."
+      >
         <form
           action={href("/shopping/admin/products/file/template")}
           method="get"
@@ -133,11 +133,8 @@ function ProductFileSteps({ kinds }: { kinds: { kind: string; label: string }[] 
             </button>
           </div>
         </form>
-      </Card>
-      <Card className="md:p-6">
-        <p className="text-sm font-semibold text-primary-ink">2단계</p>
-        <h2 className="mt-1 text-lg font-bold">채운 파일 올리기</h2>
-        <p className="mt-2 text-base text-ink-2">바로 올리지 않고 먼저 한 칸씩 확인해 드려요.</p>
+      </FileStep>
+      <FileStep step={2} title="채운 파일 올리기" text="바로 올리지 않고 먼저 한 칸씩 확인해 드려요.">
         <Form method="post" encType="multipart/form-data" className="mt-5 grid gap-3">
           <input type="hidden" name="intent" value="check" />
           <SpreadsheetInput label="상품 파일" />
@@ -146,7 +143,7 @@ function ProductFileSteps({ kinds }: { kinds: { kind: string; label: string }[] 
             <progress className="progress progress-primary w-full" aria-label="파일을 확인하고 있어요" />
           ) : null}
         </Form>
-      </Card>
+      </FileStep>
     </div>
   )
 }

@@ -5,11 +5,12 @@ import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Download } from "#app/ui/icons.tsx"
-import { Card, PageHeader } from "#app/ui/section.tsx"
+import { PageHeader } from "#app/ui/section.tsx"
 import type { Member } from "../../accounts/rules.ts"
 import { requireSeller } from "../guards.server.ts"
 import { FileProblemTable, toCellErrors } from "../parts/file-problem-table.tsx"
 import { SellerLayout } from "../parts/seller-layout.tsx"
+import { FileStep } from "../parts/file-step.tsx"
 import { SpreadsheetInput } from "../parts/spreadsheet-input.tsx"
 import { applyStockFile } from "../service/stock-file.server.ts"
 import { STOCK_FILE_LIMITS } from "../stock-file.ts"
@@ -78,12 +79,11 @@ export default function SellerStockFile({ actionData }: Route.ComponentProps) {
       <FormAlert message={answer.problem} className="mb-4" />
       {cells.length > 0 ? <FileProblemTable cells={cells} /> : null}
       <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
-        <Card className="md:p-6">
-          <p className="text-sm font-semibold text-primary-ink">1단계</p>
-          <h2 className="mt-1 text-lg font-bold">지금 가격과 재고 내려받기</h2>
-          <p className="mt-2 text-base text-ink-2">
-            ‘판매가’와 ‘재고’만 고치고, 옵션 번호와 지금 재고는 그대로 두세요. 빼고 싶은 줄은 지워도 돼요.
-          </p>
+        <FileStep
+          step={1}
+          title="지금 가격과 재고 내려받기"
+          text="‘판매가’와 ‘재고’만 고치고, 옵션 번호와 지금 재고는 그대로 두세요. 빼고 싶은 줄은 지워도 돼요."
+        >
           <form
             action={href("/shopping/admin/stock/file/template")}
             method="get"
@@ -96,18 +96,17 @@ export default function SellerStockFile({ actionData }: Route.ComponentProps) {
               CSV 파일
             </button>
           </form>
-        </Card>
-        <Card className="md:p-6">
-          <p className="text-sm font-semibold text-primary-ink">2단계</p>
-          <h2 className="mt-1 text-lg font-bold">고친 파일 올리기</h2>
-          <p className="mt-2 text-base text-ink-2">
-            내려받은 뒤에 팔린 상품은 알려 드려요. 바뀐 것은 바로 반영돼요.
-          </p>
+        </FileStep>
+        <FileStep
+          step={2}
+          title="고친 파일 올리기"
+          text="내려받은 뒤에 팔린 상품은 알려 드려요. 바뀐 것은 바로 반영돼요."
+        >
           <Form method="post" encType="multipart/form-data" className="mt-5 grid gap-3">
             <SpreadsheetInput label="가격과 재고 파일" />
             <SubmitButton className="btn btn-primary">파일로 바꾸기</SubmitButton>
           </Form>
-        </Card>
+        </FileStep>
       </div>
     </SellerLayout>
   )

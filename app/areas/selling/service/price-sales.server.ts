@@ -91,6 +91,23 @@ export async function cancelPriceSale(
   })
 }
 
+type SaleRow = typeof priceSales.$inferSelect
+
+const toSaleFacts = ({
+  id,
+  state,
+  options,
+  startsAt,
+  endsAt,
+}: Pick<SaleRow, "id" | "state" | "options" | "startsAt" | "endsAt">) => ({
+  id,
+  state,
+  optionCount: options.length,
+  lowestWon: Math.min(...options.map(({ saleWon }) => saleWon)),
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+})
+
 const NEWEST = descending("newest", [priceSales.id, "id"])
 
 /** The sales of the actor's shop, the last planned first, 20 a page. */
@@ -118,12 +135,11 @@ export async function findPriceSales(actor: Actor, after: string | null) {
     size: PAGE_SIZE,
   })
   return {
-    rows: found.rows.map(({ options, startsAt, endsAt, ...row }) => ({
-      ...row,
-      optionCount: options.length,
-      lowestWon: Math.min(...options.map(({ saleWon }) => saleWon)),
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
+    rows: found.rows.map(({ title, productId, pictureId, ...sale }) => ({
+      title,
+      productId,
+      pictureId,
+      ...toSaleFacts(sale),
     })),
     next: found.cursor,
   }
@@ -165,13 +181,6 @@ export async function findProductForSale(actor: Actor, productId: string) {
       const priceWon = running.get(option.id) ?? option.priceWon
       return { ...option, priceWon, referenceWon: Math.min(priceWon, lowest.get(option.id) ?? priceWon) }
     }),
-    sales: sales.map(({ id, state, startsAt, endsAt, options: cuts }) => ({
-      id,
-      state,
-      optionCount: cuts.length,
-      lowestWon: Math.min(...cuts.map(({ saleWon }) => saleWon)),
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-    })),
+    sales: sales.map(toSaleFacts),
   }
 }
