@@ -1,11 +1,11 @@
-import { Form } from "react-router"
+import { Form, href, Link } from "react-router"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Checkbox, TextField } from "#app/ui/field.tsx"
 import { FieldGroup } from "#app/ui/field-group.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { Card } from "#app/ui/section.tsx"
+import { Card, PageHeader } from "#app/ui/section.tsx"
 import { OwnPasswordField } from "../../accounts/parts/own-password-field.tsx"
 import { API_SCOPE_LABELS, ROLE_SCOPES, type ApiRole, type ApiScope } from "../rules.ts"
 
@@ -17,6 +17,11 @@ type Keys = readonly {
   createdAt: string
   lastUsedAt: string | null
 }[]
+
+const PURPOSES: Record<ApiRole, string> = {
+  seller: "쓰는 프로그램에서 상품, 재고, 주문과 발송을 다룰 수 있어요.",
+  expert: "쓰는 프로그램에서 견적 요청을 받아 보고, 견적서를 보내고, 맡은 일의 일정을 볼 수 있어요.",
+}
 
 /** The keys of programs: those that there are, the one that was just made, and making another. */
 export function ApiKeyDesk({
@@ -34,6 +39,20 @@ export function ApiKeyDesk({
 }) {
   return (
     <>
+      <PageHeader
+        title="API 키"
+        text={
+          <>
+            {PURPOSES[owner]}{" "}
+            <Link
+              to={href("/developers")}
+              className="font-semibold text-primary-ink underline underline-offset-2"
+            >
+              개발 문서 보기
+            </Link>
+          </>
+        }
+      />
       {newKey ? <NewKey apiKey={newKey} /> : null}
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">

@@ -1,7 +1,6 @@
-import { href, Link } from "react-router"
+import { href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
-import { PageHeader } from "#app/ui/section.tsx"
 import { requireSeller } from "../../selling/guards.server.ts"
 import { SellerLayout } from "../../selling/parts/seller-layout.tsx"
 import { answerKeyForm, findKeyDesk } from "../key-forms.server.ts"
@@ -28,20 +27,6 @@ export default function ApiKeys({ loaderData: view, actionData }: Route.Componen
   const answer = useActionAnswer(actionData)
   return (
     <SellerLayout current="api">
-      <PageHeader
-        title="API 키"
-        text={
-          <>
-            쓰는 프로그램에서 상품, 재고, 주문과 발송을 다룰 수 있어요.{" "}
-            <Link
-              to={href("/developers")}
-              className="font-semibold text-primary-ink underline underline-offset-2"
-            >
-              개발 문서 보기
-            </Link>
-          </>
-        }
-      />
       <ApiKeyDesk
         owner="seller"
         keys={view.keys}

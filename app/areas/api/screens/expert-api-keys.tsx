@@ -1,7 +1,6 @@
-import { href, Link } from "react-router"
+import { href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
-import { PageHeader } from "#app/ui/section.tsx"
 import { requireExpert } from "../../accounts/guards.server.ts"
 import { DashboardLayout } from "../../experts/parts/dashboard-layout.tsx"
 import { answerKeyForm, findKeyDesk } from "../key-forms.server.ts"
@@ -28,20 +27,6 @@ export default function ExpertApiKeys({ loaderData: view, actionData }: Route.Co
   const answer = useActionAnswer(actionData)
   return (
     <DashboardLayout currentHref={PATH}>
-      <PageHeader
-        title="API 키"
-        text={
-          <>
-            쓰는 프로그램에서 견적 요청을 받아 보고, 견적서를 보내고, 맡은 일의 일정을 볼 수 있어요.{" "}
-            <Link
-              to={href("/developers")}
-              className="font-semibold text-primary-ink underline underline-offset-2"
-            >
-              개발 문서 보기
-            </Link>
-          </>
-        }
-      />
       <ApiKeyDesk
         owner="expert"
         keys={view.keys}
