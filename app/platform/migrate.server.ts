@@ -206,10 +206,13 @@ async function findLockHolder(sql: postgres.Sql): Promise<DatabaseSession | unde
 }
 
 /** Whose transactions have been open for so long that a migration may be waiting for them. */
-const findLongTransactions = (sql: postgres.Sql, minDurationMs: number) => sql<DatabaseSession[]>`
-  select pid, application_name as name, xact_start as since from pg_stat_activity
-  where datname = current_database() and application_name <> ${APPLICATION_NAME}
-    and xact_start < now() - make_interval(secs => ${minDurationMs / 1000}) order by xact_start limit 3`
+async function describeBlockers(sql: postgres.Sql, minDurationMs: number): Promise<string> {
+  const blockers = await sql<DatabaseSession[]>`
+    select pid, application_name as name, xact_start as since from pg_stat_activity
+    where datname = current_database() and application_name <> ${APPLICATION_NAME}
+      and xact_start < now() - make_interval(secs => ${minDurationMs / 1000}) order by xact_start limit 3`
+  return blockers.map(describeSession).join(", ") || "방금 끝난 트랜잭션"
+}
 
 type AppliedMigration = { name: string; hash: string; oldest: number | null }
 
@@ -281,8 +284,7 @@ async function applyFile(
       return
     } catch (error) {
       if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error
-      const blockers = await findLongTransactions(sql, Math.min(lockTimeoutMs, performance.now() - startedAt))
-      const blockerText = blockers.map(describeSession).join(", ") || "방금 끝난 트랜잭션"
+      const blockerText = await describeBlockers(sql, Math.min(lockTimeoutMs, performance.now() - startedAt))
       if (performance.now() - startedAt >= waitMs) throw tableInUse(file, waitMs, blockerText, error)
       if (performance.now() - lastMessageAt > MESSAGE_INTERVAL_MS) {
         lastMessageAt = performance.now()
@@ -315,8 +317,7 @@ async function applyStatements({ sql, waitMs, say }: MigrationRun, file: Migrati
     await recordFile(sql, file)
   } catch (error) {
     if (!(error instanceof postgres.PostgresError) || error.code !== LOCK_NOT_AVAILABLE) throw error
-    const blockers = await findLongTransactions(sql, Math.min(waitMs, 1_000))
-    throw tableInUse(file, waitMs, blockers.map(describeSession).join(", "), error)
+    throw tableInUse(file, waitMs, await describeBlockers(sql, Math.min(waitMs, 1_000)), error)
   } finally {
     clearInterval(timer)
   }
