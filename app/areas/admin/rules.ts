@@ -361,8 +361,6 @@ export const EXPORT_RIGHTS: Record<ExportKind, Right> = {
 export const isExportKind = (value: unknown): value is ExportKind =>
   EXPORT_KINDS.some((kind) => kind === value)
 
-// ── Months of invoices
-
 // ── Several at once
 
 export const BulkReviewsForm = z.object({

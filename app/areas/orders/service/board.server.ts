@@ -14,7 +14,7 @@ import { LIMITS, type BoardSort, type Category } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import type { BoardCard, OpenOrderCard, Page } from "../views.ts"
 import { hideOrderContacts, toIsoOrNull } from "./view-mappers.server.ts"
-import { type ListOrder, type ListStep, descending, page, pageOfList } from "#app/platform/page.server.ts"
+import { type ListOrder, type ListStep, descending, pageOfList } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 20
 
@@ -137,33 +137,28 @@ export async function findOpenOrders(
   if (!isApprovedExpert(actor)) return { rows: [], cursor: null }
   const sort = options.sort ?? "newest"
   const home = actor.profile?.regionCode ?? null
-  const select = (sortKeys: SQL<string[]>) =>
-    db()
-      .select({ ...getBoardColumns(actor), sortKeys })
-      .from(orders)
-  const list = { order: orderBy(sort), cursor: options.cursor ?? null, size: PAGE_SIZE }
-  const isShown = and(
-    onBoardCondition(),
-    ne(orders.customerId, actor.userId),
-    ...buildFilterConditions(options.filters ?? {}),
-  )
   const { regionCode } = options.filters ?? {}
   const within = regionCode && regionCode !== WHOLE_COUNTRY ? regionCode : ""
   const steps = sort === "region" && home !== null ? listHomeSteps(home, within) : []
-  const found =
-    steps.length > 1
-      ? await pageOfList({
-          ...list,
-          from: (sortKeys, joined) => {
-            const rows = select(sortKeys)
-            return joined ? rows.innerJoin(joined.rows, joined.on) : rows
-          },
-          table: orders,
-          id: orders.id,
-          listed: sql`${isShown}`,
-          steps,
-        })
-      : await page({ ...list, from: select, filter: isShown })
+  const found = await pageOfList({
+    from: (sortKeys, joined) => {
+      const rows = db()
+        .select({ ...getBoardColumns(actor), sortKeys })
+        .from(orders)
+      return joined ? rows.innerJoin(joined.rows, joined.on) : rows
+    },
+    order: orderBy(sort),
+    table: orders,
+    id: orders.id,
+    listed: sql`${and(
+      onBoardCondition(),
+      ne(orders.customerId, actor.userId),
+      ...buildFilterConditions(options.filters ?? {}),
+    )}`,
+    steps: steps.length > 1 ? steps : null,
+    cursor: options.cursor ?? null,
+    size: PAGE_SIZE,
+  })
   return {
     rows: found.rows.map(toCard),
     cursor: found.cursor,
