@@ -1,31 +1,36 @@
 /** Which picture hangs where: one row for each use, all uses of a master share its file. */
 import { createSeedId } from "./random.ts"
-import { getDemoPicture, type Rows, type Town } from "./town.ts"
+import { getDemoPicture, type DemoPicture, type Rows, type Town } from "./town.ts"
 
 type Purpose = Rows["pictures"][number]["purpose"]
+
+/** The row of one use of a master: whose, for what, and since when. */
+export const toPictureRow = <Kind extends Purpose>(
+  master: DemoPicture,
+  { id, ownerId, purpose, at }: { id: string; ownerId: string; purpose: Kind; at: Date },
+) => ({
+  id,
+  ownerId,
+  purpose,
+  storageKey: master.storageKey,
+  originalName: `${master.name}.webp`,
+  alt: master.alt,
+  width: master.width,
+  height: master.height,
+  bytes: master.bytes,
+  placeholder: master.placeholder,
+  createdAt: at,
+  attachedAt: at,
+})
 
 /** Hangs the master `name` up for `ownerId` and returns the id of the picture. `label` names the place. */
 export function addPicture(
   town: Town,
   name: string,
-  attachment: { ownerId: string; purpose: Purpose; label: string; at: Date },
+  { label, ...use }: { ownerId: string; purpose: Purpose; label: string; at: Date },
 ): string {
-  const demoPicture = getDemoPicture(town, name)
-  const id = createSeedId(`picture/${attachment.label}`, attachment.at)
-  town.rows.pictures.push({
-    id,
-    ownerId: attachment.ownerId,
-    purpose: attachment.purpose,
-    storageKey: demoPicture.storageKey,
-    originalName: `${demoPicture.name}.webp`,
-    alt: demoPicture.alt,
-    width: demoPicture.width,
-    height: demoPicture.height,
-    bytes: demoPicture.bytes,
-    placeholder: demoPicture.placeholder,
-    createdAt: attachment.at,
-    attachedAt: attachment.at,
-  })
+  const id = createSeedId(`picture/${label}`, use.at)
+  town.rows.pictures.push(toPictureRow(getDemoPicture(town, name), { id, ...use }))
   return id
 }
 

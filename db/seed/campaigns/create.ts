@@ -10,6 +10,7 @@ import { pictures } from "#app/platform/schema.server.ts"
 import { storePictures } from "../demo-pictures.ts"
 import { findDemoPeople, writePart, writeWithProgress, type DemoPeople, type RunStep } from "../parts.ts"
 import { createSeedId } from "../random.ts"
+import { toPictureRow } from "../picture-rows.ts"
 import { getDemoPicture, type DemoPicture } from "../town.ts"
 import { insertInBatches } from "../write.ts"
 
@@ -127,20 +128,14 @@ function createBanner(
   const startsAt = addDays(present, from)
   const at = from < 0 ? startsAt : addDays(present, -1)
   const master = picture === undefined ? null : getDemoPicture({ demoPictures }, picture)
-  const pictureRow = master && {
-    id: createSeedId(`banner-picture/${index}`, at),
-    ownerId: people.demo.admin.id,
-    purpose: "content" as const,
-    storageKey: master.storageKey,
-    originalName: `${master.name}.webp`,
-    alt: master.alt,
-    width: master.width,
-    height: master.height,
-    bytes: master.bytes,
-    placeholder: master.placeholder,
-    createdAt: at,
-    attachedAt: at,
-  }
+  const pictureRow =
+    master &&
+    toPictureRow(master, {
+      id: createSeedId(`banner-picture/${index}`, at),
+      ownerId: people.demo.admin.id,
+      purpose: "content",
+      at,
+    })
   const banner: BannerRow = {
     id: createSeedId(`banner/${index}`, at),
     audience: "everyone",

@@ -14,9 +14,10 @@ import type {
 } from "#app/areas/market/schema.server.ts"
 import type { pictures } from "#app/platform/schema.server.ts"
 import type { DemoPerson } from "../parts.ts"
+import { toPictureRow } from "../picture-rows.ts"
 import { createRandom, createSeedId, type SeededRandom } from "../random.ts"
 import { daysAgo, earliestOf, latestOf, minutesAfter } from "../times.ts"
-import type { DemoPicture } from "../town.ts"
+import { getDemoPicture, type DemoPicture } from "../town.ts"
 import { addDealReviews } from "./deal-reviews.ts"
 import { isLarge, isMet, listAbout, listConditions, type Good } from "./good.ts"
 import {
@@ -299,23 +300,11 @@ function addItemPicture(
   { label, seller, good }: ItemSpec,
   { id, createdAt }: OfferedItem,
 ): void {
-  const demoPicture = demoPictures.get(`thing-${good.picture}`)
-  if (!demoPicture) throw new Error(`There is no picture thing-${good.picture}`)
+  const master = getDemoPicture({ demoPictures }, `thing-${good.picture}`)
   const pictureId = createSeedId(`picture/item/${label}/0`, createdAt)
-  rows.pictures.push({
-    id: pictureId,
-    ownerId: seller.id,
-    purpose: "item",
-    storageKey: demoPicture.storageKey,
-    originalName: `${demoPicture.name}.webp`,
-    alt: demoPicture.alt,
-    width: demoPicture.width,
-    height: demoPicture.height,
-    bytes: demoPicture.bytes,
-    placeholder: demoPicture.placeholder,
-    createdAt,
-    attachedAt: createdAt,
-  })
+  rows.pictures.push(
+    toPictureRow(master, { id: pictureId, ownerId: seller.id, purpose: "item", at: createdAt }),
+  )
   rows.itemPictures.push({ itemId: id, pictureId, position: 0 })
   rows.firstPictureByItem.set(id, { cover: good.picture, joinedAt: seller.joinedAt })
 }

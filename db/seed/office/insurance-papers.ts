@@ -10,6 +10,7 @@ import { addDays, DAY_MS, HOUR_MS, toKstDateString } from "#app/basics/time.ts"
 import { pictures } from "#app/platform/schema.server.ts"
 import type { TownTransaction } from "../parts.ts"
 import { atWrapped, createSeedId } from "../random.ts"
+import { toPictureRow } from "../picture-rows.ts"
 import type { DemoPicture } from "../town.ts"
 import { insertInBatches } from "../write.ts"
 
@@ -118,25 +119,19 @@ export async function writePapers(
   demoPicture: DemoPicture,
   decidedBy: string,
 ): Promise<void> {
-  const toPictureRow = (paper: Paper & { createdAt: Date }) =>
+  const toPictureId = (paper: Paper & { createdAt: Date }) =>
     createSeedId(`office/paper/${paper.id}/picture`, paper.createdAt)
   await insertInBatches(
     tx,
     pictures,
-    papers.map((paper) => ({
-      id: toPictureRow(paper),
-      ownerId: paper.expertId,
-      purpose: "certificate" as const,
-      storageKey: demoPicture.storageKey,
-      originalName: `${demoPicture.name}.webp`,
-      alt: demoPicture.alt,
-      width: demoPicture.width,
-      height: demoPicture.height,
-      bytes: demoPicture.bytes,
-      placeholder: demoPicture.placeholder,
-      createdAt: paper.createdAt,
-      attachedAt: paper.createdAt,
-    })),
+    papers.map((paper) =>
+      toPictureRow(demoPicture, {
+        id: toPictureId(paper),
+        ownerId: paper.expertId,
+        purpose: "certificate",
+        at: paper.createdAt,
+      }),
+    ),
   )
   await insertInBatches(
     tx,
@@ -156,7 +151,7 @@ export async function writePapers(
   await insertInBatches(
     tx,
     insurancePaperPictures,
-    papers.map((paper) => ({ paperId: paper.id, pictureId: toPictureRow(paper), position: 0 })),
+    papers.map((paper) => ({ paperId: paper.id, pictureId: toPictureId(paper), position: 0 })),
   )
   for (const { expertId, insurer, expiresOn, decidedAt, badges } of papers.filter(
     ({ state }) => state === "approved",

@@ -16,7 +16,8 @@ import { DEMO_COMPANY } from "#app/shell/demo-company.server.ts"
 import type { DemoPeople } from "../parts.ts"
 import { pickStreet } from "../addresses.ts"
 import { atWrapped, createRandom, createSeedId, type SeededRandom } from "../random.ts"
-import type { DemoPicture } from "../town.ts"
+import { toPictureRow } from "../picture-rows.ts"
+import { getDemoPicture, type DemoPicture } from "../town.ts"
 import { createDisclosure } from "./disclosures.ts"
 import {
   formatTitle,
@@ -294,23 +295,11 @@ function addProductPictures(
 ): void {
   listProductViews(catalogued).forEach((view, position) => {
     const name = nameGoodsPicture(catalogued, view)
-    const master = demoPictures.get(name)
-    if (!master) throw new Error(`There is no picture ${name}`)
+    const master = getDemoPicture({ demoPictures }, name)
     const pictureId = createPictureId(name, publishedAt)
-    goods.pictures.push({
-      id: pictureId,
-      ownerId: sellerId,
-      purpose: "product",
-      storageKey: master.storageKey,
-      originalName: `${master.name}.webp`,
-      alt: master.alt,
-      width: master.width,
-      height: master.height,
-      bytes: master.bytes,
-      placeholder: master.placeholder,
-      createdAt: publishedAt,
-      attachedAt: publishedAt,
-    })
+    goods.pictures.push(
+      toPictureRow(master, { id: pictureId, ownerId: sellerId, purpose: "product", at: publishedAt }),
+    )
     goods.productPictures.push({ productId: id, pictureId, position })
   })
 }
