@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react"
 import { Link, href, useFetcher, useLocation } from "react-router"
 import { hasMarkFilters } from "../../basics/subject.ts"
 import { buildShareMeta } from "../../basics/share-meta.ts"
@@ -23,6 +22,7 @@ import { withJosa } from "../../basics/korean.ts"
 import { isRegionCode, WHOLE_COUNTRY } from "../../basics/regions.ts"
 import { requestContext } from "../../platform/request.server.ts"
 import { ContinuedListNotice } from "../../ui/continued-list-notice.tsx"
+import { useChildInSight } from "../../ui/child-in-sight.ts"
 import { MoreLink } from "../../ui/more-link.tsx"
 import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { buildWholeSearchHref } from "../../ui/filter-form.tsx"
@@ -223,19 +223,10 @@ function Tabs({ view }: { view: View }) {
       isActive: view.tab === tab,
     })),
   ]
-  const navElement = useRef<HTMLElement>(null)
-  // A tab beyond the edge of a phone is brought into sight.
-  useEffect(() => {
-    const active = navElement.current?.children.item(
-      view.tab === null ? 0 : 1 + SEARCH_TABS.indexOf(view.tab),
-    )
-    if (navElement.current && active instanceof HTMLElement)
-      navElement.current.scrollLeft =
-        active.offsetLeft - (navElement.current.clientWidth - active.offsetWidth) / 2
-  }, [view.tab])
+  const row = useChildInSight(tabs.findIndex(({ isActive }) => isActive))
   return (
     <nav
-      ref={navElement}
+      ref={row}
       aria-label="검색 범위"
       className={
         "relative -mx-4 mt-3 flex overflow-x-auto border-b border-base-300 px-4 [scrollbar-width:none] " +

@@ -1,6 +1,7 @@
 import { ExternalLink } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
+import { useChildInSight } from "#app/ui/child-in-sight.ts"
 import { Page } from "#app/ui/section.tsx"
 
 const MENU_ITEMS = [
@@ -20,12 +21,14 @@ export function DashboardLayout({
   currentHref: (typeof MENU_ITEMS)[number]["href"]
   children: ReactNode
 }) {
+  const row = useChildInSight(MENU_ITEMS.findIndex((item) => item.href === currentHref))
   return (
     <Page>
       <nav
+        ref={row}
         aria-label="전문가 메뉴"
         className={
-          "-mx-4 flex items-center gap-5 overflow-x-auto border-b border-base-300 px-4 " +
+          "relative -mx-4 flex items-center gap-5 overflow-x-auto border-b border-base-300 px-4 " +
           "[scrollbar-width:none] md:mx-0 md:gap-7 md:px-0 md:pt-4"
         }
       >
