@@ -46,6 +46,8 @@ async function followOutbox(page: Page): Promise<void> {
     await page.reload()
     await expect(link).toBeVisible({ timeout: 500 })
   }).toPass()
+  // The page has just been loaded anew: while it comes to life, a click may be lost.
+  await waitForHydration(page)
   await link.click()
 }
 
