@@ -4,10 +4,10 @@ import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { deflateSync } from "node:zlib"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { withDatabase } from "../../tests/setup/database.ts"
+import { createEmptyPng, createPhoto } from "../../tests/setup/sample-pictures.ts"
 import { createPerson } from "../areas/accounts/fixtures.ts"
 import { env, setEnvironment } from "./env.server.ts"
 import { inspectPictureContent } from "./picture-content.ts"
@@ -20,37 +20,6 @@ const folder = mkdtempSync(join(tmpdir(), "baroildang-pictures-"))
 beforeAll(() => setEnvironment({ ...env(), DATA_DIR: folder }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const photo = (width = 400, height = 300) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 90, g: 140, b: 220 } } })
-
-/** A grey PNG of this size whose rows are `rows`; without them, next to nothing. */
-function emptyPng(width: number, height: number, rows = Buffer.alloc(64)): Buffer {
-  const table = Array.from({ length: 256 }, (_, n) => {
-    let c = n
-    for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
-    return c >>> 0
-  })
-  const chunk = (type: string, content: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), content])
-    let crc = 0xffffffff
-    for (const byte of body) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(content.length, 0)
-    frame.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 0, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ])
-}
-
 test("a machine has as many workers as its cores and its memory allow", () => {
   const GIGABYTE = 2 ** 30
   const [memory, small] = [64 * GIGABYTE, 2 * GIGABYTE]
@@ -60,9 +29,9 @@ test("a machine has as many workers as its cores and its memory allow", () => {
 
 test("a thousand broken files make no crash: each is refused or comes out clean", async () => {
   const sound = [
-    await photo(80, 60).jpeg().toBuffer(),
-    await photo(80, 60).png().toBuffer(),
-    await photo(80, 60).webp().toBuffer(),
+    await createPhoto(80, 60).jpeg().toBuffer(),
+    await createPhoto(80, 60).png().toBuffer(),
+    await createPhoto(80, 60).webp().toBuffer(),
   ]
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
@@ -119,9 +88,9 @@ async function runWorkers(
 
 test("the worker neither crashes nor takes more than 512 MB, whatever it gets", async () => {
   const [jpeg, png, webp] = [
-    await photo(80, 60).jpeg().toBuffer(),
-    await photo(80, 60).png().toBuffer(),
-    await photo(80, 60).webp().toBuffer(),
+    await createPhoto(80, 60).jpeg().toBuffer(),
+    await createPhoto(80, 60).png().toBuffer(),
+    await createPhoto(80, 60).webp().toBuffer(),
   ]
   const cut = [jpeg, png, webp].flatMap((bytes) =>
     Array.from({ length: 20 }, (_, n) => bytes.subarray(0, Math.floor((bytes.length * n) / 20))),
@@ -140,7 +109,7 @@ test("the worker neither crashes nor takes more than 512 MB, whatever it gets", 
     [2_147_483_647, 2_147_483_647],
     [0, 10],
     [16_000, 16_000],
-  ].map(([width = 0, height = 0]) => emptyPng(width, height))
+  ].map(([width = 0, height = 0]) => createEmptyPng(width, height))
   // The largest that is allowed, in the most hungry form: interlaced, 16 bits, see-through.
   const hungry = await sharp({
     create: { width: 7_300, height: 5_450, channels: 4, background: { r: 9, g: 120, b: 80, alpha: 0.5 } },
@@ -163,7 +132,7 @@ test("the worker neither crashes nor takes more than 512 MB, whatever it gets", 
 }, 120_000)
 
 test("a picture that takes more than its time is given up, and the worker with it", async () => {
-  const costly = await photo(4_000, 3_000)
+  const costly = await createPhoto(4_000, 3_000)
     .toColourspace("rgb16")
     .png({ progressive: true, compressionLevel: 2 })
     .toBuffer()
@@ -187,8 +156,8 @@ test("a worker that dies at rest, or of earlier pictures, costs nobody a picture
   }
   const store = async (bytes: Uint8Array) =>
     (await storePicture({ ownerId: crypto.randomUUID(), purpose: "test", bytes, name: "a" })).ok
-  const small = await photo().jpeg().toBuffer()
-  const costly = await photo(4_000, 3_000)
+  const small = await createPhoto().jpeg().toBuffer()
+  const costly = await createPhoto(4_000, 3_000)
     .toColourspace("rgb16")
     .png({ progressive: true, compressionLevel: 2 })
     .toBuffer()
@@ -213,7 +182,7 @@ test("many at once all come out, also those behind one that wears the worker out
   })
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer()
-  const small = await photo().jpeg().toBuffer()
+  const small = await createPhoto().jpeg().toBuffer()
   const stored = await Promise.all(
     [large, small, Buffer.from("\xff\xd8\xff broken", "latin1"), small, large, small].map((bytes) =>
       storePicture({ ownerId: actor.userId, purpose: "test", bytes, name: "a" }),
@@ -231,7 +200,7 @@ test("the worker makes what is shown, and goes on after a file that it cannot re
     reason: "not_a_picture",
   })
   expect(await store(Buffer.alloc(MAX_PICTURE_BYTES + 1))).toEqual({ ok: false, reason: "too_large" })
-  const stored = await store(await photo().jpeg().toBuffer())
+  const stored = await store(await createPhoto().jpeg().toBuffer())
   if (!stored.ok) throw new Error(stored.reason)
   const read = await readPicture(stored.picture.id, 320, async () => false)
   expect((await sharp(read?.bytes).metadata()).width).toBe(320)

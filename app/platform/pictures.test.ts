@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { deflateSync } from "node:zlib"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { withDatabase } from "../../tests/setup/database.ts"
+import { createEmptyPng, createPhoto } from "../../tests/setup/sample-pictures.ts"
 import { createPerson } from "../areas/accounts/fixtures.ts"
 import { inTransaction } from "./db.server.ts"
 import { env, setEnvironment } from "./env.server.ts"
@@ -30,42 +30,11 @@ const folder = mkdtempSync(join(tmpdir(), "baroildang-pictures-"))
 beforeAll(() => setEnvironment({ ...env(), DATA_DIR: folder }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const photo = (width = 400, height = 300) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 90, g: 140, b: 220 } } })
-
-/** A grey PNG of this size whose rows are `rows`; without them, next to nothing. */
-function emptyPng(width: number, height: number, rows = Buffer.alloc(64)): Buffer {
-  const table = Array.from({ length: 256 }, (_, n) => {
-    let c = n
-    for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
-    return c >>> 0
-  })
-  const chunk = (type: string, content: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), content])
-    let crc = 0xffffffff
-    for (const byte of body) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(content.length, 0)
-    frame.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 0, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ])
-}
-
 test("JPEG, PNG and WebP are taken by content, and become WebP in four widths, never enlarged", async () => {
   for (const bytes of [
-    await photo().jpeg().toBuffer(),
-    await photo().png().toBuffer(),
-    await photo().webp().toBuffer(),
+    await createPhoto().jpeg().toBuffer(),
+    await createPhoto().png().toBuffer(),
+    await createPhoto().webp().toBuffer(),
   ]) {
     const made = await processPicture(bytes)
     if (!made.ok) throw new Error(made.reason)
@@ -80,7 +49,7 @@ test("JPEG, PNG and WebP are taken by content, and become WebP in four widths, n
 })
 
 test("nothing of the original but its pixels is left, and they stand upright", async () => {
-  const bytes = await photo(400, 200)
+  const bytes = await createPhoto(400, 200)
     .jpeg()
     .withExif({ IFD0: { Copyright: "whoever" }, IFD3: { GPSLatitude: "37/1 30/1 0/1" } })
     .withMetadata({ orientation: 6 })
@@ -106,13 +75,16 @@ test("what is no still picture of a kind that we take is refused, whatever it ca
     "latin1",
   )
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-  const tiff = await photo().tiff().toBuffer()
+  const tiff = await createPhoto().tiff().toBuffer()
   const pdf = Buffer.from("%PDF-1.7\n1 0 obj")
   for (const bytes of [gif, svg, tiff, pdf])
     expect(await processPicture(bytes)).toEqual({ ok: false, reason: "unsupported" })
   for (const bytes of [Buffer.alloc(0), Buffer.from("hello"), Buffer.alloc(5_000, 7)])
     expect(await processPicture(bytes)).toEqual({ ok: false, reason: "not_a_picture" })
-  const frames = await Promise.all([photo(40, 40).png().toBuffer(), photo(40, 40).negate().png().toBuffer()])
+  const frames = await Promise.all([
+    createPhoto(40, 40).png().toBuffer(),
+    createPhoto(40, 40).negate().png().toBuffer(),
+  ])
   const animated = await sharp(frames, { join: { animated: true } })
     .webp()
     .toBuffer()
@@ -120,7 +92,7 @@ test("what is no still picture of a kind that we take is refused, whatever it ca
 })
 
 test("a picture that moves is refused also where the decoder would see one frame", async () => {
-  const still = await photo(40, 40).png().toBuffer()
+  const still = await createPhoto(40, 40).png().toBuffer()
   const control = Buffer.from("\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\0\0\0\0", "latin1")
   expect(await processPicture(Buffer.concat([still.subarray(0, 33), control, still.subarray(33)]))).toEqual({
     ok: false,
@@ -130,9 +102,9 @@ test("a picture that moves is refused also where the decoder would see one frame
 
 test("a picture with a second file hidden in it is refused", async () => {
   const sound = {
-    jpeg: await photo().jpeg().toBuffer(),
-    png: await photo().png().toBuffer(),
-    webp: await photo().webp().toBuffer(),
+    jpeg: await createPhoto().jpeg().toBuffer(),
+    png: await createPhoto().png().toBuffer(),
+    webp: await createPhoto().webp().toBuffer(),
   }
   const zip = "PK\x05\x06" + "\0".repeat(18)
   for (const [format, bytes] of Object.entries(sound)) {
@@ -169,12 +141,12 @@ test("what is see-through stands on white, and a long screenshot becomes narrowe
   )
   if (!empty.ok) throw new Error(empty.reason)
   expect([...(await sharp(empty.files[0]?.bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
-  const long = await processPicture(await photo(1_080, 20_000).png().toBuffer())
+  const long = await processPicture(await createPhoto(1_080, 20_000).png().toBuffer())
   expect(long).toMatchObject({ ok: true, width: 648, height: 12_000 })
 }, 60_000)
 
 test("256 megapixels in a small file are refused before they are unpacked", async () => {
-  const bomb = emptyPng(16_000, 16_000)
+  const bomb = createEmptyPng(16_000, 16_000)
   expect(bomb.byteLength).toBeLessThan(31_000)
   expect(inspectPictureContent(bomb).format).toBe("png")
   const before = process.memoryUsage.rss()
@@ -183,21 +155,26 @@ test("256 megapixels in a small file are refused before they are unpacked", asyn
 })
 
 test("a line of 40 megapixels is refused at once, as is what is too long to be shown", async () => {
-  const line = emptyPng(1, 39_999_999, Buffer.alloc(2 * 39_999_999))
+  const line = createEmptyPng(1, 39_999_999, Buffer.alloc(2 * 39_999_999))
   expect(line.byteLength).toBeLessThan(200_000)
   const before = process.cpuUsage()
-  for (const each of [line, emptyPng(39_999_999, 1), emptyPng(30_001, 600), emptyPng(100, 6_001)]) {
+  for (const each of [
+    line,
+    createEmptyPng(39_999_999, 1),
+    createEmptyPng(30_001, 600),
+    createEmptyPng(100, 6_001),
+  ]) {
     expect(await processPicture(each)).toEqual({ ok: false, reason: "too_long" })
   }
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1_000).toBeLessThan(500)
   // A page of a catalogue is long as well, and taken.
-  expect(await processPicture(await photo(860, 30_000).jpeg().toBuffer())).toMatchObject({ ok: true })
+  expect(await processPicture(await createPhoto(860, 30_000).jpeg().toBuffer())).toMatchObject({ ok: true })
 })
 
 test("a picture is taken once, by its owner, for its purpose", async () => {
   const [mine, other] = [await createPerson(), await createPerson()]
-  const bytes = await photo().jpeg().toBuffer()
+  const bytes = await createPhoto().jpeg().toBuffer()
   const stored = await storePicture({ ownerId: mine.actor.userId, purpose: "review", bytes, name: "a.jpg" })
   if (!stored.ok) throw new Error(stored.reason)
   const ids = [stored.picture.id]
@@ -218,7 +195,7 @@ test("what a visitor added belongs to the person after signing in", async () => 
     visitorId,
     address: "192.0.2.1",
     purpose: "order",
-    bytes: await photo().jpeg().toBuffer(),
+    bytes: await createPhoto().jpeg().toBuffer(),
     name: "a.jpg",
   })
   if (!stored.ok) throw new Error(stored.reason)
@@ -231,7 +208,7 @@ test("what a visitor added belongs to the person after signing in", async () => 
 })
 
 test("the visitors of one address store 100 MB of pictures a day, and others go on", async () => {
-  const bytes = await photo().jpeg().toBuffer()
+  const bytes = await createPhoto().jpeg().toBuffer()
   const store = (address: string) =>
     storePicture({ visitorId: crypto.randomUUID(), address, purpose: "order", bytes, name: "a.jpg" })
   expect(await store("203.0.113.40")).toMatchObject({ ok: true })
@@ -244,7 +221,7 @@ test("the visitors of one address store 100 MB of pictures a day, and others go 
 
 test("documents are for their owner and admins; loose pictures go after two days", async () => {
   const { actor } = await createPerson()
-  const bytes = await photo().jpeg().toBuffer()
+  const bytes = await createPhoto().jpeg().toBuffer()
   const stored = await storePicture({
     ownerId: actor.userId,
     purpose: "certificate",
@@ -273,7 +250,7 @@ test("what a draft names stays as long as the draft, whoever was signed in", asy
     const stored = await storePicture({
       ...owner,
       purpose: "order",
-      bytes: await photo().jpeg().toBuffer(),
+      bytes: await createPhoto().jpeg().toBuffer(),
       name: "a.jpg",
     })
     if (!stored.ok) throw new Error(stored.reason)

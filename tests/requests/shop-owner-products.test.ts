@@ -17,6 +17,8 @@ import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
 import { createProductFields } from "../setup/shop-requests.ts"
+import { createSale } from "#app/areas/selling/fixtures.ts"
+import { createSellerApplicationFields } from "../setup/shop-requests.ts"
 
 const app = withApp()
 
@@ -34,37 +36,6 @@ beforeAll(async () => {
 })
 
 const place = (answer: Response) => [answer.status, answer.headers.get("Location")]
-const sale = async (priceWon = 20_000, owner = shop) => {
-  const made = await createProduct(owner.sellerId, [{ priceWon, stock: 10 }])
-  const purchase = await createPaidPurchase(buyer, [{ variantId: made.variantIds[0] ?? "", quantity: 1 }])
-  const line = purchase.lines[0]
-  if (!line) throw new Error("a purchase without lines")
-  return { ...made, purchase, line }
-}
-
-const application = (documentId: string, overrides: Record<string, string> = {}) => ({
-  submissionKey: newId(),
-  name: "바른공구",
-  intro: "",
-  phone: "010-2222-3333",
-  email: "tools@example.kr",
-  address: "서울 서초구 서초대로 10",
-  businessName: "바른공구",
-  representative: "최바른",
-  businessNumber: "220-81-62517",
-  mailOrderNumber: "2026-서울서초-0123",
-  "documentIds[]": documentId,
-  shippingWon: "3,000",
-  freeFromWon: "30,000",
-  returnWon: "3,000",
-  dispatchDays: "1",
-  bank: "우리은행",
-  accountNumber: "1002-123-456789",
-  accountHolder: "최바른",
-  consent: "on",
-  ...overrides,
-})
-
 test("a product with options is approved and sold; prices change at once, texts are reviewed", async () => {
   const { cookie } = shop
   const empty = await app.post("/shop/post", { submissionKey: newId(), intent: "propose" }, { cookie })
@@ -227,7 +198,7 @@ test("every error of a product or an application is shown at once, beside its fi
     expect([words, said.includes(words)]).toEqual([words, true])
   const person = await createPerson()
   const applied = await (
-    await app.post("/shop/apply", application("", { name: "", mailOrderNumber: "" }), {
+    await app.post("/shop/apply", createSellerApplicationFields("", { name: "", mailOrderNumber: "" }), {
       cookie: person.cookie,
     })
   ).text()
@@ -270,7 +241,7 @@ test("many options are given one price and stock at once, all of them or none", 
 })
 
 test("an answer and a reply are refused beside their field, and keep what was typed", async () => {
-  const { productId, line } = await sale()
+  const { productId, line } = await createSale(buyer, shop)
   await askQuestion(buyer.actor, productId, { body: "벽에도 걸 수 있나요?", secret: false })
   await db()
     .update(orderLines)

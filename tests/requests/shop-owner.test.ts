@@ -6,11 +6,13 @@ import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createPictureRow } from "#app/areas/experts/fixtures.ts"
-import { createPaidPurchase, createProduct, createShop, type Shop } from "#app/areas/shop/fixtures.ts"
+import { createShop, type Shop } from "#app/areas/shop/fixtures.ts"
 import { orderLines } from "#app/areas/shop/schema.server.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
+import { createSale } from "#app/areas/selling/fixtures.ts"
+import { createSellerApplicationFields } from "../setup/shop-requests.ts"
 
 const app = withApp()
 
@@ -29,43 +31,12 @@ beforeAll(async () => {
 
 const place = (answer: Response) => [answer.status, answer.headers.get("Location")]
 const lineOf = async (id: string) => (await db().select().from(orderLines).where(eq(orderLines.id, id)))[0]
-const sale = async (priceWon = 20_000, owner = shop) => {
-  const made = await createProduct(owner.sellerId, [{ priceWon, stock: 10 }])
-  const purchase = await createPaidPurchase(buyer, [{ variantId: made.variantIds[0] ?? "", quantity: 1 }])
-  const line = purchase.lines[0]
-  if (!line) throw new Error("a purchase without lines")
-  return { ...made, purchase, line }
-}
-
-const application = (documentId: string, overrides: Record<string, string> = {}) => ({
-  submissionKey: newId(),
-  name: "바른공구",
-  intro: "",
-  phone: "010-2222-3333",
-  email: "tools@example.kr",
-  address: "서울 서초구 서초대로 10",
-  businessName: "바른공구",
-  representative: "최바른",
-  businessNumber: "220-81-62517",
-  mailOrderNumber: "2026-서울서초-0123",
-  "documentIds[]": documentId,
-  shippingWon: "3,000",
-  freeFromWon: "30,000",
-  returnWon: "3,000",
-  dispatchDays: "1",
-  bank: "우리은행",
-  accountNumber: "1002-123-456789",
-  accountHolder: "최바른",
-  consent: "on",
-  ...overrides,
-})
-
 test("an application is refused, sent, sent back, sent again and approved", async () => {
   const person = await createPerson({ name: "최바른" })
   const { cookie } = person
   const wrong = await app.post(
     "/shop/apply",
-    application(await createPictureRow(person.actor.userId, "certificate"), {
+    createSellerApplicationFields(await createPictureRow(person.actor.userId, "certificate"), {
       businessNumber: "220-81-62518",
     }),
     { cookie },
@@ -73,7 +44,9 @@ test("an application is refused, sent, sent back, sent again and approved", asyn
   expect([wrong.status, (await wrong.text()).includes("사업자등록번호를 확인해 주세요")]).toEqual([400, true])
   const unreported = await app.post(
     "/shop/apply",
-    application(await createPictureRow(person.actor.userId, "certificate"), { mailOrderNumber: "" }),
+    createSellerApplicationFields(await createPictureRow(person.actor.userId, "certificate"), {
+      mailOrderNumber: "",
+    }),
     { cookie },
   )
   expect([unreported.status, (await unreported.text()).includes("신고 면제를 골라 주세요")]).toEqual([
@@ -81,7 +54,7 @@ test("an application is refused, sent, sent back, sent again and approved", asyn
     true,
   ])
   const documentId = await createPictureRow(person.actor.userId, "certificate")
-  const fields = application(documentId)
+  const fields = createSellerApplicationFields(documentId)
   const [first, again] = [
     await app.post("/shop/apply", fields, { cookie }),
     await app.post("/shop/apply", fields, { cookie }),
@@ -101,7 +74,11 @@ test("an application is refused, sent, sent back, sent again and approved", asyn
   expect(await (await app.get("/shop/apply", { cookie })).text()).toContain("사업자등록증이 흐려요.")
   expect(
     place(
-      await app.post("/shop/apply", { ...application(documentId), submissionKey: newId() }, { cookie }),
+      await app.post(
+        "/shop/apply",
+        { ...createSellerApplicationFields(documentId), submissionKey: newId() },
+        { cookie },
+      ),
     )[0],
   ).toBe(302)
   expect((await app.post(file, { move: "approve" }, { cookie: admin.cookie })).status).toBe(302)
@@ -110,14 +87,14 @@ test("an application is refused, sent, sent back, sent again and approved", asyn
   const taken = await createPerson()
   const second = await app.post(
     "/shop/apply",
-    application(await createPictureRow(taken.actor.userId, "certificate")),
+    createSellerApplicationFields(await createPictureRow(taken.actor.userId, "certificate")),
     { cookie: taken.cookie },
   )
   expect([second.status, (await second.text()).includes("이미 있어요")]).toEqual([409, true])
 })
 
 test("only the owner of a line prepares and sends it; what was sent is sent once", async () => {
-  const { line } = await sale()
+  const { line } = await createSale(buyer, shop)
   const ship = { intent: "ship", lineId: line.id, carrier: "cj", trackingNumber: "123456789012" }
   expect(place(await app.post("/shopping/admin/orders", ship, { cookie: buyer.cookie }))).toEqual([
     302,
@@ -160,7 +137,7 @@ test("only the owner of a line prepares and sends it; what was sent is sent once
 })
 
 test("a file of parcels says what is wrong with each row, and sends the others", async () => {
-  const [mine, other] = [await sale(), await sale(9_000, rival)]
+  const [mine, other] = [await createSale(buyer, shop), await createSale(buyer, rival, 9_000)]
   const file = await app.get("/shopping/admin/parcels/file", { cookie: shop.cookie })
   const text = await file.text()
   expect([file.status, text.includes(mine.line.id), text.includes(other.line.id)]).toEqual([200, true, false])
@@ -193,7 +170,7 @@ test("a file of parcels says what is wrong with each row, and sends the others",
 
 test("a suspended shop sells nothing and still sends what was ordered", async () => {
   const own = await createShop({ name: "멈춘가게" })
-  const { line, productId } = await sale(12_000, own)
+  const { line, productId } = await createSale(buyer, own, 12_000)
   const file = `/admin/users/shop-owners/${own.sellerId}`
   expect(
     (await app.post(file, { move: "suspend", reason: "신고가 이어졌어요." }, { cookie: admin.cookie }))
@@ -218,7 +195,7 @@ test("a suspended shop sells nothing and still sends what was ordered", async ()
 })
 
 test("no screen of an owner or of their review asks the database more than six times", async () => {
-  const { productId } = await sale()
+  const { productId } = await createSale(buyer, shop)
   const own = [
     "",
     "/orders",

@@ -27,6 +27,7 @@ import {
 } from "../setup/shop-requests.ts"
 import { payments, ledger } from "#app/areas/money/schema.server.ts"
 import { cancelDeposit } from "#app/areas/money/service/deposits.server.ts"
+import { buyNow } from "../setup/shop-requests.ts"
 
 const app = withApp()
 
@@ -36,41 +37,6 @@ beforeAll(async () => {
   shop = await createShop()
   buyer = await createPerson()
 })
-
-/**
- * 바로구매 as a browser does it: the page of the product, the checkout, the provider's page. Returns where each
- * step led.
- */
-async function buy(
-  person: Person,
-  productId: string,
-  variantId: string,
-  options: { quantity?: string; act?: string; fields?: Record<string, string | string[]> } = {},
-) {
-  const started = await app.post(
-    `/shopping/product/${productId}`,
-    {
-      intent: "buy",
-      variantId,
-      quantity: options.quantity ?? "1",
-      submissionKey: newId(),
-      priceWon: "1",
-      unitWon: "1",
-    },
-    toCookieOptions(person),
-  )
-  const checkout = getLocation(started)
-  const placedAt = getLocation(
-    await app.post(
-      checkout,
-      createCheckoutFields({ totalWon: "1", discountWon: "99999", ...options.fields }),
-      toCookieOptions(person),
-    ),
-  )
-  const done = getLocation(await app.post(placedAt, { act: options.act ?? "pay" }, toCookieOptions(person)))
-  const last = await app.get(done, toCookieOptions(person))
-  return { groupId: getOrderParameter(checkout), checkout, pay: placedAt, done, end: getLocation(last) }
-}
 
 test("stock is reserved for 15 minutes from the checkout on, and given back when nobody pays", async () => {
   const {
@@ -175,7 +141,7 @@ test("after a failed payment another attempt pays; a lost answer is looked up, n
     productId,
     variantIds: [variantId = ""],
   } = await createProduct(shop.sellerId, [{ priceWon: 40_000, stock: 9 }])
-  const failed = await buy(buyer, productId, variantId, { act: "reject" })
+  const failed = await buyNow(app, buyer, productId, variantId, { act: "reject" })
   expect(failed.end).toBe(`${failed.checkout}&problem=failed`)
   expect(await getPageText(app.get(failed.end, toCookieOptions(buyer)))).toContain(
     "결제 승인이 거절되었습니다",
@@ -360,7 +326,7 @@ test("a cash receipt is asked for at the checkout, or on the order, and its numb
   expect(page).toContain("사업자등록번호가 맞지 않아요. 숫자 10자리를 다시 확인해 주세요.")
   expect(page).toContain('value="220-81-62518"')
   // What was typed for another choice, or for a card, does not count.
-  const { groupId } = await buy(buyer, productId, variantId, {
+  const { groupId } = await buyNow(app, buyer, productId, variantId, {
     fields: {
       method: "transfer",
       cashReceipt: "deduction",
@@ -376,7 +342,7 @@ test("a cash receipt is asked for at the checkout, or on the order, and its numb
   expect(await getPageText(app.get(`/shopping/orders/${groupId}/receipt`, toCookieOptions(buyer)))).toContain(
     "현금영수증 소득공제용 010-****-6789",
   )
-  const unasked = await buy(buyer, productId, variantId, {
+  const unasked = await buyNow(app, buyer, productId, variantId, {
     fields: { method: "transfer", cashReceipt: "", receiptPhone: "없음" },
   })
   const address = `/shopping/orders/${unasked.groupId}`

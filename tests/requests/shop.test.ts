@@ -24,6 +24,7 @@ import {
   getPageText,
 } from "../setup/shop-requests.ts"
 import { payments } from "#app/areas/money/schema.server.ts"
+import { buyNow } from "../setup/shop-requests.ts"
 
 const app = withApp()
 
@@ -34,47 +35,12 @@ beforeAll(async () => {
   buyer = await createPerson()
 })
 
-/**
- * 바로구매 as a browser does it: the page of the product, the checkout, the provider's page. Returns where each
- * step led.
- */
-async function buy(
-  person: Person,
-  productId: string,
-  variantId: string,
-  options: { quantity?: string; act?: string; fields?: Record<string, string | string[]> } = {},
-) {
-  const started = await app.post(
-    `/shopping/product/${productId}`,
-    {
-      intent: "buy",
-      variantId,
-      quantity: options.quantity ?? "1",
-      submissionKey: newId(),
-      priceWon: "1",
-      unitWon: "1",
-    },
-    toCookieOptions(person),
-  )
-  const checkout = getLocation(started)
-  const placedAt = getLocation(
-    await app.post(
-      checkout,
-      createCheckoutFields({ totalWon: "1", discountWon: "99999", ...options.fields }),
-      toCookieOptions(person),
-    ),
-  )
-  const done = getLocation(await app.post(placedAt, { act: options.act ?? "pay" }, toCookieOptions(person)))
-  const last = await app.get(done, toCookieOptions(person))
-  return { groupId: getOrderParameter(checkout), checkout, pay: placedAt, done, end: getLocation(last) }
-}
-
 test("prices, shipping and coupons are computed on the server, whatever the form says", async () => {
   const {
     productId,
     variantIds: [variantId = ""],
   } = await createProduct(shop.sellerId, [{ priceWon: 12_000, stock: 9 }])
-  const made = await buy(buyer, productId, variantId, { quantity: "2" })
+  const made = await buyNow(app, buyer, productId, variantId, { quantity: "2" })
   expect(made.end).toBe(`/shopping/order-complete?order=${made.groupId}`)
   expect(await findPurchaseRow(made.groupId)).toMatchObject({
     state: "paid",
@@ -104,7 +70,7 @@ test("prices, shipping and coupons are computed on the server, whatever the form
     expect([receiptUrl, (await receipt()).includes(`href="${receiptUrl}"`)]).toEqual([receiptUrl, shown])
   }
   // The way back from the provider with another amount is no way.
-  const other = await buy(buyer, productId, variantId, { act: "cancel" })
+  const other = await buyNow(app, buyer, productId, variantId, { act: "cancel" })
   const attempt = other.pay.split("/").at(-1) ?? ""
   const forged = await app.get(
     `${other.pay}/done?paymentKey=x&orderId=${attempt}&amount=1`,

@@ -5,6 +5,7 @@
 import type { Person } from "#app/areas/accounts/fixtures.ts"
 import { DISCLOSURES } from "#app/areas/shop/disclosure.ts"
 import { newId } from "#app/basics/ids.ts"
+import type { TestApp } from "./app.ts"
 
 export const getLocation = (answer: Response) => answer.headers.get("Location") ?? ""
 export const getQueryCount = (answer: Response) => Number(answer.headers.get("X-Queries"))
@@ -53,5 +54,67 @@ export const createProductFields = (pictureId: string, overrides: Record<string,
       at % 2 === 1 ? "상세 설명 참조" : "해당 없음",
     ]),
   ),
+  ...overrides,
+})
+
+/**
+ * 바로구매 as a browser does it: the page of the product, the checkout, the provider's page. Returns where each
+ * step led.
+ */
+export async function buyNow(
+  app: TestApp,
+  person: Person,
+  productId: string,
+  variantId: string,
+  options: { quantity?: string; act?: string; fields?: Record<string, string | string[]> } = {},
+) {
+  const started = await app.post(
+    `/shopping/product/${productId}`,
+    {
+      intent: "buy",
+      variantId,
+      quantity: options.quantity ?? "1",
+      submissionKey: newId(),
+      priceWon: "1",
+      unitWon: "1",
+    },
+    toCookieOptions(person),
+  )
+  const checkout = getLocation(started)
+  const placedAt = getLocation(
+    await app.post(
+      checkout,
+      createCheckoutFields({ totalWon: "1", discountWon: "99999", ...options.fields }),
+      toCookieOptions(person),
+    ),
+  )
+  const done = getLocation(await app.post(placedAt, { act: options.act ?? "pay" }, toCookieOptions(person)))
+  const last = await app.get(done, toCookieOptions(person))
+  return { groupId: getOrderParameter(checkout), checkout, pay: placedAt, done, end: getLocation(last) }
+}
+
+export const createSellerApplicationFields = (
+  documentId: string,
+  overrides: Record<string, string> = {},
+) => ({
+  submissionKey: newId(),
+  name: "바른공구",
+  intro: "",
+  phone: "010-2222-3333",
+  email: "tools@example.kr",
+  address: "서울 서초구 서초대로 10",
+  businessName: "바른공구",
+  representative: "최바른",
+  businessNumber: "220-81-62517",
+  mailOrderNumber: "2026-서울서초-0123",
+  "documentIds[]": documentId,
+  shippingWon: "3,000",
+  freeFromWon: "30,000",
+  returnWon: "3,000",
+  dispatchDays: "1",
+  bank: "우리은행",
+  accountNumber: "1002-123-456789",
+  accountHolder: "최바른",
+  consent: "on",
   ...overrides,
 })

@@ -206,3 +206,15 @@ export async function createCompletedOrder(
   }
   return id
 }
+
+/** What a customer says of finished work. */
+export const REVIEW = {
+  rating: 5,
+  finish: 5,
+  priceMatch: 4,
+  punctuality: 5,
+  kindness: 5,
+  tags: ["친절해요" as const],
+  body: "아이 방부터 먼저 끝내주셔서 저녁에 바로 잘 수 있었어요.",
+  pictureIds: [] as string[],
+}

@@ -26,6 +26,7 @@ import {
 } from "./review-lists.server.ts"
 import { findReviewForAdmin, findReviewsForAdmin } from "./review-admin.server.ts"
 import { rateCustomer, rateExpert } from "./reviews.server.ts"
+import { REVIEW } from "../fixtures.ts"
 
 withDatabase()
 registerSubscriptions()
@@ -43,19 +44,9 @@ beforeEach(async () => {
 })
 afterEach(resetClock)
 
-const words = {
-  rating: 5,
-  finish: 5,
-  priceMatch: 4,
-  punctuality: 5,
-  kindness: 5,
-  tags: ["친절해요" as const],
-  body: "아이 방부터 먼저 끝내주셔서 저녁에 바로 잘 수 있었어요.",
-  pictureIds: [] as string[],
-}
-const rate = (orderId: string, more: Partial<typeof words> = {}) =>
-  rateExpert(customer.actor, { ...words, ...more, orderId, expertId: expert.expertId })
-async function written(more: Partial<typeof words> = {}): Promise<{ orderId: string; reviewId: string }> {
+const rate = (orderId: string, more: Partial<typeof REVIEW> = {}) =>
+  rateExpert(customer.actor, { ...REVIEW, ...more, orderId, expertId: expert.expertId })
+async function written(more: Partial<typeof REVIEW> = {}): Promise<{ orderId: string; reviewId: string }> {
   const orderId = await createCompletedOrder(customer, expert)
   const done = await rate(orderId, more)
   if (!done.ok) throw new Error(done.reason)

@@ -19,6 +19,7 @@ import {
   removeReview,
   replyToReview,
 } from "./reviews.server.ts"
+import { REVIEW } from "../fixtures.ts"
 
 withDatabase()
 registerSubscriptions()
@@ -36,19 +37,9 @@ beforeEach(async () => {
 })
 afterEach(resetClock)
 
-const words = {
-  rating: 5,
-  finish: 5,
-  priceMatch: 4,
-  punctuality: 5,
-  kindness: 5,
-  tags: ["친절해요" as const],
-  body: "아이 방부터 먼저 끝내주셔서 저녁에 바로 잘 수 있었어요.",
-  pictureIds: [] as string[],
-}
-const rate = (orderId: string, more: Partial<typeof words> = {}) =>
-  rateExpert(customer.actor, { ...words, ...more, orderId, expertId: expert.expertId })
-async function written(more: Partial<typeof words> = {}): Promise<{ orderId: string; reviewId: string }> {
+const rate = (orderId: string, more: Partial<typeof REVIEW> = {}) =>
+  rateExpert(customer.actor, { ...REVIEW, ...more, orderId, expertId: expert.expertId })
+async function written(more: Partial<typeof REVIEW> = {}): Promise<{ orderId: string; reviewId: string }> {
   const orderId = await createCompletedOrder(customer, expert)
   const done = await rate(orderId, more)
   if (!done.ok) throw new Error(done.reason)
@@ -64,19 +55,19 @@ describe("a customer rates the expert", () => {
     const stranger = await createPerson()
     const other = await createExpert()
     const visitor = { kind: "visitor" as const, draftId: null }
-    expect(await rateExpert(visitor, { ...words, orderId, expertId: expert.expertId })).toEqual({
+    expect(await rateExpert(visitor, { ...REVIEW, orderId, expertId: expert.expertId })).toEqual({
       ok: false,
       reason: "not_found",
     })
-    expect(await rateExpert(stranger.actor, { ...words, orderId, expertId: expert.expertId })).toEqual({
+    expect(await rateExpert(stranger.actor, { ...REVIEW, orderId, expertId: expert.expertId })).toEqual({
       ok: false,
       reason: "not_found",
     })
-    expect(await rateExpert(expert.actor, { ...words, orderId, expertId: expert.expertId })).toEqual({
+    expect(await rateExpert(expert.actor, { ...REVIEW, orderId, expertId: expert.expertId })).toEqual({
       ok: false,
       reason: "not_found",
     })
-    expect(await rateExpert(customer.actor, { ...words, orderId, expertId: other.expertId })).toEqual({
+    expect(await rateExpert(customer.actor, { ...REVIEW, orderId, expertId: other.expertId })).toEqual({
       ok: false,
       reason: "not_found",
     })
@@ -211,30 +202,33 @@ describe("the expert rates the customer", () => {
 describe("a review is changed", () => {
   test("by its writer alone, for thirty days, and what stood there is kept", async () => {
     const { reviewId } = await written()
-    expect(await editReview(expert.actor, { ...words, reviewId })).toEqual({ ok: false, reason: "not_found" })
+    expect(await editReview(expert.actor, { ...REVIEW, reviewId })).toEqual({
+      ok: false,
+      reason: "not_found",
+    })
     const picture = await createPictureRow(customer.actor.userId, "review")
     expect(
       await editReview(customer.actor, {
-        ...words,
+        ...REVIEW,
         rating: 2,
         body: "일주일 뒤에 이음매가 벌어졌어요.",
         pictureIds: [picture],
         reviewId,
       }),
     ).toEqual({ ok: true })
-    expect(await editReview(customer.actor, { ...words, rating: 4, reviewId })).toEqual({ ok: true })
+    expect(await editReview(customer.actor, { ...REVIEW, rating: 4, reviewId })).toEqual({ ok: true })
     const kept = await db()
       .select()
       .from(reviewVersions)
       .where(eq(reviewVersions.reviewId, reviewId))
       .orderBy(reviewVersions.version)
     expect(kept.map((version) => version.content)).toMatchObject([
-      { rating: 5, body: words.body },
+      { rating: 5, body: REVIEW.body },
       { rating: 2, pictureIds: [picture] },
     ])
     expect((await db().select().from(pictures).where(eq(pictures.id, picture)))[0]?.attachedAt).toBeNull()
     inDays(30.01)
-    expect(await editReview(customer.actor, { ...words, reviewId })).toEqual({
+    expect(await editReview(customer.actor, { ...REVIEW, reviewId })).toEqual({
       ok: false,
       reason: "too_late",
     })
@@ -291,6 +285,9 @@ describe("an admin takes a review down", () => {
       reviewCount: 0,
       ratingSum: 0,
     })
-    expect(await editReview(customer.actor, { ...words, reviewId })).toEqual({ ok: false, reason: "removed" })
+    expect(await editReview(customer.actor, { ...REVIEW, reviewId })).toEqual({
+      ok: false,
+      reason: "removed",
+    })
   })
 })

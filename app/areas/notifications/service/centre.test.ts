@@ -3,9 +3,8 @@ import { and, eq } from "drizzle-orm"
 import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
-import { db, inTransaction } from "#app/platform/db.server.ts"
-import { drainEvents } from "#app/platform/events.server.ts"
-import { drainJobs, runJob } from "#app/platform/jobs.server.ts"
+import { db } from "#app/platform/db.server.ts"
+import { runJob } from "#app/platform/jobs.server.ts"
 import {
   isPushEndpoint,
   setPushTransport,
@@ -14,9 +13,8 @@ import {
 } from "#app/platform/push.server.ts"
 import { registerSubscriptions } from "#app/subscriptions.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
-import { createPerson, type Person } from "../../accounts/fixtures.ts"
-import { isChannelOn, type Channel, type NotificationKind } from "../rules.ts"
-import { notificationDeliveries, notifications, pushSubscriptions } from "../schema.server.ts"
+import { createPerson } from "../../accounts/fixtures.ts"
+import { pushSubscriptions } from "../schema.server.ts"
 import {
   countUnreadByKind,
   listNotifications,
@@ -26,7 +24,6 @@ import {
   markThingNotificationsRead,
   deleteExpiredNotifications,
 } from "./centre.server.ts"
-import { notify, type UserNotification } from "./notify.server.ts"
 import {
   deleteSignedOutBrowser,
   loadPublicPushKey,
@@ -34,7 +31,13 @@ import {
   subscribeBrowser,
   isPushSubscribed,
 } from "./push.server.ts"
-import { saveSettings } from "./settings.server.ts"
+import {
+  buildNotification,
+  drainEventsAndJobs,
+  findDeliveries,
+  notifyAll,
+  saveSwitches,
+} from "../fixtures.ts"
 
 withDatabase()
 const noon = new Date("2026-11-20T03:00:00Z")
@@ -43,42 +46,6 @@ afterEach(() => {
   resetClock()
   setPushTransport(null)
 })
-
-const buildItem = (person: Person, more: Partial<UserNotification> = {}): UserNotification => ({
-  userId: person.actor.userId,
-  kind: "order",
-  title: "견적서가 도착했어요",
-  text: "싱크대 누수",
-  href: "/orders",
-  deduplicationKey: newId(),
-  ...more,
-})
-const notifyAll = (...notices: UserNotification[]) => inTransaction((tx) => notify(tx, notices))
-const settle = async () => {
-  await drainEvents()
-  await drainJobs()
-}
-const setSwitches = (
-  person: Person,
-  changed: Partial<Record<NotificationKind, Partial<Record<Channel, boolean>>>>,
-  quiet = true,
-) =>
-  saveSettings(
-    person.actor,
-    (kind, channel) => changed[kind]?.[channel] ?? isChannelOn({}, kind, channel),
-    quiet,
-  )
-const deliveriesOf = (person: Person) =>
-  db()
-    .select({
-      channel: notificationDeliveries.channel,
-      state: notificationDeliveries.state,
-      failure: notificationDeliveries.failure,
-    })
-    .from(notificationDeliveries)
-    .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
-    .where(eq(notifications.userId, person.actor.userId))
-    .orderBy(notificationDeliveries.channel)
 
 const endpoint = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`
 const browser = (name = newId()) => ({
@@ -93,9 +60,9 @@ describe("the centre", () => {
     const [person, other] = [await createPerson(), await createPerson()]
     for (let number = 0; number < 35; number += 1)
       await notifyAll(
-        buildItem(person, { title: `알림 ${number}`, kind: number % 5 === 0 ? "review" : "order" }),
+        buildNotification(person, { title: `알림 ${number}`, kind: number % 5 === 0 ? "review" : "order" }),
       )
-    await notifyAll(buildItem(other))
+    await notifyAll(buildNotification(other))
     const first = await listNotifications(person.actor, { kind: null, cursor: null })
     const second = await listNotifications(person.actor, { kind: null, cursor: first.next })
     expect([...first.rows, ...second.rows].map((row) => row.title)).toEqual(
@@ -111,9 +78,9 @@ describe("the centre", () => {
   test("opens, reads one, and reads all; never another's", async () => {
     const [person, other] = [await createPerson(), await createPerson()]
     await notifyAll(
-      buildItem(person, { href: "/orders/1" }),
-      buildItem(person),
-      buildItem(person, { kind: "review" }),
+      buildNotification(person, { href: "/orders/1" }),
+      buildNotification(person),
+      buildNotification(person, { kind: "review" }),
     )
     const [newest, , oldest] = (await listNotifications(person.actor, { kind: null, cursor: null })).rows
     expect(await openNotification(other.actor, oldest?.id)).toBeNull()
@@ -132,11 +99,11 @@ describe("the centre", () => {
     const [person, other] = [await createPerson(), await createPerson()]
     const thing = `/orders/${newId()}`
     await notifyAll(
-      buildItem(person, { href: thing }),
-      buildItem(person, { href: `${thing}/proposals` }),
-      buildItem(person, { href: `${thing}?tab=1`, kind: "review" }),
-      buildItem(person, { href: `${thing}0`, kind: "chat" }),
-      buildItem(other, { href: thing }),
+      buildNotification(person, { href: thing }),
+      buildNotification(person, { href: `${thing}/proposals` }),
+      buildNotification(person, { href: `${thing}?tab=1`, kind: "review" }),
+      buildNotification(person, { href: `${thing}0`, kind: "chat" }),
+      buildNotification(other, { href: thing }),
     )
     await markThingNotificationsRead(person.actor, thing)
     expect(await countUnreadByKind(person.actor)).toEqual({ chat: 1 })
@@ -146,8 +113,8 @@ describe("the centre", () => {
   test("forgets what was read ninety days ago, and everything after a year", async () => {
     const person = await createPerson()
     await notifyAll(
-      buildItem(person, { title: "읽음" }),
-      buildItem(person, { title: "안 읽음", kind: "review" }),
+      buildNotification(person, { title: "읽음" }),
+      buildNotification(person, { title: "안 읽음", kind: "review" }),
     )
     await markAllNotificationsRead(person.actor, "order")
     setClock(() => new Date(Date.now() + 91 * 86_400_000))
@@ -174,8 +141,8 @@ describe("push", () => {
       expect(await subscribeBrowser(person.actor, browser(`${person.actor.userId}-${name}`))).toEqual({
         ok: true,
       })
-    await notifyAll(buildItem(person))
-    await settle()
+    await notifyAll(buildNotification(person))
+    await drainEventsAndJobs()
     const [told] = (await listNotifications(person.actor, { kind: null, cursor: null })).rows
     expect(taken).toHaveLength(3)
     expect(taken[0]?.message).toEqual({
@@ -193,15 +160,15 @@ describe("push", () => {
     let time = noon.getTime()
     setClock(() => new Date(time))
     const person = await createPerson()
-    await setSwitches(person, { order: { mail: false } }, false)
+    await saveSwitches(person, { order: { mail: false } }, false)
     await subscribeBrowser(person.actor, browser())
     let tries = 0
     setPushTransport(async () => {
       tries += 1
       throw new Error("503")
     })
-    await notifyAll(buildItem(person))
-    await settle()
+    await notifyAll(buildNotification(person))
+    await drainEventsAndJobs()
     expect(tries).toBe(1)
     await runJob("deliver-notices")
     expect(tries).toBe(1)
@@ -210,7 +177,9 @@ describe("push", () => {
       await runJob("deliver-notices")
     }
     expect(tries).toBe(5)
-    expect(await deliveriesOf(person)).toEqual([{ channel: "push", state: "failed", failure: "Error: 503" }])
+    expect(await findDeliveries(person)).toEqual([
+      { channel: "push", state: "failed", failure: "Error: 503" },
+    ])
   })
 
   test("belongs to one person a browser, and ends when they log out there by hand", async () => {

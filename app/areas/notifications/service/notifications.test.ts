@@ -3,8 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest"
 import { now, resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
-import { drainEvents } from "#app/platform/events.server.ts"
-import { drainJobs, runJob } from "#app/platform/jobs.server.ts"
+import { runJob } from "#app/platform/jobs.server.ts"
 import { listNewestMessages } from "#app/platform/messages.server.ts"
 import { outbox } from "#app/platform/schema.server.ts"
 import { setPushTransport } from "#app/platform/push.server.ts"
@@ -13,12 +12,17 @@ import { registerDemoCompany } from "#app/shell/demo-company.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson, type Person } from "../../accounts/fixtures.ts"
 import { consents, profiles } from "../../accounts/schema.server.ts"
-import { isChannelOn, type Channel, type NotificationKind } from "../rules.ts"
-import { notificationDeliveries, notifications } from "../schema.server.ts"
+import { notifications } from "../schema.server.ts"
 import { buildAdvertisingRefusalHref, refuseAdvertisingByLink } from "./advertising.server.ts"
 import { countUnreadByKind, listNotifications, markAllNotificationsRead } from "./centre.server.ts"
-import { notify, type UserNotification } from "./notify.server.ts"
-import { saveSettings } from "./settings.server.ts"
+import { notify } from "./notify.server.ts"
+import {
+  buildNotification,
+  drainEventsAndJobs,
+  findDeliveries,
+  notifyAll,
+  saveSwitches,
+} from "../fixtures.ts"
 
 withDatabase()
 const noon = new Date("2026-11-20T03:00:00Z")
@@ -30,57 +34,22 @@ afterEach(() => {
   setPushTransport(null)
 })
 
-const buildItem = (person: Person, more: Partial<UserNotification> = {}): UserNotification => ({
-  userId: person.actor.userId,
-  kind: "order",
-  title: "견적서가 도착했어요",
-  text: "싱크대 누수",
-  href: "/orders",
-  deduplicationKey: newId(),
-  ...more,
-})
-const notifyAll = (...notices: UserNotification[]) => inTransaction((tx) => notify(tx, notices))
-const settle = async () => {
-  await drainEvents()
-  await drainJobs()
-}
 const mailsTo = async (person: Person) =>
   (await listNewestMessages(50, person.actor.email)).map((message) => message.subject)
-const setSwitches = (
-  person: Person,
-  changed: Partial<Record<NotificationKind, Partial<Record<Channel, boolean>>>>,
-  quiet = true,
-) =>
-  saveSettings(
-    person.actor,
-    (kind, channel) => changed[kind]?.[channel] ?? isChannelOn({}, kind, channel),
-    quiet,
-  )
-const deliveriesOf = (person: Person) =>
-  db()
-    .select({
-      channel: notificationDeliveries.channel,
-      state: notificationDeliveries.state,
-      failure: notificationDeliveries.failure,
-    })
-    .from(notificationDeliveries)
-    .innerJoin(notifications, eq(notifications.id, notificationDeliveries.notificationId))
-    .where(eq(notifications.userId, person.actor.userId))
-    .orderBy(notificationDeliveries.channel)
 
 describe("telling somebody", () => {
   test("the same twice, at once and later, makes one notification and one mail", async () => {
     setClock(() => noon)
     const person = await createPerson()
-    const same = buildItem(person)
+    const same = buildNotification(person)
     await Promise.all([notifyAll(same), notifyAll(same)])
     await notifyAll(same)
-    await settle()
-    await settle()
+    await drainEventsAndJobs()
+    await drainEventsAndJobs()
     await runJob("deliver-notices")
     expect((await listNotifications(person.actor, { kind: null, cursor: null })).rows).toHaveLength(1)
     expect(await mailsTo(person)).toEqual(["[바로일당] 견적서가 도착했어요"])
-    expect(await deliveriesOf(person)).toEqual([
+    expect(await findDeliveries(person)).toEqual([
       { channel: "mail", state: "sent", failure: null },
       { channel: "push", state: "skipped", failure: "no browser" },
     ])
@@ -90,11 +59,11 @@ describe("telling somebody", () => {
     const person = await createPerson()
     await expect(
       inTransaction(async (tx) => {
-        await notify(tx, [buildItem(person)])
+        await notify(tx, [buildNotification(person)])
         throw new Error("rolled back")
       }),
     ).rejects.toThrow("rolled back")
-    await settle()
+    await drainEventsAndJobs()
     expect((await listNotifications(person.actor, { kind: null, cursor: null })).rows).toEqual([])
     expect(await mailsTo(person)).toEqual([])
   })
@@ -103,17 +72,17 @@ describe("telling somebody", () => {
     setClock(() => noon)
     const person = await createPerson({ phone: "+821012345678" })
     await db().update(profiles).set({ phoneVerifiedAt: noon }).where(eq(profiles.userId, person.actor.userId))
-    await setSwitches(person, {
+    await saveSwitches(person, {
       order: { sms: true, mail: false, push: false },
       chat: { app: false, mail: false, sms: false, push: false },
       shop: { app: false },
     })
     await notifyAll(
-      buildItem(person),
-      buildItem(person, { kind: "chat", title: "새 메시지" }),
-      buildItem(person, { kind: "shop", title: "배송을 시작했어요" }),
+      buildNotification(person),
+      buildNotification(person, { kind: "chat", title: "새 메시지" }),
+      buildNotification(person, { kind: "shop", title: "배송을 시작했어요" }),
     )
-    await settle()
+    await drainEventsAndJobs()
     expect(
       (await listNotifications(person.actor, { kind: null, cursor: null })).rows.map((row) => row.kind),
     ).toEqual(["order"])
@@ -127,9 +96,9 @@ describe("telling somebody", () => {
   test("waits for the morning in the quiet hours, but for the centre", async () => {
     setClock(() => evening)
     const [early, late] = [await createPerson(), await createPerson()]
-    await setSwitches(late, {}, false)
-    await notifyAll(buildItem(early), buildItem(late))
-    await settle()
+    await saveSwitches(late, {}, false)
+    await notifyAll(buildNotification(early), buildNotification(late))
+    await drainEventsAndJobs()
     expect(await countUnreadByKind(early.actor)).toEqual({ order: 1 })
     expect([await mailsTo(early), await mailsTo(late)]).toEqual([[], ["[바로일당] 견적서가 도착했어요"]])
     setClock(() => new Date(morning.getTime() - 1))
@@ -143,15 +112,15 @@ describe("telling somebody", () => {
   test("leaves out the letter of what was read meanwhile, or is wanted no more", async () => {
     setClock(() => evening)
     const [reader, other] = [await createPerson(), await createPerson()]
-    await notifyAll(buildItem(reader), buildItem(other))
-    await settle()
+    await notifyAll(buildNotification(reader), buildNotification(other))
+    await drainEventsAndJobs()
     await markAllNotificationsRead(reader.actor, null)
-    await setSwitches(other, { order: { mail: false } })
+    await saveSwitches(other, { order: { mail: false } })
     setClock(() => morning)
     await runJob("deliver-notices")
     expect([await mailsTo(reader), await mailsTo(other)]).toEqual([[], []])
-    expect((await deliveriesOf(reader))[0]).toMatchObject({ state: "skipped", failure: "read" })
-    expect((await deliveriesOf(other))[0]).toMatchObject({ state: "skipped", failure: "switched off" })
+    expect((await findDeliveries(reader))[0]).toMatchObject({ state: "skipped", failure: "read" })
+    expect((await findDeliveries(other))[0]).toMatchObject({ state: "skipped", failure: "switched off" })
   })
 
   test("of advertising needs consent, begins with (광고), names the way to refuse, and ends", async () => {
@@ -167,9 +136,9 @@ describe("telling somebody", () => {
       givenAt: noon,
     })
     const offer = (person: Person) =>
-      buildItem(person, { kind: "marketing", title: "겨울맞이 할인", text: "" })
+      buildNotification(person, { kind: "marketing", title: "겨울맞이 할인", text: "" })
     await notifyAll(offer(willing), offer(other))
-    await settle()
+    await drainEventsAndJobs()
     expect((await listNotifications(other.actor, { kind: null, cursor: null })).rows).toEqual([])
     const [mail] = await listNewestMessages(1, willing.actor.email)
     expect(mail?.subject).toBe("(광고) [바로일당] 겨울맞이 할인")
@@ -182,15 +151,15 @@ describe("telling somebody", () => {
     ).toBe(false)
     expect(await refuseAdvertisingByLink(refuse)).toBe(true)
     await notifyAll(offer(willing))
-    await settle()
+    await drainEventsAndJobs()
     expect(await mailsTo(willing)).toHaveLength(1)
   })
 
   test("who has left is told nothing", async () => {
     const person = await createPerson()
     await db().update(profiles).set({ leftAt: now() }).where(eq(profiles.userId, person.actor.userId))
-    await notifyAll(buildItem(person))
-    await settle()
+    await notifyAll(buildNotification(person))
+    await drainEventsAndJobs()
     expect(
       await db().select().from(notifications).where(eq(notifications.userId, person.actor.userId)),
     ).toEqual([])
@@ -198,7 +167,7 @@ describe("telling somebody", () => {
 
   test("takes a thousand notices at once", async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => createPerson()))
-    const many = people.flatMap((person) => Array.from({ length: 125 }, () => buildItem(person)))
+    const many = people.flatMap((person) => Array.from({ length: 125 }, () => buildNotification(person)))
     await notifyAll(...many)
     expect((await countUnreadByKind(people[0]?.actor ?? (await createPerson()).actor)).order).toBe(125)
     // Nobody waits for a thousand letters here.

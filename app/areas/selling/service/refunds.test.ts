@@ -8,11 +8,9 @@ import { replaceCurrentSettings } from "#app/basics/settings.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
-import { createPaidPurchase, createShop, createVariant, type Shop } from "../../shop/fixtures.ts"
-import { coupons, orderLines, sellers, shopOrders } from "../../shop/schema.server.ts"
+import { createShop, type Shop } from "../../shop/fixtures.ts"
+import { coupons, orderLines, sellers } from "../../shop/schema.server.ts"
 import { cancelLine, confirmLine, deliverLine, shipLine } from "../../shop/service/after-sale.server.ts"
-import { transitionClaim } from "../../shop/service/claims.server.ts"
-import { requestClaim } from "../../shop/service/request-claim.server.ts"
 import { updateCommission, assignInitialCommission } from "./commission.server.ts"
 import { checkLedger } from "../../money/service/ledger.server.ts"
 import { executeOpenRefunds, executeRefunds } from "../../money/service/refunds.server.ts"
@@ -20,93 +18,18 @@ import { findOwnClaims } from "./claims.server.ts"
 import { findOwnSellerOrders } from "./orders.server.ts"
 import { runPayouts } from "../../money/service/payouts.server.ts"
 import { payments, refunds, ledger } from "#app/areas/money/schema.server.ts"
+import {
+  changeOfMind,
+  completeReturn,
+  createPurchaseAt,
+  deliverLines,
+  moveClaim,
+  parcel,
+  requestReturn,
+  sumSellerBalance,
+} from "../fixtures.ts"
 
 withDatabase()
-
-const parcel = { carrier: "cj" as const, trackingNumber: "612345678901" }
-const change = { reason: "마음이 바뀌었어요", account: null }
-type Buyer = Awaited<ReturnType<typeof createPerson>>
-
-/** A paid purchase of one piece of each price at one shop; its lines in that order. */
-async function createTestPurchase(
-  shop: Shop,
-  prices: readonly number[],
-  couponId: string | null = null,
-  of: Buyer | null = null,
-) {
-  const buyer = of ?? (await createPerson())
-  const variantIds = await Promise.all(prices.map((won) => createVariant(shop.sellerId, won, 9)))
-  const made = await createPaidPurchase(
-    buyer,
-    variantIds.map((variantId) => ({ variantId, quantity: 1 })),
-    { couponId },
-  )
-  const ids = variantIds.map((variantId) => made.lines.find((line) => line.variantId === variantId)?.id ?? "")
-  const order = async () =>
-    (await db().select().from(shopOrders).where(eq(shopOrders.groupId, made.groupId)))[0]
-  return { ...made, buyer, ids, order, refundedWon: async () => (await order())?.refundedWon }
-}
-
-async function completeReturn(shop: Shop, buyer: Buyer, lineId: string, reason: "changed_mind" | "broken") {
-  expect(await shipLine(shop.actor, lineId, parcel)).toEqual({ ok: true })
-  expect(await deliverLine(buyer.actor, lineId, "buyer")).toEqual({ ok: true })
-  const asked = await requestClaim(buyer.actor, lineId, {
-    kind: "return",
-    reason,
-    detail: "",
-    pictureIds: [],
-    account: null,
-  })
-  if (!asked.ok) throw new Error(asked.reason)
-  for (const move of ["approve", "collect", "receive", "complete"] as const)
-    expect(await transitionClaim(shop.actor, asked.claimId, move, {})).toEqual({ ok: true })
-  return asked.claimId
-}
-
-const requestReturn = async (
-  buyer: Buyer,
-  lineId: string,
-  reason: "changed_mind" | "broken" = "changed_mind",
-) => {
-  const asked = await requestClaim(buyer.actor, lineId, {
-    kind: "return",
-    reason,
-    detail: "",
-    pictureIds: [],
-    account: null,
-  })
-  if (!asked.ok) throw new Error(asked.reason)
-  return asked.claimId
-}
-const completeClaim = async (
-  shop: Shop,
-  claimId: string,
-  moves: readonly ("approve" | "collect" | "receive" | "complete")[] = [
-    "approve",
-    "collect",
-    "receive",
-    "complete",
-  ],
-) => {
-  for (const move of moves) expect(await transitionClaim(shop.actor, claimId, move, {})).toEqual({ ok: true })
-}
-const deliverLines = async (shop: Shop, buyer: Buyer, ids: readonly string[]) => {
-  for (const id of ids)
-    expect([await shipLine(shop.actor, id, parcel), await deliverLine(buyer.actor, id, "buyer")]).toEqual([
-      { ok: true },
-      { ok: true },
-    ])
-}
-
-const sumSellerBalance = async (shop: Shop) =>
-  (
-    await db()
-      .select({ account: ledger.account, won: ledger.amountWon })
-      .from(ledger)
-      .where(eq(ledger.sellerId, shop.sellerId))
-  )
-    .filter((line) => line.account === "seller")
-    .reduce((sum, line) => sum + line.won, 0)
 
 async function createCoupon(terms: Partial<typeof coupons.$inferInsert>) {
   const id = newId()
@@ -131,9 +54,9 @@ test("a parcel that has left for free is not charged when the rest is cancelled"
     buyer,
     ids: [sent = "", rest = ""],
     refundedWon,
-  } = await createTestPurchase(shop, [20_000, 15_000])
+  } = await createPurchaseAt(shop, [20_000, 15_000])
   await shipLine(shop.actor, sent, parcel)
-  expect(await cancelLine(buyer.actor, rest, change)).toEqual({ ok: true })
+  expect(await cancelLine(buyer.actor, rest, changeOfMind)).toEqual({ ok: true })
   expect(await refundedWon()).toBe(15_000)
 })
 
@@ -145,7 +68,7 @@ test("a return gives back what was paid for the line, never the coupon's share",
     ids: [kept = "", back = ""],
     refundedWon,
     order,
-  } = await createTestPurchase(shop, [30_000, 10_000], await createCoupon({ value: 4_000 }))
+  } = await createPurchaseAt(shop, [30_000, 10_000], { couponId: await createCoupon({ value: 4_000 }) })
   expect(totalWon).toBe(39_000)
   await shipLine(shop.actor, kept, parcel)
   await deliverLine(buyer.actor, kept, "buyer")
@@ -163,7 +86,9 @@ test("a seller's own coupon is the seller's: commission is of what was paid", as
   const {
     buyer,
     ids: [id = ""],
-  } = await createTestPurchase(shop, [50_003], await createCoupon({ sellerId: shop.sellerId, value: 5_001 }))
+  } = await createPurchaseAt(shop, [50_003], {
+    couponId: await createCoupon({ sellerId: shop.sellerId, value: 5_001 }),
+  })
   await shipLine(shop.actor, id, parcel)
   await deliverLine(buyer.actor, id, "buyer")
   await confirmLine(buyer.actor, id)
@@ -178,16 +103,16 @@ test("what was confirmed and differs goes back in full, and the platform its com
     totalWon,
     ids: [one = "", other = ""],
     refundedWon,
-  } = await createTestPurchase(shop, [20_000, 10_000], await createCoupon({ value: 3_000 }))
+  } = await createPurchaseAt(shop, [20_000, 10_000], { couponId: await createCoupon({ value: 3_000 }) })
   expect(totalWon).toBe(30_000)
   await deliverLines(shop, buyer, [one, other])
   for (const id of [one, other]) expect(await confirmLine(buyer.actor, id)).toEqual({ ok: true })
   expect(await sumSellerBalance(shop)).toBe(33_000 - 1_600 - 800)
   await runPayouts()
   expect(await sumSellerBalance(shop)).toBe(0)
-  await completeClaim(shop, await requestReturn(buyer, one, "broken"))
+  await moveClaim(shop, await requestReturn(buyer, one, "broken"))
   expect([await refundedWon(), await sumSellerBalance(shop)]).toEqual([18_000, -18_400])
-  await completeClaim(shop, await requestReturn(buyer, other, "broken"))
+  await moveClaim(shop, await requestReturn(buyer, other, "broken"))
   expect([await refundedWon(), await sumSellerBalance(shop)]).toEqual([30_000, -(33_000 - 2_400)])
   // The seller owes it: nothing is paid out until it is earned again.
   expect(await runPayouts()).toBe(0)
@@ -199,7 +124,7 @@ test("a claim tells the seller from whom the goods come until it is settled", as
   const {
     buyer,
     ids: [id = ""],
-  } = await createTestPurchase(shop, [20_000])
+  } = await createPurchaseAt(shop, [20_000])
   await deliverLines(shop, buyer, [id])
   const to = async (q: string | null = null) =>
     (await findOwnSellerOrders(shop.actor, { tab: "all", q, after: null })).sellerOrders.map(
@@ -212,13 +137,13 @@ test("a claim tells the seller from whom the goods come until it is settled", as
   expect(await from("open")).toEqual([
     { recipient: "김하늘", phone: "+821012345678", address: "서울 서초구 서초대로 1 101호" },
   ])
-  await completeClaim(shop, claimId)
+  await moveClaim(shop, claimId)
   expect([await from("done"), await to(), await to("김하늘")]).toEqual([[null], [null], []])
 })
 
 test("while a line is open nothing but its sale is the seller's; the parcel comes last", async () => {
   const shop = await createShop({ freeFromWon: null })
-  const { buyer, ids, order } = await createTestPurchase(shop, [20_000, 10_000])
+  const { buyer, ids, order } = await createPurchaseAt(shop, [20_000, 10_000])
   const earned: number[] = []
   for (const id of ids) {
     await shipLine(shop.actor, id, parcel)
@@ -232,11 +157,11 @@ test("while a line is open nothing but its sale is the seller's; the parcel come
 
 test("a refund is paid once, however often it is tried, and everything back reads as cancelled", async () => {
   const shop = await createShop()
-  const made = await createTestPurchase(shop, [12_000, 15_000])
+  const made = await createPurchaseAt(shop, [12_000, 15_000])
   const [one = "", other = ""] = made.ids
   const state = async () =>
     (await db().select().from(payments).where(eq(payments.id, made.paymentId)))[0]?.state
-  await cancelLine(made.buyer.actor, one, change)
+  await cancelLine(made.buyer.actor, one, changeOfMind)
   expect(await state()).toBe("PARTIAL_CANCELED")
   const [refund] = await db().select().from(refunds).where(eq(refunds.groupId, made.groupId))
   // As if the answer had been lost after the provider paid: asked again, at once and by several.
@@ -266,9 +191,9 @@ test("a refund is paid once, however often it is tried, and everything back read
   }
   expect(await cancelled()).toEqual([12_000])
   const before = await made.refundedWon()
-  expect(await cancelLine(made.buyer.actor, one, change)).toEqual({ ok: false, reason: "not_now" })
+  expect(await cancelLine(made.buyer.actor, one, changeOfMind)).toEqual({ ok: false, reason: "not_now" })
   expect(await made.refundedWon()).toBe(before)
-  await cancelLine(made.buyer.actor, other, change)
+  await cancelLine(made.buyer.actor, other, changeOfMind)
   expect([await state(), await made.refundedWon(), (await cancelled()).sort()]).toEqual([
     "CANCELED",
     30_000,
@@ -285,7 +210,7 @@ test("a changed commission is of the sellers who have the common one; others kee
   ]
   const {
     ids: [id = ""],
-  } = await createTestPurchase(common, [50_000])
+  } = await createPurchaseAt(common, [50_000])
   const findCommissionBps = async (shop: Shop) =>
     (await db().select().from(sellers).where(eq(sellers.userId, shop.sellerId)))[0]?.commissionBps
   try {
