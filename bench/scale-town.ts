@@ -107,7 +107,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   "items.title": "left(t.title, 30) || ' ' || k",
   "products.title": "left(t.title, 70) || ' ' || k",
   "tickets.title": "left(t.title, 30) || ' ' || k",
-  "order_groups.number": "t.number || lpad(k::text, 3, '0')",
+  "order_groups.number": "t.number || lpad(k::text, 5, '0')",
   "payments.payment_key": "t.payment_key || '-' || k",
   "payouts.provider_ref": "t.provider_ref || '-' || k",
   "payouts.provider_payout_id": "t.provider_payout_id || '-' || k",
