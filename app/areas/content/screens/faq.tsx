@@ -10,7 +10,6 @@ import { Page, PageHeader } from "#app/ui/section.tsx"
 import { buildArticleMeta } from "../meta.ts"
 import { ArticleBody } from "../parts/article-body.tsx"
 import { getCategoryLabel, FAQ_CATEGORIES } from "../rules.ts"
-import { toPlainText } from "../service/html.server.ts"
 import { listFaq } from "../service/read-articles.server.ts"
 import type { Route } from "./+types/faq"
 import { text, optional, choice } from "#app/basics/form-fields.ts"
@@ -31,9 +30,6 @@ export async function loader({ request }: Route.LoaderArgs) {
     category,
     q: q ?? "",
     groups,
-    structuredEntries: q
-      ? []
-      : entries.map(({ question, answer }) => ({ question, answer: toPlainText(answer) })),
     origin: getBaseUrl(request.url),
   }
 }
@@ -48,17 +44,20 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
           description: "견적, 전문가, 구인·구직, 중고거래, 쇼핑, 결제와 환불까지 많이 묻는 내용을 모았어요.",
           hidden: view.q !== "",
         }),
-        ...(view.structuredEntries.length > 0
+        ...(view.q === "" && view.groups.length > 0
           ? [
               {
                 "script:ld+json": {
                   "@context": "https://schema.org",
                   "@type": "FAQPage",
-                  mainEntity: view.structuredEntries.map(({ question, answer }) => ({
-                    "@type": "Question",
-                    name: question,
-                    acceptedAnswer: { "@type": "Answer", text: answer },
-                  })),
+                  // An answer may hold the same simple HTML as on the page, so it is sent once.
+                  mainEntity: view.groups
+                    .flatMap(({ entries }) => entries)
+                    .map(({ question, answer }) => ({
+                      "@type": "Question",
+                      name: question,
+                      acceptedAnswer: { "@type": "Answer", text: answer },
+                    })),
                 },
               },
             ]
