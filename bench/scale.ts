@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs"
 import postgres from "postgres"
 import { createSession } from "../app/areas/accounts/fixtures.ts"
 import { findProgramActor } from "../app/areas/accounts/service/program-actor.server.ts"
-import { API_SCOPES } from "../app/areas/api/rules.ts"
+import { API_SCOPES, getScopeRole } from "../app/areas/api/rules.ts"
 import { createApiKey } from "../app/areas/api/service/keys.server.ts"
 import { numberSitemapParts } from "../app/areas/search/service/listings.server.ts"
 import { updateTokenFrequencies } from "../app/areas/search/service/token-frequencies.server.ts"
@@ -46,7 +46,8 @@ async function createKey(admin: postgres.Sql, sellerId: string): Promise<string>
   await admin`delete from api_keys where name = ${KEY_NAME}`
   const seller = await findProgramActor(sellerId, newId())
   if (seller === null || seller === "banned") throw new Error("The seller of the demo town is not there")
-  const made = await createApiKey(seller, { name: KEY_NAME, scopes: API_SCOPES, password: DEMO_PASSWORD })
+  const scopes = API_SCOPES.filter((scope) => getScopeRole(scope) === "seller")
+  const made = await createApiKey(seller, { name: KEY_NAME, scopes, password: DEMO_PASSWORD })
   if (!made.ok) throw new Error(`The key was refused: ${made.reason}`)
   return made.key
 }
