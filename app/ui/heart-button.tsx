@@ -1,15 +1,40 @@
 import { formatNumber } from "../basics/numbers.ts"
-import { useEffect, useState } from "react"
+import { createContext, use, useEffect, useId, useState, type MouseEvent, type ReactNode } from "react"
 import { useFetcher, useLocation } from "react-router"
 import type { ActionAnswer } from "../basics/action-answer.ts"
 import { Heart } from "./icons.tsx"
 import { showToast } from "./toast.tsx"
 
+type HeartFormFields = { id: string; intent: string; returnTo: string }
+const HeartFormContext = createContext<HeartFormFields | null>(null)
+
+/** One plain form for the hearts of a list, which else would each have their own of 200 letters. */
+export function HeartForm({ intent, children }: { intent: string; children: ReactNode }) {
+  const id = useId()
+  const { pathname, search } = useLocation()
+  const returnTo = pathname + search
+  return (
+    <HeartFormContext value={{ id, intent, returnTo }}>
+      <form id={id} method="post" hidden>
+        <HeartFields intent={intent} returnTo={returnTo} />
+      </form>
+      {children}
+    </HeartFormContext>
+  )
+}
+
+const HeartFields = ({ intent, returnTo }: { intent: string; returnTo: string }) => (
+  <>
+    <input type="hidden" name="intent" value={intent} />
+    <input type="hidden" name="returnTo" value={returnTo} />
+  </>
+)
+
 /**
  * The heart of a thing, filled at once and emptied again where it was refused. A plain form where no scripts
- * run, which comes back to this screen. `action` and `intent` say who takes it. With `count` it says 찜 and,
- * unless null, how many; else it is the heart alone and `label` its name. `isOnPicture` stands on the corner
- * of a card's picture.
+ * run, which comes back to this screen; within a `HeartForm` of the same intent a button of that.
+ * `action` and `intent` say who takes it. With `count` it says 찜 and, unless null, how many; else it is the
+ * heart alone and `label` its name. `isOnPicture` stands on the corner of a card's picture.
  */
 export function HeartButton({
   action,
@@ -39,28 +64,36 @@ export function HeartButton({
     if (answer) showToast(answer.problem ?? (answer.values.on === "1" ? "찜했어요" : "찜을 뺐어요"))
   }, [answer])
   const iconClass = isFilled ? "fill-like text-like" : isOnPicture ? "fill-black/35 text-white" : ""
-  return (
-    <fetcher.Form
-      method="post"
-      action={action}
-      onSubmit={() => setTapped({ before: isOn, isFilled: !isFilled })}
-      className="contents"
+  const shared = use(HeartFormContext)
+  const isInSharedForm = shared?.intent === intent
+  const value = isFilled ? "0" : "1"
+  const fill = () => setTapped({ before: isOn, isFilled: !isFilled })
+  const submitAlone = (event: MouseEvent) => {
+    event.preventDefault()
+    fill()
+    void fetcher.submit({ intent, returnTo: pathname + search, on: value }, { method: "post", action })
+  }
+  const button = (
+    <button
+      type="submit"
+      name="on"
+      value={value}
+      {...(isInSharedForm && { form: shared.id, formAction: action, onClick: submitAlone })}
+      aria-pressed={isFilled}
+      aria-label={count === undefined ? label : undefined}
+      className={className}
     >
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="returnTo" value={pathname + search} />
-      <button
-        type="submit"
-        name="on"
-        value={isFilled ? "0" : "1"}
-        aria-pressed={isFilled}
-        aria-label={count === undefined ? label : undefined}
-        className={className}
-      >
-        <Heart size={count === undefined ? (isOnPicture ? 22 : 24) : 18} className={iconClass} />
-        {count === undefined ? null : (
-          <Label count={count === null ? 0 : count + Number(isFilled) - Number(isOn)} />
-        )}
-      </button>
+      <Heart size={count === undefined ? (isOnPicture ? 22 : 24) : 18} className={iconClass} />
+      {count === undefined ? null : (
+        <Label count={count === null ? 0 : count + Number(isFilled) - Number(isOn)} />
+      )}
+    </button>
+  )
+  if (isInSharedForm) return button
+  return (
+    <fetcher.Form method="post" action={action} onSubmit={fill} className="contents">
+      <HeartFields intent={intent} returnTo={pathname + search} />
+      {button}
     </fetcher.Form>
   )
 }

@@ -12,6 +12,7 @@ import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { HeartForm } from "#app/ui/heart-button.tsx"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
@@ -190,7 +191,7 @@ function Results({ view, search }: { view: View; search: string }) {
     getNextPageUrl("/experts", search, after),
   )
   return (
-    <>
+    <HeartForm intent="favorite">
       <h2 className="sr-only">검색 결과</h2>
       <ul className="mt-4 grid [--row-height:15.75rem] gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {pages.flatMap(({ cards, hearts }) =>
@@ -207,7 +208,7 @@ function Results({ view, search }: { view: View; search: string }) {
       </ul>
       {more ? <MoreLink {...more} /> : null}
       <NearEnd near={view.near} noun="전문가" isEnd={more === null} />
-    </>
+    </HeartForm>
   )
 }
 

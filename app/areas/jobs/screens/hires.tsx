@@ -6,6 +6,7 @@ import { formatRegionName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { HeartForm } from "#app/ui/heart-button.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
@@ -122,7 +123,7 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
     getNextPageUrl("/jobs/hire", search, after),
   )
   return (
-    <>
+    <HeartForm intent="save">
       <h2 className="sr-only">일자리 목록</h2>
       <ul className="mt-2 grid [--row-height:10.25rem] md:mt-4 md:gap-4 lg:grid-cols-2">
         {pages
@@ -135,6 +136,6 @@ function Results({ view, search }: { view: Route.ComponentProps["loaderData"]; s
       </ul>
       {more ? <MoreLink {...more} /> : null}
       <NearEnd near={view.near} noun="일자리" isEnd={more === null} />
-    </>
+    </HeartForm>
   )
 }

@@ -9,6 +9,7 @@ import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
 import { Sheet } from "#app/ui/dialog.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
+import { HeartForm } from "#app/ui/heart-button.tsx"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
@@ -145,7 +146,7 @@ function Results({ view, search }: { view: View; search: string }) {
     buildItemsUrl(search, { after }),
   )
   return (
-    <>
+    <HeartForm intent="wish">
       <h2 className="sr-only">물건</h2>
       <ul className="mt-4 item-list [--row-height:8.8rem]">
         {pages
@@ -159,7 +160,7 @@ function Results({ view, search }: { view: View; search: string }) {
       {more ? <MoreLink {...more} /> : null}
       <NearEnd near={view.near} noun="물건" isEnd={more === null} />
       {more ? null : <div aria-hidden className="h-16 md:hidden" />}
-    </>
+    </HeartForm>
   )
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import type { ProductCard as Card } from "../views.ts"
 import { ProductCard } from "./product-card.tsx"
-import { HeartButton } from "#app/ui/heart-button.tsx"
+import { HeartButton, HeartForm } from "#app/ui/heart-button.tsx"
 import { href } from "react-router"
 
 /** A card that everybody sees alike, with the heart of whoever looks on its picture. */
@@ -55,18 +55,20 @@ export function ProductGrid({
 }) {
   const wished = new Set(wishedIds)
   return (
-    <ul
-      className={
-        "grid [--row-height:20rem] grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-3 " +
-        "gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4"
-      }
-    >
-      {cards.map((card, index) => (
-        <li key={card.id} className="near-row relative min-w-0">
-          <WishableCard card={card} isWished={wished.has(card.id)} eager={index < eagerCount} />
-          {renderExtra?.(card)}
-        </li>
-      ))}
-    </ul>
+    <HeartForm intent="favorite">
+      <ul
+        className={
+          "grid [--row-height:20rem] grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-3 " +
+          "gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4"
+        }
+      >
+        {cards.map((card, index) => (
+          <li key={card.id} className="near-row relative min-w-0">
+            <WishableCard card={card} isWished={wished.has(card.id)} eager={index < eagerCount} />
+            {renderExtra?.(card)}
+          </li>
+        ))}
+      </ul>
+    </HeartForm>
   )
 }
