@@ -83,14 +83,20 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   )
 }
 
+/** The router indents the list of routes by as many letters as it has. */
+const INDENTATION = /\n\s+/g
+
 /** The page without marks, and the hashes of the scripts that carried one. */
 function removeNonces(page: string): { html: string; scripts: string[] } {
   const parts = page.split(NONCE_ATTRIBUTE)
   const scripts: string[] = []
   for (let index = 1; index < parts.length; index += 1) {
+    if (!parts[index - 1]?.endsWith("<script")) continue
     const piece = parts[index] ?? ""
-    if (parts[index - 1]?.endsWith("<script"))
-      scripts.push(getScriptHash(piece.slice(piece.indexOf(">") + 1, piece.indexOf("</script>"))))
+    const end = piece.indexOf("</script>")
+    const script = piece.slice(0, end).replaceAll(INDENTATION, "")
+    parts[index] = script + piece.slice(end)
+    scripts.push(getScriptHash(script.slice(script.indexOf(">") + 1)))
   }
   return { html: parts.join(""), scripts }
 }

@@ -40,8 +40,16 @@ function findNarrowedRoutes({
   return {
     manifest: {
       ...manifest,
-      routes: Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id))),
+      routes: Object.fromEntries(
+        Object.entries(manifest.routes)
+          .filter(([id]) => ids.has(id))
+          .map(([id, route]) => [id, omitFalse(route)]),
+      ),
     },
     parentMatches,
   }
 }
+
+/** The route without what it does not have, which each page would say in five lines. */
+const omitFalse = <T extends object | undefined>(route: T): T =>
+  route && (Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false)) as T)
