@@ -9,7 +9,8 @@ import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { apiKeys } from "#app/areas/api/schema.server.ts"
 import { revokeApiKey } from "#app/areas/api/service/keys.server.ts"
 import { API_LIMITS } from "#app/areas/api/rules.ts"
-import { createPictureRow } from "#app/areas/experts/fixtures.ts"
+import { createExpert, createPictureRow } from "#app/areas/experts/fixtures.ts"
+import { buildProposalInput, createOpenOrder } from "#app/areas/orders/fixtures.ts"
 import { createPaidPurchase, createProduct, createShop, type Shop } from "#app/areas/shop/fixtures.ts"
 import { DISCLOSURES } from "#app/areas/shop/disclosure.ts"
 import { orderLines, products, variants } from "#app/areas/shop/schema.server.ts"
@@ -118,6 +119,21 @@ test("problems are said in Korean, or in English where that is asked for", async
   expect((await read("en-US,ko;q=0.5")).errors).toEqual([
     { pointer: "#/carrier", detail: expect.stringContaining("Must be one of: cj") },
     { pointer: "#/trackingNumber", detail: "Must be a string of 6 to 30 characters." },
+  ])
+})
+
+test("a proposal that leads around the market is refused with the fields that do", async () => {
+  const expert = await createExpert()
+  const proposalKey = await createTestKey(expert, ["proposals:write"])
+  const orderId = await createOpenOrder(buyer.actor)
+  const lines = [{ name: "도배 010-1234-5678", quantity: 1, unit: "식", unitPriceWon: 900_000 }]
+  const body = buildProposalInput({ lines, included: ["open.kakao.com/o/baro"] })
+  const response = await send("POST", `/requests/${orderId}/proposal`, { key: proposalKey, body })
+  const { code, errors } = (await response.json()) as { code: string; errors: { pointer: string }[] }
+  expect([response.status, code, errors.map(({ pointer }) => pointer)]).toEqual([
+    400,
+    "contact",
+    ["#/included", "#/lines/0/name"],
   ])
 })
 

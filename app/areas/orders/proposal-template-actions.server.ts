@@ -1,12 +1,17 @@
 /** What the form of a proposal answers about the template of its service. */
 import type { FormValues } from "#app/basics/form.ts"
+import { pickFields } from "#app/basics/form-rows.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { DefineIntent } from "#app/platform/intents.server.ts"
 import { ok, refuse } from "#app/platform/outcome.ts"
 import type { Member } from "../accounts/rules.ts"
 import type { Category } from "./rules.ts"
 import type { ProposalView } from "./views.ts"
-import { findProposalTemplate, saveProposalTemplate } from "./service/proposal-templates.server.ts"
+import {
+  findProposalTemplate,
+  OWN_FIELDS,
+  saveProposalTemplate,
+} from "./service/proposal-templates.server.ts"
 
 const REFUSAL_MESSAGES = {
   not_allowed: "지금은 견적을 저장할 수 없어요. 등록 상태를 확인해 주세요.",
@@ -23,12 +28,10 @@ export type ShownProposal = {
   isTemplateSaved?: boolean
 }
 
-/** `initial` is what the form of this request begins with. */
 export type TemplateContext = {
   actor: Member
   order: { category: Category; service: string }
   typed: FormValues
-  initial: FormValues
 }
 
 /** Describes keeping what is typed as the template of the request's service, and filling the form with it. */
@@ -45,8 +48,8 @@ export const templateIntents = <Context extends TemplateContext>(
       const template = await findProposalTemplate(actor, order)
       return template ? ok({ template }) : refuse("no_template")
     },
-    done: ({ template }, _value, { typed, initial }) => ({
-      values: { ...initial, version: typed.version ?? "1", ...template.values },
+    done: ({ template }, _value, { typed }) => ({
+      values: { ...pickFields(typed, OWN_FIELDS), ...template.values },
       shown: { formKey: newId() },
     }),
     problems: { no_template: NO_TEMPLATE_MESSAGE },

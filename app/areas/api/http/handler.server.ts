@@ -14,9 +14,9 @@ import { NO_ROUTE } from "#app/platform/request.server.ts"
 import { API_LIMITS, API_PATH, getScopeRole, hasApiRole } from "../rules.ts"
 import { claimApiAnswer, releaseApiAnswer, saveApiAnswer } from "../service/answers.server.ts"
 import { findKeyHolder, type KeyHolder } from "../service/keys.server.ts"
-import { readInput } from "./input.server.ts"
+import { readInput, toFieldPointer } from "./input.server.ts"
 import { getOpenApiDocument } from "./openapi.server.ts"
-import type { Operation } from "./operation.server.ts"
+import type { Bilingual, Operation } from "./operation.server.ts"
 import { OPERATIONS } from "./operations.server.ts"
 import {
   createCommonProblem,
@@ -163,9 +163,16 @@ async function run(c: ApiContext, operation: Operation, input: Input) {
       body: operation.answer ? JSON.stringify(operation.answer.parse(outcome.answer)) : "",
     }
   const problem = operation.problems[outcome.reason]
-  if (problem) throw new Stop(createProblem(languageOf(c), outcome.reason, problem))
+  if (problem)
+    throw new Stop(createProblem(languageOf(c), outcome.reason, problem, listErrors(c, outcome, problem)))
   if (outcome.reason !== "not_found") throw new Error(`No sentence for ${outcome.reason}`)
   return stop(c, "not_found")
+}
+
+/** What a refusal says of single fields, where it names some. */
+function listErrors(c: ApiContext, { fields }: { fields?: readonly string[] }, problem: Bilingual) {
+  const detail = problem[languageOf(c)]
+  return fields ? { errors: fields.map((field) => ({ pointer: toFieldPointer(field), detail })) } : {}
 }
 
 /** Does a request that changes something once for its Idempotency-Key, and gives its answer again. */

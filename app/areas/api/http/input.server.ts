@@ -1,6 +1,7 @@
 /** Reads what programs send with the forms that people fill in. */
 import type { z } from "zod"
 import { UNREADABLE_FIELD_TEXT } from "#app/basics/form-fields.ts"
+import { parseFieldName } from "#app/basics/form-tree.ts"
 import { isCleanText } from "#app/basics/korean.ts"
 import type { FieldProblem, Language } from "./problems.server.ts"
 import { describeExpected } from "./schemas.server.ts"
@@ -24,6 +25,9 @@ function toTyped(value: unknown, depth = 0): unknown {
 
 const toPointer = (path: readonly PropertyKey[]): string =>
   `#${path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`
+
+/** Where the field that a form names `lines[0].name` stands in JSON. */
+export const toFieldPointer = (name: string): string => toPointer(parseFieldName(name) ?? [])
 
 function* findUnclean(value: unknown, path: PropertyKey[] = []): Generator<PropertyKey[]> {
   if (typeof value === "string") {

@@ -59,6 +59,9 @@ type Definition<Query extends z.ZodType, Body extends z.ZodType, Answer extends 
   problems: Record<Exclude<ReasonOf<Result>, "not_found">, RefusalProblem>
 }
 
+/** The fields that a refusal is about, named as forms name them. */
+type Fields = { fields?: readonly string[] }
+
 /** An operation as the router and the document see it. */
 export type Operation = {
   id: string
@@ -73,7 +76,7 @@ export type Operation = {
   answer?: z.ZodType
   status: 200 | 201 | 204
   version?: (answer: unknown) => string
-  run: (context: RunContext<unknown, unknown>) => Promise<Outcome<string, { answer?: unknown }>>
+  run: (context: RunContext<unknown, unknown>) => Promise<Outcome<string, { answer?: unknown }> & Fields>
   problems: Readonly<Record<string, RefusalProblem>>
 }
 

@@ -1,6 +1,5 @@
 /** Operations for experts: requests on the board, their proposals, and the work that is under way. */
 import { z } from "zod"
-import { hasContact } from "#app/basics/contacts.ts"
 import { choice, optional, regionCode } from "#app/basics/form-fields.ts"
 import { ok, refuse } from "#app/platform/outcome.ts"
 import { ProposalForm, ReviseProposalForm } from "../../orders/forms.ts"
@@ -15,12 +14,7 @@ import {
 import { findOpenOrders } from "../../orders/service/board.server.ts"
 import { findExpertActiveOrders, findOwnProposals } from "../../orders/service/expert-work.server.ts"
 import { findOrder } from "../../orders/service/find-order.server.ts"
-import {
-  reviseProposal,
-  sendProposal,
-  withdrawProposal,
-  type ProposalInput,
-} from "../../orders/service/proposals.server.ts"
+import { reviseProposal, sendProposal, withdrawProposal } from "../../orders/service/proposals.server.ts"
 import { cursorField, id, listAnswer, time, won } from "./fields.server.ts"
 import { operation, type RefusalProblem } from "./operation.server.ts"
 
@@ -95,17 +89,6 @@ const CONTENT_PROBLEMS = {
   ),
 } satisfies Record<string, RefusalProblem>
 
-/** Whether something that the customer reads leads around the market, as the screen refuses it too. */
-const holdsContact = ({ message, extraChargeRule, included, excluded, lines, plan }: ProposalInput) =>
-  [
-    message,
-    extraChargeRule,
-    ...included,
-    ...excluded,
-    ...lines.map(({ name }) => name),
-    ...plan.flatMap(({ name, task, materials }) => [name, task, materials]),
-  ].some(hasContact)
-
 export const requestOperations = [
   operation({
     id: "listRequests",
@@ -153,7 +136,6 @@ export const requestOperations = [
     answer: z.object({ id }),
     status: 201,
     run: async ({ actor, params, body }) => {
-      if (holdsContact(body)) return refuse("contact")
       const sent = await sendProposal(actor, params.orderId ?? "", body)
       return sent.ok ? ok({ answer: { id: sent.proposalId } }) : sent
     },
@@ -209,7 +191,6 @@ export const requestOperations = [
     body: ReviseProposalForm,
     answer: z.object({ version: z.int() }),
     run: async ({ actor, params, body }) => {
-      if (holdsContact(body)) return refuse("contact")
       const revised = await reviseProposal(actor, params.proposalId ?? "", body)
       return revised.ok ? ok({ answer: { version: revised.version } }) : revised
     },

@@ -1,9 +1,8 @@
 /** What the form of a proposal does: it is looked at, filled in, sent and withdrawn. */
 import { href } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { hasContact } from "#app/basics/contacts.ts"
 import { parseForm, type FormErrors, type FormValues } from "#app/basics/form.ts"
-import { valuesToForm, withNewRow, withoutBlankRows } from "#app/basics/form-rows.ts"
+import { getRows, valuesToForm, withNewRow, withoutBlankRows, withRows } from "#app/basics/form-rows.ts"
 import { newId } from "#app/basics/ids.ts"
 import { getDistance } from "#app/basics/region-distance.server.ts"
 import { removeDraft } from "#app/platform/drafts.server.ts"
@@ -15,6 +14,7 @@ import type { Member } from "../../accounts/rules.ts"
 import { ProposalForm } from "../forms.ts"
 import { withSuggestedPlan } from "../parts/plan-values.ts"
 import { findPlanProblem, PAYMENT_LIMITS } from "../payment-rules.ts"
+import { findContactFields } from "../proposal-contacts.ts"
 import { getTravelFeeWon, type TravelSuggestion } from "../proposal-suggestions.ts"
 import {
   templateIntents,
@@ -86,7 +86,7 @@ export const answerForm = intents<ProposalFormContext, ShownProposal>((intent) =
       problems: {},
     })
   const preview = intent({
-    run: async ({ values }) => checkProposal(values),
+    run: async ({ values }) => checkProposal(values, findContactFields(values)),
     done: ({ value, total }, _value, { values }) => ({
       values,
       shown: { preview: buildPreview(withPlan(value), total) },
@@ -111,6 +111,13 @@ export const answerForm = intents<ProposalFormContext, ShownProposal>((intent) =
         ...REFUSAL_MESSAGES,
         not_valid: (refusal) => refusal,
         nothing_to_pay: NOTHING_TO_PAY,
+        // The service counts the rows that were read; so does the form that it is told in.
+        contact: ({ fields }, typed) => ({
+          errors: toContactErrors(fields),
+          problem: null,
+          status: 400,
+          values: renumberRows(withoutBlanks(typed)),
+        }),
       },
     }),
     withdraw: intent({
@@ -122,12 +129,12 @@ export const answerForm = intents<ProposalFormContext, ShownProposal>((intent) =
   }
 })
 
-/** Reads a proposal: what is wrong with it is said all at once. */
-function checkProposal(values: FormValues) {
+/** Reads a proposal: what is wrong with it is said all at once, the ways around the market among it. */
+function checkProposal(values: FormValues, contactFields: readonly string[] = []) {
   const entered = valuesToForm(withoutBlanks(values))
   const parsed = parseForm(ProposalForm, entered)
   const errors = {
-    ...findContactErrors(values),
+    ...toContactErrors(contactFields),
     ...findPlanErrors(entered),
     ...(parsed.ok ? {} : parsed.errors),
   }
@@ -149,8 +156,14 @@ async function submitProposal({ actor, order, proposal, values }: ProposalFormCo
   return outcome
 }
 
-export const withoutBlanks = (values: FormValues): FormValues =>
-  withoutBlankRows(withoutBlankRows(values, "lines", ["quantity", "unit"]), "plan", ["days"])
+/** Leaves out the rows in which nothing was typed, but for the lines where there is no other. */
+export function withoutBlanks(values: FormValues): FormValues {
+  const others = withoutBlankRows(values, "lines", ["quantity", "unit"])
+  return withoutBlankRows(getRows(others, "lines").length > 0 ? others : values, "plan", ["days"])
+}
+
+const renumberRows = (values: FormValues): FormValues =>
+  withRows(withRows(values, "lines", getRows(values, "lines")), "plan", getRows(values, "plan"))
 
 const PlanForm = ProposalForm.pick({ lines: true, plan: true })
 
@@ -163,17 +176,8 @@ function findPlanErrors(entered: FormData): FormErrors {
   return problem ? { plan: REFUSAL_MESSAGES[problem] } : {}
 }
 
-/** Ways around the platform, in every field that the customer reads as text. */
-function findContactErrors(values: FormValues): FormErrors {
-  const customerVisibleFields = Object.entries(values).filter(([field]) =>
-    /^(?:message|extraChargeRule|included|excluded|lines\[\d+\]\.name|plan\[\d+\]\.\w+)$/.test(field),
-  )
-  return Object.fromEntries(
-    customerVisibleFields
-      .filter(([, value]) => [value].flat().some(hasContact))
-      .map(([field]) => [field, CONTACT_NOT_ALLOWED_MESSAGE]),
-  )
-}
+const toContactErrors = (fields: readonly string[]): FormErrors =>
+  Object.fromEntries(fields.map((field) => [field, CONTACT_NOT_ALLOWED_MESSAGE]))
 
 function buildPreview(input: ProposalInput, totalWon: number): ProposalView {
   return {

@@ -5,7 +5,7 @@ import { now } from "#app/basics/clock.ts"
 import type { FormValues } from "#app/basics/form.ts"
 import { formToValues, withRows } from "#app/basics/form-rows.ts"
 import { isId } from "#app/basics/ids.ts"
-import { addDays, toKstDateString } from "#app/basics/time.ts"
+import { toKstDateString } from "#app/basics/time.ts"
 import { findDraft } from "#app/platform/drafts.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
@@ -73,9 +73,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     proposal: view.proposal,
     invited: view.invited,
     today,
-    values: isEditable
-      ? (draftValues ?? (view.proposal ? toFormValues(view.proposal) : getInitialValues(view.order, today)))
-      : null,
+    values: isEditable ? (draftValues ?? (view.proposal ? toFormValues(view.proposal) : NEW_PROPOSAL)) : null,
     hasDraft: draftValues !== null,
     templateSavedAt: template?.savedAt ?? null,
     fee: getOrderFee(view.order.category),
@@ -95,15 +93,8 @@ function parseDraftValues(content: unknown): FormValues | null {
   return Object.fromEntries(fields)
 }
 
-/** Nothing that the expert would promise without having said it: neither days nor a warranty. */
-function getInitialValues(order: OrderView["order"], today: string): FormValues {
-  const startDate = order.wantedOn !== null && order.wantedOn >= today ? order.wantedOn : addDays(today, 3)
-  return {
-    version: "1",
-    earliestStart: startDate,
-    validUntil: addDays(today, 7),
-  }
-}
+/** Nothing that the expert would promise without having said it: no day, no time and no warranty. */
+const NEW_PROPOSAL: FormValues = { version: "1" }
 
 function toFormValues(proposal: ProposalView): FormValues {
   const base: FormValues = {
@@ -143,7 +134,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       proposal,
       values,
       typed: withoutBlanks(values),
-      initial: getInitialValues(order, toKstDateString(now())),
     },
     { to: href("/orders/:orderId/propose", { orderId: order.id }) },
   )

@@ -13,7 +13,7 @@ import { proposalTemplates } from "../schema.server.ts"
 
 const MAX_TEMPLATE_BYTES = 32 * 1024
 /** What belongs to one request alone: its days and the version that was revised. */
-const OWN_FIELDS = new Set(["version", "earliestStart", "validUntil", "intent"])
+export const OWN_FIELDS = ["version", "earliestStart", "validUntil", "intent"]
 
 const TemplateContent = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
@@ -57,7 +57,7 @@ export async function saveProposalTemplate(
   values: FormValues,
 ): Promise<Outcome<"not_allowed" | "too_large">> {
   if (actor.kind !== "member" || !isApprovedExpert(actor)) return refuse("not_allowed")
-  const content = Object.fromEntries(Object.entries(values).filter(([field]) => !OWN_FIELDS.has(field)))
+  const content = Object.fromEntries(Object.entries(values).filter(([field]) => !OWN_FIELDS.includes(field)))
   if (!isStorableJson(content) || Buffer.byteLength(JSON.stringify(content)) > MAX_TEMPLATE_BYTES)
     return refuse("too_large")
   const row = { content, savedAt: now() }

@@ -10,30 +10,35 @@ import { emit } from "#app/platform/events.server.ts"
 import { isApprovedExpert, type Actor } from "../../accounts/rules.ts"
 import type { ProposalForm, ReviseProposalForm } from "../forms.ts"
 import { findPlanProblem, suggestPlan, type PlanProblem } from "../payment-rules.ts"
+import { findContactFields, toReadValues } from "../proposal-contacts.ts"
 import { LIMITS, PROPOSAL_TRANSITIONS, getProposalTotalWon } from "../rules.ts"
 import { orders, proposals, proposalVersions } from "../schema.server.ts"
 import { lockOrder, lockOrderOfProposal, type OrderRow, type ProposalRow } from "./transitions.server.ts"
-import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
+import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 
 export type ProposalInput = z.output<typeof ProposalForm>
 type ProposalProblem = "nothing_to_pay" | "too_much" | "valid_until" | "earliest_start" | PlanProblem
+/** `fields` hold a way around the market, named as the form names them. */
+type ContactRefusal = Refusal<"contact", { fields: string[] }>
 
 /**
  * Sends the actor's proposal for an open request. Refusals: `not_expert` (only approved experts propose),
  * `not_found` (no such request, or hidden), `own_order`, `not_open` (chosen, over or past its time),
  * `already_sent` (one per expert, also after a withdrawal), `full` (10 proposals), and of the content
  * `nothing_to_pay`, `too_much` (over 10억), `valid_until` (past, or over 60 days off), `earliest_start`
- * (past), `plan_sum` (the parts do not come to the total), `plan_first` (over 30 % before anything is done).
+ * (past), `plan_sum` (the parts do not come to the total), `plan_first` (over 30 % before anything is done),
+ * `contact` (`fields` that the customer reads hold a phone number, an account or the like).
  */
 export async function sendProposal(
   actor: Actor,
   orderId: string,
   sent: ProposalInput,
 ): Promise<
-  Outcome<
-    "not_expert" | "not_found" | "own_order" | "not_open" | "already_sent" | "full" | ProposalProblem,
-    { proposalId: string }
-  >
+  | Outcome<
+      "not_expert" | "not_found" | "own_order" | "not_open" | "already_sent" | "full" | ProposalProblem,
+      { proposalId: string }
+    >
+  | ContactRefusal
 > {
   if (!isApprovedExpert(actor)) return refuse("not_expert")
   const input = withPlan(sent)
@@ -48,8 +53,8 @@ export async function sendProposal(
     if (ownProposal) return refuse("already_sent")
     if (!isTakingProposals(order)) return refuse("not_open")
     if (order.proposalCount >= LIMITS.proposals) return refuse("full")
-    const problem = findProposalProblem(input)
-    if (problem) return refuse(problem)
+    const refusal = refuseContent(input)
+    if (refusal) return refusal
 
     const at = now()
     const proposalId = newId()
@@ -91,10 +96,11 @@ export async function reviseProposal(
   proposalId: string,
   sent: z.output<typeof ReviseProposalForm>,
 ): Promise<
-  Outcome<
-    "not_expert" | "not_found" | "not_open" | "not_now" | "changed" | ProposalProblem,
-    { version: number }
-  >
+  | Outcome<
+      "not_expert" | "not_found" | "not_open" | "not_now" | "changed" | ProposalProblem,
+      { version: number }
+    >
+  | ContactRefusal
 > {
   if (!isApprovedExpert(actor)) return refuse("not_expert")
   const input = { ...withPlan(sent), version: sent.version }
@@ -106,8 +112,8 @@ export async function reviseProposal(
       return refuse("not_now")
     if (!isTakingProposals(order)) return refuse("not_open")
     if (proposal.version !== input.version) return refuse("changed")
-    const problem = findProposalProblem(input)
-    if (problem) return refuse(problem)
+    const refusal = refuseContent(input)
+    if (refusal) return refusal
 
     const at = now()
     const version = proposal.version + 1
@@ -171,6 +177,13 @@ async function lockOwnProposal(
 ): Promise<{ order: OrderRow; proposal: ProposalRow } | undefined> {
   const locked = await lockOrderOfProposal(tx, proposalId)
   return locked?.proposal.expertId === expertId ? locked : undefined
+}
+
+function refuseContent(input: ProposalInput): Refusal<ProposalProblem> | ContactRefusal | undefined {
+  const problem = findProposalProblem(input)
+  if (problem) return refuse(problem)
+  const fields = findContactFields(toReadValues(input))
+  return fields.length > 0 ? refuse("contact", { fields }) : undefined
 }
 
 function findProposalProblem(input: ProposalInput): ProposalProblem | undefined {

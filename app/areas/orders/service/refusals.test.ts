@@ -22,7 +22,7 @@ import { createEmptyDraft, EMPTY_DRAFTS, type RequestDraft } from "../request-dr
 import { LIMITS } from "../rules.ts"
 import { orders } from "../schema.server.ts"
 import { editOrder } from "./create-order.server.ts"
-import { reviseProposal, type ProposalInput } from "./proposals.server.ts"
+import { reviseProposal, sendProposal, type ProposalInput } from "./proposals.server.ts"
 import {
   findRequestDrafts,
   saveInterruptedStep,
@@ -96,6 +96,27 @@ test("a proposal is not revised to what cannot hold, nor for a request that is p
   expect(await revise({ earliestStart: addDays(today, -1) })).toEqual(refused("earliest_start"))
   await db().update(orders).set({ expiresAt: now() }).where(eq(orders.id, orderId))
   expect(await revise({})).toEqual(refused("not_open"))
+})
+
+test("no proposal leads around the market, and each field that would is named", async () => {
+  const customer = await createPerson()
+  const expert = await createExpert()
+  const orderId = await createOpenOrder(customer.actor)
+  const before = await checksumAllTables()
+  const around = {
+    message: "010-1234-5678로 전화 주세요.",
+    excluded: ["가구 옮기기", "카톡 아이디: baro_kim"],
+    lines: [
+      { name: "도배", quantity: 1, unit: "식", unitPriceWon: 900_000 },
+      { name: "kim@example.kr", quantity: 1, unit: "식", unitPriceWon: 100_000 },
+    ],
+  }
+  const contact = { ok: false, reason: "contact", fields: ["message", "excluded", "lines[1].name"] }
+  expect(await sendProposal(expert.actor, orderId, buildProposalInput(around))).toEqual(contact)
+  expect(await checksumAllTables()).toEqual(before)
+  const made = await createOrderInState("open")
+  const revised = { ...buildProposalInput(around), version: 1 }
+  expect(await reviseProposal(made.expert.actor, made.proposalId, revised)).toEqual(contact)
 })
 
 test("a draft too large to keep leaves the step that an ended session interrupted where it was", async () => {
