@@ -173,6 +173,23 @@ test("who was signed out is told why on the sign-in screen, and comes back to wh
   expect(await openLogin(idle.cookie)).toContain(SESSION_END_TEXTS.elsewhere)
 })
 
+test("an administrator is told of the half hour and of the twelve hours, too", async () => {
+  const openLogin = async (cookie: string) => (await app.get("/login", { cookie })).text()
+  for (const change of [
+    {
+      staysSignedIn: true,
+      expiresAt: new Date(Date.now() + 30 * 24 * HOUR),
+      updatedAt: new Date(Date.now() - 31 * MINUTE),
+    },
+    { createdAt: new Date(Date.now() - 12 * HOUR - MINUTE) },
+  ]) {
+    const admin = await createPerson({ role: "admin" })
+    await db().update(sessions).set(change).where(eq(sessions.userId, admin.actor.userId))
+    expect(await isIn(admin.cookie)).toBe(false)
+    expect(await openLogin(admin.cookie)).toContain(SESSION_END_TEXTS.time)
+  }
+})
+
 test("the sign-in screen says only the reasons that there are, and none to a visitor", async () => {
   const openLogin = async (query: string) => (await app.get(`/login${query}`)).text()
   expect(await openLogin("?reason=time")).toContain(SESSION_END_TEXTS.time)
@@ -241,7 +258,9 @@ test("a person sees where they are signed in, and signs out there", async () => 
   const again = toCookieHeader(await signIn("devices@example.kr"))
   const all = await app.post("/my-info/devices", { intent: "all" }, { cookie: again })
   expect(all.headers.get("Location")).toBe("/login")
-  expect(all.headers.get("Set-Cookie")).toMatch(/session_token=;.*Max-Age=0/)
+  const cookies = all.headers.getSetCookie().join("; ")
+  expect(cookies).toMatch(/session_token=;.*Max-Age=0/)
+  expect(decodeURIComponent(cookies)).toContain("모든 기기에서 로그아웃했어요")
   expect([await isIn(again), await isIn(person.cookie)]).toEqual([false, false])
 })
 

@@ -288,12 +288,13 @@ export async function markClosing(actor: Member): Promise<void> {
 export async function findSessionEndReason(request: Request): Promise<SessionEndReason | null> {
   const token = readSessionToken(request)
   if (token === null) return null
-  const [session] = await db()
-    .select({ expiresAt: sessions.expiresAt, closingAt: sessions.closingAt })
-    .from(sessions)
-    .where(eq(sessions.token, token))
-  if (session?.closingAt) return "closed"
-  return session && session.expiresAt <= now() ? "time" : "elsewhere"
+  const [session] = await db().execute<{ is_closing: boolean; ends_at: number }>(sql`
+    select s.closing_at is not null as is_closing,
+      extract(epoch from least(${endOfSession}, case when p.role = 'admin' then s.created_at +
+        ${SESSION.adminMaxMs}::int * interval '1 millisecond' end))::float8 * 1000 as ends_at
+    from sessions s left join profiles p on p.user_id = s.user_id where s.token = ${token}`)
+  if (session?.is_closing) return "closed"
+  return session && session.ends_at <= now().getTime() ? "time" : "elsewhere"
 }
 
 /** Removes sessions that have been over for a day; a job calls it. */

@@ -1,4 +1,3 @@
-import { useRevalidator } from "react-router"
 import { formatPhone } from "#app/basics/phone.ts"
 import { PhoneField, TextField } from "#app/ui/field.tsx"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -7,6 +6,7 @@ import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { OwnPasswordField } from "./own-password-field.tsx"
 import { SettingsForm, SettingsSection } from "./settings-form.tsx"
 import { ResendButton } from "./resend-button.tsx"
+import { CODE_OVER_TEXT, useCodeEnd } from "./code-end.ts"
 import { Countdown } from "./countdown.tsx"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
@@ -22,7 +22,7 @@ type PhoneSettingsProps = {
 export function PhoneSettings({ phone, isVerified, code, hasPassword, answer }: PhoneSettingsProps) {
   const sendCodeForm = answer.of("send-code")
   const checkCodeForm = answer.of("check-code")
-  const { revalidate } = useRevalidator()
+  const { isOver, end } = useCodeEnd()
   const mode = useServiceMode("sms")
   return (
     <SettingsSection id="phone" title="휴대폰 번호" text="전문가를 고른 뒤에만 그 전문가에게 보여요.">
@@ -53,9 +53,7 @@ export function PhoneSettings({ phone, isVerified, code, hasPassword, answer }: 
               maxLength={6}
               error={checkCodeForm.errors.code}
               help={`${formatPhone(code.phone)}로 보낸 6자리 숫자예요.`}
-              suffix={
-                <Countdown key={code.leftMs} durationMs={code.leftMs} onEnd={() => void revalidate()} />
-              }
+              suffix={<Countdown key={code.leftMs} durationMs={code.leftMs} onEnd={end} />}
             />
           </SettingsForm>
         </div>
@@ -66,7 +64,7 @@ export function PhoneSettings({ phone, isVerified, code, hasPassword, answer }: 
       ) : (
         <SettingsForm
           intent="send-code"
-          problem={sendCodeForm.problem}
+          problem={sendCodeForm.problem ?? (isOver && !code ? CODE_OVER_TEXT : null)}
           submitLabel="인증번호 받기"
           submitButton={
             code && <ResendButton key={code.leftMs} label="인증번호 다시 받기" waitMs={code.resendInMs} />

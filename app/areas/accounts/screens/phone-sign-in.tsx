@@ -1,4 +1,4 @@
-import { Form, href, Link, redirect, useRevalidator } from "react-router"
+import { Form, href, Link, redirect } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { toSafeReturnTo } from "#app/basics/safe-return-to.ts"
@@ -14,6 +14,7 @@ import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { PhoneSignInForm, SendSignInCodeForm } from "../forms.ts"
 import { buildSecondStepHref, getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
+import { CODE_OVER_TEXT, useCodeEnd } from "../parts/code-end.ts"
 import { Countdown } from "../parts/countdown.tsx"
 import { ResendButton } from "../parts/resend-button.tsx"
 import {
@@ -93,14 +94,15 @@ export const meta: Route.MetaFunction = () => [
 export default function PhoneSignIn({ loaderData: { returnTo, code }, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   const send = answer.of("")
+  const { isOver, end } = useCodeEnd()
   return (
     <AccountPage
       title="휴대폰 번호로 로그인"
       text="인증한 번호로 6자리 숫자를 보내 드려요. 가입한 이메일도 찾을 수 있어요."
     >
       <ServiceAlert service="sms" offText="이메일로 로그인해 주세요." className="mb-5" />
-      {code ? <CodeForm code={code} answer={answer} /> : null}
-      <FormAlert message={send.problem} className="mb-5" />
+      {code ? <CodeForm code={code} answer={answer} onEnd={end} /> : null}
+      <FormAlert message={send.problem ?? (isOver && !code ? CODE_OVER_TEXT : null)} className="mb-5" />
       <Form method="post" noValidate className="grid gap-5">
         <PhoneField
           label="휴대폰 번호"
@@ -129,8 +131,15 @@ export default function PhoneSignIn({ loaderData: { returnTo, code }, actionData
 type Code = NonNullable<Route.ComponentProps["loaderData"]["code"]>
 
 /** The code, with what it is for: signing in, or being told which account the number has. */
-function CodeForm({ code, answer }: { code: Code; answer: ReturnType<typeof useActionAnswer> }) {
-  const { revalidate } = useRevalidator()
+function CodeForm({
+  code,
+  answer,
+  onEnd,
+}: {
+  code: Code
+  answer: ReturnType<typeof useActionAnswer>
+  onEnd: () => void
+}) {
   const [signIn, find] = [answer.of("sign-in"), answer.of("find")]
   return (
     <div className="mb-8 rounded-xl bg-base-200 p-4">
@@ -148,7 +157,7 @@ function CodeForm({ code, answer }: { code: Code; answer: ReturnType<typeof useA
           maxLength={6}
           defaultValue={find.typed("code")}
           error={signIn.errors.code ?? find.errors.code}
-          suffix={<Countdown key={code.leftMs} durationMs={code.leftMs} onEnd={() => void revalidate()} />}
+          suffix={<Countdown key={code.leftMs} durationMs={code.leftMs} onEnd={onEnd} />}
         />
         <Checkbox name="keep" label="로그인 상태 유지" />
         <SubmitButton name="intent" value="sign-in" className="btn btn-primary btn-lg w-full">

@@ -1,7 +1,8 @@
 import { Laptop, Smartphone } from "#app/ui/icons.tsx"
-import { Form, href, redirect } from "react-router"
+import { Form, href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { formatDate } from "#app/basics/time.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
@@ -26,8 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { devices: await listSignedInDevices(requireSignedIn(context, request)) }
 }
 
-const goToSignIn = (request: Request) =>
-  redirect(href("/login"), { headers: { "Set-Cookie": buildExpiredSessionCookie(request) } })
+function goToSignIn(request: Request, flash: string): Response {
+  const response = redirectWithFlash(href("/login"), flash)
+  response.headers.append("Set-Cookie", buildExpiredSessionCookie(request))
+  return response
+}
 
 const answerForm = intents<{ actor: Member; request: Request }>((intent) => ({
   device: intent({
@@ -36,13 +40,13 @@ const answerForm = intents<{ actor: Member; request: Request }>((intent) => ({
     run: ({ actor }, value) => signOutDevice(actor, value),
     done: (_, { sessionId }, { actor, request }) =>
       sessionId === actor.sessionId
-        ? goToSignIn(request)
+        ? goToSignIn(request, "이 기기에서 로그아웃했어요")
         : { to: href("/my-info/devices"), flash: "그 기기에서 로그아웃했어요" },
     problems: { over: "이미 로그아웃된 기기예요." },
   }),
   all: intent({
     run: ({ actor }) => signOutEverywhere(actor),
-    done: (_, __, { request }) => goToSignIn(request),
+    done: (_, __, { request }) => goToSignIn(request, "모든 기기에서 로그아웃했어요"),
     problems: {},
   }),
 }))
