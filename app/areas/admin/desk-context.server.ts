@@ -37,7 +37,7 @@ export const getTargetId = (url: string): string | null =>
 
 /** The list with views that the screen of `request` is; null for all else. */
 function getOpenedList(request: Request): ViewList | null {
-  const list = /^\/admin\/([a-z]+)$/.exec(getScreenPath(request))?.[1]
+  const list = /^\/admin\/(?:users\/)?([a-z-]+)$/.exec(getScreenPath(request))?.[1]
   return isViewList(list) ? list : null
 }
 

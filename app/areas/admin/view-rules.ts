@@ -2,8 +2,8 @@
 import { z } from "zod"
 import { checkbox, choice, idField, listOf, optional, text } from "#app/basics/form-fields.ts"
 
-/** The lists that have views, by the path of their screens. */
-const VIEW_LISTS = ["users", "orders", "purchases", "products", "tickets"] as const
+/** The lists that have views, by the last part of their screens' paths. */
+const VIEW_LISTS = ["users", "orders", "purchases", "products", "tickets", "experts", "shop-owners"] as const
 export type ViewList = (typeof VIEW_LISTS)[number]
 export const isViewList = (value: unknown): value is ViewList => VIEW_LISTS.some((list) => list === value)
 

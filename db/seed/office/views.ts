@@ -10,6 +10,7 @@ const VIEWS: readonly View[] = [
   { list: "tickets", name: "급한 문의", query: "priority=high", by: "colleague", isShared: true },
   { list: "tickets", name: "오래 기다린 문의", query: "sort=oldest", by: "first", isShared: false },
   { list: "products", name: "비싼 것부터 심사", query: "sort=price", by: "first", isShared: true },
+  { list: "experts", name: "보험 증권 먼저", query: "queue=insurance", by: "colleague", isShared: true },
   { list: "orders", name: "분쟁 중", query: "queue=disputed", by: "colleague", isShared: true },
 ]
 

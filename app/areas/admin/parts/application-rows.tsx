@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { EXPERT_STATE_TONES } from "../../experts/parts/registration-status.tsx"
 import { EXPERT_STATE_LABELS, type ExpertState, type WaitingInsurancePaper } from "../../experts/rules.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
-import { AdminTable, type AdminTableColumn } from "./admin-table.tsx"
+import { AdminTable, listHideableLabels, type AdminTableColumn } from "./admin-table.tsx"
 import { BulkCheckbox } from "./bulk-action-bar.tsx"
 
 export type ApplicationRow = {
@@ -45,6 +45,50 @@ const EXPERT_COLUMN: AdminTableColumn<
   ),
 }
 
+const APPLICATION_COLUMNS: readonly AdminTableColumn<ApplicationRow>[] = [
+  EXPERT_COLUMN,
+  {
+    label: "분야 · 자료",
+    slot: "detail",
+    render: (row) => (
+      <>
+        {row.categories.map((category) => CATEGORY_LABELS[category]).join(" · ")}
+        <span className="text-sm text-ink-3"> · 자료 {row.documents}개</span>
+      </>
+    ),
+  },
+  {
+    label: "들어온 때",
+    slot: "figure",
+    className: "text-ink-3",
+    render: (row) => <RelativeTime at={row.appliedAt} />,
+  },
+  { label: "상태", slot: "badge", render: (row) => <ExpertBadge state={row.state} /> },
+]
+
+const PAPER_COLUMNS: readonly AdminTableColumn<WaitingInsurancePaper>[] = [
+  EXPERT_COLUMN,
+  { label: "보험", slot: "detail", render: (row) => row.insurer },
+  {
+    label: "끝나는 날",
+    slot: "figure",
+    className: "num text-ink-2",
+    render: (row) => `${formatDate(row.expiresOn)}까지`,
+  },
+  {
+    label: "들어온 때",
+    slot: "badge",
+    className: "text-sm text-ink-3",
+    render: (row) => <RelativeTime at={row.createdAt} />,
+  },
+]
+
+/** The columns of either list that a reader may leave out. */
+export const HIDEABLE_LABELS = {
+  applications: listHideableLabels(APPLICATION_COLUMNS),
+  papers: listHideableLabels(PAPER_COLUMNS),
+}
+
 /** Applications to be looked at. */
 export const ApplicationRows = ({
   rows,
@@ -62,26 +106,7 @@ export const ApplicationRows = ({
     {...(isSelectable && {
       renderCheckbox: (row: ApplicationRow) => <BulkCheckbox id={row.expertId} label={row.name} />,
     })}
-    columns={[
-      EXPERT_COLUMN,
-      {
-        label: "분야 · 자료",
-        slot: "detail",
-        render: (row) => (
-          <>
-            {row.categories.map((category) => CATEGORY_LABELS[category]).join(" · ")}
-            <span className="text-sm text-ink-3"> · 자료 {row.documents}개</span>
-          </>
-        ),
-      },
-      {
-        label: "들어온 때",
-        slot: "figure",
-        className: "text-ink-3",
-        render: (row) => <RelativeTime at={row.appliedAt} />,
-      },
-      { label: "상태", slot: "badge", render: (row) => <ExpertBadge state={row.state} /> },
-    ]}
+    columns={APPLICATION_COLUMNS}
   />
 )
 
@@ -90,24 +115,5 @@ export const InsurancePaperRows = ({ rows }: { rows: readonly WaitingInsurancePa
   rows.length === 0 ? (
     <EmptyState art="done" title="확인할 증권이 없어요" text="전문가가 보험 증권을 보내면 여기에 보여요." />
   ) : (
-    <AdminTable
-      rows={rows}
-      keyOf={(row) => row.id}
-      columns={[
-        EXPERT_COLUMN,
-        { label: "보험", slot: "detail", render: (row) => row.insurer },
-        {
-          label: "끝나는 날",
-          slot: "figure",
-          className: "num text-ink-2",
-          render: (row) => `${formatDate(row.expiresOn)}까지`,
-        },
-        {
-          label: "들어온 때",
-          slot: "badge",
-          className: "text-sm text-ink-3",
-          render: (row) => <RelativeTime at={row.createdAt} />,
-        },
-      ]}
-    />
+    <AdminTable rows={rows} keyOf={(row) => row.id} columns={PAPER_COLUMNS} />
   )

@@ -15,7 +15,8 @@ import {
 } from "../../experts/service/insurance-papers.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
-import { ApplicationRows, InsurancePaperRows } from "../parts/application-rows.tsx"
+import { ApplicationRows, HIDEABLE_LABELS, InsurancePaperRows } from "../parts/application-rows.tsx"
+import { SavedViews } from "../parts/saved-views.tsx"
 import type { BulkMove } from "../bulk-rules.ts"
 import { BulkPreviewBar } from "../parts/bulk-preview-bar.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
@@ -112,6 +113,7 @@ export default function AdminExperts({ loaderData }: Route.ComponentProps) {
               : "신청서와 서류를 보고 결정해요."
         }
       />
+      <SavedViews list="experts" columns={papers ? HIDEABLE_LABELS.papers : HIDEABLE_LABELS.applications} />
       <AdminSearch
         action={href("/admin/experts")}
         label="전문가 찾기"

@@ -14,7 +14,8 @@ import { SELLER_STATES } from "../../shop/rules.ts"
 import { countSellersByState, findSellersForAdmin } from "../../selling/service/approvals.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
-import { AdminTable } from "../parts/admin-table.tsx"
+import { AdminTable, listHideableLabels, type AdminTableColumn } from "../parts/admin-table.tsx"
+import { SavedViews } from "../parts/saved-views.tsx"
 import type { BulkMove } from "../bulk-rules.ts"
 import { BulkCheckbox } from "../parts/bulk-action-bar.tsx"
 import { BulkPreviewBar } from "../parts/bulk-preview-bar.tsx"
@@ -79,6 +80,38 @@ const BULK_MOVES_OF_QUEUE: Record<SellerQueue, readonly BulkMove[]> = {
   stopped: ["resume"],
 }
 
+type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
+
+const COLUMNS: readonly AdminTableColumn<Row>[] = [
+  {
+    label: "상점",
+    slot: "name",
+    render: (row) => (
+      <Link
+        to={href("/admin/users/shop-owners/:sellerId", { sellerId: row.sellerId })}
+        className="flex items-center gap-3 font-semibold after:absolute after:inset-0"
+      >
+        <Avatar pictureId={row.avatarId} name={row.name} size={36} />
+        <span className="min-w-0 truncate">{row.name}</span>
+      </Link>
+    ),
+  },
+  { label: "사업자", slot: "detail", render: (row) => `${row.businessName} · ${row.representative}` },
+  {
+    label: "판매 중 · 서류",
+    slot: "wide",
+    className: "text-ink-2",
+    render: (row) => `상품 ${row.products}개 · 서류 ${row.documents}장`,
+  },
+  {
+    label: "들어온 때",
+    slot: "figure",
+    className: "text-ink-3",
+    render: (row) => <RelativeTime at={row.appliedAt} />,
+  },
+  { label: "상태", slot: "badge", render: (row) => <SellerBadge state={row.state} /> },
+]
+
 export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { listQuery, counts, rows, cursor, isFirstPage } = loaderData
@@ -89,6 +122,7 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
         title="판매자"
         text={term ? `모든 상태에서 찾은 ‘${term}’ 검색 결과예요.` : "입점 신청서와 서류를 보고 결정해요."}
       />
+      <SavedViews list="shop-owners" columns={listHideableLabels(COLUMNS)} />
       <AdminSearch
         action={href("/admin/users/shop-owners")}
         label="판매자 찾기"
@@ -126,7 +160,12 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <>
-          <ShopOwnerTable rows={rows} />
+          <AdminTable
+            rows={rows}
+            keyOf={(row) => row.sellerId}
+            columns={COLUMNS}
+            renderCheckbox={(row) => <BulkCheckbox id={row.sellerId} label={row.name} />}
+          />
           <BulkPreviewBar kind="sellers" {...(term ? {} : { moves: BULK_MOVES_OF_QUEUE[queue] })} />
         </>
       )}
@@ -136,50 +175,5 @@ export default function AdminShopOwners({ loaderData }: Route.ComponentProps) {
         buildHref={(after) => buildListUrl(listQuery, after)}
       />
     </AdminLayout>
-  )
-}
-
-type Row = NonNullable<Route.ComponentProps["loaderData"]>["rows"][number]
-
-function ShopOwnerTable({ rows }: { rows: readonly Row[] }) {
-  return (
-    <AdminTable
-      rows={rows}
-      keyOf={(row) => row.sellerId}
-      renderCheckbox={(row) => <BulkCheckbox id={row.sellerId} label={row.name} />}
-      columns={[
-        {
-          label: "상점",
-          slot: "name",
-          render: (row) => (
-            <Link
-              to={href("/admin/users/shop-owners/:sellerId", { sellerId: row.sellerId })}
-              className="flex items-center gap-3 font-semibold after:absolute after:inset-0"
-            >
-              <Avatar pictureId={row.avatarId} name={row.name} size={36} />
-              <span className="min-w-0 truncate">{row.name}</span>
-            </Link>
-          ),
-        },
-        {
-          label: "사업자",
-          slot: "detail",
-          render: (row) => `${row.businessName} · ${row.representative}`,
-        },
-        {
-          label: "판매 중 · 서류",
-          slot: "wide",
-          className: "text-ink-2",
-          render: (row) => `상품 ${row.products}개 · 서류 ${row.documents}장`,
-        },
-        {
-          label: "들어온 때",
-          slot: "figure",
-          className: "text-ink-3",
-          render: (row) => <RelativeTime at={row.appliedAt} />,
-        },
-        { label: "상태", slot: "badge", render: (row) => <SellerBadge state={row.state} /> },
-      ]}
-    />
   )
 }

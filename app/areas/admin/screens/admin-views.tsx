@@ -22,6 +22,8 @@ const LIST_PATHS: Record<ViewList, string> = {
   purchases: href("/admin/purchases"),
   products: href("/admin/products"),
   tickets: href("/admin/tickets"),
+  experts: href("/admin/experts"),
+  "shop-owners": href("/admin/users/shop-owners"),
 }
 const toList = ({ list, query }: { list: ViewList; query: string }) =>
   query === "" ? LIST_PATHS[list] : `${LIST_PATHS[list]}?${query}`
@@ -52,11 +54,7 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     form: VIEW_FORMS.columns,
     hidden: ["list", "query", "all", "shown"],
     run: ({ actor }, { list, shown, all }) =>
-      hideColumns(
-        actor,
-        list,
-        all.filter((label) => !shown.includes(label)),
-      ),
+      hideColumns(actor, list, { offered: all, hidden: all.filter((label) => !shown.includes(label)) }),
     done: (_, view) => ({ to: toList(view), flash: "보일 칸을 바꿨어요" }),
     problems: {},
   }),
@@ -105,7 +103,9 @@ export default function AdminViews({ actionData }: Route.ComponentProps) {
           </Form>
         </Card>
       ) : (
-        <p className="text-base text-ink-2">회원, 주문, 상품, 문의 목록에서 조건을 고른 뒤 저장해요.</p>
+        <p className="text-base text-ink-2">
+          회원, 전문가, 판매자, 주문, 구매, 상품, 문의 목록에서 조건을 고른 뒤 저장해요.
+        </p>
       )}
     </AdminLayout>
   )

@@ -57,17 +57,24 @@ export async function removeView(actor: Actor, viewId: string): Promise<Outcome<
   return removed.length > 0 ? ok() : refuse("not_found")
 }
 
-/** Leaves the columns `labels` of a list out for the actor. Refusals: `not_found` (no admin). */
+/**
+ * Leaves the columns `hidden` of a list out for the actor. Only those `offered` are chosen among: the table of
+ * another filter of the list has others, which stay as they are. Refusals: `not_found` (no admin).
+ */
 export async function hideColumns(
   actor: Actor,
   list: ViewList,
-  labels: readonly string[],
+  { offered, hidden }: { offered: readonly string[]; hidden: readonly string[] },
 ): Promise<Outcome<"not_found">> {
   if (!isAdmin(actor)) return refuse("not_found")
-  const columns = { labels: [...labels] }
+  const others = sql`array(select label from unnest(${adminHiddenColumns.labels}) label
+    where label <> all(${sql.param([...offered])}::text[]))`
   await db()
     .insert(adminHiddenColumns)
-    .values({ userId: actor.userId, list, ...columns })
-    .onConflictDoUpdate({ target: [adminHiddenColumns.userId, adminHiddenColumns.list], set: columns })
+    .values({ userId: actor.userId, list, labels: [...hidden] })
+    .onConflictDoUpdate({
+      target: [adminHiddenColumns.userId, adminHiddenColumns.list],
+      set: { labels: sql`${others} || ${sql.param([...hidden])}::text[]` },
+    })
   return ok()
 }

@@ -37,7 +37,14 @@ test("twenty views of a list are enough, and columns are one's own", async () =>
   for (let index = 1; index <= VIEW_LIMITS.perList; index += 1)
     expect(await saveView(owner.actor, { ...view, name: `보기 ${index}` })).toEqual({ ok: true })
   expect(await saveView(owner.actor, { ...view, name: "하나 더" })).toEqual(refused("too_many"))
-  expect(await hideColumns((await createPerson()).actor, "users", [])).toEqual(refused("not_found"))
-  expect(await hideColumns(owner.actor, "users", ["연락처"])).toEqual({ ok: true })
+  const choice = { offered: ["연락처", "상태"], hidden: ["연락처"] }
+  expect(await hideColumns((await createPerson()).actor, "users", choice)).toEqual(refused("not_found"))
+  expect(await hideColumns(owner.actor, "users", choice)).toEqual({ ok: true })
+  expect((await listOf(owner))?.hidden).toEqual(["연락처"])
+  // The table of another filter has other columns; those of this one stay left out.
+  const other = { offered: ["상태", "끝나는 날"], hidden: ["상태"] }
+  expect(await hideColumns(owner.actor, "users", other)).toEqual({ ok: true })
+  expect((await listOf(owner))?.hidden).toEqual(["연락처", "상태"])
+  expect(await hideColumns(owner.actor, "users", { ...other, hidden: [] })).toEqual({ ok: true })
   expect((await listOf(owner))?.hidden).toEqual(["연락처"])
 })
