@@ -22,7 +22,7 @@ export const OFFICE_ACCESS: Record<string, Line> = {
     at: "/admin/settings/questions/repair/home",
   }),
   "/admin/export/:kind": line(who("/", { admin: "404" }), admins, { at: "/admin/export/tickets" }),
-  "/admin/reports": line(admins, admins),
+  "/admin/reports": line(admins, adminsNoForm),
   "/admin/reports/:reportId": line(admins, admins),
   "/admin/warranties": line(admins, adminsNoForm),
   "/admin/deals": line(admins, adminsNoForm),

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { chosenIds } from "#app/basics/chosen-ids.ts"
 import { choice, multiline, optional, text } from "#app/basics/form-fields.ts"
 
-const BULK_KINDS = ["experts", "sellers", "products", "tickets", "payouts"] as const
+const BULK_KINDS = ["experts", "sellers", "products", "tickets", "reports", "payouts"] as const
 export type BulkKind = (typeof BULK_KINDS)[number]
 export const isBulkKind = (value: string): value is BulkKind => BULK_KINDS.some((kind) => kind === value)
 
@@ -12,14 +12,21 @@ export const BULK_MOVES = {
   sellers: ["approve", "reject", "suspend", "resume"],
   products: ["publish", "reject", "hide", "show"],
   tickets: ["close", "reopen"],
+  reports: ["triage", "dismiss"],
   payouts: ["start", "pay", "fail"],
 } as const satisfies Record<BulkKind, readonly string[]>
 export type BulkMove<Kind extends BulkKind = BulkKind> = (typeof BULK_MOVES)[Kind][number]
 const ALL_MOVES = [...new Set(Object.values(BULK_MOVES).flat())] as const
 
-/** Moves whose reason is told to those whom they concern. */
-const MOVES_WITH_REASON: readonly BulkMove[] = ["reject", "suspend", "hide", "fail"]
-export const needsReason = (move: BulkMove): boolean => MOVES_WITH_REASON.includes(move)
+/** Moves that ask for a reason, and who reads it. */
+const REASON_READERS: Partial<Record<BulkMove, "concerned" | "colleagues">> = {
+  reject: "concerned",
+  suspend: "concerned",
+  hide: "concerned",
+  fail: "concerned",
+  dismiss: "colleagues",
+}
+export const getReasonReaders = (move: BulkMove) => REASON_READERS[move] ?? null
 
 /** The move that takes another back, where the rules have one. */
 const UNDOING_MOVES: Partial<Record<BulkMove, BulkMove>> = {
@@ -39,11 +46,15 @@ export const isBulkMove = (kind: BulkKind, move: string): move is BulkMove =>
 
 const ids = chosenIds({ label: "처리할 것" })
 
-/** Which things are looked at before it is decided. `done` is what has just been decided about them. */
+/**
+ * Which things are looked at before it is decided. `done` is what has just been decided about them, and `left`
+ * those of the same choice that it could not be decided about.
+ */
 export const BulkQuery = z.object({
   move: choice(ALL_MOVES, "할 일").nullable().catch(null),
   done: choice(ALL_MOVES, "한 일").nullable().catch(null),
   ids: ids.catch([]),
+  left: ids.catch([]),
 })
 
 /** `seenAt` is when the preview was drawn, as ISO: what has changed since is left alone. */

@@ -367,14 +367,3 @@ export const BulkReviewsForm = z.object({
   ids: chosenIds({ label: "후기" }),
   reason: multiline({ label: "이유", min: 2, max: 500 }),
 })
-const reportIds = chosenIds({ label: "신고" })
-const note = optional(multiline({ label: "이유", min: 0, max: 1_000 })).transform((typed) => typed ?? "")
-
-/** What is decided about several reports at once; only closing them without a sanction needs a reason. */
-export const BULK_REPORTS_FORMS = {
-  triage: z.object({ ids: reportIds, reason: note }),
-  dismiss: z.object({
-    ids: reportIds,
-    reason: note.refine((typed) => typed !== "", { error: "조치하지 않는 이유를 적어 주세요." }),
-  }),
-}

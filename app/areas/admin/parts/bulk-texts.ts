@@ -4,6 +4,7 @@ import { TICKET_STATE_LABELS } from "../../content/rules.ts"
 import { EXPERT_STATE_LABELS } from "../../experts/rules.ts"
 import { PAYOUT_STATE_LABELS } from "../../money/rules.ts"
 import { PRODUCT_STATE_LABELS, SELLER_STATE_LABELS } from "../../shop/rules.ts"
+import { STATE_LABELS as REPORT_STATE_LABELS } from "../../trust/rules.ts"
 import { BULK_MOVES, type BulkKind, type BulkMove } from "../bulk-rules.ts"
 
 type MoveTexts = { label: string; done: string; text: string; isDangerous?: boolean }
@@ -39,6 +40,17 @@ const MOVE_TEXTS: Record<BulkMove, MoveTexts> = {
   show: { label: "다시 보이기", done: "다시 보이게 했어요", text: "다시 진열돼요." },
   close: { label: "종료", done: "종료했어요", text: "문의한 사람은 더 답할 수 없어요. 다시 열 수 있어요." },
   reopen: { label: "다시 열기", done: "다시 열었어요", text: "답을 기다리는 문의로 돌아가요." },
+  triage: {
+    label: "확인 시작",
+    done: "확인하기 시작했어요",
+    text: "신고한 사람에게 ‘확인 중’으로 보여요.",
+  },
+  dismiss: {
+    label: "조치하지 않기",
+    done: "조치하지 않고 끝냈어요",
+    text: "신고한 사람에게 결과가 전해지고, 되돌릴 수 없어요.",
+    isDangerous: true,
+  },
   start: { label: "이체 시작", done: "이체를 시작했어요", text: "은행에 이체를 맡긴 지급으로 바뀌어요." },
   pay: { label: "이체 완료", done: "이체를 마쳤어요", text: "판매자에게 입금됐다고 알려요." },
   fail: {
@@ -87,6 +99,15 @@ export const BULK_KIND_TEXTS: Record<BulkKind, KindTexts> = {
     states: TICKET_STATE_LABELS,
     getHref: (id) => href("/admin/tickets/:ticketId", { ticketId: id }),
   },
+  reports: {
+    title: "신고",
+    listHref: href("/admin/reports"),
+    unit: "건",
+    states: Object.fromEntries(
+      Object.entries(REPORT_STATE_LABELS).map(([state, { label }]) => [state, label]),
+    ),
+    getHref: (id) => href("/admin/reports/:reportId", { reportId: id }),
+  },
   payouts: {
     title: "지급",
     listHref: href("/admin/payouts"),
@@ -104,15 +125,24 @@ export const listBulkMoves = (kind: BulkKind): { move: BulkMove; label: string; 
     isDangerous: MOVE_TEXTS[move].isDangerous ?? false,
   }))
 
-/** Where `move` is looked at before it is made for `ids`; with `done`, where one sees what it has done. */
+/**
+ * Where `move` is looked at before it is made for `ids`; with `done`, where one sees what it has done, and what
+ * was `left` as it is.
+ */
 export function getBulkHref(
   kind: BulkKind,
-  { move, done, ids }: { move?: BulkMove; done?: BulkMove; ids: readonly string[] },
+  {
+    move,
+    done,
+    ids,
+    left = [],
+  }: { move?: BulkMove; done?: BulkMove; ids: readonly string[]; left?: readonly string[] },
 ): string {
   const query = new URLSearchParams([
     ...(move ? [["move", move]] : []),
     ...(done ? [["done", done]] : []),
     ...ids.map((id) => ["ids[]", id]),
+    ...left.map((id) => ["left[]", id]),
   ])
   return `${href("/admin/bulk/:kind", { kind })}?${query}`
 }

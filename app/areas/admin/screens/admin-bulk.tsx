@@ -21,10 +21,10 @@ import type { Member } from "../../accounts/rules.ts"
 import {
   BulkForm,
   BulkQuery,
+  getReasonReaders,
   getUndoingMove,
   isBulkKind,
   isBulkMove,
-  needsReason,
   type BulkKind,
   type BulkMove,
 } from "../bulk-rules.ts"
@@ -40,11 +40,15 @@ export async function loader({ params: { kind }, request, context }: Route.Loade
   if (isWaitingForProfile(getActor(context))) return null
   const actor = requireAdmin(context)
   if (!isBulkKind(kind)) notFound()
-  const { move, done, ids } = readQuery(BulkQuery, new URL(request.url).searchParams)
+  const { move, done, ids, left } = readQuery(BulkQuery, new URL(request.url).searchParams)
   if (move === null ? done === null : !isBulkMove(kind, move)) notFound()
   if (move === null && done !== null && !isBulkMove(kind, done)) notFound()
-  const rows = (await previewBulk(actor, { kind, move, ids })) ?? notFound()
-  return { kind, move, done, rows, seenAt: now().toISOString() }
+  const [rows, leftRows] = await Promise.all([
+    previewBulk(actor, { kind, move, ids }),
+    move === null && left.length > 0 ? previewBulk(actor, { kind, move: done, ids: left }) : [],
+  ])
+  if (!rows || !leftRows) notFound()
+  return { kind, move, done, rows, leftRows, seenAt: now().toISOString() }
 }
 
 const answerForm = intents<{ actor: Member; kind: BulkKind }>((intent) => ({
@@ -52,18 +56,18 @@ const answerForm = intents<{ actor: Member; kind: BulkKind }>((intent) => ({
     form: BulkForm,
     hidden: ["move", "ids", "seenAt"],
     run: ({ actor, kind }, decision) => decideInBulk(actor, { kind, ...decision }),
-    done: ({ decidedIds, skippedCount, waitingCount }, { move }, { kind }) => {
+    done: ({ decidedIds, leftIds, waitingCount }, { move }, { kind }) => {
       const { unit } = BULK_KIND_TEXTS[kind]
-      const skipped = skippedCount > 0 ? `. ${skippedCount}${withJosa(unit, "은/는")} 그대로예요` : ""
+      const skipped = leftIds.length > 0 ? `. ${leftIds.length}${withJosa(unit, "은/는")} 그대로예요` : ""
       const waiting = waitingCount > 0 ? `. ${waitingCount}${unit}은 다른 관리자의 확인을 기다려요` : ""
       return {
-        to: getBulkHref(kind, { done: move, ids: decidedIds }),
+        to: getBulkHref(kind, { done: move, ids: decidedIds, left: leftIds }),
         flash: `${decidedIds.length}${withJosa(unit, "을/를")} ${getMoveTexts(move).done}${skipped}${waiting}`,
       }
     },
     problems: {
-      reason_needed: { field: "reason", sentence: "이유를 적어 주세요. 당사자에게 그대로 전해져요." },
-      nothing: "결정할 수 있는 것이 없어요. 그사이 바뀌었거나 동료가 맡았어요.",
+      reason_needed: { field: "reason", sentence: "이유를 적어 주세요." },
+      nothing: "아무것도 바꾸지 않았어요. 그사이 바뀌었거나 동료가 맡았어요. 지금 상태를 확인해 주세요.",
     },
   }),
 }))
@@ -80,7 +84,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-const buildColumns = (kind: BulkKind, isPreview: boolean): AdminTableColumn<BulkPreviewRow>[] => {
+/** `outcome` is what a badge says of each: what would happen, why it was left, or nothing. */
+const buildColumns = (
+  kind: BulkKind,
+  outcome: "preview" | "left" | "done",
+): AdminTableColumn<BulkPreviewRow>[] => {
   const { getHref, states } = BULK_KIND_TEXTS[kind]
   return [
     {
@@ -103,22 +111,24 @@ const buildColumns = (kind: BulkKind, isPreview: boolean): AdminTableColumn<Bulk
       },
     },
     { label: "지금 상태", slot: "detail", render: ({ state }) => <Tag>{states[state] ?? state}</Tag> },
-    ...(isPreview
-      ? [
+    ...(outcome === "done"
+      ? []
+      : [
           {
-            label: "어떻게 되나요",
+            label: outcome === "left" ? "왜 그대로인가요" : "어떻게 되나요",
             slot: "badge" as const,
             render: ({ obstacle }: BulkPreviewRow) =>
-              obstacle === null ? (
-                <StateBadge tone="ok">바뀌어요</StateBadge>
-              ) : obstacle.kind === "held" ? (
+              obstacle?.kind === "held" ? (
                 <StateBadge tone="warn">{obstacle.by}님이 맡았어요</StateBadge>
+              ) : outcome === "left" ? (
+                <StateBadge tone="done">그사이 바뀌었어요</StateBadge>
+              ) : obstacle === null ? (
+                <StateBadge tone="ok">바뀌어요</StateBadge>
               ) : (
                 <StateBadge tone="done">지금 상태에서는 할 수 없어요</StateBadge>
               ),
           },
-        ]
-      : []),
+        ]),
   ]
 }
 
@@ -127,7 +137,7 @@ type View = NonNullable<Route.ComponentProps["loaderData"]>
 export default function AdminBulk({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!view) return null
-  const { kind, move, done, rows } = view
+  const { kind, move, done, rows, leftRows } = view
   const { title, listHref, unit } = BULK_KIND_TEXTS[kind]
   const due = rows.filter((row) => row.obstacle === null)
   const shown = move ?? done
@@ -149,7 +159,20 @@ export default function AdminBulk({ loaderData: view, actionData }: Route.Compon
         />
       ) : (
         <>
-          <AdminTable rows={rows} keyOf={(row) => row.id} columns={buildColumns(kind, move !== null)} />
+          <AdminTable
+            rows={rows}
+            keyOf={(row) => row.id}
+            columns={buildColumns(kind, move === null ? "done" : "preview")}
+          />
+          {leftRows.length > 0 ? (
+            <section className="mt-6">
+              <h2 className="mb-3 text-lg font-bold">
+                그대로 둔 {title} {leftRows.length}
+                {unit}
+              </h2>
+              <AdminTable rows={leftRows} keyOf={(row) => row.id} columns={buildColumns(kind, "left")} />
+            </section>
+          ) : null}
           {move && due.length > 0 ? (
             <DecisionForm view={view} move={move} due={due} answer={answer} />
           ) : (
@@ -175,6 +198,7 @@ function DecisionForm({
 }) {
   const { unit, listHref } = BULK_KIND_TEXTS[kind]
   const { label, isDangerous } = getMoveTexts(move)
+  const readers = getReasonReaders(move)
   return (
     <Form method="post" noValidate className="mt-4 grid gap-4">
       <input type="hidden" name="move" value={move} />
@@ -182,9 +206,9 @@ function DecisionForm({
       {due.map(({ id }) => (
         <input key={id} type="hidden" name="ids[]" value={id} />
       ))}
-      {needsReason(move) ? (
+      {readers ? (
         <TextArea
-          label="이유"
+          label={readers === "colleagues" ? "이유 (관리자만 봐요)" : "이유 (당사자에게 그대로 전해져요)"}
           name="reason"
           rows={3}
           maxLength={200}

@@ -1,18 +1,14 @@
 import { Link, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
-import { intents } from "#app/platform/intents.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import { TextField } from "#app/ui/field.tsx"
-import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
-import type { Member } from "../../accounts/rules.ts"
 import {
   getDefaultSort,
   KIND_LABELS,
@@ -22,15 +18,15 @@ import {
   STATE_LABELS,
   type ReportQueue,
 } from "../../trust/rules.ts"
-import { decideReports } from "../../trust/service/transitions.server.ts"
 import { countReports, listReportQueue } from "../../trust/service/report-queue.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
-import { BulkActionBar, BulkCheckbox } from "../parts/bulk-action-bar.tsx"
+import { BulkCheckbox } from "../parts/bulk-action-bar.tsx"
+import { BulkPreviewBar } from "../parts/bulk-preview-bar.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminReportsQuery } from "../list-queries.ts"
-import { BULK_REPORTS_FORMS, type TimeSort } from "../rules.ts"
+import type { TimeSort } from "../rules.ts"
 import type { Route } from "./+types/admin-reports"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -50,33 +46,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listReportQueue(actor, { queue, term, newest: sort === "newest", cursor: after }),
   ])
   return counts && page && { listQuery: { term, queue, sort }, counts, ...page, isFirstPage: after === null }
-}
-
-const not_now = "고른 신고는 지금 그렇게 할 수 없어요. 상태를 확인해 주세요."
-
-const answerForm = intents<{ actor: Member }>((intent) => ({
-  triage: intent({
-    form: BULK_REPORTS_FORMS.triage,
-    hidden: ["ids"],
-    run: ({ actor }, { ids, reason }) => decideReports(actor, ids, "triage", reason),
-    done: ({ decidedCount }) => `신고 ${decidedCount}건을 확인하기 시작했어요`,
-    problems: { not_now },
-  }),
-  dismiss: intent({
-    form: BULK_REPORTS_FORMS.dismiss,
-    hidden: ["ids"],
-    run: ({ actor }, { ids, reason }) => decideReports(actor, ids, "dismiss", reason),
-    done: ({ decidedCount }) => `신고 ${decidedCount}건을 조치하지 않고 끝냈어요`,
-    problems: { not_now },
-  }),
-}))
-
-export async function action({ request, context }: Route.ActionArgs) {
-  return answerForm(
-    await request.formData(),
-    { actor: requireAdmin(context) },
-    { to: href("/admin/reports") },
-  )
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -105,8 +74,7 @@ const QUEUE_DESCRIPTIONS: Record<ReportQueue, string> = {
   settled: "이의까지 끝난 신고예요.",
 }
 
-export default function AdminReports({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = useActionAnswer(actionData)
+export default function AdminReports({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null
   const { listQuery, counts, rows, cursor, isFirstPage } = loaderData
   const { term, queue, sort } = listQuery
@@ -159,7 +127,7 @@ export default function AdminReports({ loaderData, actionData }: Route.Component
           ))}
         </ul>
       )}
-      <ReportActions answer={answer} />
+      {rows.length > 0 && queue === "waiting" ? <BulkPreviewBar kind="reports" /> : null}
       <Pager
         isFirstPage={isFirstPage}
         nextCursor={cursor}
@@ -206,40 +174,5 @@ function ReportRow({ row, isWaiting }: { row: Row; isWaiting: boolean }) {
         <RelativeTime at={row.createdAt} className="text-xs text-ink-3" />
       </div>
     </li>
-  )
-}
-
-/** What is done with those that are chosen: taking them up, or closing them without a sanction. */
-function ReportActions({ answer }: { answer: ScreenAnswer }) {
-  return (
-    <BulkActionBar
-      failed={answer.wasSent ? answer : undefined}
-      fields={
-        <TextField
-          label="이유 (관리자만 봐요)"
-          name="reason"
-          maxLength={1_000}
-          defaultValue={answer.typed("reason")}
-          error={answer.errors.reason}
-        />
-      }
-      actions={[
-        {
-          intent: "triage",
-          label: "확인 시작하기",
-          title: (count) => `신고 ${count}건을 확인하기 시작할까요?`,
-          text: "신고한 사람에게 ‘확인 중’으로 보여요.",
-          confirmLabel: "시작하기",
-        },
-        {
-          intent: "dismiss",
-          label: "조치하지 않기",
-          title: (count) => `신고 ${count}건을 조치하지 않고 끝낼까요?`,
-          text: "신고한 사람에게 결과가 전해지고, 되돌릴 수 없어요.",
-          confirmLabel: "끝내기",
-          tone: "danger",
-        },
-      ]}
-    />
   )
 }

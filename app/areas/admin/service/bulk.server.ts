@@ -14,8 +14,10 @@ import { transitionPayout } from "../../money/service/payouts.server.ts"
 import { decideSeller } from "../../selling/service/application.server.ts"
 import { findProductsByIds, findSellersByIds } from "../../selling/service/approvals.server.ts"
 import { decideProduct } from "../../selling/service/products.server.ts"
+import { findReportsByIds } from "../../trust/service/report-queue.server.ts"
+import { decideReport } from "../../trust/service/transitions.server.ts"
 import type { SellerMove } from "../../selling/rules.ts"
-import { isBulkMove, needsReason, type BulkKind, type BulkMove } from "../bulk-rules.ts"
+import { getReasonReaders, isBulkMove, type BulkKind, type BulkMove } from "../bulk-rules.ts"
 
 /** One of the things that were chosen. `changedAt` is when it last changed. */
 type BulkRow = {
@@ -49,6 +51,10 @@ const SOURCES: { [Kind in BulkKind]: BulkSource<BulkMove<Kind>> } = {
   tickets: {
     find: findTicketsByIds,
     decide: (actor, { id }, move) => (move === "close" ? closeTicket(actor, id) : reopenTicket(actor, id)),
+  },
+  reports: {
+    find: findReportsByIds,
+    decide: (actor, { id }, move, reason) => decideReport(actor, id, { intent: move, reason }),
   },
   payouts: {
     find: findPayoutsByIds,
@@ -100,7 +106,7 @@ export async function previewBulk(
 
 /**
  * Makes `move` for each of `ids` that allows it, that no colleague has, and that has not changed since
- * `seenAt`; the others stay as they are. `waitingCount` of them wait for a second admin. Refusals:
+ * `seenAt`; the others, `leftIds`, stay as they are. `waitingCount` of them wait for a second admin. Refusals:
  * `not_found` (no admin, no such move of this kind), `reason_needed`, `nothing` (not one could be decided).
  */
 export async function decideInBulk(
@@ -109,12 +115,12 @@ export async function decideInBulk(
 ): Promise<
   Outcome<
     "not_found" | "reason_needed" | "nothing",
-    { decidedIds: string[]; skippedCount: number; waitingCount: number }
+    { decidedIds: string[]; leftIds: string[]; waitingCount: number }
   >
 > {
   const { kind, move, reason, seenAt } = input
   if (!isAdmin(actor) || !isBulkMove(kind, move)) return refuse("not_found")
-  if (needsReason(move) && reason === "") return refuse("reason_needed")
+  if (getReasonReaders(move) && reason === "") return refuse("reason_needed")
   const ids = [...new Set(input.ids)].filter(isId)
   const source = getSource(kind)
   const [rows, holders] = await Promise.all([source.find(actor, ids), findHolders(actor, ids)])
@@ -130,5 +136,5 @@ export async function decideInBulk(
     if ("waits" in outcome && outcome.waits === true) waitingCount += 1
   }
   if (decidedIds.length === 0) return refuse("nothing")
-  return ok({ decidedIds, skippedCount: ids.length - decidedIds.length, waitingCount })
+  return ok({ decidedIds, leftIds: ids.filter((id) => !decidedIds.includes(id)), waitingCount })
 }

@@ -59,7 +59,7 @@ test("what a colleague has, and what is in another state, stays as it is and is 
   expect(await decide("tickets", "close", ids)).toEqual({
     ok: true,
     decidedIds: [open],
-    skippedCount: 2,
+    leftIds: [held, closed],
     waitingCount: 0,
   })
   expect(await Promise.all(ids.map(stateOf))).toEqual(["closed", "open", "closed"])
@@ -85,7 +85,7 @@ test("experts, shops and products are decided by their rules, with a reason wher
   expect(await decide("experts", "approve", ids)).toEqual({
     ok: true,
     decidedIds: [first.expertId],
-    skippedCount: 1,
+    leftIds: [second.expertId],
     waitingCount: 0,
   })
   expect(await decide("experts", "suspend", ids)).toEqual({ ok: false, reason: "reason_needed" })
@@ -138,7 +138,7 @@ test("a transfer over the limit is asked for by one and begun by another", async
   expect(await decide("payouts", "start", [small, large])).toEqual({
     ok: true,
     decidedIds: [small, large],
-    skippedCount: 0,
+    leftIds: [],
     waitingCount: 1,
   })
   expect((await preview("payouts", null, [small, large]))?.map((row) => row.state)).toEqual([

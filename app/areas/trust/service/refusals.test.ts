@@ -15,7 +15,7 @@ import { blocks, reports, sanctions } from "../schema.server.ts"
 import { blockPerson, unblockPerson } from "./blocks.server.ts"
 import { fileReport } from "./report.server.ts"
 import { liftSanction, sanctionPeople } from "./sanctions.server.ts"
-import { decideReport, decideReports } from "./transitions.server.ts"
+import { decideReport } from "./transitions.server.ts"
 
 withDatabase()
 beforeAll(() => registerSubscriptions())
@@ -85,13 +85,4 @@ test("nobody is banned for a thing whose owner has gone", async () => {
   await decideReport(admin.actor, filed.reportId, { intent: "triage" })
   const decision = { intent: "act", reason: "확인했어요.", hide: false, ban: "7" } as const
   expect(await decideReport(admin.actor, filed.reportId, decision)).toEqual(refused("nobody"))
-})
-
-test("several reports that nobody may close, or that are not there", async () => {
-  const [person, admin] = [await createPerson(), await createPerson({ role: "admin" })]
-  expect(await decideReports(person.actor, [newId()], "dismiss", "그대로 둬요.")).toEqual(
-    refused("not_found"),
-  )
-  expect(await decideReports(admin.actor, [], "dismiss", "그대로 둬요.")).toEqual(refused("not_now"))
-  expect(await decideReports(admin.actor, [newId()], "triage", "")).toEqual(refused("not_now"))
 })

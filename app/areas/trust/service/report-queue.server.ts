@@ -20,6 +20,7 @@ import {
   type PersonDetail,
 } from "../../accounts/service/people.server.ts"
 import {
+  REASON_LABELS,
   REPORT_QUEUE_STATES,
   REPORT_QUEUES,
   REPORT_TRANSITIONS,
@@ -120,6 +121,33 @@ export async function listReportQueue(
     })),
     cursor,
   }
+}
+
+/** The reports among `ids`, with what `actor` may do with each; empty for anybody but an admin. */
+export async function findReportsByIds(actor: Actor, ids: readonly string[]) {
+  if (!hasRight(actor, "trust")) return []
+  const rows = await db()
+    .select({
+      id: reports.id,
+      title: reports.subjectTitle,
+      reason: reports.reason,
+      state: reports.state,
+      changedAt: reports.updatedAt,
+      reporterId: reports.reporterId,
+      accusedId: reports.accusedId,
+      decidedBy: reports.decidedBy,
+    })
+    .from(reports)
+    .where(inArray(reports.id, [...ids]))
+    .orderBy(reports.id)
+  return rows.map((row) => {
+    const role = getReportRole(actor, row)
+    return {
+      ...row,
+      detail: REASON_LABELS[row.reason],
+      moves: role ? listMoves(REPORT_TRANSITIONS, row.state, role) : [],
+    }
+  })
 }
 
 const MAX_REPORTS_OF_KIND = 500

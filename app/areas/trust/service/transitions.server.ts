@@ -1,11 +1,11 @@
 /** What becomes of a report: every move of its table, and the sanctions that go with it. */
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm"
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { isId, newId } from "#app/basics/ids.ts"
+import { newId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
-import { audit, auditMany } from "#app/platform/audit.server.ts"
+import { audit } from "#app/platform/audit.server.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import { emit, emitMany } from "#app/platform/events.server.ts"
+import { emit } from "#app/platform/events.server.ts"
 import { getSubjectSource } from "#app/platform/subjects.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { updateBan } from "../../accounts/service/account-status.server.ts"
@@ -137,82 +137,6 @@ export async function decideReport(
     if (input.intent === "uphold" || input.intent === "reverse")
       await emit(tx, "report.settled", { reportId, upheld: input.intent === "uphold" })
     return ok({ state })
-  })
-}
-
-/**
- * Takes up or dismisses several reports at once, at most 100, each by its table; those that have no such move
- * for the actor are left alone. Says how many moved. Refusals: `not_found` (no admin), `not_now` (none of
- * them has such a move).
- */
-export async function decideReports(
-  actor: Actor,
-  reportIds: readonly string[],
-  move: "triage" | "dismiss",
-  note: string,
-): Promise<Outcome<"not_found" | "not_now", { decidedCount: number }>> {
-  const uniqueIds = [...new Set(reportIds)].filter(isId).slice(0, 100)
-  if (!hasRight(actor, "trust")) return refuse("not_found")
-  if (uniqueIds.length === 0) return refuse("not_now")
-  return inTransaction(async (tx) => {
-    const rows = await tx
-      .select()
-      .from(reports)
-      .where(inArray(reports.id, uniqueIds))
-      .orderBy(asc(reports.id))
-      .for("update")
-    const transitioning = rows.flatMap((report) => {
-      const role = getReportRole(actor, report)
-      const transition = role && findTransition(REPORT_TRANSITIONS, { move, from: report.state, role })
-      return transition ? [{ report, role, to: transition.to }] : []
-    })
-    const [first] = transitioning
-    if (!first) return refuse("not_now")
-    const at = now()
-    await tx
-      .update(reports)
-      .set({
-        state: first.to,
-        updatedAt: at,
-        ...(move === "dismiss" ? { decidedBy: actor.userId, decidedAt: at } : {}),
-      })
-      .where(
-        inArray(
-          reports.id,
-          transitioning.map((one) => one.report.id),
-        ),
-      )
-    await tx.insert(reportEvents).values(
-      transitioning.map(({ report, role, to }) => ({
-        id: newId(),
-        reportId: report.id,
-        move,
-        fromState: report.state,
-        toState: to,
-        actorId: actor.userId,
-        actorRole: role,
-        note,
-        at,
-      })),
-    )
-    if (move === "dismiss")
-      await emitMany(
-        tx,
-        "report.dismissed",
-        transitioning.map(({ report }) => ({ reportId: report.id })),
-      )
-    await auditMany(
-      tx,
-      actor,
-      transitioning.map(({ report, to }) => ({
-        action: `report.${move}` as const,
-        subject: { kind: "report", id: report.id, title: report.subjectTitle },
-        note,
-        before: { state: report.state },
-        after: { state: to },
-      })),
-    )
-    return ok({ decidedCount: transitioning.length })
   })
 }
 
