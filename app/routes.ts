@@ -1,5 +1,11 @@
 /** Every URL of the product, in the order of the specification's table. */
-import { index, layout, route, type RouteConfig } from "@react-router/dev/routes"
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes"
+
+/** The frame of the back office around `screens`, and in it the boundary that tells what they refuse. */
+const inOffice = (screens: RouteConfigEntry[]) =>
+  layout("areas/admin/screens/admin-frame.tsx", { id: "admin-frame" }, [
+    layout("areas/admin/screens/admin-refusal.tsx", screens),
+  ])
 
 export default [
   index("shell/screens/home.tsx"),
@@ -192,7 +198,7 @@ export default [
   route("my-info/resume", "areas/jobs/screens/my-resume.tsx"),
   route("my-info/saved-jobs", "areas/jobs/screens/saved-jobs.tsx"),
   route("my-info/job-alerts", "areas/jobs/screens/job-alerts.tsx"),
-  layout("areas/admin/screens/admin-frame.tsx", { id: "admin-frame" }, [
+  inOffice([
     route("admin/experts", "areas/admin/screens/admin-experts.tsx"),
     route("admin/expert/:expertId", "areas/admin/screens/admin-expert.tsx"),
     route("admin/orders", "areas/admin/screens/admin-orders.tsx"),

@@ -51,7 +51,10 @@ test("what a colleague has is not decided by somebody else before it is taken ov
   const reply = { intent: "reply", body: "내일 됩니다." }
   const refused = await send(admin, at, reply)
   expect(refused.status).toBe(409)
-  expect(await refused.text()).toContain("오나래님이 맡은 일이에요")
+  const page = await refused.text()
+  expect(page).toContain("오나래님이 맡은 일이에요")
+  // Within the frame, whose bar takes it over.
+  expect([page.includes('aria-label="관리자 메뉴"'), page.includes("이어받기</")]).toEqual([true, true])
   expect(await stateOf(ticketId)).toBe("open")
   const second = await send(admin, "/admin/inbox", { intent: "take", caseId })
   expect(second.status).toBe(409)

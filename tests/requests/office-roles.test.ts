@@ -55,6 +55,19 @@ test("screens of others' work answer 404, also where their data alone is asked f
   expect(wrong).toEqual([])
 })
 
+test("forms of others' work are refused within the office's frame", async () => {
+  const wrong: string[] = []
+  for (const [path, roles] of SCREENS.filter(([, allowed]) => allowed.length < OFFICE_ROLES.length - 1))
+    for (const role of OFFICE_ROLES) {
+      if (role === "owner" || roles.includes(role)) continue
+      const answer = await app.post(path, { intent: "save", move: "start" }, cookieOf(role))
+      const isFramed = (await answer.text()).includes('aria-label="관리자 메뉴"')
+      if (answer.status < 404 || answer.status > 405 || !isFramed)
+        wrong.push(`${role} ${path} ${answer.status} ${isFramed}`)
+    }
+  expect(wrong).toEqual([])
+})
+
 test("what is not there is said within the office's frame, and is not remembered", async () => {
   const ticketId = await createTicket((await createPerson()).actor.userId, "남의 문의")
   const closed = `/admin/tickets/${ticketId}`
@@ -68,7 +81,8 @@ test("what is not there is said within the office's frame, and is not remembered
     ])
     expect(page.includes("남의 문의")).toBe(false)
   }
-  expect((await app.post(closed, { intent: "close" }, cookieOf("finance"))).status).toBe(404)
+  const refused = await app.post(closed, { intent: "close" }, cookieOf("finance"))
+  expect([refused.status, (await refused.text()).includes('aria-label="관리자 메뉴"')]).toEqual([404, true])
   const looked = await db().execute(sql`
     select from admin_recent_records where record_id = ${ticketId}::uuid`)
   expect(looked.length).toBe(0)

@@ -47,8 +47,8 @@ export const isBulkMove = (kind: BulkKind, move: string): move is BulkMove =>
 const ids = chosenIds({ label: "처리할 것" })
 
 /**
- * Which things are looked at before it is decided. `done` is what has just been decided about them, and `left`
- * those of the same choice that it could not be decided about.
+ * Which things are looked at before it is decided. `done` is what has just been decided about them, and
+ * `left` are those of the same choice that it could not be decided about.
  */
 export const BulkQuery = z.object({
   move: choice(ALL_MOVES, "할 일").nullable().catch(null),

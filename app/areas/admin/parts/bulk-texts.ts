@@ -126,8 +126,8 @@ export const listBulkMoves = (kind: BulkKind): { move: BulkMove; label: string; 
   }))
 
 /**
- * Where `move` is looked at before it is made for `ids`; with `done`, where one sees what it has done, and what
- * was `left` as it is.
+ * Where `move` is looked at before it is made for `ids`; with `done`, where one sees what it has done, and
+ * what was `left` as it is.
  */
 export function getBulkHref(
   kind: BulkKind,

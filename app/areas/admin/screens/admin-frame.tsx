@@ -1,15 +1,13 @@
-import { data, Outlet, useRouteLoaderData } from "react-router"
+import { Outlet } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { anyOf } from "#app/basics/patterns.ts"
-import { titleOf } from "#app/basics/brand.ts"
-import { ErrorScreen, getErrorStatus, readErrorText } from "#app/ui/error-screen.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import {
   adminMiddleware,
-  closeScreen,
   getActor,
   isWaitingForProfile,
   notFound,
+  refuseScreen,
   requireColleague,
 } from "../../accounts/guards.server.ts"
 import { listRights, type Actor } from "../../accounts/rules.ts"
@@ -36,30 +34,36 @@ async function listSentIds(request: Request): Promise<string[]> {
   return values.filter((value) => typeof value === "string").filter(isId)
 }
 
+type Next = Parameters<Route.MiddlewareFunction>[1]
+
+/** Lets the screen refuse within the frame, by its guard. */
+async function refuse(
+  context: Parameters<typeof refuseScreen>[0],
+  next: Next,
+  status: 404 | 409,
+  problem: string | null = null,
+) {
+  refuseScreen(context, status, problem)
+  const response = await next()
+  // A screen that asks nobody who is there would have answered.
+  if (!(response instanceof Response) || response.status < 400) notFound()
+  return response
+}
+
 /** What a colleague has is not decided by somebody else: 409 with a sentence, whatever is sent. */
 const caseMiddleware: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const holder =
     request.method === "POST" ? await findCaseHolder(getActor(context), await listSentIds(request)) : null
-  if (holder === null) return next()
-  throw data(
-    { problem: `${holder}님이 맡은 일이에요. 직접 하려면 돌아가서 ‘이어받기’를 누른 뒤 다시 해 주세요.` },
-    { status: 409 },
-  )
+  const problem = `${holder}님이 맡은 일이에요. 직접 하려면 ‘이어받기’를 누른 뒤 다시 해 주세요.`
+  return holder === null ? next() : refuse(context, next, 409, problem)
 }
 
 const isClosed = (request: Request, actor: Actor): boolean =>
   !isWaitingForProfile(actor) && !canOpen(getScreenPath(request), listRights(actor))
 
-/** A screen of somebody else's work is not there: 404, within the frame where one only looks. */
-const rightsMiddleware: Route.MiddlewareFunction = async ({ request, context }, next) => {
-  if (!isClosed(request, getActor(context))) return next()
-  if (request.method !== "GET") notFound()
-  closeScreen(context)
-  const response = await next()
-  // A screen that asks nobody who is there would have answered.
-  if (!(response instanceof Response) || response.status !== 404) notFound()
-  return response
-}
+/** A screen of somebody else's work is not there: 404, within the frame. */
+const rightsMiddleware: Route.MiddlewareFunction = ({ request, context }, next) =>
+  isClosed(request, getActor(context)) ? refuse(context, next, 404) : next()
 
 /** Writes down whose data a form has changed; the frame's loader writes down what is looked at. */
 const accessMiddleware: Route.MiddlewareFunction = async ({ request, context }, next) => {
@@ -92,29 +96,5 @@ export default function AdminFrame({ loaderData }: Route.ComponentProps) {
     <AdminDesk desk={loaderData}>
       <Outlet />
     </AdminDesk>
-  )
-}
-
-/** What a screen could not show, within the frame: whoever works here goes on from there. */
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const requestId = useRouteLoaderData<{ requestId: string }>("root")?.requestId ?? null
-  const status = getErrorStatus(error)
-  const screen = (
-    <>
-      <title>{titleOf(status === 404 ? "찾는 화면이 없어요" : "문제가 생겼어요")}</title>
-      <ErrorScreen
-        status={status}
-        message={readErrorText(error, "problem")}
-        requestId={requestId}
-        deskHref="/admin"
-      />
-    </>
-  )
-  return loaderData ? (
-    <AdminDesk desk={loaderData}>{screen}</AdminDesk>
-  ) : (
-    <main id="main" className="admin-bar">
-      {screen}
-    </main>
   )
 }

@@ -106,8 +106,9 @@ export async function previewBulk(
 
 /**
  * Makes `move` for each of `ids` that allows it, that no colleague has, and that has not changed since
- * `seenAt`; the others, `leftIds`, stay as they are. `waitingCount` of them wait for a second admin. Refusals:
- * `not_found` (no admin, no such move of this kind), `reason_needed`, `nothing` (not one could be decided).
+ * `seenAt`; the others, `leftIds`, stay as they are. `waitingCount` of them wait for a second admin.
+ * Refusals: `not_found` (no admin, no such move of this kind), `reason_needed`, `nothing` (not one could be
+ * decided).
  */
 export async function decideInBulk(
   actor: Actor,

@@ -58,8 +58,8 @@ export async function removeView(actor: Actor, viewId: string): Promise<Outcome<
 }
 
 /**
- * Leaves the columns `hidden` of a list out for the actor. Only those `offered` are chosen among: the table of
- * another filter of the list has others, which stay as they are. Refusals: `not_found` (no admin).
+ * Leaves the columns `hidden` of a list out for the actor. Only those `offered` are chosen among: the table
+ * of another filter of the list has others, which stay as they are. Refusals: `not_found` (no admin).
  */
 export async function hideColumns(
   actor: Actor,
