@@ -6,6 +6,8 @@ import { adminCases } from "#app/areas/admin/schema.server.ts"
 import { refreshCases } from "#app/areas/admin/service/cases.server.ts"
 import { createTicket } from "#app/areas/content/fixtures.ts"
 import { tickets } from "#app/areas/content/schema.server.ts"
+import { createDisputedSafeOrder } from "#app/areas/orders/fixtures.ts"
+import { answerDecision, decideDispute, proposeDecision } from "#app/areas/orders/service/disputes.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
 
@@ -71,4 +73,30 @@ test("a list holds the most urgent first, within the queries of a screen", async
     const page = await app.get(path, { cookie: admin.cookie })
     expect([page.status, Number(page.headers.get("X-Queries")) <= 7], path).toEqual([200, true])
   }
+})
+
+test("what is decided is in neither the inbox nor the list of disputes, but in a list of its own", async () => {
+  const owner = await createPerson({ name: "결정된손님" })
+  const order = await createDisputedSafeOrder({ customer: owner })
+  const { orderId: waiting } = await createDisputedSafeOrder({ customer: owner })
+  const decision = { expertWon: 1_000_000, outcome: "cancel" as const, reason: "사진을 보고 정했어요." }
+  const objection = { answer: "object" as const, note: "생각이 달라요." }
+  expect(await proposeDecision(admin.actor, order.orderId, decision)).toEqual({ ok: true })
+  for (const { actor } of [owner, order.expert])
+    expect(await answerDecision(actor, order.orderId, objection)).toEqual({ ok: true })
+  expect(await decideDispute(admin.actor, order.orderId, decision)).toEqual({ ok: true })
+  const list = async (queue: string) => {
+    const page = await app.get(`/admin/orders?q=결정된손&queue=${queue}`, { cookie: admin.cookie })
+    return [...(await page.text()).matchAll(/href="\/admin\/orders\/([0-9a-f-]{36})"/g)].map(([, id]) => id)
+  }
+  expect(await list("disputed")).toEqual([waiting])
+  expect(await list("decided")).toEqual([order.orderId])
+  const csv = await app.post(
+    "/admin/export/orders?queue=decided",
+    { reason: "점검" },
+    { cookie: admin.cookie },
+  )
+  expect(csv.headers.get("X-Total-Rows")).toBe("1")
+  const inbox = await (await app.get("/admin/inbox?queue=disputes", { cookie: admin.cookie })).text()
+  expect([inbox.includes(waiting), inbox.includes(order.orderId)]).toEqual([true, false])
 })

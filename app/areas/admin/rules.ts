@@ -76,23 +76,29 @@ export const EXPERT_QUEUE_STATES: Record<ApplicationQueue, readonly ExpertState[
   stopped: ["suspended", "terminated"],
 }
 
-export const ORDER_QUEUES = ["all", "disputed", "open", "working", "completed", "ended"] as const
+export const ORDER_QUEUES = ["all", "disputed", "decided", "open", "working", "completed", "ended"] as const
 export type OrderQueue = (typeof ORDER_QUEUES)[number]
 export const ORDER_QUEUE_LABELS: Record<OrderQueue, string> = {
   all: "전체",
-  disputed: "분쟁",
+  disputed: "조정할 분쟁",
+  decided: "결정한 분쟁",
   open: "모집 중",
   working: "진행 중",
   completed: "완료",
   ended: "취소·마감",
 }
-export const ORDER_QUEUE_STATES: Record<OrderQueue, readonly OrderState[]> = {
-  all: ORDER_STATES.filter((state) => state !== "draft"),
-  disputed: ["disputed"],
-  open: ["open"],
-  working: ["matched", "in_progress", "delivered", "changes_requested"],
-  completed: ["completed"],
-  ended: ["cancelled", "expired"],
+/** A dispute that was decided waits for an appeal alone: it is no work of the office any more. */
+export const ORDER_QUEUE_FILTERS: Record<
+  OrderQueue,
+  { states: readonly OrderState[]; isDisputeDecided?: boolean }
+> = {
+  all: { states: ORDER_STATES.filter((state) => state !== "draft") },
+  disputed: { states: ["disputed"], isDisputeDecided: false },
+  decided: { states: ["disputed"], isDisputeDecided: true },
+  open: { states: ["open"] },
+  working: { states: ["matched", "in_progress", "delivered", "changes_requested"] },
+  completed: { states: ["completed"] },
+  ended: { states: ["cancelled", "expired"] },
 }
 
 export const SELLER_QUEUES = ["waiting", "needs_info", "approved", "rejected", "stopped"] as const

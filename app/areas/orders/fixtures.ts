@@ -227,10 +227,9 @@ export async function payNextPart(fixture: OrderFixture): Promise<void> {
 }
 
 /** An order that is paid safely: one part of 1,780,000 won is held, delivered, disputed by the customer. */
-export async function createDisputedSafeOrder(): Promise<OrderFixture> {
-  const fixture = await createBegunSafeOrder([
-    { name: "작업비", task: "도배", materials: "", amountWon: 1_780_000, days: 2 },
-  ])
+export async function createDisputedSafeOrder(people: { customer?: Person } = {}): Promise<OrderFixture> {
+  const plan = [{ name: "작업비", task: "도배", materials: "", amountWon: 1_780_000, days: 2 }]
+  const fixture = await createBegunSafeOrder(plan, people)
   await deliverPart(fixture)
   await expectOk(openDispute(fixture.customer.actor, fixture.orderId, "약속한 작업과 많이 달라요."))
   return fixture

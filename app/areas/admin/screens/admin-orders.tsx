@@ -17,8 +17,9 @@ import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 import {
   countFilteredOrders,
-  countOrdersByState,
+  countOrders,
   findOrdersForAdmin,
+  type OrderCounts,
 } from "../../orders/service/admin-orders.server.ts"
 import { toOpenedFilter } from "../figure-rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
@@ -28,7 +29,7 @@ import { ExportButton } from "../parts/export-button.tsx"
 import { AdminTable, listHideableLabels, type AdminTableColumn } from "../parts/admin-table.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
 import { AdminOrdersQuery } from "../list-queries.ts"
-import { ORDER_QUEUE_LABELS, ORDER_QUEUE_STATES, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
+import { ORDER_QUEUE_LABELS, ORDER_QUEUE_FILTERS, ORDER_QUEUES, type OrderQueue } from "../rules.ts"
 import type { Route } from "./+types/admin-orders"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -44,10 +45,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     after,
     ...narrowing
   } = readQuery(AdminOrdersQuery, new URL(request.url).searchParams)
-  const filter = { states: ORDER_QUEUE_STATES[queue], category, term, ...toOpenedFilter(narrowing) }
+  const filter = { ...ORDER_QUEUE_FILTERS[queue], category, term, ...toOpenedFilter(narrowing) }
   const [page, counts, total] = await Promise.all([
     findOrdersForAdmin(actor, { ...filter, oldest: sort === "oldest", cursor: after }),
-    countOrdersByState(actor),
+    countOrders(actor),
     countFilteredOrders(actor, filter),
   ])
   if (!counts) return null
@@ -58,10 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     listQuery: { term, queue, category, sort, ...narrowing },
     total,
-    counts: ORDER_QUEUES.map((each) => ({
-      queue: each,
-      count: ORDER_QUEUE_STATES[each].reduce((sum, state) => sum + counts[state], 0),
-    })),
+    counts: ORDER_QUEUES.map((each) => ({ queue: each, count: countQueue(counts, each) })),
     rows: page.rows.map((row) => ({
       ...row,
       customer: people.get(row.customerId)?.name ?? "탈퇴한 회원",
@@ -70,6 +68,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cursor: page.cursor,
     isFirstPage: after === null,
   }
+}
+
+/** Of disputes, those that were decided are counted apart. */
+function countQueue({ byState, decidedDisputes }: OrderCounts, queue: OrderQueue): number {
+  const { states, isDisputeDecided } = ORDER_QUEUE_FILTERS[queue]
+  if (isDisputeDecided) return decidedDisputes
+  const count = states.reduce((sum, state) => sum + byState[state], 0)
+  return isDisputeDecided === false ? Math.max(0, count - decidedDisputes) : count
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -24,7 +24,7 @@ import {
   AdminReviewsQuery,
   AdminTicketsQuery,
 } from "../list-queries.ts"
-import { ORDER_QUEUE_STATES, type ExportKind } from "../rules.ts"
+import { ORDER_QUEUE_FILTERS, type ExportKind } from "../rules.ts"
 import { toOpenedFilter } from "../figure-rules.ts"
 import { getAuditActionSentence } from "../audit-sentences.ts"
 import { countAuditEntries, findAuditEntries } from "./audit.server.ts"
@@ -102,7 +102,7 @@ function createAuditTable(actor: Actor, query: URLSearchParams): ExportTable {
 
 function createOrdersTable(actor: Actor, query: URLSearchParams): ExportTable {
   const { q: term, queue, category, sort, ...narrowing } = readQuery(AdminOrdersQuery, query)
-  const filter = { states: ORDER_QUEUE_STATES[queue], category, term, ...toOpenedFilter(narrowing) }
+  const filter = { ...ORDER_QUEUE_FILTERS[queue], category, term, ...toOpenedFilter(narrowing) }
   return {
     name: "견적 요청",
     header: ["제목", "분야", "상태", "고객", "전문가", "견적 수", "정한 금액", "들어온 때"],

@@ -15,7 +15,7 @@ import { countFilteredOrders } from "../../orders/service/admin-orders.server.ts
 import { createPaidPurchase, createShop, createVariant } from "../../shop/fixtures.ts"
 import { AdminFiguresQuery, toFigureFilter } from "../figure-forms.ts"
 import { getFigure, VIEW_FIGURES, type FigureView } from "../figure-rules.ts"
-import { ORDER_QUEUE_STATES } from "../rules.ts"
+import { ORDER_QUEUE_FILTERS } from "../rules.ts"
 import { countPastDays, countToday } from "./count-figures.server.ts"
 import { createCohortsTable, createFiguresTable } from "./export-figures.server.ts"
 import { sendFigureMails } from "./figure-mail.server.ts"
@@ -54,7 +54,7 @@ test("requests are counted as their list counts them, and again after they chang
   await createOrderInState("completed")
   await countToday()
   const list = (category: "repair" | null, opened: { first: string; last: string }) =>
-    countFilteredOrders(owner.actor, { states: ORDER_QUEUE_STATES.all, category, term: "", opened }, null)
+    countFilteredOrders(owner.actor, { ...ORDER_QUEUE_FILTERS.all, category, term: "", opened }, null)
   const span = { first: today(), last: today() }
   const before = await totalOf("orders")
   expect(before).toMatchObject({ requests: 2, requests_chosen: 1, requests_completed: 1 })

@@ -1,5 +1,5 @@
 /** What admins see of all orders: the list. */
-import { and, eq, inArray, like, sql, type SQL } from "drizzle-orm"
+import { and, eq, inArray, like, not, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern } from "#app/basics/like-pattern.ts"
 import { countCapped, countCappedByState } from "#app/platform/capped-count.server.ts"
@@ -8,8 +8,9 @@ import { isWithinDays, type DaySpan } from "#app/platform/figures.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { selectIdsByName } from "../../accounts/service/people.server.ts"
 import { ORDER_STATES, type Category, type OrderState } from "../rules.ts"
-import { orders } from "../schema.server.ts"
+import { orderDisputes, orders } from "../schema.server.ts"
 import type { Page } from "../views.ts"
+import { hasDecidedDispute } from "./order-sql.server.ts"
 import { byAge, page } from "#app/platform/page.server.ts"
 import { containsText } from "#app/platform/text-match.server.ts"
 
@@ -38,9 +39,18 @@ export type OrderFilter = {
   opened?: DaySpan | null
   /** The 시·도 in which it is. */
   region?: string | null
+  /** Of disputes: whether it is decided, and waits for an appeal alone. */
+  isDisputeDecided?: boolean
 }
 
-function buildFilterCondition({ states, category, term, opened, region }: OrderFilter): SQL | undefined {
+function buildFilterCondition({
+  states,
+  category,
+  term,
+  opened,
+  region,
+  isDisputeDecided,
+}: OrderFilter): SQL | undefined {
   const trimmedTerm: unknown = term.trim()
   const matchingUserIds = selectIdsByName(term)
   return and(
@@ -48,6 +58,11 @@ function buildFilterCondition({ states, category, term, opened, region }: OrderF
     category ? eq(orders.category, category) : undefined,
     opened ? isWithinDays(sql`opened_at`, opened) : undefined,
     region ? like(orders.regionCode, toPrefixPattern(region)) : undefined,
+    isDisputeDecided === undefined
+      ? undefined
+      : isDisputeDecided
+        ? hasDecidedDispute
+        : not(hasDecidedDispute),
     trimmedTerm === ""
       ? undefined
       : isId(trimmedTerm)
@@ -107,7 +122,17 @@ export async function findOrdersForAdmin(
   }
 }
 
-/** How many orders are in each state, each up to what is counted; null for anybody but an admin. */
-export async function countOrdersByState(actor: Actor): Promise<Record<OrderState, number> | null> {
-  return hasRight(actor, "people") ? countCappedByState(orders, orders.state, ORDER_STATES) : null
+export type OrderCounts = { byState: Record<OrderState, number>; decidedDisputes: number }
+
+/**
+ * How many orders are in each state, and how many disputes are decided and wait for an appeal alone, each up
+ * to what is counted; null for anybody but an admin.
+ */
+export async function countOrders(actor: Actor): Promise<OrderCounts | null> {
+  if (!hasRight(actor, "people")) return null
+  const [byState, decidedDisputes] = await Promise.all([
+    countCappedByState(orders, orders.state, ORDER_STATES),
+    countCapped(orderDisputes, eq(orderDisputes.state, "decided")),
+  ])
+  return { byState, decidedDisputes }
 }

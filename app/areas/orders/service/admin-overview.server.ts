@@ -1,6 +1,7 @@
 /** The rows of orders that the back office lists and counts beside those of other areas. */
 import { sql, type SQL } from "drizzle-orm"
 import { selectRecords, type RecordMatch } from "#app/platform/record-match.server.ts"
+import { hasDecidedDispute } from "./order-sql.server.ts"
 
 /** What the person `personId` (an expression) asked for and worked on, as kind, id, title, state and at. */
 export const selectPersonHistory = (personId: SQL) => sql`
@@ -16,8 +17,7 @@ export const selectPersonHistory = (personId: SQL) => sql`
  */
 export const selectQueueEntries = () => sql`
   select 'disputes' as queue, id, id as target, title, updated_at as since from orders
-    where state = 'disputed' and not exists (select from order_disputes d
-      where d.order_id = orders.id and d.state = 'decided')
+    where state = 'disputed' and not ${hasDecidedDispute}
   union all
   select 'warranties', id, order_id, (select title from orders where orders.id = order_id), escalated_at
     from warranty_claims where state = 'escalated'`

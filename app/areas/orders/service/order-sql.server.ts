@@ -24,6 +24,10 @@ export const selectSitePicture = (orderId: SQL) => sql<PictureView | null>`(
   select ${pictureJson("picture")} from order_photos op join pictures picture on picture.id = op.picture_id
   where op.order_id = ${orderId} and op.kind = 'site' order by op.position limit 1)`
 
+/** Of the table orders: whether its dispute is decided, and waits for an appeal alone. */
+export const hasDecidedDispute = sql`(exists (select from order_disputes d
+  where d.order_id = orders.id and d.state = 'decided'))`
+
 /** Selects what the accepted change orders of the order `orderId`, an expression, come to, in won. */
 export const selectAcceptedChangesWon = (orderId: SQL) =>
   sql<number>`(select coalesce(sum(c.amount_won), 0)::bigint from change_orders c
