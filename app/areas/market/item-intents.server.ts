@@ -35,6 +35,7 @@ const defineOfferIntents = (intent: DefineIntent<Context>) => ({
     problems: {
       not_allowed: HIDDEN,
       own_item,
+      blocked: "차단했거나 차단된 상대라 가격을 제안할 수 없어요.",
       not_now: "지금은 가격 제안을 받지 않아요.",
       waiting: "보낸 제안의 답을 기다리고 있어요. 답을 받은 뒤 다시 제안해 주세요.",
       too_many: `한 물건에 ${LIMITS.maxOffersPerBuyer}번까지 제안할 수 있어요.`,

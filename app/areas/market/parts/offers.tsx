@@ -17,20 +17,28 @@ const OFFER_STATE_TONES = {
   expired: "done",
 } as const satisfies Record<OfferState, string>
 
-/** Offers for an item: the seller answers, a buyer sees their own. */
-export function OfferList({ offers, canAnswer }: { offers: readonly OfferView[]; canAnswer: boolean }) {
+/** Offers for an item: the seller sees whose they are and answers, a buyer sees their own. */
+export function OfferList({
+  offers,
+  isSeller,
+  canAnswer,
+}: {
+  offers: readonly OfferView[]
+  isSeller: boolean
+  canAnswer: boolean
+}) {
   return (
     <ul className="divide-y divide-base-300">
       {offers.map((offer) => (
         <li key={offer.id} className="flex flex-wrap items-center gap-x-3 gap-y-2.5 py-3.5">
-          {canAnswer ? <Avatar pictureId={offer.buyerAvatarId} name={offer.buyerName} size={40} /> : null}
+          {isSeller ? <Avatar pictureId={offer.buyerAvatarId} name={offer.buyerName} size={40} /> : null}
           <div className="min-w-0 flex-1">
             <p className="flex items-center gap-2">
               <b className="text-lg font-bold">{formatWon(offer.priceWon)}</b>
               <StateBadge tone={OFFER_STATE_TONES[offer.state]}>{OFFER_STATE_LABELS[offer.state]}</StateBadge>
             </p>
             <p className="text-sm text-ink-3">
-              {canAnswer ? `${offer.buyerName} · ` : ""}
+              {isSeller ? `${offer.buyerName} · ` : ""}
               <RelativeTime at={offer.createdAt} />
             </p>
           </div>

@@ -10,6 +10,7 @@ import { emit, emitMany } from "#app/platform/events.server.ts"
 import { findTransition } from "#app/basics/transitions.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
+import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import {
   isListed,
   getMinOfferWon,
@@ -28,9 +29,9 @@ const MAX_OFFERS_SHOWN = 100
 
 /**
  * Offers another price for an item that takes offers; waits 48 hours for an answer. Refusals: `not_found`
- * (not to be seen), `own_item`, `not_now` (not for sale, or no offers taken), `too_low` (under half the
- * price, with the least), `too_high` (not below the price), `waiting` (one's last offer has no answer yet),
- * `too_many` (five each).
+ * (not to be seen), `own_item`, `blocked` (one of the two blocked the other), `not_now` (not for sale, or no
+ * offers taken), `too_low` (under half the price, with the least), `too_high` (not below the price),
+ * `waiting` (one's last offer has no answer yet), `too_many` (five each).
  */
 export async function createOffer(
   actor: Actor,
@@ -38,7 +39,7 @@ export async function createOffer(
   priceWon: number,
 ): Promise<
   | Outcome<
-      "not_allowed" | "not_found" | "own_item" | "not_now" | "too_high" | "waiting" | "too_many",
+      "not_allowed" | "not_found" | "own_item" | "blocked" | "not_now" | "too_high" | "waiting" | "too_many",
       { offerId: string }
     >
   | Refusal<"too_low", { minWon: number }>
@@ -48,6 +49,7 @@ export async function createOffer(
     const item = await lockItem(tx, itemId)
     if (!item || (!isListed(item) && item.sellerId !== actor.userId)) return refuse("not_found")
     if (item.sellerId === actor.userId) return refuse("own_item")
+    if (await isBlockedBetween(actor.userId, item.sellerId, tx)) return refuse("blocked")
     if (!canReceiveOffers(item)) return refuse("not_now")
     if (priceWon >= item.priceWon) return refuse("too_high")
     const minWon = getMinOfferWon(item.priceWon)

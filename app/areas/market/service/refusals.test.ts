@@ -17,6 +17,7 @@ import { addAlert, removeAlert } from "./alerts.server.ts"
 import { releaseItem, reopenItem, reserveItem, sellItem } from "./deal.server.ts"
 import { bumpItem, deleteItem, setItemHidden } from "./manage-item.server.ts"
 import { createOffer, decideOffer } from "./offers.server.ts"
+import { blockPerson } from "../../trust/service/blocks.server.ts"
 import { createDealReview } from "./reviews.server.ts"
 import { createItem, editItem, type ItemInput } from "./save-item.server.ts"
 import { setWish } from "./wishes.server.ts"
@@ -88,6 +89,9 @@ test("an offer is refused to visitors, to the seller, for what is gone, and beyo
   expect(await createOffer(buyer.actor, newId(), 70_000)).toEqual(refused("not_found"))
   expect(await createOffer(seller.actor, itemId, 70_000)).toEqual(refused("own_item"))
   expect(await createOffer(buyer.actor, firmId, 70_000)).toEqual(refused("not_now"))
+  const blocked = await createPerson()
+  await blockPerson(seller.actor, blocked.actor.userId)
+  expect(await createOffer(blocked.actor, itemId, 70_000)).toEqual(refused("blocked"))
   expect(await createOffer(buyer.actor, itemId, 80_000)).toEqual(refused("too_high"))
   expect(await createOffer(buyer.actor, itemId, 39_900)).toEqual({ ...refused("too_low"), minWon: 40_000 })
   for (let count = 0; count < LIMITS.maxOffersPerBuyer; count += 1) {

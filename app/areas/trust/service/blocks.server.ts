@@ -1,7 +1,7 @@
 /** Blocks: who wants nothing to do with whom. */
 import { and, count, desc, eq, sql, type SQL, type SQLWrapper } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import { inTransaction, db } from "#app/platform/db.server.ts"
+import { inTransaction, db, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import type { Actor, Member } from "../../accounts/rules.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
@@ -58,9 +58,13 @@ export async function unblockPerson(actor: Actor, userId: string): Promise<Outco
   return ok()
 }
 
-/** True where one of the two has blocked the other. One query. */
-export async function isBlockedBetween(a: string, b: string): Promise<boolean> {
-  const [found] = await db().execute<{ blocked: boolean }>(
+/** True where one of the two has blocked the other. One query, within a transaction where `tx` is given. */
+export async function isBlockedBetween(
+  a: string,
+  b: string,
+  tx: Pick<Transaction, "execute"> = db(),
+): Promise<boolean> {
+  const [found] = await tx.execute<{ blocked: boolean }>(
     sql`select ${buildBlockedCondition(sql`${a}::uuid`, sql`${b}::uuid`)} as blocked`,
   )
   return found?.blocked ?? false
