@@ -40,6 +40,8 @@ export type SubjectCard = SubjectRef & {
   state: { tone: "open" | "progress" | "done" | "warn" | "refused" | "ok"; label: string } | null
   /** Whose it is; null where the owner has left. */
   ownerId: string | null
+  /** That it waits for one of the two people of a room, who will meet. */
+  isAgreed?: boolean
 }
 
 /**

@@ -77,12 +77,13 @@ describe("warning signs", () => {
 
 test("every kind of subject has replies for both sides, short enough for a chip", () => {
   for (const kind of SUBJECT_KINDS) {
-    for (const [isOwner, isOver] of [
-      [true, false],
-      [false, false],
-      [false, true],
+    for (const [isOwner, stage] of [
+      [true, "open"],
+      [false, "open"],
+      [true, "agreed"],
+      [false, "over"],
     ] as const) {
-      const replies = listQuickReplies(kind, isOwner, isOver)
+      const replies = listQuickReplies(kind, isOwner, stage)
       expect(replies.length).toBeGreaterThanOrEqual(3)
       for (const reply of replies) expect([reply.length <= 24, detectWarning(reply)]).toEqual([true, null])
     }

@@ -175,11 +175,26 @@ const REPLIES_BY_KIND: Partial<Record<SubjectKind, ReplySet>> = {
 }
 
 const REPLIES_AFTERWARDS = ["확인했어요", "감사했어요", "하나 더 여쭤볼게요", "좋은 하루 보내세요"]
-/** Sentences to go on with, for whose thing it is or for who asks about it; `isOver`: it is sold or done. */
-export const listQuickReplies = (kind: SubjectKind, isOwner: boolean, isOver: boolean): readonly string[] =>
-  isOver
+const REPLIES_ONCE_AGREED = [
+  "지금 출발할게요",
+  "도착했어요",
+  "조금 늦을 것 같아요",
+  "시간을 바꿀 수 있을까요?",
+]
+/**
+ * Sentences to go on with, for whose thing it is or for who asks about it; `agreed`: the two will meet
+ * about it, `over`: it is sold or done.
+ */
+export const listQuickReplies = (
+  kind: SubjectKind,
+  isOwner: boolean,
+  stage: "open" | "agreed" | "over",
+): readonly string[] =>
+  stage === "over"
     ? REPLIES_AFTERWARDS
-    : (REPLIES_BY_KIND[kind]?.[isOwner ? "owner" : "other"] ?? ["안녕하세요", "확인했어요", "감사해요"])
+    : stage === "agreed"
+      ? REPLIES_ONCE_AGREED
+      : (REPLIES_BY_KIND[kind]?.[isOwner ? "owner" : "other"] ?? ["안녕하세요", "확인했어요", "감사해요"])
 
 // ── Warning signs
 

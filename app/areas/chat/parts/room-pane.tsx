@@ -87,7 +87,7 @@ export function RoomPane(props: RoomPaneProps) {
         replies={listQuickReplies(
           room.subject.kind,
           subject?.isOwner ?? false,
-          subject?.state?.tone === "done",
+          subject?.state?.tone === "done" ? "over" : subject?.isAgreed ? "agreed" : "open",
         )}
         action={action}
         clientKeys={clientKeys}

@@ -13,7 +13,7 @@ import { BuySafelyLink } from "./safe-deal-link.tsx"
 type BuyView = {
   item: ItemView
   role: "seller" | "buyer" | "other"
-  deal: { safeDeal: SafeDealRef | null } | null
+  deal: { safeDeal: SafeDealRef | null; dealWon: number | null } | null
   wished: boolean
   signedIn: boolean
 }
@@ -80,7 +80,9 @@ export function BuyActions({ view, answer }: { view: BuyView; answer: ScreenAnsw
 
 /** The same under the thumb. */
 export function BuyBar({ view, answer }: { view: BuyView; answer: ScreenAnswer }) {
-  const { item, wished, role } = view
+  const { item, wished, role, deal } = view
+  // A buyer sees what was agreed.
+  const priceWon = (role === "buyer" ? deal?.dealWon : null) ?? item.priceWon
   const isSoldToOther = item.state === "sold" && role !== "buyer"
   return (
     <>
@@ -92,7 +94,7 @@ export function BuyBar({ view, answer }: { view: BuyView; answer: ScreenAnswer }
         className="grid size-12 flex-none cursor-pointer place-items-center rounded-lg"
       />
       {canBuySafely(view) ? null : (
-        <b className="min-w-0 flex-none truncate text-lg font-bold">{formatPrice(item.priceWon)}</b>
+        <b className="min-w-0 flex-none truncate text-lg font-bold">{formatPrice(priceWon)}</b>
       )}
       <div className="ml-auto flex min-w-28 flex-1 flex-wrap items-center justify-end gap-2">
         {isSoldToOther ? (

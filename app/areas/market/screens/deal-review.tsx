@@ -117,7 +117,7 @@ function ReviewForm({ answer }: { answer: ScreenAnswer }) {
         error={errors.body}
       />
       <StickyBar>
-        <SubmitButton className="btn btn-primary btn-lg flex-1">후기 보내기</SubmitButton>
+        <SubmitButton className="btn btn-primary btn-lg flex-1">후기 올리기</SubmitButton>
       </StickyBar>
     </Form>
   )

@@ -24,7 +24,7 @@ import { SellerPanel } from "../parts/seller-panel.tsx"
 import { TraderCard } from "../parts/trader-card.tsx"
 import { SafeDealLink } from "../parts/safe-deal-link.tsx"
 import { formatDealMethods, formatPrice, SCHEMA_CONDITIONS } from "../parts/item-texts.ts"
-import { CONDITION_LABELS, ITEM_CATEGORY_LABELS } from "../rules.ts"
+import { CONDITION_LABELS, ITEM_CATEGORY_LABELS, canReceiveOffers } from "../rules.ts"
 import { findItem } from "../service/find-item.server.ts"
 import { findItemsOfSeller, findSimilarItems } from "../service/item-lists.server.ts"
 import { countView } from "../service/item-stats.server.ts"
@@ -255,7 +255,7 @@ function ItemHeader({ view, answer }: { view: View; answer: ScreenAnswer }) {
       </p>
       <p className="mt-3 flex items-baseline gap-2">
         <b className="text-2xl font-bold">{formatPrice(item.priceWon)}</b>
-        {item.negotiable ? <span className="text-sm text-ink-3">가격 제안 가능</span> : null}
+        {canReceiveOffers(item) ? <span className="text-sm text-ink-3">가격 제안 가능</span> : null}
       </p>
       {role === "seller" && deal ? (
         <div className="mt-5">

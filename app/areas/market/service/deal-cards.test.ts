@@ -7,7 +7,7 @@ import { createPerson } from "../../accounts/fixtures.ts"
 import { listMessages } from "../../chat/service/messages.server.ts"
 import { listRooms } from "../../chat/service/rooms.server.ts"
 import { payCharge } from "../../money/fixtures.ts"
-import { createSafeItem, createTestOffer, PARCEL, startTestDeal } from "../fixtures.ts"
+import { createDeal, createSafeItem, createTestOffer, PARCEL, startTestDeal } from "../fixtures.ts"
 import { confirmDeal, sendParcel } from "./deal-steps.server.ts"
 import { postOfferMade } from "./deal-cards.server.ts"
 import { db } from "#app/platform/db.server.ts"
@@ -90,4 +90,13 @@ test("what the seller reserves, releases and completes by hand are cards, each t
     label: "후기 쓰기",
     href: `/marketplace/${itemId}/review`,
   })
+})
+
+test("a room knows that the item waits for one of its two people, and another room that it does not", async () => {
+  const { itemId, seller, buyer } = await createDeal("reserved")
+  const other = await createPerson()
+  const isAgreedFor = async (userId: string) =>
+    (await itemSubject.loadCardFor?.(userId, itemId, seller.actor.userId))?.isAgreed
+  expect(await isAgreedFor(buyer.actor.userId)).toBe(true)
+  expect(await isAgreedFor(other.actor.userId)).toBe(false)
 })

@@ -67,7 +67,7 @@ async function findItemInRoom(itemId: string, pair: readonly [string, string]) {
   const hasDeal = deal !== null && deal.state !== "cancelled" && deal.state !== "returned"
   const isReserved = item.dealWon !== null && item.buyerId !== null && pair.includes(item.buyerId)
   const agreedWon = hasDeal ? deal.priceWon : isReserved ? item.dealWon : offerWon
-  return { ...row, agreedWon: agreedWon === null ? null : Math.min(agreedWon, item.priceWon) }
+  return { ...row, isReserved, agreedWon: agreedWon === null ? null : Math.min(agreedWon, item.priceWon) }
 }
 
 export const itemSubject: SubjectSource = {
@@ -104,6 +104,7 @@ export const itemSubject: SubjectSource = {
       (item.state === "selling" || (item.state === "reserved" && item.buyerId === userId))
     return {
       ...toItemCard(row),
+      isAgreed: item.state === "reserved" && row.isReserved && item.direct && !isOpenDeal,
       priceText: agreedWon === null ? formatItemPrice(item.priceWon) : `합의한 가격 ${formatWon(agreedWon)}`,
       ...(isOpenDeal && {
         state: { tone: DEAL_STATE_TONES[deal.state], label: DEAL_STATE_LABELS[deal.state] },
