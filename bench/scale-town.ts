@@ -144,10 +144,10 @@ function copyExpression({ table, name, type, target, isPrimary }: Column): strin
   return `copy_id(${value}, k % ${ownerCopies})`
 }
 
-/** An id of copy `k`: as old as the one that it was made of, other digits at its end. */
+/** An id of copy `k`: as old as the one that it was made of, with an end that no other id has by chance. */
 const COPY_ID = `create or replace function copy_id(id uuid, k int) returns uuid language sql immutable
   return case when k = 0 or id is null then id
-    else overlay(id::text placing lpad(to_hex(k), 6, '0') from 31)::uuid end`
+    else overlay(id::text placing lpad(to_hex(k), 8, '0') from 29)::uuid end`
 
 async function copyTable(sql: postgres.Sql, table: string, columns: readonly Column[]): Promise<void> {
   await sql.unsafe(`insert into ${table} (${columns.map(({ name }) => name).join(", ")})
