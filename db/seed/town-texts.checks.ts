@@ -102,6 +102,16 @@ export function describeTownTexts(): void {
       ).toEqual([])
     })
 
+    test("parcels that cost what parcels cost, and furniture at most half its price more", async () => {
+      expect(
+        await findBroken(`
+      select p.title as id from products p join sellers s on s.user_id = p.seller_id
+        where not p.free_shipping and s.shipping_won > p.price_won / 2 and s.shipping_won > 5000
+          or s.shipping_won > p.price_won
+          or s.shipping_won > 5000 and not p.free_shipping and p.department not in ('furniture', 'storage')`),
+      ).toEqual([])
+    })
+
     test("products whose title, text, options and disclosure agree", async () => {
       const products = await driver()<ProductFacts[]>`
         select p.title, p.description, p.option_label as "optionLabel", p.notice,

@@ -20,6 +20,7 @@ import { findDemoPeople, writePart, type DemoPeople, type DemoPerson, type RunSt
 import { describeDemoPictures } from "../demo-pictures.ts"
 import { planPurchases, type Offer } from "./plan.ts"
 import { ReviewWriter } from "./review-writer.ts"
+import { DEMO_HOME } from "./homes.ts"
 import { listSteps, type Expect, type Step } from "./steps.ts"
 
 /** Weeks ago on which the shops were paid; the bank sent one payout of the demo owner back. */
@@ -134,15 +135,9 @@ async function takeSteps(steps: readonly Step[], step: RunStep): Promise<void> {
 /** Where the demo customer has things sent. */
 async function createAddresses(customer: DemoPerson): Promise<void> {
   const buyer = toActor(customer, "customer")
-  const own = { recipient: customer.name, phone: "+821012340001" }
+  const own = { recipient: customer.name, phone: DEMO_HOME.phone }
   for (const place of [
-    {
-      ...own,
-      zonecode: "05551",
-      address: "서울 송파구 올림픽로 300",
-      addressDetail: "101동 1203호",
-      request: "문 앞에 놓아 주세요",
-    },
+    { ...own, ...DEMO_HOME, request: "문 앞에 놓아 주세요" },
     {
       ...own,
       zonecode: "06236",

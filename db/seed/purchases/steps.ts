@@ -28,8 +28,8 @@ import { createSimulatedPayment, depositToSimulatedAccount } from "#app/platform
 import { eq } from "drizzle-orm"
 import { toActor } from "../acting.ts"
 import { createRandom, createSeedId, type SeededRandom } from "../random.ts"
-import { pickStreet } from "../addresses.ts"
 import type { DemoPicture } from "../town.ts"
+import { findHome } from "./homes.ts"
 import type { ReviewWriter } from "./review-writer.ts"
 import type { PlannedClaim, PlannedLine, PlannedPurchase } from "./plan.ts"
 
@@ -97,14 +97,10 @@ class PurchaseInProgress {
     )
     if (!started) return
     this.#groupId = started.groupId
-    const { zonecode, address } = pickStreet(plan.buyer.regionCode, random)
     const placed = await this.#expect(
       placePurchase(this.buyer, started.groupId, {
         recipient: plan.buyer.name,
-        phone: `+82101${String(2_340_000 + random.int(0, 900_000))}`,
-        zonecode,
-        address,
-        addressDetail: `${random.int(101, 115)}동 ${random.int(1, 19)}0${random.int(1, 6)}호`,
+        ...findHome(plan),
         request: random.chance(0.5) ? "문 앞에 놓아 주세요" : null,
         addressId: null,
         saveAddress: false,

@@ -37,7 +37,7 @@ export const FURNITURE: readonly GoodsKind[] = [
     kind: "rack",
     department: "storage",
     disclosure: "furniture",
-    sellers: ["정리의숲", "모아홈"],
+    sellers: ["정리의숲", "나무결공방"],
     noun: "선반",
     material: ["0| 스틸 프레임, MDF 판", "1| 소나무 원목", "2| 스틸 앵글, MDF 판", "3| 스틸, PP"],
     made: "중국",

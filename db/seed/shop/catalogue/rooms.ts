@@ -98,7 +98,7 @@ export const ROOM_GOODS: readonly GoodsKind[] = [
     kind: "mirror",
     department: "interior",
     disclosure: "furniture",
-    sellers: ["나무결공방", "모아홈"],
+    sellers: ["나무결공방", "빛담은집"],
     noun: "거울",
     material: [
       "014| 5mm 은경 유리, 알루미늄 테두리",
@@ -230,7 +230,7 @@ export const ROOM_GOODS: readonly GoodsKind[] = [
     kind: "rug",
     department: "interior",
     disclosure: "bedding",
-    sellers: ["빛담은집", "모아홈"],
+    sellers: ["빛담은집"],
     noun: "러그",
     material: ["01| 폴리에스터 단모, 미끄럼 방지 바닥", "2| PVC 폼", "3| 면 100%, 미끄럼 방지 바닥"],
     made: "터키",

@@ -79,7 +79,7 @@ export const sellerSeeds: readonly SellerSeed[] = [
   },
   {
     name: "빛담은집",
-    intro: "조명과 전기 소품",
+    intro: "조명과 집을 꾸미는 소품",
     businessName: "빛담은집",
     departments: ["electric", "interior"],
     shippingWon: 3_000,
