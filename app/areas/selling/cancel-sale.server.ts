@@ -9,6 +9,7 @@ export const CANCEL_SALE = {
   hidden: ["saleId"],
   run: ({ actor }: { actor: Member }, { saleId }: z.output<typeof PriceSaleIdForm>) =>
     cancelPriceSale(actor, saleId),
-  done: "할인을 끝냈어요. 원래 가격으로 팔아요",
+  done: ({ wasRunning }: { wasRunning: boolean }) =>
+    wasRunning ? "할인을 끝냈어요. 원래 가격으로 팔아요" : "할인 예약을 취소했어요",
   problems: { not_now: "이미 끝난 할인이에요." },
 } as const

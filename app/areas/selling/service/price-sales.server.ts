@@ -72,22 +72,23 @@ async function findRegularPrices(tx: Transaction, productId: string): Promise<Ma
 }
 
 /**
- * Takes a planned sale back, or ends one that runs: its prices are back at once. Refusals: `not_found` (not
- * the actor's), `not_now` (over already).
+ * Takes a planned sale back, or ends one that runs: its prices are back at once. Says which. Refusals:
+ * `not_found` (not the actor's), `not_now` (over already).
  */
 export async function cancelPriceSale(
   actor: Actor,
   saleId: string,
-): Promise<Outcome<"not_found" | "not_now">> {
+): Promise<Outcome<"not_found" | "not_now", { wasRunning: boolean }>> {
   if (actor.kind !== "member" || !isId(saleId)) return refuse("not_found")
   return inTransaction(async (tx) => {
     const own = and(eq(priceSales.id, saleId), eq(priceSales.sellerId, actor.userId))
     const [sale] = await tx.select().from(priceSales).where(own).for("update")
     if (!sale) return refuse("not_found")
     if (sale.state === "ended") return refuse("not_now")
-    if (sale.state === "running") await endSale(tx, sale)
+    const wasRunning = sale.state === "running"
+    if (wasRunning) await endSale(tx, sale)
     else await tx.delete(priceSales).where(own)
-    return ok()
+    return ok({ wasRunning })
   })
 }
 

@@ -165,6 +165,14 @@ test("a sale is refused to others, where it overlaps, lowers nothing or names an
   expect(await plan(shop.actor, { startsAt: input.endsAt, endsAt: inHours(5) })).toEqual({ ok: true })
 })
 
+test("one that has not begun is taken back, as if it had never been planned", async () => {
+  const { productId, variantIds } = await createProduct(shop.sellerId, offer)
+  await planSale(productId, [{ variantId: variantIds[0] ?? "", saleWon: 15_000 }])
+  const [sale] = (await findProductForSale(shop.actor, productId))?.sales ?? []
+  expect(await cancelPriceSale(shop.actor, sale?.id ?? "")).toEqual({ ok: true, wasRunning: false })
+  expect(await cancelPriceSale(shop.actor, sale?.id ?? "")).toEqual({ ok: false, reason: "not_found" })
+})
+
 test("while it runs its price is not changed elsewhere; its owner ends it, once", async () => {
   const { productId, variantIds } = await createProduct(shop.sellerId, offer)
   const variantId = variantIds[0] ?? ""
@@ -186,7 +194,7 @@ test("while it runs its price is not changed elsewhere; its owner ends it, once"
   const [sale] = (await findProductForSale(shop.actor, productId))?.sales ?? []
   const rival = await createShop()
   expect(await cancelPriceSale(rival.actor, sale?.id ?? "")).toEqual({ ok: false, reason: "not_found" })
-  expect(await cancelPriceSale(shop.actor, sale?.id ?? "")).toEqual({ ok: true })
+  expect(await cancelPriceSale(shop.actor, sale?.id ?? "")).toEqual({ ok: true, wasRunning: true })
   expect((await db().select().from(variants).where(eq(variants.id, variantId)))[0]?.priceWon).toBe(20_000)
   expect(await cancelPriceSale(shop.actor, sale?.id ?? "")).toEqual({ ok: false, reason: "not_now" })
 })
