@@ -269,6 +269,7 @@ export type ClaimSummary = {
 }
 /** A line of a purchase with what its buyer can do to it now. */
 export type PurchaseLineView = LineView & {
+  arrivalText: string | null
   canCancel: boolean
   /** The last day to send it, while it waits for that. */
   sendBy: string | null
@@ -282,18 +283,17 @@ export type PurchaseLineView = LineView & {
   claim: (ClaimSummary & { canWithdraw: boolean }) | null
   events: { toState: LineState; at: string }[]
 }
-export type PurchaseRefundView = {
-  id: string
-  amountWon: number
-  reason: string
-  state: RefundState
-  isAccountRejected: boolean
-  at: string
-}
 export type PurchaseDetail = PurchaseView<PurchaseLineView> & {
   /** Ways back that the buyer has paid: they are part of what is left. */
   withheldWon: number
-  refunds: PurchaseRefundView[]
+  refunds: {
+    id: string
+    amountWon: number
+    reason: string
+    state: RefundState
+    isAccountRejected: boolean
+    at: string
+  }[]
 }
 
 /** A line of an order as its seller works on it. */

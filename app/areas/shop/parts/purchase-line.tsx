@@ -23,14 +23,11 @@ export function PurchaseLine({
   line,
   view,
   returnFeeWon,
-  arrivalText,
   answer,
 }: {
   line: PurchaseLineView
   view: PurchaseDetail
   returnFeeWon: number
-  /** 내일 도착 예정. */
-  arrivalText: string | null
   answer: ScreenAnswer
 }) {
   return (
@@ -42,7 +39,7 @@ export function PurchaseLine({
         ) : null}
       </div>
       <LineGoods line={line} />
-      <LineProgress line={line} arrivalText={arrivalText} />
+      <LineProgress line={line} />
       {line.trackingNumber ? <LineParcel line={line} /> : null}
       <LineNotes line={line} />
       <PurchaseLineActions line={line} view={view} answer={answer} />
@@ -93,10 +90,10 @@ function LineGoods({ line }: { line: PurchaseLineView }) {
 }
 
 /** How far it has come, and when it comes. */
-function LineProgress({ line, arrivalText }: { line: PurchaseLineView; arrivalText: string | null }) {
+function LineProgress({ line }: { line: PurchaseLineView }) {
   const steps = countLineSteps(line.state)
   if (steps === null || line.state === "payment_waiting") return null
-  const text = describeArrival(line, arrivalText)
+  const text = describeArrival(line, line.arrivalText)
   return (
     <div className="mt-4">
       {text ? <p className="mb-3 text-base font-semibold">{text}</p> : null}

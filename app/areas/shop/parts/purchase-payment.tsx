@@ -8,7 +8,7 @@ import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { CopyAccount } from "../../money/parts/copy-account.tsx"
 import { RefundAccountFields } from "../../money/parts/refund-account-fields.tsx"
 import { PAYMENT_METHOD_LABELS, type RefundState } from "../../money/rules.ts"
-import type { PurchaseDetail, PurchasePaymentView, PurchaseRefundView } from "../views.ts"
+import type { PurchaseDetail, PurchasePaymentView } from "../views.ts"
 import { PurchaseCashReceipts } from "./purchase-cash-receipts.tsx"
 import { PaymentBadge } from "./state-badges.tsx"
 import { ReturnFeeNote, toCouponRows, TotalRows } from "./total-rows.tsx"
@@ -118,7 +118,7 @@ const REFUND_STATE_TEXTS: Record<RefundState, string> = {
   failed: "확인 중 (고객센터가 연락드려요)",
 }
 
-function RefundList({ refunds }: { refunds: readonly PurchaseRefundView[] }) {
+function RefundList({ refunds }: { refunds: PurchaseDetail["refunds"] }) {
   return (
     <ul className="mt-4 grid gap-2 border-t border-base-300 pt-4 text-sm">
       {refunds.map((refund) => (
@@ -141,7 +141,7 @@ export function RefundAccountRequest({
   refunds,
   answer,
 }: {
-  refunds: readonly PurchaseRefundView[]
+  refunds: PurchaseDetail["refunds"]
   answer: ScreenAnswer
 }) {
   const won = formatWon(refunds.reduce((sum, refund) => sum + refund.amountWon, 0))

@@ -127,7 +127,6 @@ function SellerOrderCard({
               line={line}
               view={view}
               returnFeeWon={sellerOrder.returnWon}
-              arrivalText={sellerOrder.arrivalText}
               answer={answer.of("cancel").about("lineId", line.id)}
             />
           </li>

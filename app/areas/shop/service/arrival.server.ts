@@ -2,7 +2,7 @@
 import { addBusinessDays, isBusinessDay } from "#app/basics/business-days.ts"
 import { listPublicHolidays } from "#app/basics/support-hours.ts"
 import { addDays, getKstFields, toKstDateString } from "#app/basics/time.ts"
-import { formatArrivalDay, LIMITS } from "../rules.ts"
+import { describePromisedArrival, formatArrivalDay, LIMITS } from "../rules.ts"
 import { isVacationDay, type DispatchTerms } from "../vacation-rules.ts"
 
 /** After this hour in Korea a parcel leaves a working day later. */
@@ -47,6 +47,20 @@ export function getLastDispatchDay(paidAt: Date, arrivesOn: string | null): stri
 /** 내일 도착: when something ordered now arrives. */
 export const formatArrival = (terms: DispatchTerms, at: Date): string =>
   formatArrivalDay(calculateArrivalDay(terms, at), at)
+
+/**
+ * Says when a line arrives that left at `shippedAt`, or that it should have; null for a day nobody promised.
+ * What left on the promised day or later, such as a new option in exchange, is a day on the road from then.
+ */
+export function describeLineArrival(
+  shippedAt: Date | null,
+  arrivesOn: string | null,
+  at: Date,
+): string | null {
+  const sentOn = shippedAt && toKstDateString(shippedAt)
+  const isLate = sentOn !== null && arrivesOn !== null && sentOn >= arrivesOn
+  return describePromisedArrival(isLate ? nextDay(sentOn, isDeliveryDay) : arrivesOn, at)
+}
 
 /**
  * Computes the last day (YYYY-MM-DD in Korea) to send what was paid at `paidAt`; null while it is promised to

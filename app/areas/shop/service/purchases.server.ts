@@ -10,7 +10,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import { describePromisedArrival, type LineState, type ParcelState } from "../rules.ts"
 import { parcels } from "../parcel-schema.server.ts"
 import { orderGroups, orderLines, sellers, shopOrders } from "../schema.server.ts"
-import { calculateSendBy } from "./arrival.server.ts"
+import { calculateSendBy, describeLineArrival } from "./arrival.server.ts"
 import { hasOpenClaim } from "./sale-sql.server.ts"
 import type {
   ClaimSummary,
@@ -269,7 +269,7 @@ export async function findPurchases(
           lines.map((line) => ({
             ...toLineView(line),
             sellerName: seller.name,
-            arrivalText: describePromisedArrival(sellerOrder.arrivesOn, now()),
+            arrivalText: describeLineArrival(line.shippedAt, sellerOrder.arrivesOn, now()),
             ...listLineOffers(line, histories.get(line.id)),
           })),
         ),
@@ -351,6 +351,7 @@ export async function findPurchaseDetail(actor: Actor, groupId: string): Promise
     ),
     sellerOrders: purchase.sellerOrders.map((sellerOrder) => {
       const row = rows.find((each) => each.sellerOrder.id === sellerOrder.id)
+      const arrivesOn = row?.sellerOrder.arrivesOn ?? null
       return {
         ...sellerOrder,
         lines: (row?.lines ?? []).map((line) => {
@@ -360,10 +361,11 @@ export async function findPurchaseDetail(actor: Actor, groupId: string): Promise
           const canCancel = row !== undefined && findLineTransition(line, "cancel", "buyer") !== undefined
           return {
             ...toLineView(line),
+            arrivalText: describeLineArrival(line.shippedAt, arrivesOn, at),
             canCancel,
             sendBy:
               (line.state === "paid" || line.state === "preparing") && line.paidAt
-                ? calculateSendBy(line.paidAt, row?.sellerOrder.arrivesOn ?? null, at)
+                ? calculateSendBy(line.paidAt, arrivesOn, at)
                 : null,
             cancelWon: canCancel
               ? calculateLineCancelRefundWon(row.sellerOrder, row.lines, line, "buyer")
