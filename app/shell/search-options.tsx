@@ -100,7 +100,11 @@ const ICON_BY_KIND = {
 
 function OptionIcon({ kind }: { kind: SearchOption["kind"] }) {
   const Icon = ICON_BY_KIND[kind]
-  return <Icon size={18} className="flex-none text-ink-3" />
+  return (
+    <span className="grid size-8 flex-none place-items-center text-ink-3">
+      <Icon size={18} />
+    </span>
+  )
 }
 
 /** The offers under the field; hidden while there are none. */
@@ -142,7 +146,7 @@ export function OptionList({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(option)}
           className={
-            "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2.5 hover:bg-fill " +
+            "flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-1 hover:bg-fill " +
             `${index === activeIndex ? "bg-fill" : ""}`
           }
         >
@@ -152,7 +156,7 @@ export function OptionList({
               alt=""
               width={32}
               height={32}
-              className="-mx-[7px] size-8 flex-none rounded-md object-cover"
+              className="size-8 flex-none rounded-md object-cover"
             />
           ) : (
             <OptionIcon kind={option.kind} />
