@@ -16,12 +16,10 @@ import { WITHDRAWAL_PERIODS } from "../claim-rules.ts"
 /** When it comes (null where there is nothing to send), what that costs, and what goes back. */
 export function DeliveryInfo({ product, arrival }: { product: ProductView; arrival: string | null }) {
   const { seller } = product
-  const fee =
-    product.freeShipping || seller.shippingWon === 0 ? "무료배송" : `배송비 ${formatWon(seller.shippingWon)}`
+  const isAlwaysFree = product.freeShipping || seller.shippingWon === 0
+  const isFree = isAlwaysFree || (seller.freeFromWon !== null && product.priceWon >= seller.freeFromWon)
   const freeShippingText =
-    !product.freeShipping && seller.shippingWon > 0 && seller.freeFromWon !== null
-      ? `${formatWon(seller.freeFromWon)} 이상 무료`
-      : null
+    isAlwaysFree || seller.freeFromWon === null ? null : `${formatWon(seller.freeFromWon)} 이상 무료`
   return (
     <ul className="grid gap-3 rounded-lg bg-base-200 p-4 text-base">
       <li className="flex items-start gap-3">
@@ -33,7 +31,9 @@ export function DeliveryInfo({ product, arrival }: { product: ProductView; arriv
             </>
           )}
           <span className={arrival === null ? "text-ink-2" : "block text-sm text-ink-2"}>
-            {[fee, freeShippingText].filter(Boolean).join(" · ")}
+            {[isFree ? "무료배송" : `배송비 ${formatWon(seller.shippingWon)}`, freeShippingText]
+              .filter(Boolean)
+              .join(" · ")}
           </span>
         </span>
       </li>
@@ -215,7 +215,9 @@ export function QuestionSection({
               >
                 {question.isAnswered ? "답변 완료" : "답변 대기"}
               </span>
-              {question.asker} · <RelativeTime at={question.createdAt} />
+              <span>
+                {question.asker} · <RelativeTime at={question.createdAt} />
+              </span>
             </p>
             {question.body === null ? (
               <p className="mt-2 flex items-center gap-1.5 text-base text-ink-3">

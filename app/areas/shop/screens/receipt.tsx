@@ -168,7 +168,7 @@ function SellerGoods({
       </p>
       {cashReceipt?.issueNumber ? (
         <p className="num mt-1 text-right text-sm text-ink-3">
-          현금영수증 {describeCashReceipt(cashReceipt)}{" "}
+          현금영수증 {describeCashReceipt(cashReceipt)} ·{" "}
           {cashReceipt.state === "cancelled" ? "발급 취소" : formatWon(cashReceipt.amountWon)}
           <span className="block">승인번호 {cashReceipt.issueNumber}</span>
         </p>
