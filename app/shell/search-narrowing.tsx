@@ -44,7 +44,7 @@ export function listActiveFilters(own: Own | null, search: string): ActiveFilter
     }
     case "shop": {
       const seller = own.sellers.find(({ id }) => id === own.chosen.seller)
-      return named(listActiveProductFilters({ ...own.chosen, q: null }, seller?.name ?? null))
+      return named(listActiveProductFilters(own.chosen, seller?.name ?? null))
     }
     case undefined:
       return []

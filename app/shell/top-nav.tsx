@@ -116,7 +116,7 @@ function CartLink({ count }: { count: number }) {
     <Link to={href("/shopping/cart")} className="nav-icon">
       <span className="sr-only">장바구니</span>
       <ShoppingCart size={22} />
-      <CountBadge count={count} label={`${count}개`} className="absolute top-1 right-0.5" />
+      <CountBadge count={count} label={`${count}가지`} className="absolute top-1 right-0.5" />
     </Link>
   )
 }

@@ -159,7 +159,7 @@ test(
     await pressInDialog(admin, "승인하기")
     await sees(admin, "판매를 시작했어요")
 
-    await open(customer, `/shopping?q=${encodeURIComponent(title)}`)
+    await open(customer, `/search?type=shopping&q=${encodeURIComponent(title)}`)
     await customer.getByRole("article").getByRole("link", { name: title }).click()
     await expect(
       customer.getByRole("heading", { level: 1, name: title }).locator("visible=true"),

@@ -78,7 +78,7 @@ export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, c
   return next()
 }
 
-/** Says how many pieces the cart of the member holds since this request has changed it. */
+/** Says how many kinds of goods the cart of the member holds since this request has changed it. */
 export function updateCartCount(
   context: Pick<RouterContextProvider, "get" | "set">,
   cartCount: number,

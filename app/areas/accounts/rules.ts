@@ -36,7 +36,7 @@ export type ActorProfile = {
   avatarId: string | null
   sessionTimeoutMs: number | null
   phoneVerified: boolean
-  /** Sum of the quantities of the cart. */
+  /** Kinds of goods in the cart. */
   cartCount: number
   /** Unread messages of all rooms, at most 100. */
   chatCount: number

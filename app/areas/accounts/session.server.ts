@@ -58,8 +58,7 @@ const selectMemberColumns = () => sql`id, user_id, email, email_verified, has_pr
       office_role, public_name,
       region_code,
       avatar_id, session_timeout_ms, phone_verified, expert_state, seller_state, kept, lacks_second_factor,
-      coalesce((select sum((line ->> 'quantity')::int)
-        from jsonb_array_elements(cart) line), 0)::int as cart_count,
+      coalesce(jsonb_array_length(cart), 0) as cart_count,
       ${countForActor("chat", sql`found.user_id`)} as chat_count,
       ${countForActor("notifications", sql`found.user_id`)} as notification_count,
       (select json_agg(json_build_object('regionCode', n.region_code, 'dong', n.dong, 'range', n.range,

@@ -30,8 +30,8 @@ export const cartMiddleware: MiddlewareFunction<Response> = async ({ request, co
     return response
   }
   if (actor.profile === null || actor.viewedBy || cart.id === null) return next()
-  const { left, pieces } = await mergeVisitorCart(actor, cart)
-  if (pieces !== null) updateCartCount(context, pieces)
+  const { left, kinds } = await mergeVisitorCart(actor, cart)
+  if (kinds !== null) updateCartCount(context, kinds)
   const response = await next()
   response.headers.append("Set-Cookie", buildCartCookie(request, { lines: [] }))
   if (left > 0) setFlash(response, `장바구니가 가득 차서 ${left}가지는 담지 못했어요`)
@@ -45,9 +45,9 @@ export function requireCartOwner(context: Context, request: Request): Member | V
   return context.get(visitorCartContext) ?? requireMember(context, request)
 }
 
-/** How many pieces lie in the cart of whoever makes this request. */
-export function countCartPieces(context: Context): number {
+/** How many kinds of goods lie in the cart of whoever makes this request. */
+export function countCartKinds(context: Context): number {
   const actor = getActor(context)
   if (actor.kind === "member") return actor.profile?.cartCount ?? 0
-  return (context.get(visitorCartContext)?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0)
+  return context.get(visitorCartContext)?.lines.length ?? 0
 }

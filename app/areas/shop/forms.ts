@@ -25,7 +25,6 @@ const amount = z.coerce.number().int().min(1).max(1_000_000_000).nullable().catc
 /** The address of /shopping. */
 export const ProductQuery = z.object({
   department: z.enum(DEPARTMENTS).nullable().catch(null).default(null),
-  q: z.string().trim().max(50).nullable().catch(null).default(null),
   min: amount,
   max: amount,
   seller: z.uuid().nullable().catch(null).default(null),

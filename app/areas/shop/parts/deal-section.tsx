@@ -16,7 +16,7 @@ export function DealSection({
 }) {
   const wished = new Set(wishedIds)
   return (
-    <section aria-labelledby="deals" className="mt-6 md:mt-8">
+    <section aria-labelledby="deals" className="mt-6 pb-7 md:mt-8 md:pb-0">
       <div className="mb-4 flex items-end justify-between">
         <h2 id="deals" className="text-xl font-bold">
           오늘특가
@@ -35,7 +35,6 @@ export function DealSection({
           </div>
         ))}
       </div>
-      <div className="band mt-7 pt-7 md:mt-10 md:pt-0" />
     </section>
   )
 }

@@ -18,8 +18,8 @@ export type BuyProps = {
   alertIds: readonly string[]
   formKey: string
   answer: ScreenAnswer
-  /** Pieces in the cart already. */
-  cartPieces: number
+  /** Kinds of goods in the cart already. */
+  cartKinds: number
 }
 
 export const isSoldOut = (product: ProductView): boolean =>
@@ -31,7 +31,7 @@ export function BuyForm({
   isPaused,
   ...props
 }: BuyProps & { isOwn: boolean; /** The seller is away. */ isPaused: boolean }) {
-  const { product, cartPieces } = props
+  const { product, cartKinds } = props
   if (isOwn) {
     return (
       <Link
@@ -58,7 +58,7 @@ export function BuyForm({
       <div className="mt-4 flex gap-2">
         <BuyButtons formId="buy" />
       </div>
-      <CartHint pieces={cartPieces} className="mt-3" />
+      <CartHint kinds={cartKinds} className="mt-3" />
     </div>
   )
 }
@@ -76,7 +76,7 @@ export function BuyBar(props: BuyProps) {
         "[&_details>div]:px-4 [&_details>div]:pb-4"
       }
     >
-      <CartHint pieces={props.cartPieces} className="mb-2.5" />
+      <CartHint kinds={props.cartKinds} className="mb-2.5" />
       <Sheet
         title="옵션 선택"
         trigger="구매하기"
@@ -125,7 +125,7 @@ function SelectionForm({
       </Form>
       {isSingleVariant ? null : <VariantChoices {...props} formId={formId} error={answer.errors.variantId} />}
       {hydrated ? (
-        <ul className="grid gap-2">
+        <ul className="grid gap-2 empty:hidden">
           {selections.lines.map((line) => (
             <SelectedLine key={line.variantId} line={line} isRemovable={!isSingleVariant} {...props} />
           ))}
@@ -289,12 +289,12 @@ function BuyButtons({ formId }: { formId: string }) {
 }
 
 /** The way to the cart, once something lies in it. */
-function CartHint({ pieces, className }: { pieces: number; className: string }) {
-  if (pieces === 0) return null
+function CartHint({ kinds, className }: { kinds: number; className: string }) {
+  if (kinds === 0) return null
   return (
     <p className={`flex items-center justify-between gap-3 text-sm text-ink-2 ${className}`}>
       <span>
-        장바구니에 <b className="font-semibold text-base-content">{pieces}개</b> 담겨 있어요
+        장바구니에 <b className="font-semibold text-base-content">{kinds}가지</b> 담겨 있어요
       </span>
       <Link
         to={href("/shopping/cart")}

@@ -17,11 +17,10 @@ import { DEPARTMENT_LABELS, DEPARTMENTS } from "../rules.ts"
 
 /** What narrows the list, each with the field of the address that it can be taken out of. */
 export const listActiveProductFilters = (
-  chosen: Pick<z.output<typeof ProductQuery>, "department" | "q" | "free" | "stock" | "min" | "max">,
+  chosen: Pick<z.output<typeof ProductQuery>, "department" | "free" | "stock" | "min" | "max">,
   sellerName: string | null,
 ) =>
   [
-    chosen.q ? { name: "q", label: `“${chosen.q}”` } : null,
     chosen.department ? { name: "department", label: DEPARTMENT_LABELS[chosen.department] } : null,
     chosen.free ? { name: "free", label: "무료배송" } : null,
     chosen.stock ? { name: "stock", label: "품절 제외" } : null,
@@ -31,7 +30,7 @@ export const listActiveProductFilters = (
   ].filter((filter) => filter !== null)
 
 /** What its own list keeps that no field here changes. */
-const OWN_NAMES = ["department", "q", "sort", "deal"]
+const OWN_NAMES = ["department", "sort", "deal"]
 
 /**
  * The filters of the shop, beside its list or beside what a search found in it (`isInSearch`); `live` applies

@@ -13,15 +13,15 @@ export const getRecentHref = (ids: string | null): string =>
 
 /**
  * The products that were looked at last, fetched once the page runs, so that the page itself is everybody's;
- * nothing where there are none. `exceptId` is the product whose page this is.
+ * nothing where there are none. `exceptIds`: the products that the page shows by itself.
  */
 export function RecentStrip({
   isMember,
-  exceptId,
+  exceptIds,
   className = "",
 }: {
   isMember: boolean
-  exceptId?: string
+  exceptIds: readonly string[]
   className?: string
 }) {
   const fetcher = useFetcher<{ cards: ProductCard[] }>()
@@ -32,7 +32,7 @@ export function RecentStrip({
   useEffect(() => {
     if (isWanted) void load(address)
   }, [isWanted, address, load])
-  const cards = (fetcher.data?.cards ?? []).filter((card) => card.id !== exceptId).slice(0, MAX_CARDS)
+  const cards = (fetcher.data?.cards ?? []).filter((card) => !exceptIds.includes(card.id)).slice(0, MAX_CARDS)
   if (cards.length === 0) return null
   return (
     <section aria-labelledby="recent" className={className}>

@@ -18,7 +18,7 @@ import { SectionTabs } from "#app/ui/section-tabs.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { OpenChatButton } from "../../chat/parts/open-chat.tsx"
-import { countCartPieces, requireCartOwner } from "../cart-middleware.server.ts"
+import { countCartKinds, requireCartOwner } from "../cart-middleware.server.ts"
 import type { CartSelection } from "../cart-rules.ts"
 import { QuestionForm, ProductSelectionForm, RestockForm, ReviewMarkForm, ReviewQuery } from "../forms.ts"
 import { BuyBar, BuyForm, isSoldOut } from "../parts/product-buy.tsx"
@@ -77,7 +77,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ...ownAndQuestions,
     similar,
     viewerId: actor.kind === "member" ? actor.userId : null,
-    cartPieces: countCartPieces(context),
+    cartKinds: countCartKinds(context),
     picked: parsePicked(url.searchParams.getAll("pick")),
     arrival: formatArrival(product.seller, now()),
     vacation: describeVacation(product.seller.vacation, now()),
@@ -241,7 +241,7 @@ function ProductPage({ view, actionData }: { view: View; actionData: Route.Compo
     alertIds: view.alertIds,
     formKey: view.formKey,
     answer: answer.of("buy", "cart"),
-    cartPieces: view.cartPieces,
+    cartKinds: view.cartKinds,
   }
   return (
     <>
@@ -285,7 +285,11 @@ function ProductPage({ view, actionData }: { view: View; actionData: Route.Compo
           <ProductDetails view={view} answer={answer.of("ask")} />
         </div>
         {view.similar.length > 0 && <SimilarProducts cards={view.similar} department={product.department} />}
-        <RecentStrip isMember={viewerId !== null} exceptId={product.id} className="mt-10 md:mt-16" />
+        <RecentStrip
+          isMember={viewerId !== null}
+          exceptIds={[product.id, ...view.similar.map((card) => card.id)]}
+          className="mt-10 md:mt-16"
+        />
       </Page>
       {own || !product.isForSale ? null : (
         <StickyBar phoneOnly>

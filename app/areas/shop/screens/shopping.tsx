@@ -6,10 +6,9 @@ import {
   SlidersHorizontal,
   Store,
   TicketPercent,
-  X,
 } from "#app/ui/icons.tsx"
 import type { z } from "zod"
-import { Form, Link, useFetcher, useLocation, useNavigate, href as toHref } from "react-router"
+import { Form, Link, redirect, useFetcher, useLocation, href as toHref } from "react-router"
 import { getActor } from "#app/areas/accounts/guards.server.ts"
 import { isSeller } from "#app/areas/accounts/rules.ts"
 import { formatCount } from "#app/basics/counted.ts"
@@ -30,7 +29,7 @@ import { BannerRow } from "../../campaigns/parts/banner-row.tsx"
 import { CollectionSection } from "../../campaigns/parts/collection-section.tsx"
 import { findShopFront, selectShowcase } from "../../campaigns/service/showcase.server.ts"
 import { ProductQuery } from "../forms.ts"
-import { countCartPieces } from "../cart-middleware.server.ts"
+import { countCartKinds } from "../cart-middleware.server.ts"
 import { DealSection } from "../parts/deal-section.tsx"
 import { listActiveProductFilters, ProductFilters } from "../parts/product-filters.tsx"
 import { ProductGrid } from "../parts/product-grid.tsx"
@@ -45,7 +44,10 @@ import type { Route } from "./+types/shopping"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = getActor(context)
-  const query = readQuery(ProductQuery, new URL(request.url).searchParams)
+  const { searchParams } = new URL(request.url)
+  // Words are looked for by the search alone, which knows what things are also called.
+  if (searchParams.has("q")) throw redirect(`${toHref("/search")}?${buildShopSearch(searchParams)}`)
+  const query = readQuery(ProductQuery, searchParams)
   const isWhole = !isNarrowed(query)
   const isFirstView = isWhole && !query.department && query.sort === "popular"
   const [catalogue, front, sellers] = await Promise.all([
@@ -61,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     wishedIds: await findWishedIds(actor, [...catalogue.cards, ...deals]),
     isMember,
     // Members have the way to their cart in the top bar.
-    cartPieces: isMember ? 0 : countCartPieces(context),
+    cartKinds: isMember ? 0 : countCartKinds(context),
     isFirstView,
     query,
     deals,
@@ -76,9 +78,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** What the search keeps of the address of a list. */
+const SEARCHED_NAMES = ["q", "department", "seller", "free", "stock", "min", "max"]
+
+/** The query of a search in the shop, narrowed as `query` is. */
+const buildShopSearch = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([
+    ["type", "shopping"],
+    ...[...query].filter(([name, value]) => value !== "" && SEARCHED_NAMES.includes(name)),
+  ])
+
 /** Whether less is listed than all of a department. */
-const isNarrowed = ({ q, min, max, seller, free, stock, deal, after }: z.output<typeof ProductQuery>) =>
-  [q, min, max, seller, free, stock, deal, after].some(Boolean)
+const isNarrowed = ({ min, max, seller, free, stock, deal, after }: z.output<typeof ProductQuery>) =>
+  [min, max, seller, free, stock, deal, after].some(Boolean)
 
 type View = Route.ComponentProps["loaderData"]
 const getHeading = ({ query }: Pick<View, "query">) =>
@@ -106,6 +118,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
   const { query } = view
   const hrefWith = (changes: QueryChanges) => changeQuery(toHref("/shopping"), search, changes)
   const activeFilters = listActiveProductFilters({ ...query, department: null }, view.sellerName)
+  const collections = view.showcase?.collections ?? []
   return (
     <Page
       className={
@@ -131,18 +144,29 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
             "md:[&_.field-box]:bg-base-100"
           }
         >
-          <ShopSearch key={query.q ?? ""} q={query.q ?? ""} search={search} />
+          <ShopSearch search={search} />
         </div>
         <DepartmentChips query={query} search={search} />
-        <Shortcuts isMember={view.isMember} cartPieces={view.cartPieces} />
+        <Shortcuts isMember={view.isMember} cartKinds={view.cartKinds} />
         {view.showcase ? <BannerRow banners={view.showcase.banners} className="mt-4 md:mt-6" /> : null}
         {view.deals.length > 0 && (
           <DealSection cards={view.deals} wishedIds={view.wishedIds} allHref={hrefWith({ deal: "1" })} />
         )}
-        {view.showcase?.collections.map((collection) => (
+        {collections.map((collection) => (
           <CollectionSection key={collection.id} collection={collection} />
         ))}
-        {view.isFirstView ? <RecentStrip isMember={view.isMember} className="mb-7 md:mb-10" /> : null}
+        {view.deals.length > 0 || collections.length > 0 ? (
+          <div className="band pt-7 md:mt-10 md:pt-0" />
+        ) : null}
+        {view.isFirstView ? (
+          <RecentStrip
+            isMember={view.isMember}
+            exceptIds={[...view.deals, ...view.cards, ...collections.flatMap(({ cards }) => cards)].map(
+              (card) => card.id,
+            )}
+            className="mb-7 md:mb-10"
+          />
+        ) : null}
         <ListBar view={view} search={search} />
         {activeFilters.length > 0 && (
           <div className="bar-of-chips mt-1">
@@ -161,7 +185,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
           <EmptyState
             art="search"
             title="조건에 맞는 상품이 없어요"
-            text="검색어를 짧게 하거나 필터를 줄여 보세요."
+            text="필터를 줄여 보세요."
             action={{ href: toHref("/shopping"), label: "모든 상품 보기" }}
           />
         )}
@@ -234,7 +258,7 @@ function DepartmentChips({ query, search }: { query: View["query"]; search: stri
 }
 
 /** Ways to what somebody has gathered: visitors have no cart in the top bar. */
-function Shortcuts({ isMember, cartPieces }: { isMember: boolean; cartPieces: number }) {
+function Shortcuts({ isMember, cartKinds }: { isMember: boolean; cartKinds: number }) {
   const shortcuts = [
     ...(isMember
       ? [
@@ -244,7 +268,7 @@ function Shortcuts({ isMember, cartPieces }: { isMember: boolean; cartPieces: nu
       : [
           {
             href: toHref("/shopping/cart"),
-            label: cartPieces > 0 ? `장바구니 ${cartPieces}` : "장바구니",
+            label: cartKinds > 0 ? `장바구니 ${cartKinds}` : "장바구니",
             Icon: ShoppingCart,
           },
         ]),
@@ -320,25 +344,12 @@ function Results({ view, search }: { view: View; search: string }) {
   )
 }
 
-function ShopSearch({ q, search }: { q: string; search: string }) {
-  const navigate = useNavigate()
-  const hiddenParams = [...new URLSearchParams(search)].filter(([name]) => name !== "q" && name !== "after")
+/** The field of the shop, a plain form to the search. */
+function ShopSearch({ search }: { search: string }) {
   return (
     <search>
-      <Form
-        action={toHref("/shopping")}
-        className="relative"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const typed = new FormData(event.currentTarget).get("q")
-          void navigate(
-            changeQuery(toHref("/shopping"), search, {
-              q: typeof typed === "string" && typed.trim() !== "" ? typed.trim() : null,
-            }),
-          )
-        }}
-      >
-        {hiddenParams.map(([name, value]) => (
+      <Form action={toHref("/search")} className="relative">
+        {[...buildShopSearch(new URLSearchParams(search))].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Search size={20} className="pointer-events-none absolute top-4 left-4 text-ink-3" />
@@ -347,20 +358,11 @@ function ShopSearch({ q, search }: { q: string; search: string }) {
           type="search"
           aria-label="상품 검색"
           placeholder="생활용품 검색"
-          defaultValue={q}
-          maxLength={50}
+          required
+          maxLength={100}
           enterKeyHint="search"
-          className="field-box pr-12 pl-12 [&::-webkit-search-cancel-button]:hidden"
+          className="field-box pl-12 [&::-webkit-search-cancel-button]:hidden"
         />
-        {q ? (
-          <Link
-            to={changeQuery(toHref("/shopping"), search, { q: null })}
-            aria-label="검색어 지우기"
-            className="absolute inset-y-0 right-1 grid w-11 place-items-center text-ink-3"
-          >
-            <X size={18} />
-          </Link>
-        ) : null}
       </Form>
     </search>
   )

@@ -3,11 +3,9 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, sql, type SQL } 
 import type { z } from "zod"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
-import { toSearchKey } from "#app/basics/korean.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { jsonRowsSubquery, runSubqueries, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
-import { containsText } from "#app/platform/text-match.server.ts"
 import { pictureJson } from "#app/platform/pictures.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import type { ProductQuery } from "../forms.ts"
@@ -96,10 +94,6 @@ const SORTS: Record<ProductSort, ListOrder> = {
 }
 
 function toFilterConditions(filters: Filters, at: Date): (SQL | undefined)[] {
-  const searchWords = (filters.q ?? "")
-    .split(/\s+/)
-    .filter((searchWord) => searchWord !== "")
-    .slice(0, 6)
   return [
     filters.department ? eq(products.department, filters.department) : undefined,
     filters.min === null ? undefined : gte(products.priceWon, filters.min),
@@ -108,7 +102,6 @@ function toFilterConditions(filters: Filters, at: Date): (SQL | undefined)[] {
     filters.free ? freeShippingCondition : undefined,
     filters.stock ? inStock : undefined,
     filters.deal ? gt(products.dealUntil, at) : undefined,
-    ...searchWords.map((searchWord) => containsText(products.searchKey, toSearchKey(searchWord))),
   ]
 }
 

@@ -57,16 +57,16 @@ export function buildCartCookie(request: Request, { lines }: Pick<VisitorCart, "
 export async function mergeVisitorCart(
   actor: Member,
   cart: VisitorCart,
-): Promise<{ left: number; pieces: number | null }> {
+): Promise<{ left: number; kinds: number | null }> {
   const { id } = cart
-  if (id === null || cart.lines.length === 0) return { left: 0, pieces: null }
+  if (id === null || cart.lines.length === 0) return { left: 0, kinds: null }
   return inTransaction(async (tx) => {
     const taken = await tx
       .insert(mergedCarts)
       .values({ id, mergedAt: now() })
       .onConflictDoNothing()
       .returning({ id: mergedCarts.id })
-    if (taken.length === 0) return { left: 0, pieces: null }
+    if (taken.length === 0) return { left: 0, kinds: null }
     const variantIds = cart.lines.map((line) => line.variantId)
     const rows = await tx
       .select({ variantId: variants.id, stock: variants.stock, sellerId: products.sellerId })
@@ -83,7 +83,7 @@ export async function mergeVisitorCart(
       left = result.left
       return result.lines
     })
-    return { left, pieces: merged.reduce((sum, line) => sum + line.quantity, 0) }
+    return { left, kinds: merged.length }
   })
 }
 

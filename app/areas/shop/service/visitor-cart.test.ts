@@ -122,7 +122,7 @@ test("it is added to the member's once, however often and at the same moment the
   await db().execute(sql`update variants set stock = 0 where id = ${gone}::uuid`)
   const sent = sendAgain(cart)
   const merged = await Promise.all([1, 2, 3, 4].map(() => mergeVisitorCart(member.actor, sent)))
-  expect(merged.filter(({ pieces }) => pieces !== null)).toEqual([{ left: 0, pieces: 8 }])
+  expect(merged.filter(({ kinds }) => kinds !== null)).toEqual([{ left: 0, kinds: 3 }])
   expect(new Map(await quantitiesOf(member.actor))).toEqual(
     new Map([
       [both, 5],
@@ -130,7 +130,7 @@ test("it is added to the member's once, however often and at the same moment the
       [gone, 1],
     ]),
   )
-  expect(await mergeVisitorCart(member.actor, sent)).toEqual({ left: 0, pieces: null })
+  expect(await mergeVisitorCart(member.actor, sent)).toEqual({ left: 0, kinds: null })
   // What is gathered after signing out again is another cart.
   const next = sendAgain(cart)
   expect(next.id).not.toBe(sent.id)
@@ -151,7 +151,7 @@ test("what one sells oneself or does not exist is left out; lines without room a
   await addToCart(cart, [{ variantId: variantIds[0] ?? "", quantity: 1 }])
   const unknown = { variantId: newId(), quantity: 1, selected: true, seenWon: null }
   const sent = sendAgain({ lines: [...cart.lines, unknown] })
-  expect(await mergeVisitorCart(shop.actor, sent)).toEqual({ left: 0, pieces: 0 })
+  expect(await mergeVisitorCart(shop.actor, sent)).toEqual({ left: 0, kinds: 0 })
   const member = await createPerson()
   await addToCart(
     member.actor,
@@ -162,5 +162,5 @@ test("what one sells oneself or does not exist is left out; lines without room a
     more,
     variantIds.slice(48).map((variantId) => ({ variantId, quantity: 2 })),
   )
-  expect(await mergeVisitorCart(member.actor, sendAgain(more))).toEqual({ left: 2, pieces: 53 })
+  expect(await mergeVisitorCart(member.actor, sendAgain(more))).toEqual({ left: 2, kinds: 50 })
 })
