@@ -48,6 +48,7 @@ const hire: HireFacts = {
   needs: [],
   beginners: false,
   meals: false,
+  lodging: false,
   kind: "cleaning",
   businessName: "윤슬 홈케어",
   businessNumber: "2571794801",
@@ -90,6 +91,10 @@ describe("what contradicts itself is found", () => {
     ["asks for experience", { beginners: true, needs: ["도배 경험 1년 이상"] }],
     ["a meal", { description: "점심은 함께 먹어요." }],
     ["a meal at one's own desk", { title: "재택 편집", meals: true }],
+    ["a bed for a day or two", { lodging: true }],
+    ["paid by the week for a day or two", { payDate: "weekly" }],
+    ["a licence to carry", { title: "짐 나르기 반나절", needs: ["1종 보통 운전면허"] }],
+    ["beginners at skilled work", { kind: "filming", description: "처음이어도 알려 드려요." }],
     ["gloves twice", { description: "장갑을 드려요. 작업 장갑을 드려요." }],
     ["an office at home", { businessName: "서초구 가정집", description: "현장 사무실로 오세요." }],
     [

@@ -8,9 +8,12 @@ import { asksForExperience } from "#app/areas/jobs/hire-forms.ts"
 const SCREEN = 24
 
 /** Pictures that come twice within a screen of `cards`, which are in the order of their list. */
-export function findRepeatedPictures(cards: readonly { title: string; picture: string | null }[]): string[] {
+export function findRepeatedPictures(
+  cards: readonly { title: string; picture: string | null }[],
+  screen = SCREEN,
+): string[] {
   return cards.flatMap(({ title, picture }, index) => {
-    const before = cards.slice(Math.max(0, index - SCREEN + 1), index)
+    const before = cards.slice(Math.max(0, index - screen + 1), index)
     return picture !== null && before.some((other) => other.picture === picture)
       ? [`${title}: ${picture}`]
       : []
@@ -37,6 +40,7 @@ export type HireFacts = {
   needs: readonly string[]
   beginners: boolean
   meals: boolean
+  lodging: boolean
   kind: string
   businessName: string
   businessNumber: string | null
@@ -91,6 +95,8 @@ export function findHireContradictions(hire: HireFacts): string[] {
   )
 }
 
+const SKILLED_KINDS: ReadonlySet<string> = new Set(["filming", "editing", "design", "sound", "tiling"])
+
 /** What a job says of its pay, its people and its place. */
 function listTermRules(hire: HireFacts): [boolean, string][] {
   const said = `${hire.title}\n${hire.description}`
@@ -101,6 +107,13 @@ function listTermRules(hire: HireFacts): [boolean, string][] {
     [hire.beginners && asksForExperience(hire.needs), "asks for experience"],
     [/점심은 (저희|함께)|한 끼를/.test(said) && !hire.meals, "a meal"],
     [/재택/.test(said) && hire.meals, "a meal at one's own desk"],
+    [hire.lodging && shifts.length < 3, "a bed for a day or two"],
+    [
+      hire.payDate === "weekly" && shifts.length < 3 && /day|hour/.test(hire.payType),
+      "paid by the week for a day or two",
+    ],
+    [/나르|운반|동승/.test(said) && hire.needs.some((need) => need.includes("운전")), "a licence to carry"],
+    [/처음이어도/.test(said) && SKILLED_KINDS.has(hire.kind), "beginners at skilled work"],
     [said.split("장갑").length > 2, "gloves twice"],
     [/가정집/.test(hire.businessName) && /현장 사무실|안내 데스크/.test(said), "an office at home"],
     [new Set(shifts.map(({ headcount }) => headcount)).size > 1, "as many people on each day"],

@@ -172,6 +172,7 @@ function createOwnHire(customer: DemoPerson, present: Date): Post {
       job: {
         title: "원룸 이사 짐 나르기 반나절",
         text: "3층에서 1층으로 내리는 짐이에요. 상자는 모두 싸 두었어요.",
+        needs: [],
       },
     },
     present,
@@ -215,4 +216,5 @@ function addDemoApplications(
   }
   addApplication(activity, own, worker(25), "applied", present)
   addApplication(activity, own, worker(26), "shortlisted", present)
+  addApplication(activity, own, worker(27), "hired", present)
 }

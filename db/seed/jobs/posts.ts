@@ -61,7 +61,7 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
     random,
   )
   const id = createSeedId(`hire/${label}`, openedAt)
-  const payDate = pickPayDate(pay.type, random)
+  const payDate = pickPayDate(pay.type, shifts.length, random)
   const isAtNight = timed.some((slot) => slot.end > "22:00" || slot.end < slot.start || slot.start < "06:00")
   const description = describeHire(spec, job, payDate, random)
   const hire: HireRow = {
@@ -81,7 +81,10 @@ export function createHirePost(spec: HireSpec, present: Date): Post {
     regionCode,
     address: writeAddress(spec, random),
     contactPhone: createPhone(employer.business),
-    ...pickConditions(text, job, `${job.title} ${description}`, isAtNight, random),
+    ...pickConditions(
+      { text, job, said: `${job.title} ${description}`, isAtNight, days: shifts.length },
+      random,
+    ),
     employerKind: employer.number === null ? "person" : "business",
     businessName: employer.business,
     representative: employer.representative,
@@ -226,10 +229,11 @@ function planEnd(
   return { deadlineAt, closedAt: earliestOf(closedAt, present) }
 }
 
-function pickPayDate(payType: Pay["type"], random: SeededRandom): HireRow["payDate"] {
+/** Only who works for some days is paid by the week. */
+function pickPayDate(payType: Pay["type"], days: number, random: SeededRandom): HireRow["payDate"] {
   if (payType === "month") return "monthly"
   if (payType === "piece") return "weekly"
-  return random.pick(["same_day", "same_day", "next_day", "weekly"])
+  return random.pick(["same_day", "same_day", "next_day", days > 2 ? "weekly" : "next_day"])
 }
 
 export const pickKindText = (random: SeededRandom) => random.pickWeighted(KIND_TEXTS, ({ weight }) => weight)

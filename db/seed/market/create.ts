@@ -121,10 +121,14 @@ const withMoment = <Person extends DemoPerson>(person: Person): Person => ({
  */
 function spreadPictures({ rows, demoPictures }: Market): void {
   const listed = rows.items.filter((item) => !item.hiddenAt && !item.putAwayAt)
-  for (const ofCategory of Map.groupBy(listed, (item) => item.category).values())
-    spreadThings(rows, ofCategory, 3)
-  // Last, so that a page of the whole list, 24 things, shows each once.
-  spreadThings(rows, listed, 24)
+  const isSold = (item: Item) => item.state === "sold"
+  // What is sold is a list of its own, behind the others.
+  for (const shown of [listed.filter((item) => !isSold(item)), listed.filter(isSold)]) {
+    for (const ofCategory of Map.groupBy(shown, (item) => item.category).values())
+      spreadThings(rows, ofCategory, 8)
+    // Last, so that a page of the whole list, 24 things, shows each once.
+    spreadThings(rows, shown, 24)
+  }
   assignHomes(rows, demoPictures)
 }
 

@@ -10,12 +10,18 @@ export type HousedThing = {
   bumpedAt: Date
 }
 
-/** As many things as one looks at together. */
-const SCREEN = 24
+/** As many things as a page of the list has, and as two rows of a desktop. */
+const PAGE = 24
+const ROWS = 8
+/** A repetition in two rows strikes the eye so much more than one further down the page. */
+const ROWS_FACTOR = 20
 
+/** What is sold stands behind all others, as in the market. */
+const openFirst = (a: HousedThing, b: HousedThing) => Number(a.isSold) - Number(b.isSold)
 const newestFirst = (a: HousedThing, b: HousedThing) =>
-  b.bumpedAt.getTime() - a.bumpedAt.getTime() || (a.id < b.id ? 1 : -1)
-const cheapestFirst = (a: HousedThing, b: HousedThing) => a.priceWon - b.priceWon || (a.id < b.id ? -1 : 1)
+  openFirst(a, b) || b.bumpedAt.getTime() - a.bumpedAt.getTime() || (a.id < b.id ? 1 : -1)
+const cheapestFirst = (a: HousedThing, b: HousedThing) =>
+  openFirst(a, b) || a.priceWon - b.priceWon || (a.id < b.id ? -1 : 1)
 
 /** Seoul, Incheon and Gyeonggi lie around each other; every other 시·도 by itself. */
 const areaOf = (regionCode: string) => regionCode.slice(0, 2).replace(/^(?:28|41)$/, "11")
@@ -24,36 +30,34 @@ const areaOf = (regionCode: string) => regionCode.slice(0, 2).replace(/^(?:28|41
 function listOrders(things: readonly HousedThing[]): { list: HousedThing[]; weight: number }[] {
   const open = things.filter(({ isSold }) => !isSold)
   const ofCategories = [...Map.groupBy(things, (thing) => thing.category).values()]
+  const ofAreas = [...Map.groupBy(things, (thing) => areaOf(thing.regionCode)).values()]
+  const near = ofAreas.flatMap((own) => [own, ...Map.groupBy(own, (thing) => thing.category).values()])
   return [
-    { list: things.toSorted(newestFirst), weight: 1_000 },
-    { list: open.toSorted(newestFirst), weight: 1_000 },
     // A search may put any two of a kind that are not sold beside each other.
     ...[...Map.groupBy(open, ({ cover }) => cover).values()].map((list) => ({ list, weight: 1_000_000 })),
-    ...ofCategories.map((own) => ({ list: own.toSorted(newestFirst), weight: 50 })),
+    { list: things.toSorted(newestFirst), weight: 1_000 },
+    ...ofCategories.map((own) => ({ list: own.toSorted(newestFirst), weight: 1_000 })),
     // Who lives there sees what is near before what is new.
-    ...[...Map.groupBy(things, ({ cover, regionCode }) => `${cover} ${areaOf(regionCode)}`).values()].map(
-      (list) => ({ list: list.toSorted(newestFirst), weight: 300 }),
-    ),
-    { list: things.toSorted(cheapestFirst), weight: 10 },
-    ...ofCategories.map((own) => ({ list: own.toSorted(cheapestFirst), weight: 1 })),
-    // What is seen first matters more than what few scroll to.
-    ...ofCategories.map((own) => ({ list: own.toSorted(newestFirst).slice(0, SCREEN), weight: 5_000 })),
-    { list: things.toSorted(cheapestFirst).slice(0, SCREEN), weight: 500 },
+    ...near.map((own) => ({ list: own.toSorted(newestFirst), weight: 20 })),
+    { list: things.toSorted(cheapestFirst), weight: 20 },
+    ...ofCategories.map((own) => ({ list: own.toSorted(cheapestFirst), weight: 5 })),
   ]
 }
 
 type Neighbours = ReadonlyMap<string, readonly { id: string; weight: number }[]>
 
-/** Which things of one kind stand on one screen of some list. */
+/** Which things of one kind stand on one page of some list. */
 function findNeighbours(things: readonly HousedThing[]): Neighbours {
   const neighbours = new Map<string, { id: string; weight: number }[]>(things.map(({ id }) => [id, []]))
   for (const { list, weight } of listOrders(things))
     for (const [index, thing] of list.entries())
-      for (const other of list.slice(Math.max(0, index - SCREEN + 1), index))
-        if (other.cover === thing.cover) {
-          neighbours.get(thing.id)?.push({ id: other.id, weight })
-          neighbours.get(other.id)?.push({ id: thing.id, weight })
-        }
+      for (let before = Math.max(0, index - PAGE + 1); before < index; before += 1) {
+        const other = list[before]
+        if (other?.cover !== thing.cover) continue
+        const cost = index - before < ROWS ? weight * ROWS_FACTOR : weight
+        neighbours.get(thing.id)?.push({ id: other.id, weight: cost })
+        neighbours.get(other.id)?.push({ id: thing.id, weight: cost })
+      }
   return neighbours
 }
 
