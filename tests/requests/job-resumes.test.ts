@@ -97,7 +97,10 @@ test("an employer calls off a hire with a reason that the worker reads, and only
     true,
     true,
   ])
-  expect((await act(boss, applicationId, { ...fields, reason: "그냥" })).status).toBe(400)
+  // None is chosen beforehand: the first would be sent by who does not look.
+  expect(page).toContain("이유를 골라 주세요</option>")
+  for (const reason of ["", "그냥"])
+    expect((await act(boss, applicationId, { ...fields, reason })).status).toBe(400)
   expect(place(await act(boss, applicationId, fields))).toEqual([302, path])
   expect(await stateOf(applicationId)).toBe("called_off")
   const told = await (await app.get(path, { cookie: worker.cookie })).text()

@@ -87,7 +87,8 @@ export function CallOffDialog({
         label="이유"
         name="reason"
         options={CALL_OFF_REASONS.map((reason) => ({ value: reason, label: reason }))}
-        defaultValue={answer.typed("reason") || CALL_OFF_REASONS[0]}
+        placeholder="이유를 골라 주세요"
+        defaultValue={answer.typed("reason")}
         error={answer.errors.reason}
       />
       <TextArea

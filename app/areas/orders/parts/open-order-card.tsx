@@ -70,7 +70,7 @@ export function OpenOrderCard({
         <span className="text-sm font-medium text-ink-2">{order.categoryLabel}</span>
         <RelativeTime at={order.openedAt} className="ml-auto text-xs text-ink-3" />
       </div>
-      <h3 className="mt-3 line-clamp-2 min-h-[2lh] text-lg font-bold">
+      <h3 className="mt-3 line-clamp-2 text-lg font-bold">
         <Link to={href} prefetch="intent" className="after:absolute after:inset-0 after:rounded-xl">
           {order.title}
         </Link>
