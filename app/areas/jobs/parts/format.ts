@@ -44,6 +44,10 @@ export function formatDuration(minutes: number): string {
 export const formatWorkDuration = (shift: Pick<Shift, "start" | "end" | "breakMinutes">): string =>
   formatDuration(getWorkMinutes(shift))
 
+/** How many places a post has, each for one day: `"2자리"`, `"5일 20자리"`. */
+export const formatPlaces = ({ days, headcount }: { days: number; headcount: number }): string =>
+  `${days > 1 ? `${days}일 ` : ""}${headcount}자리`
+
 /** Near days are said as people say them. */
 export function formatDay(day: string, now: Moment): string {
   const days = daysBetween(now, day)

@@ -10,7 +10,7 @@ import { HeartButton } from "#app/ui/heart-button.tsx"
 import { HIRE_FACT_LABELS, type HireFact } from "../hire-facts.ts"
 import { CLOSE_REASON_LABELS, PAY_TYPE_LABELS } from "../rules.ts"
 import type { HireCardView } from "../views.ts"
-import { formatPayAmount, formatWhen } from "./format.ts"
+import { formatPayAmount, formatPlaces, formatWhen } from "./format.ts"
 
 type DeadlineFields = Pick<HireCardView, "state" | "closedReason" | "deadlineAt">
 
@@ -101,7 +101,7 @@ export function HireCard({
         </div>
         {!isTableCell && (
           <p className="hire-card-business">
-            {post.businessName} · {post.headcount}자리
+            {post.businessName} · {formatPlaces(post)}
           </p>
         )}
         {!isTableCell && (

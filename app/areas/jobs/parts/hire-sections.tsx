@@ -28,6 +28,7 @@ import { PayLine } from "./hire-card.tsx"
 import { ChatForm, FactList, ButtonForm, ReportLink, ReputationLine } from "./job-parts.tsx"
 import {
   formatPayAmount,
+  formatPlaces,
   formatShiftHours,
   formatDuration,
   formatWeekdays,
@@ -71,7 +72,7 @@ export function HireDetailList({ post }: { post: HireView }) {
             ? `${formatRegionName(post.regionCode)}\n${post.contact.address}`
             : `${formatRegionName(post.regionCode)}\n정확한 주소는 채용이 확정되면 보여요.`,
         },
-        { label: "모집 인원", value: `${post.headcount}자리 중 ${post.hiredCount}자리 채용` },
+        { label: "모집 인원", value: formatHeadcount(post) },
         { label: "모집 마감", value: formatDateTime(post.deadlineAt, now()) },
         { label: "필요한 자격", value: needs.length > 0 ? needs.join("\n") : "없음" },
         ...(conditions.length > 0 ? [{ label: "조건", value: conditions.join(" · ") }] : []),
@@ -237,6 +238,14 @@ export function MainAction({ post, className = "" }: { post: HireView; className
   )
 }
 
+/** How many are wanted on each day, where these are as many, and how many of all places are taken. */
+function formatHeadcount(post: HireView): string {
+  const taken = `${formatPlaces(post)} 중 ${post.hiredCount}자리 채용`
+  const [first] = post.slots
+  const isSame = first !== undefined && post.slots.every((slot) => slot.headcount === first.headcount)
+  return post.days > 1 && isSame ? `하루 ${first.headcount}명\n${taken}` : taken
+}
+
 /** What one does with the post, beside the page on a desktop. */
 export function ActionCard({ post, badge }: { post: HireView; badge: ReactNode }) {
   return (
@@ -246,7 +255,7 @@ export function ActionCard({ post, badge }: { post: HireView; badge: ReactNode }
         {badge}
       </div>
       <p className="mt-2 text-sm text-ink-3">
-        {post.headcount}자리 · 지원 {post.applicationCount}명
+        {formatPlaces(post)} · 지원 {post.applicationCount}명
       </p>
       <div className="mt-5 grid gap-2">
         <MainAction post={post} className="w-full" />

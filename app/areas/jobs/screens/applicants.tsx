@@ -20,7 +20,7 @@ import { answerApplicationForm } from "../application-actions.server.ts"
 import { DeadlineBadge, PayLine } from "../parts/hire-card.tsx"
 import { summarizeResume } from "../parts/resume.tsx"
 import { ChatForm, ButtonForm, ReputationLine } from "../parts/job-parts.tsx"
-import { formatShiftHours } from "../parts/format.ts"
+import { formatPlaces, formatShiftHours } from "../parts/format.ts"
 import {
   APPLICATION_STATE_LABELS,
   APPLICATION_TONES,
@@ -103,7 +103,7 @@ export default function Applicants({
             <PayLine post={hire} />
           </div>
           <p className="mt-1 text-sm text-ink-3">
-            {hire.headcount}자리 중 {hire.hiredCount}자리 채용
+            {formatPlaces(hire)} 중 {hire.hiredCount}자리 채용
           </p>
         </div>
         <DeadlineBadge post={hire} />
