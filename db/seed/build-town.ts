@@ -4,7 +4,7 @@ import { addDemoExpertOrders } from "./demo-expert.ts"
 import { addExperts } from "./experts.ts"
 import { addFavorites, addOrders, addQuestions } from "./town-orders.ts"
 import { addCustomers, addDemoAccounts } from "./people.ts"
-import { createReviewTexts } from "./reviews.ts"
+import { createReviewTexts, setReviewsApart } from "./reviews.ts"
 import { emptyTown, type DemoPicture, type Town } from "./town.ts"
 
 /** Every row of the town that is created at `present`. */
@@ -21,6 +21,7 @@ export function buildTown(
   addOrders(town, words)
   addDemoCustomerOrders(town, customer, demo, words)
   addDemoExpertOrders(town, demo, words)
+  setReviewsApart(town)
   addFavorites(town)
   addQuestions(town, demo)
   return town

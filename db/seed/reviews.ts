@@ -196,3 +196,28 @@ function addReviewPhotos(
     town.rows.reviewPhotos.push({ reviewId: review.id, pictureId, position })
   })
 }
+
+/** Sentences that any review may have, by their place in it. */
+const STOCK: readonly (readonly string[])[] = [reviewMiddles, reviewEndings, reviewButs]
+/** As many reviews as stand together on the home screen. */
+const TOGETHER = 6
+
+/** None of the reviews that are shown together, the newest with pictures, ends as another of them does. */
+export function setReviewsApart({ rows }: Town): void {
+  const shown = rows.reviews
+    .filter((row) => row.publishedAt && (row.photoCount ?? 0) > 0 && !row.removedAt)
+    .toSorted((a, b) => (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0))
+  for (const [index, review] of shown.entries()) {
+    const said = shown
+      .slice(Math.max(0, index - TOGETHER + 1), index)
+      .flatMap(({ body }) => splitSentences(body))
+    const sentences = splitSentences(review.body).map((sentence) => {
+      const alike = STOCK.find((list) => list.includes(sentence)) ?? []
+      return said.includes(sentence)
+        ? (alike.find((other) => other !== "" && !said.includes(other)) ?? sentence)
+        : sentence
+    })
+    review.body = sentences.join(" ")
+  }
+}
+const splitSentences = (body: string): string[] => body.split(/(?<=[.!?]) +/)

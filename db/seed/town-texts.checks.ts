@@ -91,6 +91,14 @@ export function describeTownTexts(): void {
       expect(await findBroken("select 1 from product_review_pictures limit 1")).toHaveLength(1)
     })
 
+    test("no sentence twice in the customers' reviews of the home screen", async () => {
+      const newest = await driver()<{ body: string }[]>`
+        select body from reviews where photo_count > 0 and published_at is not null and removed_at is null
+        order by published_at desc, id desc limit 6`
+      const sentences = newest.flatMap(({ body }) => body.split(/(?<=[.!?]) +/))
+      expect(findRepeatedTexts(sentences.map((text) => ({ group: "", text })))).toEqual([])
+    })
+
     test("the number of the seller, and of nobody else, in what a product discloses", async () => {
       const rows = await driver()<{ title: string; phones: string[]; own: string }[]>`
         select p.title, array(select m[1] from regexp_matches(p.notice::text,
