@@ -21,11 +21,12 @@ const OFFER_STATE_TONES = {
 export function OfferList({
   offers,
   isSeller,
-  canAnswer,
+  isOpen,
 }: {
   offers: readonly OfferView[]
   isSeller: boolean
-  canAnswer: boolean
+  /** Whether the item is for sale. */
+  isOpen: boolean
 }) {
   return (
     <ul className="divide-y divide-base-300">
@@ -42,7 +43,7 @@ export function OfferList({
               <RelativeTime at={offer.createdAt} />
             </p>
           </div>
-          {canAnswer && offer.state === "offered" ? (
+          {isSeller && isOpen && offer.state === "offered" ? (
             <Form method="post" className="button-pair w-full sm:w-auto">
               <input type="hidden" name="intent" value="decide-offer" />
               <input type="hidden" name="offerId" value={offer.id} />

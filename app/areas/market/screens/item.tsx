@@ -184,11 +184,7 @@ export default function Item({ loaderData: view, actionData }: Route.ComponentPr
               title={role === "seller" ? "받은 가격 제안" : "내가 한 가격 제안"}
               count={offers.length}
             >
-              <OfferList
-                offers={offers}
-                isSeller={role === "seller"}
-                canAnswer={role === "seller" && item.state === "selling"}
-              />
+              <OfferList offers={offers} isSeller={role === "seller"} isOpen={item.state === "selling"} />
             </Section>
           ) : null}
           <Disclaimer view={view} />
