@@ -76,16 +76,23 @@ function Modal({
   const titleId = useId()
   const { dialog, closeOnClick, open } = useModal()
   const triggerProps = parseTrigger(trigger, triggerClassName)
+  const isUnfolded = useRef(false)
   useEffect(() => {
     const dialogElement = dialog.current
+    const isWanted = defaultOpen || isUnfolded.current
     // A screen may have the same dialog twice, for phones and for wide windows: the one that cannot be seen
     // would only bar the page.
-    if (hydrated && defaultOpen && dialogElement && isRendered(dialogElement.parentElement))
+    if (hydrated && isWanted && dialogElement && isRendered(dialogElement.parentElement))
       openDialog(dialogElement)
   }, [hydrated, defaultOpen, dialog])
   if (!hydrated) {
     return (
-      <details open={defaultOpen} className="group">
+      <details
+        // A tap before the scripts were there has unfolded it: it stays open as a dialog.
+        ref={(details) => void (details && (isUnfolded.current = details.open))}
+        open={defaultOpen}
+        className="group"
+      >
         <summary className={triggerProps.className} aria-label={triggerProps.label}>
           {triggerProps.content}
         </summary>

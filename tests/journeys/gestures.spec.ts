@@ -284,6 +284,24 @@ test("a list is read anew where it is pulled down", { tag: "@phone" }, async ({ 
   await expect.poll(() => reads).toBe(1)
 })
 
+test("a tap before the scripts are there is not lost", { tag: "@phone" }, async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route("**/assets/*.js", async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto("/experts", { waitUntil: "commit" })
+  const trigger = page.locator("summary", { hasText: "필터" })
+  await trigger.tap()
+  await expect(page.locator("details[open]", { has: trigger })).toBeVisible()
+  release()
+  await waitForHydration(page)
+  await expect(page.locator("dialog[open]")).toContainText("필터")
+  await page.locator("dialog[open]").getByRole("button", { name: "닫기" }).tap()
+  await expect(page.locator("dialog[open]")).toHaveCount(0)
+})
+
 test("a tap that was meant for the last question answers no other", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/category/repair")
   await waitForHydration(page)
