@@ -305,7 +305,8 @@ self.addEventListener("notificationclick", (event) => {
     self.clients.matchAll({ type: "window", includeUncontrolled: true }).then(async (pages) => {
       const open = pages.find((one) => new URL(one.url).origin === self.location.origin)
       if (!open) return self.clients.openWindow(href)
-      await open.focus()
+      // Where it may not come to the front by itself it shows the place all the same.
+      await open.focus().catch(() => undefined)
       return open.navigate(href).catch(() => self.clients.openWindow(href))
     }),
   )

@@ -3,6 +3,8 @@
  * everything of ours is real.
  */
 import { sql } from "drizzle-orm"
+import { notify } from "#app/areas/notifications/service/notify.server.ts"
+import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { expect, test } from "../setup/journey.ts"
 
@@ -83,5 +85,61 @@ test(
     await expect(page.getByText("푸시를 켜지 못했어요")).toBeVisible()
     await expect(page.getByRole("button", { name: "푸시 켜기" })).toBeVisible()
     expect(await rows(person.actor.userId)).toBe(0)
+  },
+)
+
+test(
+  "a tap on what was pushed opens its place in the page that is open",
+  { tag: "@any-window" },
+  async ({ page, signIn, baseURL }) => {
+    await page.context().grantPermissions(["notifications"])
+    const { actor } = await signIn(page)
+    await db().transaction((tx) =>
+      notify(tx, [
+        {
+          userId: actor.userId,
+          kind: "order",
+          title: "새 견적이 왔어요",
+          text: "열어 보세요",
+          href: "/orders",
+          deduplicationKey: newId(),
+        },
+      ]),
+    )
+    const [notification] = await db().execute<{ id: string }>(
+      sql`select id from notifications where user_id = ${actor.userId}`,
+    )
+    await page.goto("/notices")
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const [worker] = page.context().serviceWorkers()
+    const session = await page.context().newCDPSession(page)
+    const registrationId = new Promise<string>((found) =>
+      session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+        for (const { registrationId: id, scopeURL } of registrations)
+          if (scopeURL.startsWith(baseURL ?? "")) found(id)
+      }),
+    )
+    await session.send("ServiceWorker.enable")
+    await session.send("ServiceWorker.deliverPushMessage", {
+      origin: baseURL ?? "",
+      registrationId: await registrationId,
+      data: JSON.stringify({
+        id: notification?.id,
+        title: "새 견적이 왔어요",
+        text: "열어 보세요",
+        href: `/notifications/${notification?.id}`,
+      }),
+    })
+    const readShown = () =>
+      worker?.evaluate<string[]>("registration.getNotifications().then((all) => all.map((one) => one.title))")
+    await expect.poll(readShown).toEqual(["새 견적이 왔어요"])
+    await worker?.evaluate(
+      "registration.getNotifications().then(([notification]) => " +
+        'dispatchEvent(new NotificationEvent("notificationclick", { notification })))',
+    )
+    await expect(page).toHaveURL("/orders")
+    await expect.poll(readShown).toEqual([])
+    const unread = sql`select 1 from notifications where user_id = ${actor.userId} and read_at is null`
+    expect(await db().execute(unread)).toHaveLength(0)
   },
 )
