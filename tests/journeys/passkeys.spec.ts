@@ -51,5 +51,15 @@ test(
     await page.getByRole("button", { name: "패스키로 로그인" }).click()
     await expect(page).toHaveURL("/my-info/passkeys")
     await expect(page.getByText("방금 전 로그인")).toBeVisible()
+
+    await waitForHydration(page)
+    await page.getByText("이름 바꾸기·지우기").click()
+    await page.getByRole("button", { name: "패스키 지우기" }).click()
+    await expect(page.getByText("패스키를 지웠어요")).toBeVisible()
+    await page.context().clearCookies()
+    await page.goto("/login")
+    await waitForHydration(page)
+    await page.getByRole("button", { name: "패스키로 로그인" }).click()
+    await expect(page.getByText("등록되지 않았거나 지운 패스키예요", { exact: false })).toBeVisible()
   },
 )
