@@ -2,6 +2,7 @@
  * The way of one picture from the browser to the server: made smaller, in its turn, with progress, with
  * a sentence where it fails.
  */
+import type { UploadPurpose } from "#app/basics/upload-purposes.ts"
 import { href } from "react-router"
 import type { PictureData } from "./picture.tsx"
 
@@ -41,7 +42,7 @@ async function withUploadSlot<Result>(task: () => Promise<Result>): Promise<Resu
 /** Sends `file` to /uploads for `purpose`; `progress` hears whole percents. */
 export function uploadPicture(
   file: File,
-  purpose: string,
+  purpose: UploadPurpose,
   onProgress: (percent: number) => void,
 ): PictureUpload {
   const request = new XMLHttpRequest()

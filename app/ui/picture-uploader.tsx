@@ -1,3 +1,4 @@
+import type { UploadPurpose } from "#app/basics/upload-purposes.ts"
 import { Camera } from "./icons.tsx"
 import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent, type RefObject } from "react"
 import { useDismissibleError } from "./dismissible-error.ts"
@@ -24,7 +25,7 @@ export function PictureUploader({
   onChange,
 }: {
   name: string
-  purpose: string
+  purpose: UploadPurpose
   max: number
   defaultPictures?: PictureData[]
   label: string

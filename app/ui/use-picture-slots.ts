@@ -1,4 +1,5 @@
 /** The pictures of one field: chosen, sent at once, tried again, taken out and put in order. */
+import type { UploadPurpose } from "#app/basics/upload-purposes.ts"
 import { useEffect, useRef, useState } from "react"
 import type { PictureData } from "./picture.tsx"
 import { discardUpload, uploadPicture } from "./picture-upload.ts"
@@ -26,7 +27,7 @@ function withSlotAt(slots: PictureSlot[], key: string, targetIndex: number): Pic
 }
 
 /** Sends files one by one; what is still on its way when the field goes is broken off. */
-function useUploads(purpose: string) {
+function useUploads(purpose: UploadPurpose) {
   const cancelCallbacks = useRef(new Map<string, () => void>())
   const previews = useRef(new Set<string>())
   useEffect(() => {
@@ -63,7 +64,7 @@ export function usePictureSlots({
   savedPictures,
   focusAfterChange,
 }: {
-  purpose: string
+  purpose: UploadPurpose
   max: number
   savedPictures: readonly PictureData[]
   focusAfterChange: (selector: string) => void

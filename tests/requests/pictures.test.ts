@@ -162,6 +162,17 @@ test("a visitor uploads what a request or registration needs, and nothing else",
   expect((await app.post(`/uploads/${id}/remove`, {}, { cookie })).status).toBe(200)
 })
 
+test("a member proves a report with a picture; a banner's is sent by who makes banners alone", async () => {
+  const [member, editor, support] = [
+    await createPerson(),
+    await createPerson({ role: "admin", officeRole: "content" }),
+    await createPerson({ role: "admin", officeRole: "support" }),
+  ]
+  expect((await upload("evidence", { cookie: member.cookie })).status).toBe(200)
+  expect((await upload("content", { cookie: editor.cookie })).status).toBe(200)
+  for (const { cookie } of [member, support]) expect((await upload("content", { cookie })).status).toBe(403)
+})
+
 test("only its owner removes a picture, and only while nothing shows it", async () => {
   const [mine, other] = [await createPerson(), await createPerson()]
   const [loose, taken] = [await uploaded("order", mine.cookie), await uploaded("order", mine.cookie)]

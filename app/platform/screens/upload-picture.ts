@@ -14,22 +14,10 @@ import { requestContext } from "#app/platform/request.server.ts"
 import type { Route } from "./+types/upload-picture"
 import { getActor, notFound } from "#app/areas/accounts/guards.server.ts"
 import { choice } from "#app/basics/form-fields.ts"
+import { UPLOAD_PURPOSES } from "#app/basics/upload-purposes.ts"
+import { hasRight } from "#app/areas/accounts/rules.ts"
 
-const PURPOSES = [
-  "order",
-  "after",
-  "portfolio",
-  "certificate",
-  "review",
-  "avatar",
-  "cover",
-  "chat",
-  "item",
-  "product",
-  "claim",
-  "test",
-] as const
-const UploadForm = z.object({ purpose: choice(PURPOSES, "사진의 쓰임") })
+const UploadForm = z.object({ purpose: choice(UPLOAD_PURPOSES, "사진의 쓰임") })
 /**
  * Pictures that a visitor may add while still asking for work or registering as an expert; all others need an
  * account.
@@ -48,7 +36,7 @@ const STATUS_BY_REASON = {
   address_full: 429,
 } as const
 
-/** Answers {picture}, or {problem} with 400, 401, 413, 415, 429, 503 or 507. */
+/** Answers {picture}, or {problem} with 400, 401, 403, 413, 415, 429, 503 or 507. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = getActor(context)
   const { address } = context.get(requestContext)
@@ -73,6 +61,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       { status: 401 },
     )
   }
+  // What the office shows everybody on home and in the shop.
+  if (parsed.value.purpose === "content" && !hasRight(actor, "content"))
+    return data({ problem: "이 사진은 올릴 수 없어요." }, { status: 403 })
   const { owner, setCookie } = ensureDraftOwner(actor, request, address)
   const stored = await storePicture({
     ...toPictureOwner(owner),
