@@ -69,7 +69,7 @@ export function useBulkSelection(hasFailed = false): [SelectedRow[], (rows: Sele
   return [selected, setSelected]
 }
 
-export const BULK_BAR_CLASS = "sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 mt-3 md:bottom-4"
+export const BULK_BAR_CLASS = "sticky bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 mt-3"
 
 /** How many rows are ticked; ticks all, or none. */
 export function BulkSelection({

@@ -145,9 +145,13 @@ export default function AdminBulk({ loaderData: view, actionData }: Route.Compon
   return (
     <AdminLayout current={null}>
       <PageHeader
-        title={`${title} ${due.length}${unit} · ${move ? (texts?.label ?? "") : (texts?.done ?? "")}`}
+        title={
+          rows.length === 0
+            ? title
+            : `${title} ${due.length}${unit} · ${(move ? texts?.label : texts?.done) ?? ""}`
+        }
         back={{ href: listHref, label: title }}
-        text={move ? texts?.text : "지금 상태예요."}
+        text={rows.length === 0 ? undefined : move ? texts?.text : "지금 상태예요."}
       />
       <FormAlert message={answer.problem} className="mb-4" />
       {rows.length === 0 ? (

@@ -146,10 +146,10 @@ const columns: AdminTableColumn<CaseView>[] = [
     className: "whitespace-nowrap",
     render: ({ since }) => <RelativeTime at={since} />,
   },
-  { label: "기한", slot: "badge", render: (row) => <DueBadge {...row} /> },
+  { label: "기한", slot: "figure", render: (row) => <DueBadge {...row} /> },
   {
     label: "맡은 사람",
-    slot: "figure",
+    slot: "badge",
     render: ({ id, isOwn, holder, snoozedUntil }) =>
       snoozedUntil ? (
         <span className="text-ink-3">{formatDateTime(snoozedUntil)}까지</span>
