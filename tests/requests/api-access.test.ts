@@ -1,6 +1,7 @@
 /** Every operation for programs × who shows a key, and each with what nobody would send. */
 import fc from "fast-check"
 import { eq } from "drizzle-orm"
+import sharp from "sharp"
 import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { profiles } from "#app/areas/accounts/schema.server.ts"
@@ -24,7 +25,6 @@ import { createTestKey, sendToApi } from "../setup/api-requests.ts"
 import { checksumTables } from "../setup/table-checksums.ts"
 
 const app = withApp()
-const operations = OPERATIONS.filter(({ takesPicture }) => !takesPicture)
 
 let shop: Shop
 let buyer: Person
@@ -80,7 +80,12 @@ beforeAll(async () => {
 })
 
 /** `isEverybodys`: any expert may do the same with it. */
-type Sample = { params?: Record<string, string>; body?: object; isEverybodys?: true }
+type Sample = {
+  params?: Record<string, string>
+  body?: object
+  form?: FormData
+  isEverybodys?: true
+}
 
 async function sellLine() {
   const made = await createProduct(shop.sellerId, [{ priceWon: 10_000, stock: 9 }])
@@ -99,6 +104,18 @@ const createBody = async () => ({
   pictureIds: [await createPictureRow(shop.sellerId, "product")],
 })
 
+function createPictureForm(bytes: Uint8Array<ArrayBuffer>, name = "사다리.png"): FormData {
+  const form = new FormData()
+  form.set("file", new File([bytes], name, { type: "image/png" }))
+  return form
+}
+const createPicture = async () =>
+  new Uint8Array(
+    await sharp({ create: { width: 40, height: 40, channels: 3, background: "red" } })
+      .png()
+      .toBuffer(),
+  )
+
 /** What its owner may do with each operation; one that is missing here fails. */
 const SAMPLES: Record<string, () => Promise<Sample>> = {
   listProducts: async () => ({}),
@@ -109,6 +126,7 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     body: await createBody(),
   }),
   moveProduct: async () => ({ params: { productId: (await sellLine()).productId }, body: { move: "hide" } }),
+  uploadPicture: async () => ({ form: createPictureForm(await createPicture()) }),
   listStock: async () => ({}),
   updateStock: async () => {
     const { variantIds } = await createProduct(shop.sellerId, [{ priceWon: 10_000, stock: 9 }])
@@ -178,13 +196,14 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
 const fill = (path: string, params: Record<string, string> = {}) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? newId())
 
-const call = (operation: (typeof operations)[number], sample: Sample, key: string | undefined) =>
+const call = (operation: (typeof OPERATIONS)[number], sample: Sample, key: string | undefined) =>
   sendToApi(app, operation.method, fill(operation.path, sample.params), {
     key,
-    ...(operation.body && { body: sample.body ?? {} }),
+    form: sample.form,
+    ...(operation.body && !operation.takesPicture && { body: sample.body ?? {} }),
   })
 
-describe.each(operations)("$id", (operation) => {
+describe.each(OPERATIONS)("$id", (operation) => {
   test("is for its owner with the scope, and for nobody else", async () => {
     const sample = await SAMPLES[operation.id]?.()
     if (!sample) throw new Error(`${operation.id} has no sample here: say what its owner may do`)
@@ -269,41 +288,67 @@ function toArbitrary(schema: JsonSchema): fc.Arbitrary<unknown> {
 const RUNS = Number(process.env.API_FUZZ_RUNS ?? 25)
 const SEED = Number(process.env.API_FUZZ_SEED ?? 20261126)
 
-describe.each(operations)("whatever is sent to $id", (operation) => {
-  test("is done or refused, and breaks nothing", async () => {
-    await db().delete(rateLimits)
-    const sample = (await SAMPLES[operation.id]?.()) ?? {}
-    const body = operation.body ? toArbitrary(toJsonSchema(operation.body, "input")) : fc.constant(undefined)
-    const query = operation.query ? toArbitrary(toJsonSchema(operation.query, "input")) : fc.constant({})
-    const id = fc.constantFrom("own", "other", "nothing", "%00", "..%2f")
-    await fc.assert(
-      fc.asyncProperty(body, query, id, async (sent, asked, which) => {
-        const path = fill(
-          operation.path,
-          which === "own"
-            ? sample.params
-            : Object.fromEntries(
-                Object.keys(sample.params ?? {}).map((name) => [name, which === "other" ? newId() : which]),
-              ),
-        )
-        const search = new URLSearchParams(
-          Object.entries(typeof asked === "object" && asked !== null ? asked : {}).map(([name, value]) => [
-            name,
-            String(value).toWellFormed(),
-          ]),
-        )
-        const response = await sendToApi(app, operation.method, `${path}?${search}`, {
-          key: keys[getScopeRole(operation.scope)].owner,
-          ...(operation.body && { body: JSON.stringify(sent ?? null) }),
+describe.each(OPERATIONS.filter(({ takesPicture }) => !takesPicture))(
+  "whatever is sent to $id",
+  (operation) => {
+    test("is done or refused, and breaks nothing", async () => {
+      await db().delete(rateLimits)
+      const sample = (await SAMPLES[operation.id]?.()) ?? {}
+      const body = operation.body
+        ? toArbitrary(toJsonSchema(operation.body, "input"))
+        : fc.constant(undefined)
+      const query = operation.query ? toArbitrary(toJsonSchema(operation.query, "input")) : fc.constant({})
+      const id = fc.constantFrom("own", "other", "nothing", "%00", "..%2f")
+      await fc.assert(
+        fc.asyncProperty(body, query, id, async (sent, asked, which) => {
+          const path = fill(
+            operation.path,
+            which === "own"
+              ? sample.params
+              : Object.fromEntries(
+                  Object.keys(sample.params ?? {}).map((name) => [name, which === "other" ? newId() : which]),
+                ),
+          )
+          const search = new URLSearchParams(
+            Object.entries(typeof asked === "object" && asked !== null ? asked : {}).map(([name, value]) => [
+              name,
+              String(value).toWellFormed(),
+            ]),
+          )
+          const response = await sendToApi(app, operation.method, `${path}?${search}`, {
+            key: keys[getScopeRole(operation.scope)].owner,
+            ...(operation.body && { body: JSON.stringify(sent ?? null) }),
+          })
+          const text = await response.text()
+          expect([response.status, text]).toSatisfy(([status]) => status < 500)
+          if (response.status >= 400)
+            expect(response.headers.get("Content-Type")).toMatch(/^application\/problem\+json/)
+        }),
+        { seed: SEED, numRuns: RUNS },
+      )
+    })
+  },
+)
+
+test("whatever is sent as a picture is taken or refused, and breaks nothing", async () => {
+  await db().delete(rateLimits)
+  const picture = await createPicture()
+  const cut = fc.nat({ max: picture.length }).map((length) => picture.slice(0, length))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.uint8Array({ maxLength: 2_000 }), cut),
+      fc.string({ unit: "grapheme", maxLength: 300 }),
+      async (bytes, name) => {
+        const response = await sendToApi(app, "POST", "/pictures", {
+          key: keys.seller.owner,
+          form: createPictureForm(new Uint8Array(bytes), name.toWellFormed()),
         })
-        const text = await response.text()
-        expect([response.status, text]).toSatisfy(([status]) => status < 500)
-        if (response.status >= 400)
-          expect(response.headers.get("Content-Type")).toMatch(/^application\/problem\+json/)
-      }),
-      { seed: SEED, numRuns: RUNS },
-    )
-  })
+        await response.text()
+        expect(response.status).toSatisfy((status) => status < 500)
+      },
+    ),
+    { seed: SEED, numRuns: RUNS },
+  )
 })
 
 test("the document names every operation, and answers that have not changed are not sent again", async () => {

@@ -17,15 +17,16 @@ export async function createTestKey(
 export type ApiRequest = {
   key?: string | undefined
   body?: unknown
+  /** Sent instead of a body in JSON. */ form?: FormData | undefined
   headers?: Record<string, string>
 }
 
-/** Sends a request as a program does: without cookies, with JSON. */
+/** Sends a request as a program does: without cookies, with JSON or a form. */
 export const sendToApi = (
   app: TestApp,
   method: string,
   path: string,
-  { key, body, headers }: ApiRequest = {},
+  { key, body, form, headers }: ApiRequest = {},
 ) =>
   app.request(`/api/v1${path}`, {
     method,
@@ -34,6 +35,7 @@ export const sendToApi = (
       ...(body !== undefined && { "Content-Type": "application/json" }),
       ...headers,
     },
+    ...(form && { body: form }),
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   })
 
