@@ -34,9 +34,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       `${actor.profile?.name ?? "관리자"}님`,
     queues: dashboard.queues,
     figures: dashboard.figures,
-    applications: dashboard.applications
-      .slice(0, MAX_APPLICATION_ROWS)
-      .map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })),
+    applications:
+      dashboard.applications
+        ?.slice(0, MAX_APPLICATION_ROWS)
+        .map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })) ?? null,
   }
 }
 
@@ -96,7 +97,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
       {loaderData.figures ? <TodayTiles figures={loaderData.figures} /> : null}
       <LongestWaiting queues={waitingQueues} />
       {loaderData.figures ? <TwoWeeksCharts figures={loaderData.figures} /> : null}
-      <FirstApplications applications={applications} />
+      {applications ? <FirstApplications applications={applications} /> : null}
     </AdminLayout>
   )
 }
@@ -242,7 +243,7 @@ function TwoWeeksCharts({ figures: { steps, total, categories } }: { figures: Fi
 }
 
 /** The applications that wait longest. */
-function FirstApplications({ applications }: { applications: View["applications"] }) {
+function FirstApplications({ applications }: { applications: NonNullable<View["applications"]> }) {
   return (
     <section className="mt-3 overflow-hidden card-line lg:mt-4">
       <div className="flex items-center justify-between border-b border-base-300 px-4 py-4 md:px-5">

@@ -136,7 +136,7 @@ const columns: AdminTableColumn<CaseView>[] = [
   },
   {
     label: "종류",
-    slot: "detail",
+    slot: "wide",
     className: "whitespace-nowrap",
     render: ({ queue }) => CASE_LABELS[queue],
   },
@@ -146,7 +146,17 @@ const columns: AdminTableColumn<CaseView>[] = [
     className: "whitespace-nowrap",
     render: ({ since }) => <RelativeTime at={since} />,
   },
-  { label: "기한", slot: "figure", render: (row) => <DueBadge {...row} /> },
+  {
+    label: "기한",
+    slot: "detail",
+    className: "max-md:col-span-full max-md:flex max-md:items-center max-md:gap-2",
+    render: (row) => (
+      <>
+        <span className="md:hidden">{CASE_LABELS[row.queue]}</span>
+        <DueBadge {...row} />
+      </>
+    ),
+  },
   {
     label: "맡은 사람",
     slot: "badge",

@@ -270,7 +270,9 @@ function PersonHistory({ history }: Pick<View, "history">) {
                     {HISTORY_LABELS[line.kind]} · <RelativeTime at={line.at} />
                   </span>
                 </span>
-                <Tag>{getHistoryStateLabel(line.kind, line.state)}</Tag>
+                <span className="flex-none">
+                  <Tag>{getHistoryStateLabel(line.kind, line.state)}</Tag>
+                </span>
               </li>
             )
           })}

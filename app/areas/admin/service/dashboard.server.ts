@@ -18,8 +18,8 @@ const DASHBOARD_METRICS = [
 ] as const satisfies readonly Metric[]
 
 /**
- * What waits, the longest waiting applications and the figures of two weeks (null for who has no right to
- * them) in two queries, beside what the frame has read (`desk`); null for anybody but an admin.
+ * What waits, the longest waiting applications and the figures of two weeks (each null for who has no right
+ * to it) in two queries, beside what the frame has read (`desk`); null for anybody but an admin.
  */
 export async function findAdminDashboard(actor: Actor, desk: Promise<AdminDesk | null>) {
   const today = toKstDateString(now())
@@ -39,5 +39,5 @@ export async function findAdminDashboard(actor: Actor, desk: Promise<AdminDesk |
         })
       : null,
   ])
-  return frame && { queues: frame.queues, applications: applications?.rows ?? [], figures }
+  return frame && { queues: frame.queues, applications: applications?.rows ?? null, figures }
 }
