@@ -11,7 +11,7 @@ import {
 import { shipLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { findAddresses, saveAddress } from "#app/areas/shop/service/addresses.server.ts"
 import { findCartView } from "#app/areas/shop/service/cart.server.ts"
-import { orderLines } from "#app/areas/shop/schema.server.ts"
+import { orderLines, variants } from "#app/areas/shop/schema.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { eq } from "drizzle-orm"
 import { withApp } from "../setup/app.ts"
@@ -61,6 +61,11 @@ test("what is on its way is not confirmed; what is not there is reported, and bo
   expect(cart.sellers.flatMap((seller) => seller.lines.map((line) => line.variantId))).toContain(
     variantIds[0],
   )
+  const [variantId = ""] = variantIds
+  await db().update(variants).set({ stock: 0 }).where(eq(variants.id, variantId))
+  expect(await getPageText(post({ intent: "buy_again" }))).toContain("그때 고른 옵션이 품절됐어요")
+  await db().update(variants).set({ retiredAt: new Date() }).where(eq(variants.id, variantId))
+  expect(await getPageText(post({ intent: "buy_again" }))).toContain("그때 고른 옵션은 이제 팔지 않아요")
   const refund = { intent: "refund_missing", lineId }
   expect((await app.post("/shopping/admin/orders", refund, toCookieOptions(shop))).status).toBe(302)
   expect((await findPurchaseLines(groupId))[0]?.state).toBe("cancelled")

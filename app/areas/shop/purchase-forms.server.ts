@@ -134,6 +134,10 @@ export const answerPurchaseForm = intents<PurchaseContext>((intent) => ({
     hidden: ["lineId"],
     run: ({ actor }, { lineId }) => buyAgain(actor, lineId),
     done: () => ({ to: href("/shopping/cart"), flash: "장바구니에 담았어요" }),
-    problems: CART_PROBLEMS,
+    problems: {
+      ...CART_PROBLEMS,
+      option_gone: "그때 고른 옵션은 이제 팔지 않아요. 상품을 눌러 다른 옵션을 골라 주세요.",
+      sold_out: "그때 고른 옵션이 품절됐어요. 상품을 눌러 재입고 알림을 받거나 다른 옵션을 골라 주세요.",
+    },
   }),
 }))

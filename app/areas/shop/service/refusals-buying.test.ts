@@ -18,8 +18,9 @@ import {
   createVariant,
   setClockMinutesAhead,
 } from "../fixtures.ts"
+import { refuse } from "#app/platform/outcome.ts"
 import { LIMITS } from "../rules.ts"
-import { coupons, sellers } from "../schema.server.ts"
+import { coupons, products, sellers, variants } from "../schema.server.ts"
 import { createCoupon, endCoupon, findCouponsForAdmin } from "./admin-coupons.server.ts"
 import { buyAgain } from "./buy-again.server.ts"
 import { addToCart, findCartView } from "./cart.server.ts"
@@ -75,6 +76,24 @@ test("of a shop that is away nothing is put into the cart or bought, unless it t
   expect(away?.reopensOn).not.toBeNull()
   await setTerms(true)
   expect(await begin(buyer, [variantId])).toMatchObject({ ok: true })
+})
+
+test("what is bought again says what of it is gone: the option, its stock or the product", async () => {
+  const [shop, buyer] = [await createShop(), await createPerson()]
+  const { productId, variantIds } = await createProduct(shop.sellerId, [
+    { priceWon: 10_000, stock: 1, name: "흰색" },
+    { priceWon: 10_000, stock: 5, name: "검정" },
+  ])
+  const [variantId = ""] = variantIds
+  const { lines } = await createPaidPurchase(buyer, [{ variantId, quantity: 1 }])
+  const again = () => buyAgain(buyer.actor, lines[0]?.id ?? "")
+  expect(await buyAgain((await createPerson()).actor, lines[0]?.id ?? "")).toEqual(refuse("not_found"))
+  expect(await again()).toEqual(refuse("sold_out"))
+  await db().update(variants).set({ retiredAt: now() }).where(eq(variants.id, variantId))
+  expect(await again()).toEqual(refuse("option_gone"))
+  await db().update(products).set({ hiddenAt: now() }).where(eq(products.id, productId))
+  expect(await again()).toEqual(refuse("not_for_sale"))
+  expect((await findCartView(buyer.actor)).sellers).toEqual([])
 })
 
 test("the cart takes nothing without a profile, not for sale, one's own, or beyond its lines", async () => {
