@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
+import { addToCart } from "#app/areas/shop/service/cart.server.ts"
 import { startCheckout } from "#app/areas/shop/service/checkout.server.ts"
 import {
   createProduct,
@@ -81,6 +82,15 @@ test("the cart is stored, works without scripts, and shows where a price has cha
   ).toContain("/shopping/checkout?order=")
   await app.post("/cart", { intent: "remove", variantId }, toCookieOptions(person))
   expect(await getPageText(app.get("/cart", toCookieOptions(person)))).toContain("장바구니가 비어 있어요")
+})
+
+test("the icon of the cart counts kinds of goods, as its page does", async () => {
+  const person = await createPerson()
+  const { variantIds } = await createProduct(shop.sellerId, [{ priceWon: 9_000, stock: 9 }])
+  await addToCart(person.actor, { variantId: variantIds[0] ?? "", quantity: 3 })
+  const cart = await getPageText(app.get("/cart", toCookieOptions(person)))
+  expect(cart).toContain("1가지 상품이 담겨 있어요")
+  expect(/<header[\s\S]*?<\/header>/.exec(cart)?.[0]).toMatch(/장바구니<\/span>[\s\S]*?1가지/)
 })
 
 test("more pieces than in stock cannot be selected, counted or ordered", async () => {

@@ -263,6 +263,22 @@ test("the catalogue: filters, sorts and pages live in the query; JSON-LD has the
   expect(page).toContain(`<meta property="og:image" content="${origin}/share/product/${productId}.jpg"/>`)
 })
 
+test("words are looked for by the one search, in what the list was narrowed to", async () => {
+  const list = await getPageText(app.get("/shopping?department=tools&free=1&sort=cheapest"))
+  const form = /<search><form[^>]*action="\/search"[\s\S]*?<\/form>/.exec(list)?.[0] ?? ""
+  const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="(\w+)"/g)]
+  expect(hidden.map(([, name, value]) => `${name}=${value}`)).toEqual([
+    "type=shopping",
+    "department=tools",
+    "free=1",
+  ])
+  const former = await app.get(`/shopping?${new URLSearchParams({ q: "드릴", department: "tools" })}`)
+  expect([former.status, decodeURIComponent(getLocation(former))]).toEqual([
+    302,
+    "/search?type=shopping&q=드릴&department=tools",
+  ])
+})
+
 test("the screen of a finished order leads to one's orders where none is named", async () => {
   const person = await createPerson()
   const response = await app.get("/shopping/order-complete", toCookieOptions(person))

@@ -1,6 +1,7 @@
 import { describeVacation, isSalePaused, type ShopVacation } from "./vacation-rules.ts"
 import {
   calculateArrivalDay,
+  describeLineArrival,
   calculateSendBy,
   formatArrival,
   getLastDispatchDay,
@@ -183,6 +184,16 @@ test("a parcel leaves on working days, a day later after three o'clock", () => {
   expect(formatArrival(within(0), at("2026-11-27T10:00"))).toBe("내일 도착")
   expect(formatArrival(within(1), at("2026-11-27T10:00"))).toBe("12월 1일 (화) 도착")
   expect(formatArrival(within(2), at("2026-11-23T10:00"))).toBe("11월 26일 (목) 도착")
+})
+
+test("what leaves after the promised day, as in exchange, comes a day later", () => {
+  const at = new Date("2026-11-27T10:00+09:00")
+  const describeSent = (shippedOn: string | null) =>
+    describeLineArrival(shippedOn ? new Date(`${shippedOn}T09:00+09:00`) : null, "2026-11-26", at)
+  expect(describeSent(null)).toBe("11월 26일 (목) 도착 예정이었어요")
+  expect(describeSent("2026-11-25")).toBe("11월 26일 (목) 도착 예정이었어요")
+  expect(describeSent("2026-11-27")).toBe("내일 도착 예정")
+  expect(describeLineArrival(at, null, at)).toBeNull()
 })
 
 test("nothing is sent or delivered on a public holiday", () => {
