@@ -33,8 +33,8 @@ const cache = new Map<string, { suggestions: Suggestion[]; expiresAt: number }>(
 
 /**
  * Up to fourteen suggestions for what has been typed so far, the last syllable perhaps half, or initial
- * consonants, or on the wrong keyboard; those of `tab`, where one is, first. Two queries; two more where
- * these give nothing and a typing error is looked for; none within 15 s of the same.
+ * consonants, or on the wrong keyboard; those of `tab`, where one is, first. Two queries; one more where only
+ * a noun begins so, two where nothing does and a typing error is looked for; none within 15 s of the same.
  */
 export async function listSuggestions(typed: string, tab: SearchTab | null = null): Promise<Suggestion[]> {
   const term = cleanTerm(typed)
@@ -72,6 +72,16 @@ async function findSuggestions(term: string, tab: SearchTab | null): Promise<Sug
     interpretations: joined === null ? [typed.words] : [typed.words, [joined]],
   }
   const found = await buildSuggestions(asked, [...popular, ...nouns])
+  const [noun] = nouns
+  if (
+    noun !== undefined &&
+    !isByInitials(asked.interpretations) &&
+    found.every(({ kind }) => kind === "term")
+  ) {
+    // 후라이: no title has it, but those with the word that is meant.
+    const meant = await buildSuggestions({ ...asked, term: noun, interpretations: [parseTerm(noun)] }, [])
+    return [...found, ...meant.filter(({ kind }) => kind !== "term")]
+  }
   if (found.length > 0) return found
   const guessed = await guessWords(words)
   const interpretations = [...(guessed.isChanged ? [guessed.words] : []), ...parseSplitTerm(term)]
@@ -122,7 +132,7 @@ async function buildSuggestions(asked: Asked, matchingTerms: readonly string[]):
   const { parts } = await findEntries(
     { interpretations, region: null, narrowed: null, isBrief: true },
     [
-      buildRequest("services", MAX_SUGGESTIONS.experts, false),
+      buildRequest("services", MAX_SUGGESTIONS.experts, isByInitials(interpretations)),
       ...thingTabs.map((thingTab) => buildRequest(thingTab, TITLES_PER_TAB, true)),
     ],
     [],
@@ -161,11 +171,18 @@ async function buildSuggestions(asked: Asked, matchingTerms: readonly string[]):
   ]
 }
 
+/** Whether initial consonants alone were typed: of a whole description they fit nearly anything. */
+const isByInitials = (interpretations: Asked["interpretations"]): boolean =>
+  interpretations.flat().every(({ readings }) => readings[0]?.by === "initials")
+
 function suggestServices(term: string, interpretations: readonly (readonly TermWord[])[]): Suggestion[] {
   const services =
     interpretations
       .map((interpretation) => findServices(interpretation, term, null, MAX_SUGGESTIONS.services))
-      .find((list) => list.length > 0) ?? []
+      .find((list) => list.length > 0)
+      ?.filter(
+        ({ label }) => !isByInitials(interpretations) || findMarks(label, interpretations.flat()).length > 0,
+      ) ?? []
   return services.map((found) => ({
     kind: "service",
     text: found.label,
