@@ -232,7 +232,7 @@ function EstimateLines({ values, errors }: CalculatorProps) {
               label="수량"
               name={row.name("quantity")}
               inputMode="numeric"
-              defaultValue={row.text("quantity") || "1"}
+              defaultValue={row.text("quantity") || (row.error("quantity") ? "" : "1")}
               error={row.error("quantity")}
               maxLength={5}
             />

@@ -108,7 +108,7 @@ export function ApplicationNextStep({ view, answer }: StepProps) {
   }
 }
 
-function DecisionStep({ view: { state, role } }: { view: ApplicationView }) {
+function DecisionStep({ view: { state, role, hire } }: { view: ApplicationView }) {
   return role === "worker" ? (
     <NextStepPanel
       tone="quiet"
@@ -116,7 +116,13 @@ function DecisionStep({ view: { state, role } }: { view: ApplicationView }) {
       text="결과가 나오면 바로 알려 드려요."
     />
   ) : (
-    <NextStepPanel title="채용을 결정해 주세요" text="지원자 목록에서 채용하거나 불합격을 알릴 수 있어요." />
+    <NextStepPanel title="채용을 결정해 주세요" text="지원자 목록에서 채용하거나 불합격을 알릴 수 있어요.">
+      {role === "employer" ? (
+        <Link to={href("/jobs/hire/:hireId/applicants", { hireId: hire.id })} className="btn btn-primary">
+          지원자 목록 보기
+        </Link>
+      ) : null}
+    </NextStepPanel>
   )
 }
 
