@@ -92,7 +92,7 @@ test("what the seller reserves, releases and completes by hand are cards, each t
   })
 })
 
-test("a room knows that the item waits for one of its two people, and another room that it does not", async () => {
+test("a room knows that the item waits for one of its two people, another that it does not", async () => {
   const { itemId, seller, buyer } = await createDeal("reserved")
   const other = await createPerson()
   const isAgreedFor = async (userId: string) =>
