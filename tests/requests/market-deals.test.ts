@@ -9,6 +9,7 @@ import {
   sendMessageAboutItem,
 } from "#app/areas/market/fixtures.ts"
 import { items, itemTalks, priceOffers } from "#app/areas/market/schema.server.ts"
+import { blockPerson } from "#app/areas/trust/service/blocks.server.ts"
 import { HOUR_MS } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
@@ -75,6 +76,25 @@ describe("price offers", () => {
     await app.drainEvents()
     expect(await page("/notifications", buyer)).toContain("70,000원 제안을 판매자가 수락했어요")
   })
+})
+
+test("an offer of the blocked is refused in words and heard of by nobody", async () => {
+  const itemId = await createItemForSale(seller)
+  const blocked = await createPerson()
+  await blockPerson(seller.actor, blocked.actor.userId)
+  const answer = await act(blocked, itemId, { intent: "offer", priceWon: "70000" })
+  expect([answer.status, (await answer.text()).includes("가격을 제안할 수 없어요.")]).toEqual([409, true])
+  await app.drainEvents()
+  expect(await db().select().from(priceOffers).where(eq(priceOffers.itemId, itemId))).toEqual([])
+})
+
+test("a reserved item invites nobody to make an offer, and its seller still sees whose came", async () => {
+  const itemId = await createItemForSale(seller)
+  await createTestOffer(buyer.actor, itemId, 70_000)
+  expect(await page(`/marketplace/${itemId}`, stranger)).toContain("가격 제안 가능")
+  expect((await act(seller, itemId, { intent: "reserve", buyerId: buyer.actor.userId })).status).toBe(302)
+  expect(await page(`/marketplace/${itemId}`, stranger)).not.toContain("가격 제안 가능")
+  expect(await page(`/marketplace/${itemId}`, seller)).toContain("하얀두부 · ")
 })
 
 describe("closing a deal", () => {
