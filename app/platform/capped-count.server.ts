@@ -23,6 +23,25 @@ export async function countCapped(
 }
 
 /**
+ * How many rows of `table` fit `where` and one of `branches`, at most `maxRows`; null counts all. Each branch
+ * is looked for by its own index, and no further than is counted.
+ */
+export async function countCappedAnyOf(
+  { table, id }: { table: SQLWrapper; id: SQLWrapper },
+  where: SQL | undefined,
+  branches: readonly SQL[],
+  maxRows: number | null = MAX_COUNTED,
+): Promise<number> {
+  const found = branches.map(
+    (branch) =>
+      sql`(select ${id} from ${table} where ${branch} and ${where ?? sql`true`} limit ${maxRows}::int)`,
+  )
+  const [row] = await db().execute<{ found: number }>(sql`
+    select least(count(*), ${maxRows}::int)::int as found from (${sql.join(found, sql` union `)}) counted`)
+  return row?.found ?? 0
+}
+
+/**
  * How many rows of `table` are in each of `states`, each at most {@link MAX_COUNTED}, in one query; `column`
  * has an index. States without rows are there with 0.
  */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { MAX_COUNTED } from "../basics/counted.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
-import { countCapped, countCappedByState } from "./capped-count.server.ts"
+import { countCapped, countCappedAnyOf, countCappedByState } from "./capped-count.server.ts"
 import { db } from "./db.server.ts"
 import { containsText } from "./text-match.server.ts"
 
@@ -14,6 +14,15 @@ test("rows are counted as far as is said, or all of them where that is asked for
   expect(await countCapped(rows(30), sql`n <= 7`)).toBe(7)
   expect(await countCapped(rows(MAX_COUNTED + 50), undefined)).toBe(MAX_COUNTED)
   expect(await countCapped(rows(MAX_COUNTED + 50), undefined, null)).toBe(MAX_COUNTED + 50)
+})
+
+test("what fits several of the branches is counted once, as far as is said", async () => {
+  const rows = (count: number) => ({ table: sql`generate_series(1, ${count}::int) n`, id: sql`n` })
+  const [even, third] = [sql`n % 2 = 0`, sql`n % 3 = 0`]
+  expect(await countCappedAnyOf(rows(12), undefined, [even, third])).toBe(8)
+  expect(await countCappedAnyOf(rows(12), sql`n > 6`, [even, third])).toBe(4)
+  expect(await countCappedAnyOf(rows(4 * MAX_COUNTED), undefined, [even, third])).toBe(MAX_COUNTED)
+  expect(await countCappedAnyOf(rows(3 * MAX_COUNTED), undefined, [even, third], null)).toBe(2 * MAX_COUNTED)
 })
 
 test("each state is counted by itself, and one without rows has 0", async () => {

@@ -4,10 +4,19 @@ import { toContainsPattern } from "../basics/like-pattern.ts"
 
 /**
  * True of rows of which `column` holds `term` anywhere, in capitals or not; `column` has an index of
- * `text_pairs`. A single letter has no pair, and is looked for in every row.
+ * `text_pairs`, with `within` one of the pairs and that column. A single letter has no pair, and is looked
+ * for in every row.
  */
-export function containsText(column: SQLWrapper, term: string): SQL {
+export function containsText(
+  column: SQLWrapper,
+  term: string,
+  within?: { column: SQLWrapper; value: string } | null,
+): SQL {
   const holds = sql`${column} ilike ${toContainsPattern(term)}`
   const letters = term.normalize("NFC").trim()
-  return letters.length < 2 ? holds : sql`(text_pairs(${column}) @> text_pairs(${letters}) and ${holds})`
+  if (letters.length < 2) return holds
+  return within
+    ? sql`((text_pairs(${column}) || ${within.column}) @> (text_pairs(${letters}) || ${within.value}::text)
+        and ${within.column} = ${within.value} and ${holds})`
+    : sql`(text_pairs(${column}) @> text_pairs(${letters}) and ${holds})`
 }

@@ -1,8 +1,8 @@
 /** What admins see of all orders: the list. */
-import { and, eq, inArray, like, not, sql, type SQL } from "drizzle-orm"
+import { and, eq, inArray, like, not, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern } from "#app/basics/like-pattern.ts"
-import { countCapped, countCappedByState } from "#app/platform/capped-count.server.ts"
+import { countCapped, countCappedAnyOf, countCappedByState } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isWithinDays, type DaySpan } from "#app/platform/figures.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
@@ -11,7 +11,7 @@ import { ORDER_STATES, type Category, type OrderState } from "../rules.ts"
 import { orderDisputes, orders } from "../schema.server.ts"
 import type { Page } from "../views.ts"
 import { hasDecidedDispute } from "./order-sql.server.ts"
-import { byAge, page } from "#app/platform/page.server.ts"
+import { byAge, page, pageFiltered } from "#app/platform/page.server.ts"
 import { containsText } from "#app/platform/text-match.server.ts"
 
 const PAGE_SIZE = 30
@@ -43,18 +43,32 @@ export type OrderFilter = {
   isDisputeDecided?: boolean
 }
 
-function buildFilterCondition({
-  states,
-  category,
-  term,
-  opened,
-  region,
-  isDisputeDecided,
-}: OrderFilter): SQL | undefined {
+/** States that the office looks at together; `phase` is what the indexes have, orders_phase among them. */
+const PHASES = {
+  working: ["matched", "in_progress", "delivered", "changes_requested"],
+  ended: ["cancelled", "expired"],
+} as const satisfies Record<string, readonly OrderState[]>
+const phase = sql`(case when orders.state in ('matched', 'in_progress', 'delivered', 'changes_requested')
+  then 'working' when orders.state in ('cancelled', 'expired') then 'ended' else orders.state end)`
+
+/**
+ * Within a kind of work the phase leads to the rows. Without one, the states are said as well: rows are read
+ * in the order of the phase, but counted from the index of states alone.
+ */
+function stateCondition({ states, category }: OrderFilter): SQL | undefined {
+  const together = Object.entries(PHASES).find(
+    ([, members]) => members.length === states.length && members.every((state) => states.includes(state)),
+  )
+  const name = together?.[0] ?? (states.length === 1 ? states[0] : undefined)
+  if (name && category) return sql`${phase} = ${name}`
+  return and(inArray(orders.state, [...states]), together ? sql`${phase} = ${name}` : undefined)
+}
+
+function buildFilterCondition(filter: OrderFilter): SQL | undefined {
+  const { category, term, opened, region, isDisputeDecided } = filter
   const trimmedTerm: unknown = term.trim()
-  const matchingUserIds = selectIdsByName(term)
   return and(
-    inArray(orders.state, [...states]),
+    stateCondition(filter),
     category ? eq(orders.category, category) : undefined,
     opened ? isWithinDays(sql`opened_at`, opened) : undefined,
     region ? like(orders.regionCode, toPrefixPattern(region)) : undefined,
@@ -63,16 +77,23 @@ function buildFilterCondition({
       : isDisputeDecided
         ? hasDecidedDispute
         : not(hasDecidedDispute),
-    trimmedTerm === ""
-      ? undefined
-      : isId(trimmedTerm)
-        ? eq(orders.id, trimmedTerm)
-        : // Each looked up by its own index.
-          sql`${orders.id} in (select id from orders where ${containsText(sql`title`, term)}
-            union select id from orders where customer_id in ${matchingUserIds}
-            union select id from orders where expert_id in ${matchingUserIds})`,
+    isId(trimmedTerm) ? eq(orders.id, trimmedTerm) : undefined,
   )
 }
+
+/** Where a term may stand, each looked up by its own index; null where nothing is looked for by text. */
+function buildTextConditions({ term, category }: OrderFilter): readonly SQL[] | null {
+  const trimmedTerm = term.trim()
+  if (trimmedTerm === "" || isId(trimmedTerm)) return null
+  const matchingUserIds = selectIdsByName(term)
+  return [
+    containsText(sql`orders.title`, term, category && { column: sql`orders.category`, value: category }),
+    sql`orders.customer_id in ${matchingUserIds}`,
+    sql`orders.expert_id in ${matchingUserIds}`,
+  ]
+}
+
+const ORDER_TABLE = { table: orders, id: orders.id }
 
 /** How many orders `filter` finds, at most `maxRows` (null: all); 0 for anybody but an admin. */
 export async function countFilteredOrders(
@@ -80,10 +101,31 @@ export async function countFilteredOrders(
   filter: OrderFilter,
   maxRows?: number | null,
 ): Promise<number> {
-  return hasRight(actor, "people") ? countCapped(orders, buildFilterCondition(filter), maxRows) : 0
+  if (!hasRight(actor, "people")) return 0
+  const where = buildFilterCondition(filter)
+  const texts = buildTextConditions(filter)
+  return texts ? countCappedAnyOf(ORDER_TABLE, where, texts, maxRows) : countCapped(orders, where, maxRows)
 }
 
 const ORDERS = byAge([orders.createdAt, "time"], [orders.id, "id"])
+
+const selectOrders = (sortKeys: SQL<string[]>) =>
+  db()
+    .select({
+      id: orders.id,
+      customerId: orders.customerId,
+      expertId: orders.expertId,
+      category: orders.category,
+      service: orders.service,
+      title: orders.title,
+      regionCode: orders.regionCode,
+      state: orders.state,
+      proposalCount: orders.proposalCount,
+      agreedWon: orders.agreedWon,
+      createdAt: orders.createdAt,
+      sortKeys,
+    })
+    .from(orders)
 
 /**
  * A page of the orders that `filter` finds, newest first or `oldest` first; empty for anybody but an admin.
@@ -93,29 +135,26 @@ export async function findOrdersForAdmin(
   options: OrderFilter & { oldest: boolean; cursor: string | null },
 ): Promise<Page<AdminOrder>> {
   if (!hasRight(actor, "people")) return { rows: [], cursor: null }
-  const { rows, cursor } = await page({
-    from: (sortKeys) =>
-      db()
-        .select({
-          id: orders.id,
-          customerId: orders.customerId,
-          expertId: orders.expertId,
-          category: orders.category,
-          service: orders.service,
-          title: orders.title,
-          regionCode: orders.regionCode,
-          state: orders.state,
-          proposalCount: orders.proposalCount,
-          agreedWon: orders.agreedWon,
-          createdAt: orders.createdAt,
-          sortKeys,
-        })
-        .from(orders),
+  const where = buildFilterCondition(options)
+  const texts = buildTextConditions(options)
+  const list = {
     order: ORDERS[options.oldest ? "oldest" : "newest"],
-    filter: buildFilterCondition(options),
     cursor: options.cursor,
     size: PAGE_SIZE,
-  })
+  }
+  const { rows, cursor } = texts
+    ? await pageFiltered({
+        ...list,
+        ...ORDER_TABLE,
+        from: (sortKeys, found) => selectOrders(sortKeys).innerJoin(found, sql`found.id = orders.id`),
+        listed: sql`${where}`,
+        filter: sql`orders.id in (${sql.join(
+          texts.map((text) => sql`select id from orders where ${text}`),
+          sql` union `,
+        )})`,
+        fits: sql`${or(...texts)}`,
+      })
+    : await page({ ...list, from: selectOrders, filter: where })
   return {
     rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
     cursor,
