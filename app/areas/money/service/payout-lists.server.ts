@@ -1,12 +1,12 @@
 /** What administrators see of payouts: the list with its search, sums by state, some by their ids. */
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern } from "#app/basics/like-pattern.ts"
 import { listMoves } from "#app/basics/transitions.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { countCapped } from "#app/platform/capped-count.server.ts"
+import { countCapped, countCappedAnyOf } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { byAge, page } from "#app/platform/page.server.ts"
+import { byAge, page, pageFiltered } from "#app/platform/page.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { officePeople, selectIdsByName } from "../../accounts/service/people.server.ts"
 import { maskAccountNumber, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../rules.ts"
@@ -24,26 +24,31 @@ export type PayoutFilter = {
   shopsOnly?: boolean
 }
 
-function searchCondition(typed: string): SQL | undefined {
+/** What a term may mean, each looked up by its own index; null without one. */
+function buildTermConditions(typed: string): readonly SQL[] | null {
   const word = typed.trim()
   const term: unknown = word
-  if (word === "") return undefined
-  if (isId(term)) return eq(payouts.id, term)
+  if (word === "") return null
+  if (isId(term)) return [eq(payouts.id, term)]
   if (/^[0-9a-f]{12}$/i.test(word) && !/^\d+$/.test(word))
-    return sql`right(${payouts.id}::text, 12) = ${word.toLowerCase()}`
+    return [sql`right(payouts.id::text, 12) = ${word.toLowerCase()}`]
   const digits = word.replaceAll(/[\s-]/g, "")
-  // Each looked up by its own index.
   if (/^\d{6,20}$/.test(digits))
-    return sql`${payouts.id} in (select id from payouts where translate(account_number, '- ', '') = ${digits}
-      union select id from payouts where right(id::text, 12) = ${digits})`
-  return sql`${payouts.id} in (
-    select id from payouts where seller_id in ${selectIdsByName(word)}
-    union select id from payouts where account_holder like ${toPrefixPattern(word)}
-    union select id from payouts where bank in (${word}, ${`${word}은행`}))`
+    return [
+      sql`translate(payouts.account_number, '- ', '') = ${digits}`,
+      sql`right(payouts.id::text, 12) = ${digits}`,
+    ]
+  return [
+    sql`payouts.seller_id in ${selectIdsByName(word)}`,
+    sql`payouts.account_holder like ${toPrefixPattern(word)}`,
+    sql`payouts.bank in (${word}, ${`${word}은행`})`,
+  ]
 }
 
-const buildWhere = ({ state, term, shopsOnly }: PayoutFilter): SQL | undefined =>
-  and(eq(payouts.state, state), shopsOnly ? eq(payouts.source, "shop") : undefined, searchCondition(term))
+const buildWhere = ({ state, shopsOnly }: PayoutFilter): SQL | undefined =>
+  and(eq(payouts.state, state), shopsOnly ? eq(payouts.source, "shop") : undefined)
+
+const PAYOUT_TABLE = { table: payouts, id: payouts.id }
 
 /** How many payouts `filter` finds, at most `maxRows` (null: all); 0 for anybody but an admin. */
 export async function countFilteredPayouts(
@@ -51,7 +56,10 @@ export async function countFilteredPayouts(
   filter: PayoutFilter,
   maxRows?: number | null,
 ): Promise<number> {
-  return hasRight(actor, "money") ? countCapped(payouts, buildWhere(filter), maxRows) : 0
+  if (!hasRight(actor, "money")) return 0
+  const where = buildWhere(filter)
+  const terms = buildTermConditions(filter.term)
+  return terms ? countCappedAnyOf(PAYOUT_TABLE, where, terms, maxRows) : countCapped(payouts, where, maxRows)
 }
 
 /** Of the table payouts: the newest of a person, which failed and holds up the next. */
@@ -64,6 +72,29 @@ const PAYOUT_ORDERS = byAge([payouts.createdAt, "time"], [payouts.id, "id"])
 /** Who waits longest comes first, and of what is over the last. */
 const isPayoutOpen = (state: PayoutState) => state === "pending" || state === "processing"
 
+const selectPayouts = (sortKeys: SQL<string[]>) =>
+  db()
+    .select({
+      id: payouts.id,
+      sellerId: payouts.sellerId,
+      amountWon: payouts.amountWon,
+      state: payouts.state,
+      bank: payouts.bank,
+      accountNumber: payouts.accountNumber,
+      accountHolder: payouts.accountHolder,
+      failureReason: payouts.failureReason,
+      createdAt: payouts.createdAt,
+      source: payouts.source,
+      startAskedBy: payouts.startAskedBy,
+      startAsker: sql<string | null>`(select o.name from office_people o
+          where o.user_id = payouts.start_asked_by)`,
+      personName: officePeople.name,
+      canRetry: canRetryPayout,
+      sortKeys,
+    })
+    .from(payouts)
+    .leftJoin(officePeople, eq(officePeople.userId, payouts.sellerId))
+
 /**
  * A page of the payouts that `filter` finds, those that wait the oldest first, those that are over the newest
  * first; `limit` is for exports. Two queries; null for anybody but an admin.
@@ -73,34 +104,22 @@ export async function findPayouts(
   { filter, cursor, limit = PAGE_SIZE }: { filter: PayoutFilter; cursor: string | null; limit?: number },
 ) {
   if (!hasRight(actor, "money")) return null
-  const found = await page({
-    from: (sortKeys) =>
-      db()
-        .select({
-          id: payouts.id,
-          sellerId: payouts.sellerId,
-          amountWon: payouts.amountWon,
-          state: payouts.state,
-          bank: payouts.bank,
-          accountNumber: payouts.accountNumber,
-          accountHolder: payouts.accountHolder,
-          failureReason: payouts.failureReason,
-          createdAt: payouts.createdAt,
-          source: payouts.source,
-          startAskedBy: payouts.startAskedBy,
-          startAsker: sql<string | null>`(select o.name from office_people o
-              where o.user_id = payouts.start_asked_by)`,
-          personName: officePeople.name,
-          canRetry: canRetryPayout,
-          sortKeys,
-        })
-        .from(payouts)
-        .leftJoin(officePeople, eq(officePeople.userId, payouts.sellerId)),
-    order: PAYOUT_ORDERS[isPayoutOpen(filter.state) ? "oldest" : "newest"],
-    filter: buildWhere(filter),
-    cursor,
-    size: limit,
-  })
+  const where = buildWhere(filter)
+  const terms = buildTermConditions(filter.term)
+  const list = { order: PAYOUT_ORDERS[isPayoutOpen(filter.state) ? "oldest" : "newest"], cursor, size: limit }
+  const found = terms
+    ? await pageFiltered({
+        ...list,
+        ...PAYOUT_TABLE,
+        from: (sortKeys, fitting) => selectPayouts(sortKeys).innerJoin(fitting, sql`found.id = payouts.id`),
+        listed: sql`${where}`,
+        filter: sql`payouts.id in (${sql.join(
+          terms.map((term) => sql`select id from payouts where ${term}`),
+          sql` union `,
+        )})`,
+        fits: sql`${or(...terms)}`,
+      })
+    : await page({ ...list, from: selectPayouts, filter: where })
   const names = await getPayees().findNames(found.rows.map((row) => row.sellerId))
   return {
     rows: found.rows.map(({ personName, startAskedBy, ...row }) => ({

@@ -136,9 +136,10 @@ export async function sumWaitingMoney(actor: Actor): Promise<{ people: number; w
   if (!hasRight(actor, "money")) return null
   const [sum] = await db().execute<{ people: number; won: string }>(sql`
     select count(*)::int as people, coalesce(sum(owed.won), 0)::text as won
-    from (select seller_id, sum(amount_won) as won from ledger
-      where account = 'seller' and ${isOwedToPerson} group by seller_id having sum(amount_won) > 0) owed
-    where not exists (select from payout_accounts a where a.user_id = owed.seller_id
+    from (select distinct payee_id from charges) payees
+    cross join lateral (select sum(amount_won) as won from ledger
+      where seller_id = payees.payee_id and account = 'seller' and ${isOwedToPerson}) owed
+    where owed.won > 0 and not exists (select from payout_accounts a where a.user_id = payees.payee_id
       and not a.is_registration_due and a.seller_problem = '' and a.hold_reason = ''
       and a.seller_state in ('PARTIALLY_APPROVED', 'APPROVED'))`)
   return { people: sum?.people ?? 0, won: Number(sum?.won ?? 0) }

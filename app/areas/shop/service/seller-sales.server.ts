@@ -26,9 +26,10 @@ export async function findBestSellers(
   count: number,
 ): Promise<{ id: string; title: string; pieces: number; won: number }[]> {
   const rows = await db().execute<{ id: string; title: string; pieces: number; won: string }>(sql`
-    select l.product_id as id, max(p.title) as title, sum(l.quantity)::int as pieces, ${paidWon}::text as won
-    from order_lines l join products p on p.id = l.product_id
-    where l.seller_id = ${sellerId}::uuid and l.paid_at >= ${since.toISOString()}::timestamptz and ${isSale}
-    group by 1 order by ${paidWon} desc, 1 limit ${count}`)
+    select best.id, p.title, best.pieces, best.won::text as won
+    from (select l.product_id as id, sum(l.quantity)::int as pieces, ${paidWon} as won from order_lines l
+      where l.seller_id = ${sellerId}::uuid and l.paid_at >= ${since.toISOString()}::timestamptz and ${isSale}
+      group by 1 order by 3 desc, 1 limit ${count}) best
+    join products p on p.id = best.id order by best.won desc, best.id`)
   return [...rows].map((row) => ({ ...row, won: Number(row.won) }))
 }
