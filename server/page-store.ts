@@ -32,6 +32,11 @@ export class PageStore {
     this.#maxBytes = maxBytes
   }
 
+  /** What the pages take, and may take. */
+  get size(): { bytes: number; maxBytes: number } {
+    return { bytes: this.#bytes, maxBytes: this.#maxBytes }
+  }
+
   get(key: string): CachedPage | undefined {
     return this.#pages.get(key)
   }

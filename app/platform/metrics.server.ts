@@ -5,6 +5,7 @@ import { getDatabaseState } from "./database-watch.server.ts"
 import { getConnectionCounts, getStandby } from "./db.server.ts"
 import { getJobQueueState } from "./jobs.server.ts"
 import { countListeners } from "./live.server.ts"
+import { countShortViews } from "./short-cache.server.ts"
 import { statementCounts } from "./standby.server.ts"
 import { readWaitingWork, type WaitingWork } from "./waiting-work.server.ts"
 
@@ -141,6 +142,28 @@ registerGauge(
   () => (getJobQueueState()?.silentMs ?? 0) / 1_000,
   "max",
 )
+
+registerGauge("short_cache_entries", "Answers that short caches of this process keep", countShortViews)
+
+const cacheSizes = new Map<string, () => { bytes: number; maxBytes: number }>()
+
+/** Shows what the cache `name` takes, and may take; one of the same name takes its place. */
+export function watchCache(name: string, readSize: () => { bytes: number; maxBytes: number }): void {
+  cacheSizes.set(name, readSize)
+}
+for (const [name, help, field] of [
+  ["cache_bytes", "What a cache of this process takes", "bytes"],
+  ["cache_max_bytes", "What a cache of this process may take", "maxBytes"],
+] as const)
+  new Gauge({
+    name,
+    help,
+    labelNames: ["cache"],
+    registers: [registry],
+    collect() {
+      for (const [cache, readSize] of cacheSizes) this.set({ cache }, readSize()[field])
+    },
+  })
 
 const rejectedRequests = new Counter({
   name: "requests_refused_total",

@@ -7,6 +7,21 @@ const MAX_ENTRIES = 200
 
 type CachedEntry<Value> = { value: Promise<Value>; expiresAt: number }
 
+const allEntries: (() => Map<string, unknown>)[] = []
+
+/** How many answers are kept, over all short caches of this process. */
+export const countShortViews = (): number =>
+  allEntries.reduce((sum, getEntries) => sum + getEntries().size, 0)
+
+/** Lets go of what is over, and of the parts of pages that live as long as it; the oldest stand first. */
+function dropExpired(entries: Map<string, CachedEntry<unknown>>): void {
+  const at = Date.now()
+  for (const [key, { expiresAt }] of entries) {
+    if (expiresAt > at) return
+    entries.delete(key)
+  }
+}
+
 /**
  * A `readNow` that runs at most once in 5 s for the same arguments, told apart by their JSON; those who ask
  * meanwhile share its answer, also while it is on its way. For what everybody may see and nobody just wrote:
@@ -20,6 +35,7 @@ export function cacheBriefly<Arguments extends unknown[], Value>(
 ): (...args: Arguments) => Promise<Value> {
   const read = readingApart(readNow)
   const getEntries = memoizePerEnvironment(() => new Map<string, CachedEntry<Value>>())
+  allEntries.push(getEntries)
   // A query of the builder is sent anew each time somebody waits for it: here it is waited for once.
   const readOnce = async (...args: Arguments): Promise<Value> => read(...args)
   return (...args) => {
@@ -33,6 +49,7 @@ export function cacheBriefly<Arguments extends unknown[], Value>(
     // Its time begins when it is there: a slow answer is not old before anybody saw it.
     const entry: CachedEntry<Value> = { value, expiresAt: Number.POSITIVE_INFINITY }
     entries.delete(key)
+    dropExpired(entries)
     entries.set(key, entry)
     if (entries.size > maxEntries) entries.delete(entries.keys().next().value ?? key)
     value.then(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { readEnvironment, setEnvironment } from "./env.server.ts"
-import { cacheBriefly } from "./short-cache.server.ts"
+import { cacheBriefly, countShortViews } from "./short-cache.server.ts"
 
 const settings = (given: Record<string, string> = {}) =>
   setEnvironment(readEnvironment({ APP_ENV: "development", ...given }))
@@ -52,6 +52,14 @@ describe("a shared view", () => {
     expect(outcomes.map((outcome) => outcome.status)).toEqual(["rejected", "rejected"])
     fails = false
     expect(await read()).toBe("here")
+  })
+  test("is let go when its time is over and another is read", async () => {
+    const { read } = counting()
+    await Promise.all([read("a"), read("b"), read("c")])
+    expect(countShortViews()).toBe(3)
+    vi.advanceTimersByTime(5_001)
+    await read("d")
+    expect(countShortViews()).toBe(1)
   })
   test("makes room for others", async () => {
     let reads = 0
