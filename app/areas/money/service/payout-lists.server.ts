@@ -113,10 +113,10 @@ export async function findPayouts(
         ...PAYOUT_TABLE,
         from: (sortKeys, fitting) => selectPayouts(sortKeys).innerJoin(fitting, sql`found.id = payouts.id`),
         listed: sql`${where}`,
-        filter: sql`payouts.id in (${sql.join(
+        filter: sql`payouts.id = any(array(${sql.join(
           terms.map((term) => sql`select id from payouts where ${term}`),
           sql` union `,
-        )})`,
+        )}))`,
         fits: sql`${or(...terms)}`,
       })
     : await page({ ...list, from: selectPayouts, filter: where })
