@@ -74,7 +74,15 @@ function readTableName(init: Node): string | undefined {
 }
 
 /** Calls that ask the database; what they are given is one statement. */
-const ASKING_CALLS = new Set(["page", "pageOfList", "countCapped", "countCappedByState", "countByRegion"])
+const ASKING_CALLS = new Set([
+  "page",
+  "pageFiltered",
+  "pageOfList",
+  "countCapped",
+  "countCappedAnyOf",
+  "countCappedByState",
+  "countByRegion",
+])
 const ASKING_METHODS = new Set([
   "select",
   "selectDistinct",
