@@ -4,6 +4,8 @@ import { serve as listenWith } from "@hono/node-server"
 import { Hono } from "hono"
 import { renderToPipeableStream } from "react-dom/server"
 import { readFileSync, writeFileSync } from "node:fs"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { Session } from "node:inspector/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -88,7 +90,13 @@ const running = await start()
 process.on("message", (message) => {
   if (message === "profile") void startProfile()
   else if (message === "profile-end") void stopProfile()
-  else if (message === "usage") {
+  else if (message === "heap") {
+    // What nobody holds any more is let go first.
+    setFlagsFromString("--expose-gc")
+    const collectGarbage = runInNewContext("gc") as () => void
+    collectGarbage()
+    process.send?.({ heapMb: Math.round(process.memoryUsage().heapUsed / 1_048_576) })
+  } else if (message === "usage") {
     const { user, system } = process.cpuUsage()
     process.send?.({
       cpuMs: (user + system) / 1000,

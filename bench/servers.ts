@@ -8,6 +8,8 @@ export type ChildServer = {
     cpuMs: number
     memoryMb: number
   }>
+  /** What is used of the heap in MB, without what nobody holds. */
+  heapMb(): Promise<number>
   /** Records where its processor is while `run` runs; the file is an inspector's CPU profile. */
   profile<Result>(run: () => Promise<Result>): Promise<{ file: string; result: Result }>
   stop(): Promise<void>
@@ -33,6 +35,11 @@ export async function startChildServer(
       child.send("usage")
       const [answer] = (await once(child, "message")) as [{ cpuMs: number; memoryMb: number }]
       return answer
+    },
+    async heapMb() {
+      child.send("heap")
+      const [answer] = (await once(child, "message")) as [{ heapMb: number }]
+      return answer.heapMb
     },
     async profile(run) {
       child.send("profile")
