@@ -63,16 +63,17 @@ export const buildTitleWordCondition = (word: TermWord): SQL =>
  * True of what has all words of one of the ways. The tokens come first, by which the index finds them: every
  * token of a word that is read one way, and for others one of the tokens that stand for the readings, the
  * rarest of each. All of these are conditions of one scan, which walks the lists together, beginning with the
- * shortest.
+ * shortest. `isTitleOnly`: the tokens are those of titles, for what is looked for in titles anyway.
  */
 export function buildMatchCondition(
   tab: SearchTab,
   request: SearchRequest,
   frequencies: TokenFrequencies,
+  isTitleOnly = false,
 ): SQL {
   const interpretations = request.interpretations.map((words) =>
     isSearchable(words)
-      ? joinAnd([buildTokenCondition(tab, words, frequencies), ...words.map(buildWordCondition)])
+      ? joinAnd([buildTokenCondition(tab, words, frequencies, isTitleOnly), ...words.map(buildWordCondition)])
       : sql`false`,
   )
   return joinOr(interpretations)

@@ -21,6 +21,8 @@ import { estimateMatches, type ListPlan } from "./list-plan.server.ts"
 import { buildStepColumn, buildStepConditions } from "./search-steps.server.ts"
 import type { TokenFrequencies } from "./token-frequencies.server.ts"
 
+/** A list that is so many pages long is not missed where it ends. */
+const MANY_PAGES = 4
 /** Most rows of a tab that are read where one looks briefly. */
 const MAX_BRIEF_ROWS = 300
 
@@ -138,12 +140,15 @@ export function buildListQuery(
       ${request.isBrief ? sql`false` : buildWholeWordsCondition(request)} as "isWritten"
       from (${inner}) found join search_entries e using (kind, id)`
   if (isFullScan) {
-    // Found first and then sorted: along the order it would be looked for in the whole tab.
+    // Found first and then sorted: along the order it would be looked for in the whole tab. Where titles have
+    // the word often enough, by their tokens: descriptions may be full of it, and each row would be read.
+    const titles = estimateMatches({ tab: plan.tab, isTitleOnly: true }, request, frequencies)
+    const isTitleOnly = titles.minRows >= MANY_PAGES * plan.limit
     return chosen(sql`
       select kind, id, step, 1 as near, value::text from (
         select kind, id, ${buildStep(plan)} as step, ${column} as value from search_entries
           where ${joinAnd([
-            buildMatchCondition(plan.tab, request, frequencies),
+            buildMatchCondition(plan.tab, request, frequencies, isTitleOnly),
             buildTitleCondition(plan.tab, request),
             ...buildPlaceConditions(plan),
             ...buildAfterCursor(plan),
