@@ -52,6 +52,7 @@ const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
       experts/dashboard.server.ts: findExpertDashboard
       selling/dashboard.server.ts: findSellerTasks
       selling/stock.server.ts: findStock
+      shop/buy-again.server.ts: buyAgain
       shop/checkout-choices.server.ts: choicesQuery
       shop/coupons.server.ts: findCouponBox findUsableCoupons
       shop/product.server.ts: loadOwn

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createTicket } from "#app/areas/content/fixtures.ts"
+import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { createPaidPurchase, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
 import { deliverLine, shipLine } from "#app/areas/shop/service/after-sale.server.ts"
 import { expect, expectNoViolations, test, waitForHydration } from "../setup/journey.ts"
@@ -47,6 +48,27 @@ test(
     await expect(page).toHaveURL(/sort=oldest/)
   },
 )
+
+test("columns of applications and of certificates are chosen apart", async ({ page, signIn }) => {
+  await createExpert({ state: "applied", name: "한소라" })
+  await signIn(page, { role: "admin", officeRole: "reviewer", name: "한검토" })
+  await open(page, "/admin/experts")
+  const choose = async (label: string) => {
+    await page.getByRole("button", { name: "보기 저장·칸 고르기" }).click()
+    await page.getByRole("dialog").getByLabel(label, { exact: true }).uncheck()
+    await expectNoViolations(page)
+    await page.getByRole("dialog").getByRole("button", { name: "칸 바꾸기" }).click()
+    await expect(page.getByText("보일 칸을 바꿨어요")).toBeVisible()
+  }
+  await choose("분야 · 자료")
+  await expect(page.getByText(/자료 \d+개/)).toHaveCount(0)
+  await page.getByRole("link", { name: /보험 증권 \d/ }).click()
+  await waitForHydration(page)
+  await choose("보험")
+  await expect(page).toHaveURL(/queue=insurance/)
+  await open(page, "/admin/experts")
+  await expect(page.getByText(/자료 \d+개/)).toHaveCount(0)
+})
 
 test("money is given back, and a return begun, for a buyer who called", async ({ page, browser, signIn }) => {
   const buyer = await createPerson()

@@ -124,6 +124,7 @@ test(
     await page.getByLabel("주문 보기", { exact: true }).check()
     await page.getByRole("button", { name: "키 만들기" }).click()
     await expect(page.getByLabel("새 API 키")).toHaveValue(/^brd_[\w-]{32}$/)
+    await expect(page.getByLabel("새 API 키")).toBeInViewport()
     await expectNoViolations(page)
     await open(page, "/shopping/admin/api")
     await expect(page.getByLabel("새 API 키")).toHaveCount(0)

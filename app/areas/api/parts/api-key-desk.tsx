@@ -7,6 +7,7 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { OwnPasswordField } from "../../accounts/parts/own-password-field.tsx"
+import { NewKey } from "./new-key.tsx"
 import { API_SCOPE_LABELS, ROLE_SCOPES, type ApiRole, type ApiScope } from "../rules.ts"
 
 type Keys = readonly {
@@ -62,23 +63,6 @@ export function ApiKeyDesk({
     </>
   )
 }
-
-/** Shown this once: afterwards nobody knows it. */
-const NewKey = ({ apiKey }: { apiKey: string }) => (
-  <Card className="mb-4 md:p-6">
-    <h2 className="text-lg font-bold">새 API 키를 만들었어요</h2>
-    <p className="mt-1 text-base text-ink-2">
-      지금 한 번만 보여 드려요. 안전한 곳에 옮겨 두세요. 잃어버리면 폐기하고 새로 만들면 돼요.
-    </p>
-    <input
-      readOnly
-      aria-label="새 API 키"
-      value={apiKey}
-      onFocus={(event) => event.currentTarget.select()}
-      className="num field-box mt-4 w-full border border-line-strong font-semibold"
-    />
-  </Card>
-)
 
 function KeyList({ keys }: { keys: Keys }) {
   if (keys.length === 0)
