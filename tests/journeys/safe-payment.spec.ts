@@ -5,6 +5,7 @@
 import { type Page } from "@playwright/test"
 import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
+import { addDays, toKstDateString } from "#app/basics/time.ts"
 import {
   createBegunSafeOrder,
   createChosenSafeOrder,
@@ -135,7 +136,16 @@ test("an expert divides the price themselves, and the sums are checked while the
   await createProposal((await createExpert()).actor, orderId)
   await page.goto(`/orders/${orderId}/propose`)
   await waitForHydration(page)
-  await page.getByLabel("항목 이름").fill("실크 도배")
+  await page.getByRole("button", { name: "미리보기", exact: true }).click()
+  // The first that is missing is in sight, has the focus, and its edge tells so under a pointer, too.
+  const name = page.getByLabel("항목 이름")
+  await expect(name).toBeFocused()
+  await expect(name).toBeInViewport()
+  await name.hover()
+  const readEdge = (label: string) =>
+    page.getByLabel(label).evaluate((field) => getComputedStyle(field).boxShadow)
+  await expect.poll(() => readEdge("항목 이름")).toBe(await readEdge("예상 작업 기간"))
+  await name.fill("실크 도배")
   await page.getByLabel("단가").fill("2000000")
   await expect(page.getByText("계약금")).toBeVisible()
   await page.getByRole("button", { name: "단계를 직접 정하기" }).click()
@@ -147,8 +157,11 @@ test("an expert divides the price themselves, and the sums are checked while the
   await page.getByRole("button", { name: "미리보기", exact: true }).click()
   // All that is missing is said at once: nothing was promised for the expert.
   await expect(page.getByText("결제 단계의 합계가 견적 합계와 달라요.").first()).toBeVisible()
-  for (const label of ["예상 작업 기간", "하자보수 기간"])
+  for (const label of ["시작 가능일", "예상 작업 기간", "하자보수 기간", "견적 유효기간"])
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(/입력해|골라/)
+  const today = toKstDateString(new Date())
+  await page.getByLabel("시작 가능일").fill(addDays(today, 3))
+  await page.getByLabel("견적 유효기간").fill(addDays(today, 7))
   await page.getByLabel("예상 작업 기간").fill("3")
   await page.getByLabel("하자보수 기간").selectOption("12개월")
   await page.getByRole("button", { name: "합계에 맞춰 다시 나누기" }).click()
