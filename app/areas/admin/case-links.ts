@@ -49,6 +49,7 @@ export const CASE_LABELS: Record<InboxQueue, string> = {
   claims: "취소·반품",
   tickets: "문의",
   payouts: "지급 실패",
+  transfers: "확인할 이체",
   refunds: "확인할 환불",
   chargebacks: "카드사 취소",
   cash_receipts: "현금영수증",

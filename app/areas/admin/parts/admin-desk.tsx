@@ -20,7 +20,7 @@ const QUEUES_OF_ITEM: Partial<Record<AdminMenuItem, readonly Queue[]>> = {
   warranties: ["warranties"],
   claims: ["claims"],
   deals: ["deals"],
-  payouts: ["payouts"],
+  payouts: ["payouts", "transfers"],
   refunds: ["refunds"],
   charges: ["old_charges"],
   chargebacks: ["chargebacks"],

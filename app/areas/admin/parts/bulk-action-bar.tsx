@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react"
 import { Form, useLocation } from "react-router"
+import { formatWon } from "#app/basics/won.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
@@ -7,12 +8,20 @@ import { useHydrated } from "#app/ui/hydrated.ts"
 /** The id of the form that the boxes of a table belong to where no script runs. */
 export const BULK_FORM_ID = "bulk"
 
-/** The box of one row; `label` says whose. */
-export function BulkCheckbox({ id, label }: { id: string; label: string }) {
+/** The box of one row; `label` says whose, `amountWon` of how much money. */
+export function BulkCheckbox({ id, label, amountWon }: { id: string; label: string; amountWon?: number }) {
   return (
     <label className="hit relative z-10 grid size-6 cursor-pointer place-items-center">
       <span className="sr-only">{label} 고르기</span>
-      <input type="checkbox" className="tick" form={BULK_FORM_ID} name="ids[]" value={id} data-bulk={label} />
+      <input
+        type="checkbox"
+        className="tick"
+        form={BULK_FORM_ID}
+        name="ids[]"
+        value={id}
+        data-bulk={label}
+        data-won={amountWon}
+      />
     </label>
   )
 }
@@ -30,11 +39,12 @@ export type BulkAction = {
   fields?: ReactNode
 }
 
-export type SelectedRow = { id: string; label: string }
+export type SelectedRow = { id: string; label: string; amountWon: number }
 const findCheckboxes = () => [...document.querySelectorAll<HTMLInputElement>("input[data-bulk]")]
 const toSelectedRow = (box: HTMLInputElement): SelectedRow => ({
   id: box.value,
   label: box.dataset["bulk"] ?? "",
+  amountWon: Number(box.dataset["won"] ?? 0),
 })
 const readSelection = (): SelectedRow[] =>
   findCheckboxes().flatMap((box) => (box.checked ? [toSelectedRow(box)] : []))
@@ -79,9 +89,13 @@ export function BulkSelection({
   selected: readonly SelectedRow[]
   setSelected: (rows: SelectedRow[]) => void
 }) {
+  const sumWon = selected.reduce((sum, { amountWon }) => sum + amountWon, 0)
   return (
     <p className="flex items-center gap-4 text-base font-semibold text-primary-ink md:flex-1">
-      <output>{selected.length}개 골랐어요</output>
+      <output>
+        {selected.length}개 골랐어요
+        {sumWon > 0 ? <span className="num"> · {formatWon(sumWon)}</span> : null}
+      </output>
       <button
         type="button"
         className="hit cursor-pointer text-sm font-medium text-ink-2 hover:underline"

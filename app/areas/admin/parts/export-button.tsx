@@ -31,7 +31,7 @@ function getFileName(response: Response): string | undefined {
 
 function saveFile(chunks: BlobPart[], name: string): void {
   const link = document.createElement("a")
-  link.href = URL.createObjectURL(new Blob(chunks, { type: "text/csv" }))
+  link.href = URL.createObjectURL(new Blob(chunks))
   link.download = name
   link.click()
   URL.revokeObjectURL(link.href)
@@ -68,9 +68,10 @@ export function ExportButton({
     setProgress({ rows: 0, total: null })
     try {
       const response = await fetch(address, { method: "POST", body, signal: controller.signal })
-      if (!response.ok || !response.body || !response.headers.get("Content-Type")?.startsWith("text/csv"))
-        throw new Error("no table")
-      const total = Number(response.headers.get("X-Total-Rows")) || null
+      const type = response.headers.get("Content-Type") ?? ""
+      if (!response.ok || !response.body || !response.headers.has("X-Total-Rows")) throw new Error("no table")
+      // Of a workbook, which comes at once, no rows are told apart.
+      const total = (type.startsWith("text/csv") && Number(response.headers.get("X-Total-Rows"))) || null
       const chunks = await readTable(response.body, total, setProgress)
       saveFile(chunks, getFileName(response) ?? `${kind}.csv`)
     } catch {

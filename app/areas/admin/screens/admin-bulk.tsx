@@ -2,6 +2,7 @@ import { Form, Link } from "react-router"
 import { now } from "#app/basics/clock.ts"
 import { withJosa } from "#app/basics/korean.ts"
 import { readQuery } from "#app/basics/form.ts"
+import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
@@ -84,10 +85,13 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
+type Outcome = "preview" | "left" | "done"
+
 /** `outcome` is what a badge says of each: what would happen, why it was left, or nothing. */
 const buildColumns = (
   kind: BulkKind,
-  outcome: "preview" | "left" | "done",
+  outcome: Outcome,
+  rows: readonly BulkPreviewRow[],
 ): AdminTableColumn<BulkPreviewRow>[] => {
   const { getHref, states } = BULK_KIND_TEXTS[kind]
   return [
@@ -110,6 +114,18 @@ const buildColumns = (
         )
       },
     },
+    ...(rows.some((row) => row.amountWon !== null)
+      ? [
+          {
+            label: "금액",
+            slot: "figure" as const,
+            isNumeric: true,
+            render: ({ amountWon }: BulkPreviewRow) => (
+              <b className="font-semibold">{amountWon === null ? "" : formatWon(amountWon)}</b>
+            ),
+          },
+        ]
+      : []),
     { label: "지금 상태", slot: "detail", render: ({ state }) => <Tag>{states[state] ?? state}</Tag> },
     ...(outcome === "done"
       ? []
@@ -117,22 +133,34 @@ const buildColumns = (
           {
             label: outcome === "left" ? "왜 그대로인가요" : "어떻게 되나요",
             slot: "badge" as const,
-            render: ({ obstacle }: BulkPreviewRow) =>
-              obstacle?.kind === "held" ? (
-                <StateBadge tone="warn">{obstacle.by}님이 맡았어요</StateBadge>
-              ) : outcome === "left" ? (
-                <StateBadge tone="done">그사이 바뀌었어요</StateBadge>
-              ) : obstacle === null ? (
-                <StateBadge tone="ok">바뀌어요</StateBadge>
-              ) : (
-                <StateBadge tone="done">지금 상태에서는 할 수 없어요</StateBadge>
-              ),
+            render: (row: BulkPreviewRow) => <Prospect row={row} isLeft={outcome === "left"} />,
           },
         ]),
   ]
 }
 
+/** What will happen to one of them. */
+function Prospect({ row: { obstacle, isOnlyAsked }, isLeft }: { row: BulkPreviewRow; isLeft: boolean }) {
+  if (isLeft && obstacle?.kind !== "held") return <StateBadge tone="done">그사이 바뀌었어요</StateBadge>
+  switch (obstacle?.kind) {
+    case "held":
+      return <StateBadge tone="warn">{obstacle.by}님이 맡았어요</StateBadge>
+    case "state":
+      return <StateBadge tone="done">지금 상태에서는 할 수 없어요</StateBadge>
+    case "asked":
+      return <StateBadge tone="done">다른 관리자가 확인해요</StateBadge>
+    case undefined:
+      return isOnlyAsked ? (
+        <StateBadge tone="warn">다른 관리자에게 요청</StateBadge>
+      ) : (
+        <StateBadge tone="ok">바뀌어요</StateBadge>
+      )
+  }
+}
+
 type View = NonNullable<Route.ComponentProps["loaderData"]>
+
+const sumWon = (rows: readonly BulkPreviewRow[]) => rows.reduce((sum, row) => sum + (row.amountWon ?? 0), 0)
 
 export default function AdminBulk({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
@@ -166,15 +194,20 @@ export default function AdminBulk({ loaderData: view, actionData }: Route.Compon
           <AdminTable
             rows={rows}
             keyOf={(row) => row.id}
-            columns={buildColumns(kind, move === null ? "done" : "preview")}
+            columns={buildColumns(kind, move === null ? "done" : "preview", rows)}
           />
+          <TotalWon rows={move ? due : rows} />
           {leftRows.length > 0 ? (
             <section className="mt-6">
               <h2 className="mb-3 text-lg font-bold">
                 그대로 둔 {title} {leftRows.length}
                 {unit}
               </h2>
-              <AdminTable rows={leftRows} keyOf={(row) => row.id} columns={buildColumns(kind, "left")} />
+              <AdminTable
+                rows={leftRows}
+                keyOf={(row) => row.id}
+                columns={buildColumns(kind, "left", leftRows)}
+              />
             </section>
           ) : null}
           {move && due.length > 0 ? (
@@ -185,6 +218,27 @@ export default function AdminBulk({ loaderData: view, actionData }: Route.Compon
         </>
       )}
     </AdminLayout>
+  )
+}
+
+/** What all of them come to, where they are money; what a second person confirms is said apart. */
+function TotalWon({ rows }: { rows: readonly BulkPreviewRow[] }) {
+  const asked = rows.filter((row) => row.isOnlyAsked)
+  if (rows.every((row) => row.amountWon === null)) return null
+  return (
+    <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 card-line p-4 md:px-5">
+      <span className="text-base text-ink-2">
+        합계 <span className="num">{rows.length}건</span>
+      </span>
+      <b className="num text-xl font-bold">{formatWon(sumWon(rows))}</b>
+      {asked.length > 0 ? (
+        <span className="w-full text-sm text-warn-ink">
+          이 가운데 <span className="num">{asked.length}건</span>,{" "}
+          <span className="num">{formatWon(sumWon(asked))}</span>은 금액이 커서 다른 관리자가 확인해야 이체가
+          시작돼요.
+        </span>
+      ) : null}
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 /**
- * /admin/export/:kind: a table of the back office as CSV. A form asks for it, because every export is written
+ * /admin/export/:kind: a table of the back office as a file. A form asks for it, because every export is written
  * down.
  */
 import { toKstDateString } from "#app/basics/time.ts"
@@ -20,6 +20,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return notFound()
 }
 
+const TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   if (!isExportKind(params.kind) || !hasRight(actor, EXPORT_RIGHTS[params.kind])) notFound()
@@ -30,11 +35,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       reason: parsed.value.reason,
       address: context.get(requestContext).address,
     })) ?? notFound()
-  const file = encodeURIComponent(`바로일당 ${tableExport.name} ${toKstDateString(now())}.csv`)
+  const file = encodeURIComponent(
+    `바로일당 ${tableExport.name} ${toKstDateString(now())}.${tableExport.format}`,
+  )
   return new Response(tableExport.body, {
     headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${params.kind}.csv"; filename*=UTF-8''${file}`,
+      "Content-Type": TYPES[tableExport.format],
+      "Content-Disposition": `attachment; filename="${params.kind}.${tableExport.format}"; filename*=UTF-8''${file}`,
       "Cache-Control": "private, no-store",
       "X-Total-Rows": String(tableExport.total),
     },

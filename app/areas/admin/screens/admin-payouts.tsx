@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { state, q: term, after } = readQuery(AdminPayoutsQuery, new URL(request.url).searchParams)
   const [payoutPage, sums, problems, waiting] = await Promise.all([
     findPayouts(actor, { filter: { state, term }, cursor: after }),
-    sumPayouts(actor),
+    sumPayouts(actor, term),
     findPayoutProblems(actor),
     sumWaitingMoney(actor),
   ])
@@ -189,7 +189,7 @@ export default function AdminPayouts({ loaderData: view, actionData }: Route.Com
       <AdminSearch
         action={href("/admin/payouts")}
         label="지급 찾기"
-        placeholder="받을 사람, 예금주, 계좌번호, 은행, 지급 번호"
+        placeholder="이름, 계좌 끝 4자리, 금액, 은행, 번호"
         term={view.term}
         hiddenFields={{ state: view.state === "pending" ? null : view.state }}
       />
@@ -245,10 +245,15 @@ type RowProps = {
 
 /** One payout: to whom, onto which account, how much. */
 function PayoutRow({ row, moves, answer }: RowProps) {
+  const canBeChosen = row.source === "shop" && moves.length > 0
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-5">
-      {row.source === "shop" && moves.length > 0 ? (
-        <BulkCheckbox id={row.id} label={`${row.name} ${formatWon(row.amountWon)}`} />
+      {canBeChosen ? (
+        <BulkCheckbox
+          id={row.id}
+          label={`${row.name} ${formatWon(row.amountWon)}`}
+          amountWon={row.amountWon}
+        />
       ) : null}
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2">
@@ -266,8 +271,11 @@ function PayoutRow({ row, moves, answer }: RowProps) {
           </Link>
         </p>
         <p className="mt-1 text-sm text-ink-3">
-          {row.bank} <span className="num">{row.accountNumber}</span> · {row.accountHolder} ·{" "}
-          <span className="num">{formatChargeNumber(row.id)}</span> · <RelativeTime at={row.createdAt} />
+          {row.bank} <span className="num">{row.accountNumber}</span> · {row.accountHolder}
+          <span className="max-md:hidden"> · </span>
+          <span className="max-md:block">
+            <span className="num">{formatChargeNumber(row.id)}</span> · <RelativeTime at={row.createdAt} />
+          </span>
         </p>
         {row.state === "pending" && row.startAsker ? (
           <p className="mt-1 text-sm text-warn-ink">
@@ -277,16 +285,23 @@ function PayoutRow({ row, moves, answer }: RowProps) {
         ) : null}
         {row.failureReason ? <p className="mt-1 text-sm text-refused-ink">{row.failureReason}</p> : null}
       </div>
-      <b className="num text-lg font-bold">{formatWon(row.amountWon)}</b>
-      {row.source === "shop" ? (
-        <PayoutMoves row={row} moves={moves} answer={answer} />
-      ) : row.canRetry ? (
-        <Form method="post">
-          <input type="hidden" name="intent" value="retry" />
-          <input type="hidden" name="payoutId" value={row.id} />
-          <SubmitButton className="btn btn-tint btn-sm">다시 보내기</SubmitButton>
-        </Form>
-      ) : null}
+      <div
+        className={
+          "flex items-center gap-4 max-md:w-full max-md:justify-between " +
+          (canBeChosen ? "max-md:pl-10" : "")
+        }
+      >
+        <b className="num text-lg font-bold">{formatWon(row.amountWon)}</b>
+        {row.source === "shop" ? (
+          <PayoutMoves row={row} moves={moves} answer={answer} />
+        ) : row.canRetry ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="retry" />
+            <input type="hidden" name="payoutId" value={row.id} />
+            <SubmitButton className="btn btn-tint btn-sm hit">다시 보내기</SubmitButton>
+          </Form>
+        ) : null}
+      </div>
     </li>
   )
 }
@@ -299,7 +314,7 @@ function PayoutMoves({ row, moves, answer }: RowProps) {
       {next ? (
         <Form method="post">
           <input type="hidden" name="payoutId" value={row.id} />
-          <SubmitButton name="move" value={next} className="btn btn-tint btn-sm">
+          <SubmitButton name="move" value={next} className="btn btn-tint btn-sm hit">
             {next === "pay" ? "이체 완료" : row.startAsker ? "확인하고 이체 시작" : "이체 시작"}
           </SubmitButton>
         </Form>
@@ -307,7 +322,7 @@ function PayoutMoves({ row, moves, answer }: RowProps) {
       {moves.includes("fail") ? (
         <ConfirmDialog
           trigger={row.state === "paid" ? "되돌아옴" : "실패"}
-          triggerClassName="btn btn-line btn-sm"
+          triggerClassName="btn btn-line btn-sm hit"
           title="지급에 실패했나요?"
           text="금액이 판매자의 지급할 금액으로 돌아가고, 다음 지급에 함께 나가요."
           confirmLabel="실패로 바꾸기"

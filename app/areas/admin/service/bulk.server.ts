@@ -27,6 +27,10 @@ type BulkRow = {
   state: string
   moves: readonly string[]
   changedAt: Date
+  /** Where it is about money. */ amountWon?: number
+  /** Of its moves, those that a second person makes after one asked, and those that the actor asked for. */
+  movesToAsk?: readonly string[]
+  movesAskedBySelf?: readonly string[]
 }
 type BulkSource<Move extends string> = {
   find(actor: Actor, ids: readonly string[]): Promise<BulkRow[]>
@@ -75,8 +79,10 @@ async function findHolders(actor: Member, ids: readonly string[]): Promise<Map<s
 }
 
 export type BulkPreviewRow = Pick<BulkRow, "id" | "title" | "detail" | "state"> & {
-  /** Why nothing will happen to it: a colleague has it, or its state does not allow it. */
-  obstacle: { kind: "held"; by: string } | { kind: "state" } | null
+  /** Why nothing will happen to it: a colleague has it, its state does not allow it, or one asked oneself. */
+  obstacle: { kind: "held"; by: string } | { kind: "state" } | { kind: "asked" } | null
+  /** A second person makes it: it is only asked for. */ isOnlyAsked: boolean
+  amountWon: number | null
 }
 
 /**
@@ -90,18 +96,25 @@ export async function previewBulk(
   if (!isAdmin(actor)) return null
   const known = [...new Set(ids)].filter(isId)
   const [rows, holders] = await Promise.all([getSource(kind).find(actor, known), findHolders(actor, known)])
-  return rows.map(({ id, title, detail, state, moves }) => {
-    const by = holders.get(id)
-    const obstacle =
-      move === null
-        ? null
-        : by !== undefined
-          ? ({ kind: "held", by } as const)
-          : moves.includes(move)
-            ? null
-            : ({ kind: "state" } as const)
-    return { id, title, detail, state, obstacle }
-  })
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    detail: row.detail,
+    state: row.state,
+    obstacle: move === null ? null : findObstacle(row, move, holders.get(row.id)),
+    isOnlyAsked: move !== null && (row.movesToAsk ?? []).includes(move),
+    amountWon: row.amountWon ?? null,
+  }))
+}
+
+function findObstacle(
+  { moves, movesAskedBySelf = [] }: BulkRow,
+  move: BulkMove,
+  holder: string | undefined,
+): BulkPreviewRow["obstacle"] {
+  if (holder !== undefined) return { kind: "held", by: holder }
+  if (!moves.includes(move)) return { kind: "state" }
+  return movesAskedBySelf.includes(move) ? { kind: "asked" } : null
 }
 
 /**

@@ -135,6 +135,15 @@ test("a transfer over the limit is asked for by one and begun by another", async
     return row?.id ?? ""
   }
   const [small, large] = [await create(20_000), await create(DEFAULT_OFFICE_LIMITS.payoutWon)]
+  const foresee = async ({ actor }: Person) =>
+    (await previewBulk(actor, { kind: "payouts", move: "start", ids: [small, large] }))?.map(
+      ({ amountWon, obstacle, isOnlyAsked }) => [amountWon, obstacle?.kind ?? null, isOnlyAsked],
+    )
+  expect(await foresee(admin)).toEqual([
+    [20_000, null, false],
+    [DEFAULT_OFFICE_LIMITS.payoutWon, null, true],
+  ])
+  const seenAt = new Date().toISOString()
   expect(await decide("payouts", "start", [small, large])).toEqual({
     ok: true,
     decidedIds: [small, large],
@@ -149,10 +158,22 @@ test("a transfer over the limit is asked for by one and begun by another", async
     ok: false,
     reason: "second_needed",
   })
+  expect((await foresee(admin))?.map(([, obstacle]) => obstacle)).toEqual(["state", "asked"])
+  expect((await foresee(colleague))?.map(([, obstacle]) => obstacle)).toEqual(["state", null])
+  // Whoever chose it before it was asked for looks at it anew.
+  expect(
+    await decideInBulk(colleague.actor, { kind: "payouts", move: "start", ids: [large], seenAt, reason: "" }),
+  ).toEqual({ ok: false, reason: "nothing" })
+  await refreshCases()
+  const [waiting] = await db().select().from(adminCases).where(eq(adminCases.subjectId, large))
+  expect([waiting?.queue, waiting?.closedAt]).toEqual(["transfers", null])
   const finance = await createPerson({ role: "admin", officeRole: "finance" })
   expect(await transitionPayout(finance.actor, large, "start", "")).toEqual({
     ok: true,
     state: "processing",
     waits: false,
   })
+  await refreshCases()
+  const [closed] = await db().select().from(adminCases).where(eq(adminCases.subjectId, large))
+  expect(closed?.closedAt).not.toBeNull()
 })

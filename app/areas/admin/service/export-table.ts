@@ -9,6 +9,8 @@ type ExportPage = { rows: CsvCell[][]; cursor: string | null }
 export type ExportTable = {
   name: string
   header: string[]
+  /** Written as a workbook, in which codes and account numbers keep the zeros they begin with. */
+  isWorkbook?: true
   count: () => Promise<number>
   page: (cursor: string | null) => Promise<ExportPage>
 }

@@ -4,10 +4,11 @@ import { inTransaction } from "#app/platform/db.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { EXPORT_RIGHTS, type ExportKind } from "../rules.ts"
 import { recordAccess } from "./access.server.ts"
-import type { CsvCell } from "./export-table.ts"
+import type { CsvCell, ExportTable } from "./export-table.ts"
 import { EXPORT_TABLES } from "./export-tables.server.ts"
 import { truncateText } from "#app/basics/truncate-text.ts"
 import { readApart } from "#app/platform/read-position.server.ts"
+import { buildWorkbook } from "#app/platform/spreadsheet.server.ts"
 
 /** A cell as spreadsheets read it; what begins like a formula is made text, so that no name runs as one. */
 function formatCsvCell(cell: CsvCell): string {
@@ -21,12 +22,13 @@ const formatCsvLine = (cells: readonly CsvCell[]) => `${cells.map(formatCsvCell)
 export type TableExport = {
   name: string
   /** Rows there will be. */ total: number
+  format: "csv" | "xlsx"
   body: ReadableStream<Uint8Array>
 }
 
 /**
- * A table as CSV with a byte order mark, as Korean spreadsheets want it, as `query` filters it: to its last
- * row, read page by page as fast as the reader takes it. One that breaks off ends as a failed download, never
+ * A table as CSV with a byte order mark, as Korean spreadsheets want it, or as a workbook, as `query` filters
+ * it: to its last row, a CSV read page by page as fast as the reader takes it. One that breaks off ends as a failed download, never
  * as a shorter file. The `reason` stands in the audit log and in the records of access. Null for anybody
  * whose work it is not.
  */
@@ -53,12 +55,31 @@ export async function exportTable(
       { deed: "export", kind: "export", subjectId: kind, people: total, note: reason },
     )
   })
+  return table.isWorkbook
+    ? { name: table.name, total, format: "xlsx", body: await writeWorkbook(table) }
+    : { name: table.name, total, format: "csv", body: streamCsv(table) }
+}
+
+/** Writes all of a table into a workbook: what is chosen to be sent to a bank is never more than that takes. */
+async function writeWorkbook(table: ExportTable): Promise<ReadableStream<Uint8Array>> {
+  const rows: CsvCell[][] = []
+  let cursor: string | null = null
+  do {
+    const page = await readApart(() => table.page(cursor))
+    rows.push(...page.rows)
+    cursor = page.cursor
+  } while (cursor !== null)
+  const book = await buildWorkbook([table.header, ...rows], [14, 20, 14, 16, 16, 16])
+  return new Blob([new Uint8Array(book)]).stream()
+}
+
+function streamCsv(table: ExportTable): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let cursor: string | null = null
   // Whoever reads the stream asks from elsewhere, and for this reader all the same.
   const readPage = AsyncLocalStorage.bind(() => readApart(() => table.page(cursor)))
   let isHeaderSent = false
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array>({
     async pull(stream) {
       if (!isHeaderSent) {
         isHeaderSent = true
@@ -70,5 +91,4 @@ export async function exportTable(
       if (cursor === null) stream.close()
     },
   })
-  return { name: table.name, total, body }
 }

@@ -25,6 +25,9 @@ export const selectQueueEntries = () => sql`
         join payouts y on y.seller_id = a.user_id and y.source = 'person' and y.state = 'failed'
         where a.hold_reason <> '' group by a.user_id) waiting
   union all
+  select 'transfers', id, null, account_holder || ' ' || to_char(amount_won, 'FM999,999,999,999') || '원',
+    start_asked_at from payouts where state = 'pending' and start_asked_by is not null
+  union all
   select 'chargebacks', id, null, '카드사 취소 ' || to_char(amount_won, 'FM999,999,999,999') || '원', created_at
     from chargebacks where closed_at is null
   union all

@@ -3,12 +3,12 @@ import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern } from "#app/basics/like-pattern.ts"
 import { listMoves } from "#app/basics/transitions.ts"
-import { formatWon } from "#app/basics/won.ts"
 import { countCapped, countCappedAnyOf } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page, pageFiltered } from "#app/platform/page.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { officePeople, selectIdsByName } from "../../accounts/service/people.server.ts"
+import { getOfficeLimits } from "../office-rules.ts"
 import { maskAccountNumber, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../rules.ts"
 import { payouts } from "../schema.server.ts"
 import { getPayees } from "./payees.server.ts"
@@ -17,8 +17,8 @@ const PAGE_SIZE = 30
 
 export type PayoutFilter = {
   state: PayoutState
-  /** The number of a payout or its id, an account's number, the beginning of a name or an account's holder,
-   * or a bank. */
+  /** The number of a payout or its id, an account's number or its last digits (four at least), an amount, the
+   * beginning of a name or an account's holder, or a bank. */
   term: string
   /** Those that are transferred by hand alone. */
   shopsOnly?: boolean
@@ -32,11 +32,16 @@ function buildTermConditions(typed: string): readonly SQL[] | null {
   if (isId(term)) return [eq(payouts.id, term)]
   if (/^[0-9a-f]{12}$/i.test(word) && !/^\d+$/.test(word))
     return [sql`right(payouts.id::text, 12) = ${word.toLowerCase()}`]
+  const won = /^[\d,]+\s*원?$/.test(word) ? Number(word.replaceAll(/\D/g, "")) : Number.NaN
+  const ofAmount = Number.isSafeInteger(won) ? [sql`payouts.amount_won = ${won}`] : []
+  if (/[,원]/.test(word) && ofAmount.length > 0) return ofAmount
   const digits = word.replaceAll(/[\s-]/g, "")
-  if (/^\d{6,20}$/.test(digits))
+  if (/^\d{4,20}$/.test(digits))
     return [
-      sql`translate(payouts.account_number, '- ', '') = ${digits}`,
+      sql`right(translate(payouts.account_number, '- ', ''), 4) = ${digits.slice(-4)}
+        and translate(payouts.account_number, '- ', '') like ${`%${digits}`}`,
       sql`right(payouts.id::text, 12) = ${digits}`,
+      ...ofAmount,
     ]
   return [
     sql`payouts.seller_id in ${selectIdsByName(word)}`,
@@ -47,6 +52,13 @@ function buildTermConditions(typed: string): readonly SQL[] | null {
 
 const buildWhere = ({ state, shopsOnly }: PayoutFilter): SQL | undefined =>
   and(eq(payouts.state, state), shopsOnly ? eq(payouts.source, "shop") : undefined)
+
+/** Each term looked up by itself: together they would read every payout. */
+const isOneOfTerms = (terms: readonly SQL[]): SQL =>
+  sql`payouts.id = any(array(${sql.join(
+    terms.map((term) => sql`select id from payouts where ${term}`),
+    sql` union `,
+  )}))`
 
 const PAYOUT_TABLE = { table: payouts, id: payouts.id }
 
@@ -113,10 +125,7 @@ export async function findPayouts(
         ...PAYOUT_TABLE,
         from: (sortKeys, fitting) => selectPayouts(sortKeys).innerJoin(fitting, sql`found.id = payouts.id`),
         listed: sql`${where}`,
-        filter: sql`payouts.id = any(array(${sql.join(
-          terms.map((term) => sql`select id from payouts where ${term}`),
-          sql` union `,
-        )}))`,
+        filter: isOneOfTerms(terms),
         fits: sql`${or(...terms)}`,
       })
     : await page({ ...list, from: selectPayouts, filter: where })
@@ -134,11 +143,13 @@ export async function findPayouts(
   }
 }
 
-/** How many payouts there are in each state, and of how many won; empty for anybody but an admin. */
+/** How many payouts `term` finds in each state, and of how many won; empty for anybody but an admin. */
 export async function sumPayouts(
   actor: Actor,
+  term: string,
 ): Promise<{ state: PayoutState; count: number; won: number }[]> {
   if (!hasRight(actor, "money")) return []
+  const terms = buildTermConditions(term)
   const sums = await db()
     .select({
       state: payouts.state,
@@ -146,6 +157,7 @@ export async function sumPayouts(
       won: sql<string>`sum(${payouts.amountWon})`,
     })
     .from(payouts)
+    .where(terms ? isOneOfTerms(terms) : undefined)
     .groupBy(payouts.state)
   const sumByState = new Map(sums.map((row) => [row.state, row]))
   return PAYOUT_STATES.map((state) => ({
@@ -155,25 +167,37 @@ export async function sumPayouts(
   }))
 }
 
-/** The payouts of shops among `ids`, with what an admin can do now; empty for anybody but an admin. */
+/**
+ * The payouts of shops among `ids`, with what the actor can do now: over the limit one admin asks and another
+ * begins the transfer. Empty for anybody but an admin.
+ */
 export async function findPayoutsByIds(actor: Actor, ids: readonly string[]) {
   if (!hasRight(actor, "money")) return []
   const rows = await db()
     .select({
       id: payouts.id,
+      sellerId: payouts.sellerId,
       accountHolder: payouts.accountHolder,
+      accountNumber: payouts.accountNumber,
       bank: payouts.bank,
       amountWon: payouts.amountWon,
       state: payouts.state,
+      startAskedBy: payouts.startAskedBy,
       changedAt: payouts.updatedAt,
     })
     .from(payouts)
     .where(and(inArray(payouts.id, [...ids]), eq(payouts.source, "shop")))
     .orderBy(payouts.createdAt, payouts.id)
-  return rows.map(({ accountHolder, bank, ...row }) => ({
-    ...row,
-    title: accountHolder,
-    detail: `${bank} · ${formatWon(row.amountWon)}`,
-    moves: listMoves(PAYOUT_TRANSITIONS, row.state, "admin"),
-  }))
+  const names = await getPayees().findNames(rows.map((row) => row.sellerId))
+  return rows.map(({ sellerId, accountHolder, accountNumber, bank, startAskedBy, ...row }) => {
+    const needsSecond = row.amountWon >= getOfficeLimits().payoutWon
+    return {
+      ...row,
+      title: names.get(sellerId) ?? accountHolder,
+      detail: `${bank} ${accountNumber} · ${accountHolder}`,
+      moves: listMoves(PAYOUT_TRANSITIONS, row.state, "admin"),
+      movesToAsk: needsSecond && startAskedBy === null ? ["start"] : [],
+      movesAskedBySelf: needsSecond && startAskedBy === actor.userId ? ["start"] : [],
+    }
+  })
 }

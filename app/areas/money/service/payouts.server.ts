@@ -224,7 +224,7 @@ export async function transitionPayout(
 async function askToStart(tx: Transaction, actor: Member, payout: typeof payouts.$inferSelect) {
   await tx
     .update(payouts)
-    .set({ startAskedBy: actor.userId, startAskedAt: now() })
+    .set({ startAskedBy: actor.userId, startAskedAt: now(), updatedAt: now() })
     .where(eq(payouts.id, payout.id))
   await audit(tx, actor, {
     action: "payout.ask_start",
