@@ -23,6 +23,7 @@ const PARTS: readonly Part[] = [
   { part: "office", load: () => import("./office/create.ts") },
   { part: "safe-payment", load: () => import("./safe-payment/create.ts") },
   { part: "safe-deals", load: () => import("./safe-deals/create.ts") },
+  { part: "office-refunds", load: () => import("./office-refunds/create.ts") },
   { part: "reconciliation", load: () => import("./reconciliation/create.ts") },
   { part: "campaigns", load: () => import("./campaigns/create.ts") },
   { part: "programs", load: () => import("./programs/create.ts") },
