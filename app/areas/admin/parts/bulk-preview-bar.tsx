@@ -25,7 +25,7 @@ export function BulkPreviewBar({ kind, moves }: { kind: BulkKind; moves?: readon
       }
     >
       {hydrated ? <BulkSelection selected={selected} setSelected={setSelected} /> : null}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
         {listBulkMoves(kind)
           .filter(({ move }) => moves === undefined || moves.includes(move))
           .map(({ move, label, isDangerous }) => (

@@ -10,7 +10,7 @@ import { BULK_MOVES, type BulkKind, type BulkMove } from "../bulk-rules.ts"
 type MoveTexts = { label: string; done: string; text: string; isDangerous?: boolean }
 
 const MOVE_TEXTS: Record<BulkMove, MoveTexts> = {
-  review: { label: "심사 시작", done: "심사를 시작했어요", text: "신청자는 ‘심사 중’으로 보여요." },
+  review: { label: "심사 시작", done: "심사하기 시작했어요", text: "신청자는 ‘심사 중’으로 보여요." },
   approve: { label: "승인", done: "승인했어요", text: "바로 활동할 수 있고, 신청자에게 알림이 가요." },
   reject: {
     label: "반려",
@@ -26,10 +26,10 @@ const MOVE_TEXTS: Record<BulkMove, MoveTexts> = {
   },
   restore: {
     label: "정지 풀기",
-    done: "정지를 풀었어요",
+    done: "정지에서 풀었어요",
     text: "프로필이 다시 보이고 견적을 보낼 수 있어요.",
   },
-  resume: { label: "정지 풀기", done: "정지를 풀었어요", text: "내려간 상품이 다시 진열돼요." },
+  resume: { label: "정지 풀기", done: "정지에서 풀었어요", text: "내려간 상품이 다시 진열돼요." },
   publish: { label: "승인", done: "승인했어요", text: "바로 진열되고 판매자에게 알림이 가요." },
   hide: {
     label: "숨기기",
@@ -51,8 +51,8 @@ const MOVE_TEXTS: Record<BulkMove, MoveTexts> = {
     text: "신고한 사람에게 결과가 전해지고, 되돌릴 수 없어요.",
     isDangerous: true,
   },
-  start: { label: "이체 시작", done: "이체를 시작했어요", text: "은행에 이체를 맡긴 지급으로 바뀌어요." },
-  pay: { label: "이체 완료", done: "이체를 마쳤어요", text: "판매자에게 입금됐다고 알려요." },
+  start: { label: "이체 시작", done: "이체하기 시작했어요", text: "은행에 이체를 맡긴 지급으로 바뀌어요." },
+  pay: { label: "이체 완료", done: "이체 완료로 바꿨어요", text: "판매자에게 입금됐다고 알려요." },
   fail: {
     label: "실패",
     done: "실패로 바꿨어요",

@@ -37,6 +37,47 @@ function saveFile(chunks: BlobPart[], name: string): void {
   URL.revokeObjectURL(link.href)
 }
 
+/** Downloads the table at `address`, for the reason in the form that is sent. */
+function useTableDownload(kind: ExportKind, address: string) {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [problem, setProblem] = useState(false)
+  const [reasonError, setReasonError] = useState<string>()
+  const abortController = useRef<AbortController>(null)
+
+  async function download(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const body = new URLSearchParams([["reason", String(new FormData(form).get("reason"))]])
+    const controller = new AbortController()
+    abortController.current = controller
+    setProblem(false)
+    setReasonError(undefined)
+    try {
+      const response = await fetch(address, { method: "POST", body, signal: controller.signal })
+      if (response.status === 400) {
+        setReasonError(await response.text())
+        form.querySelector("input")?.focus()
+        return
+      }
+      if (!response.ok || !response.body || !response.headers.has("X-Total-Rows")) throw new Error("no table")
+      form.closest("dialog")?.close()
+      form.reset()
+      setProgress({ rows: 0, total: null })
+      // Of a workbook, which comes at once, no rows are told apart.
+      const isCsv = response.headers.get("Content-Type")?.startsWith("text/csv")
+      const total = isCsv ? Number(response.headers.get("X-Total-Rows")) || null : null
+      const chunks = await readTable(response.body, total, setProgress)
+      saveFile(chunks, getFileName(response) ?? `${kind}.csv`)
+    } catch {
+      form.closest("dialog")?.close()
+      if (!controller.signal.aborted) setProblem(true)
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { progress, problem, reasonError, download, abort: () => abortController.current?.abort() }
+}
+
 /**
  * Downloads the table as it is filtered. Where scripts run it says how far it is and can be stopped; without
  * them the browser downloads the same file by itself.
@@ -52,35 +93,9 @@ export function ExportButton({
   /** The address of the table as it is filtered. */ listUrl: string
   /** What is seen of it: where there is nothing, there is nothing to save. */ rows: readonly unknown[]
 }) {
-  const [progress, setProgress] = useState<Progress | null>(null)
-  const [problem, setProblem] = useState(false)
-  const abortController = useRef<AbortController>(null)
   const query = listUrl.indexOf("?")
   const address = `/admin/export/${kind}${query < 0 ? "" : listUrl.slice(query)}`
-
-  async function download(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const body = new URLSearchParams([["reason", String(new FormData(event.currentTarget).get("reason"))]])
-    event.currentTarget.closest("dialog")?.close()
-    const controller = new AbortController()
-    abortController.current = controller
-    setProblem(false)
-    setProgress({ rows: 0, total: null })
-    try {
-      const response = await fetch(address, { method: "POST", body, signal: controller.signal })
-      const type = response.headers.get("Content-Type") ?? ""
-      if (!response.ok || !response.body || !response.headers.has("X-Total-Rows")) throw new Error("no table")
-      // Of a workbook, which comes at once, no rows are told apart.
-      const total = (type.startsWith("text/csv") && Number(response.headers.get("X-Total-Rows"))) || null
-      const chunks = await readTable(response.body, total, setProgress)
-      saveFile(chunks, getFileName(response) ?? `${kind}.csv`)
-    } catch {
-      if (!controller.signal.aborted) setProblem(true)
-    } finally {
-      setProgress(null)
-    }
-  }
-
+  const { progress, problem, reasonError, download, abort } = useTableDownload(kind, address)
   if (visibleRows.length === 0) return null
   return (
     <div className="flex items-center gap-3">
@@ -101,16 +116,17 @@ export function ExportButton({
         />
       ) : null}
       {progress ? (
-        <button
-          type="button"
-          className="btn btn-quiet btn-sm"
-          onClick={() => abortController.current?.abort()}
-        >
+        <button type="button" className="btn btn-quiet btn-sm" onClick={abort}>
           멈추기
         </button>
       ) : null}
       <div className={progress ? "hidden" : "contents"}>
-        <ReasonSheet label={label} address={address} onSubmit={(event) => void download(event)} />
+        <ReasonSheet
+          label={label}
+          address={address}
+          error={reasonError}
+          onSubmit={(event) => void download(event)}
+        />
       </div>
     </div>
   )
@@ -120,10 +136,12 @@ export function ExportButton({
 const ReasonSheet = ({
   label,
   address,
+  error,
   onSubmit,
 }: {
   label: string
   address: string
+  /** What is wrong with the reason. */ error: string | undefined
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }) => (
   <Sheet
@@ -145,6 +163,7 @@ const ReasonSheet = ({
         maxLength={200}
         help="누가 왜 내려받았는지 접속 기록에 남아요."
         placeholder="예: 10월 정산 확인"
+        error={error}
       />
       <button type="submit" className="btn btn-primary btn-lg">
         내려받기

@@ -59,11 +59,16 @@ const answerForm = intents<{ actor: Member; kind: BulkKind }>((intent) => ({
     run: ({ actor, kind }, decision) => decideInBulk(actor, { kind, ...decision }),
     done: ({ decidedIds, leftIds, waitingCount }, { move }, { kind }) => {
       const { unit } = BULK_KIND_TEXTS[kind]
-      const skipped = leftIds.length > 0 ? `. ${leftIds.length}${withJosa(unit, "은/는")} 그대로예요` : ""
-      const waiting = waitingCount > 0 ? `. ${waitingCount}${unit}은 다른 관리자의 확인을 기다려요` : ""
+      const madeCount = decidedIds.length - waitingCount
+      const leftCount = leftIds.length
+      const sentences = [
+        madeCount > 0 ? `${madeCount}${withJosa(unit, "을/를")} ${getMoveTexts(move).done}` : "",
+        waitingCount > 0 ? `${waitingCount}${withJosa(unit, "은/는")} 다른 관리자가 확인하면 시작돼요` : "",
+        leftCount > 0 ? `${leftCount}${withJosa(unit, "은/는")} 그대로예요` : "",
+      ]
       return {
         to: getBulkHref(kind, { done: move, ids: decidedIds, left: leftIds }),
-        flash: `${decidedIds.length}${withJosa(unit, "을/를")} ${getMoveTexts(move).done}${skipped}${waiting}`,
+        flash: sentences.filter((sentence) => sentence !== "").join(". "),
       }
     },
     problems: {
@@ -173,11 +178,7 @@ export default function AdminBulk({ loaderData: view, actionData }: Route.Compon
   return (
     <AdminLayout current={null}>
       <PageHeader
-        title={
-          rows.length === 0
-            ? title
-            : `${title} ${due.length}${unit} · ${(move ? texts?.label : texts?.done) ?? ""}`
-        }
+        title={rows.length === 0 ? title : `${title} ${due.length}${unit} · ${texts?.label ?? ""}`}
         back={{ href: listHref, label: title }}
         text={rows.length === 0 ? undefined : move ? texts?.text : "지금 상태예요."}
       />
