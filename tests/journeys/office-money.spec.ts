@@ -196,7 +196,7 @@ test("a cancellation over the limit is asked for by one, and moves money when an
   await expect(refundOf(other).first()).toContainText("윤재무")
   await other.context().close()
   await page.reload()
-  await expect(page.getByText("취소").first()).toBeVisible()
+  await expect(page.getByRole("main").getByText("취소").first()).toBeVisible()
   await expect(page.getByRole("button", { name: "요청 취소하기" })).toHaveCount(0)
 })
 

@@ -265,14 +265,21 @@ const AccessTable = ({ rows, filter }: { rows: readonly AccessRow[]; filter: Acc
       {
         label: "정보주체",
         slot: "detail",
-        render: ({ person, personId }) =>
-          personId ? (
-            <Link to={buildListUrl({ ...filter, about: personId })} className="hover:underline">
-              {person ?? "탈퇴한 회원"}
-            </Link>
-          ) : (
-            "–"
-          ),
+        render: (row) => (
+          <>
+            {row.personId ? (
+              <Link to={buildListUrl({ ...filter, about: row.personId })} className="hover:underline">
+                {row.person ?? "탈퇴한 회원"}
+              </Link>
+            ) : (
+              <span className="max-md:hidden">–</span>
+            )}
+            <span className="block text-ink-3 md:hidden">
+              <Subject row={row} />
+              {row.note ? ` · ${row.note}` : null}
+            </span>
+          </>
+        ),
       },
       {
         label: "대상",

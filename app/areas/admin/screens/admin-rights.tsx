@@ -84,7 +84,8 @@ export default function AdminRights({ loaderData }: Route.ComponentProps) {
 /** What each role may look at and decide. */
 function RightsTable() {
   return (
-    <Card className="mt-4 overflow-x-auto md:p-6">
+    // What is read aloud alone is placed within what scrolls, not beside it.
+    <Card className="relative mt-4 overflow-x-auto md:p-6">
       <h2 className="text-lg font-bold">맡은 일마다 할 수 있는 것</h2>
       <dl className="mt-3 grid gap-1.5 text-sm text-ink-2">
         {OFFICE_ROLES.map((role) => (
