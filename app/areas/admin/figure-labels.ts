@@ -50,6 +50,12 @@ export const listFigureCategories = (view: FigureView): { value: string; label: 
 
 export const getFigureRegionLabel = (region: string): string => formatRegionShortName(region)
 
+/** As exact as its steps: to five minutes within an hour, to ten within six hours, to hours above. */
+function roundMinutes(minutes: number): number {
+  const step = minutes < 60 ? 5 : minutes < 360 ? 10 : 60
+  return Math.max(5, Math.round(minutes / step) * step)
+}
+
 /** A figure as it is read in a table; `-` where there is nothing to divide by. */
 export function formatFigure(value: number | null, unit: Unit): string {
   if (value === null) return "-"
@@ -59,7 +65,7 @@ export function formatFigure(value: number | null, unit: Unit): string {
     case "percent":
       return `${value.toFixed(1)}%`
     case "minutes":
-      return value < 1 ? "0분" : formatDuration(Math.round(value) * MINUTE_MS)
+      return `약 ${formatDuration(roundMinutes(value) * MINUTE_MS)}`
     case "stars":
       return value.toFixed(2)
     case "count":
@@ -73,8 +79,10 @@ export const formatAxisFigure = (value: number, unit: Unit): string =>
     ? formatManwon(value >= 10_000 ? Math.round(value / 10_000) * 10_000 : Math.round(value))
     : unit === "percent"
       ? `${Math.round(value)}%`
-      : unit === "minutes" && value === 0
-        ? "0"
+      : unit === "minutes"
+        ? value === 0
+          ? "0"
+          : formatDuration(Math.round(value) * MINUTE_MS)
         : formatFigure(value, unit)
 
 /** The first day of a step, in words: 11/26, 11/23부터, 2026년 11월. */

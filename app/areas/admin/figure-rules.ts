@@ -1,12 +1,26 @@
 /** Which figures there are, what they are called, and which are shown together. Pure. */
 import { addDays, daysBetween } from "#app/basics/time.ts"
+import {
+  estimateMedianWait,
+  getWaitMetric,
+  WAIT_METRICS,
+  WAIT_STEP_ENDS,
+  type WaitMetric,
+} from "../orders/wait-rules.ts"
 
-/** What is counted a day. Sums over any span, category and region are sums of these. */
-export const METRIC_LABELS = {
+const formatStepEnd = (minutes: number) =>
+  minutes < 60 ? `${minutes}분` : minutes < 1_440 ? `${minutes / 60}시간` : `${minutes / 1_440}일`
+const WAIT_LABELS: Record<WaitMetric, string> = Object.fromEntries(
+  WAIT_STEP_ENDS.map((end, index) => [
+    getWaitMetric(end),
+    `첫 견적서 ${formatStepEnd(WAIT_STEP_ENDS[index - 1] ?? 0)}~${formatStepEnd(end)}`,
+  ]),
+)
+
+const LABELS = {
   requests: "견적 요청",
   requests_proposed: "견적서를 받은 요청",
   proposals: "견적서",
-  first_proposal_minutes: "첫 견적서까지 걸린 분",
   requests_proposed_hour: "1시간 안에 받은 요청",
   requests_proposed_day: "하루 안에 받은 요청",
   requests_chosen: "전문가를 고른 요청",
@@ -41,11 +55,18 @@ export const METRIC_LABELS = {
   tickets: "문의",
   sign_ups: "가입",
 } as const
-export type Metric = keyof typeof METRIC_LABELS
+
+/** What is counted a day. Sums over any span, category and region are sums of these. */
+export type Metric = keyof typeof LABELS | WaitMetric
+const METRIC_LABELS: Readonly<Partial<Record<Metric, string>>> = { ...LABELS, ...WAIT_LABELS }
+export const getMetricLabel = (metric: Metric): string => METRIC_LABELS[metric] ?? metric
 
 export type Unit = "count" | "won" | "percent" | "minutes" | "stars"
 
-/** A column of figures: a sum, or one sum by another (a share in percent, or a mean). */
+/**
+ * A column of figures: a sum, or one sum by another (a share in percent, or a mean); in minutes the median of
+ * waits, whose steps are those of `by`.
+ */
 export type FigureColumn = {
   key: string
   label: string
@@ -56,7 +77,7 @@ export type FigureColumn = {
   rest?: true
 }
 
-const sum = (of: Metric, label: string = METRIC_LABELS[of]): FigureColumn => ({
+const sum = (of: Metric, label: string = getMetricLabel(of)): FigureColumn => ({
   key: of,
   label,
   unit: of.endsWith("_won") ? "won" : "count",
@@ -109,13 +130,7 @@ export const VIEW_FIGURES: Record<
       sum("requests", "요청"),
       sum("proposals"),
       { ...share("without", "견적서 없음", "requests_proposed", "requests"), rest: true },
-      {
-        key: "wait",
-        label: "첫 견적서",
-        unit: "minutes",
-        of: "first_proposal_minutes",
-        by: ["requests_proposed"],
-      },
+      { key: "wait", label: "첫 견적서 중앙값", unit: "minutes", of: "requests_proposed", by: WAIT_METRICS },
       share("fast", "1시간 안", "requests_proposed_hour", "requests"),
       share("chosen", "선택", "requests_chosen", "requests"),
       share("completed", "완료", "requests_completed", "requests"),
@@ -220,6 +235,7 @@ export type Sums = Partial<Record<Metric, number>>
 export function getFigure({ of, by, rest, unit }: FigureColumn, sums: Sums): number | null {
   const value = sums[of] ?? 0
   if (!by) return value
+  if (unit === "minutes") return estimateMedianWait(by.map((metric) => sums[metric] ?? 0))
   const whole = by.reduce((total, metric) => total + (sums[metric] ?? 0), 0)
   if (whole === 0) return null
   const part = (rest ? whole - value : value) / whole

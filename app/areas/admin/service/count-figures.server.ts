@@ -34,6 +34,7 @@ const source = (select: Source["select"]): Source => ({ select, recountDays: REC
 
 const SOURCES: Readonly<Record<string, Source>> = {
   orders: source(orders.selectFigures),
+  waits: source(orders.selectWaitFigures),
   reviews: source(experts.selectFigures),
   jobs: source(jobs.selectFigures),
   market: source(market.selectFigures),

@@ -8,7 +8,7 @@ import { db } from "#app/platform/db.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { getFigureCategoryLabel, getFigureRegionLabel } from "../figure-labels.ts"
 import { AdminFiguresQuery, toFigureFilter } from "../figure-forms.ts"
-import { FIGURE_VIEW_LABELS, listMetrics, METRIC_LABELS, type Metric } from "../figure-rules.ts"
+import { FIGURE_VIEW_LABELS, listMetrics, getMetricLabel, type Metric } from "../figure-rules.ts"
 import type { ExportTable } from "./export-table.ts"
 import { findCohorts } from "./figures.server.ts"
 
@@ -53,7 +53,7 @@ export function createFiguresTable(actor: Actor, query: URLSearchParams): Export
         cursor: to < span.to ? addDays(to, 1) : null,
         rows: rows.map((row) => [
           row.day,
-          METRIC_LABELS[row.metric],
+          getMetricLabel(row.metric),
           getFigureCategoryLabel(asked.view, row.category),
           row.region === "" ? "" : getFigureRegionLabel(row.region),
           Number(row.value),

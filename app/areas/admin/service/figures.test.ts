@@ -69,6 +69,24 @@ test("requests are counted as their list counts them, and again after they chang
   expect(await list(null, span)).toBe(1)
 })
 
+test("the wait for the first proposal is a median over any days, by the steps of each", async () => {
+  const waits = [3, 100, 110, 20_000]
+  for (const [index, minutes] of waits.entries()) {
+    const { orderId } = await createOrderInState("matched")
+    await db().execute(sql`update orders set region_code = '50110', opened_at = (select min(sent_at)
+      from proposals where order_id = orders.id) - make_interval(mins => ${minutes}, days => ${index % 2})
+      where id = ${orderId}::uuid`)
+    if (index % 2 === 1)
+      await db().execute(sql`update proposals set sent_at = sent_at - interval '1 day'
+        where order_id = ${orderId}::uuid`)
+  }
+  await countPastDays()
+  const total = await totalOf("orders", { from: addDays(today(), -20), region: "50" })
+  expect([total.wait_5, total.wait_120, total.wait_43200]).toEqual([1, 2, 1])
+  const wait = VIEW_FIGURES.orders.columns.find(({ key }) => key === "wait")
+  expect(wait && getFigure(wait, total)).toBe(105)
+})
+
 test("a day that is counted twice, or by two at once, is counted once", async () => {
   await createItemForSale(await createPerson())
   await countToday()
@@ -203,9 +221,11 @@ test("a share is of what it is a share of, and is left open where there is none"
     if (!found) throw new Error(key)
     return found
   }
-  const sums = { requests: 8, requests_proposed: 6, first_proposal_minutes: 90 }
+  const sums = { requests: 8, requests_proposed: 6, wait_10: 2, wait_60: 1, wait_180: 2, wait_43200: 1 }
   expect(getFigure(column("without"), sums)).toBe(25)
-  expect(getFigure(column("wait"), sums)).toBe(15)
+  // The third of six ends its step.
+  expect(getFigure(column("wait"), sums)).toBe(60)
+  expect(getFigure(column("wait"), { requests: 8 })).toBeNull()
   expect(getFigure(column("without"), {})).toBeNull()
   expect(getFigure(column("requests"), {})).toBe(0)
 })

@@ -7,6 +7,7 @@ import {
   sidoOf,
   type DaySpan,
 } from "#app/platform/figures.server.ts"
+import { getWaitMetric, WAIT_STEP_ENDS } from "../wait-rules.ts"
 
 /** Selects the figures of `span`: of requests by their opening, of what was agreed by its own day. */
 export const selectFigures = (span: DaySpan) => sql`
@@ -21,7 +22,6 @@ export const selectFigures = (span: DaySpan) => sql`
       requests: sql`count(*)`,
       requests_proposed: sql`count(*) filter (where p.sent > 0)`,
       proposals: sql`sum(p.sent)`,
-      first_proposal_minutes: sql`coalesce(round(sum(greatest(p.wait, 0))), 0)`,
       requests_proposed_hour: sql`count(*) filter (where p.wait <= 60)`,
       requests_proposed_day: sql`count(*) filter (where p.wait <= 1440)`,
       requests_chosen: sql`count(o.matched_at)`,
@@ -41,6 +41,25 @@ export const selectFigures = (span: DaySpan) => sql`
     category: sql`'dispute:' || d.opened_by`,
     metrics: { complaints: sql`count(*)` },
   })}`
+
+const LONGEST_STEP = WAIT_STEP_ENDS.at(-1)
+/** Counts waits of a step; the first has no start, the last no end. */
+const countWaits = (start: number | undefined, end: number) => sql`count(*) filter (where
+  wait >= ${start ?? -Infinity}::float8 and wait < ${end === LONGEST_STEP ? Infinity : end}::float8)`
+
+/** Selects how many requests of `span` waited for their first proposal for how long, by steps. */
+export const selectWaitFigures = (span: DaySpan) =>
+  selectDailyFigures({
+    from: sql`(select o.opened_at, o.category, o.region_code, extract(epoch
+        from (select min(sent_at) from proposals where order_id = o.id) - o.opened_at) / 60 as wait
+      from orders o where ${isWithinDays(sql`o.opened_at`, span)}) waits`,
+    day: kstDay(sql`opened_at`),
+    category: sql`category`,
+    region: sidoOf(sql`region_code`),
+    metrics: Object.fromEntries(
+      WAIT_STEP_ENDS.map((end, index) => [getWaitMetric(end), countWaits(WAIT_STEP_ENDS[index - 1], end)]),
+    ),
+  })
 
 /** The requests opened in `span`, as a table: id, category, region_code and opened_at. */
 export const openedOrdersTable = (span: DaySpan) => sql`(
