@@ -5,7 +5,13 @@ import { BULK_BAR_CLASS, BULK_FORM_ID, BulkSelection, useBulkSelection } from ".
 import { listBulkMoves } from "./bulk-texts.ts"
 
 /** The keys of moves that are made all day. */
-const SHORTCUTS: Partial<Record<BulkMove, string>> = { approve: "a", publish: "a", reject: "r" }
+const SHORTCUTS: Partial<Record<BulkMove, string>> = {
+  approve: "a",
+  publish: "a",
+  start: "a",
+  pay: "a",
+  reject: "r",
+}
 
 /**
  * What can be done with the rows that are ticked; each button leads to a page that says what would happen to

@@ -328,6 +328,7 @@ function PayoutMoves({ row, moves, answer }: RowProps) {
           confirmLabel="실패로 바꾸기"
           cancelLabel="닫기"
           tone="danger"
+          shortcut="r"
           defaultOpen={answer.errors.reason !== undefined}
         >
           <input type="hidden" name="payoutId" value={row.id} />

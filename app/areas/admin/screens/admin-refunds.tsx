@@ -8,6 +8,7 @@ import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
+import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
@@ -117,7 +118,7 @@ function OfficeRefund({ row, canConfirm }: { row: OfficeRefundView; canConfirm: 
       : href("/admin/purchases/:groupId", { groupId: row.subjectId })
   return (
     <article className="card-line flex flex-wrap items-end justify-between gap-x-6 gap-y-4 p-5 lg:p-6">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-80">
         <p className="flex items-center gap-2 text-sm text-ink-3">
           <StateBadge tone={STATE_TONES[row.state]}>{OFFICE_REFUND_STATE_LABELS[row.state]}</StateBadge>
           {formatDateTime(row.askedAt, now())}
@@ -148,26 +149,43 @@ function OfficeRefund({ row, canConfirm }: { row: OfficeRefundView; canConfirm: 
 function Decision({ row, canConfirm }: { row: OfficeRefundView; canConfirm: boolean }) {
   if (!row.isOwn && !canConfirm)
     return <p className="text-sm text-ink-3">재무를 맡은 관리자가 확인하고 있어요</p>
+  if (row.isOwn)
+    return (
+      <Form method="post" className="flex flex-wrap items-center gap-2">
+        <input type="hidden" name="refundId" value={row.id} />
+        <span className="text-sm text-ink-3">다른 관리자가 확인해요</span>
+        <SubmitButton name="move" value="withdraw" className="btn btn-quiet btn-sm hit">
+          거두기
+        </SubmitButton>
+      </Form>
+    )
   return (
-    <Form method="post" className="flex flex-wrap items-center gap-2">
-      <input type="hidden" name="refundId" value={row.id} />
-      {row.isOwn ? (
-        <>
-          <span className="text-sm text-ink-3">다른 관리자가 확인해요</span>
-          <SubmitButton name="move" value="withdraw" className="btn btn-quiet btn-sm hit">
-            거두기
-          </SubmitButton>
-        </>
-      ) : (
-        <>
-          <SubmitButton name="move" value="refuse" className="btn btn-line">
-            거절하기
-          </SubmitButton>
-          <SubmitButton name="move" value="confirm" className="btn btn-primary">
-            확인하고 환불하기
-          </SubmitButton>
-        </>
-      )}
-    </Form>
+    <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
+      <ConfirmDialog
+        trigger="거절하기"
+        triggerClassName="btn btn-line"
+        title="환불 요청을 거절할까요?"
+        text={`${row.asker}님이 요청한 ${formatWon(row.amountWon)}은 그대로 남고, 다시 요청할 수 있어요.`}
+        confirmLabel="거절하기"
+        cancelLabel="돌아가기"
+        tone="danger"
+        shortcut="r"
+      >
+        <input type="hidden" name="refundId" value={row.id} />
+        <input type="hidden" name="move" value="refuse" />
+      </ConfirmDialog>
+      <ConfirmDialog
+        trigger="확인하고 환불하기"
+        triggerClassName="btn btn-primary"
+        title={`${formatWon(row.amountWon)}을 돌려줄까요?`}
+        text={`${row.title}. 고객에게 바로 돌아가고, 되돌릴 수 없어요.`}
+        confirmLabel="환불하기"
+        cancelLabel="돌아가기"
+        shortcut="a"
+      >
+        <input type="hidden" name="refundId" value={row.id} />
+        <input type="hidden" name="move" value="confirm" />
+      </ConfirmDialog>
+    </div>
   )
 }
