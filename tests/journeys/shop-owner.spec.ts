@@ -159,8 +159,10 @@ test(
     await pressInDialog(admin, "승인하기")
     await sees(admin, "판매를 시작했어요")
 
-    await open(customer, `/search?type=shopping&q=${encodeURIComponent(title)}`)
-    await customer.getByRole("article").getByRole("link", { name: title }).click()
+    await expect(async () => {
+      await open(customer, `/search?type=shopping&q=${encodeURIComponent(title)}`)
+      await customer.getByRole("article").getByRole("link", { name: title }).click({ timeout: 2_000 })
+    }).toPass()
     await expect(
       customer.getByRole("heading", { level: 1, name: title }).locator("visible=true"),
     ).toBeVisible()
