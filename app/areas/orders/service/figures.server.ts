@@ -42,10 +42,10 @@ export const selectFigures = (span: DaySpan) => sql`
     metrics: { complaints: sql`count(*)` },
   })}`
 
-const LONGEST_STEP = WAIT_STEP_ENDS.at(-1)
+const LAST_STEP_END = WAIT_STEP_ENDS.at(-1)
 /** Counts waits of a step; the first has no start, the last no end. */
 const countWaits = (start: number | undefined, end: number) => sql`count(*) filter (where
-  wait >= ${start ?? -Infinity}::float8 and wait < ${end === LONGEST_STEP ? Infinity : end}::float8)`
+  wait >= ${start ?? -Infinity}::float8 and wait < ${end === LAST_STEP_END ? Infinity : end}::float8)`
 
 /** Selects how many requests of `span` waited for their first proposal for how long, by steps. */
 export const selectWaitFigures = (span: DaySpan) =>
