@@ -116,7 +116,7 @@ const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
       experts/review-admin.server.ts: countReviewsForAdmin findReviewForAdmin findReviewsForAdmin
       market/deal-views.server.ts: findDisputedDeals
       money/admin-charges.server.ts: countFilteredCharges findChargesForAdmin
-      money/payout-lists.server.ts: countFilteredPayouts findPayouts selectPayouts
+      money/payout-lists.server.ts: countFilteredPayouts findPayouts selectPayouts sumPayouts
       orders/admin-orders.server.ts: countFilteredOrders findOrdersForAdmin
       selling/approvals.server.ts: findProductForAdmin findSellerForAdmin
       shop/admin-claims.server.ts: countFilteredClaims findClaimsForAdmin

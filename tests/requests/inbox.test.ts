@@ -75,7 +75,7 @@ test("a list holds the most urgent first, within the queries of a screen", async
   }
 })
 
-test("what is decided is in neither the inbox nor the list of disputes, but in a list of its own", async () => {
+test("a decided dispute is in neither the inbox nor the list of disputes: it has its own", async () => {
   const owner = await createPerson({ name: "결정된손님" })
   const order = await createDisputedSafeOrder({ customer: owner })
   const { orderId: waiting } = await createDisputedSafeOrder({ customer: owner })

@@ -1,6 +1,6 @@
 /**
- * /admin/export/:kind: a table of the back office as a file. A form asks for it, because every export is written
- * down.
+ * /admin/export/:kind: a table of the back office as a file. A form asks for it, because every export is
+ * written down.
  */
 import { toKstDateString } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
@@ -35,13 +35,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       reason: parsed.value.reason,
       address: context.get(requestContext).address,
     })) ?? notFound()
-  const file = encodeURIComponent(
-    `바로일당 ${tableExport.name} ${toKstDateString(now())}.${tableExport.format}`,
-  )
+  const { format } = tableExport
+  const file = encodeURIComponent(`바로일당 ${tableExport.name} ${toKstDateString(now())}.${format}`)
   return new Response(tableExport.body, {
     headers: {
-      "Content-Type": TYPES[tableExport.format],
-      "Content-Disposition": `attachment; filename="${params.kind}.${tableExport.format}"; filename*=UTF-8''${file}`,
+      "Content-Type": TYPES[format],
+      "Content-Disposition": `attachment; filename="${params.kind}.${format}"; filename*=UTF-8''${file}`,
       "Cache-Control": "private, no-store",
       "X-Total-Rows": String(tableExport.total),
     },

@@ -28,9 +28,9 @@ export type TableExport = {
 
 /**
  * A table as CSV with a byte order mark, as Korean spreadsheets want it, or as a workbook, as `query` filters
- * it: to its last row, a CSV read page by page as fast as the reader takes it. One that breaks off ends as a failed download, never
- * as a shorter file. The `reason` stands in the audit log and in the records of access. Null for anybody
- * whose work it is not.
+ * it: to its last row, a CSV page by page as fast as the reader takes it. One that breaks off ends as a
+ * failed download, never as a shorter file. The `reason` stands in the audit log and in the records of
+ * access. Null for anybody whose work it is not.
  */
 export async function exportTable(
   actor: Actor,
@@ -60,7 +60,7 @@ export async function exportTable(
     : { name: table.name, total, format: "csv", body: streamCsv(table) }
 }
 
-/** Writes all of a table into a workbook: what is chosen to be sent to a bank is never more than that takes. */
+/** Writes all of a table into a workbook: what is sent to a bank is never more than one holds. */
 async function writeWorkbook(table: ExportTable): Promise<ReadableStream<Uint8Array>> {
   const rows: CsvCell[][] = []
   let cursor: string | null = null
