@@ -54,7 +54,7 @@ export function ApiKeyDesk({
           </>
         }
       />
-      {newKey ? <NewKey apiKey={newKey} /> : null}
+      {newKey ? <NewKey key={newKey} apiKey={newKey} /> : null}
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <KeyList keys={keys} />

@@ -21,7 +21,7 @@ export function NewKey({ apiKey }: { apiKey: string }) {
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: "center" })
-  }, [apiKey])
+  }, [])
   const isHydrated = useHydrated()
   return (
     <Card className="mb-4 md:p-6">
