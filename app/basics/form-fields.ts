@@ -267,12 +267,15 @@ export function checkbox({ label = "선택 항목" }: { label?: string } = {}) {
 }
 
 /** A consent without which nothing goes on; `label` as in the text: `"이용약관"` → "이용약관에 동의해 주세요." */
-export function requiredConsent(label: string) {
+export const requiredConsent = (label: string) => requiredCheck(`${label}에 동의해 주세요.`)
+
+/** A box that has to be ticked; `sentence` asks for it. */
+export function requiredCheck(sentence: string) {
   return z.preprocess(
     emptyIfMissing,
     z.unknown().transform((typed, context): true => {
       if (typed === "on" || typed === "true" || typed === "1") return true
-      context.addIssue({ code: "custom", message: `${label}에 동의해 주세요.` })
+      context.addIssue({ code: "custom", message: sentence })
       return z.NEVER
     }),
   )

@@ -20,6 +20,7 @@ import {
   integer,
   choice,
   choices,
+  requiredCheck,
   requiredConsent,
   regionCode,
   dateString,
@@ -29,6 +30,8 @@ import {
 import { phone } from "#app/basics/account-fields.ts"
 
 export const today = () => toKstDateString(now())
+/** 근로기준법 제64조. */
+export const ageCheck = () => requiredCheck("만 15세 이상인지 확인해 주세요.")
 export const daysFromToday = (days: number) => () => addDays(today(), days)
 
 // ── Addresses of the lists
@@ -165,7 +168,7 @@ export const ApplyForm = z
       (value) => value ?? "",
     ),
     phone: phone({ label: "연락처" }),
-    ageConsent: requiredConsent("나이 확인"),
+    ageConsent: ageCheck(),
     thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
     submissionKey: idField({ label: "지원" }),
   })
@@ -204,7 +207,7 @@ export const AcceptOfferForm = z.object({
   offerId: idField({ label: "제안" }),
   sendResume: checkbox({ label: "이력서" }),
   phone: phone({ label: "연락처" }),
-  ageConsent: requiredConsent("나이 확인"),
+  ageConsent: ageCheck(),
   thirdPartyConsent: requiredConsent("개인정보 제3자 제공"),
 })
 export const DeclineOfferForm = z.object({ offerId: idField({ label: "제안" }) })

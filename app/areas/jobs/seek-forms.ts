@@ -1,5 +1,5 @@
 /** Reads the forms of a seek post: its steps and the pay that is wished for. */
-import { daysFromToday, lineListField, today } from "./forms.ts"
+import { ageCheck, daysFromToday, lineListField, today } from "./forms.ts"
 import {
   choices,
   listOf,
@@ -12,7 +12,6 @@ import {
   text,
   multiline,
   integer,
-  requiredConsent,
 } from "#app/basics/form-fields.ts"
 import { JOB_KINDS, LIMITS, WEEKDAYS, DAY_TIMES } from "./rules.ts"
 import { z } from "zod"
@@ -37,7 +36,7 @@ const seekFields = {
   introduction: multiline({ label: "소개", min: 10, max: LIMITS.description }),
   careerYears: integer({ label: "경력", max: 60 }),
   licences: lineListField("자격·면허", LIMITS.needs),
-  adult: requiredConsent("만 15세 이상 확인"),
+  adult: ageCheck(),
 }
 
 const validateWantedPay = (

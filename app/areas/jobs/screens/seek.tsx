@@ -68,6 +68,7 @@ const ACCEPT_REFUSAL_MESSAGES = {
   closed: "그사이 모집이 끝났어요.",
   already: "이미 지원한 일자리예요. 내 지원에서 확인해 주세요.",
   no_resume: "보낼 이력서가 없어요. 이력서를 먼저 적어 주세요.",
+  blocked: "차단했거나 차단된 상대의 제안은 수락할 수 없어요.",
   too_many: "하루에 30곳까지 지원할 수 있어요. 내일 다시 시도해 주세요.",
 } as const
 

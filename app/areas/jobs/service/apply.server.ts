@@ -9,6 +9,7 @@ import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit, emitMany } from "#app/platform/events.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import type { ApplyInput } from "../forms.ts"
 import { LIMITS } from "../rules.ts"
 import { applicationSlots, hirePosts, hireSlots, jobApplications, jobEvents } from "../schema.server.ts"
@@ -38,7 +39,7 @@ type Done<More extends string = never> = Promise<Outcome<"not_found" | "not_now"
  * Applies for shifts of an open post. The same `submissionKey` applies once. Refusals: `not_found` (not
  * there, hidden), `own_post`, `closed` (or its deadline is over), `already` (one application a post),
  * `slot_taken` (a shift is full, over, or not of this post), `no_resume` (none is there to be sent along),
- * `too_many` (30 a day).
+ * `blocked` (one of the two has blocked the other), `too_many` (30 a day).
  */
 export async function applyForHire(
   actor: Actor,
@@ -46,7 +47,7 @@ export async function applyForHire(
   input: ApplyInput,
 ): Promise<
   Outcome<
-    "not_found" | "own_post" | "closed" | "already" | "slot_taken" | "no_resume" | "too_many",
+    "not_found" | "own_post" | "closed" | "already" | "slot_taken" | "no_resume" | "blocked" | "too_many",
     { applicationId: string }
   >
 > {
@@ -78,7 +79,7 @@ export async function applyForHire(
   )
 }
 
-/** Writes the application of a worker for shifts of a locked post. Refusals `already`, `too_many`. */
+/** Writes a worker's application for shifts of a locked post. Refusals `blocked`, `already`, `too_many`. */
 export async function insertApplication(
   tx: Transaction,
   hire: HireRow,
@@ -90,7 +91,8 @@ export async function insertApplication(
     resume: Resume | null
     offerId: string | null
   },
-): Promise<Outcome<"already" | "too_many", { applicationId: string }>> {
+): Promise<Outcome<"blocked" | "already" | "too_many", { applicationId: string }>> {
+  if (await isBlockedBetween(applicant.workerId, hire.employerId, tx)) return refuse("blocked")
   const at = now()
   const [today] = await tx
     .select({ sent: count() })

@@ -7,6 +7,7 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { db, inTransaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
+import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import { findPeople } from "../../accounts/service/profile.server.ts"
 import { LIMITS, OFFER_TRANSITIONS } from "../rules.ts"
 import { hirePosts, jobOffers, seekPosts } from "../schema.server.ts"
@@ -30,14 +31,17 @@ const toOfferEvent = (row: OfferRow): OfferEvent => ({
 /**
  * Sends an offer with one of the actor's open posts; it is good for 3 days. Refusals: `not_found` (no such
  * seek post), `not_now` (not seeking at the moment), `own_post`, `no_hire` (not an open post of the actor),
- * `already` (this post was offered), `too_many` (20 a day).
+ * `blocked` (one of the two has blocked the other), `already` (this post was offered), `too_many` (20 a day).
  */
 export async function sendOffer(
   actor: Actor,
   seekId: string,
   input: { hireId: string; message: string },
 ): Promise<
-  Outcome<"not_found" | "not_now" | "own_post" | "no_hire" | "already" | "too_many", { offerId: string }>
+  Outcome<
+    "not_found" | "not_now" | "own_post" | "no_hire" | "blocked" | "already" | "too_many",
+    { offerId: string }
+  >
 > {
   if (actor.kind !== "member") return refuse("not_found")
   return inTransaction(async (tx) => {
@@ -54,6 +58,7 @@ export async function sendOffer(
     if (!seek || seek.hiddenAt) return refuse("not_found")
     if (seek.workerId === actor.userId) return refuse("own_post")
     if (seek.state !== "open") return refuse("not_now")
+    if (await isBlockedBetween(actor.userId, seek.workerId, tx)) return refuse("blocked")
     const at = now()
     const [offersToday] = await tx
       .select({ sent: count() })
@@ -98,7 +103,7 @@ export async function sendOffer(
 /**
  * The worker accepts: they stand among the applicants of the post, shortlisted, for every shift with a place.
  * Refusals: `not_found`, `not_now` (answered or over), `closed` (the post or its places are gone), `already`
- * (applied already), `no_resume`, `too_many`.
+ * (applied already), `no_resume`, `blocked` (one has blocked the other since), `too_many`.
  */
 export async function acceptOffer(
   actor: Actor,
@@ -106,7 +111,7 @@ export async function acceptOffer(
   input: { phone: string; sendResume: boolean },
 ): Promise<
   Outcome<
-    "not_found" | "not_now" | "closed" | "already" | "no_resume" | "too_many",
+    "not_found" | "not_now" | "closed" | "already" | "no_resume" | "blocked" | "too_many",
     { applicationId: string }
   >
 > {

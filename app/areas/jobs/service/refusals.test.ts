@@ -7,10 +7,12 @@ import { addDays } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
+import { blockPerson } from "../../trust/service/blocks.server.ts"
 import {
   createApplication,
   createJobAtStage,
   createOpenHire,
+  createOpenSeek,
   listSlotIds,
   setFirstShiftStartedAgo,
 } from "../fixtures.ts"
@@ -19,6 +21,7 @@ import { decideAppeal } from "./appeals.server.ts"
 import { applyForHire, hireApplicant } from "./apply.server.ts"
 import { closeHire } from "./hire-write.server.ts"
 import { writeJobReview } from "./job-reviews.server.ts"
+import { acceptOffer, sendOffer } from "./offers.server.ts"
 import {
   appealNoShow,
   checkIn,
@@ -56,6 +59,22 @@ test("an application for a post that is not there, one's own, closed, full or ta
   expect(await apply(worker, hireId)).toEqual(refused("already"))
   await closeHire(employer.actor, hireId)
   expect(await apply(await createPerson(), hireId)).toEqual(refused("closed"))
+})
+
+test("an application, an offer and its answer where one of the two has blocked the other", async () => {
+  const [employer, worker] = [await createPerson(), await createPerson()]
+  const hireId = await createOpenHire(employer.actor)
+  const seekId = await createOpenSeek(worker.actor)
+  const send = (hire: string) =>
+    sendOffer(employer.actor, seekId, { hireId: hire, message: "함께해 주세요." })
+  const sent = await send(await createOpenHire(employer.actor))
+  if (!sent.ok) throw new Error(sent.reason)
+  await blockPerson(employer.actor, worker.actor.userId)
+  const input = toApplication(await listSlotIds(hireId))
+  expect(await applyForHire(worker.actor, hireId, input)).toEqual(refused("blocked"))
+  expect(await send(hireId)).toEqual(refused("blocked"))
+  const answer = { phone: "+821098760002", sendResume: false }
+  expect(await acceptOffer(worker.actor, sent.offerId, answer)).toEqual(refused("blocked"))
 })
 
 test("the thirty-first application of a day", async () => {
