@@ -325,16 +325,21 @@ function ListBar({ view, search }: { view: View; search: string }) {
   )
 }
 
+/** What stands above the list is not shown in it a second time. */
+const listShownAbove = ({ deals, showcase }: View): ReadonlySet<string> =>
+  new Set([...deals, ...(showcase?.collections ?? []).flatMap(({ cards }) => cards)].map(({ id }) => id))
+
 function Results({ view, search }: { view: View; search: string }) {
   const { pages, more } = usePages(view, useFetcher<typeof loader>(), (after) =>
     getNextPageUrl("/shopping", search, after),
   )
+  const shownAbove = listShownAbove(view)
   return (
     <>
       <h2 className="sr-only">상품 목록</h2>
       <div className="mt-4">
         <ProductGrid
-          cards={pages.flatMap((page) => page.cards)}
+          cards={pages.flatMap((page) => page.cards).filter(({ id }) => !shownAbove.has(id))}
           wishedIds={pages.flatMap((page) => page.wishedIds)}
           eagerCount={view.deals.length === 0 ? 4 : 0}
         />
