@@ -15,12 +15,14 @@ import { refreshSearchKeys } from "./service/search-keys.server.ts"
 type ExpertInsert = Omit<typeof experts.$inferInsert, "userId" | "ratingRank">
 export type Expert = Person & { expertId: string }
 
-let businessNumberCounter = Math.floor(Math.random() * 90_000_000)
+let businessNumberCounter = Math.floor(Math.random() * 9_000_000)
 
-/** A business number with a right check digit that no earlier call in this process gave. */
+/** A person's business number with a right check digit that no earlier call in this process gave. */
 export function nextBusinessNumber(): string {
-  businessNumberCounter = (businessNumberCounter + 7_919) % 90_000_000
-  const first = `1${String(businessNumberCounter).padStart(8, "0")}`
+  businessNumberCounter = (businessNumberCounter + 7_919) % 9_000_000
+  const digits = String(businessNumberCounter).padStart(7, "0")
+  // The fourth and the fifth say what kind of business it is: from 81 on a company.
+  const first = `1${digits.slice(0, 2)}1${digits.slice(2)}`
   const last = "0123456789".split("").find((digit) => isBusinessNumber(first + digit))
   return first + (last ?? "0")
 }

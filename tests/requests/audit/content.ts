@@ -3,6 +3,7 @@ import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createArticle, createTicket } from "#app/areas/content/fixtures.ts"
 import { newId } from "#app/basics/ids.ts"
 import type { Deeds } from "./deed.ts"
+import { dismissReportsInBulk } from "./reports.ts"
 
 const getArticleFields = (kind: "notice" | "career" | "faq", category: string) => ({
   kind,
@@ -103,6 +104,7 @@ export const CONTENT_DEEDS: Deeds = {
     }),
   ],
   "/admin/bulk/:kind": [
+    dismissReportsInBulk,
     async () => {
       const id = await createTicket((await createPerson()).actor.userId, "언제 되나요?")
       return {

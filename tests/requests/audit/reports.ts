@@ -3,7 +3,7 @@ import { createPerson } from "#app/areas/accounts/fixtures.ts"
 import { createExpert } from "#app/areas/experts/fixtures.ts"
 import { fileReport } from "#app/areas/trust/service/report.server.ts"
 import { newId } from "#app/basics/ids.ts"
-import { REASON, type Deeds } from "./deed.ts"
+import { REASON, type Deed, type Deeds, type Office } from "./deed.ts"
 
 async function createReport(): Promise<string> {
   const [reporter, accused] = [await createPerson(), await createExpert()]
@@ -16,23 +16,23 @@ async function createReport(): Promise<string> {
   return done.reportId
 }
 
+export async function dismissReportsInBulk({ send }: Office): Promise<Deed> {
+  const ids = [await createReport(), await createReport()]
+  const seenAt = "9999-12-31T00:00:00.000Z"
+  await send("/admin/bulk/reports?move=triage", { move: "triage", "ids[]": ids, seenAt })
+  return {
+    at: "/admin/bulk/reports?move=dismiss",
+    fields: { move: "dismiss", reason: REASON, "ids[]": ids, seenAt },
+    lines: ids.map((subject) => ({
+      action: "report.dismiss",
+      subject,
+      before: { state: "triaged" },
+      after: { state: "dismissed" },
+    })),
+  }
+}
+
 export const REPORT_DEEDS: Deeds = {
-  "/admin/reports": [
-    async ({ send }) => {
-      const ids = [await createReport(), await createReport()]
-      await send("/admin/reports", { intent: "triage", "ids[]": ids })
-      return {
-        at: "/admin/reports",
-        fields: { intent: "dismiss", reason: REASON, "ids[]": ids },
-        lines: ids.map((subject) => ({
-          action: "report.dismiss",
-          subject,
-          before: { state: "triaged" },
-          after: { state: "dismissed" },
-        })),
-      }
-    },
-  ],
   "/admin/reports/:reportId": [
     async () => {
       const id = await createReport()
