@@ -4,13 +4,15 @@ import type { Download, Page } from "@playwright/test"
 import { readSheet } from "read-excel-file/node"
 import { getMetricLabel, VIEW_FIGURES, type FigureView } from "#app/areas/admin/figure-rules.ts"
 import { DEFAULT_OFFICE_LIMITS } from "#app/areas/money/office-rules.ts"
+import { createPayoutPosting } from "#app/areas/money/postings.ts"
 import { payouts } from "#app/areas/money/schema.server.ts"
+import { postEntries } from "#app/areas/money/service/ledger.server.ts"
 import { createChosenSafeOrder, payAskedPart } from "#app/areas/orders/fixtures.ts"
 import { createShop } from "#app/areas/shop/fixtures.ts"
 import { newId } from "#app/basics/ids.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
-import { db } from "#app/platform/db.server.ts"
+import { inTransaction } from "#app/platform/db.server.ts"
 import { parseCsv } from "#app/platform/spreadsheet.server.ts"
 import { expect, expectNoViolations, test, waitForHydration } from "../setup/journey.ts"
 import { openAnotherWindow } from "../setup/paying.ts"
@@ -26,9 +28,8 @@ async function createPayout(name: string, amountWon: number, ending: string): Pr
   const { sellerId } = await createShop({ name })
   const id = newId()
   const at = new Date()
-  await db()
-    .insert(payouts)
-    .values({
+  await inTransaction(async (tx) => {
+    await tx.insert(payouts).values({
       id,
       sellerId,
       amountWon,
@@ -39,6 +40,8 @@ async function createPayout(name: string, amountWon: number, ending: string): Pr
       createdAt: at,
       updatedAt: at,
     })
+    await postEntries(tx, createPayoutPosting({ id, sellerId, amountWon }))
+  })
   return id
 }
 
