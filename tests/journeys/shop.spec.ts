@@ -233,7 +233,7 @@ test(
     )
     await press(elsewhere, "장바구니")
     await answered
-    await expect(page.getByRole("banner").getByRole("link", { name: /장바구니.*1개/ })).toBeVisible()
+    await expect(page.getByRole("banner").getByRole("link", { name: /장바구니.*1가지/ })).toBeVisible()
     await phone.close()
   },
 )
