@@ -151,6 +151,7 @@ test("two products of two sellers are bought with a coupon; one is cancelled, on
   await shipLine(second.actor, line?.id ?? "", { carrier: "cj", trackingNumber: "612345678901" })
   await deliverLine(second.actor, line?.id ?? "", "seller")
   await page.reload()
+  await waitForHydration(page)
   await expect(page.getByRole("link", { name: "택배사에서 보기" })).toHaveAttribute("href", /612345678901/)
   await press(page, "반품 신청", "link")
   await expect(page.getByRole("heading", { name: "반품 신청" })).toBeVisible()
