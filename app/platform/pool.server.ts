@@ -173,13 +173,21 @@ class ConnectionPool implements Pool {
     clearInterval(this.#silenceTimer)
     this.#rejectAllWaiters(reason)
     for (const { connection } of this.#idle.slice()) connection.destroy(reason)
-    if (this.#connections.size === 0) return
-    const timeout = setTimeout(() => this.closeAllWith(reason), CLOSE_TIMEOUT_MS)
+    if (this.#isEmpty()) return
     await new Promise<void>((resolveClose) => {
-      this.#onEmpty = resolveClose
+      const timeout = setTimeout(() => {
+        this.closeAllWith(reason)
+        resolveClose()
+      }, CLOSE_TIMEOUT_MS)
+      this.#onEmpty = () => {
+        clearTimeout(timeout)
+        resolveClose()
+      }
     })
-    clearTimeout(timeout)
   }
+
+  /** Whether no connection is there or on its way. */
+  #isEmpty = (): boolean => this.#connections.size === 0 && this.#opening === 0
 
   #acquire(): PooledConnection | Promise<PooledConnection> {
     const outage = this.#isClosed ? new DatabaseUnavailableError(POOL_IS_CLOSED) : this.#getOutage()
@@ -213,8 +221,9 @@ class ConnectionPool implements Pool {
       this.#opening -= 1
       forgetPrimary(this.#address)
       // Others may still be served by the connections that there are.
-      if (this.#connections.size === 0 && this.#opening === 0)
-        this.#rejectAllWaiters(error instanceof Error ? error : new DatabaseUnavailableError(String(error)))
+      if (!this.#isEmpty()) return
+      this.#rejectAllWaiters(error instanceof Error ? error : new DatabaseUnavailableError(String(error)))
+      if (this.#isClosed) this.#onEmpty?.()
     }
   }
 
@@ -234,7 +243,7 @@ class ConnectionPool implements Pool {
     if (!this.#connections.delete(pooled)) return
     const position = this.#idle.indexOf(pooled)
     if (position >= 0) this.#idle.splice(position, 1)
-    if (this.#isClosed && this.#connections.size === 0) this.#onEmpty?.()
+    if (this.#isClosed && this.#isEmpty()) this.#onEmpty?.()
     if (this.#waiters.length > this.#opening) void this.#open()
   }
 

@@ -42,7 +42,7 @@ export function withDatabase(): { url: string } {
 async function runOnServer(template: URL, statement: string): Promise<void> {
   const url = new URL(template)
   url.pathname = "/postgres"
-  const sql = postgres(url.href, { max: 1, onnotice: () => {} })
+  const sql = postgres(url.href, { max: 1, fetch_types: false, onnotice: () => {} })
   try {
     await sql.unsafe(statement)
   } finally {
