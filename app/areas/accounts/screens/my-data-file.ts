@@ -1,5 +1,6 @@
 /** POST /my-info/data/:exportId: the file of one's own data, for the password of its owner. */
 import { href, redirect } from "react-router"
+import { buildAttachmentHeaders } from "#app/platform/attachment.server.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { DataExportForm } from "../forms.ts"
 import { notFound, requireMember } from "../guards.server.ts"
@@ -21,12 +22,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       ? notFound()
       : // What is wrong stands on the page of the files: the browser that saves a file stays there.
         redirect(`${href("/my-info/data")}?refused=${found.reason}`)
-  const name = encodeURIComponent(found.name)
   return new Response(found.bytes, {
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="data.json"; filename*=UTF-8''${name}`,
-      "Cache-Control": "private, no-store",
-    },
+    headers: buildAttachmentHeaders("json", { name: "data", label: found.name }),
   })
 }

@@ -4,6 +4,7 @@
  */
 import { toKstDateString } from "#app/basics/time.ts"
 import { now } from "#app/basics/clock.ts"
+import { buildAttachmentHeaders } from "#app/platform/attachment.server.ts"
 import { adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { parseForm } from "#app/basics/form.ts"
 import { requestContext } from "#app/platform/request.server.ts"
@@ -20,11 +21,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return notFound()
 }
 
-const TYPES = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-} as const
-
 export async function action({ params, request, context }: Route.ActionArgs) {
   const actor = requireAdmin(context)
   if (!isExportKind(params.kind) || !hasRight(actor, EXPORT_RIGHTS[params.kind])) notFound()
@@ -36,12 +32,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       address: context.get(requestContext).address,
     })) ?? notFound()
   const { format } = tableExport
-  const file = encodeURIComponent(`바로일당 ${tableExport.name} ${toKstDateString(now())}.${format}`)
+  const label = `바로일당 ${tableExport.name} ${toKstDateString(now())}.${format}`
   return new Response(tableExport.body, {
     headers: {
-      "Content-Type": TYPES[format],
-      "Content-Disposition": `attachment; filename="${params.kind}.${format}"; filename*=UTF-8''${file}`,
-      "Cache-Control": "private, no-store",
+      ...buildAttachmentHeaders(format, { name: params.kind, label }),
       "X-Total-Rows": String(tableExport.total),
     },
   })

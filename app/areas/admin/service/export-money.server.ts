@@ -119,7 +119,7 @@ export function createTransfersTable(actor: Actor, query: URLSearchParams): Expo
   const filter = { ...readPayoutFilter(query), state: "processing" as const, shopsOnly: true }
   return {
     name: "대량이체",
-    isWorkbook: true,
+    workbookWidths: [14, 20, 14, 16, 16, 16],
     header: ["입금은행코드", "입금계좌번호", "입금액", "예금주", "받는분통장표시", "내통장표시"],
     count: () => countFilteredPayouts(actor, filter, null),
     async page(cursor) {

@@ -9,8 +9,11 @@ type ExportPage = { rows: CsvCell[][]; cursor: string | null }
 export type ExportTable = {
   name: string
   header: string[]
-  /** Written as a workbook, in which codes and account numbers keep the zeros they begin with. */
-  isWorkbook?: true
+  /**
+   * The letters of each column of a workbook, in which codes and account numbers keep the zeros they begin
+   * with; a table without them is written as CSV.
+   */
+  workbookWidths?: readonly number[]
   count: () => Promise<number>
   page: (cursor: string | null) => Promise<ExportPage>
 }

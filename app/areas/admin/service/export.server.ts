@@ -55,13 +55,17 @@ export async function exportTable(
       { deed: "export", kind: "export", subjectId: kind, people: total, note: reason },
     )
   })
-  return table.isWorkbook
-    ? { name: table.name, total, format: "xlsx", body: await writeWorkbook(table) }
+  const { workbookWidths } = table
+  return workbookWidths
+    ? { name: table.name, total, format: "xlsx", body: await writeWorkbook(table, workbookWidths) }
     : { name: table.name, total, format: "csv", body: streamCsv(table) }
 }
 
 /** Writes all of a table into a workbook: what is sent to a bank is never more than one holds. */
-async function writeWorkbook(table: ExportTable): Promise<ReadableStream<Uint8Array>> {
+async function writeWorkbook(
+  table: ExportTable,
+  widths: readonly number[],
+): Promise<ReadableStream<Uint8Array>> {
   const rows: CsvCell[][] = []
   let cursor: string | null = null
   do {
@@ -69,7 +73,7 @@ async function writeWorkbook(table: ExportTable): Promise<ReadableStream<Uint8Ar
     rows.push(...page.rows)
     cursor = page.cursor
   } while (cursor !== null)
-  const book = await buildWorkbook([table.header, ...rows], [14, 20, 14, 16, 16, 16])
+  const book = await buildWorkbook([table.header, ...rows], widths)
   return new Blob([new Uint8Array(book)]).stream()
 }
 
