@@ -42,6 +42,19 @@ export async function countCappedAnyOf(
 }
 
 /**
+ * True of rows of `table` that fit one of `branches`, each looked for by its own index: as an "or" they would
+ * be asked of every row.
+ */
+export const isInAnyOf = (
+  { table, id }: { table: SQLWrapper; id: SQLWrapper },
+  branches: readonly SQL[],
+): SQL =>
+  sql`${id} = any(array(${sql.join(
+    branches.map((branch) => sql`select ${id} from ${table} where ${branch}`),
+    sql` union `,
+  )}))`
+
+/**
  * How many rows of `table` are in each of `states`, each at most {@link MAX_COUNTED}, in one query; `column`
  * has an index. States without rows are there with 0.
  */

@@ -7,7 +7,7 @@ import type { Transition } from "#app/basics/transitions.ts"
 import { OFFICE_ROLES, type Right } from "../accounts/rules.ts"
 import type { ExpertTransition, ExpertState } from "../experts/rules.ts"
 import type { SellerState } from "../shop/rules.ts"
-import { ORDER_STATES, type OrderState } from "../orders/rules.ts"
+import { ORDER_PHASES, ORDER_STATES, type OrderState } from "../orders/rules.ts"
 import { BAN_LENGTHS } from "../trust/rules.ts"
 import { SNOOZES } from "./inbox-rules.ts"
 import { text, multiline, optional, choice, dateString, idField } from "#app/basics/form-fields.ts"
@@ -96,9 +96,9 @@ export const ORDER_QUEUE_FILTERS: Record<
   disputed: { states: ["disputed"], isDisputeDecided: false },
   decided: { states: ["disputed"], isDisputeDecided: true },
   open: { states: ["open"] },
-  working: { states: ["matched", "in_progress", "delivered", "changes_requested"] },
+  working: { states: ORDER_PHASES.working },
   completed: { states: ["completed"] },
-  ended: { states: ["cancelled", "expired"] },
+  ended: { states: ORDER_PHASES.ended },
 }
 
 export const SELLER_QUEUES = ["waiting", "needs_info", "approved", "rejected", "stopped"] as const

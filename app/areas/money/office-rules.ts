@@ -15,6 +15,9 @@ export const DEFAULT_OFFICE_LIMITS: OfficeLimits = { payoutWon: 3_000_000, refun
 
 export const getOfficeLimits = (): OfficeLimits => getSettingOr("officeLimits", DEFAULT_OFFICE_LIMITS)
 
+/** Whether one administrator asks for a transfer of `amountWon`, and another begins it. */
+export const needsSecondForPayout = (amountWon: number): boolean => amountWon >= getOfficeLimits().payoutWon
+
 export const CHARGE_KINDS = ["order_part", "deal"] as const
 
 export const CHARGE_KIND_LABELS: Record<(typeof CHARGE_KINDS)[number], string> = {

@@ -27,6 +27,11 @@ export const ORDER_STATES = [
   "expired",
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
+/** States that the office looks at together. */
+export const ORDER_PHASES = {
+  working: ["matched", "in_progress", "delivered", "changes_requested"],
+  ended: ["cancelled", "expired"],
+} as const satisfies Record<string, readonly OrderState[]>
 export const ORDER_STATE_LABELS: Record<OrderState, string> = {
   draft: "작성 중",
   open: "견적 모집 중",

@@ -139,7 +139,7 @@ export async function decideInBulk(
   const source = getSource(kind)
   const [rows, holders] = await Promise.all([source.find(actor, ids), findHolders(actor, ids)])
   const due = rows.filter(
-    (row) => row.moves.includes(move) && !holders.has(row.id) && row.changedAt.toISOString() <= seenAt,
+    (row) => findObstacle(row, move, holders.get(row.id)) === null && row.changedAt.toISOString() <= seenAt,
   )
   const decidedIds: string[] = []
   let waitingCount = 0

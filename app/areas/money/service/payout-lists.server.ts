@@ -3,12 +3,12 @@ import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern } from "#app/basics/like-pattern.ts"
 import { listMoves } from "#app/basics/transitions.ts"
-import { countCapped, countCappedAnyOf } from "#app/platform/capped-count.server.ts"
+import { countCapped, countCappedAnyOf, isInAnyOf } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { byAge, page, pageFiltered } from "#app/platform/page.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { officePeople, selectIdsByName } from "../../accounts/service/people.server.ts"
-import { getOfficeLimits } from "../office-rules.ts"
+import { needsSecondForPayout } from "../office-rules.ts"
 import { maskAccountNumber, PAYOUT_STATES, PAYOUT_TRANSITIONS, type PayoutState } from "../rules.ts"
 import { payouts } from "../schema.server.ts"
 import { getPayees } from "./payees.server.ts"
@@ -52,13 +52,6 @@ function buildTermConditions(typed: string): readonly SQL[] | null {
 
 const buildWhere = ({ state, shopsOnly }: PayoutFilter): SQL | undefined =>
   and(eq(payouts.state, state), shopsOnly ? eq(payouts.source, "shop") : undefined)
-
-/** Each term looked up by itself: together they would read every payout. */
-const isOneOfTerms = (terms: readonly SQL[]): SQL =>
-  sql`payouts.id = any(array(${sql.join(
-    terms.map((term) => sql`select id from payouts where ${term}`),
-    sql` union `,
-  )}))`
 
 const PAYOUT_TABLE = { table: payouts, id: payouts.id }
 
@@ -125,7 +118,7 @@ export async function findPayouts(
         ...PAYOUT_TABLE,
         from: (sortKeys, fitting) => selectPayouts(sortKeys).innerJoin(fitting, sql`found.id = payouts.id`),
         listed: sql`${where}`,
-        filter: isOneOfTerms(terms),
+        filter: isInAnyOf(PAYOUT_TABLE, terms),
         fits: sql`${or(...terms)}`,
       })
     : await page({ ...list, from: selectPayouts, filter: where })
@@ -157,7 +150,7 @@ export async function sumPayouts(
       won: sql<string>`sum(${payouts.amountWon})`,
     })
     .from(payouts)
-    .where(terms ? isOneOfTerms(terms) : undefined)
+    .where(terms ? isInAnyOf(PAYOUT_TABLE, terms) : undefined)
     .groupBy(payouts.state)
   const sumByState = new Map(sums.map((row) => [row.state, row]))
   return PAYOUT_STATES.map((state) => ({
@@ -190,7 +183,7 @@ export async function findPayoutsByIds(actor: Actor, ids: readonly string[]) {
     .orderBy(payouts.createdAt, payouts.id)
   const names = await getPayees().findNames(rows.map((row) => row.sellerId))
   return rows.map(({ sellerId, accountHolder, accountNumber, bank, startAskedBy, ...row }) => {
-    const needsSecond = row.amountWon >= getOfficeLimits().payoutWon
+    const needsSecond = needsSecondForPayout(row.amountWon)
     return {
       ...row,
       title: names.get(sellerId) ?? accountHolder,

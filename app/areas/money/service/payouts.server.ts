@@ -12,7 +12,7 @@ import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { hasRight, type Actor, type Member } from "../../accounts/rules.ts"
 import { createPayoutPosting, createReturnedPayoutPosting } from "../postings.ts"
-import { getOfficeLimits } from "../office-rules.ts"
+import { needsSecondForPayout } from "../office-rules.ts"
 import { postEntries } from "./ledger.server.ts"
 import { isOwedToPerson, selectSellerBalance } from "./payment-sql.server.ts"
 import { getPayees } from "./payees.server.ts"
@@ -194,7 +194,7 @@ export async function transitionPayout(
     const row = findTransition(PAYOUT_TRANSITIONS, { move, from: payout.state, role: "admin" })
     if (!row) return refuse("not_now")
     if (move === "fail" && reason === "") return refuse("reason_needed")
-    if (move === "start" && payout.amountWon >= getOfficeLimits().payoutWon) {
+    if (move === "start" && needsSecondForPayout(payout.amountWon)) {
       if (payout.startAskedBy === actor.userId) return refuse("second_needed")
       if (payout.startAskedBy === null) return askToStart(tx, actor, payout)
     }

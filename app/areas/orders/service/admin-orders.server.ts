@@ -2,12 +2,17 @@
 import { and, eq, inArray, like, not, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern } from "#app/basics/like-pattern.ts"
-import { countCapped, countCappedAnyOf, countCappedByState } from "#app/platform/capped-count.server.ts"
+import {
+  countCapped,
+  countCappedAnyOf,
+  countCappedByState,
+  isInAnyOf,
+} from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { isWithinDays, type DaySpan } from "#app/platform/figures.server.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { selectIdsByName } from "../../accounts/service/people.server.ts"
-import { ORDER_STATES, type Category, type OrderState } from "../rules.ts"
+import { ORDER_PHASES, ORDER_STATES, type Category, type OrderState } from "../rules.ts"
 import { orderDisputes, orders } from "../schema.server.ts"
 import type { Page } from "../views.ts"
 import { hasDecidedDispute } from "./order-sql.server.ts"
@@ -43,11 +48,7 @@ export type OrderFilter = {
   isDisputeDecided?: boolean
 }
 
-/** States that the office looks at together; `phase` is what the indexes have, orders_phase among them. */
-const PHASES = {
-  working: ["matched", "in_progress", "delivered", "changes_requested"],
-  ended: ["cancelled", "expired"],
-} as const satisfies Record<string, readonly OrderState[]>
+/** {@link ORDER_PHASES} as the indexes have them, orders_phase among them. */
 const phase = sql`(case when orders.state in ('matched', 'in_progress', 'delivered', 'changes_requested')
   then 'working' when orders.state in ('cancelled', 'expired') then 'ended' else orders.state end)`
 
@@ -56,7 +57,7 @@ const phase = sql`(case when orders.state in ('matched', 'in_progress', 'deliver
  * in the order of the phase, but counted from the index of states alone.
  */
 function stateCondition({ states, category }: OrderFilter): SQL | undefined {
-  const together = Object.entries(PHASES).find(
+  const together = Object.entries(ORDER_PHASES).find(
     ([, members]) => members.length === states.length && members.every((state) => states.includes(state)),
   )
   const name = together?.[0] ?? (states.length === 1 ? states[0] : undefined)
@@ -157,10 +158,7 @@ export async function findOrdersForAdmin(
         ...ORDER_TABLE,
         from: (sortKeys, found) => selectOrders(sortKeys).innerJoin(found, sql`found.id = orders.id`),
         listed: sql`${where}`,
-        filter: sql`orders.id = any(array(${sql.join(
-          texts.found.map((text) => sql`select id from orders where ${text}`),
-          sql` union `,
-        )}))`,
+        filter: isInAnyOf(ORDER_TABLE, texts.found),
         fits: texts.fits,
       })
     : await page({ ...list, from: selectOrders, filter: where })
