@@ -119,6 +119,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
   const hrefWith = (changes: QueryChanges) => changeQuery(toHref("/shopping"), search, changes)
   const activeFilters = listActiveProductFilters({ ...query, department: null }, view.sellerName)
   const collections = view.showcase?.collections ?? []
+  const aboveIds = [...view.deals, ...collections.flatMap(({ cards }) => cards)].map(({ id }) => id)
   return (
     <Page
       className={
@@ -161,9 +162,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         {view.isFirstView ? (
           <RecentStrip
             isMember={view.isMember}
-            exceptIds={[...view.deals, ...view.cards, ...collections.flatMap(({ cards }) => cards)].map(
-              (card) => card.id,
-            )}
+            exceptIds={[...aboveIds, ...view.cards.map(({ id }) => id)]}
             className="mb-7 md:mb-10"
           />
         ) : null}
@@ -180,7 +179,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         {view.vacation ? <VacationAlert notice={view.vacation} className="mt-4 mb-5" /> : null}
         {view.after && <ContinuedListNotice firstPageHref={hrefWith({})} />}
         {view.cards.length > 0 ? (
-          <Results key={search} view={view} search={search} />
+          <Results key={search} view={view} search={search} aboveIds={aboveIds} />
         ) : (
           <EmptyState
             art="search"
@@ -325,21 +324,17 @@ function ListBar({ view, search }: { view: View; search: string }) {
   )
 }
 
-/** What stands above the list is not shown in it a second time. */
-const listShownAbove = ({ deals, showcase }: View): ReadonlySet<string> =>
-  new Set([...deals, ...(showcase?.collections ?? []).flatMap(({ cards }) => cards)].map(({ id }) => id))
-
-function Results({ view, search }: { view: View; search: string }) {
+/** The list; the products `aboveIds` stand above it, and are not shown a second time. */
+function Results({ view, search, aboveIds }: { view: View; search: string; aboveIds: readonly string[] }) {
   const { pages, more } = usePages(view, useFetcher<typeof loader>(), (after) =>
     getNextPageUrl("/shopping", search, after),
   )
-  const shownAbove = listShownAbove(view)
   return (
     <>
       <h2 className="sr-only">상품 목록</h2>
       <div className="mt-4">
         <ProductGrid
-          cards={pages.flatMap((page) => page.cards).filter(({ id }) => !shownAbove.has(id))}
+          cards={pages.flatMap((page) => page.cards).filter(({ id }) => !aboveIds.includes(id))}
           wishedIds={pages.flatMap((page) => page.wishedIds)}
           eagerCount={view.deals.length === 0 ? 4 : 0}
         />
