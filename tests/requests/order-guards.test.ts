@@ -6,9 +6,9 @@ import { profiles } from "#app/areas/accounts/schema.server.ts"
 import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { EXPERT_STATES } from "#app/areas/experts/rules.ts"
 import { createOpenOrder } from "#app/areas/orders/fixtures.ts"
-import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
+import { createProposalFields } from "../setup/proposal-requests.ts"
 
 const app = withApp()
 const location = (answer: Response) => answer.headers.get("Location")
@@ -66,7 +66,7 @@ describe("the guards of specification §6", () => {
     for (const state of EXPERT_STATES.filter((each) => each !== "approved")) {
       const other = await createExpert({ state })
       expect(location(await app.get(path, { cookie: other.cookie }))).toBe("/expert-dashboard")
-      const answer = await app.post(path, proposal({ intent: "send" }), { cookie: other.cookie })
+      const answer = await app.post(path, createProposalFields({ intent: "send" }), { cookie: other.cookie })
       expect(location(answer)).toBe("/expert-dashboard")
     }
     for (const wrong of [
@@ -84,21 +84,4 @@ describe("the guards of specification §6", () => {
       expect(Number(page.headers.get("X-Queries")), path).toBeLessThanOrEqual(6)
     }
   })
-})
-
-const proposal = (changes: Record<string, string | string[]> = {}): Record<string, string | string[]> => ({
-  version: "1",
-  "lines[0].name": "실크 벽지 시공",
-  "lines[0].quantity": "24",
-  "lines[0].unit": "평",
-  "lines[0].unitPriceWon": "62,000",
-  "included[]": ["자재비", "폐기물 처리\n마감 청소"],
-  "excluded[]": ["가구 이동"],
-  extraChargeRule: "",
-  earliestStart: addDays(toKstDateString(new Date()), 3),
-  days: "2",
-  warrantyMonths: "12",
-  validUntil: addDays(toKstDateString(new Date()), 7),
-  message: "하루 한 집만 맡아서 해요.",
-  ...changes,
 })

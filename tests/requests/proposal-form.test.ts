@@ -5,8 +5,8 @@ import { createExpert, type Expert } from "#app/areas/experts/fixtures.ts"
 import { CONTACT, createOpenOrder, createProposal } from "#app/areas/orders/fixtures.ts"
 import { acceptProposal } from "#app/areas/orders/service/received-proposals.server.ts"
 import { findOrder } from "#app/areas/orders/service/find-order.server.ts"
-import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { withApp } from "../setup/app.ts"
+import { createProposalFields } from "../setup/proposal-requests.ts"
 
 const app = withApp()
 const location = (answer: Response) => answer.headers.get("Location")
@@ -20,39 +20,30 @@ beforeAll(async () => {
   orderId = await createOpenOrder(customer.actor)
 })
 
-const proposal = (changes: Record<string, string | string[]> = {}): Record<string, string | string[]> => ({
-  version: "1",
-  "lines[0].name": "실크 벽지 시공",
-  "lines[0].quantity": "24",
-  "lines[0].unit": "평",
-  "lines[0].unitPriceWon": "62,000",
-  "included[]": ["자재비", "폐기물 처리\n마감 청소"],
-  "excluded[]": ["가구 이동"],
-  extraChargeRule: "",
-  earliestStart: addDays(toKstDateString(new Date()), 3),
-  days: "2",
-  warrantyMonths: "12",
-  validUntil: addDays(toKstDateString(new Date()), 7),
-  message: "하루 한 집만 맡아서 해요.",
-  ...changes,
-})
-
 test("a proposal is saved for the next request of the service, and begins it", async () => {
   const { cookie } = await createExpert()
   const [first, second] = [await createOpenOrder(customer.actor), await createOpenOrder(customer.actor)]
   const before = await (await app.get(`/orders/${second}/propose`, { cookie })).text()
   expect(before).not.toContain("불러오기")
-  const saved = await app.post(`/orders/${first}/propose`, proposal({ intent: "save_template" }), {
-    cookie,
-  })
+  const saved = await app.post(
+    `/orders/${first}/propose`,
+    createProposalFields({ intent: "save_template" }),
+    {
+      cookie,
+    },
+  )
   expect(await saved.text()).toContain("불러올 수 있게 저장했어요")
   const offered = await (await app.get(`/orders/${second}/propose`, { cookie })).text()
   expect(offered).toContain("불러오기")
   expect(offered).not.toContain("하루 한 집만 맡아서 해요.")
   const filled = await (
-    await app.post(`/orders/${second}/propose`, proposal({ intent: "use_template", message: "" }), {
-      cookie,
-    })
+    await app.post(
+      `/orders/${second}/propose`,
+      createProposalFields({ intent: "use_template", message: "" }),
+      {
+        cookie,
+      },
+    )
   ).text()
   expect(filled).toContain("하루 한 집만 맡아서 해요.")
   expect(filled).toMatch(
@@ -64,14 +55,14 @@ test("a proposal is previewed, sent once, revised, and withdrawn", async () => {
   const { actor, cookie } = await createExpert()
   const own = await createOpenOrder(customer.actor)
   const path = `/orders/${own}/propose`
-  const preview = await app.post(path, proposal({ intent: "preview" }), { cookie })
+  const preview = await app.post(path, createProposalFields({ intent: "preview" }), { cookie })
   const page = await preview.text()
   expect(preview.status).toBe(200)
   expect(page).toContain("이대로 보낼까요?")
   expect(page).toContain("1,488,000원")
   expect(page).not.toContain("제외 항목이 비어 있어요")
 
-  const sent = await app.post(path, proposal({ intent: "send" }), { cookie })
+  const sent = await app.post(path, createProposalFields({ intent: "send" }), { cookie })
   expect([sent.status, location(sent)]).toEqual([302, "/expert-dashboard/proposals"])
   expect((await findOrder(actor, own))?.proposal).toMatchObject({
     state: "sent",
@@ -82,13 +73,20 @@ test("a proposal is previewed, sent once, revised, and withdrawn", async () => {
 
   // The same form once more, as after a double click: the one that is there is asked for by its version.
   expect(
-    (await app.post(path, proposal({ intent: "send", "lines[0].unitPriceWon": "60,000" }), { cookie }))
-      .status,
+    (
+      await app.post(path, createProposalFields({ intent: "send", "lines[0].unitPriceWon": "60,000" }), {
+        cookie,
+      })
+    ).status,
   ).toBe(302)
   expect((await findOrder(actor, own))?.proposal).toMatchObject({ version: 2, totalWon: 1_440_000 })
-  const stale = await app.post(path, proposal({ intent: "send", "lines[0].unitPriceWon": "50,000" }), {
-    cookie,
-  })
+  const stale = await app.post(
+    path,
+    createProposalFields({ intent: "send", "lines[0].unitPriceWon": "50,000" }),
+    {
+      cookie,
+    },
+  )
   expect(stale.status).toBe(409)
   expect(await stale.text()).toContain("50,000")
 
@@ -101,9 +99,13 @@ test("a proposal is previewed, sent once, revised, and withdrawn", async () => {
 
 test("the preview warns gently when nothing is excluded", async () => {
   const page = await (
-    await app.post(`/orders/${orderId}/propose`, proposal({ intent: "preview", "excluded[]": "" }), {
-      cookie: expert.cookie,
-    })
+    await app.post(
+      `/orders/${orderId}/propose`,
+      createProposalFields({ intent: "preview", "excluded[]": "" }),
+      {
+        cookie: expert.cookie,
+      },
+    )
   ).text()
   expect(page).toContain("제외 항목이 비어 있어요")
 })
@@ -121,9 +123,13 @@ test("wrong input gets 400, its sentences, and what was typed", async () => {
     [{ message: "" }, "한마디를 입력해 주세요"],
   ]
   for (const [change, sentence] of wrong) {
-    const answer = await app.post(`/orders/${orderId}/propose`, proposal({ intent: "send", ...change }), {
-      cookie: expert.cookie,
-    })
+    const answer = await app.post(
+      `/orders/${orderId}/propose`,
+      createProposalFields({ intent: "send", ...change }),
+      {
+        cookie: expert.cookie,
+      },
+    )
     const page = await answer.text()
     expect(answer.status, sentence).toBe(400)
     expect(page).toContain(sentence)
@@ -141,7 +147,7 @@ test("what is wrong is told at once, beside the first item too; nothing is promi
     )
   const blank = { "lines[0].name": "", "lines[0].unitPriceWon": "", earliestStart: "", validUntil: "" }
   const around = { message: "010-1234-5678로 전화 주세요." }
-  const answer = await app.post(path, proposal({ intent: "preview", ...blank, ...around }), {
+  const answer = await app.post(path, createProposalFields({ intent: "preview", ...blank, ...around }), {
     cookie: expert.cookie,
   })
   expect(answer.status).toBe(400)
@@ -155,7 +161,7 @@ test("what is wrong is told at once, beside the first item too; nothing is promi
 test("a contact is told beside its field also where a blank row stood before it", async () => {
   const gap = { "lines[1].name": "", "lines[1].quantity": "1", "lines[2].name": "kim@example.kr" }
   const more = { "lines[2].quantity": "1", "lines[2].unitPriceWon": "1000", intent: "send" }
-  const answer = await app.post(`/orders/${orderId}/propose`, proposal({ ...gap, ...more }), {
+  const answer = await app.post(`/orders/${orderId}/propose`, createProposalFields({ ...gap, ...more }), {
     cookie: expert.cookie,
   })
   expect(answer.status).toBe(400)
@@ -167,12 +173,12 @@ test("a contact is told beside its field also where a blank row stood before it"
 test("lines are added and removed with the others kept", async () => {
   const path = `/orders/${orderId}/propose`
   const added = await (
-    await app.post(path, proposal({ intent: "add:lines" }), { cookie: expert.cookie })
+    await app.post(path, createProposalFields({ intent: "add:lines" }), { cookie: expert.cookie })
   ).text()
   expect(added).toContain('name="lines[1].name"')
   expect(added).toContain('value="실크 벽지 시공"')
   const removed = await (
-    await app.post(path, proposal({ "lines[1].name": "철거", intent: "remove:lines:0" }), {
+    await app.post(path, createProposalFields({ "lines[1].name": "철거", intent: "remove:lines:0" }), {
       cookie: expert.cookie,
     })
   ).text()
@@ -188,7 +194,7 @@ test("when the customer has chosen meanwhile, 409 says so and what was typed is 
   const proposalId = await createProposal(other.actor, own)
   expect(mine).not.toBe(proposalId)
   await acceptProposal(customer.actor, own, { proposalId, version: 1, ...CONTACT })
-  const answer = await app.post(`/orders/${own}/propose`, proposal({ intent: "send" }), {
+  const answer = await app.post(`/orders/${own}/propose`, createProposalFields({ intent: "send" }), {
     cookie: late.cookie,
   })
   expect(answer.status).toBe(409)
