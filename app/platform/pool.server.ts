@@ -187,7 +187,9 @@ class ConnectionPool implements Pool {
   }
 
   /** Whether no connection is there or on its way. */
-  #isEmpty = (): boolean => this.#connections.size === 0 && this.#opening === 0
+  #isEmpty(): boolean {
+    return this.#connections.size === 0 && this.#opening === 0
+  }
 
   #acquire(): PooledConnection | Promise<PooledConnection> {
     const outage = this.#isClosed ? new DatabaseUnavailableError(POOL_IS_CLOSED) : this.#getOutage()

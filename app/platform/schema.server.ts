@@ -13,6 +13,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core"
+import { UPLOAD_PURPOSES } from "../basics/upload-purposes.ts"
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -48,26 +49,7 @@ export const pictures = pgTable("pictures", {
   ownerId: uuid("owner_id"),
   /** The visitor's id of the draft cookie; null for a member's. */
   visitorId: uuid("visitor_id"),
-  purpose: text({
-    enum: [
-      "order",
-      "after",
-      "portfolio",
-      "certificate",
-      "review",
-      "avatar",
-      "cover",
-      "test",
-      "chat",
-      "item",
-      "job",
-      "product",
-      "shop",
-      "claim",
-      "evidence",
-      "content",
-    ],
-  }).notNull(),
+  purpose: text({ enum: [...UPLOAD_PURPOSES, "job", "shop"] }).notNull(),
   storageKey: text("storage_key").notNull(),
   originalName: text("original_name").notNull(),
   alt: text().notNull().default(""),

@@ -6,7 +6,7 @@ import { ServiceAlert, useServiceMode } from "#app/ui/service-alert.tsx"
 import { OwnPasswordField } from "./own-password-field.tsx"
 import { SettingsForm, SettingsSection } from "./settings-form.tsx"
 import { ResendButton } from "./resend-button.tsx"
-import { CODE_OVER_TEXT, useCodeEnd } from "./code-end.ts"
+import { useCodeEnd } from "./code-end.ts"
 import { Countdown } from "./countdown.tsx"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
@@ -22,7 +22,7 @@ type PhoneSettingsProps = {
 export function PhoneSettings({ phone, isVerified, code, hasPassword, answer }: PhoneSettingsProps) {
   const sendCodeForm = answer.of("send-code")
   const checkCodeForm = answer.of("check-code")
-  const { isOver, end } = useCodeEnd()
+  const { problem: endProblem, end } = useCodeEnd(code !== null)
   const mode = useServiceMode("sms")
   return (
     <SettingsSection id="phone" title="휴대폰 번호" text="전문가를 고른 뒤에만 그 전문가에게 보여요.">
@@ -64,7 +64,7 @@ export function PhoneSettings({ phone, isVerified, code, hasPassword, answer }: 
       ) : (
         <SettingsForm
           intent="send-code"
-          problem={sendCodeForm.problem ?? (isOver && !code ? CODE_OVER_TEXT : null)}
+          problem={sendCodeForm.problem ?? endProblem}
           submitLabel="인증번호 받기"
           submitButton={
             code && <ResendButton key={code.leftMs} label="인증번호 다시 받기" waitMs={code.resendInMs} />

@@ -14,7 +14,7 @@ import { ServiceAlert } from "#app/ui/service-alert.tsx"
 import { PhoneSignInForm, SendSignInCodeForm } from "../forms.ts"
 import { buildSecondStepHref, getActor } from "../guards.server.ts"
 import { AccountPage } from "../parts/account-page.tsx"
-import { CODE_OVER_TEXT, useCodeEnd } from "../parts/code-end.ts"
+import { useCodeEnd } from "../parts/code-end.ts"
 import { Countdown } from "../parts/countdown.tsx"
 import { ResendButton } from "../parts/resend-button.tsx"
 import {
@@ -94,7 +94,7 @@ export const meta: Route.MetaFunction = () => [
 export default function PhoneSignIn({ loaderData: { returnTo, code }, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   const send = answer.of("")
-  const { isOver, end } = useCodeEnd()
+  const { problem: endProblem, end } = useCodeEnd(code !== null)
   return (
     <AccountPage
       title="휴대폰 번호로 로그인"
@@ -102,7 +102,7 @@ export default function PhoneSignIn({ loaderData: { returnTo, code }, actionData
     >
       <ServiceAlert service="sms" offText="이메일로 로그인해 주세요." className="mb-5" />
       {code ? <CodeForm code={code} answer={answer} onEnd={end} /> : null}
-      <FormAlert message={send.problem ?? (isOver && !code ? CODE_OVER_TEXT : null)} className="mb-5" />
+      <FormAlert message={send.problem ?? endProblem} className="mb-5" />
       <Form method="post" noValidate className="grid gap-5">
         <PhoneField
           label="휴대폰 번호"

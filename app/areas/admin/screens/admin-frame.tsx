@@ -54,8 +54,9 @@ async function refuse(
 const caseMiddleware: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const holder =
     request.method === "POST" ? await findCaseHolder(getActor(context), await listSentIds(request)) : null
+  if (holder === null) return next()
   const problem = `${holder}님이 맡은 일이에요. 직접 하려면 ‘이어받기’를 누른 뒤 다시 해 주세요.`
-  return holder === null ? next() : refuse(context, next, 409, problem)
+  return refuse(context, next, 409, problem)
 }
 
 const isClosed = (request: Request, actor: Actor): boolean =>
