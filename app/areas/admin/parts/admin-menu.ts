@@ -40,6 +40,7 @@ import {
 } from "#app/ui/icons.tsx"
 import type { DeskGroup } from "#app/ui/desk-frame.tsx"
 import type { Right } from "../../accounts/rules.ts"
+import type { BulkKind } from "../bulk-rules.ts"
 import type { Command } from "../record-links.ts"
 
 const ADMIN_GROUPS = [
@@ -187,14 +188,20 @@ export const listMenuCommands = (rights: readonly Right[]): Command[] =>
     items.map(({ href, label }) => ({ href, label, detail: title, group: "화면" })),
   )
 
+/** The item of each kind that is decided in bulk: its right opens that, too. */
+const BULK_ITEMS: Record<BulkKind, AdminMenuItem> = {
+  experts: "experts",
+  sellers: "sellers",
+  products: "products",
+  tickets: "tickets",
+  reports: "reports",
+  payouts: "payouts",
+}
+
 /** Screens that belong to an item without lying under its address. */
 const EXTRA_ROOTS: readonly (readonly [string, AdminMenuItem])[] = [
   ["/admin/expert/", "experts"],
-  ["/admin/bulk/experts", "experts"],
-  ["/admin/bulk/sellers", "sellers"],
-  ["/admin/bulk/products", "products"],
-  ["/admin/bulk/tickets", "tickets"],
-  ["/admin/bulk/payouts", "payouts"],
+  ...Object.entries(BULK_ITEMS).map(([kind, item]) => [`/admin/bulk/${kind}`, item] as const),
   ["/admin/notice-manage", "notices"],
   ["/admin/career-manage", "careers"],
   ["/admin/faq-manage", "faq"],
