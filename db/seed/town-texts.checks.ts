@@ -18,6 +18,7 @@ import {
   type ItemFacts,
   type ProductFacts,
 } from "./goods-contradictions.ts"
+import { ROWS } from "./market/homes.ts"
 import { countRows, findBroken } from "./town-queries.ts"
 
 type Card = { title: string; picture: string | null; category?: string }
@@ -70,7 +71,7 @@ export function describeTownTexts(): void {
       // picture twice, and no three rows further down.
       const ofCategories = [...Map.groupBy(newest, ({ category }) => category).values()]
       expect(ofCategories.flatMap((own) => findRepeatedPictures(own.slice(0, 24)))).toEqual([])
-      expect(ofCategories.flatMap((own) => findRepeatedPictures(own, 12))).toEqual([])
+      expect(ofCategories.flatMap((own) => findRepeatedPictures(own, ROWS))).toEqual([])
       for (const order of ["t.published_at desc nulls last, t.id desc", "t.price_won, t.id"])
         expect(
           findRepeatedPictures(await listCards("product", order, "t.published_at is not null")),

@@ -10,10 +10,10 @@ export type HousedThing = {
   bumpedAt: Date
 }
 
-/** As many things as a page of the list has, and as two rows of a desktop. */
+/** As many things as a page of the list has, and as three rows of a desktop. */
 const PAGE = 24
-const ROWS = 8
-/** A repetition in two rows strikes the eye so much more than one further down the page. */
+export const ROWS = 12
+/** A repetition in three rows strikes the eye so much more than one further down the page. */
 const ROWS_FACTOR = 20
 
 /** What is sold stands behind all others, as in the market. */
