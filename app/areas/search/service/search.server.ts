@@ -7,6 +7,7 @@ import type { MarkFilters } from "#app/basics/subject.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import type { Category } from "../../orders/rules.ts"
 import {
+  buildPrefixKeys,
   cleanTerm,
   parseJoinedTerm,
   parseSplitTerm,
@@ -17,7 +18,7 @@ import {
   type TermWord,
 } from "../rules.ts"
 import { readWithVocabulary } from "../vocabulary.ts"
-import { getVocabulary } from "./vocabulary.server.ts"
+import { getVocabulary, listNounsStartingWith, type VocabularyInForce } from "./vocabulary.server.ts"
 import { buildSearchSteps } from "./search-steps.server.ts"
 import { findEntries, type FoundEntry } from "./find-entries.server.ts"
 import type { ListRequest } from "./list-plan.server.ts"
@@ -71,7 +72,8 @@ const PAGE_SIZE = 24
 
 /**
  * What fits the term, as `actor` sees it. One query finds the entries with the counts; where little is found
- * two more look for words like those typed and for the entries once more, and a list that was read the wrong
+ * two more look for words like those typed and for the entries once more (a third for a noun that begins so,
+ * where nothing is), and a list that was read the wrong
  * way is read again. Then one query for the cards of all kinds. An empty term finds nothing.
  */
 export async function searchEverything(
@@ -82,7 +84,8 @@ export async function searchEverything(
   const noCounts = { services: 0, jobs: 0, market: 0, shop: 0 }
   if (words.length === 0)
     return { lists: [], counts: noCounts, services: [], nearRegion: null, correctedTerm: null }
-  const typed = query.isExact ? { words, corrected: null } : readWithVocabulary(words, await getVocabulary())
+  const vocabulary = query.isExact ? null : await getVocabulary()
+  const typed = vocabulary ? readWithVocabulary(words, vocabulary) : { words, corrected: null }
   const here =
     query.region === null && !query.isNationwide ? (getNeighbourhood(actor)?.regionCode ?? null) : null
   const steps = here === null ? null : buildSearchSteps(here)
@@ -115,9 +118,9 @@ export async function searchEverything(
   })
   const asTyped = await findIn([typed.words])
   const { found, correctedTerm } =
-    query.isExact || isEnough(asTyped)
+    vocabulary === null || isEnough(asTyped)
       ? { found: asTyped, correctedTerm: typed.corrected }
-      : await findMore(query.term, typed, asTyped, findIn)
+      : await findMore(query, { ...typed, vocabulary }, asTyped, findIn)
   const { services, interpretations } = found
   const lists = found.parts.map((part, index) => ({
     tab: parts[index]?.tab ?? "services",
@@ -138,10 +141,7 @@ export async function searchEverything(
     counts: { ...noCounts, ...found.counts },
     services: services.toSorted(compareByTerm(correctedTerm ?? query.term)),
     nearRegion: here,
-    correctedTerm:
-      correctedTerm === cleanTerm(query.term) || sumCounts(found.counts) + services.length === 0
-        ? null
-        : correctedTerm,
+    correctedTerm: correctedTerm === cleanTerm(query.term) || isNothing(found) ? null : correctedTerm,
   }
 }
 
@@ -151,15 +151,31 @@ type Found = Awaited<ReturnType<typeof findEntries>> & {
 }
 type FindIn = (interpretations: readonly (readonly TermWord[])[]) => Promise<Found>
 
+const isNothing = ({ counts, services }: Found) => sumCounts(counts) + services.length === 0
+
 /** Somebody who has written the words as they were typed says that they were meant so. */
 const isEnough = ({ counts, services, parts }: Found) =>
   sumCounts(counts) + services.length >= MIN_RESULTS || parts.some((part) => part.hasTypedWords)
 
 /**
  * What words like those of `term` find, joined or split as well, where that is more than was found as typed;
- * with the term that was understood where nothing was found by the one that was typed.
+ * with the term that was understood where nothing was found by the one that was typed. Where all of that
+ * finds nothing, the first noun that begins so is meant: 후라이 is 프라이팬.
  */
 async function findMore(
+  { term, tab }: SearchQuery,
+  typed: { words: readonly TermWord[]; corrected: string | null; vocabulary: VocabularyInForce },
+  asTyped: Found,
+  findIn: FindIn,
+): Promise<{ found: Found; correctedTerm: string | null }> {
+  const similar = await findSimilar(term, typed, asTyped, findIn)
+  const [noun] = isNothing(similar.found)
+    ? listNounsStartingWith(buildPrefixKeys(term), tab, typed.vocabulary)
+    : []
+  return noun === undefined ? similar : { found: await findIn([parseTerm(noun)]), correctedTerm: noun }
+}
+
+async function findSimilar(
   term: string,
   typed: { words: readonly TermWord[]; corrected: string | null },
   asTyped: Found,
@@ -172,7 +188,7 @@ async function findMore(
     return { found: asTyped, correctedTerm: typed.corrected }
   const wider = await findIn([guessed.words, ...(joined ? [[joined]] : []), ...split])
   const isMore = sumCounts(wider.counts) > sumCounts(asTyped.counts)
-  const hadNothing = sumCounts(asTyped.counts) + asTyped.services.length === 0
+  const hadNothing = isNothing(asTyped)
   return {
     found: {
       ...(isMore ? wider : asTyped),

@@ -7,13 +7,12 @@ import {
   parseJoinedTerm,
   parseSplitTerm,
   parseTerm,
-  type PrefixKeys,
   type SearchTab,
   type TermWord,
 } from "../rules.ts"
 import type { Suggestion } from "../forms.ts"
-import { readWithVocabulary, type Noun } from "../vocabulary.ts"
-import { getVocabulary, type VocabularyInForce } from "./vocabulary.server.ts"
+import { readWithVocabulary } from "../vocabulary.ts"
+import { getVocabulary, listNounsStartingWith, type VocabularyInForce } from "./vocabulary.server.ts"
 import { findEntries, type FoundEntry } from "./find-entries.server.ts"
 import type { ListRequest } from "./list-plan.server.ts"
 import { guessWords } from "./typo-guesses.server.ts"
@@ -64,7 +63,7 @@ async function findSuggestions(term: string, tab: SearchTab | null): Promise<Sug
   const joined = parseJoinedTerm(term)
   const typed = readWithVocabulary(words, vocabulary)
   const popular = await listTermsStartingWith(prefix, MAX_SUGGESTIONS.terms)
-  const nouns = listNounsStartingWith(prefix, tab, vocabulary)
+  const nouns = listNounsStartingWith(prefix, tab, vocabulary).slice(0, MAX_SUGGESTIONS.terms)
   const asked = {
     term: typed.corrected ?? term,
     tab,
@@ -88,31 +87,6 @@ async function findSuggestions(term: string, tab: SearchTab | null): Promise<Sug
   return interpretations.length === 0
     ? []
     : buildSuggestions({ ...asked, term: guessed.isChanged ? guessed.text : term, interpretations }, [])
-}
-
-/**
- * The nouns that begin so, or are misspelled so: those of `tab` first, then those that begin with it
- * themselves, the shortest first. What nothing is called by now is left out, but services can always be
- * asked for.
- */
-function listNounsStartingWith(
-  { letters, initials }: PrefixKeys,
-  tab: SearchTab | null,
-  vocabulary: VocabularyInForce,
-): string[] {
-  const begins = (key: string) => letters.length >= 2 && key.startsWith(letters)
-  const rank = (noun: Noun) => (noun.tab === tab ? 0 : 2) + (begins(noun.key) ? 0 : 1)
-  return vocabulary.nouns
-    .filter(
-      (noun) =>
-        (begins(noun.key) ||
-          noun.misspellingKeys.some(begins) ||
-          (initials.length >= 2 && noun.initials.startsWith(initials))) &&
-        (noun.tab === "services" || [noun.key, ...noun.synonymKeys].some(vocabulary.isInUse)),
-    )
-    .toSorted((a, b) => rank(a) - rank(b) || a.word.length - b.word.length)
-    .slice(0, MAX_SUGGESTIONS.terms)
-    .map((noun) => noun.word)
 }
 
 /** What is found of `asked`, after the terms that begin so. One query. */

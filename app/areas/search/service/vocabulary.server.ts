@@ -2,10 +2,12 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
 import { memoizePerEnvironment } from "#app/platform/env.server.ts"
+import type { PrefixKeys, SearchTab } from "../rules.ts"
 import {
   buildVocabulary,
   SHIPPED_ENTRIES,
   toWordKey,
+  type Noun,
   type OfficeWord,
   type Vocabulary,
 } from "../vocabulary.ts"
@@ -50,4 +52,28 @@ export async function getVocabulary(): Promise<VocabularyInForce> {
 /** Reads the vocabulary again at the next search. */
 export function clearVocabularyCache(): void {
   state().current = undefined
+}
+
+/**
+ * The nouns that begin so, or are misspelled so: those of `tab` first, then those that begin with it
+ * themselves, the shortest first. What nothing is called by now is left out, but services can always be
+ * asked for.
+ */
+export function listNounsStartingWith(
+  { letters, initials }: PrefixKeys,
+  tab: SearchTab | null,
+  vocabulary: VocabularyInForce,
+): string[] {
+  const begins = (key: string) => letters.length >= 2 && key.startsWith(letters)
+  const rank = (noun: Noun) => (noun.tab === tab ? 0 : 2) + (begins(noun.key) ? 0 : 1)
+  return vocabulary.nouns
+    .filter(
+      (noun) =>
+        (begins(noun.key) ||
+          noun.misspellingKeys.some(begins) ||
+          (initials.length >= 2 && noun.initials.startsWith(initials))) &&
+        (noun.tab === "services" || [noun.key, ...noun.synonymKeys].some(vocabulary.isInUse)),
+    )
+    .toSorted((a, b) => rank(a) - rank(b) || a.word.length - b.word.length)
+    .map((noun) => noun.word)
 }
