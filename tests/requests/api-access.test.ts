@@ -100,7 +100,7 @@ const createBody = async () => ({
   description: "혼자서도 들 수 있는 가벼운 알루미늄 사다리예요. 미끄럼 방지 발이 있어요.",
   variants: [{ priceWon: 45_000, stock: 7 }],
   noticeKind: "household",
-  notice: DISCLOSURES.household.rows.map(() => "해당 없음"),
+  notice: DISCLOSURES.household.rows.map(() => "국내 제작"),
   pictureIds: [await createPictureRow(shop.sellerId, "product")],
 })
 

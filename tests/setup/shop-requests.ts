@@ -51,7 +51,7 @@ export const createProductFields = (pictureId: string, overrides: Record<string,
   ...Object.fromEntries(
     DISCLOSURES.household.rows.map((_label, at) => [
       `notice[${at}]`,
-      at % 2 === 1 ? "상세 설명 참조" : "해당 없음",
+      at % 2 === 1 ? "상세 설명 참조" : "국내 제작",
     ]),
   ),
   ...overrides,

@@ -7,6 +7,7 @@ import {
   DISCLOSURE_KINDS,
   DISCLOSURES,
   countVagueDisclosuresAllowed,
+  isInapplicableDisclosure,
   isVagueDisclosure,
   type DisclosureKind,
 } from "../shop/disclosure.ts"
@@ -141,7 +142,10 @@ const VariantRow = z.object({
   picture: optional(integer({ label: "사진", min: 1, max: LIMITS.pictures })),
 })
 
-/** The buyer reads the facts before buying: at most half of them may only say where to look. */
+/**
+ * Refuses facts that tell a buyer nothing: at most half of them may only say where to look, and not all
+ * others that they don't apply.
+ */
 function addVagueDisclosureIssues(
   kind: DisclosureKind,
   notice: readonly unknown[],
@@ -157,6 +161,14 @@ function addVagueDisclosureIssues(
       code: "custom",
       path: ["notice", index],
       message: `‘상세 설명 참조’는 항목의 절반(${allowed}개)까지만 쓸 수 있어요. 이 항목은 내용을 적어 주세요.`,
+    })
+  const tells = (value: unknown) =>
+    typeof value === "string" && !isVagueDisclosure(value) && !isInapplicableDisclosure(value)
+  if (vague.length <= allowed && notice.length > 0 && !notice.some(tells))
+    context.addIssue({
+      code: "custom",
+      path: ["notice", vague[0] ?? 0],
+      message: "모든 항목이 ‘상세 설명 참조’나 ‘해당 없음’일 수는 없어요. 이 항목은 내용을 적어 주세요.",
     })
 }
 

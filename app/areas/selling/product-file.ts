@@ -58,7 +58,10 @@ export const buildProductExamples = (kind: DisclosureKind): (string | number)[][
     name === "option" ? "4단" : name === "priceWon" ? 52_000 : name === "stock" ? 3 : "",
   )
   return [
-    [...Object.values(common), ...DISCLOSURES[kind].rows.map(() => "해당 없음")],
+    [
+      ...Object.values(common),
+      ...DISCLOSURES[kind].rows.map((_label, at) => (at === 0 ? "알루미늄 사다리" : "해당 없음")),
+    ],
     [...second, ...DISCLOSURES[kind].rows.map(() => "")],
   ]
 }

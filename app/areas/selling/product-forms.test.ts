@@ -26,9 +26,11 @@ const problemsOf = (facts: readonly string[]) =>
 test("at most half of the facts may say no more than where to look", () => {
   const { rows } = DISCLOSURES.general
   const half = Math.floor(rows.length / 2)
-  const facts = (vague: number) =>
-    rows.map((_label, index) => (index < vague ? "상세 설명 참조" : "해당 없음"))
+  const facts = (vague: number, other = "대한민국") =>
+    rows.map((_label, index) => (index < vague ? "상세 설명 참조" : other))
   expect(problemsOf(facts(half))).toEqual([])
+  for (const nothing of ["해당 없음", "해당사항 없음", "없음", "-"])
+    expect(problemsOf(facts(half, nothing))).toEqual(["notice.0"])
   expect(problemsOf(facts(half + 1))).toEqual([`notice.${half}`])
   expect(problemsOf(facts(rows.length))).toHaveLength(rows.length - half)
   const said = ["상세페이지 참고", "상품 상세설명 참조", "상세 이미지에 표기", "상세정보참조"]

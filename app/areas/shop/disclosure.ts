@@ -282,6 +282,9 @@ export const isVagueDisclosure = (value: string): boolean =>
   /^(?:상품\s*)?(?:상세|본문|페이지|이미지)[\s·]*(?:설명|정보|페이지|이미지|내용)*\s*(?:을|를|에)?\s*(?:참조|참고|표기|기재)/.test(
     value.trim(),
   )
+/** What is written where a fact does not apply: 해당 없음, 해당사항 없음. */
+export const isInapplicableDisclosure = (value: string): boolean =>
+  /^(?:해당\s*(?:사항)?\s*(?:없음|무)|없음|-+)\.?$/.test(value.trim())
 /** How many facts of `kind` may say no more than where to look: half of them. */
 export const countVagueDisclosuresAllowed = (kind: DisclosureKind): number =>
   Math.floor(DISCLOSURES[kind].rows.length / 2)

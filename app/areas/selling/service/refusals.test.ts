@@ -109,7 +109,7 @@ test("a product is refused to other shops, without its pictures or options, or o
     freeShipping: false,
     madeToOrder: false,
     noticeKind: "general",
-    notice: DISCLOSURES.general.rows.map(() => "해당 없음"),
+    notice: DISCLOSURES.general.rows.map(() => "국내 제작"),
     pictureIds: [await createPictureRow(shop.actor.userId, "product")],
   }
   const save = (owner: Person, changed: Partial<ProductInput> = {}) =>
