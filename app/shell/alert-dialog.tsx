@@ -7,6 +7,7 @@ import { Countdown } from "#app/areas/accounts/parts/countdown.tsx"
  */
 export function AlertDialog({
   text,
+  note,
   durationMs,
   confirmLabel,
   onConfirm,
@@ -14,6 +15,7 @@ export function AlertDialog({
   onRefuse,
 }: {
   text: string
+  note?: string | undefined
   durationMs: number
   confirmLabel: string
   onConfirm: () => void
@@ -32,6 +34,7 @@ export function AlertDialog({
       ref={dialog}
       role="alertdialog"
       aria-labelledby={id}
+      aria-describedby={note && `${id}-note`}
       className="sheet-box"
       onCancel={(event) => event.preventDefault()}
     >
@@ -39,6 +42,11 @@ export function AlertDialog({
         <p id={id} className="text-lg font-semibold">
           {text}
         </p>
+        {note && (
+          <p id={`${id}-note`} className="mt-2 text-base text-ink-2">
+            {note}
+          </p>
+        )}
         <p className="mt-2 text-base text-ink-2">
           로그아웃까지 <Countdown durationMs={durationMs} onEnd={() => {}} />
         </p>

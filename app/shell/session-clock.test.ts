@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { SESSION } from "#app/areas/accounts/rules.ts"
-import { startSessionClock, type SessionClock } from "./session-clock.ts"
+import { startSessionClock, watchFinalEnd, type SessionClock } from "./session-clock.ts"
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -186,4 +186,39 @@ test("an expiry that another page removed, by logging out, is over", () => {
   expiresAt = null
   vi.advanceTimersByTime(MINUTE)
   expect(on.expired).toHaveBeenCalledTimes(1)
+})
+
+/** Watches a session that ends in `endsInMs` whatever is done. */
+function watchEnd(endsInMs: number) {
+  const on = { warn: vi.fn(), ended: vi.fn() }
+  const watch = watchFinalEnd({
+    endsInMs,
+    warningMs: SESSION.finalWarningMs,
+    now: () => Date.now(),
+    handlers: on,
+  })
+  return { on, watch }
+}
+
+test("an end that no use moves on is warned of once, ten minutes before, and comes on time", () => {
+  const { on } = watchEnd(SESSION.staySignedInMs)
+  vi.advanceTimersByTime(SESSION.staySignedInMs - 10 * MINUTE - SECOND)
+  expect(on.warn).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(SECOND)
+  expect(on.warn.mock.calls).toEqual([[10 * MINUTE]])
+  vi.advanceTimersByTime(10 * MINUTE - SECOND)
+  expect([on.warn.mock.calls.length, on.ended.mock.calls.length]).toEqual([1, 0])
+  vi.advanceTimersByTime(SECOND)
+  expect([on.warn.mock.calls.length, on.ended.mock.calls.length]).toEqual([1, 1])
+})
+
+test("after a machine has slept it says what is left, or that it is over", () => {
+  const { on, watch } = watchEnd(HOUR)
+  vi.setSystemTime(Date.now() + 57 * MINUTE)
+  watch.check()
+  expect(on.warn.mock.calls).toEqual([[3 * MINUTE]])
+  vi.setSystemTime(Date.now() + HOUR)
+  watch.check()
+  expect(on.ended).toHaveBeenCalledTimes(1)
+  watch.stop()
 })

@@ -36,6 +36,9 @@ export type SessionClock = {
   stop: () => void
 }
 
+/** A browser's timer counts no further than 24 days. */
+const MAX_TIMER_MS = 24 * 24 * 60 * 60_000
+
 /** Someone who never rests is heard after this many debounce times. */
 const MAX_DEBOUNCE_FACTOR = 2
 
@@ -193,4 +196,37 @@ function debounce(waitMs: number, now: () => number, callback: () => void) {
       )
     },
   }
+}
+
+/**
+ * Watches a session that ends in `endsInMs` however it is used: warns once, `warningMs` before, and says when
+ * it is over. Returns how to look at once and how to stop.
+ */
+export function watchFinalEnd({
+  endsInMs,
+  warningMs,
+  now,
+  handlers,
+}: {
+  endsInMs: number
+  warningMs: number
+  now: () => number
+  handlers: { warn: (leftMs: number) => void; ended: () => void }
+}): { check: () => void; stop: () => void } {
+  const endsAt = now() + endsInMs
+  let isWarned = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const check = () => {
+    clearTimeout(timer)
+    const leftMs = endsAt - now()
+    if (leftMs <= 0) return handlers.ended()
+    if (leftMs <= warningMs && !isWarned) {
+      isWarned = true
+      handlers.warn(leftMs)
+    }
+    const nextMs = leftMs > warningMs ? leftMs - warningMs : leftMs
+    timer = setTimeout(check, Math.min(nextMs, MAX_TIMER_MS))
+  }
+  check()
+  return { check, stop: () => clearTimeout(timer) }
 }

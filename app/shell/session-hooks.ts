@@ -16,7 +16,7 @@ import { watchClosing } from "./close-detection.ts"
 import { LIVE_EVENT, listenToLiveStream, REVALIDATE_DEBOUNCE_MS, type LiveMessage } from "./live-stream.ts"
 import { postSignOut } from "../ui/connection.ts"
 import { clearOfflineCache } from "./service-worker-client.ts"
-import { startSessionClock, type SessionClock } from "./session-clock.ts"
+import { startSessionClock, watchFinalEnd, type SessionClock } from "./session-clock.ts"
 import { forgetTypedWords, isTypedPath, recordTyping, restoreTypedWords } from "./typed-words.ts"
 import { showToast } from "../ui/toast.tsx"
 import {
@@ -35,11 +35,13 @@ export type WatchedActor = {
   /** Milliseconds since 1970, by the server's clock. */
   expiresAt: number
   staysSignedIn: boolean
+  /** In so many milliseconds the session ends however it is used; null where use moves its end on. */
+  finalEndInMs: number | null
   timeoutMs: number
 }
 
 /** What is said before a session ends by time, and how many milliseconds are left. */
-export type SessionWarning = { text: string; durationMs: number }
+export type SessionWarning = { text: string; note?: string; durationMs: number }
 /**
  * Ends the session. By hand (`reason` null) and after closing it leads to "/"; else to the sign-in screen,
  * which says why, and back.
@@ -50,7 +52,10 @@ type SignOut = (reason: SessionEndReason | null) => Promise<void>
 const WARNINGS = {
   long: "오랫동안 활동이 없었어요. 1시간 뒤 자동으로 로그아웃돼요.",
   short: "활동이 없어서 곧 자동으로 로그아웃돼요. 계속 이용하시겠어요?",
+  office: "관리자 로그인은 12시간까지만 이어져요. 곧 자동으로 로그아웃돼요.",
+  kept: "로그인한 지 30일이 되어 곧 자동으로 로그아웃돼요.",
 } as const
+const FINAL_NOTE = "지금 다시 로그인하면 이 화면으로 돌아오고, 쓰던 글도 그대로 있어요."
 /** Specification §8: the error of the watch of session and profile. */
 const STREAM_PROBLEM_TEXT = "로그인 상태를 확인하지 못하고 있어요."
 
@@ -60,6 +65,8 @@ const ACTIVITY_THROTTLE_MS = 1_000
 const ACTIVITY_CHANNEL = "baroildang-activity"
 /** The stream's word of the end may overtake this page's own logout. */
 const OWN_LOGOUT_GRACE_MS = 1_000
+/** The page ends such a session before the server does, so that it says why. */
+const FINAL_END_LEAD_MS = 5_000
 
 /** The end of the session as this page last knew it: another page that ends it forgets the stored one. */
 let lastKnownExpiry = Number.POSITIVE_INFINITY
@@ -221,6 +228,45 @@ export function useSessionClock(
       document.removeEventListener("visibilitychange", handleVisibilityChange)
     }
   }, [userId, timeoutMs, staysSignedIn])
+}
+
+/**
+ * Warns before the end of a session that no use moves on, 30 days after sign-in or 12 hours for
+ * administrators, and ends it on the page when it comes.
+ */
+export function useFinalEnd(
+  actor: WatchedActor | null,
+  uses: { onWarning: (warning: SessionWarning | null) => void; signOut: SignOut },
+): void {
+  const userId = actor?.userId ?? null
+  const endsInMs = actor?.finalEndInMs ?? null
+  const text = actor?.staysSignedIn ? WARNINGS.kept : WARNINGS.office
+  const isWarned = useRef(false)
+  const end = useEffectEvent(() => void uses.signOut("time"))
+  const warn = useEffectEvent((durationMs: number) => {
+    // Every page of the server says anew how long it is; who was warned has read it.
+    if (isWarned.current) return
+    isWarned.current = true
+    uses.onWarning({ text, note: FINAL_NOTE, durationMs })
+  })
+  useEffect(() => {
+    if (userId === null || endsInMs === null) return
+    if (endsInMs > SESSION.finalWarningMs) isWarned.current = false
+    const watch = watchFinalEnd({
+      endsInMs: endsInMs - FINAL_END_LEAD_MS,
+      warningMs: SESSION.finalWarningMs,
+      now: () => Date.now(),
+      handlers: { warn: (leftMs) => warn(leftMs), ended: () => end() },
+    })
+    const handleVisibilityChange = () => {
+      if (document.visibilityState === "visible") watch.check()
+    }
+    document.addEventListener("visibilitychange", handleVisibilityChange)
+    return () => {
+      watch.stop()
+      document.removeEventListener("visibilitychange", handleVisibilityChange)
+    }
+  }, [userId, endsInMs])
 }
 
 /** Ends the session with the last tab, unless it is to stay (specification §8). */

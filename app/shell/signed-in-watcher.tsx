@@ -2,6 +2,7 @@ import { useRef, useState, useSyncExternalStore } from "react"
 import { AlertDialog } from "./alert-dialog.tsx"
 import type { SessionClock } from "./session-clock.ts"
 import {
+  useFinalEnd,
   useLiveMessages,
   useSessionClock,
   useSignOut,
@@ -33,6 +34,8 @@ export function SignedInWatcher({
     onWarning: setWarning,
     signOut,
   })
+  const [finalWarning, setFinalWarning] = useState<SessionWarning | null>(null)
+  useFinalEnd(actor, { onWarning: setFinalWarning, signOut })
   useSignOutOnClosing(actor, signOut)
   const stream = useLiveMessages(actor, sinceRequestId, signOut)
   useStoredUser(actor)
@@ -41,21 +44,37 @@ export function SignedInWatcher({
   return (
     <>
       {stream.problemText && <StreamProblem text={stream.problemText} onRetry={stream.retry} />}
-      {warning && (
+      {finalWarning ? (
         <AlertDialog
-          text={warning.text}
-          durationMs={warning.durationMs}
-          confirmLabel="계속하기"
+          key="final"
+          text={finalWarning.text}
+          note={finalWarning.note}
+          durationMs={finalWarning.durationMs}
+          confirmLabel="다시 로그인하기"
           onConfirm={() => {
-            setWarning(null)
-            clock.current?.extendNow()
+            setFinalWarning(null)
+            void signOut("renewal")
           }}
-          refuseLabel="로그아웃"
-          onRefuse={() => {
-            setWarning(null)
-            void signOut(null)
-          }}
+          refuseLabel="나중에"
+          onRefuse={() => setFinalWarning(null)}
         />
+      ) : (
+        warning && (
+          <AlertDialog
+            text={warning.text}
+            durationMs={warning.durationMs}
+            confirmLabel="계속하기"
+            onConfirm={() => {
+              setWarning(null)
+              clock.current?.extendNow()
+            }}
+            refuseLabel="로그아웃"
+            onRefuse={() => {
+              setWarning(null)
+              void signOut(null)
+            }}
+          />
+        )
       )}
     </>
   )

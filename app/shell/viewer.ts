@@ -1,3 +1,4 @@
+import { now } from "../basics/clock.ts"
 import { getNeighbourhood } from "../areas/accounts/neighbourhood-rules.ts"
 import { isAdmin, isExpert, getMyPagePath, toWatchedActor, type Actor } from "../areas/accounts/rules.ts"
 
@@ -44,6 +45,6 @@ export function toViewer(actor: Actor): Viewer {
     notificationCount: actor.notificationCount,
     regionCode,
     // Whoever looks as somebody else has a session of their own, which ends where it began.
-    watchedActor: actor.viewedBy ? null : toWatchedActor(actor),
+    watchedActor: actor.viewedBy ? null : toWatchedActor(actor, now().getTime()),
   }
 }

@@ -28,6 +28,7 @@ export const toActor = (person: DemoPerson, role: "customer" | "expert" | "admin
   sellerState: null,
   notificationCount: 0,
   expiresAt: 0,
+  finalEndsAt: null,
   staysSignedIn: false,
   mustAgree: false,
   lacksSecondFactor: false,

@@ -324,3 +324,34 @@ test(
     await expect(words).toHaveValue("문의하려던 내용이에요. 다시 쓰고 싶지 않아요.")
   },
 )
+
+test(
+  "the thirtieth day of a kept session ends it after a warning, and one signs in again where one was",
+  { tag: "@any-window" },
+  async ({ page, context }, { project }) => {
+    await page.clock.install()
+    await signInByForm(page, emailOf(project.name), { returnTo: "/contact" })
+    await expect(page).toHaveURL("/contact")
+    const session = await sessionOf(context)
+    await db()
+      .update(sessions)
+      .set({ staysSignedIn: true, expiresAt: new Date(Date.now() + 15 * 60_000) })
+      .where(eq(sessions.id, session?.id ?? ""))
+    await page.reload()
+    await waitForHydration(page)
+    const words = page.locator("main textarea").first()
+    await words.fill("문의하려던 내용이에요. 다시 쓰고 싶지 않아요.")
+    const warning = page.getByRole("alertdialog")
+    await expect(warning).toBeHidden()
+    await page.clock.fastForward("00:05:01")
+    await expect(warning).toContainText("30일이 되어")
+    await expectNoViolations(page)
+    await warning.getByRole("button", { name: "나중에" }).click()
+    await expect(warning).toBeHidden()
+    await page.clock.fastForward("00:10:01")
+    await expect(page).toHaveURL(/\/login\?reason=time&returnTo=%2Fcontact/)
+    await fillSignIn(page, emailOf(project.name))
+    await expect(page).toHaveURL("/contact")
+    await expect(words).toHaveValue("문의하려던 내용이에요. 다시 쓰고 싶지 않아요.")
+  },
+)

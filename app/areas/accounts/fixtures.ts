@@ -76,6 +76,7 @@ export async function createPerson(
     sellerState: options.sellerState ?? null,
     notificationCount: 0,
     expiresAt: expiresAt.getTime(),
+    finalEndsAt: null,
     staysSignedIn: false,
     mustAgree: false,
     lacksSecondFactor: false,

@@ -55,3 +55,20 @@ test("after 12 hours, however it is used", async () => {
   later(20 * MINUTE_MS)
   expect([await use(admin), await use(member)]).toEqual(["visitor", "member"])
 })
+
+test("the page knows the end that no use moves on: 12 hours in the office, else 30 days", async () => {
+  const startedAt = now().getTime()
+  const people = [await createKept("admin"), await createKept("user"), await createPerson({})]
+  later(20 * MINUTE_MS)
+  const ends = await Promise.all(
+    people.map(async ({ cookie }) => {
+      const actor = await findActor(new Request("http://x/", { headers: { Cookie: cookie } }), {
+        countsAsUse: true,
+      })
+      return actor.kind === "member" && actor.finalEndsAt !== null
+        ? (actor.finalEndsAt - startedAt) / HOUR_MS
+        : null
+    }),
+  )
+  expect(ends).toEqual([12, 30 * 24, null])
+})

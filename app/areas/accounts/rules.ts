@@ -65,6 +65,8 @@ export type Member = {
   notificationCount: number
   /** When the session ends unless it is used, in milliseconds since 1970. */
   expiresAt: number
+  /** When it ends however it is used, in milliseconds since 1970; null where use moves the end on. */
+  finalEndsAt: number | null
   staysSignedIn: boolean
   /** The terms or the privacy policy were changed, and this person has not agreed yet. */
   mustAgree: boolean
@@ -150,6 +152,8 @@ export const SESSION = {
   inactivityCheckMs: 5 * MINUTE,
   /** A session of less than 8 hours is warned of so long before it ends. */
   endWarningMs: 5 * MINUTE,
+  /** One that ends however it is used is warned of so long before: there may be words to finish. */
+  finalWarningMs: 10 * MINUTE,
   /** A session that is over is known so much longer, to say on the sign-in screen why it ended. */
   endedRetentionMs: 24 * HOUR,
   profileDelayMs: 1_000,
@@ -179,6 +183,7 @@ export const getSessionTimeoutMs = (profile: { sessionTimeoutMs: number | null; 
 export const SESSION_END_TEXTS = {
   time: "보안을 위해 자동으로 로그아웃됐어요. 다시 로그인해 주세요.",
   closed: "창을 닫아서 로그아웃됐어요. 창을 닫아도 쓰려면 ‘로그인 상태 유지’를 켜 주세요.",
+  renewal: "다시 로그인하면 보던 화면으로 돌아가요.",
   elsewhere: "다른 곳에서 로그아웃했거나 계정 정보가 바뀌어 로그아웃됐어요. 다시 로그인해 주세요.",
 } as const
 export type SessionEndReason = keyof typeof SESSION_END_TEXTS
@@ -192,8 +197,8 @@ export const isPlaceholderEmail = (email: string): boolean => email.endsWith(`@$
 /** Where the 마이 button leads (specification §2). */
 export const getMyPagePath = (actor: Actor) => (isExpert(actor) ? "/expert-dashboard" : "/my-info")
 
-/** What the page's session watch needs of the actor; null for visitors. */
-export const toWatchedActor = (actor: Actor) =>
+/** What the page's session watch needs of the actor at `timeMs`; null for visitors. */
+export const toWatchedActor = (actor: Actor, timeMs: number) =>
   actor.kind === "visitor"
     ? null
     : {
@@ -202,6 +207,8 @@ export const toWatchedActor = (actor: Actor) =>
         profile: actor.profile,
         expiresAt: actor.expiresAt,
         staysSignedIn: actor.staysSignedIn,
+        // Not a time of day: the clock of the device may be wrong.
+        finalEndInMs: actor.finalEndsAt === null ? null : actor.finalEndsAt - timeMs,
         timeoutMs: getSessionTimeoutMs(actor.profile),
       }
 

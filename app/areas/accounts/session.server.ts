@@ -44,6 +44,11 @@ const publicName = sql`(select people.name from people where people.user_id = p.
 const endOfSession = sql`case when p.role = 'admin' then least(s.expires_at,
   s.updated_at + ${SESSION.adminTimeoutMs}::int * interval '1 millisecond') else s.expires_at end`
 
+/** When session `s` of profile `p` ends however it is used; null where use moves its end on. */
+const finalEndOfSession = sql`case when p.role = 'admin'
+  then s.created_at + ${SESSION.adminMaxMs}::int * interval '1 millisecond'
+  when s.kept then s.expires_at end`
+
 /**
  * Whether the person of session `s` is an administrator without a second factor: neither a code nor a passkey
  * stood before this session.
@@ -54,7 +59,8 @@ const lacksSecondFactor = () =>
       and f.confirmed_at is not null) as lacks_second_factor`
 
 /** What an actor is made of, of the row `found`; the areas have said by then what they count. */
-const selectMemberColumns = () => sql`id, user_id, email, email_verified, has_profile, user_type, role,
+const selectMemberColumns =
+  () => sql`id, user_id, email, email_verified, has_profile, user_type, role, final_ends_at,
       office_role, public_name,
       region_code,
       avatar_id, session_timeout_ms, phone_verified, expert_state, seller_state, kept, lacks_second_factor,
@@ -118,6 +124,7 @@ export async function findActor(
     db().execute<SessionRow>(sql`
     with found as (
       select s.id, s.user_id, ${endOfSession} as expires_at,
+        round(extract(epoch from ${finalEndOfSession}) * 1000)::float8 as final_ends_at,
         s.kept and p.role is distinct from 'admin' as kept, s.closing_at, u.email, u.email_verified,
         p.user_id is not null as has_profile, p.user_type, p.role, p.office_role,
         ${publicName} as public_name, ${lacksSecondFactor()}, p.region_code, p.avatar_id,
@@ -150,7 +157,8 @@ export async function findViewedMember(admin: Member, viewId: string): Promise<M
   const at = sql`${now().toISOString()}::timestamptz`
   const [row] = await db().execute<SessionRow>(sql`
     with found as (
-      select v.id, v.user_id, v.ends_at as expires_at, false as kept, u.email, u.email_verified,
+      select v.id, v.user_id, v.ends_at as expires_at, null::float8 as final_ends_at, false as kept,
+        u.email, u.email_verified,
         p.user_id is not null as has_profile, p.user_type, p.role, p.office_role,
         ${publicName} as public_name, false as lacks_second_factor, p.region_code, p.avatar_id,
         p.session_timeout_ms, p.phone_verified_at is not null as phone_verified, p.cart, p.expert_state,
@@ -193,6 +201,7 @@ function toMember(row: SessionRow): Member {
     sellerState: row.seller_state,
     notificationCount: row.notification_count,
     expiresAt: row.ends_at,
+    finalEndsAt: row.final_ends_at,
     staysSignedIn: row.kept,
     mustAgree: row.must_agree,
     lacksSecondFactor: row.lacks_second_factor ?? false,
@@ -216,6 +225,7 @@ type SessionRow = {
   expert_state: ExpertState | null
   seller_state: SellerState | null
   kept: boolean
+  final_ends_at: number | null
   cart_count: number
   chat_count: number
   notification_count: number
@@ -289,8 +299,7 @@ export async function findSessionEndReason(request: Request): Promise<SessionEnd
   if (token === null) return null
   const [session] = await db().execute<{ is_closing: boolean; ends_at: number }>(sql`
     select s.closing_at is not null as is_closing,
-      extract(epoch from least(${endOfSession}, case when p.role = 'admin' then s.created_at +
-        ${SESSION.adminMaxMs}::int * interval '1 millisecond' end))::float8 * 1000 as ends_at
+      extract(epoch from least(${endOfSession}, ${finalEndOfSession}))::float8 * 1000 as ends_at
     from sessions s left join profiles p on p.user_id = s.user_id where s.token = ${token}`)
   if (session?.is_closing) return "closed"
   return session && session.ends_at <= now().getTime() ? "time" : "elsewhere"

@@ -52,6 +52,7 @@ export async function findProgramActor(userId: string, keyId: string): Promise<M
     sellerState: row.sellerState,
     notificationCount: 0,
     expiresAt: Number.POSITIVE_INFINITY,
+    finalEndsAt: null,
     staysSignedIn: false,
     mustAgree: false,
     lacksSecondFactor: false,
