@@ -63,6 +63,11 @@ const problem = (status: RefusalProblem["status"], ko: string, en: string): Refu
 /** What may be wrong with the content of a proposal, new or revised. */
 const CONTENT_PROBLEMS = {
   not_expert: problem(403, "승인된 전문가만 할 수 있어요.", "Only an approved expert may do this."),
+  blocked: problem(
+    409,
+    "차단했거나 차단된 상대의 요청이에요.",
+    "You have blocked this customer, or they have blocked you.",
+  ),
   not_open: problem(409, "견적 모집이 끝난 요청이에요.", "The request takes no more proposals."),
   contact: problem(
     400,

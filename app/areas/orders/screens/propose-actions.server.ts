@@ -34,6 +34,7 @@ import type { OrderView, ProposalView } from "../views.ts"
 const REFUSAL_MESSAGES = {
   not_expert: "지금은 견적을 보낼 수 없어요. 등록 상태를 확인해 주세요.",
   own_order: "내가 올린 요청에는 견적을 보낼 수 없어요.",
+  blocked: "차단했거나 차단된 상대의 요청에는 견적을 보낼 수 없어요.",
   not_open: "그사이 견적 모집이 끝났어요. 쓴 내용은 남아 있지만 보낼 수 없어요.",
   already_sent: "이 요청에는 이미 견적을 보냈어요. 보낸 견적서를 고쳐 주세요.",
   full: "그사이 견적 10개가 모두 찼어요. 다른 요청을 살펴봐 주세요.",

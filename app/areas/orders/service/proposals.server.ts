@@ -8,6 +8,7 @@ import { findTransition } from "#app/basics/transitions.ts"
 import { inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { emit } from "#app/platform/events.server.ts"
 import { isApprovedExpert, type Actor } from "../../accounts/rules.ts"
+import { isBlockedBetween } from "../../trust/service/blocks.server.ts"
 import type { ProposalForm, ReviseProposalForm } from "../forms.ts"
 import { findPlanProblem, suggestPlan, type PlanProblem } from "../payment-rules.ts"
 import { findContactFields, toReadValues } from "../proposal-contacts.ts"
@@ -23,11 +24,12 @@ type ContactRefusal = Refusal<"contact", { fields: string[] }>
 
 /**
  * Sends the actor's proposal for an open request. Refusals: `not_expert` (only approved experts propose),
- * `not_found` (no such request, or hidden), `own_order`, `not_open` (chosen, over or past its time),
- * `already_sent` (one per expert, also after a withdrawal), `full` (10 proposals), and of the content
- * `nothing_to_pay`, `too_much` (over 10억), `valid_until` (past, or over 60 days off), `earliest_start`
- * (past), `plan_sum` (the parts do not come to the total), `plan_first` (over 30 % before anything is done),
- * `contact` (`fields` that the customer reads hold a phone number, an account or the like).
+ * `not_found` (no such request, or hidden), `own_order`, `blocked` (one of the two has blocked the other),
+ * `not_open` (chosen, over or past its time), `already_sent` (one per expert, also after a withdrawal),
+ * `full` (10 proposals), and of the content `nothing_to_pay`, `too_much` (over 10억), `valid_until` (past, or
+ * over 60 days off), `earliest_start` (past), `plan_sum` (the parts do not come to the total), `plan_first`
+ * (over 30 % before anything is done), `contact` (`fields` that the customer reads hold a phone number, an
+ * account or the like).
  */
 export async function sendProposal(
   actor: Actor,
@@ -35,7 +37,14 @@ export async function sendProposal(
   sent: ProposalInput,
 ): Promise<
   | Outcome<
-      "not_expert" | "not_found" | "own_order" | "not_open" | "already_sent" | "full" | ProposalProblem,
+      | "not_expert"
+      | "not_found"
+      | "own_order"
+      | "blocked"
+      | "not_open"
+      | "already_sent"
+      | "full"
+      | ProposalProblem,
       { proposalId: string }
     >
   | ContactRefusal
@@ -46,6 +55,7 @@ export async function sendProposal(
     const order = await lockOrder(tx, orderId)
     if (!order || order.hiddenAt) return refuse("not_found")
     if (order.customerId === actor.userId) return refuse("own_order")
+    if (await isBlockedBetween(actor.userId, order.customerId, tx)) return refuse("blocked")
     const [ownProposal] = await tx
       .select({ id: proposals.id })
       .from(proposals)
@@ -87,9 +97,9 @@ export async function sendProposal(
 
 /**
  * Replaces the content of the actor's proposal: version + 1, sent anew, every version kept. Refusals:
- * `not_expert`, `not_found` (not this expert's), `not_open` (the request takes none any more), `not_now`
- * (decided or withdrawn), `changed` (another version than the one before the expert's eyes), and of the
- * content as {@link sendProposal}.
+ * `not_expert`, `not_found` (not this expert's), `blocked` (one has blocked the other since), `not_open` (the
+ * request takes none any more), `not_now` (decided or withdrawn), `changed` (another version than the one
+ * before the expert's eyes), and of the content as {@link sendProposal}.
  */
 export async function reviseProposal(
   actor: Actor,
@@ -97,7 +107,7 @@ export async function reviseProposal(
   sent: z.output<typeof ReviseProposalForm>,
 ): Promise<
   | Outcome<
-      "not_expert" | "not_found" | "not_open" | "not_now" | "changed" | ProposalProblem,
+      "not_expert" | "not_found" | "blocked" | "not_open" | "not_now" | "changed" | ProposalProblem,
       { version: number }
     >
   | ContactRefusal
@@ -108,6 +118,7 @@ export async function reviseProposal(
     const locked = await lockOwnProposal(tx, actor.userId, proposalId)
     if (!locked || locked.order.hiddenAt) return refuse("not_found")
     const { order, proposal } = locked
+    if (await isBlockedBetween(actor.userId, order.customerId, tx)) return refuse("blocked")
     if (!findTransition(PROPOSAL_TRANSITIONS, { move: "revise", from: proposal.state, role: "expert" }))
       return refuse("not_now")
     if (!isTakingProposals(order)) return refuse("not_open")

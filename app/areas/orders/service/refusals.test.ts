@@ -10,6 +10,7 @@ import { checksumAllTables } from "../../../../tests/setup/table-checksums.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { createExpert } from "../../experts/fixtures.ts"
+import { blockPerson, unblockPerson } from "../../trust/service/blocks.server.ts"
 import {
   buildOrderInput,
   buildProposalInput,
@@ -96,6 +97,19 @@ test("a proposal is not revised to what cannot hold, nor for a request that is p
   expect(await revise({ earliestStart: addDays(today, -1) })).toEqual(refused("earliest_start"))
   await db().update(orders).set({ expiresAt: now() }).where(eq(orders.id, orderId))
   expect(await revise({})).toEqual(refused("not_open"))
+})
+
+test("a proposal, and a revised one, where one of the two has blocked the other", async () => {
+  const { orderId, proposalId, customer, expert } = await createOrderInState("open")
+  const other = await createExpert()
+  await blockPerson(customer.actor, expert.expertId)
+  await blockPerson(other.actor, customer.actor.userId)
+  const blocked = { ok: false, reason: "blocked" }
+  const input = buildProposalInput({})
+  expect(await reviseProposal(expert.actor, proposalId, { ...input, version: 1 })).toEqual(blocked)
+  expect(await sendProposal(other.actor, orderId, input)).toEqual(blocked)
+  await unblockPerson(other.actor, customer.actor.userId)
+  expect(await sendProposal(other.actor, orderId, input)).toMatchObject({ ok: true })
 })
 
 test("no proposal leads around the market, and each field that would is named", async () => {
