@@ -3,6 +3,7 @@ import { z } from "zod"
 import { MAX_KEYWORD, parseAlertWords } from "#app/basics/alert-words.ts"
 import { RANGES } from "#app/basics/distance.ts"
 import { isId } from "#app/basics/ids.ts"
+import { withoutCrossedRange } from "#app/basics/price-range.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { alertPlaceFields, getAlertPlaceProblem } from "../accounts/alert-place-forms.ts"
 import { getBannedProblem } from "./banned.ts"
@@ -38,20 +39,22 @@ const flag = z.literal("1").nullable().catch(null)
 const orEmpty = (typed: string | null) => typed ?? ""
 
 /** The address of /marketplace; what cannot be read is as if it were not there. */
-export const ItemQuery = z.object({
-  category: optional(choice(ITEM_CATEGORIES, "카테고리")).catch(null),
-  region: optional(regionCode({ label: "지역", widest: "sido" })).catch(null),
-  condition: choices(CONDITIONS, { label: "물건 상태" }).catch([]),
-  method: optional(choice(DEAL_METHODS, "거래 방법")).catch(null),
-  min: optional(wonAmount({ label: "최소 금액" })).catch(null),
-  max: optional(wonAmount({ label: "최대 금액" })).catch(null),
-  free: flag,
-  open: flag,
-  offers: flag,
-  range: optional(choice(RANGES, "보는 범위")).catch(null),
-  sort: choice(ITEM_SORTS, "정렬").catch("recent"),
-  after: listCursor,
-})
+export const ItemQuery = z
+  .object({
+    category: optional(choice(ITEM_CATEGORIES, "카테고리")).catch(null),
+    region: optional(regionCode({ label: "지역", widest: "sido" })).catch(null),
+    condition: choices(CONDITIONS, { label: "물건 상태" }).catch([]),
+    method: optional(choice(DEAL_METHODS, "거래 방법")).catch(null),
+    min: optional(wonAmount({ label: "최소 금액" })).catch(null),
+    max: optional(wonAmount({ label: "최대 금액" })).catch(null),
+    free: flag,
+    open: flag,
+    offers: flag,
+    range: optional(choice(RANGES, "보는 범위")).catch(null),
+    sort: choice(ITEM_SORTS, "정렬").catch("recent"),
+    after: listCursor,
+  })
+  .transform(withoutCrossedRange)
 
 /** The addresses of a person's own lists. */
 export const SalesQuery = z.object({ tab: choice(SALES_TABS, "탭").catch("selling"), after: listCursor })

@@ -15,25 +15,29 @@ import {
   requiredConsent,
   alwaysRun,
   idField,
+  wonAmount,
 } from "../../basics/form-fields.ts"
+import { withoutCrossedRange } from "../../basics/price-range.ts"
 import { currentPasswordField, phone } from "../../basics/account-fields.ts"
 import { CLAIM_KINDS, CLAIM_REASON_KEYS } from "./claim-rules.ts"
 
 const flag = z.enum(["1"]).nullable().catch(null).default(null)
-const amount = z.coerce.number().int().min(1).max(1_000_000_000).nullable().catch(null).default(null)
+const amount = (label: string) => optional(wonAmount({ label })).catch(null)
 
 /** The address of /shopping. */
-export const ProductQuery = z.object({
-  department: z.enum(DEPARTMENTS).nullable().catch(null).default(null),
-  min: amount,
-  max: amount,
-  seller: z.uuid().nullable().catch(null).default(null),
-  free: flag,
-  stock: flag,
-  deal: flag,
-  sort: z.enum(PRODUCT_SORTS).catch("popular").default("popular"),
-  after: z.string().max(1_000).nullable().catch(null).default(null),
-})
+export const ProductQuery = z
+  .object({
+    department: z.enum(DEPARTMENTS).nullable().catch(null).default(null),
+    min: amount("최소 금액"),
+    max: amount("최대 금액"),
+    seller: z.uuid().nullable().catch(null).default(null),
+    free: flag,
+    stock: flag,
+    deal: flag,
+    sort: z.enum(PRODUCT_SORTS).catch("popular").default("popular"),
+    after: z.string().max(1_000).nullable().catch(null).default(null),
+  })
+  .transform(withoutCrossedRange)
 
 /** What narrows the reviews on the page of a product. */
 export const ReviewQuery = z.object({

@@ -26,6 +26,7 @@ import { useChildInSight } from "../../ui/child-in-sight.ts"
 import { MoreLink } from "../../ui/more-link.tsx"
 import type { ScreenHandle } from "../../ui/screen-handle.ts"
 import { buildWholeSearchHref } from "../../ui/filter-form.tsx"
+import { CrossedRangeNotice } from "../../ui/price-range-fields.tsx"
 import { Page, Section } from "../../ui/section.tsx"
 import { usePages } from "../../ui/use-pages.ts"
 import { titleOf } from "../../basics/brand.ts"
@@ -176,6 +177,7 @@ export default function Search({ loaderData: view }: Route.ComponentProps) {
         <>
           <Tabs view={view} />
           <SearchFilters view={view} search={search} />
+          {view.own !== null && <CrossedRangeNotice query={new URLSearchParams(search)} />}
           <NearNotice view={view} search={search} />
           <p aria-live="polite" className="sr-only">
             {view.found === 0 ? "결과가 없어요" : `결과 ${formatCount(view.found)}건`}

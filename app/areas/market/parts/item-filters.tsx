@@ -2,7 +2,6 @@ import type { z } from "zod"
 import { href, useFetcher } from "react-router"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { formatRegionName } from "#app/basics/regions.ts"
-import { WonField } from "#app/ui/field.tsx"
 import {
   buildWholeSearchHref,
   FilterFooter,
@@ -13,6 +12,7 @@ import {
   SEARCH_NAMES,
 } from "#app/ui/filter-form.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
+import { PriceRangeFields } from "#app/ui/price-range-fields.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import type { ItemQuery } from "../forms.ts"
 import { formatPriceRange } from "./item-texts.ts"
@@ -207,20 +207,12 @@ function CategoryFilter({ selected, isChip }: { selected: string; isChip: boolea
 }
 
 function PriceFilter({ path, query, isLive }: { path: string; query: URLSearchParams; isLive: boolean }) {
-  const min = query.get("min") ?? ""
-  const max = query.get("max") ?? ""
   return (
     <div className="border-t border-base-300 pt-5">
       <h3 className={headingClass}>가격</h3>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-start gap-2">
-        <WonField name="min" label="최소 금액" hideLabel placeholder="최소" defaultValue={min} />
-        <span aria-hidden className="pt-3 text-ink-3">
-          –
-        </span>
-        <WonField name="max" label="최대 금액" hideLabel placeholder="최대" defaultValue={max} />
-      </div>
+      <PriceRangeFields query={query} isLive={isLive} />
       <PriceCapLinks
-        selected={min === "" ? max : ""}
+        selected={query.get("min") ? "" : (query.get("max") ?? "")}
         isLive={isLive}
         buildAddress={(cap) => changeQuery(path, query.toString(), { max: cap, min: null })}
       />

@@ -13,6 +13,7 @@ import { HeartForm } from "#app/ui/heart-button.tsx"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { MoreLink } from "#app/ui/more-link.tsx"
+import { CrossedRangeNotice } from "#app/ui/price-range-fields.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { getActor, notFound } from "../../accounts/guards.server.ts"
@@ -112,6 +113,7 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
       <FilterColumn view={view} hasFilters={activeFilters.length > 0} />
       <div className="min-w-0">
         <ListHeader view={view} filterCount={activeFilters.length} />
+        <CrossedRangeNotice query={new URLSearchParams(search)} />
         <NeighbourhoodQuestion isAsking={view.isAsking} />
         <CategoryChips view={view} search={search} />
         <SortsAndActiveFilters

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import { useFetcher, useSearchParams, href } from "react-router"
 import { getListUrl } from "#app/basics/list-urls.ts"
-import { SelectField, WonField } from "#app/ui/field.tsx"
+import { SelectField } from "#app/ui/field.tsx"
 import {
   buildWholeSearchHref,
   FilterFooter,
@@ -11,6 +11,7 @@ import {
   SEARCH_NAMES,
 } from "#app/ui/filter-form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
+import { PriceRangeFields } from "#app/ui/price-range-fields.tsx"
 import { formatManwon } from "#app/basics/won.ts"
 import type { ProductQuery } from "../forms.ts"
 import { DEPARTMENT_LABELS, DEPARTMENTS } from "../rules.ts"
@@ -76,7 +77,7 @@ export function ProductFilters({
           품절 제외
         </FilterOption>
       </FilterGroup>
-      <PriceFilter min={queryValue("min")} max={queryValue("max")} isLive={live} />
+      <PriceFilter query={query} isLive={live} />
       <div className="border-t border-base-300 pt-5">
         <h3 className="mb-3 text-base font-bold">판매자</h3>
         <SelectField
@@ -106,15 +107,12 @@ export function ProductFilters({
   )
 }
 
-function PriceFilter({ min, max, isLive }: { min: string; max: string; isLive: boolean }) {
+function PriceFilter({ query, isLive }: { query: URLSearchParams; isLive: boolean }) {
   const hydrated = useHydrated()
   return (
     <div className="border-t border-base-300 pt-5">
       <h3 className="mb-3 text-base font-bold">가격</h3>
-      <div className="grid grid-cols-2 gap-2">
-        <WonField name="min" label="최소 가격" hideLabel placeholder="최소" defaultValue={min} />
-        <WonField name="max" label="최대 가격" hideLabel placeholder="최대" defaultValue={max} />
-      </div>
+      <PriceRangeFields query={query} isLive={isLive} />
       {isLive && hydrated ? (
         <button type="submit" className="btn btn-quiet btn-sm mt-2 w-full">
           가격 적용

@@ -23,6 +23,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { MoreLink } from "#app/ui/more-link.tsx"
+import { CrossedRangeNotice } from "#app/ui/price-range-fields.tsx"
 import { Page } from "#app/ui/section.tsx"
 import { usePages } from "#app/ui/use-pages.ts"
 import { BannerRow } from "../../campaigns/parts/banner-row.tsx"
@@ -147,6 +148,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         >
           <ShopSearch search={search} />
         </div>
+        <CrossedRangeNotice query={new URLSearchParams(search)} />
         <DepartmentChips query={query} search={search} />
         <Shortcuts isMember={view.isMember} cartKinds={view.cartKinds} />
         {view.showcase ? <BannerRow banners={view.showcase.banners} className="mt-4 md:mt-6" /> : null}
