@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react"
 import { useDismissibleError } from "./dismissible-error.ts"
-import { FieldError } from "./field-layout.tsx"
+import { FieldError, OptionalMark } from "./field-layout.tsx"
 
 /** One box to tick; the whole line can be tapped. `label` may hold a link. */
 export function Checkbox({
@@ -115,6 +115,7 @@ export function ChoiceCards({
   defaultValue,
   error: serverError,
   help,
+  required,
   hideLegend,
   layout = "list",
   onChange,
@@ -127,6 +128,7 @@ export function ChoiceCards({
   defaultValue?: string | readonly string[] | null | undefined
   error?: string | undefined
   help?: ReactNode
+  required?: boolean
   hideLegend?: boolean
   layout?: "list" | "grid"
   onChange?: (value: string, checked: boolean) => void
@@ -146,7 +148,10 @@ export function ChoiceCards({
       aria-describedby={describedBy || undefined}
       data-invalid={error ? true : undefined}
     >
-      <legend className={hideLegend ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>{legend}</legend>
+      <legend className={hideLegend ? "sr-only" : "mb-2 text-sm font-medium text-ink-2"}>
+        {legend}
+        <OptionalMark required={required} />
+      </legend>
       {help ? (
         <p id={`${id}-help`} className="mb-3 text-sm text-ink-3">
           {help}

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react"
 import { useDismissibleError } from "./dismissible-error.ts"
-import { FieldError } from "./field-layout.tsx"
+import { FieldError, OptionalMark } from "./field-layout.tsx"
 
 /**
  * Boxes or marks that answer one question together, with the sentence under them until one of them is
@@ -9,11 +9,13 @@ import { FieldError } from "./field-layout.tsx"
 export function FieldGroup({
   legend,
   legendClassName = "mb-2 text-sm font-medium text-ink-2",
+  required,
   error: serverError,
   children,
 }: {
   legend: ReactNode
   legendClassName?: string
+  required?: boolean | undefined
   error: string | undefined
   children: ReactNode
 }) {
@@ -25,7 +27,10 @@ export function FieldGroup({
       data-invalid={error ? true : undefined}
       onInput={onInput}
     >
-      <legend className={legendClassName}>{legend}</legend>
+      <legend className={legendClassName}>
+        {legend}
+        <OptionalMark required={required} />
+      </legend>
       {children}
       <FieldError id={id}>{error}</FieldError>
     </fieldset>

@@ -15,6 +15,10 @@ export type FieldProps = {
   className?: string
 }
 
+/** Says behind a label that what it names may be left out. */
+export const OptionalMark = ({ required }: { required: boolean | undefined }) =>
+  required === false ? <span className="ml-1.5 font-normal text-ink-3">선택</span> : null
+
 /** The sentence under a field that is wrong. Its id is what the field's `aria-describedby` names. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   return children ? (
@@ -48,10 +52,10 @@ export function FieldLayout({
     <div className={className} onInput={onInput}>
       <label
         htmlFor={id}
-        className={hideLabel ? "sr-only" : "mb-2 flex items-center gap-1.5 text-sm font-medium text-ink-2"}
+        className={hideLabel ? "sr-only" : "mb-2 flex items-center text-sm font-medium text-ink-2"}
       >
         {label}
-        {required === false && <span className="font-normal text-ink-3">선택</span>}
+        <OptionalMark required={required} />
       </label>
       {children({
         id,

@@ -2,6 +2,7 @@ import type { UploadPurpose } from "#app/basics/upload-purposes.ts"
 import { Camera } from "./icons.tsx"
 import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent, type RefObject } from "react"
 import { useDismissibleError } from "./dismissible-error.ts"
+import { OptionalMark } from "./field-layout.tsx"
 import { useHydrated } from "./hydrated.ts"
 import { pictureUrl, type PictureData } from "./picture.tsx"
 import { ACCEPTED_PICTURES } from "./picture-upload.ts"
@@ -20,6 +21,7 @@ export function PictureUploader({
   max,
   defaultPictures = [],
   label,
+  required,
   help,
   error: serverError,
   onChange,
@@ -29,6 +31,7 @@ export function PictureUploader({
   max: number
   defaultPictures?: PictureData[]
   label: string
+  required?: boolean
   help?: string
   error?: string | undefined
   /** Called with the ids of what is stored, whenever they change. */
@@ -59,7 +62,10 @@ export function PictureUploader({
   const errorMessage = error ?? waitingMessage ?? pictures.selectionError ?? failedSlot?.problem
   return (
     <fieldset ref={group} data-uploader aria-describedby={`${id}-help`} className="min-w-0">
-      <legend className="mb-2 text-sm font-medium text-ink-2">{label}</legend>
+      <legend className="mb-2 text-sm font-medium text-ink-2">
+        {label}
+        <OptionalMark required={required} />
+      </legend>
       <PictureList
         field={{ name, max, label, helpId: `${id}-help`, hasError: errorMessage !== undefined }}
         pictures={pictures}

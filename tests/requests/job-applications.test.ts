@@ -193,6 +193,15 @@ test("two who are hired for the last place at once: one gets it", async () => {
 
 test("an applicant is rejected with a reason, or withdraws before the decision", async () => {
   const { applicationId, hireId, employer: boss, worker: person } = await createJobAtStage("applied")
+  const unexplained = await app.post(
+    `/jobs/hire/${hireId}/applicants`,
+    { intent: "reject", applicationId, reason: "" },
+    { cookie: boss.cookie },
+  )
+  expect([unexplained.status, (await unexplained.text()).includes("이유를 목록에서 골라 주세요.")]).toEqual([
+    400,
+    true,
+  ])
   expect(
     (
       await app.post(

@@ -8,7 +8,16 @@ import { RANGES } from "#app/basics/distance.ts"
 import { now } from "#app/basics/clock.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { CALL_OFF_REASONS } from "./call-off-rules.ts"
-import { ALL_REVIEW_TAGS, DAY_TIMES, HIRE_SORTS, JOB_KINDS, LIMITS, PAY_TYPES, SEEK_SORTS } from "./rules.ts"
+import {
+  ALL_REVIEW_TAGS,
+  DAY_TIMES,
+  HIRE_SORTS,
+  JOB_KINDS,
+  LIMITS,
+  PAY_TYPES,
+  REJECT_REASONS,
+  SEEK_SORTS,
+} from "./rules.ts"
 import { isClock, getPresenceMinutes, getShiftTimes, getWorkMinutes } from "./wages.ts"
 import { JOB_SEARCH_LISTS } from "./search-filter-rules.ts"
 import { getForbiddenPhrasesMessage } from "./forbidden-phrases.ts"
@@ -184,7 +193,7 @@ export type ApplyInput = z.output<typeof ApplyForm>
 
 export const RejectForm = z.object({
   applicationId: idField({ label: "지원자" }),
-  reason: optional(text({ label: "이유", min: 0, max: 100 })).transform((value) => value ?? ""),
+  reason: choice(REJECT_REASONS, "이유"),
 })
 export const HireApplicantForm = z.object({
   applicationId: idField({ label: "지원자" }),

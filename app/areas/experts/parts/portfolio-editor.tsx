@@ -219,7 +219,8 @@ function WorkPictures({ work, answer }: { work: PortfolioView | null; answer: Sc
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <PictureUploader
-        label="작업 전 사진 (선택)"
+        label="작업 전 사진"
+        required={false}
         name="before"
         purpose="portfolio"
         max={1}

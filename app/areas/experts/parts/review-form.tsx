@@ -71,7 +71,8 @@ export function ReviewForm({
       />
       <div>
         <PictureUploader
-          label={`사진 (선택, ${REVIEW_LIMITS.photos}장까지)`}
+          label={`사진 ${REVIEW_LIMITS.photos}장까지`}
+          required={false}
           name="pictureIds"
           purpose="review"
           max={REVIEW_LIMITS.photos}

@@ -4,15 +4,17 @@ import { WEEKDAY_LABELS, WEEKDAYS } from "../rules.ts"
 /** Days of the week to tap, several. */
 export function Weekdays({
   label,
+  required,
   selectedDays,
   error,
 }: {
   label: string
+  required?: boolean
   selectedDays: readonly string[]
   error: string | undefined
 }) {
   return (
-    <FieldGroup legend={label} error={error}>
+    <FieldGroup legend={label} required={required} error={error}>
       <div className="grid grid-cols-7 gap-1.5">
         {WEEKDAYS.map((day) => (
           <label

@@ -233,14 +233,16 @@ function ApplicantDecision({ applicant, answer }: { applicant: ApplicantCard; an
         title={`${applicant.name}님에게 불합격을 알릴까요?`}
         text="이유를 함께 보내요. 되돌릴 수 없어요."
         confirmLabel="알리기"
+        defaultOpen={answer.of("reject").hasErrors}
       >
         <input type="hidden" name="intent" value="reject" />
         <input type="hidden" name="applicationId" value={applicant.id} />
         <SelectField
           label="이유"
           name="reason"
+          placeholder="이유를 골라 주세요"
           options={REJECT_REASONS.map((reason) => ({ value: reason, label: reason }))}
-          defaultValue={REJECT_REASONS[0]}
+          error={answer.of("reject").errors.reason}
         />
       </ConfirmDialog>
       {applicant.state === "shortlisted" ? null : (

@@ -172,12 +172,14 @@ function Availability({ resume, answer: { errors, values, wasSent } }: PartProps
   return (
     <>
       <Weekdays
-        label="일할 수 있는 요일 (선택)"
+        label="일할 수 있는 요일"
+        required={false}
         selectedDays={getChosen("weekdays")}
         error={errors.weekdays}
       />
       <ChoiceCards
-        legend="일할 수 있는 시간대 (선택)"
+        legend="일할 수 있는 시간대"
+        required={false}
         layout="grid"
         name="dayTimes[]"
         type="checkbox"
