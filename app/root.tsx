@@ -44,8 +44,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     viewBar: createPersonViewBar(getActor(context)),
     support: { isOpenNow: isSupportOpen(now()), hours: SUPPORT_HOURS_TEXT },
     verification: env().NAVER_SITE_VERIFICATION,
-    flash: flash?.text ?? null,
-    flashKey: flash?.key ?? "",
+    flash,
     settings: getBrowserSettings(),
     services: getServicesNotLive(),
     kakaoKey: env().KAKAO_JS_KEY,
@@ -154,7 +153,6 @@ const emptyShellData: ShellData = {
   viewer: VISITOR_VIEWER,
   support: { isOpenNow: false, hours: "" },
   flash: null,
-  flashKey: "",
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

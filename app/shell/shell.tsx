@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from "react"
 import { useLocation, useNavigation, href } from "react-router"
+import type { Flash } from "../basics/flash.ts"
 import { DetailBar } from "../ui/detail-bar.tsx"
 import { Toaster } from "../ui/toast.tsx"
 import { BottomNav } from "./bottom-nav.tsx"
@@ -21,8 +22,7 @@ export type ShellData = {
   viewer: Viewer
   viewBar?: string | null
   support: SupportHours
-  flash: string | null
-  flashKey: string
+  flash: Flash | null
 }
 
 /** What stands around every screen. `plainBar` stands where no screen's handle says which bar it wants. */
@@ -86,8 +86,8 @@ export function Shell({
       )}
       {!isFlow && !isDesk && bar !== "task" && <BottomNav />}
       <LoadingIndicator />
-      <InstallOffer isAllowed={bar === "main" && !plainBar} hasSucceeded={data.flash !== null} />
-      <Toaster flash={data.flash} flashKey={data.flashKey} />
+      <InstallOffer isAllowed={bar === "main" && !plainBar} hasSucceeded={data.flash?.tone === "done"} />
+      <Toaster flash={data.flash} />
       <SessionWatcher actor={data.viewer.watchedActor} sinceRequestId={data.requestId} />
       <ScrollManager />
       <ChunkWatcher />

@@ -61,7 +61,8 @@ export function HeartButton({
   const problem = answer?.problem ?? null
   const isFilled = tapped.before === isOn && problem === null ? tapped.isFilled : isOn
   useEffect(() => {
-    if (answer) showToast(answer.problem ?? (answer.values.on === "1" ? "찜했어요" : "찜을 뺐어요"))
+    if (answer?.problem) showToast(answer.problem, "refused")
+    else if (answer) showToast(answer.values.on === "1" ? "찜했어요" : "찜을 뺐어요")
   }, [answer])
   const iconClass = isFilled ? "fill-like text-like" : isOnPicture ? "fill-black/35 text-white" : ""
   const shared = use(HeartFormContext)

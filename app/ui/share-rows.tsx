@@ -11,11 +11,13 @@ export async function copyPageUrl(url = location.href): Promise<void> {
     () => true,
     () => false,
   )
-  showToast(isCopied ? "링크를 복사했어요" : "링크를 복사하지 못했어요. 주소창에서 복사해 주세요.")
+  if (isCopied) showToast("링크를 복사했어요")
+  else showToast("링크를 복사하지 못했어요. 주소창에서 복사해 주세요.", "refused")
 }
 
 async function sendByKakao(): Promise<void> {
-  if (!(await shareByKakao(location.href))) showToast("카카오톡을 열지 못했어요. 링크를 복사해 보내 주세요.")
+  if (!(await shareByKakao(location.href)))
+    showToast("카카오톡을 열지 못했어요. 링크를 복사해 보내 주세요.", "refused")
 }
 
 /** The ways to share this page, as rows of a sheet: KakaoTalk where there is a key, the device's own. */

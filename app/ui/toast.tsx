@@ -1,31 +1,35 @@
-import { Check } from "./icons.tsx"
+import { Check, CircleAlert } from "./icons.tsx"
 import { useEffect, useState } from "react"
-import { FLASH_COOKIE } from "../basics/flash.ts"
+import { FLASH_COOKIE, type Flash, type FlashTone } from "../basics/flash.ts"
 
 const TOAST_EVENT = "baroildang:toast"
 const TOAST_DURATION_MS = 3_000
 
-/** Says `text` for three seconds above the tabs. For what was done without leaving the screen: "찜했어요". */
-export function showToast(text: string): void {
-  window.dispatchEvent(new CustomEvent(TOAST_EVENT, { detail: text }))
+type Word = { text: string; tone: FlashTone }
+
+/**
+ * Says `text` for three seconds above the tabs. For what was done without leaving the screen, "찜했어요", or,
+ * `refused`, could not be.
+ */
+export function showToast(text: string, tone: FlashTone = "done"): void {
+  window.dispatchEvent(new CustomEvent<Word>(TOAST_EVENT, { detail: { text, tone } }))
 }
 
 /**
- * Where toasts appear; stands once, in the shell. `flash` is what the last redirect had to say, `flashKey`
- * tells one notice from the next. Without scripts the notice stays until the next page.
+ * Where toasts appear; stands once, in the shell. `flash` is what the last redirect had to say. Without
+ * scripts the notice stays until the next page.
  */
-export function Toaster({ flash, flashKey }: { flash: string | null; flashKey: string }) {
-  const [toast, setToast] = useState({ text: flash, time: 0 })
+export function Toaster({ flash }: { flash: Flash | null }) {
+  const flashKey = flash?.key ?? ""
+  const [toast, setToast] = useState<{ word: Word | null; time: number }>({ word: flash, time: 0 })
   const [seenFlashKey, setSeenFlashKey] = useState(flashKey)
   if (seenFlashKey !== flashKey) {
     setSeenFlashKey(flashKey)
-    if (flash) setToast({ text: flash, time: toast.time + 1 })
+    if (flash) setToast({ word: flash, time: toast.time + 1 })
   }
   useEffect(() => {
     const handleToastEvent = (event: Event) =>
-      event instanceof CustomEvent &&
-      typeof event.detail === "string" &&
-      setToast({ text: event.detail, time: Date.now() })
+      setToast({ word: (event as CustomEvent<Word>).detail, time: Date.now() })
     window.addEventListener(TOAST_EVENT, handleToastEvent)
     return () => window.removeEventListener(TOAST_EVENT, handleToastEvent)
   }, [])
@@ -34,25 +38,30 @@ export function Toaster({ flash, flashKey }: { flash: string | null; flashKey: s
     if (flashKey !== "") document.cookie = `${FLASH_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`
   }, [flashKey])
   useEffect(() => {
-    if (toast.text === null) return undefined
+    if (toast.word === null) return undefined
     // What was said meanwhile stays: its effect may not have run when the time of the word before it is up.
     const timer = setTimeout(
-      () => setToast((current) => (current === toast ? { text: null, time: 0 } : current)),
+      () => setToast((current) => (current === toast ? { word: null, time: 0 } : current)),
       TOAST_DURATION_MS,
     )
     return () => clearTimeout(timer)
   }, [toast])
+  const { word } = toast
   return (
     <output className="toaster pointer-events-none fixed inset-x-0 z-50 flex justify-center px-4">
-      {toast.text ? (
+      {word?.text ? (
         <p
           className={
             "flex max-w-[28rem] items-center gap-2 rounded-lg bg-neutral px-4 py-3 text-base font-medium " +
             "text-neutral-content shadow-float [animation:dialog-in_.16s_var(--ease-out)]"
           }
         >
-          <Check size={18} strokeWidth={2} className="flex-none" />
-          {toast.text}
+          {word.tone === "done" ? (
+            <Check size={18} strokeWidth={2} className="flex-none" />
+          ) : (
+            <CircleAlert size={18} strokeWidth={2} className="flex-none" />
+          )}
+          {word.text}
         </p>
       ) : null}
     </output>

@@ -34,7 +34,7 @@ export const cartMiddleware: MiddlewareFunction<Response> = async ({ request, co
   if (kinds !== null) updateCartCount(context, kinds)
   const response = await next()
   response.headers.append("Set-Cookie", buildCartCookie(request, { lines: [] }))
-  if (left > 0) setFlash(response, `장바구니가 가득 차서 ${left}가지는 담지 못했어요`)
+  if (left > 0) setFlash(response, `장바구니가 가득 차서 ${left}가지는 담지 못했어요`, "refused")
   return response
 }
 

@@ -9,7 +9,8 @@ async function copyKey(apiKey: string): Promise<void> {
     () => true,
     () => false,
   )
-  showToast(isCopied ? "API 키를 복사했어요" : "복사하지 못했어요. 키를 길게 눌러 복사해 주세요.")
+  if (isCopied) showToast("API 키를 복사했어요")
+  else showToast("복사하지 못했어요. 키를 길게 눌러 복사해 주세요.", "refused")
 }
 
 /**

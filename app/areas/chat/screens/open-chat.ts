@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await openRoom(actor, parsed.value)
   if (outcome.ok) return redirect(`${href("/chat")}?room=${outcome.roomId}`, 303)
   if (outcome.reason === "not_found") notFound()
-  return redirectWithFlash(returnTo, REFUSALS[outcome.reason].sentence)
+  return redirectWithFlash(returnTo, REFUSALS[outcome.reason].sentence, "refused")
 }
 
 /** The page of ours with the button; "/chat" where the browser does not tell. */

@@ -10,7 +10,8 @@ export function CopyAccount({ number, className = "" }: { number: string; classN
       () => true,
       () => false,
     )
-    showToast(copied ? "계좌번호를 복사했어요" : "계좌번호를 복사하지 못했어요. 길게 눌러 복사해 주세요.")
+    if (copied) showToast("계좌번호를 복사했어요")
+    else showToast("계좌번호를 복사하지 못했어요. 길게 눌러 복사해 주세요.", "refused")
   }
   return (
     <button

@@ -117,7 +117,7 @@ export function PushSwitch({ publicKey }: { publicKey: string }) {
       if (next === "on") showToast("푸시를 켰어요")
       if (next === "off") showToast("푸시를 껐어요")
     } catch {
-      if (state === "on") showToast("푸시를 끄지 못했어요. 잠시 뒤 다시 해 주세요.")
+      if (state === "on") showToast("푸시를 끄지 못했어요. 잠시 뒤 다시 해 주세요.", "refused")
       else setState("failed")
     } finally {
       setIsBusy(false)

@@ -42,7 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   // What is not being asked any more has ended meanwhile: its own screen says how.
   const pagePath = `${href("/shopping/order-complete")}?order=${encodeURIComponent(groupId)}`
   if (outcome.ok || outcome.reason === "not_found") return redirect(pagePath)
-  if (outcome.reason === "unknown") return redirectWithFlash(pagePath, "아직 결제사가 답하지 않았어요")
+  if (outcome.reason === "unknown")
+    return redirectWithFlash(pagePath, "아직 결제사가 답하지 않았어요", "refused")
   return redirect(
     `${href("/shopping/checkout")}?order=${encodeURIComponent(groupId)}&problem=${outcome.reason}`,
   )

@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await blockPerson(actor, userId)
   if (outcome.ok) return redirectWithFlash(destination, "차단했어요. 서로 채팅할 수 없어요")
   if (outcome.reason === "too_many")
-    return redirectWithFlash(destination, "500명까지 차단할 수 있어요. 오래된 차단을 풀어 주세요")
+    return redirectWithFlash(destination, "500명까지 차단할 수 있어요. 오래된 차단을 풀어 주세요", "refused")
   return notFound()
 }
 
