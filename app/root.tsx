@@ -97,7 +97,6 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="ko"
-      data-theme="light"
       data-overrides-off={loaded?.overridesOff}
       data-kakao-key={loaded?.kakaoKey}
       data-settings={loaded ? undefined : formatSettings()}
@@ -106,6 +105,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="theme-color"
+          media="(prefers-color-scheme: dark)"
+          content={BROWSER_BAR_COLOURS.dark}
+          suppressHydrationWarning
+        />
         <meta name="theme-color" content={BROWSER_BAR_COLOURS.light} suppressHydrationWarning />
         <meta property="og:site_name" content={brand.name} />
         <meta property="og:locale" content="ko_KR" />

@@ -10,7 +10,7 @@ const MODE_OPTIONS = {
 } as const
 
 /**
- * Light, dark or as the system has it. Without scripts the page follows nothing, so there is nothing to
+ * Light, dark or as the system has it. Without scripts the page follows the system, and there is nothing to
  * choose.
  */
 export function ColourModeSwitch() {

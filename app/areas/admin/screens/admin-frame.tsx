@@ -1,6 +1,7 @@
 import { Outlet } from "react-router"
 import { isId } from "#app/basics/ids.ts"
 import { anyOf } from "#app/basics/patterns.ts"
+import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import {
   adminMiddleware,
@@ -89,6 +90,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireColleague(context)
   return readDeskOnce(context, request, actor, isClosed(request, actor))
 }
+
+/** Whoever has taken the case meanwhile stands in its bar beside the refusal. */
+export const shouldRevalidate = revalidateAfterConflict
 
 /** The frame around every screen of the back office. */
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
