@@ -108,7 +108,7 @@ function orderBy(sort: BoardSort): ListOrder {
 
 /**
  * The steps of a board that begins with a region: the region, the rest of its 시·도, everywhere else; of these,
- * what lies `within` a code.
+ * what lies `within` a code, "" for the whole country.
  */
 function listHomeSteps(homeRegionCode: string, within: string): ListStep[] {
   const sido = getSidoCode(homeRegionCode)
@@ -117,12 +117,12 @@ function listHomeSteps(homeRegionCode: string, within: string): ListStep[] {
   const near = [homeRegionCode, ...around.filter((code) => code !== homeRegionCode)]
   const isWithin = (code: string) => code.startsWith(within)
   const codes = near.slice(1).filter(isWithin)
+  const elsewhere = listCodesWithin(within).filter((code) => !near.includes(code))
   return [
     ...(isWithin(homeRegionCode) ? [{ column, codes: [homeRegionCode] }] : []),
     ...(codes.length > 0 ? [{ column, codes }] : []),
-    ...(sido !== null && within.startsWith(sido)
-      ? []
-      : [{ condition: sql`${column} <> all(${sql.param(near)})` }]),
+    ...(within === "" ? [{ condition: sql`${column} <> all(${sql.param(near)})` }] : []),
+    ...(within !== "" && elsewhere.length > 0 ? [{ column, codes: elsewhere }] : []),
   ]
 }
 
@@ -139,7 +139,11 @@ export async function findOpenOrders(
   const home = actor.profile?.regionCode ?? null
   const { regionCode } = options.filters ?? {}
   const within = regionCode && regionCode !== WHOLE_COUNTRY ? regionCode : ""
-  const steps = sort === "region" && home !== null ? listHomeSteps(home, within) : []
+  const inRegion =
+    (sort === "newest" || sort === "region") && isRegionCode(within)
+      ? [{ column: orders.regionCode, codes: listCodesWithin(within) }]
+      : null
+  const steps = sort === "region" && home !== null ? listHomeSteps(home, within) : inRegion
   const found = await pageOfList({
     from: (sortKeys, joined) => {
       const rows = db()
@@ -155,7 +159,7 @@ export async function findOpenOrders(
       ne(orders.customerId, actor.userId),
       ...buildFilterConditions(options.filters ?? {}),
     )}`,
-    steps: steps.length > 1 ? steps : null,
+    steps,
     cursor: options.cursor ?? null,
     size: PAGE_SIZE,
   })
@@ -180,14 +184,16 @@ function buildFilterConditions({
   ]
 }
 
-// A code begins with the code of the region around it.
+/** True of requests in one of `codes`; a 시·도 is written out as what lies in it, for the index of regions. */
 function buildRegionCondition(codes: readonly string[]): SQL | undefined {
   const validCodes = codes.filter(isRegionCode)
   if (validCodes.includes(WHOLE_COUNTRY)) return undefined
-  return validCodes.length === 0
-    ? sql`false`
-    : sql`${orders.regionCode} like any(${sql.param(validCodes.map((code) => `${code}%`))})`
+  const within = new Set(validCodes.flatMap(listCodesWithin))
+  return sql`${orders.regionCode} = any(${sql.param([...within])}::text[])`
 }
+
+/** `code` and the codes of what lies in it. */
+const listCodesWithin = (code: string): string[] => [code, ...listSigungus(code).map((region) => region.code)]
 
 /**
  * Open requests in the expert's categories and regions to which they have not proposed: invitations first,
@@ -199,24 +205,27 @@ export async function findMatchingOrders(
 ): Promise<BoardCard[]> {
   if (!isApprovedExpert(actor)) return []
   const columns = getBoardColumns(actor)
-  const rows = await db()
-    .select(columns)
-    .from(orders)
-    .where(
-      and(
+  // Each by its own index; as one condition the whole board would be read.
+  const [invited, fitting] = [
+    eq(orders.invitedExpertId, actor.userId),
+    and(
+      sql`${orders.category} = any(${sql.param([...match.categories])}::text[])`,
+      buildRegionCondition(match.regionCodes),
+    ),
+  ].map(
+    (branch) =>
+      sql`(select ${orders.id} from ${orders} where ${and(
         onBoardCondition(),
         ne(orders.customerId, actor.userId),
         sql`${orders.proposalCount} < ${LIMITS.proposals}`,
         sql`not ${columns.proposed}`,
-        or(
-          eq(orders.invitedExpertId, actor.userId),
-          and(
-            sql`${orders.category} = any(${sql.param([...match.categories])})`,
-            buildRegionCondition(match.regionCodes),
-          ),
-        ),
-      ),
-    )
+        branch,
+      )} order by ${desc(orders.openedAt)}, ${desc(orders.id)} limit ${match.limit}::int)`,
+  )
+  const rows = await db()
+    .select(columns)
+    .from(orders)
+    .where(sql`${orders.id} = any(array(${invited} union ${fitting}))`)
     .orderBy(desc(columns.invited), desc(orders.openedAt), desc(orders.id))
     .limit(match.limit)
   return rows.map(toCard)

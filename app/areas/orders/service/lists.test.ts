@@ -131,6 +131,39 @@ test.each(["newest", "soonest", "fewest", "region"] as const)(
   },
 )
 
+test.each(["newest", "soonest", "fewest", "region"] as const)(
+  "the board of a region sorted by %s is that of the whole country without the others",
+  async (sort) => {
+    const reader = await createExpert({ regionCode: "11680" })
+    for (let made = 0; made < 24; made += 1)
+      await createOpenOrder(stranger.actor, {
+        category: "demolition",
+        regionCode: ["11680", "11650", "26350"][made % 3] ?? "11680",
+        schedule: (["date", "soon", "flexible"] as const)[made % 3] ?? "date",
+        wantedOn: addDays("2099-01-01", made % 5),
+      })
+    const readAll = async (regionCode: string | null) => {
+      const rows: { id: string; regionCode: string }[] = []
+      let cursor: string | null = null
+      do {
+        const page: Awaited<ReturnType<typeof findOpenOrders>> = await findOpenOrders(reader.actor, {
+          sort,
+          filters: { category: "demolition", regionCode },
+          cursor,
+        })
+        rows.push(...page.rows)
+        cursor = page.cursor
+      } while (cursor)
+      return rows
+    }
+    const everywhere = await readAll(null)
+    for (const region of ["11", "11650", "26", "47"])
+      expect((await readAll(region)).map(({ id }) => id)).toEqual(
+        everywhere.filter((row) => row.regionCode.startsWith(region)).map(({ id }) => id),
+      )
+  },
+)
+
 test("what matches an expert: category and region, invitations first, nothing proposed to", async () => {
   const matcher = await createExpert({ categories: ["installation"], regions: ["41"] })
   const fits = await createOpenOrder(stranger.actor, {
