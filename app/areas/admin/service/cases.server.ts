@@ -36,12 +36,14 @@ type Entry = { queue: InboxQueue; id: string; target: string | null; title: stri
 export async function refreshCases(): Promise<void> {
   const at = now().toISOString()
   const added = await db().execute<Pick<Entry, "queue" | "id">>(sql`
-    with entries as materialized (select queue, id from (${selectAllQueueEntries()}) waiting), closed as (
-      update admin_cases c set closed_at = ${at}::timestamptz where c.closed_at is null
-        and not exists (select from entries e where e.queue = c.queue and e.id = c.subject_id))
-    select e.queue, e.id from entries e
-      where not exists (select from admin_cases c where c.queue = e.queue and c.subject_id = e.id
-        and c.closed_at is null)`)
+    with entries as not materialized (select queue, id from (${selectAllQueueEntries()}) waiting),
+    opened as not materialized (select id, queue, subject_id from admin_cases where closed_at is null),
+    different as materialized (select e.queue, e.id, c.id as case_id from entries e
+      full join opened c on c.subject_id = e.id and c.queue = e.queue
+      where e.id is null or c.id is null),
+    closed as (update admin_cases set closed_at = ${at}::timestamptz
+      where closed_at is null and id in (select case_id from different where case_id is not null))
+    select queue, id from different where case_id is null`)
   if (added.length > 0) await openCases(added)
 }
 

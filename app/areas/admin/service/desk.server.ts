@@ -90,7 +90,7 @@ export async function findDesk(
         sql`found`,
       )})`
       : sql``
-  // Entries are counted without their titles: written out, each would be looked up for every screen.
+  // Never written out: each title would be looked up for every screen.
   const [row] = await db().execute<DeskRow>(sql`
     with recent as materialized (select kind, record_id, opened_at from admin_recent_records
       where user_id = ${userId} and record_id is distinct from ${openedId}::uuid
@@ -100,7 +100,7 @@ export async function findDesk(
       ${openedId === null ? sql`` : sql`union select ${openedId}::uuid`}`),
     )}),
     entries as not materialized (${selectAllQueueEntries()}),
-    queues as (${selectAllQueueCounts(actor, sql`entries`)}) ${remember}
+    queues as (${selectAllQueueCounts(actor)}) ${remember}
     select (select coalesce(json_agg(queues), '[]') from queues) as queues,
       (select coalesce(json_agg(json_build_object('kind', found.kind, 'id', found.id, 'title', found.title,
           'detail', found.detail) order by recent.opened_at desc), '[]')

@@ -2,7 +2,7 @@
  * Refunds and cancellations that the office begins itself: by one colleague up to the limit, by two over it.
  * What is given back, and how much, the areas say whose money it is.
  */
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
@@ -284,8 +284,9 @@ export async function findWaitingOfficeRefund(
   return view ?? null
 }
 
-/** What waits for whoever looks after the money: rows of queue, id, target, title and since. */
-export const selectQueueEntries = () => sql`
-  select 'refunds' as queue, id, null::uuid as target,
+/** What waits for whoever looks after the money, a statement: rows of queue, id, target, title and since. */
+export const selectQueueEntries = (): SQL[] => [
+  sql`select 'refunds' as queue, id, null::uuid as target,
     title || ' ' || to_char(amount_won, 'FM999,999,999,999') || '원' as title, asked_at as since
-    from office_refunds where state = 'waiting'`
+    from office_refunds where state = 'waiting'`,
+]

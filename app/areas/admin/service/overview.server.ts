@@ -71,18 +71,23 @@ export async function findPersonHistory(
   }
 }
 
+const listQueueStatements = (): SQL[] => QUEUE_SOURCES.flatMap((area) => area.selectQueueEntries())
+
 /** A statement of everything that waits in the inbox: rows of queue, id, target, title and since. */
-export const selectAllQueueEntries = (): SQL =>
-  unionAll(QUEUE_SOURCES.map((area) => area.selectQueueEntries()))
+export const selectAllQueueEntries = (): SQL => unionAll(listQueueStatements())
 
 /**
- * A statement of what waits for `actor` in every queue, given the rows of `entries`
- * ({@link selectAllQueueEntries}): rows of queue, count and oldest.
+ * A statement of what waits for `actor` in every queue: rows of queue, count and oldest. Each queue is
+ * counted alone: together, every row would be looked up by the name of its queue.
  */
-export const selectAllQueueCounts = (actor: Member, entries: SQL): SQL => {
+export const selectAllQueueCounts = (actor: Member): SQL => {
   const month = addMonths(getCurrentMonth(now()), -1)
+  const counts = listQueueStatements().map(
+    (entries) => sql`select queue, count(*)::int as count, min(since) as oldest
+      from (${entries}) entry (queue, id, target, title, since) group by queue`,
+  )
   return sql`
-    select queue, count(*)::int as count, min(since) as oldest from ${entries} group by queue
+    ${unionAll(counts)}
     union all select 'events', count(*)::int, min(created_at) from outbox
       where handled_at is null and tries >= ${MAX_TRIES}
     union all select 'jobs', count(*)::int, min(created_at) from failed_jobs()

@@ -6,9 +6,14 @@ import { selectRecords, type RecordMatch } from "#app/platform/record-match.serv
 export const selectPersonHistory = (personId: SQL) => sql`
   select 'ticket' as kind, id, title, state, created_at as at from tickets where user_id = ${personId}`
 
-/** What waits for an admin: rows of queue, id, target (what its screen is about), title and since. */
-export const selectQueueEntries = () => sql`
-  select 'tickets' as queue, id, id as target, title, updated_at as since from tickets where state = 'open'`
+/**
+ * What waits for an admin, a statement for each queue: rows of queue, id, target (what its screen is about),
+ * title and since.
+ */
+export const selectQueueEntries = (): SQL[] => [
+  sql`select 'tickets' as queue, id, id as target, title, updated_at as since from tickets
+    where state = 'open'`,
+]
 
 /** Enquiries that the back office finds or opened. */
 export const selectMatchingRecords = (match: RecordMatch) => [

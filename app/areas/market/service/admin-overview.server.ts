@@ -8,10 +8,14 @@ export const selectPersonHistory = (personId: SQL) => sql`
     when hidden_at is not null then 'hidden' else state end as state, created_at as at
     from items where seller_id = ${personId}`
 
-/** What waits for an admin: rows of queue, id, target (what its screen is about), title and since. */
-export const selectQueueEntries = () => sql`
-  select 'deals' as queue, id, id as target, (select title from items where items.id = item_id) as title,
-    updated_at as since from deals where state = 'disputed'`
+/**
+ * What waits for an admin, a statement for each queue: rows of queue, id, target (what its screen is about),
+ * title and since.
+ */
+export const selectQueueEntries = (): SQL[] => [
+  sql`select 'deals' as queue, id, id as target, (select title from items where items.id = item_id) as title,
+    updated_at as since from deals where state = 'disputed'`,
+]
 
 /** Second-hand items and their deals that the back office finds or opened. */
 export const selectMatchingRecords = (match: RecordMatch) => [

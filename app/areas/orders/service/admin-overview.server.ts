@@ -12,15 +12,15 @@ export const selectPersonHistory = (personId: SQL) => sql`
     where expert_id = ${personId}`
 
 /**
- * What waits for an admin: rows of queue, id, target (what its screen is about), title and since. A dispute
- * that was decided waits for both sides' appeals alone.
+ * What waits for an admin, a statement for each queue: rows of queue, id, target (what its screen is about),
+ * title and since. A dispute that was decided waits for both sides' appeals alone.
  */
-export const selectQueueEntries = () => sql`
-  select 'disputes' as queue, id, id as target, title, updated_at as since from orders
-    where state = 'disputed' and not ${hasDecidedDispute}
-  union all
-  select 'warranties', id, order_id, (select title from orders where orders.id = order_id), escalated_at
-    from warranty_claims where state = 'escalated'`
+export const selectQueueEntries = (): SQL[] => [
+  sql`select 'disputes' as queue, id, id as target, title, updated_at as since from orders
+    where state = 'disputed' and not ${hasDecidedDispute}`,
+  sql`select 'warranties', id, order_id, (select title from orders where orders.id = order_id), escalated_at
+    from warranty_claims where state = 'escalated'`,
+]
 
 /** Orders that the back office finds or opened. */
 export const selectMatchingRecords = (match: RecordMatch) => [

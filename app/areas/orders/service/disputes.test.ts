@@ -142,7 +142,9 @@ test("it is decided once both have answered or three days are over, and done thr
 test("what was decided waits for the office again only once somebody appeals", async () => {
   const { orderId, customer, expert } = await createDisputedSafeOrder()
   const isWaiting = async () =>
-    (await db().execute<{ id: string }>(selectQueueEntries())).some(({ id }) => id === orderId)
+    (await db().execute<{ id: string }>(sql.join(selectQueueEntries(), sql` union all `))).some(
+      ({ id }) => id === orderId,
+    )
   expect(await isWaiting()).toBe(true)
   await proposeDecision(admin.actor, orderId, decision(0))
   await answerDecision(customer.actor, orderId, OBJECT)

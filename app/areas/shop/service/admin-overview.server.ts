@@ -17,20 +17,22 @@ export const selectPersonHistory = (personId: SQL) => sql`
     from order_groups g, lateral (select coalesce(sum(refunded_won), 0) as refunded from shop_orders
       where group_id = g.id) sums where g.buyer_id = ${personId}`
 
-/** What waits for an admin: rows of queue, id, target (what its screen is about), title and since. */
-export function selectQueueEntries() {
+/**
+ * What waits for an admin, a statement for each queue: rows of queue, id, target (what its screen is about),
+ * title and since.
+ */
+export function selectQueueEntries(): SQL[] {
   const overdueSince = new Date(now().getTime() - CLAIM_WAIT_MS).toISOString()
-  return sql`
-  select 'sellers' as queue, user_id as id, user_id as target, name as title, applied_at as since from sellers
-    where state = 'applied'
-  union all
-  select 'products', id, id, title, updated_at from products where state = 'proposed'
-  union all
-  select 'claims', c.id, (select o.group_id from shop_orders o where o.id = c.order_id),
+  return [
+    sql`select 'sellers' as queue, user_id as id, user_id as target, name as title, applied_at as since
+    from sellers where state = 'applied'`,
+    sql`select 'products', id, id, title, updated_at from products where state = 'proposed'`,
+    sql`select 'claims', c.id, (select o.group_id from shop_orders o where o.id = c.order_id),
     (select '주문 ' || g.number from shop_orders o join order_groups g on g.id = o.group_id
       where o.id = c.order_id), c.created_at
     from claims c
-    where c.state = 'requested' and c.created_at < ${overdueSince}::timestamptz`
+    where c.state = 'requested' and c.created_at < ${overdueSince}::timestamptz`,
+  ]
 }
 
 /** Shops, products and purchases that the back office finds or opened. */

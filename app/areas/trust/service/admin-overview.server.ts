@@ -12,12 +12,15 @@ export const selectPersonHistory = (personId: SQL) => sql`
   union all
   select 'sanction', id, reason, kind, created_at from sanctions where user_id = ${personId}`
 
-/** What waits for an admin: rows of queue, id, target (what its screen is about), title and since. */
-export const selectQueueEntries = () => sql`
-  select 'reports' as queue, id, id as target, subject_title as title, created_at as since from reports
-    where state in ('filed', 'triaged')
-  union all
-  select 'appeals', id, id, subject_title, updated_at from reports where state = 'appealed'`
+/**
+ * What waits for an admin, a statement for each queue: rows of queue, id, target (what its screen is about),
+ * title and since.
+ */
+export const selectQueueEntries = (): SQL[] => [
+  sql`select 'reports' as queue, id, id as target, subject_title as title, created_at as since from reports
+    where state in ('filed', 'triaged')`,
+  sql`select 'appeals', id, id, subject_title, updated_at from reports where state = 'appealed'`,
+]
 
 /** Reports that the back office finds or opened. */
 export const selectMatchingRecords = (match: RecordMatch) => [
