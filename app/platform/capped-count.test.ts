@@ -2,7 +2,12 @@ import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { MAX_COUNTED } from "../basics/counted.ts"
 import { withDatabase } from "../../tests/setup/database.ts"
-import { countCapped, countCappedAnyOf, countCappedByState } from "./capped-count.server.ts"
+import {
+  countCapped,
+  countCappedAnyOf,
+  countCappedByState,
+  countCappedDistinct,
+} from "./capped-count.server.ts"
 import { db } from "./db.server.ts"
 import { containsText } from "./text-match.server.ts"
 
@@ -23,6 +28,17 @@ test("what fits several of the branches is counted once, as far as is said", asy
   expect(await countCappedAnyOf(rows(12), sql`n > 6`, [even, third])).toBe(4)
   expect(await countCappedAnyOf(rows(4 * MAX_COUNTED), undefined, [even, third])).toBe(MAX_COUNTED)
   expect(await countCappedAnyOf(rows(3 * MAX_COUNTED), undefined, [even, third], null)).toBe(2 * MAX_COUNTED)
+})
+
+test("different values are counted once each, also where the first rows hold few of them", async () => {
+  const values = (rows: number, value: ReturnType<typeof sql>) =>
+    sql`select ${value} as value from generate_series(1, ${rows}::int) n`
+  expect(await countCappedDistinct(values(12, sql`n % 5`))).toBe(5)
+  expect(await countCappedDistinct(values(3 * MAX_COUNTED, sql`n`))).toBe(MAX_COUNTED)
+  expect(await countCappedDistinct(values(3 * MAX_COUNTED, sql`n`), null)).toBe(3 * MAX_COUNTED)
+  const late = sql`greatest(n - ${3 * MAX_COUNTED}::int, 0)`
+  expect(await countCappedDistinct(values(3 * MAX_COUNTED + 40, late))).toBe(41)
+  expect(await countCappedDistinct(values(5 * MAX_COUNTED, late))).toBe(MAX_COUNTED)
 })
 
 test("each state is counted by itself, and one without rows has 0", async () => {

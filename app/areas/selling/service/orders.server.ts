@@ -13,6 +13,7 @@ import {
   hasLineTitled,
   hasOpenClaim,
   isSellerOrderOver,
+  selectOrderIdsIn,
   selectSellerOrderLines,
 } from "../../shop/service/sale-sql.server.ts"
 import {
@@ -21,7 +22,7 @@ import {
   transitionLines,
 } from "../../shop/service/transitions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
-import { byAge, page } from "#app/platform/page.server.ts"
+import { byAge, page, pageFiltered } from "#app/platform/page.server.ts"
 import {
   SELLER_ORDER_TABS,
   type SellerOrderTab,
@@ -89,18 +90,30 @@ export async function findOwnSellerOrders(
   input: { tab: SellerOrderTab; q: string | null; after: string | null },
 ) {
   if (actor.kind !== "member") return { sellerOrders: [], next: null }
-  const found = await page({
-    from: selectSellerOrders,
-    order: ORDERS[input.tab === "to_send" ? "oldest" : "newest"],
-    filter: and(
-      eq(shopOrders.sellerId, actor.userId),
-      isNotNull(shopOrders.paidAt),
-      hasLineIn(ORDER_ID, SELLER_ORDER_TAB_STATES[input.tab]),
-      input.q ? matchesSearch(toContainsPattern(input.q)) : undefined,
-    ),
-    cursor: input.after,
-    size: PAGE_SIZE,
-  })
+  const { tab, q, after: cursor } = input
+  const isOwn = and(eq(shopOrders.sellerId, actor.userId), isNotNull(shopOrders.paidAt))
+  const isInTab = hasLineIn(ORDER_ID, SELLER_ORDER_TAB_STATES[tab])
+  const list = { order: ORDERS[tab === "to_send" ? "oldest" : "newest"], cursor, size: PAGE_SIZE }
+  // What waits is at the end of its order, what has ended is rare: neither is walked to.
+  const found =
+    q === null && (tab === "to_send" || tab === "ended")
+      ? await pageFiltered({
+          ...list,
+          from: (sortKeys, rows) => selectSellerOrders(sortKeys).innerJoin(rows, sql`found.id = ${ORDER_ID}`),
+          table: shopOrders,
+          id: shopOrders.id,
+          listed: sql`${isOwn}`,
+          fits: isInTab,
+          filter: sql`${ORDER_ID} = any(array${selectOrderIdsIn(
+            sql`${actor.userId}::uuid`,
+            SELLER_ORDER_TAB_STATES[tab],
+          )})`,
+        })
+      : await page({
+          ...list,
+          from: selectSellerOrders,
+          filter: and(isOwn, isInTab, q ? matchesSearch(toContainsPattern(q)) : undefined),
+        })
   return { sellerOrders: found.rows.map(toSellerOrder), next: found.cursor }
 }
 

@@ -4,7 +4,7 @@
 import { and, eq, or, sql, type SQL } from "drizzle-orm"
 import { isId } from "#app/basics/ids.ts"
 import { toPrefixPattern } from "#app/basics/like-pattern.ts"
-import { countCapped } from "#app/platform/capped-count.server.ts"
+import { countCapped, countCappedDistinct } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { type ListOrder, ascending, descending, page, pageFiltered } from "#app/platform/page.server.ts"
 import { containsText } from "#app/platform/text-match.server.ts"
@@ -63,8 +63,8 @@ const PAYMENT_CONDITIONS: Record<PurchasePaymentFilter, SQL> = {
   stuck: isMoneyStuck(purchaseId),
 }
 
-/** What is under way is little and new; what is over is nearly everything. */
-const isUnderWay = (work: PurchaseFulfilmentFilter) => work !== "confirmed" && work !== "ended"
+/** What is under way or has ended is little, and has an index; what is confirmed is nearly everything. */
+const isFew = (work: PurchaseFulfilmentFilter) => work !== "confirmed"
 
 /** The orders of sellers with something in `work`, as tables and conditions. */
 const selectOrdersIn = (work: PurchaseFulfilmentFilter) =>
@@ -79,7 +79,7 @@ const hasOrderIn = (work: PurchaseFulfilmentFilter) =>
   sql`(select true from ${selectOrdersIn(work)} and o.group_id = order_groups.id limit 1)`
 
 const fulfilmentCondition = (work: PurchaseFulfilmentFilter): SQL =>
-  isUnderWay(work)
+  isFew(work)
     ? sql`order_groups.id in (select o.group_id from ${selectOrdersIn(work)} offset 0)`
     : sql`exists (select from ${selectOrdersIn(work)} and o.group_id = order_groups.id)`
 
@@ -193,7 +193,7 @@ export async function findPurchasesForAdmin(
     size: options.limit ?? PAGE_SIZE,
   }
   const { rows: shown, cursor } =
-    work !== null && isUnderWay(work) && term === ""
+    work !== null && isFew(work) && term === ""
       ? await pageFiltered({
           ...list,
           from: selectPurchases,
@@ -226,7 +226,11 @@ export async function countFilteredPurchases(
   filter: PurchaseFilter,
   maxRows?: number | null,
 ): Promise<number> {
-  return hasRight(actor, "people") ? countCapped(orderGroups, buildWhere(filter), maxRows) : 0
+  if (!hasRight(actor, "people")) return 0
+  const { pay, work, term } = filter
+  return work !== null && isFew(work) && pay === null && term === ""
+    ? countCappedDistinct(sql`select o.group_id as value from ${selectOrdersIn(work)}`, maxRows)
+    : countCapped(orderGroups, buildWhere(filter), maxRows)
 }
 
 /**

@@ -28,6 +28,10 @@ export const selectSellerOrderLines = (orderId: SQL) => sql<SellerOrderLine[]>`(
 export const hasLineIn = (orderId: SQL, states: readonly LineState[]) => sql<boolean>`exists (
   select from order_lines l where l.order_id = ${orderId} and l.state = any(${sql.param([...states])}))`
 
+/** Selects the ids of the orders of a seller with a line in one of `states`, by the index of their lines. */
+export const selectOrderIdsIn = (sellerId: SQL, states: readonly LineState[]) => sql`(
+  select order_id from order_lines where seller_id = ${sellerId} and state = any(${sql.param([...states])}))`
+
 /** Whether an order of a seller has a line whose title is like `pattern`. */
 export const hasLineTitled = (orderId: SQL, pattern: string) => sql<boolean>`exists (
   select from order_lines l where l.order_id = ${orderId} and l.title like ${pattern})`

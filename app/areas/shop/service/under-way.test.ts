@@ -7,7 +7,7 @@ import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { createPaidPurchase, createShop, createVariant } from "../fixtures.ts"
 import { countFilteredPurchases, findPurchasesForAdmin } from "./admin-purchases.server.ts"
-import { prepareLine, shipLine } from "./after-sale.server.ts"
+import { cancelLine, prepareLine, shipLine } from "./after-sale.server.ts"
 import { sellerTasksTable } from "./sale-sql.server.ts"
 
 withDatabase()
@@ -45,6 +45,28 @@ test("what is under way is found in every order, page by page, as often as it is
   }
 })
 
+test("purchases with something that was cancelled are found and counted once each", async () => {
+  const admin = await createPerson({ role: "admin" })
+  const own = await createShop()
+  const buyer = await createPerson()
+  const variantIds = [
+    await createVariant(own.sellerId, 10_000, 9),
+    await createVariant(own.sellerId, 20_000, 9),
+  ]
+  const buy = () =>
+    createPaidPurchase(
+      buyer,
+      variantIds.map((variantId) => ({ variantId, quantity: 1 })),
+    )
+  const [both, one] = [await buy(), await buy(), await buy()]
+  for (const line of [...(both?.lines ?? []), ...(one?.lines.slice(1) ?? [])])
+    await cancelLine(buyer.actor, line.id, { reason: "마음이 바뀌었어요", account: null })
+  const filter = { pay: null, work: "ended", term: "" } as const
+  const found = await findPurchasesForAdmin(admin.actor, { filter, sort: "newest", cursor: null })
+  expect(found.rows.map(({ id }) => id)).toEqual([one?.groupId, both?.groupId])
+  expect(await countFilteredPurchases(admin.actor, filter)).toBe(2)
+})
+
 test("the lines under way and options nearly gone are found by indexes of their own", async () => {
   const explain = async (statement: SQL) =>
     inTransaction(async (tx) => {
@@ -55,6 +77,9 @@ test("the lines under way and options nearly gone are found by indexes of their 
   expect(
     await explain(sql`select order_id from order_lines where state = any(array['paid', 'preparing'])`),
   ).toContain("order_lines_under_way")
+  expect(
+    await explain(sql`select order_id from order_lines where state = any(array['cancelled', 'returned'])`),
+  ).toContain("order_lines_ended")
   expect(
     await explain(sql`select id from order_groups where state = 'expired'
       order by created_at desc, id desc limit 30`),
