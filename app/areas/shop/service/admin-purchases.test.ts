@@ -28,7 +28,7 @@ import {
   findPurchasesForAdmin,
   findPurchaseForAdmin,
 } from "./admin-purchases.server.ts"
-import { countClaimsByQueue, findClaimsForAdmin } from "./admin-claims.server.ts"
+import { countClaimsByQueue, countFilteredClaims, findClaimsForAdmin } from "./admin-claims.server.ts"
 import { retryRefund } from "../../money/service/refunds.server.ts"
 import { findOwnClaims } from "../../selling/service/claims.server.ts"
 import { refunds } from "../../money/schema.server.ts"
@@ -375,10 +375,16 @@ test("a claim that waits longer than three days stands in the late queue", async
     .set({ createdAt: new Date(Date.now() - 4 * 86_400_000) })
     .where(eq(claims.id, claimId))
   expect([await inLate(), (await countClaimsByQueue(admin.actor))?.late]).toEqual([true, 1])
-  const byWords = await findClaimsForAdmin(admin.actor, {
-    filter: { queue: "completed", kind: null, term: "느긋한" },
-    newest: true,
-    cursor: null,
-  })
-  expect(byWords.rows.map((row) => row.id)).toEqual([claimId])
+  const findByTerm = async (term: string) => {
+    const filter = { queue: "completed", kind: null, term } as const
+    const { rows } = await findClaimsForAdmin(admin.actor, { filter, newest: true, cursor: null })
+    expect(await countFilteredClaims(admin.actor, filter)).toBe(rows.length)
+    return rows
+  }
+  const byShop = await findByTerm("느긋한")
+  expect(byShop.map((row) => row.id)).toEqual([claimId])
+  const [{ number, title, buyer } = { number: "", title: "", buyer: "" }] = byShop
+  for (const term of [number, title.slice(1), buyer.split(" ")[0] ?? ""])
+    expect([term, (await findByTerm(term)).some((row) => row.id === claimId)]).toEqual([term, true])
+  expect(await findByTerm("없는말없는말")).toEqual([])
 })
