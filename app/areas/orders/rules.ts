@@ -44,6 +44,8 @@ export const ORDER_STATE_LABELS: Record<OrderState, string> = {
   cancelled: "요청 취소",
   expired: "모집 마감",
 }
+/** Of a dispute that is decided and waits for an appeal alone. */
+export const DECIDED_DISPUTE_LABEL = "분쟁 결정함"
 export type OrderTransition =
   | "publish"
   | "accept"

@@ -156,7 +156,11 @@ const COLUMNS: readonly AdminTableColumn<View["rows"][number]>[] = [
     className: "whitespace-nowrap text-ink-3",
     render: (row) => <RelativeTime at={row.createdAt} />,
   },
-  { label: "상태", slot: "badge", render: (row) => <OrderBadge state={row.state} /> },
+  {
+    label: "상태",
+    slot: "badge",
+    render: (row) => <OrderBadge state={row.state} isDisputeDecided={row.isDisputeDecided} />,
+  },
 ]
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {

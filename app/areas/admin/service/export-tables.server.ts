@@ -7,7 +7,7 @@ import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { TICKET_STATE_LABELS, TICKET_TOPIC_LABELS } from "../../content/rules.ts"
 import { countTickets, listTickets } from "../../content/service/tickets.server.ts"
 import { countReviewsForAdmin, findReviewsForAdmin } from "../../experts/service/review-admin.server.ts"
-import { CATEGORY_LABELS, ORDER_STATE_LABELS } from "../../orders/rules.ts"
+import { CATEGORY_LABELS, DECIDED_DISPUTE_LABEL, ORDER_STATE_LABELS } from "../../orders/rules.ts"
 import { countFilteredOrders, findOrdersForAdmin } from "../../orders/service/admin-orders.server.ts"
 import { getPaymentLabel } from "../../shop/rules.ts"
 import { countFilteredClaims, findClaimsForAdmin } from "../../shop/service/admin-claims.server.ts"
@@ -118,7 +118,7 @@ function createOrdersTable(actor: Actor, query: URLSearchParams): ExportTable {
         rows: found.rows.map((row) => [
           row.title,
           CATEGORY_LABELS[row.category],
-          ORDER_STATE_LABELS[row.state],
+          row.isDisputeDecided ? DECIDED_DISPUTE_LABEL : ORDER_STATE_LABELS[row.state],
           people.get(row.customerId)?.name ?? "",
           row.expertId ? (people.get(row.expertId)?.name ?? "") : "",
           row.proposalCount,

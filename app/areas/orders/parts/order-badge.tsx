@@ -1,5 +1,11 @@
 import { StateBadge, type Tone } from "#app/ui/badge.tsx"
-import { ORDER_STATE_LABELS, PROPOSAL_STATE_LABELS, type OrderState, type ProposalState } from "../rules.ts"
+import {
+  DECIDED_DISPUTE_LABEL,
+  ORDER_STATE_LABELS,
+  PROPOSAL_STATE_LABELS,
+  type OrderState,
+  type ProposalState,
+} from "../rules.ts"
 
 const ORDER_TONES: Record<OrderState, Tone> = {
   draft: "done",
@@ -23,8 +29,15 @@ const PROPOSAL_TONES: Record<ProposalState, Tone> = {
   not_selected: "done",
 }
 
-/** The state of a request in its word and colour. */
-export function OrderBadge({ state }: { state: OrderState }) {
+/** The state of a request in its word and colour; a dispute that is decided waits for an appeal alone. */
+export function OrderBadge({
+  state,
+  isDisputeDecided = false,
+}: {
+  state: OrderState
+  isDisputeDecided?: boolean
+}) {
+  if (isDisputeDecided) return <StateBadge tone="progress">{DECIDED_DISPUTE_LABEL}</StateBadge>
   return <StateBadge tone={ORDER_TONES[state]}>{ORDER_STATE_LABELS[state]}</StateBadge>
 }
 

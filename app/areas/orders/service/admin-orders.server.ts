@@ -30,6 +30,7 @@ export type AdminOrder = {
   title: string
   regionCode: string
   state: OrderState
+  /** Of a dispute: it is decided, and waits for an appeal alone. */ isDisputeDecided: boolean
   proposalCount: number
   agreedWon: number | null
   createdAt: string
@@ -130,6 +131,7 @@ const selectOrders = (sortKeys: SQL<string[]>) =>
       title: orders.title,
       regionCode: orders.regionCode,
       state: orders.state,
+      isDisputeDecided: sql<boolean>`(orders.state = 'disputed' and ${hasDecidedDispute})`,
       proposalCount: orders.proposalCount,
       agreedWon: orders.agreedWon,
       createdAt: orders.createdAt,
