@@ -111,6 +111,7 @@ const CROSSING_STATEMENTS: readonly { reason: string; names: string }[] = [
       admin/bulk.server.ts: findHolders
       admin/charges.server.ts: findSubjectHrefs
       admin/desk.server.ts: findDesk
+      admin/office-refunds.server.ts: findOfficeRefunds selectOfficeRefunds
       experts/application-queries.server.ts: loadApplication
       experts/insurance-papers.server.ts: findInsurancePapers
       experts/review-admin.server.ts: countReviewsForAdmin findReviewForAdmin findReviewsForAdmin

@@ -205,7 +205,7 @@ test("a cancellation over the limit is asked for by one, and moves money when an
   await expect(other.getByRole("dialog")).toContainText(`${formatWon(1_780_000)}을 돌려줄까요?`)
   await expectNoViolations(other)
   await other.keyboard.press("Control+Enter")
-  await expect(other.getByText("확인하고 환불했어요")).toBeVisible()
+  await expect(other.getByText("확인했어요. 돈을 돌려줬어요")).toBeVisible()
   await open(other, "/admin/refunds?queue=decided")
   await expect(refundOf(other).first()).toContainText("윤재무")
   await other.context().close()

@@ -82,7 +82,7 @@ test("money is given back, and a return begun, for a buyer who called", async ({
   await expect(page.getByText("돌려줄 금액")).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole("button", { name: "취소하고 환불하기" }).click()
-  await expect(page.getByText("취소하고 환불했어요").first()).toBeVisible()
+  await expect(page.getByText("취소했어요. 돈을 돌려줬어요").first()).toBeVisible()
 
   await open(page, `/admin/purchases/${delivered}`)
   const form = page.locator("form", { has: page.getByRole("button", { name: "반품 신청하기" }) })

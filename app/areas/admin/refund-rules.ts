@@ -3,6 +3,7 @@ import { z } from "zod"
 import { chosenIds } from "#app/basics/chosen-ids.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 import { choice, idField, listCursor, multiline, optional, text } from "#app/basics/form-fields.ts"
+import type { RefundState } from "../money/rules.ts"
 import { CLAIM_REASON_KEYS, FAULTS } from "../shop/claim-rules.ts"
 
 export type OfficeRefundState = "waiting" | "done" | "refused" | "withdrawn"
@@ -22,6 +23,21 @@ export const OFFICE_REFUND_STATE_LABELS: Record<OfficeRefundState, string> = {
   done: "환불함",
   refused: "거절함",
   withdrawn: "거둠",
+}
+/** What has come of money that was decided to go back; null where none had been paid. */
+export function describeOfficeRefund(state: RefundState | null): string {
+  switch (state) {
+    case "account_waiting":
+      return "받을 사람이 계좌를 알려 주면 돈이 나가요. 본인에게 알렸어요."
+    case "requested":
+      return "결제사가 돌려주는 중이에요."
+    case "failed":
+      return "결제사가 돌려주지 못했어요. 쇼핑 주문은 주문 화면에서 다시 보낼 수 있어요."
+    case "done":
+      return "돈을 돌려줬어요."
+    case null:
+      return "돌려줄 돈은 없었어요."
+  }
 }
 
 const reason = multiline({ label: "이유", min: 2, max: 500 })

@@ -83,6 +83,8 @@ export const officeRefunds = pgTable("office_refunds", {
   askedAt: at("asked_at").notNull(),
   decidedBy: uuid("decided_by"),
   decidedAt: at("decided_at"),
+  /** Of the money's own refunds, which say whether it has arrived. */
+  refundIds: uuid("refund_ids").array().notNull().default([]),
 })
 
 /** Who looked at, changed or saved whose data; `people` is how many they are of. */

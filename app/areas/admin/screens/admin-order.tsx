@@ -39,7 +39,7 @@ import { DisputeDecision } from "../parts/dispute-decision.tsx"
 import { OrderDecision } from "../parts/order-decision.tsx"
 import { OrderPeople } from "../parts/order-people.tsx"
 import { DisputeMessages } from "../parts/dispute-messages.tsx"
-import { OFFICE_REFUND_FORMS } from "../refund-rules.ts"
+import { describeOfficeRefund, OFFICE_REFUND_FORMS } from "../refund-rules.ts"
 import { WaitingOfficeRefund } from "../parts/office-refund.tsx"
 import { askOfficeRefund, findWaitingOfficeRefund } from "../service/office-refunds.server.ts"
 import type { Route } from "./+types/admin-order"
@@ -126,7 +126,10 @@ const answerForm = intents<{ actor: Member; orderId: string }>((intent) => ({
         reason,
         amountWon: null,
       }),
-    done: ({ waits }) => (waits ? "보관한 돈이 커서 다른 관리자가 확인하면 취소돼요" : "요청을 취소했어요"),
+    done: ({ waits, amountWon, refundState }) =>
+      waits
+        ? "보관한 돈이 커서 다른 관리자가 확인하면 취소돼요"
+        : `요청을 취소했어요${amountWon > 0 ? `. ${describeOfficeRefund(refundState)}` : ""}`,
     problems: {
       claim_open: REFUSAL_TEXTS.not_now,
       changed: REFUSAL_TEXTS.not_now,
@@ -204,7 +207,7 @@ export default function AdminOrder({ loaderData: view, actionData }: Route.Compo
   return (
     <AdminLayout current="orders">
       <PageHeader title={order.title} back={{ href: toHref("/admin/orders"), label: "견적 요청" }}>
-        <OrderBadge state={order.state} />
+        <OrderBadge state={order.state} isDisputeDecided={inside.dispute?.state === "decided"} />
       </PageHeader>
       <FormAlert message={answer.problem} className="mb-4" />
       {hiddenReason === null ? null : (

@@ -38,7 +38,7 @@ import { AdminLayout } from "../parts/admin-layout.tsx"
 import { OfficeRefundForm, WaitingOfficeRefund, type RefundQuote } from "../parts/office-refund.tsx"
 import { OfficeReturnForm } from "../parts/office-return.tsx"
 import { ReportLinks } from "../parts/report-links.tsx"
-import { OFFICE_REFUND_FORMS } from "../refund-rules.ts"
+import { describeOfficeRefund, OFFICE_REFUND_FORMS } from "../refund-rules.ts"
 import {
   askOfficeRefund,
   findWaitingOfficeRefund,
@@ -123,7 +123,8 @@ const answerForm = intents<{ actor: Member; groupId: string }, RefundQuote>((int
         reason,
         amountWon: amount,
       }),
-    done: ({ waits }) => (waits ? "다른 관리자가 확인하면 환불돼요" : "취소하고 환불했어요"),
+    done: ({ waits, refundState }) =>
+      waits ? "다른 관리자가 확인하면 환불돼요" : `취소했어요. ${describeOfficeRefund(refundState)}`,
     problems: {
       ...REFUND_PROBLEMS,
       changed: "그사이 돌려줄 금액이 달라졌어요. 금액을 다시 확인해 주세요.",

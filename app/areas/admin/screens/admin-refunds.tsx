@@ -14,6 +14,7 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { listRights, type Member } from "../../accounts/rules.ts"
 import { getOfficeLimits } from "../../money/office-rules.ts"
+import { REFUND_STATE_LABELS } from "../../money/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { DefinitionList } from "../parts/definition-list.tsx"
 import { QueueList } from "../parts/queue-list.tsx"
@@ -22,6 +23,7 @@ import {
   OFFICE_REFUND_QUEUE_LABELS,
   OFFICE_REFUND_STATE_LABELS,
   OfficeRefundsQuery,
+  describeOfficeRefund,
   type OfficeRefundState,
 } from "../refund-rules.ts"
 import {
@@ -50,7 +52,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const DONE_TEXTS = {
-  confirm: "확인하고 환불했어요",
   refuse: "환불 요청을 거절했어요",
   withdraw: "환불 요청을 거뒀어요",
 } as const
@@ -60,7 +61,8 @@ const answerForm = intents<{ actor: Member }>((intent) => ({
     form: OFFICE_REFUND_FORMS.decide,
     hidden: ["refundId", "move"],
     run: ({ actor }, { refundId, move }) => decideOfficeRefund(actor, refundId, move),
-    done: (_, { move }) => DONE_TEXTS[move],
+    done: ({ refundState }, { move }) =>
+      move === "confirm" ? `확인했어요. ${describeOfficeRefund(refundState)}` : DONE_TEXTS[move],
     problems: {
       not_now: "그사이 결정했거나 상태가 바뀌어 지금은 할 수 없어요. 내용을 다시 확인해 주세요.",
       changed: "그사이 돌려줄 금액이 달라졌어요. 거절하고 다시 요청받아 주세요.",
@@ -111,6 +113,17 @@ const STATE_TONES: Record<OfficeRefundState, Tone> = {
   withdrawn: "done",
 }
 
+/** Once it is decided, how far the money is. */
+function RefundBadge({ row: { state, refundState } }: { row: OfficeRefundView }) {
+  return state === "done" && refundState !== null && refundState !== "done" ? (
+    <StateBadge tone={refundState === "failed" ? "refused" : "warn"}>
+      {REFUND_STATE_LABELS[refundState]}
+    </StateBadge>
+  ) : (
+    <StateBadge tone={STATE_TONES[state]}>{OFFICE_REFUND_STATE_LABELS[state]}</StateBadge>
+  )
+}
+
 function OfficeRefund({ row, canConfirm }: { row: OfficeRefundView; canConfirm: boolean }) {
   const subjectHref =
     row.kind === "order"
@@ -120,7 +133,7 @@ function OfficeRefund({ row, canConfirm }: { row: OfficeRefundView; canConfirm: 
     <article className="card-line flex flex-wrap items-end justify-between gap-x-6 gap-y-4 p-5 lg:p-6">
       <div className="min-w-0 flex-1 basis-80">
         <p className="flex items-center gap-2 text-sm text-ink-3">
-          <StateBadge tone={STATE_TONES[row.state]}>{OFFICE_REFUND_STATE_LABELS[row.state]}</StateBadge>
+          <RefundBadge row={row} />
           {formatDateTime(row.askedAt, now())}
         </p>
         <h2 className="mt-1 text-lg font-bold">
@@ -136,6 +149,9 @@ function OfficeRefund({ row, canConfirm }: { row: OfficeRefundView; canConfirm: 
             ["요청", row.asker],
             ...(row.decider && row.decidedAt
               ? [["결정", `${row.decider} · ${formatDateTime(row.decidedAt, now())}`] as [string, string]]
+              : []),
+            ...(row.state === "done" && row.refundState !== null && row.refundState !== "done"
+              ? [["남은 일", describeOfficeRefund(row.refundState)] as [string, string]]
               : []),
           ]}
         />

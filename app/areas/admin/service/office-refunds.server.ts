@@ -2,7 +2,7 @@
  * Refunds and cancellations that the office begins itself: by one colleague up to the limit, by two over it.
  * What is given back, and how much, the areas say whose money it is.
  */
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm"
+import { and, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { findTransition } from "#app/basics/transitions.ts"
@@ -15,6 +15,8 @@ import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
 import { hasRight, type Actor, type Member } from "../../accounts/rules.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { getOfficeLimits } from "../../money/office-rules.ts"
+import type { RefundState } from "../../money/rules.ts"
+import { selectLeastRefundState } from "../../money/service/payment-sql.server.ts"
 import { executeRefunds } from "../../money/service/refunds.server.ts"
 import { cancelOrderByOffice } from "../../orders/service/work.server.ts"
 import { refundLinesByOffice } from "../../shop/service/office-refund.server.ts"
@@ -31,7 +33,8 @@ declare module "#app/platform/events.server.ts" {
 export type OfficeRefundSubject =
   | { kind: "purchase"; subjectId: string; lineIds: readonly string[]; fault: Fault }
   | { kind: "order"; subjectId: string }
-type RefundRow = typeof officeRefunds.$inferSelect
+const { refundIds: refundIdsColumn, ...refundColumns } = getTableColumns(officeRefunds)
+type RefundRow = Omit<typeof officeRefunds.$inferSelect, "refundIds">
 type NotPossible = "not_found" | "not_now" | "claim_open" | "reason_needed" | "split_needed"
 type GivenBack = { title: string; amountWon: number; refundIds: string[] }
 
@@ -80,6 +83,11 @@ export async function quoteOfficeRefund(
 type Quote = { title: string; amountWon: number; needsSecond: boolean }
 
 /**
+ * What came of a refund: `waits` for a second person, or how far the money is, null where none went back.
+ */
+type Asked = { waits: boolean; amountWon: number; refundState: RefundState | null }
+
+/**
  * Gives money back, or asks a colleague of the finances for it where it is the limit or more. `key` is an id
  * of the form: sent twice, it is done once. `amountWon` is what was shown, null where nothing was. Refusals:
  * `not_found` (no right, one's own business), `not_now`, `claim_open`, `reason_needed`, `split_needed`,
@@ -88,7 +96,7 @@ type Quote = { title: string; amountWon: number; needsSecond: boolean }
 export async function askOfficeRefund(
   actor: Actor,
   refund: { key: string; subject: OfficeRefundSubject; reason: string; amountWon: number | null },
-): Promise<Outcome<NotPossible | "changed" | "waiting", { waits: boolean; amountWon: number }>> {
+): Promise<Outcome<NotPossible | "changed" | "waiting", Asked>> {
   if (!hasRight(actor, "trade") || !isId(refund.subject.subjectId)) return refuse("not_found")
   const earlier = await findByKey(actor, refund.key)
   if (earlier) return earlier
@@ -104,23 +112,29 @@ export async function askOfficeRefund(
     const constraint = violatedConstraint(error)
     if (constraint === "office_refunds_waiting") return refuse("waiting")
     if (constraint !== "office_refunds_pkey") throw error
-    return ok({ waits: quoted.needsSecond, amountWon: quoted.amountWon })
+    return (await findByKey(actor, refund.key)) ?? refuse("not_now")
   }
 }
 
+const refundState = selectLeastRefundState(sql`${refundIdsColumn}`)
+const selectOfficeRefunds = <More extends object>(more: More) =>
+  db()
+    .select({ refund: refundColumns, refundState, ...more })
+    .from(officeRefunds)
+
 /** What the form of `key` came to, where it was sent before. */
 async function findByKey(actor: Member, key: string) {
-  const [row] = await db().select().from(officeRefunds).where(eq(officeRefunds.id, key))
-  return row?.askedBy === actor.userId
-    ? ok({ waits: row.state === "waiting", amountWon: row.amountWon })
-    : undefined
+  const [found] = await selectOfficeRefunds({}).where(eq(officeRefunds.id, key))
+  if (found?.refund.askedBy !== actor.userId) return undefined
+  const { refund, refundState: state } = found
+  return ok({ waits: refund.state === "waiting", amountWon: refund.amountWon, refundState: state })
 }
 
-type Asked = { key: string; subject: OfficeRefundSubject; reason: string }
+type Request = { key: string; subject: OfficeRefundSubject; reason: string }
 
 const toRow = (
   actor: Member,
-  { key, subject, reason }: Asked,
+  { key, subject, reason }: Request,
   given: { title: string; amountWon: number },
 ) => ({
   id: key,
@@ -136,19 +150,19 @@ const toRow = (
 })
 
 /** Writes down what a colleague is asked for; nothing moves yet. */
-async function writeRequest(tx: Transaction, actor: Member, refund: Asked, quote: Quote) {
+async function writeRequest(tx: Transaction, actor: Member, refund: Request, quote: Quote) {
   const { title, amountWon } = quote
   await tx.insert(officeRefunds).values({ ...toRow(actor, refund, quote), state: "waiting" })
   await auditRefund(tx, actor, "ask_refund", { ...refund.subject, title, reason: refund.reason, amountWon })
   await emit(tx, "office_refund.moved", { refundId: refund.key })
-  return ok({ waits: true, amountWon })
+  return ok({ waits: true, amountWon, refundState: null })
 }
 
 async function refundAtOnce(
   actor: Member,
-  refund: Asked,
+  refund: Request,
   quote: Quote,
-): Promise<Outcome<NotPossible | "changed", { waits: boolean; amountWon: number }>> {
+): Promise<Outcome<NotPossible | "changed", Asked>> {
   const done = await inTransaction(async (tx) => {
     // The row comes first: who sends the same form meanwhile waits for its key.
     await tx
@@ -157,12 +171,23 @@ async function refundAtOnce(
     const given = await giveBack(tx, actor, refund.subject, refund.reason)
     if (!given.ok) return given
     if (given.amountWon !== quote.amountWon) return refuse("changed")
+    await tx.update(officeRefunds).set({ refundIds: given.refundIds }).where(eq(officeRefunds.id, refund.key))
     await auditRefund(tx, actor, "office_refund", { ...refund.subject, ...given, reason: refund.reason })
     return given
   })
   if (!done.ok) return done
   await executeRefunds(done.refundIds)
-  return ok({ waits: false, amountWon: done.amountWon })
+  return ok({
+    waits: false,
+    amountWon: done.amountWon,
+    refundState: await findRefundState(refund.key),
+  })
+}
+
+/** How far the money of an office's refund is; null where none went back. */
+async function findRefundState(id: string): Promise<RefundState | null> {
+  const [found] = await selectOfficeRefunds({}).where(eq(officeRefunds.id, id))
+  return found?.refundState ?? null
 }
 
 /** Writes a line of the audit log; that an order was cancelled stands there already, with who and why. */
@@ -182,14 +207,17 @@ const auditRefund = async (
 
 /**
  * Another colleague confirms or refuses what was asked for, or the asker takes it back. Confirmed, it is done
- * at once. Refusals: `not_found` (no right to it), `not_now` (decided before, one's own asking, or the rules
- * do not allow it any more), `changed` (it would be another sum than was asked for).
+ * at once; `refundState` says how far. Refusals: `not_found` (no right to it), `not_now` (decided before,
+ * one's own asking, or the rules do not allow it any more), `changed` (it would be another sum than was asked
+ * for).
  */
 export async function decideOfficeRefund(
   actor: Actor,
   refundId: string,
   move: OfficeRefundMove,
-): Promise<Outcome<"not_found" | "not_now" | "changed", { amountWon: number }>> {
+): Promise<
+  Outcome<"not_found" | "not_now" | "changed", { amountWon: number; refundState: RefundState | null }>
+> {
   const isAllowed = move === "withdraw" ? hasRight(actor, "trade") : hasRight(actor, "money")
   if (!isAllowed || actor.kind !== "member" || !isId(refundId)) return refuse("not_found")
   const refundIds: string[] = []
@@ -208,7 +236,7 @@ export async function decideOfficeRefund(
       }
       await tx
         .update(officeRefunds)
-        .set({ state: transition.to, decidedBy: actor.userId, decidedAt: now() })
+        .set({ state: transition.to, decidedBy: actor.userId, decidedAt: now(), refundIds })
         .where(eq(officeRefunds.id, refundId))
       const deed = move === "confirm" ? ("office_refund" as const) : (`${move}_refund` as const)
       await auditRefund(tx, actor, deed, row)
@@ -216,11 +244,13 @@ export async function decideOfficeRefund(
       return ok({ amountWon: row.amountWon })
     },
   )
-  if (decided.ok) await executeRefunds(refundIds)
-  return decided
+  if (!decided.ok) return decided
+  await executeRefunds(refundIds)
+  return ok({ ...decided, refundState: await findRefundState(refundId) })
 }
 
 export type OfficeRefundView = Omit<RefundRow, "lineIds" | "askedAt" | "decidedAt"> & {
+  /** How far the money is; null where none has gone back. */ refundState: RefundState | null
   lines: number
   asker: string
   decider: string | null
@@ -229,13 +259,17 @@ export type OfficeRefundView = Omit<RefundRow, "lineIds" | "askedAt" | "decidedA
   decidedAt: string | null
 }
 
-async function toViews(actor: Member, rows: readonly RefundRow[]): Promise<OfficeRefundView[]> {
+async function toViews(
+  actor: Member,
+  rows: readonly { refund: RefundRow; refundState: RefundState | null }[],
+): Promise<OfficeRefundView[]> {
   const names = await findOfficeNames(
     actor,
-    rows.flatMap((row) => [row.askedBy, ...(row.decidedBy ? [row.decidedBy] : [])]),
+    rows.flatMap(({ refund }) => [refund.askedBy, ...(refund.decidedBy ? [refund.decidedBy] : [])]),
   )
-  return rows.map(({ lineIds, askedAt, decidedAt, ...row }) => ({
+  return rows.map(({ refund: { lineIds, askedAt, decidedAt, ...row }, refundState: state }) => ({
     ...row,
+    refundState: state,
     lines: lineIds.length,
     asker: names.get(row.askedBy)?.name ?? "동료",
     decider: row.decidedBy && (names.get(row.decidedBy)?.name ?? "동료"),
@@ -255,7 +289,7 @@ export async function findOfficeRefunds(
   if (!hasRight(actor, "people")) return null
   const states: RefundRow["state"][] = queue === "waiting" ? ["waiting"] : ["done", "refused", "withdrawn"]
   const found = await page({
-    from: (sortKeys) => db().select({ refund: officeRefunds, sortKeys }).from(officeRefunds),
+    from: (sortKeys) => selectOfficeRefunds({ sortKeys }),
     order: ORDERS[queue === "waiting" ? "oldest" : "newest"],
     filter: inArray(officeRefunds.state, states),
     cursor,
@@ -263,10 +297,7 @@ export async function findOfficeRefunds(
   })
   return {
     cursor: found.cursor,
-    rows: await toViews(
-      actor,
-      found.rows.map(({ refund }) => refund),
-    ),
+    rows: await toViews(actor, found.rows),
   }
 }
 
@@ -276,10 +307,9 @@ export async function findWaitingOfficeRefund(
   subjectId: string,
 ): Promise<OfficeRefundView | null> {
   if (!hasRight(actor, "people")) return null
-  const rows = await db()
-    .select()
-    .from(officeRefunds)
-    .where(and(eq(officeRefunds.subjectId, subjectId), eq(officeRefunds.state, "waiting")))
+  const rows = await selectOfficeRefunds({}).where(
+    and(eq(officeRefunds.subjectId, subjectId), eq(officeRefunds.state, "waiting")),
+  )
   const [view] = await toViews(actor, rows)
   return view ?? null
 }

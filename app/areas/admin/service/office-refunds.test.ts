@@ -5,6 +5,7 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createBegunSafeOrder, createOrderInState } from "#app/areas/orders/fixtures.ts"
 import { orders } from "#app/areas/orders/schema.server.ts"
 import {
+  createDepositPurchase,
   createPaidPurchase,
   createShop,
   createVariant,
@@ -15,6 +16,7 @@ import { deliverLine, shipLine } from "#app/areas/shop/service/after-sale.server
 import { requestClaim } from "#app/areas/shop/service/request-claim.server.ts"
 import { transitionClaim } from "#app/areas/shop/service/claims.server.ts"
 import { refunds } from "#app/areas/money/schema.server.ts"
+import { submitRefundAccount } from "#app/areas/money/service/refunds.server.ts"
 import { checkLedger } from "#app/areas/money/service/ledger.server.ts"
 import { resetClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -74,7 +76,7 @@ test("a quote says what goes back and changes nothing; a form sent twice gives i
   expect(quote).toMatchObject({ ok: true, amountWon: purchase.totalWon, needsSecond: false })
   expect([await statesOf(purchase.groupId), await refundsOf(purchase.groupId)]).toEqual([["paid"], []])
   const key = newId()
-  const done = { ok: true, waits: false, amountWon: purchase.totalWon }
+  const done = { ok: true, waits: false, amountWon: purchase.totalWon, refundState: "done" }
   expect(await ask(subject, purchase.totalWon, key)).toEqual(done)
   expect(await ask(subject, purchase.totalWon, key)).toEqual(done)
   expect(await statesOf(purchase.groupId)).toEqual(["cancelled"])
@@ -85,11 +87,35 @@ test("a quote says what goes back and changes nothing; a form sent twice gives i
   expect((await checkLedger()).length).toBe(0)
 })
 
+test("money that waits for its buyer's account is not said to have gone back", async () => {
+  const shop = await createShop()
+  const variantId = await createVariant(shop.sellerId, 40_000, 9)
+  const buyer = await createPerson()
+  const purchase = await createDepositPurchase(buyer, [{ variantId, quantity: 1 }])
+  const key = newId()
+  const waiting = { ok: true, waits: false, amountWon: purchase.totalWon, refundState: "account_waiting" }
+  expect(await ask(subjectOf(purchase), null, key)).toEqual(waiting)
+  expect(await ask(subjectOf(purchase), null, key)).toEqual(waiting)
+  const findState = async () =>
+    (await findOfficeRefunds(finance.actor, { queue: "decided", cursor: null }))?.rows.find(
+      ({ id }) => id === key,
+    )?.refundState
+  expect(await findState()).toBe("account_waiting")
+  expect(
+    await submitRefundAccount(buyer.actor, purchase.groupId, {
+      bank: "국민",
+      accountNumber: "12345678901234",
+      holder: "김하늘",
+    }),
+  ).toMatchObject({ ok: true })
+  expect(await findState()).toBe("done")
+})
+
 test("two who send one form at once give the money back once", async () => {
   const purchase = await createPurchase(30_000)
   const key = newId()
   const answers = await Promise.all([1, 2, 3].map(() => ask(subjectOf(purchase), null, key)))
-  expect(answers).toEqual(answers.map(() => ({ ok: true, waits: false, amountWon: purchase.totalWon })))
+  expect(answers).toMatchObject(answers.map(() => ({ ok: true, waits: false, amountWon: purchase.totalWon })))
   expect(await refundsOf(purchase.groupId)).toHaveLength(1)
 })
 
@@ -97,7 +123,7 @@ test("over the limit another colleague confirms, refuses, or the asker takes it 
   const purchase = await createPurchase(600_000)
   const subject = subjectOf(purchase)
   const key = newId()
-  expect(await ask(subject, null, key)).toEqual({ ok: true, waits: true, amountWon: purchase.totalWon })
+  expect(await ask(subject, null, key)).toMatchObject({ ok: true, waits: true, amountWon: purchase.totalWon })
   expect(await statesOf(purchase.groupId)).toEqual(["paid"])
   expect(await ask(subject)).toEqual(refused("waiting"))
   const shown = { id: key, amountWon: purchase.totalWon, reason, isOwn: false }
@@ -126,7 +152,11 @@ test("what was sent goes back at the seller's cost alone, and the goods stay", a
   await shipLine(purchase.shop.actor, first?.id ?? "", { carrier: "cj", trackingNumber: "612345678901" })
   const lineIds = [first?.id ?? ""]
   expect(await ask(subjectOf(purchase, { lineIds, fault: "buyer" }))).toEqual(refused("not_now"))
-  expect(await ask(subjectOf(purchase, { lineIds }))).toEqual({ ok: true, waits: false, amountWon: 50_000 })
+  expect(await ask(subjectOf(purchase, { lineIds }))).toMatchObject({
+    ok: true,
+    waits: false,
+    amountWon: 50_000,
+  })
   expect(await findVariantStock(first?.variantId ?? "")).toBe(8)
   const rest = await ask(subjectOf(purchase, { lineIds: [second?.id ?? ""], fault: "buyer" }))
   expect(rest).toMatchObject({ ok: true })
@@ -181,7 +211,7 @@ test("an order is cancelled before its work begins; afterwards what is held is d
   const blank = { key: newId(), subject, reason: " ", amountWon: null }
   expect(await askOfficeRefund(support.actor, blank)).toEqual(refused("reason_needed"))
   expect(await quoteOfficeRefund(support.actor, blank)).toEqual(refused("reason_needed"))
-  expect(await ask(subject)).toEqual({ ok: true, waits: false, amountWon: 0 })
+  expect(await ask(subject)).toEqual({ ok: true, waits: false, amountWon: 0, refundState: null })
   const [order] = await db().select().from(orders).where(eq(orders.id, made.orderId))
   expect(order?.state).toBe("cancelled")
   expect(await ask(subject)).toEqual(refused("not_now"))

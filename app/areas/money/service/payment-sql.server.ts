@@ -4,7 +4,7 @@
  */
 import { sql, type SQL } from "drizzle-orm"
 import { exactTime } from "#app/platform/page.server.ts"
-import type { PaymentMethod } from "../rules.ts"
+import type { PaymentMethod, RefundState } from "../rules.ts"
 import type { payments } from "../schema.server.ts"
 import { selectCashReceipts, type CashReceiptOfPayment } from "./cash-receipt-sql.server.ts"
 import type { LedgerEntryView, PaymentView, RefundView } from "../views.ts"
@@ -51,6 +51,11 @@ export const selectRefunds = (chargeId: SQL) => sql<RefundView[]>`coalesce((sele
       nullif(r.account_holder, '')), ''), 'createdAt', r.created_at, 'doneAt', r.done_at)
     order by r.created_at desc, r.id desc)
   from refunds r where r.group_id = ${chargeId}), '[]')`
+
+/** Selects the state of whichever of the refunds `ids`, an array, is furthest from done; null without any. */
+export const selectLeastRefundState = (ids: SQL) => sql<RefundState | null>`(select r.state from refunds r
+  where r.id = any(${ids})
+  order by array_position(array['failed', 'account_waiting', 'requested', 'done'], r.state) limit 1)`
 
 /** Selects the lines of the ledger of a charge, posting by posting in the order of time. */
 export const selectLedger = (chargeId: SQL) => sql<LedgerEntryView[]>`coalesce((select
