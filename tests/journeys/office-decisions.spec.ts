@@ -59,9 +59,9 @@ test("of several products each is decided or left with its reason, and hiding is
     .set({ holderId: actor.userId })
     .where(eq(adminCases.subjectId, ids[1] ?? ""))
   await page.getByRole("button", { name: "2개 승인" }).click()
-  await expect(page.getByText("1개를 승인했어요. 1개는 그대로예요")).toBeVisible()
-  await expect(page.getByRole("heading", { name: "그대로 둔 상품 1개" })).toBeVisible()
-  await expect(page.getByText("오나래님이 맡았어요")).toBeVisible()
+  await expect(page.getByText("1개를 승인했어요. 2개는 그대로예요")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "그대로 둔 상품 2개" })).toBeVisible()
+  await expect(page.getByText("오나래님이 맡았어요")).toHaveCount(2)
   await expectNoViolations(page)
   expect(await listStates(ids)).toEqual(["proposed", "proposed", "published"])
 

@@ -57,10 +57,14 @@ export const BulkQuery = z.object({
   left: ids.catch([]),
 })
 
-/** `seenAt` is when the preview was drawn, as ISO: what has changed since is left alone. */
+/**
+ * `seenAt` is when the preview was drawn, as ISO: what has changed since is left alone. `left` are those that
+ * the preview said would stay as they are.
+ */
 export const BulkForm = z.object({
   move: choice(ALL_MOVES, "할 일"),
   ids,
+  left: ids.catch([]),
   seenAt: text({ label: "본 때", max: 40 }),
   reason: optional(multiline({ label: "이유", min: 0, max: 200 })).transform((typed) => typed ?? ""),
 })

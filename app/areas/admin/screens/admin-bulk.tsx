@@ -55,19 +55,19 @@ export async function loader({ params: { kind }, request, context }: Route.Loade
 const answerForm = intents<{ actor: Member; kind: BulkKind }>((intent) => ({
   "": intent({
     form: BulkForm,
-    hidden: ["move", "ids", "seenAt"],
+    hidden: ["move", "ids", "left", "seenAt"],
     run: ({ actor, kind }, decision) => decideInBulk(actor, { kind, ...decision }),
-    done: ({ decidedIds, leftIds, waitingCount }, { move }, { kind }) => {
+    done: ({ decidedIds, leftIds, waitingCount }, { move, left }, { kind }) => {
       const { unit } = BULK_KIND_TEXTS[kind]
       const madeCount = decidedIds.length - waitingCount
-      const leftCount = leftIds.length
+      const leftCount = leftIds.length + left.length
       const sentences = [
         madeCount > 0 ? `${madeCount}${withJosa(unit, "을/를")} ${getMoveTexts(move).done}` : "",
         waitingCount > 0 ? `${waitingCount}${withJosa(unit, "은/는")} 다른 관리자가 확인하면 시작돼요` : "",
         leftCount > 0 ? `${leftCount}${withJosa(unit, "은/는")} 그대로예요` : "",
       ]
       return {
-        to: getBulkHref(kind, { done: move, ids: decidedIds, left: leftIds }),
+        to: getBulkHref(kind, { done: move, ids: decidedIds, left: [...leftIds, ...left] }),
         flash: sentences.filter((sentence) => sentence !== "").join(". "),
       }
     },
@@ -146,7 +146,7 @@ const buildColumns = (
 
 /** What will happen to one of them. */
 function Prospect({ row: { obstacle, isOnlyAsked }, isLeft }: { row: BulkPreviewRow; isLeft: boolean }) {
-  if (isLeft && obstacle?.kind !== "held") return <StateBadge tone="done">그사이 바뀌었어요</StateBadge>
+  if (isLeft && obstacle === null) return <StateBadge tone="done">그사이 바뀌었어요</StateBadge>
   switch (obstacle?.kind) {
     case "held":
       return <StateBadge tone="warn">{obstacle.by}님이 맡았어요</StateBadge>
@@ -245,7 +245,7 @@ function TotalWon({ rows }: { rows: readonly BulkPreviewRow[] }) {
 
 /** Makes the move for all those that allow it. */
 function DecisionForm({
-  view: { kind, seenAt },
+  view: { kind, rows, seenAt },
   move,
   due,
   answer,
@@ -265,6 +265,9 @@ function DecisionForm({
       {due.map(({ id }) => (
         <input key={id} type="hidden" name="ids[]" value={id} />
       ))}
+      {rows.map(({ id, obstacle }) =>
+        obstacle === null ? null : <input key={id} type="hidden" name="left[]" value={id} />,
+      )}
       {readers ? (
         <TextArea
           label={readers === "colleagues" ? "이유 (관리자만 봐요)" : "이유 (당사자에게 그대로 전해져요)"}
