@@ -1,6 +1,6 @@
 /** What the frame of the back office shows. */
 import type { RecordKind } from "#app/basics/record-kind.ts"
-import type { Right } from "../accounts/rules.ts"
+import type { OfficeRole, Right } from "../accounts/rules.ts"
 import type { InboxQueue } from "./inbox-rules.ts"
 import type { Queue } from "./rules.ts"
 import type { SavedView } from "./view-rules.ts"
@@ -28,7 +28,7 @@ export type CaseView = {
   note: string
 }
 /** What is open of the inbox about the thing that the screen shows, and whom it could be handed on to. */
-export type OpenCase = CaseView & { colleagues: { id: string; name: string }[] }
+export type OpenCase = CaseView & { colleagues: { id: string; name: string; officeRole: OfficeRole }[] }
 export type AdminDesk = {
   queues: QueueCount[]
   recent: FoundRecord[]

@@ -7,6 +7,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import type { CaseView, OpenCase } from "../desk-view.ts"
 import { CASE_LABELS } from "../case-links.ts"
 import { SNOOZE_LABELS, SNOOZES } from "../inbox-rules.ts"
+import { OFFICE_ROLE_LABELS } from "../role-labels.ts"
 
 const ACTION = href("/admin/inbox")
 
@@ -70,7 +71,10 @@ function MoreCaseForms({ open, back }: { open: OpenCase; back: string }) {
             <SelectField
               label="동료에게 넘기기"
               name="to"
-              options={open.colleagues.map(({ id, name }) => ({ value: id, label: name }))}
+              options={open.colleagues.map(({ id, name, officeRole }) => ({
+                value: id,
+                label: `${name} · ${OFFICE_ROLE_LABELS[officeRole]}`,
+              }))}
               defaultValue={open.colleagues[0]?.id}
             />
             <SubmitButton name="intent" value="hand_on" className="btn btn-tint">

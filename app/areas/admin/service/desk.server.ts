@@ -38,11 +38,7 @@ type DeskRow = {
   queues: { queue: Queue; count: number; oldest: string | null }[]
   recent: FoundRecord[]
   list: AdminDesk["list"]
-  open:
-    | (Omit<OpenCase, "isLate" | "isOwn" | "colleagues"> & {
-        colleagues: (OpenCase["colleagues"][number] & { officeRole: OfficeRole })[]
-      })
-    | null
+  open: Omit<OpenCase, "isLate" | "isOwn"> | null
 }
 
 const mayDecide = (role: OfficeRole, queue: InboxQueue | undefined): boolean =>
