@@ -10,3 +10,10 @@ test("nobody but intents() reads which form of a screen was sent", () => {
   const readers = files.filter((file) => /\bget\("intent"\)/.test(readFileSync(file, "utf8")))
   expect(readers.toSorted()).toEqual([...OF_STORED_FORMS, "app/platform/intents.server.ts"].toSorted())
 })
+
+test("what a form shows while nothing was typed is the second argument of typed(), never behind ??", () => {
+  const files = globSync("app/**/*.tsx").filter((file) =>
+    /\btyped\([^()]*\) \?\?/.test(readFileSync(file, "utf8")),
+  )
+  expect(files).toEqual([])
+})

@@ -151,7 +151,7 @@ function RoleDialog({
           value,
           label: `${OFFICE_ROLE_LABELS[value]} · ${OFFICE_ROLE_TEXTS[value]}`,
         }))}
-        defaultValue={own.typed("officeRole") ?? (role === "admin" ? officeRole : "support")}
+        defaultValue={own.typed("officeRole", role === "admin" ? officeRole : "support")}
         error={own.errors.officeRole}
       />
       <PersonReasonField answer={answer} intent="request_admin" label="이유 (관리자만 봐요)" />

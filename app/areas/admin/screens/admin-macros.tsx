@@ -135,7 +135,7 @@ function MacroFields({ answer, macro }: { answer: ScreenAnswer; macro: Macro | n
         name="title"
         maxLength={40}
         placeholder="예: 환불 걸리는 시간"
-        defaultValue={answer.typed("title") ?? macro?.title}
+        defaultValue={answer.typed("title", macro?.title)}
         error={answer.errors.title}
       />
       <TextArea
@@ -143,7 +143,7 @@ function MacroFields({ answer, macro }: { answer: ScreenAnswer; macro: Macro | n
         name="body"
         rows={8}
         maxLength={LIMITS.ticketBody}
-        defaultValue={answer.typed("body") ?? macro?.body}
+        defaultValue={answer.typed("body", macro?.body)}
         error={answer.errors.body}
       />
       <SubmitButton name="intent" value="save" className="btn btn-primary btn-lg">

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { Form, href, useLocation } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { newId } from "#app/basics/ids.ts"
@@ -140,11 +141,22 @@ export default function AdminTicket({ loaderData, actionData }: Route.ComponentP
 
 type View = NonNullable<Route.ComponentProps["loaderData"]>
 
+/**
+ * Another key after one's own answer and for another ticket: neither a message that comes meanwhile nor who
+ * takes the case over empties what is being written.
+ */
+function useReplyFormKey({ id, messages }: View["ticket"]): string {
+  const { key } = useLocation()
+  const replies = messages.filter(({ byStaff }) => byStaff).length
+  const [begun, setBegun] = useState({ id, key, replies })
+  if (begun.id !== id || (begun.key !== key && begun.replies !== replies)) setBegun({ id, key, replies })
+  return begun.key
+}
+
 /** Answers the question, or ends it. */
 function ReplyForm({ view, answer }: { view: View; answer: ScreenAnswer }) {
-  // An answer of the other side that comes meanwhile leaves what is being written alone.
-  const { key: formKey } = useLocation()
   const { ticket, office, draft, key } = view
+  const formKey = useReplyFormKey(ticket)
   return (
     <>
       <div className="mt-8 flex justify-end">
@@ -157,7 +169,7 @@ function ReplyForm({ view, answer }: { view: View; answer: ScreenAnswer }) {
           name="body"
           rows={8}
           maxLength={LIMITS.ticketBody}
-          defaultValue={answer.typed("body") ?? draft}
+          defaultValue={answer.typed("body", draft ?? undefined)}
           error={answer.errors.body}
         />
         <SubmitButton className="btn btn-primary btn-lg" name="intent" value="reply">

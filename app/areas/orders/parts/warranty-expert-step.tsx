@@ -98,7 +98,7 @@ function AnswerForm({
       <DateField
         label="방문할 날"
         name="visitOn"
-        defaultValue={answer.typed("visitOn") ?? claim.visitOn ?? ""}
+        defaultValue={answer.typed("visitOn", claim.visitOn ?? undefined)}
         error={answer.errors.visitOn}
       />
       <TextArea

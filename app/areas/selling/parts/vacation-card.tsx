@@ -24,7 +24,7 @@ export function VacationCard({
   state: string | null
   answer: ScreenAnswer
 }) {
-  const read = (name: string, now: string) => (answer.wasSent ? (answer.typed(name) ?? "") : now)
+  const read = (name: string, now: string) => (answer.wasSent ? answer.typed(name) : now)
   return (
     <Card className="grid gap-6 md:p-6">
       <div>

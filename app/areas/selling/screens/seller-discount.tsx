@@ -97,7 +97,7 @@ function SaleForm({ product, answer }: { product: Product; answer: ScreenAnswer 
               label="시각"
               options={HOUR_OPTIONS}
               {...dateField("startsHour")}
-              defaultValue={answer.typed("startsHour") ?? "0"}
+              defaultValue={answer.typed("startsHour", "0")}
             />
           </div>
           <div className="grid grid-cols-[1fr_7rem] items-start gap-2">
@@ -106,7 +106,7 @@ function SaleForm({ product, answer }: { product: Product; answer: ScreenAnswer 
               label="시각"
               options={HOUR_OPTIONS}
               {...dateField("endsHour")}
-              defaultValue={answer.typed("endsHour") ?? "0"}
+              defaultValue={answer.typed("endsHour", "0")}
             />
           </div>
         </div>
