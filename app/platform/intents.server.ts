@@ -2,6 +2,7 @@
  * How the action of a screen reads its forms: which form belongs to which `intent`, what is done with
  * it, and the sentence for each refusal.
  */
+import { AsyncLocalStorage } from "node:async_hooks"
 import { data, redirect } from "react-router"
 import type { z } from "zod"
 import type { ActionAnswer } from "../basics/action-answer.ts"
@@ -101,6 +102,14 @@ type Handler<Context> = (
 export type DefineIntent<Context, Shown = never> = <Schema extends z.ZodType, Result extends Outcome<string>>(
   definition: Definition<Context, Shown, Schema, Result>,
 ) => Handler<Context>
+
+const refusedForms = new AsyncLocalStorage<string>()
+
+/**
+ * Handles a request whose form is not read: its screen answers 409 with `problem`, and keeps what was typed.
+ */
+export const withRefusedForm = <Result>(problem: string, handle: () => Result): Result =>
+  refusedForms.run(problem, handle)
 
 const UNKNOWN_INTENT = "무엇을 하려는지 알 수 없어요. 새로고침한 뒤 다시 시도해 주세요."
 
@@ -230,6 +239,9 @@ export function intents<Context, Shown = never>(
     const handler = typeof sent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent] : undefined
     if (!handler)
       return answer(400, { intent: "", problem: UNKNOWN_INTENT, errors: {}, values: getFormValues(form) })
+    const refusal = refusedForms.getStore()
+    if (refusal !== undefined)
+      return answer(409, { intent, problem: refusal, errors: {}, values: getFormValues(form) })
     return (await handler({ intent, argument, form }, context, to)) as Response | Answering<Shown>
   }
 }

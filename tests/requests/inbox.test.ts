@@ -5,6 +5,7 @@ import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { adminCases } from "#app/areas/admin/schema.server.ts"
 import { refreshCases } from "#app/areas/admin/service/cases.server.ts"
 import { createTicket } from "#app/areas/content/fixtures.ts"
+import { listMacros, saveMacro } from "#app/areas/content/service/office-tickets.server.ts"
 import { tickets } from "#app/areas/content/schema.server.ts"
 import { createDisputedSafeOrder } from "#app/areas/orders/fixtures.ts"
 import { answerDecision, decideDispute, proposeDecision } from "#app/areas/orders/service/disputes.server.ts"
@@ -41,6 +42,15 @@ test("a case is taken without scripts, and one comes back to where one was", asy
   expect(await (await app.get(at, { cookie: colleague.cookie })).text()).toContain("서지훈님이 맡았어요")
 })
 
+test("a text for answers fills the answer, and the form that changes it", async () => {
+  const { at } = await createCase()
+  await saveMacro(admin.actor, { macroId: null, title: "환불 기간", body: "{이름}님, 사흘 걸려요." })
+  const [macro] = await listMacros(admin.actor)
+  const read = async (path: string) => (await app.get(path, { cookie: admin.cookie })).text()
+  expect(await read(`${at}?macro=${macro?.id}`)).toContain("주인공님, 사흘 걸려요.</textarea>")
+  expect(await read("/admin/tickets/macros")).toContain("{이름}님, 사흘 걸려요.</textarea>")
+})
+
 test("what leads away from the product leads to the inbox", async () => {
   const { caseId } = await createCase()
   const answer = await send(admin, "/admin/inbox", { intent: "take", caseId, back: "//evil.example" })
@@ -57,6 +67,8 @@ test("what a colleague has is not decided by somebody else before it is taken ov
   expect(page).toContain("오나래님이 맡은 일이에요")
   // Within the frame, whose bar takes it over.
   expect([page.includes('aria-label="관리자 메뉴"'), page.includes("이어받기</")]).toEqual([true, true])
+  // What was typed is not lost.
+  expect(page).toContain("내일 됩니다.</textarea>")
   expect(await stateOf(ticketId)).toBe("open")
   const second = await send(admin, "/admin/inbox", { intent: "take", caseId })
   expect(second.status).toBe(409)
@@ -97,6 +109,9 @@ test("a decided dispute is in neither the inbox nor the list of disputes: it has
     { cookie: admin.cookie },
   )
   expect(csv.headers.get("X-Total-Rows")).toBe("1")
+  expect(await csv.text()).toContain("분쟁 결정함")
   const inbox = await (await app.get("/admin/inbox?queue=disputes", { cookie: admin.cookie })).text()
   expect([inbox.includes(waiting), inbox.includes(order.orderId)]).toEqual([true, false])
+  for (const at of ["/admin/orders?q=결정된손&queue=decided", `/admin/orders/${order.orderId}`])
+    expect(await (await app.get(at, { cookie: admin.cookie })).text(), at).toContain("분쟁 결정함")
 })

@@ -17,7 +17,7 @@ import { findActor, SESSION_COOKIE } from "./session.server.ts"
 import { answerAsViewedPerson, readPersonView } from "./viewed-person.server.ts"
 
 const actorContext = createContext<Actor>()
-const screenRefusalContext = createContext<ReturnType<typeof data> | null>(null)
+const hiddenScreenContext = createContext(false)
 
 /**
  * What somebody may open who has not agreed to changed terms yet: the question, the texts, the ways out, and
@@ -167,20 +167,16 @@ export function requireExpert(context: Context): Member {
  */
 export function requireAdmin(context: Context): Member {
   const actor = requireColleague(context)
-  const refusal = context.get(screenRefusalContext)
-  if (refusal) throw refusal
+  if (context.get(hiddenScreenContext)) notFound()
   return actor
 }
 
 /**
- * Makes {@link requireAdmin} refuse this request, whether its screen or its form asks: the frame around them
- * is drawn nevertheless, which it is not where a middleware throws.
+ * Makes {@link requireAdmin} answer 404 to this request, whether its screen or its form asks: the frame
+ * around them is drawn nevertheless, which it is not where a middleware throws.
  */
-export const refuseScreen = (
-  context: Readonly<Pick<RouterContextProvider, "set">>,
-  status: 404 | 409,
-  problem: string | null = null,
-): void => context.set(screenRefusalContext, data(problem === null ? null : { problem }, { status }))
+export const hideScreen = (context: Readonly<Pick<RouterContextProvider, "set">>): void =>
+  context.set(hiddenScreenContext, true)
 
 /** As {@link requireAdmin}, also around a screen that is not there for them. */
 export function requireColleague(context: Context): Member {

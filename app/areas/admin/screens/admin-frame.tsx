@@ -6,13 +6,14 @@ import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import {
   adminMiddleware,
   getActor,
+  hideScreen,
   isWaitingForProfile,
   notFound,
-  refuseScreen,
   requireColleague,
 } from "../../accounts/guards.server.ts"
 import { listRights, type Actor } from "../../accounts/rules.ts"
 import { canOpen } from "../parts/admin-menu.ts"
+import { withRefusedForm } from "#app/platform/intents.server.ts"
 import { getScreenPath, requestContext } from "#app/platform/request.server.ts"
 import { recordChange } from "../service/access.server.ts"
 import { getOpenedRecord, getTargetId, readDeskOnce } from "../desk-context.server.ts"
@@ -35,37 +36,27 @@ async function listSentIds(request: Request): Promise<string[]> {
   return values.filter((value) => typeof value === "string").filter(isId)
 }
 
-type Next = Parameters<Route.MiddlewareFunction>[1]
-
-/** Lets the screen refuse within the frame, by its guard. */
-async function refuse(
-  context: Parameters<typeof refuseScreen>[0],
-  next: Next,
-  status: 404 | 409,
-  problem: string | null = null,
-) {
-  refuseScreen(context, status, problem)
-  const response = await next()
-  // A screen that asks nobody who is there would have answered.
-  if (!(response instanceof Response) || response.status < 400) notFound()
-  return response
-}
-
-/** What a colleague has is not decided by somebody else: 409 with a sentence, whatever is sent. */
+/** What a colleague has is not decided by somebody else: 409 with a sentence, and what was typed stays. */
 const caseMiddleware: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const holder =
     request.method === "POST" ? await findCaseHolder(getActor(context), await listSentIds(request)) : null
   if (holder === null) return next()
   const problem = `${holder}님이 맡은 일이에요. 직접 하려면 ‘이어받기’를 누른 뒤 다시 해 주세요.`
-  return refuse(context, next, 409, problem)
+  return withRefusedForm(problem, next)
 }
 
 const isClosed = (request: Request, actor: Actor): boolean =>
   !isWaitingForProfile(actor) && !canOpen(getScreenPath(request), listRights(actor))
 
 /** A screen of somebody else's work is not there: 404, within the frame. */
-const rightsMiddleware: Route.MiddlewareFunction = ({ request, context }, next) =>
-  isClosed(request, getActor(context)) ? refuse(context, next, 404) : next()
+const rightsMiddleware: Route.MiddlewareFunction = async ({ request, context }, next) => {
+  if (!isClosed(request, getActor(context))) return next()
+  hideScreen(context)
+  const response = await next()
+  // A screen that asks nobody who is there would have answered.
+  if (!(response instanceof Response) || response.status < 400) notFound()
+  return response
+}
 
 /** Writes down whose data a form has changed; the frame's loader writes down what is looked at. */
 const accessMiddleware: Route.MiddlewareFunction = async ({ request, context }, next) => {
