@@ -54,6 +54,8 @@ export async function enqueue<Name extends QueueName>(
   name: Name,
   payloads: readonly JobPayloads[Name][],
 ): Promise<void> {
+  // At a start events are heard before the queue is there: they wait for its first try, and for no second.
+  if (!boss) await firstTry?.promise
   if (boss)
     await boss.insert(
       name,
@@ -112,6 +114,7 @@ let startRequestedAt = 0
 let lastFetchedAt: number | undefined
 let supervisor: Promise<void> | undefined
 let firstRun: PromiseWithResolvers<void> | undefined
+let firstTry: PromiseWithResolvers<void> | undefined
 let wakeSupervisor: (() => void) | undefined
 
 /** True where this process does the work; a process of PROCESS_ROLE=web only asks for it. */
@@ -126,6 +129,7 @@ const doesWork = () => env().PROCESS_ROLE !== "web"
 export function startJobs(): Promise<void> {
   if (firstRun) return firstRun.promise
   firstRun = Promise.withResolvers<void>()
+  firstTry = Promise.withResolvers<void>()
   shouldRun = true
   startRequestedAt = performance.now()
   lastFetchedAt = undefined
@@ -175,6 +179,7 @@ async function superviseJobs(address: string): Promise<void> {
       forgetPrimary(address)
       await closeBoss(false)
     }
+    firstTry?.resolve()
     if (shouldRun)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pauseMs)

@@ -57,6 +57,13 @@ test(
   },
 )
 
+test("what is asked for while the queue starts waits for it", { timeout: 30_000 }, async () => {
+  await stopJobs()
+  void startJobs()
+  await enqueue("test.work", [{ thing: "meanwhile" }])
+  await vi.waitFor(() => expect(done).toContain("meanwhile"), { timeout: 10_000, interval: 50 })
+})
+
 test("what a job fails with is kept without what it was given", { timeout: 30_000 }, async () => {
   await enqueue("test.failing", [{ thing: "x" }])
   const outputs = () =>
