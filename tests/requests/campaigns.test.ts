@@ -5,6 +5,7 @@ import { createRunningBanner } from "#app/areas/campaigns/fixtures.ts"
 import { createPictureRow } from "#app/areas/experts/fixtures.ts"
 import { createOrderInState } from "#app/areas/orders/fixtures.ts"
 import { createProduct, createShop } from "#app/areas/shop/fixtures.ts"
+import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { addDays, toKstDateString } from "#app/basics/time.ts"
 import { withApp } from "../setup/app.ts"
@@ -159,6 +160,18 @@ describe("campaigns", () => {
     expect(await read("/admin/campaigns", editor.cookie)).toContain("겨울 소식")
     expect(location(await app.post(path, { intent: "remove" }, asEditor()))).toBe("/admin/campaigns")
     expect((await app.get(path, asEditor())).status).toBe(404)
+  })
+
+  test("say at night that nothing goes out before the morning", async () => {
+    const path = location(await write()) ?? ""
+    const pageAt = async (time: string) => {
+      setClock(() => new Date(`${today}T${time}:00+09:00`))
+      return read(path, editor.cookie)
+    }
+    const sentence = "밤 9시부터 아침 8시까지는 보내지 않아요"
+    expect(await pageAt("07:59")).toContain(sentence)
+    expect(await pageAt("08:00")).not.toContain(sentence)
+    resetClock()
   })
 
   test("say beside the field what is wrong", async () => {

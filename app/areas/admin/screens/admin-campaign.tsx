@@ -1,5 +1,6 @@
 /** /admin/campaigns/:campaignId: writes a campaign, counts whom it is for, starts and stops it. */
 import { Form, href } from "react-router"
+import { now } from "#app/basics/clock.ts"
 import { brand, titleOf } from "#app/basics/brand.ts"
 import { formatNumber } from "#app/basics/numbers.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
@@ -36,7 +37,7 @@ import {
   startCampaign,
   type CampaignInput,
 } from "../../campaigns/service/campaigns.server.ts"
-import { formatTitle } from "../../notifications/rules.ts"
+import { formatTitle, isQuietTime } from "../../notifications/rules.ts"
 import { findGivenCoupons } from "../../shop/service/admin-coupons.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { CAMPAIGN_STATE_TONES } from "../parts/campaign-state-tones.ts"
@@ -67,6 +68,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     })),
     audience: campaign && audience && { ...audience, reached: countReached(campaign, audience) },
     values: toValues(campaign ?? NEW_CAMPAIGN),
+    isNight: isQuietTime(now()),
   }
 }
 
@@ -123,7 +125,7 @@ const answerForm = intents<{ actor: Member; campaignId: string | null }>((intent
   stop: intent({
     run: ({ actor, campaignId }) => moveCampaign(actor, campaignId ?? "", "stop"),
     done: "멈췄어요",
-    problems: { not_now: "지금 보내는 중이 아니에요." },
+    problems: { not_now: "이미 다 보냈거나 멈췄어요. 지금 상태를 확인해 주세요." },
   }),
   resume: intent({
     run: ({ actor, campaignId }) => moveCampaign(actor, campaignId ?? "", "resume"),
@@ -158,7 +160,7 @@ type Campaign = NonNullable<View["campaign"]>
 export default function AdminCampaign({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { campaign, audience, isDraft } = loaderData
+  const { campaign, audience, isDraft, isNight } = loaderData
   return (
     <AdminLayout current="campaigns">
       <PageHeader
@@ -181,10 +183,12 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         {isDraft ? <CampaignFields view={loaderData} answer={answer} /> : null}
-        {campaign && !isDraft ? <Progress campaign={campaign} /> : null}
+        {campaign && !isDraft ? <Progress campaign={campaign} isNight={isNight} /> : null}
         <div className="grid gap-4">
           {campaign?.title ? <MessagePreview campaign={campaign} /> : null}
-          {campaign && audience ? <StartCard campaign={campaign} audience={audience} /> : null}
+          {campaign && audience ? (
+            <StartCard campaign={campaign} audience={audience} isNight={isNight} />
+          ) : null}
         </div>
       </div>
     </AdminLayout>
@@ -262,8 +266,21 @@ const MessagePreview = ({ campaign }: { campaign: Campaign }) => (
   </Card>
 )
 
+/** Says why nothing moves: no advertising goes out at night (망법 §50 ③). */
+const NightNote = () => (
+  <p className="mt-3 text-sm text-warn-ink">밤 9시부터 아침 8시까지는 보내지 않아요. 아침 8시가 되면 가요.</p>
+)
+
 /** How many it is for, and the buttons that send it or take it away. */
-function StartCard({ campaign, audience }: { campaign: Campaign; audience: NonNullable<View["audience"]> }) {
+function StartCard({
+  campaign,
+  audience,
+  isNight,
+}: {
+  campaign: Campaign
+  audience: NonNullable<View["audience"]>
+  isNight: boolean
+}) {
   const told = campaign.title ? audience.agreed : 0
   return (
     <Card>
@@ -278,6 +295,7 @@ function StartCard({ campaign, audience }: { campaign: Campaign; audience: NonNu
           <dd className="num font-semibold">{formatNumber(audience.agreed)}명</dd>
         </div>
       </dl>
+      {isNight ? <NightNote /> : null}
       <div className="mt-4 grid gap-2">
         <ConfirmDialog
           trigger={`${formatNumber(audience.reached)}명에게 보내기`}
@@ -285,7 +303,8 @@ function StartCard({ campaign, audience }: { campaign: Campaign; audience: NonNu
           title={`${formatNumber(audience.reached)}명에게 보낼까요?`}
           text={
             `${campaign.couponId ? `쿠폰은 ${formatNumber(audience.people)}명에게 주고, ` : ""}` +
-            `알림은 동의한 ${formatNumber(told)}명에게 가요. 보낸 알림은 되돌릴 수 없어요.`
+            `알림은 동의한 ${formatNumber(told)}명에게 가요. ` +
+            `${isNight ? "밤이라 아침 8시부터 보내요. " : ""}보낸 알림은 되돌릴 수 없어요.`
           }
           confirmLabel="보내기"
         >
@@ -308,7 +327,7 @@ function StartCard({ campaign, audience }: { campaign: Campaign; audience: NonNu
 }
 
 /** How far it is, and what became of it. */
-function Progress({ campaign }: { campaign: Campaign }) {
+function Progress({ campaign, isNight }: { campaign: Campaign; isNight: boolean }) {
   const shareOf = (part: number) =>
     campaign.told === 0 ? undefined : `${Math.round((part / campaign.told) * 100)}%`
   return (
@@ -327,6 +346,7 @@ function Progress({ campaign }: { campaign: Campaign }) {
         aria-label="보낸 사람"
         className="progress mt-2 w-full progress-primary"
       />
+      {isNight && campaign.state === "sending" ? <NightNote /> : null}
       <dl className="mt-4 grid grid-cols-3 gap-3">
         <StatTile name="알림" value={`${formatNumber(campaign.told)}명`} />
         <StatTile

@@ -7,6 +7,8 @@ import { now } from "#app/basics/clock.ts"
 import { DAY_MS } from "#app/basics/time.ts"
 import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
 import { forEachIsolated } from "#app/platform/for-each-isolated.server.ts"
+import { publishToUsers } from "#app/platform/live.server.ts"
+import { listAdminIds } from "../../accounts/service/people.server.ts"
 import { isQuietTime } from "../../notifications/rules.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
 import { selectNotificationResults } from "../../notifications/service/results.server.ts"
@@ -31,6 +33,8 @@ export async function sendCampaigns(): Promise<void> {
       if (!(await sendPiece(id)) || isQuietTime(now())) break
     await countResults(id)
   })
+  // The page that shows how far it is follows.
+  if (rows.length > 0) await publishToUsers(await listAdminIds(), { type: "campaigns.moved" })
 }
 
 /** Sends the next piece; false where there is no more to send. A stop waits for it, and none follows. */
