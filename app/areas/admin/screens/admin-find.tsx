@@ -70,7 +70,10 @@ export default function AdminFind({ loaderData }: Route.ComponentProps) {
   const groups = [...new Set(commands.map((command) => command.group))]
   return (
     <AdminLayout current={null}>
-      <PageHeader title="찾기" text="이름, 제목, 주문번호, 전화번호, 이메일의 앞부분으로 찾아요." />
+      <PageHeader
+        title="찾기"
+        text="이름, 제목, 주문번호, 전화번호, 이메일의 앞부분으로 찾아요. 상품을 받는 사람의 전화번호는 끝까지 적어 주세요."
+      />
       <AdminSearch
         action={href("/admin/find")}
         label="모두 찾기"

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
 import { createTicket } from "#app/areas/content/fixtures.ts"
 import { createOrderInState } from "#app/areas/orders/fixtures.ts"
+import { createPaidPurchase, createShop, createVariant } from "#app/areas/shop/fixtures.ts"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
@@ -50,6 +51,22 @@ describe("the command field", () => {
     )
     expect(await findRecords(admin.actor, "%%")).toEqual([])
     expect(await findRecords(admin.actor, "도")).toEqual([])
+  })
+  test("finds a purchase by the whole phone number of whom it is sent to, once it was placed", async () => {
+    const shop = await createShop()
+    const variantId = await createVariant(shop.sellerId, 9_000, 9)
+    const buyer = await createPerson()
+    const lines = [{ variantId, quantity: 1 }]
+    const { groupId } = await createPaidPurchase(buyer, lines)
+    const { groupId: begun } = await createPaidPurchase(buyer, lines)
+    await db().execute(sql`update order_groups set phone = '+821033332222',
+      consented_at = case when id = ${begun}::uuid then null else consented_at end
+      where buyer_id = ${buyer.actor.userId}::uuid`)
+    const find = async (term: string) => (await findRecords(admin.actor, term)).map(({ id }) => id)
+    for (const term of ["010-3333-2222", "01033332222"]) expect(await find(term), term).toEqual([groupId])
+    expect(await find("010-3333")).toEqual([])
+    await db().execute(sql`update order_groups set phone = '' where id = ${groupId}::uuid`)
+    expect(await find("010-3333-2222")).toEqual([])
   })
   test("finds nothing for others, and writes down what an admin looked for", async () => {
     const stranger = await createPerson()

@@ -54,12 +54,18 @@ export const selectMatchingRecords = (match: RecordMatch) => [
   }),
   selectRecords({
     kind: "purchase",
-    from: sql`order_groups`,
+    // What was never placed is nobody's purchase, and has no screen.
+    from: sql`(select * from order_groups where consented_at is not null) placed`,
     title: sql`'주문 ' || number`,
     detail: sql`state`,
     owner: sql`buyer_id`,
     at: sql`created_at`,
-    conditions: [match.id(sql`id`), match.start(sql`number`), match.person(sql`buyer_id`)],
+    conditions: [
+      match.id(sql`id`),
+      match.start(sql`number`),
+      match.person(sql`buyer_id`),
+      match.phone(sql`phone`),
+    ],
   }),
   selectRecords({
     kind: "product",
