@@ -165,6 +165,7 @@ async function takePictures(
     form.delete(`${field.name}[]`)
     for (const id of [...found.ids, ...foreignIds]) form.append(`${field.name}[]`, id)
     form.delete(`${field.name}Files`)
+    form.delete(`${field.name}Order[]`)
     pictures.push(...found.pictures)
     if (found.problem !== null) errors[field.name] = found.problem
   }

@@ -4,6 +4,7 @@
  */
 import { normaliseText } from "../basics/korean.ts"
 import { isId } from "../basics/ids.ts"
+import { orderByPlaces } from "../basics/picture-order.ts"
 import type { PictureView } from "../basics/picture-view.ts"
 import { networkOf } from "./network.ts"
 import { countHit, type RateLimit } from "./rate-limit.server.ts"
@@ -41,15 +42,16 @@ export const getUploadLimit = (uploader: { ownerId: string } | { address: string
 export const TOO_MANY_UPLOADS_TEXT = "사진을 너무 많이 올렸어요. 10분쯤 뒤에 다시 올려 주세요."
 
 /**
- * The pictures of a form: the ids in `name[]` that are really this owner's, then the files in `nameFiles` of
- * a browser without scripts, stored now. `problem` is the sentence for the field where one was refused; the
- * others are kept all the same.
+ * The pictures of a form: the ids in `name[]` that are really this owner's, in the order of `nameOrder[]`,
+ * then the files in `nameFiles` of a browser without scripts, stored now. `problem` is the sentence for the
+ * field where one was refused; the others are kept all the same.
  */
 export async function collectPictures(
   form: FormData,
   options: PictureUploader & { purpose: PicturePurpose; name: string; max: number },
 ): Promise<{ ids: string[]; pictures: PictureView[]; problem: string | null }> {
-  const sentIds = [...new Set(form.getAll(`${options.name}[]`).filter(isId))].slice(0, options.max)
+  const tickedIds = [...new Set(form.getAll(`${options.name}[]`).filter(isId))].slice(0, options.max)
+  const sentIds = orderByPlaces(tickedIds, form.getAll(`${options.name}Order[]`))
   const pictures = await findPictures(sentIds, options)
   const files = form
     .getAll(`${options.name}Files`)

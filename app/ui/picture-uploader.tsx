@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent, typ
 import { useDismissibleError } from "./dismissible-error.ts"
 import { OptionalMark } from "./field-layout.tsx"
 import { useHydrated } from "./hydrated.ts"
+import { formatPicturePlace } from "#app/basics/picture-order.ts"
 import { pictureUrl, type PictureData } from "./picture.tsx"
 import { ACCEPTED_PICTURES } from "./picture-upload.ts"
 import { PictureTile } from "./picture-tile.tsx"
@@ -202,6 +203,8 @@ function PictureList({
               name={field.name}
               picture={slot.picture}
               label={`${field.label} ${index + 1}번째`}
+              place={index + 1}
+              total={slots.length}
             />
           ) : (
             <PictureTile
@@ -265,21 +268,51 @@ function FilePicker({
   )
 }
 
-/** A stored picture as long as no scripts run: it stays while ticked. */
-function StoredPicture({ name, picture, label }: { name: string; picture: PictureData; label: string }) {
+/** A stored picture as long as no scripts run: it stays while ticked, in the place that is chosen for it. */
+function StoredPicture({
+  name,
+  picture,
+  label,
+  place,
+  total,
+}: {
+  name: string
+  picture: PictureData
+  label: string
+  /** From 1. */
+  place: number
+  total: number
+}) {
+  const places = Array.from({ length: total }, (_, index) => index + 1)
   return (
-    <label className="relative block">
-      <img
-        src={pictureUrl(picture.id, 320)}
-        alt={label}
-        width={320}
-        height={320}
-        className="aspect-square w-full rounded-xl bg-fill object-cover"
-      />
-      <span className="mt-1.5 hidden items-center gap-2 text-sm noscript:flex">
-        <input type="checkbox" name={`${name}[]`} value={picture.id} defaultChecked className="tick" />
-        이 사진 쓰기
-      </span>
-    </label>
+    <>
+      <label className="relative block">
+        <img
+          src={pictureUrl(picture.id, 320)}
+          alt={label}
+          width={320}
+          height={320}
+          className="aspect-square w-full rounded-xl bg-fill object-cover"
+        />
+        <span className="mt-1.5 hidden items-center gap-2 text-sm noscript:flex">
+          <input type="checkbox" name={`${name}[]`} value={picture.id} defaultChecked className="tick" />
+          이 사진 쓰기
+        </span>
+      </label>
+      {total > 1 ? (
+        <select
+          name={`${name}Order[]`}
+          aria-label={`${label} 순서`}
+          defaultValue={formatPicturePlace(picture.id, place)}
+          className="field-box mt-1.5 hidden noscript:block"
+        >
+          {places.map((each) => (
+            <option key={each} value={formatPicturePlace(picture.id, each)}>
+              {each}번째
+            </option>
+          ))}
+        </select>
+      ) : null}
+    </>
   )
 }

@@ -98,7 +98,7 @@ export function ItemFormFields({
         purpose="item"
         max={LIMITS.pictures}
         label="사진"
-        help="첫 사진이 목록에 보여요. 끌어서 순서를 바꿀 수 있어요."
+        help="첫 사진이 목록에 보여요. 순서를 바꿀 수 있어요."
         defaultPictures={pictures}
         error={errors.pictureIds}
       />

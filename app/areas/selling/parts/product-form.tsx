@@ -64,7 +64,7 @@ export function ProductFormFields({
             purpose="product"
             max={LIMITS.pictures}
             label="상품 사진"
-            help="첫 사진이 목록에 보여요. 끌어서 순서를 바꿀 수 있어요. 정사각형이 좋아요."
+            help="첫 사진이 목록에 보여요. 순서를 바꿀 수 있어요. 정사각형이 좋아요."
             defaultPictures={pictures}
             error={errors.pictureIds}
             onChange={changeCover}
