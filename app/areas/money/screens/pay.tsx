@@ -236,6 +236,11 @@ function TossWindow({ view, clientKey }: { view: Route.ComponentProps["loaderDat
       <button type="button" className="btn btn-primary btn-lg" onClick={() => void openWindow()}>
         결제창 열기
       </button>
+      <noscript>
+        <p className="text-base text-ink-2">
+          결제창은 자바스크립트를 켠 브라우저에서 열려요. 켠 뒤 이 화면을 새로고침해 주세요.
+        </p>
+      </noscript>
     </div>
   )
 }
