@@ -336,3 +336,33 @@ export function getAuditHref(kind: string, id: string): string | null {
   }
   return hrefs[kind] ?? null
 }
+
+/** A browser in words, from what it calls itself. */
+export function formatDevice(agent: string | null): string {
+  if (!agent) return "알 수 없는 기기"
+  const system = /iPhone|iPad/.test(agent)
+    ? "iPhone·iPad"
+    : /Android/.test(agent)
+      ? "Android"
+      : /Windows/.test(agent)
+        ? "Windows"
+        : /Mac OS/.test(agent)
+          ? "Mac"
+          : /Linux/.test(agent)
+            ? "Linux"
+            : "기기"
+  const browser = /KAKAOTALK/i.test(agent)
+    ? "카카오톡"
+    : /SamsungBrowser/.test(agent)
+      ? "삼성 인터넷"
+      : /Edg/.test(agent)
+        ? "Edge"
+        : /Chrome|CriOS/.test(agent)
+          ? "Chrome"
+          : /Firefox/.test(agent)
+            ? "Firefox"
+            : /Safari/.test(agent)
+              ? "Safari"
+              : "브라우저"
+  return `${system} · ${browser}`
+}

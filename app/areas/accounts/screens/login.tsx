@@ -52,7 +52,8 @@ const buildTooManyProblem = ({ retryAfterMs }: RefusedFor<"too_many">) => ({
 const buildBannedProblem = ({ until, banReasonText }: RefusedFor<"banned">) => ({
   sentence:
     `${until.getUTCFullYear() > 2900 ? "" : `${formatDateTime(until)}까지 `}이용이 정지된 ` +
-    `계정이에요.${banReasonText ? ` 사유: ${banReasonText}.` : ""} 고객센터에 문의해 주세요.`,
+    `계정이에요.${banReasonText ? ` 사유: ${banReasonText.replace(/[.\s]+$/, "")}.` : ""} ` +
+    "고객센터에 문의해 주세요.",
   status: 403,
 })
 

@@ -1,4 +1,3 @@
-import { formatNumber } from "#app/basics/numbers.ts"
 import { Link, href, redirect } from "react-router"
 import { newId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
@@ -6,7 +5,6 @@ import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatDate, formatDateTime } from "#app/basics/time.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
-import { Tag } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
@@ -26,13 +24,14 @@ import { AdminRequests } from "../parts/admin-requests.tsx"
 import { MemberStateBadge, MemberTypeTags } from "../parts/member-badges.tsx"
 import { PersonDecision } from "../parts/person-decision.tsx"
 import { PersonSanctions } from "../parts/person-sanctions.tsx"
+import { PersonHistory } from "../parts/person-history.tsx"
 import { PersonNotes } from "../parts/person-notes.tsx"
 import { buildPersonViewCookie, startPersonView } from "../../accounts/service/person-view.server.ts"
 import { addPersonNote, findPersonNotes, setPersonLabels } from "../service/person-notes.server.ts"
-import { HISTORY_KINDS, PERSON_FORMS } from "../rules.ts"
+import { PERSON_FORMS } from "../rules.ts"
 import { findPersonHistory } from "../service/overview.server.ts"
 import { decideAdminRequest, findAdminRequests, requestAdmin, revokeAdmin } from "../service/roles.server.ts"
-import { HISTORY_LABELS, getHistoryHref, getHistoryStateLabel } from "../labels.ts"
+import { formatDevice } from "../labels.ts"
 import type { Route } from "./+types/admin-user"
 import { ok } from "#app/platform/outcome.ts"
 import { intents, type DefineIntent } from "#app/platform/intents.server.ts"
@@ -237,51 +236,6 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
 
 type View = NonNullable<Route.ComponentProps["loaderData"]>
 
-/** What they did, counted by kind, and the latest of it. */
-function PersonHistory({ history }: Pick<View, "history">) {
-  const historyCounts = HISTORY_KINDS.filter((kind) => history?.counts[kind])
-  return (
-    <Card className="md:p-6">
-      <h2 className="text-lg font-bold">활동</h2>
-      {historyCounts.length === 0 ? (
-        <p className="mt-2 text-base text-ink-3">아직 남긴 것이 없어요.</p>
-      ) : null}
-      <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
-        {historyCounts.map((kind) => (
-          <div key={kind}>
-            <dt className="text-sm text-ink-3">{HISTORY_LABELS[kind]}</dt>
-            <dd className="text-lg font-bold">{formatNumber(history?.counts[kind] ?? 0)}건</dd>
-          </div>
-        ))}
-      </dl>
-      {history && history.entries.length > 0 ? (
-        <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
-          {history.entries.map((line) => {
-            return (
-              <li key={`${line.kind}:${line.id}`} className="flex items-center justify-between gap-3 py-3">
-                <span className="min-w-0">
-                  <Link
-                    to={getHistoryHref(line.kind, line.id)}
-                    className="block truncate text-base font-medium hover:underline"
-                  >
-                    {line.kind === "sign_in" ? formatDevice(line.title) : line.title}
-                  </Link>
-                  <span className="block text-sm text-ink-3">
-                    {HISTORY_LABELS[line.kind]} · <RelativeTime at={line.at} />
-                  </span>
-                </span>
-                <span className="flex-none">
-                  <Tag>{getHistoryStateLabel(line.kind, line.state)}</Tag>
-                </span>
-              </li>
-            )
-          })}
-        </ul>
-      ) : null}
-    </Card>
-  )
-}
-
 /** How they can be reached, and since when they are here. */
 function PersonAccount({ person }: Pick<View, "person">) {
   return (
@@ -317,36 +271,6 @@ function PersonAccount({ person }: Pick<View, "person">) {
       </div>
     </Card>
   )
-}
-
-/** A browser in words, from what it calls itself. */
-function formatDevice(agent: string | null): string {
-  if (!agent) return "알 수 없는 기기"
-  const system = /iPhone|iPad/.test(agent)
-    ? "iPhone·iPad"
-    : /Android/.test(agent)
-      ? "Android"
-      : /Windows/.test(agent)
-        ? "Windows"
-        : /Mac OS/.test(agent)
-          ? "Mac"
-          : /Linux/.test(agent)
-            ? "Linux"
-            : "기기"
-  const browser = /KAKAOTALK/i.test(agent)
-    ? "카카오톡"
-    : /SamsungBrowser/.test(agent)
-      ? "삼성 인터넷"
-      : /Edg/.test(agent)
-        ? "Edge"
-        : /Chrome|CriOS/.test(agent)
-          ? "Chrome"
-          : /Firefox/.test(agent)
-            ? "Firefox"
-            : /Safari/.test(agent)
-              ? "Safari"
-              : "브라우저"
-  return `${system} · ${browser}`
 }
 
 /** Where they are signed in. */
