@@ -2,11 +2,14 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { createPerson, type Person } from "#app/areas/accounts/fixtures.ts"
-import { OFFICE_ROLES, type OfficeRole } from "#app/areas/accounts/rules.ts"
+import { OFFICE_ROLES, ROLE_RIGHTS, type OfficeRole } from "#app/areas/accounts/rules.ts"
+import { canOpen } from "#app/areas/admin/parts/admin-menu.ts"
 import { createTicket } from "#app/areas/content/fixtures.ts"
+import { createOrderInState } from "#app/areas/orders/fixtures.ts"
 import { newId } from "#app/basics/ids.ts"
 import { db } from "#app/platform/db.server.ts"
 import { withApp } from "../setup/app.ts"
+import { createOfficeFixture } from "../setup/office-fixture.ts"
 
 const app = withApp()
 
@@ -55,6 +58,27 @@ test("screens of others' work answer 404, also where their data alone is asked f
         const { status } = await app.get(address, cookieOf(role))
         if (status !== expected) wrong.push(`${role} ${address} ${status}`)
       }
+  expect(wrong).toEqual([])
+})
+
+test("a screen offers no way to one of others' work", async () => {
+  const { orderId, expert } = await createOrderInState("in_progress")
+  const { sale, customer } = await createOfficeFixture()
+  await createTicket(customer.actor.userId, "언제 오나요?")
+  const records = [
+    `/admin/orders/${orderId}`,
+    `/admin/purchases/${sale.groupId}`,
+    `/admin/users/${customer.actor.userId}`,
+    `/admin/users/${expert?.expertId}`,
+  ]
+  const wrong: string[] = []
+  for (const role of OFFICE_ROLES)
+    for (const path of [...SCREENS.map(([screen]) => screen), ...records]) {
+      const page = await (await app.get(path, cookieOf(role))).text()
+      const [, main = ""] = /<main([\s\S]*)<\/main>/.exec(page) ?? []
+      for (const [, to = ""] of main.matchAll(/href="(\/admin[^"?#]*)/g))
+        if (!canOpen(to, ROLE_RIGHTS[role])) wrong.push(`${role} ${path} ${to}`)
+    }
   expect(wrong).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { Link, href as toHref } from "react-router"
 import { formatPhone } from "#app/basics/phone.ts"
 import { Card } from "#app/ui/section.tsx"
+import { OfficeLink } from "./office-link.tsx"
 
 type PersonDetail = { name: string; email: string; phone: string | null }
 
@@ -61,9 +62,9 @@ function Person({
       <p className="text-base font-semibold">
         {person ? (
           href ? (
-            <Link to={href} className="hover:underline">
+            <OfficeLink to={href} className="hover:underline" otherwise={person.name}>
               {person.name}
-            </Link>
+            </OfficeLink>
           ) : (
             person.name
           )

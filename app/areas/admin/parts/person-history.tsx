@@ -1,26 +1,29 @@
-import { Link } from "react-router"
 import { formatNumber } from "#app/basics/numbers.ts"
 import { Tag } from "#app/ui/badge.tsx"
 import { FoldSummary } from "#app/ui/fold-summary.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card } from "#app/ui/section.tsx"
 import { formatDevice, HISTORY_LABELS, getHistoryHref, getHistoryStateLabel } from "../labels.ts"
+import { OfficeLink } from "./office-link.tsx"
 import { HISTORY_KINDS, type HistoryKind } from "../rules.ts"
 
 type HistoryEntry = { kind: HistoryKind; id: string; title: string; state: string; at: string }
 type History = { counts: Partial<Record<HistoryKind, number>>; entries: readonly HistoryEntry[] } | null
+
+const toTitle = ({ kind, title }: HistoryEntry) => (kind === "sign_in" ? formatDevice(title) : title)
 
 const HistoryList = ({ entries }: { entries: readonly HistoryEntry[] }) => (
   <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
     {entries.map((line) => (
       <li key={`${line.kind}:${line.id}`} className="flex items-center justify-between gap-3 py-3">
         <span className="min-w-0">
-          <Link
+          <OfficeLink
             to={getHistoryHref(line.kind, line.id)}
             className="block truncate text-base font-medium hover:underline"
+            otherwise={<span className="block truncate text-base font-medium">{toTitle(line)}</span>}
           >
-            {line.kind === "sign_in" ? formatDevice(line.title) : line.title}
-          </Link>
+            {toTitle(line)}
+          </OfficeLink>
           <span className="block text-sm text-ink-3">
             {HISTORY_LABELS[line.kind]} · <RelativeTime at={line.at} />
           </span>

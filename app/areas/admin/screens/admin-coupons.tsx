@@ -82,11 +82,7 @@ export default function AdminCoupons({ loaderData, actionData }: Route.Component
   const { rows, today } = loaderData
   return (
     <AdminLayout current="coupons">
-      <PageHeader
-        title="쿠폰"
-        text="모든 판매자의 상품에 쓰고, 깎은 금액은 바로일당이 부담해요."
-        back={{ href: href("/admin/settings"), label: "설정" }}
-      />
+      <PageHeader title="쿠폰" text="모든 판매자의 상품에 쓰고, 깎은 금액은 바로일당이 부담해요." />
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {rows.length === 0 ? (

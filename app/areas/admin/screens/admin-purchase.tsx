@@ -36,6 +36,7 @@ import { KIND_LABELS, REASON_LABELS } from "../../trust/rules.ts"
 import { listReportsAmong } from "../../trust/service/report-queue.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { OfficeRefundForm, WaitingOfficeRefund, type RefundQuote } from "../parts/office-refund.tsx"
+import { OfficeLink } from "../parts/office-link.tsx"
 import { OfficeReturnForm } from "../parts/office-return.tsx"
 import { ReportLinks } from "../parts/report-links.tsx"
 import { describeOfficeRefund, OFFICE_REFUND_FORMS } from "../refund-rules.ts"
@@ -278,12 +279,13 @@ function SellerOrder({
         }
       >
         <h2 className="text-base font-bold">
-          <Link
+          <OfficeLink
             to={href("/admin/users/shop-owners/:sellerId", { sellerId: order.sellerId })}
             className="hover:underline"
+            otherwise={order.seller}
           >
             {order.seller}
-          </Link>
+          </OfficeLink>
         </h2>
         <p className="num text-sm text-ink-3">
           상품 {formatWon(order.itemsWon)} · 배송비 {formatWon(order.shippingWon)}

@@ -1,4 +1,4 @@
-import { Link, href, redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { newId } from "#app/basics/ids.ts"
 import { formatPhone } from "#app/basics/phone.ts"
 import { formatRegionShortName } from "#app/basics/regions.ts"
@@ -22,6 +22,7 @@ import { listSanctionsOfUser, liftSanction, sanctionPeople } from "../../trust/s
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminRequests } from "../parts/admin-requests.tsx"
 import { MemberStateBadge, MemberTypeTags } from "../parts/member-badges.tsx"
+import { OfficeLink } from "../parts/office-link.tsx"
 import { PersonDecision } from "../parts/person-decision.tsx"
 import { PersonSanctions } from "../parts/person-sanctions.tsx"
 import { PersonHistory } from "../parts/person-history.tsx"
@@ -236,6 +237,12 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
 
 type View = NonNullable<Route.ComponentProps["loaderData"]>
 
+const AccountLink = ({ to, children }: { to: string; children: string }) => (
+  <OfficeLink to={to} className="btn btn-quiet w-full" otherwise={null}>
+    {children}
+  </OfficeLink>
+)
+
 /** How they can be reached, and since when they are here. */
 function PersonAccount({ person }: Pick<View, "person">) {
   return (
@@ -255,19 +262,12 @@ function PersonAccount({ person }: Pick<View, "person">) {
       </dl>
       <div className="mt-4 grid gap-2">
         {person.expertState ? (
-          <Link
-            to={href("/admin/expert/:expertId", { expertId: person.userId })}
-            className="btn btn-quiet w-full"
-          >
+          <AccountLink to={href("/admin/expert/:expertId", { expertId: person.userId })}>
             전문가 심사 보기
-          </Link>
+          </AccountLink>
         ) : null}
-        <Link to={`${href("/admin/audit")}?about=${person.userId}`} className="btn btn-quiet w-full">
-          관리 기록 보기
-        </Link>
-        <Link to={`${href("/admin/access")}?about=${person.userId}`} className="btn btn-quiet w-full">
-          누가 봤는지 보기
-        </Link>
+        <AccountLink to={`${href("/admin/audit")}?about=${person.userId}`}>관리 기록 보기</AccountLink>
+        <AccountLink to={`${href("/admin/access")}?about=${person.userId}`}>누가 봤는지 보기</AccountLink>
       </div>
     </Card>
   )

@@ -83,7 +83,6 @@ export default function AdminVocabulary({ loaderData, actionData }: Route.Compon
       <PageHeader
         title="검색 낱말"
         text={`낱말 ${formatNumber(shippedCount)}개로 검색어를 알아들어요. 같은 말과 오타를 더할 수 있어요.`}
-        back={{ href: href("/admin/settings"), label: "설정" }}
       />
       <FormAlert message={answer.problem} className="mb-4" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

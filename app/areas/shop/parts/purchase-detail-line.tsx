@@ -1,8 +1,9 @@
-import { Link, href } from "react-router"
+import { href } from "react-router"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
+import { OfficeLink } from "../../admin/parts/office-link.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { getCarrierLabel, ACTOR_ROLE_LABELS } from "../rules.ts"
 import type { ClaimView, AdminPurchaseView } from "../views.ts"
@@ -44,12 +45,13 @@ export function AdminPurchaseLine({
         />
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <Link
+            <OfficeLink
               to={href("/admin/products/:productId", { productId: line.productId })}
               className="min-w-0 text-base font-semibold hover:underline"
+              otherwise={<span className="min-w-0 text-base font-semibold">{line.title}</span>}
             >
               {line.title}
-            </Link>
+            </OfficeLink>
             <LineBadge state={line.state} isMissing={line.isMissing} />
           </p>
           <p className="mt-0.5 text-sm text-ink-3">
