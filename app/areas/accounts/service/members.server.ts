@@ -7,7 +7,7 @@ import { now } from "../../../basics/clock.ts"
 import { isId, newId } from "../../../basics/ids.ts"
 import { toPrefixPattern } from "../../../basics/like-pattern.ts"
 import { addDays, toKstDateString, startOfKstDay } from "../../../basics/time.ts"
-import { countCapped } from "../../../platform/capped-count.server.ts"
+import { countCapped, countCappedAnyOf, isInAnyOf } from "../../../platform/capped-count.server.ts"
 import { db, inTransaction, type Transaction } from "../../../platform/db.server.ts"
 import { audit, auditMany } from "../../../platform/audit.server.ts"
 import { emit, emitMany } from "../../../platform/events.server.ts"
@@ -27,7 +27,14 @@ import { profiles, users } from "../schema.server.ts"
 import { updateAccountStatus } from "./account-status.server.ts"
 import { endSessionsOfUsers } from "./sessions.server.ts"
 import { ok, refuse, type Outcome } from "#app/platform/outcome.ts"
-import { type ListOrder, ascending, descending, exactTime, page } from "#app/platform/page.server.ts"
+import {
+  type ListOrder,
+  ascending,
+  descending,
+  exactTime,
+  page,
+  pageFiltered,
+} from "#app/platform/page.server.ts"
 
 export type MemberRow = {
   userId: string
@@ -66,24 +73,34 @@ const columns = {
   usedAt: exactTime(profiles.usedAt),
 }
 
-function buildTermCondition(term: string): SQL | undefined {
+const MEMBER_TABLE = { table: profiles, id: profiles.userId }
+
+/**
+ * Where a term may stand: `fits` is asked of one member, `found` looks each up by its own index. Null where
+ * nothing is looked for by text.
+ */
+function buildTextConditions(term: string): { fits: SQL | undefined; found: SQL[] } | null {
   const trimmed = term.normalize("NFC").trim()
-  if (trimmed === "") return undefined
   const id: unknown = trimmed
-  if (isId(id)) return eq(profiles.userId, id)
+  if (trimmed === "" || isId(id)) return null
   const digits = trimmed.replace(/\D/g, "")
-  const byPhone =
-    digits.length >= 4 && digits.length <= 11 && /^[\d\s+-]+$/.test(trimmed)
-      ? sql`union select user_id from profiles
-          where phone like ${toPrefixPattern(`+82${digits.replace(/^0/, "")}`)}`
-      : sql``
-  // Each looked up by its own index.
-  return sql`${profiles.userId} in (
-    select user_id from profiles where name like ${toPrefixPattern(trimmed)}
-    union select user_id from profiles where nickname like ${toPrefixPattern(trimmed)}
-    union select id from users where email like ${toPrefixPattern(trimmed.toLowerCase())} ${byPhone})`
+  const isPhone = digits.length >= 4 && digits.length <= 11 && /^[\d\s+-]+$/.test(trimmed)
+  const onProfile = [
+    sql`${profiles.legalName} like ${toPrefixPattern(trimmed)}`,
+    sql`${profiles.nickname} like ${toPrefixPattern(trimmed)}`,
+    ...(isPhone ? [sql`${profiles.phone} like ${toPrefixPattern(`+82${digits.replace(/^0/, "")}`)}`] : []),
+  ]
+  const email = toPrefixPattern(trimmed.toLowerCase())
+  return {
+    fits: or(...onProfile, sql`(select email like ${email} from users where id = ${profiles.userId})`),
+    found: [
+      ...onProfile,
+      sql`${profiles.userId} = any(array(select id from users where email like ${email}))`,
+    ],
+  }
 }
 
+/** What `filter` finds without its text. */
 function buildWhere(filter: MemberFilter): SQL | undefined {
   const at = now()
   const conditionByState: Record<MemberState, SQL | undefined> = {
@@ -91,8 +108,9 @@ function buildWhere(filter: MemberFilter): SQL | undefined {
     banned: and(isNull(profiles.leftAt), isNotNull(profiles.bannedUntil), gt(profiles.bannedUntil, at)),
     left: isNotNull(profiles.leftAt),
   }
+  const id: unknown = filter.term.normalize("NFC").trim()
   return and(
-    buildTermCondition(filter.term),
+    isId(id) ? eq(profiles.userId, id) : undefined,
     filter.kind === "admin"
       ? eq(profiles.role, "admin")
       : filter.kind === "seller"
@@ -134,24 +152,35 @@ function toMemberRow({
   }
 }
 
+const selectMembers = (sortKeys: SQL<string[]>) =>
+  db()
+    .select({ ...columns, sortKeys })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+
 /** A page of members; `maxRows` is for exports. Empty for anybody but an admin. */
 export async function findMembers(
   actor: Actor,
   options: { filter: MemberFilter; sort: MemberSort; cursor: string | null; maxRows?: number },
 ): Promise<{ rows: MemberRow[]; cursor: string | null }> {
   if (!hasRight(actor, "people")) return { rows: [], cursor: null }
-  const maxRows = options.maxRows ?? PAGE_SIZE
-  const found = await page({
-    from: (sortKeys) =>
-      db()
-        .select({ ...columns, sortKeys })
-        .from(profiles)
-        .innerJoin(users, eq(users.id, profiles.userId)),
+  const where = buildWhere(options.filter)
+  const texts = buildTextConditions(options.filter.term)
+  const list = {
     order: SORTS[options.sort],
-    filter: buildWhere(options.filter),
     cursor: options.cursor,
-    size: maxRows,
-  })
+    size: options.maxRows ?? PAGE_SIZE,
+  }
+  const found = texts
+    ? await pageFiltered({
+        ...list,
+        ...MEMBER_TABLE,
+        from: (sortKeys, rows) => selectMembers(sortKeys).innerJoin(rows, sql`found.id = ${profiles.userId}`),
+        listed: where ?? sql`true`,
+        filter: isInAnyOf(MEMBER_TABLE, texts.found),
+        fits: sql`${texts.fits}`,
+      })
+    : await page({ ...list, from: selectMembers, filter: where })
   return { rows: found.rows.map(toMemberRow), cursor: found.cursor }
 }
 
@@ -161,8 +190,12 @@ export async function countMembers(
   filter: MemberFilter,
   maxRows?: number | null,
 ): Promise<number> {
-  const from = sql`${profiles} join ${users} on ${users.id} = ${profiles.userId}`
-  return hasRight(actor, "people") ? countCapped(from, buildWhere(filter), maxRows) : 0
+  if (!hasRight(actor, "people")) return 0
+  const where = buildWhere(filter)
+  const texts = buildTextConditions(filter.term)
+  return texts
+    ? countCappedAnyOf(MEMBER_TABLE, where, texts.found, maxRows)
+    : countCapped(profiles, where, maxRows)
 }
 
 export type MemberDetail = MemberRow & {
