@@ -85,6 +85,11 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 /** The router indents the list of routes by as many letters as it has. */
 const INDENTATION = /\n\s+/g
+/**
+ * What each of those routes imports: the page has named its own scripts already (late-scripts.ts), and other
+ * routes come with theirs when they are looked up.
+ */
+const IMPORTS_OF_ROUTE = /"imports": \[[^\]]*\]/g
 
 /** The page without marks, and the hashes of the scripts that carried one. */
 function removeNonces(page: string): { html: string; scripts: string[] } {
@@ -94,7 +99,10 @@ function removeNonces(page: string): { html: string; scripts: string[] } {
     if (!parts[index - 1]?.endsWith("<script")) continue
     const piece = parts[index] ?? ""
     const end = piece.indexOf("</script>")
-    const script = piece.slice(0, end).replaceAll(INDENTATION, "")
+    const script = piece
+      .slice(0, end)
+      .replaceAll(INDENTATION, "")
+      .replaceAll(IMPORTS_OF_ROUTE, '"imports":[]')
     parts[index] = script + piece.slice(end)
     scripts.push(getScriptHash(script.slice(script.indexOf(">") + 1)))
   }

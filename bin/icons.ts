@@ -1,6 +1,7 @@
 /**
  * Draws `app/ui/icons.svg` anew: one symbol for every icon that `app/ui/icons.tsx` exports, from the shapes
- * of lucide. Run by `npm run icons` after a name was added or taken away there.
+ * of lucide; and `app/ui/icons.css`: those that cards repeat, for a stylesheet. Run by `npm run icons`
+ * after a name was added or taken away there, or in `ICONS_OF_CARDS`.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -10,19 +11,48 @@ import { renderToStaticMarkup } from "react-dom/server"
 
 const folder = join(import.meta.dirname, "../app/ui")
 
+const LINES = "fill='none' stroke='black' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'"
+const OUTLINED = LINES.replace("none", "black")
+/** What the stylesheet draws: the icon, the name of the property that holds it, how it is drawn. */
+const ICONS_OF_CARDS = [
+  ["BadgeCheck", "badge-check", LINES],
+  ["ChevronDown", "chevron-down", LINES],
+  ["Heart", "heart", LINES],
+  ["Heart", "heart-filled", OUTLINED],
+  ["Heart", "heart-on-picture", OUTLINED.replace("stroke='black'", "stroke='white' fill-opacity='.35'")],
+  ["MessageCircle", "message-circle", LINES],
+  ["Star", "star", ""],
+] as const
+
+/** The shapes of one icon, as lucide draws them. */
+function drawShapes(name: string): string {
+  const icon = (lucide as unknown as Record<string, lucide.LucideIcon>)[name]
+  if (!icon) throw new Error(`lucide has no icon ${name}`)
+  const drawn = renderToStaticMarkup(createElement(icon))
+  return drawn.replaceAll(/^<svg[^>]*>|<\/svg>$/g, "").replaceAll(/><\/\w+>/g, "/>")
+}
+
+/** Draws the icons of cards as custom properties, each a picture for a mask or a background. */
+export function drawIconsOfCards(): string {
+  const properties = ICONS_OF_CARDS.map(([name, property, look]) => {
+    const shapes = drawShapes(name).replaceAll('"', "'")
+    const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' ${look}>${shapes}</svg>`
+    const data = svg.replaceAll("<", "%3C").replaceAll(">", "%3E")
+    return `  --icon-${property}: url("data:image/svg+xml,${data}");`
+  })
+  return `/* Drawn by npm run icons. */\n:root {\n${properties.join("\n")}\n}\n`
+}
+
 /** Draws all icons that `source`, the text of `icons.tsx`, names. */
 export function drawIcons(source: string): string {
   const exported = source.matchAll(/export const (\w+) = .*createIcon\("([a-z0-9-]+)"\)/g)
   const symbols = [...exported].map(([, name, id]) => {
-    const icon = (lucide as unknown as Record<string, lucide.LucideIcon>)[name ?? ""]
-    if (!icon) throw new Error(`lucide has no icon ${name}`)
-    const drawn = renderToStaticMarkup(createElement(icon))
-    const shapes = drawn.replaceAll(/^<svg[^>]*>|<\/svg>$/g, "").replaceAll(/><\/\w+>/g, "/>")
-    return `<symbol id="${id}" viewBox="0 0 24 24">${shapes}</symbol>`
+    return `<symbol id="${id}" viewBox="0 0 24 24">${drawShapes(name ?? "")}</symbol>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join("\n")}\n</svg>\n`
 }
 
 if (process.argv[1] === import.meta.filename) {
   writeFileSync(join(folder, "icons.svg"), drawIcons(readFileSync(join(folder, "icons.tsx"), "utf8")))
+  writeFileSync(join(folder, "icons.css"), drawIconsOfCards())
 }

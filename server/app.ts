@@ -53,7 +53,8 @@ function createRenderer(build: ServerBuild) {
     address: string,
     readForm?: () => Promise<FormData>,
   ): Promise<RenderResult> => {
-    const details: RequestDetails = { id, address, origin: new URL(request.url).origin, readForm }
+    const { origin, pathname } = new URL(request.url)
+    const details: RequestDetails = { id, address, origin, isForData: pathname.endsWith(".data"), readForm }
     // Public screens are read from a standby, whole, for as long as the primary is away (decision 111).
     const isReadWhileAway =
       getDatabaseOutage() !== undefined &&

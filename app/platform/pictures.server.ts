@@ -156,6 +156,19 @@ export function pictureJson(alias: string): SQL {
     ${row}.height, 'placeholder', ${row}.placeholder)`
 }
 
+/** The same in the shape of SmallPicture. */
+export function smallPictureJson(alias: string): SQL {
+  const row = sql.identifier(alias)
+  return sql`jsonb_build_object('id', ${row}.id, 'alt', ${row}.alt, 'width', ${row}.width, 'height',
+    ${row}.height)`
+}
+
+/** The same in the shape of CardPicture. */
+export function cardPictureJson(alias: string): SQL {
+  const row = sql.identifier(alias)
+  return sql`jsonb_build_object('id', ${row}.id, 'alt', ${row}.alt)`
+}
+
 /**
  * The pictures among `ids` that exist, in the order of `ids`; only those of one owner, or for one purpose,
  * where `of` says so.

@@ -2,7 +2,7 @@
  * What is known of a request before any area looks at it: its id, the address it came from; and the page
  * made for it.
  */
-import { createContext } from "react-router"
+import { createContext, type RouterContextProvider } from "react-router"
 
 /** The path of the screen that `request` asks for, also where it asks for its data alone. */
 export const getScreenPath = (request: Request): string =>
@@ -16,6 +16,8 @@ export type RequestDetails = {
    */
   address: string
   origin: string
+  /** A screen's data is asked for, without its page. */
+  isForData: boolean
   /** The pattern of the screen's address, such as /orders/:id, once the router knows it. */
   route?: string
   /** Reads a form that carries files, which has come already and is no part of the request. */
@@ -39,3 +41,17 @@ export const NO_ROUTE = "none"
 export type RenderedPage = { html: Buffer<ArrayBuffer>; scriptHashes: readonly string[] }
 
 export const requestContext = createContext<RequestDetails>()
+
+/**
+ * `value` where the page says `key` already, as HTML that React leaves alone: it is rendered, and left out of
+ * the data that the page carries for the browser, which takes what can be enumerated. A request for data
+ * alone gets all of it.
+ */
+export function omitFromPageData<Value extends object, Key extends keyof Value>(
+  context: Readonly<RouterContextProvider>,
+  value: Value,
+  key: Key,
+): Omit<Value, Key> & Partial<Pick<Value, Key>> {
+  if (context.get(requestContext).isForData) return value
+  return Object.defineProperty({ ...value }, key, { enumerable: false })
+}

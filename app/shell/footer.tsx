@@ -25,13 +25,13 @@ function listCompanyDetails() {
 
 function CompanyDetails() {
   return (
-    <CachedHtml as="p" source={brand.company} className="text-sm leading-6 text-ink-3">
+    <CachedHtml as="p" source={brand.company} className="company-details">
       {() => (
         <>
           {listCompanyDetails().map((detail, index) => (
             <span key={detail}>
               {index > 0 && " · "}
-              <span className="company-detail">{detail}</span>
+              <span>{detail}</span>
             </span>
           ))}{" "}
           {brand.hasCompany && (
@@ -100,15 +100,13 @@ function LinkGroups() {
       {() =>
         listOpenGroups().map((group) => (
           <div key={group.title}>
-            <h2 className="text-base font-bold">{group.title}</h2>
-            <ul className="mt-2">
+            <h2>{group.title}</h2>
+            <ul>
               {group.links.map((link) => (
                 <li key={link.href}>
                   <Link
                     to={link.href}
-                    className={
-                      link.href === "/privacy" ? "footer-link font-bold text-base-content" : "footer-link"
-                    }
+                    className={link.href === "/privacy" ? "font-bold text-base-content" : undefined}
                   >
                     {link.label}
                   </Link>
@@ -136,7 +134,7 @@ export function Footer({
   isTask: boolean
 }) {
   return (
-    <footer className={`page-footer ${isTask ? "max-md:hidden" : ""}`}>
+    <footer className={isTask ? "page-footer max-md:hidden" : "page-footer"}>
       <div className="mx-auto page-width px-4 pt-9 md:px-6 md:pt-14">
         <div className="grid gap-9 md:grid-cols-[1.2fr_2fr] md:gap-12">
           <Support support={support} />

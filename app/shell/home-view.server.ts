@@ -19,11 +19,11 @@ import { queryOpenedTodayCount, queryNewestOpenOrders } from "../areas/orders/se
 import { findDealProducts } from "../areas/shop/service/catalogue.server.ts"
 import { runSubqueries } from "../platform/json-subqueries.server.ts"
 
-const MAX_ORDERS = 8
+const MAX_ORDERS = 6
 /** Read a little further back, to find a request that has proposals already. */
 const MAX_ORDERS_READ = 24
-const MAX_EXPERTS = 8
-const MAX_ITEMS = 8
+const MAX_EXPERTS = 6
+const MAX_ITEMS = 6
 const MAX_REVIEWS = 6
 const MAX_HIRES = 6
 const MAX_NOTICES = 3

@@ -9,7 +9,7 @@ import { FilterChip, SortLinks } from "../ui/chips.tsx"
 import { Sheet } from "../ui/dialog.tsx"
 import { MapPin, X } from "../ui/icons.tsx"
 import { RegionPicker } from "../ui/region-picker.tsx"
-import { ActiveFilterChips, FilterSheet, listActiveFilters } from "./search-narrowing.tsx"
+import { ActiveFilterChips, OwnFilterSheet, listActiveFilters } from "./search-narrowing.tsx"
 import type { Route } from "./screens/+types/search"
 
 type View = Route.ComponentProps["loaderData"]
@@ -51,7 +51,7 @@ export function SearchFilters({ view, search }: { view: View; search: string }) 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-4">
       <RegionFilter view={view} search={search} />
-      {own !== null && <FilterSheet own={own} total={view.total} count={activeFilters.length} />}
+      {own !== null && <OwnFilterSheet own={own} total={view.total} count={activeFilters.length} />}
       {tab !== null && (
         <div className="min-w-0 overflow-hidden max-md:w-full">
           <SortLinks

@@ -1,15 +1,14 @@
 /** The filters of an area beside what a search found in it: a column, a sheet on phones, what is chosen. */
 import type { ReactNode } from "react"
-import { href, Link } from "react-router"
+import { href } from "react-router"
 import { JobFilters, listActiveFacts, listActiveJobFilters } from "../areas/jobs/parts/job-filters.tsx"
 import { JOB_SEARCH_LIST_LABELS } from "../areas/jobs/search-filter-rules.ts"
 import { ItemFilters, listActiveItemFilters } from "../areas/market/parts/item-filters.tsx"
 import { listActiveProductFilters, ProductFilters } from "../areas/shop/parts/product-filters.tsx"
 import { changeQuery } from "../basics/list-urls.ts"
 import { FilterChip } from "../ui/chips.tsx"
-import { Sheet } from "../ui/dialog.tsx"
+import { FilterColumn, FilterSheet } from "../ui/filter-panel.tsx"
 import { buildWholeSearchHref } from "../ui/filter-form.tsx"
-import { SlidersHorizontal } from "../ui/icons.tsx"
 import type { Route } from "./screens/+types/search"
 
 type View = Route.ComponentProps["loaderData"]
@@ -76,47 +75,21 @@ export function WithFilterColumn({
         "lg:grid-cols-[15rem_minmax(0,1fr)]"
       }
     >
-      <aside
-        aria-label="필터"
-        className={
-          "filter-column [&_.field-box]:min-h-12 [&_.field-box]:border " +
-          "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
-        }
-      >
-        <div className="mb-5 flex min-h-9 items-center justify-between">
-          <h2 className="text-lg font-bold">필터</h2>
-          {isNarrowed ? (
-            <Link
-              to={buildWholeSearchHref(new URLSearchParams(search))}
-              preventScrollReset
-              className="hit text-sm text-ink-3 hover:underline"
-            >
-              초기화
-            </Link>
-          ) : null}
-        </div>
+      <FilterColumn resetHref={isNarrowed ? buildWholeSearchHref(new URLSearchParams(search)) : null}>
         <OwnFilters own={view.own} total={view.total} live />
-      </aside>
+      </FilterColumn>
       <div className="min-w-0">{children}</div>
     </div>
   )
 }
 
 /** The same filters on phones. */
-export function FilterSheet({ own, total, count }: { own: Own; total: number | null; count: number }) {
+export function OwnFilterSheet({ own, total, count }: { own: Own; total: number | null; count: number }) {
   return (
     <div className="flex-none md:hidden">
-      <Sheet
-        trigger={
-          <button type="button" className="btn btn-line btn-sm">
-            <SlidersHorizontal size={16} /> 필터
-            {count > 0 ? ` ${count}` : ""}
-          </button>
-        }
-        title="필터"
-      >
+      <FilterSheet count={count}>
         <OwnFilters own={own} total={total} />
-      </Sheet>
+      </FilterSheet>
     </div>
   )
 }

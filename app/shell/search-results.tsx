@@ -57,7 +57,7 @@ export function HitList({
       {hits.map((hit) => (
         <li
           key={`${hit.kind} ${hit.id}`}
-          className={tab === "market" ? "item-list-row" : "grid min-w-0 grid-cols-[minmax(0,1fr)]"}
+          className={tab === "market" ? undefined : "grid min-w-0 grid-cols-[minmax(0,1fr)]"}
         >
           <ResultCard hit={hit} />
         </li>

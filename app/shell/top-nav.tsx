@@ -36,12 +36,7 @@ function MenuItems({
     const isActiveItem = item.href === activeItem?.href
     return (
       <li key={item.href}>
-        <Link
-          to={item.href}
-          prefetch="intent"
-          aria-current={isActiveItem ? "page" : undefined}
-          className="nav-link"
-        >
+        <Link to={item.href} prefetch="intent" aria-current={isActiveItem ? "page" : undefined}>
           {item.label}
         </Link>
       </li>
@@ -49,20 +44,15 @@ function MenuItems({
   })
 }
 
-function MainMenu({ viewer, path, className }: { viewer: Viewer; path: string; className: string }) {
+function MainMenu({ viewer, path }: { viewer: Viewer; path: string }) {
   const activeItem = listMenuItems(viewer.isExpert).find((item) => isActive(item.href, path))
   return (
-    <nav aria-label="주요 메뉴" className={className}>
-      <CachedHtml
-        as="ul"
-        source={AREA_ITEMS}
-        variant={`${viewer.isExpert} ${activeItem?.href ?? ""}`}
-        className="flex items-center"
-      >
+    <nav aria-label="주요 메뉴" className="main-menu">
+      <CachedHtml as="ul" source={AREA_ITEMS} variant={`${viewer.isExpert} ${activeItem?.href ?? ""}`}>
         {() => (
           <>
             <MenuItems items={CATEGORY_ITEMS} activeItem={activeItem} />
-            <li aria-hidden className="mx-2 h-3.5 w-px bg-line-strong" />
+            <li aria-hidden />
             <MenuItems
               items={viewer.isExpert ? AREA_ITEMS : [...AREA_ITEMS, EXPERT_SIGN_UP_ITEM]}
               activeItem={activeItem}
@@ -174,12 +164,7 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
   const hasCartIcon = showsCartIcon(viewer.signedIn, pathname)
   const hasNeighbourhood = viewer.regionCode !== null && !hasCartIcon
   return (
-    <header
-      className={
-        "print:hidden sticky top-0 z-40 bg-base-100 md:border-b md:border-base-300 " +
-        `${isHiddenOnPhones ? "max-md:hidden" : ""}`
-      }
-    >
+    <header className={isHiddenOnPhones ? "top-nav max-md:hidden" : "top-nav"}>
       <div className="top-bar">
         <HomeLink
           isShort={hasCartIcon || viewer.signedIn || viewer.regionCode !== null}
@@ -188,8 +173,8 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
         {viewer.regionCode && !hasCartIcon && (
           <NeighbourhoodLink regionCode={viewer.regionCode} path={pathname} />
         )}
-        <MainMenu viewer={viewer} path={pathname} className="max-lg:hidden" />
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5 md:gap-1.5">
+        <MainMenu viewer={viewer} path={pathname} />
+        <div className="top-bar-end">
           <SearchOverlay className="nav-icon">
             <Search size={22} />
           </SearchOverlay>
@@ -202,12 +187,11 @@ export function TopNav({ viewer, isHiddenOnPhones }: { viewer: Viewer; isHiddenO
             />
           )}
           <AccountLinks viewer={viewer} isShort={hasNeighbourhood} />
-          <Link to={href("/sitemap")} aria-label="전체 메뉴" className={`nav-icon -mr-2.5 md:hidden`}>
+          <Link to={href("/sitemap")} aria-label="전체 메뉴" className="nav-icon -mr-2.5 md:hidden">
             <Menu size={24} />
           </Link>
         </div>
       </div>
-      <MainMenu viewer={viewer} path={pathname} className="nav-row" />
     </header>
   )
 }

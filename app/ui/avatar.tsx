@@ -28,14 +28,7 @@ export function Avatar({
   const boxStyle = { width: size, height: size }
   return pictureId ? (
     <span className="avatar-picture" style={boxStyle}>
-      <img
-        src={`/pictures/${pictureId}/${size > 80 ? 320 : 160}.webp`}
-        alt=""
-        width={size}
-        height={size}
-        loading="lazy"
-        decoding="async"
-      />
+      <img src={`/pictures/${pictureId}/${size > 80 ? 320 : 160}.webp`} alt="" loading="lazy" />
     </span>
   ) : (
     <span

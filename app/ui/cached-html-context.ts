@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from "react"
 
 export type CachedElementProps = {
-  as: "div" | "ul" | "ol" | "nav" | "section" | "p"
+  as: "div" | "article" | "ul" | "ol" | "nav" | "section" | "p"
   source: object
   variant: string
   attributes: { className?: string; "aria-label"?: string }

@@ -146,12 +146,10 @@ export function Sheet({
     <Modal trigger={trigger} triggerClassName={triggerClassName} defaultOpen={defaultOpen}>
       {({ titleId }) => (
         <>
-          <div className="flex flex-none flex-col px-5 pt-2.5 md:px-6 md:pt-5">
-            <span aria-hidden className="mx-auto h-1 w-10 rounded-full bg-base-300 md:hidden" />
-            <div className="flex min-h-13 items-center justify-between">
-              <h2 id={titleId} className="text-xl font-bold">
-                {title}
-              </h2>
+          <div className="sheet-head">
+            <span aria-hidden />
+            <div>
+              <h2 id={titleId}>{title}</h2>
               {hydrated && (
                 <button
                   type="button"
@@ -164,14 +162,7 @@ export function Sheet({
               )}
             </div>
           </div>
-          <div
-            className={
-              "relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 " +
-              "pb-[calc(1.5rem+env(safe-area-inset-bottom))] md:px-6"
-            }
-          >
-            {children}
-          </div>
+          <div className="sheet-body">{children}</div>
           {footer ? (
             <div
               className={

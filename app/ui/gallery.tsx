@@ -59,23 +59,22 @@ export function Gallery({
               className={`block -outline-offset-2 ${isWide(index) ? "col-span-full" : ""}`}
               aria-label={picture.alt || `${label} ${index + 1}`}
             >
-              <Picture {...picture} alt="" ratio={isWide(index) ? "4/3" : "square"} sizes="240px" />
+              <Picture {...picture} alt="" ratio={isWide(index) ? "4/3" : "square"} size="card" />
             </a>
           ))}
         </div>
       ) : layout === "tall" ? (
         <Column pictures={pictures} label={label} createOpenHandler={createOpenHandler} />
       ) : layout === "grid" ? (
-        <div className="flex flex-wrap gap-2">
+        <div className="gallery-grid">
           {pictures.map((picture, index) => (
             <a
               key={picture.id}
               href={pictureUrl(picture.id, 1280)}
               onClick={createOpenHandler(index)}
-              className="block"
               aria-label={picture.alt || `${label} ${index + 1}`}
             >
-              <Picture {...picture} alt="" ratio="square" sizes="96px" className="size-24 rounded-lg" />
+              <Picture {...picture} alt="" ratio="square" size="thumb" />
             </a>
           ))}
         </div>
@@ -254,7 +253,7 @@ function Thumbnails({
               (index === currentIndex ? "ring-2 ring-primary" : "opacity-70 hover:opacity-100")
             }
           >
-            <Picture {...picture} alt="" ratio="square" sizes="64px" className="size-16" />
+            <Picture id={picture.id} alt="" ratio="square" size="thumb" className="size-16" />
           </a>
         </li>
       ))}

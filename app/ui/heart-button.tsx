@@ -34,7 +34,8 @@ const HeartFields = ({ intent, returnTo }: { intent: string; returnTo: string })
  * The heart of a thing, filled at once and emptied again where it was refused. A plain form where no scripts
  * run, which comes back to this screen; within a `HeartForm` of the same intent a button of that.
  * `action` and `intent` say who takes it. With `count` it says 찜 and, unless null, how many; else it is the
- * heart alone and `label` its name. `isOnPicture` stands on the corner of a card's picture.
+ * heart alone, drawn by the stylesheet, and `label` its name. Without a class it stands on the corner of a
+ * card's picture.
  */
 export function HeartButton({
   action,
@@ -42,15 +43,13 @@ export function HeartButton({
   isOn,
   label = "찜",
   count,
-  isOnPicture = false,
-  className = "heart-on-picture",
+  className,
 }: {
   action: string
   intent: string
   isOn: boolean
   label?: string
   count?: number | null
-  isOnPicture?: boolean
   className?: string
 }) {
   const fetcher = useFetcher<ActionAnswer>()
@@ -64,7 +63,6 @@ export function HeartButton({
     if (answer?.problem) showToast(answer.problem, "refused")
     else if (answer) showToast(answer.values.on === "1" ? "찜했어요" : "찜을 뺐어요")
   }, [answer])
-  const iconClass = isFilled ? "fill-like text-like" : isOnPicture ? "fill-black/35 text-white" : ""
   const shared = use(HeartFormContext)
   const isInSharedForm = shared?.intent === intent
   const value = isFilled ? "0" : "1"
@@ -76,17 +74,18 @@ export function HeartButton({
   }
   const button = (
     <button
-      type="submit"
       name="on"
       value={value}
       {...(isInSharedForm && { form: shared.id, formAction: action, onClick: submitAlone })}
       aria-pressed={isFilled}
       aria-label={count === undefined ? label : undefined}
-      className={className}
+      className={count === undefined ? (className ? `heart ${className}` : "heart-on-picture") : className}
     >
-      <Heart size={count === undefined ? (isOnPicture ? 22 : 24) : 18} className={iconClass} />
       {count === undefined ? null : (
-        <Label count={count === null ? 0 : count + Number(isFilled) - Number(isOn)} />
+        <>
+          <Heart size={18} className={isFilled ? "fill-like text-like" : ""} />
+          <Label count={count === null ? 0 : count + Number(isFilled) - Number(isOn)} />
+        </>
       )}
     </button>
   )

@@ -5,9 +5,9 @@ import { useDismissibleError } from "./dismissible-error.ts"
 import { FieldError } from "./field-layout.tsx"
 
 const SIZES = {
-  sm: { icon: 14, text: "text-xs" },
-  base: { icon: 16, text: "text-sm" },
-  lg: { icon: 20, text: "text-lg" },
+  sm: "rating rating-sm",
+  base: "rating",
+  lg: "rating rating-lg",
 } as const
 
 /** A star with its number, always both; `count` in brackets is how many reviews it comes from. */
@@ -20,16 +20,15 @@ export function Rating({
   count?: number | null | undefined
   size?: keyof typeof SIZES
 }) {
-  const { icon, text } = SIZES[size]
   return (
-    <span className={`inline-flex items-center gap-1 ${text}`}>
-      <Star size={icon} strokeWidth={0} className="flex-none fill-star" />
-      <span className="sr-only">평점</span>
-      <b className="font-semibold">{value.toFixed(1)}</b>
+    <span className={SIZES[size]}>
+      <i>평점</i>
+      <b>{value.toFixed(1)}</b>
       {count !== undefined && count !== null && (
-        <span className="text-ink-3">
-          <span className="sr-only">후기 </span>({formatNumber(count)}
-          <span className="sr-only">개</span>)
+        <span>
+          <i>후기 </i>
+          {`(${formatNumber(count)}`}
+          <i>개</i>)
         </span>
       )}
     </span>

@@ -41,23 +41,11 @@ export function SectionTabs({
     <nav
       ref={bar}
       aria-label="이 화면의 내용"
-      className={`sticky z-20 -mx-4 border-b border-base-300 bg-base-100 md:mx-0 ${className}`}
+      className={`section-tabs sticky z-20 -mx-4 border-b border-base-300 bg-base-100 md:mx-0 ${className}`}
     >
-      <div className="flex overflow-x-auto px-4 [scrollbar-width:none] md:gap-7 md:px-0">
+      <div>
         {tabs.map((tab) => (
-          <a
-            key={tab.id}
-            href={`#${tab.id}`}
-            aria-current={tab.id === active ? "true" : undefined}
-            className={
-              "-mb-px flex min-h-12 flex-1 items-center justify-center gap-1 " +
-              "border-b-2 px-2 text-base whitespace-nowrap md:min-h-13 md:flex-none " +
-              "md:px-0 " +
-              (tab.id === active
-                ? "border-base-content font-bold"
-                : "border-transparent text-ink-2 hover:text-base-content")
-            }
-          >
+          <a key={tab.id} href={`#${tab.id}`} aria-current={tab.id === active ? "true" : undefined}>
             {tab.label}
             {tab.count ? <span className="hidden md:inline">{formatNumber(tab.count)}</span> : null}
           </a>

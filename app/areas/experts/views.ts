@@ -2,7 +2,7 @@
  * The shapes in which experts and reviews are shown: plain data, times as ISO text, nothing the viewer
  * may not see.
  */
-import type { PictureView } from "#app/basics/picture-view.ts"
+import type { CardPicture, PictureView, SmallPicture } from "#app/basics/picture-view.ts"
 import type { Category } from "../orders/rules.ts"
 import type { ExpertBadge, ExpertState, SubScore, Vacation } from "./rules.ts"
 import type { ExpertPrice } from "./prices.ts"
@@ -18,8 +18,8 @@ export type PortfolioView = {
   areaPyeong: number | null
   /** YYYY-MM-DD, as all days. */
   doneOn: string | null
-  before: PictureView | null
-  after: PictureView
+  before: SmallPicture | null
+  after: SmallPicture
 }
 export type CertificateView = {
   id: string
@@ -95,7 +95,7 @@ export type ReviewView = {
   scores: Record<SubScore, number>
   tags: string[]
   body: string
-  photos: PictureView[]
+  photos: SmallPicture[]
   paidWon: number | null
   /** The work was paid through the market: 결제 확인. */
   isPaidSafely: boolean
@@ -130,8 +130,8 @@ export type ReviewCardView = {
   paidWon: number | null
   isPaidSafely: boolean
   /** The place as it was asked about; only beside the customer's own picture of the result. */
-  before: PictureView | null
-  after: PictureView | null
+  before: CardPicture | null
+  after: CardPicture | null
   publishedAt: string
 }
 
@@ -143,7 +143,7 @@ export type OwnReview = {
   scores: Record<SubScore, number>
   tags: string[]
   body: string
-  photos: PictureView[]
+  photos: SmallPicture[]
   isPaidSafely: boolean
   reply: string | null
   /** When it is published at the latest. */

@@ -1,6 +1,6 @@
 /** What the screens of second-hand are given: plain values, times as ISO text. */
 import type { Distance, Range } from "#app/basics/distance.ts"
-import type { PictureView } from "#app/basics/picture-view.ts"
+import type { CardPicture, PictureView } from "#app/basics/picture-view.ts"
 import type {
   ClaimKind,
   ClaimOutcome,
@@ -21,24 +21,23 @@ import type {
 
 export type { PictureView }
 
-/** A card of a list. */
+/** A card of a list; what does not hold of it is left out, as lists send many. */
 export type ItemCard = {
   id: string
   title: string
-  category: ItemCategory
   priceWon: number
   regionCode: string
   /** How far it is from the reader. */
-  distance: Distance
+  distance?: Distance
   state: ItemState
   /** When it was raised last. */
   at: string
   /** Raised after it was first put up. */
-  bumped: boolean
+  bumped?: boolean
   wishes: number
   chats: number
-  picture: PictureView | null
-  wished: boolean
+  picture: CardPicture | null
+  wished?: boolean
 }
 
 export type ItemPage = { cards: ItemCard[]; next: string | null }
@@ -118,7 +117,7 @@ export type DealRow = {
   regionCode: string
   at: string
   bumpedAt: string
-  picture: PictureView | null
+  picture: CardPicture | null
   wishes: number
   chats: number
   offers: number
@@ -166,7 +165,7 @@ export type DealView = {
   role: Exclude<DealActorRole, "system">
   itemId: string
   title: string
-  picture: PictureView | null
+  picture: CardPicture | null
   buyerId: string
   buyerName: string
   sellerId: string
@@ -206,7 +205,7 @@ export type DealView = {
 export type DealListRow = {
   id: string
   title: string
-  picture: PictureView | null
+  picture: CardPicture | null
   partnerName: string
   method: DealMethod
   totalWon: number

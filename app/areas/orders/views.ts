@@ -2,7 +2,7 @@
  * The shapes in which orders and proposals are shown: plain data, times as ISO text, nothing the viewer
  * may not see.
  */
-import type { PictureView } from "#app/basics/picture-view.ts"
+import type { CardPicture, PictureView } from "#app/basics/picture-view.ts"
 import type {
   QuestionAnswer,
   Category,
@@ -85,7 +85,7 @@ export type MyOrderCard = Pick<
   expertId: string | null
   agreedWon: number | null
   payableWon: number | null
-  picture: PictureView | null
+  picture: CardPicture | null
 }
 
 export type ChangeOrderView = {

@@ -1,5 +1,5 @@
 /** What the screens of the shop show: view models without rows. */
-import type { PictureView } from "#app/basics/picture-view.ts"
+import type { CardPicture, PictureView } from "#app/basics/picture-view.ts"
 import type { DisclosureRow } from "./disclosure.ts"
 import type { ParcelStation } from "#app/platform/tracking/tracking.ts"
 import type {
@@ -18,22 +18,22 @@ import type { ClaimKind, ClaimState, ClaimMove, Fault } from "./claim-rules.ts"
 
 export type { PictureView }
 
+/** A card of a list; what does not hold of it is left out, as lists send many. */
 export type ProductCard = {
   id: string
   title: string
   brand: string
   priceWon: number
-  listPriceWon: number | null
-  discountPercent: number
-  rating: number | null
-  reviewCount: number
-  picture: PictureView | null
-  /** 무료배송, or null where a parcel costs. */
-  hasFreeShipping: boolean
+  listPriceWon?: number
+  discountPercent?: number
+  rating?: number
+  reviewCount?: number
+  picture: CardPicture | null
+  hasFreeShipping?: boolean
   /** 내일 도착. */
   arrivalText: string
-  isDeal: boolean
-  soldOut: boolean
+  isDeal?: boolean
+  soldOut?: boolean
 }
 
 export type VariantView = {

@@ -1,12 +1,13 @@
 import { Link } from "react-router"
-import { Picture, type PictureData } from "#app/ui/picture.tsx"
+import type { CardPicture } from "#app/basics/picture-view.ts"
+import { Picture } from "#app/ui/picture.tsx"
 
 export type BannerCard = {
   id: string
   title: string
   text: string
   href: string
-  picture: PictureData | null
+  picture: CardPicture | null
 }
 
 /** Banners beside one another: they scroll on a phone; one alone takes the whole width. */
@@ -52,8 +53,7 @@ const Banner = ({ banner, isEager = false }: { banner: BannerCard; isEager?: boo
         alt=""
         ratio="square"
         isEager={isEager}
-        isCard
-        sizes="7rem"
+        size="thumb"
         className="w-28 flex-none self-stretch"
       />
     ) : null}

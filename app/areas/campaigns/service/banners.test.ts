@@ -58,14 +58,15 @@ const showTitles = async (actor: Actor, place?: "home" | "shop") =>
 describe("a banner", () => {
   test("is shown in its place and time alone, the first position first, with its picture", async () => {
     await createBanner({ title: "둘째", position: 2 })
-    await createBanner({ title: "첫째", position: 1 })
+    const { pictureId } = await input()
+    await createBanner({ title: "첫째", position: 1, pictureId })
     await createBanner({ title: "내일부터", startsAt: hours(24), endsAt: hours(48) })
     await createBanner({ title: "어제까지", startsAt: hours(-48), endsAt: hours(-24) })
     await createBanner({ title: "쇼핑", place: "shop" })
     expect(await showTitles(visitor)).toEqual(["첫째", "둘째"])
     expect(await showTitles(visitor, "shop")).toEqual(["쇼핑"])
     expect((await findShopFront()).banners.map(({ title }) => title)).toEqual(["쇼핑"])
-    expect((await show(visitor)).banners[0]?.picture).toMatchObject({ width: 800 })
+    expect((await show(visitor)).banners[0]?.picture).toMatchObject({ id: pictureId })
   })
 
   test("is shown to whom it is for, and where they live", async () => {

@@ -4,9 +4,9 @@
  */
 import { sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
-import type { PictureView } from "#app/basics/picture-view.ts"
+import type { CardPicture } from "#app/basics/picture-view.ts"
 import { runSubqueries, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
-import { pictureJson } from "#app/platform/pictures.server.ts"
+import { cardPictureJson } from "#app/platform/pictures.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { getNeighbourhood } from "../../accounts/neighbourhood-rules.ts"
 import { isCustomer, isExpert, isSeller, type Actor } from "../../accounts/rules.ts"
@@ -22,7 +22,7 @@ type RunningBanner = {
   title: string
   text: string
   href: string
-  picture: PictureView | null
+  picture: CardPicture | null
   productIds: string[]
   audience: BannerAudience
   regionCode: string | null
@@ -36,7 +36,7 @@ const runningCondition = (place: BannerPlace, at: Date) => sql`
 const bannersSubquery = (place: BannerPlace, at: Date): JsonSubquery<RunningBanner[]> => ({
   json: sql`(select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind, 'title', r.title,
       'text', r.text, 'href', r.href, 'productIds', r.product_ids, 'audience', r.audience,
-      'regionCode', r.region_code, 'picture', (select ${pictureJson("p")} from pictures p
+      'regionCode', r.region_code, 'picture', (select ${cardPictureJson("p")} from pictures p
         where p.id = r.picture_id)) order by r.position, r.ends_at, r.id), '[]')
     from (select * from banners b where ${runningCondition(place, at)}
       order by b.position, b.ends_at, b.id limit ${BANNER_LIMITS.readPerPlace}) r)`,

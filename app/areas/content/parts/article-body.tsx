@@ -6,8 +6,13 @@ const wrapTables = (html: string) =>
 
 /**
  * The words of an article. `html` was cleaned when it was saved (service/html.server.ts), or came with the
- * product.
+ * product. Without it the page that the server sent has them, which stay as they are.
  */
-export function ArticleBody({ html, className = "" }: { html: string; className?: string }) {
-  return <div className={`article ${className}`} dangerouslySetInnerHTML={{ __html: wrapTables(html) }} />
+export function ArticleBody({ html = "", className }: { html?: string | undefined; className?: string }) {
+  return (
+    <div
+      className={className ? `article ${className}` : "article"}
+      dangerouslySetInnerHTML={{ __html: wrapTables(html) }}
+    />
+  )
 }

@@ -1,9 +1,10 @@
-import { ChevronDown, Search } from "#app/ui/icons.tsx"
+import { Search } from "#app/ui/icons.tsx"
 import { Form, Link, useLocation, href } from "react-router"
 import { z } from "zod"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { readQuery } from "#app/basics/form.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
+import { omitFromPageData } from "#app/platform/request.server.ts"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Page, PageHeader } from "#app/ui/section.tsx"
@@ -19,12 +20,17 @@ const FaqQuery = z.object({
   q: optional(text({ label: "검색어", max: 100 })).catch(null),
 })
 
-export async function loader({ request }: Route.LoaderArgs) {
+/** How many questions of a subject search engines are told of: they read the others on the page. */
+const TOLD_QUESTIONS = 2
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { category, q } = readQuery(FaqQuery, new URL(request.url).searchParams)
   const entries = await listFaq({ category, term: q ?? "" })
   const groups = FAQ_CATEGORIES.map((each) => ({
     category: each,
-    entries: entries.filter((entry) => entry.category === each),
+    entries: entries
+      .filter((entry) => entry.category === each)
+      .map((entry) => omitFromPageData(context, entry, "answer")),
   })).filter((group) => group.entries.length > 0)
   return {
     category,
@@ -50,9 +56,8 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) =>
                 "script:ld+json": {
                   "@context": "https://schema.org",
                   "@type": "FAQPage",
-                  // An answer may hold the same simple HTML as on the page, so it is sent once.
                   mainEntity: view.groups
-                    .flatMap(({ entries }) => entries)
+                    .flatMap(({ entries }) => entries.slice(0, TOLD_QUESTIONS))
                     .map(({ question, answer }) => ({
                       "@type": "Question",
                       name: question,
@@ -148,17 +153,13 @@ function QuestionGroup({ group }: { group: View["groups"][number] }) {
   return (
     <section className="mt-8">
       <h2 className="mb-1 text-lg font-bold">{getCategoryLabel(group.category)}</h2>
-      <div className="divide-y divide-base-300 border-y border-base-300">
+      <div className="faq-questions">
         {group.entries.map((entry) => (
-          <details key={entry.id} id={entry.id} className="group">
-            <summary className="faq-question">
-              <span aria-hidden className="faq-mark">
-                Q
-              </span>
-              <span className="min-w-0 flex-1">{entry.question}</span>
-              <ChevronDown size={18} className="faq-arrow" />
+          <details key={entry.id} id={entry.id}>
+            <summary>
+              <span>{entry.question}</span>
             </summary>
-            <ArticleBody html={entry.answer} className="faq-answer" />
+            <ArticleBody html={entry.answer} />
           </details>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from "react"
-import { Picture, type PictureData } from "#app/ui/picture.tsx"
+import type { CardPicture } from "#app/basics/picture-view.ts"
+import { Picture } from "#app/ui/picture.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 
 const labelClass =
@@ -14,18 +15,17 @@ export function CompareSlider({
   after,
   title,
 }: {
-  before: PictureData
-  after: PictureData
+  before: CardPicture
+  after: CardPicture
   title: string
 }) {
   const hydrated = useHydrated()
   const [position, setPosition] = useState(50)
-  const sizes = "(min-width: 56.25rem) 27rem, 100vw"
   if (!hydrated) {
     return (
       <div className="grid grid-cols-2 gap-1">
-        <Picture {...before} alt={`${title}, 작업 전`} ratio="4/3" sizes={sizes} className="rounded-l-lg" />
-        <Picture {...after} alt={`${title}, 작업 후`} ratio="4/3" sizes={sizes} className="rounded-r-lg" />
+        <Picture {...before} alt={`${title}, 작업 전`} ratio="4/3" size="large" className="rounded-l-lg" />
+        <Picture {...after} alt={`${title}, 작업 후`} ratio="4/3" size="large" className="rounded-r-lg" />
       </div>
     )
   }
@@ -36,9 +36,9 @@ export function CompareSlider({
         "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
       }
     >
-      <Picture {...after} alt={`${title}, 작업 후`} ratio="4/3" sizes={sizes} />
+      <Picture {...after} alt={`${title}, 작업 후`} ratio="4/3" size="large" />
       <div className="absolute inset-0" style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
-        <Picture {...before} alt={`${title}, 작업 전`} ratio="4/3" sizes={sizes} />
+        <Picture {...before} alt={`${title}, 작업 전`} ratio="4/3" size="large" />
       </div>
       <span aria-hidden className={`${labelClass} left-3 bg-black/62`}>
         전

@@ -56,7 +56,7 @@ export function ExpertCard({
   withPrice = false,
   nameContent,
   oneLineContent,
-  className = "",
+  className,
 }: {
   expert: Card
   withPrice?: boolean
@@ -75,23 +75,18 @@ export function ExpertCard({
     responseMinutes === null ? null : `${formatResponseTime(responseMinutes * MINUTE_MS)} 응답`,
   ].filter((detail) => detail !== null)
   return (
-    <article className={`expert-card ${className}`}>
+    <article className={className ? `expert-card ${className}` : "expert-card"}>
       <div className="expert-card-head">
         <Avatar pictureId={expert.avatarId} name={expert.name} size={60} />
-        <div className="min-w-0">
-          <h3 className="expert-card-name">
-            <Link
-              to={href("/expert/:expertId", { expertId: expert.id })}
-              prefetch="intent"
-              viewTransition
-              className="truncate card-link"
-            >
+        <div>
+          <h3 className={expert.verified ? "expert-card-name verified" : "expert-card-name"}>
+            <Link to={href("/expert/:expertId", { expertId: expert.id })} prefetch="intent" viewTransition>
               {nameContent ?? expert.name}
             </Link>
-            {expert.verified && <VerifiedBadge />}
+            {expert.verified && <span className="sr-only">인증된 전문가</span>}
           </h3>
           <p className="expert-card-trade">
-            {formatTrades(expert.categories)} · 경력 {expert.careerYears}년
+            {`${formatTrades(expert.categories)} · 경력 ${expert.careerYears}년`}
           </p>
         </div>
       </div>
@@ -100,20 +95,18 @@ export function ExpertCard({
       {withPrice && (
         <p className="expert-card-price">
           {priceFromWon === null ? (
-            <span className="text-base text-ink-2">가격은 견적으로</span>
+            <span>가격은 견적으로</span>
           ) : (
             <>
-              <b className="text-lg font-bold">{formatWon(priceFromWon)}</b>
-              <span className="text-sm text-ink-3">{priceFromUnit ? `/ ${priceFromUnit}부터` : "부터"}</span>
+              <b>{formatWon(priceFromWon)}</b>
+              {priceFromUnit ? `/ ${priceFromUnit}부터` : "부터"}
             </>
           )}
         </p>
       )}
-      <div className="mt-auto pt-4">
-        <div className="expert-card-facts">
-          <RatingOrNew rating={expert.rating} reviewCount={expert.reviewCount} />
-          <p className="expert-card-detail">{details.join(" · ")}</p>
-        </div>
+      <div className="expert-card-facts">
+        <RatingOrNew rating={expert.rating} reviewCount={expert.reviewCount} />
+        <p>{details.join(" · ")}</p>
       </div>
     </article>
   )

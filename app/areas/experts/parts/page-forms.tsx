@@ -9,7 +9,8 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PUBLIC_PAGE_LIMITS } from "../rules.ts"
-import type { ExpertProfile, PictureView } from "../views.ts"
+import type { SmallPicture } from "#app/basics/picture-view.ts"
+import type { ExpertProfile } from "../views.ts"
 import { formatVacation } from "./format-vacation.ts"
 import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 
@@ -20,8 +21,8 @@ const getValue = (values: FormValues | undefined, name: string, fallback: string
 export function getPickerPictures(
   answer: ScreenAnswer,
   name: string,
-  stored: PictureView | null,
-): PictureView[] {
+  stored: SmallPicture | null,
+): SmallPicture[] {
   if (answer.wasSent)
     return [answer.values[name] ?? []]
       .flat()

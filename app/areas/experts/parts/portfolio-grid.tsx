@@ -31,14 +31,10 @@ export function PortfolioGrid({
   const visibleItems = allHref === null ? items : items.slice(0, INITIAL_ITEM_COUNT)
   return (
     <>
-      <ul className="grid grid-cols-2 gap-x-3 gap-y-7 md:grid-cols-3 md:gap-x-4 md:gap-y-8">
+      <ul className="portfolio">
         {visibleItems.map((item) => (
-          <li key={item.id} className="min-w-0">
-            <Sheet
-              triggerClassName="block w-full cursor-pointer rounded-lg text-left"
-              title={item.title}
-              trigger={<Cover item={item} />}
-            >
+          <li key={item.id}>
+            <Sheet triggerClassName="portfolio-cover" title={item.title} trigger={<Cover item={item} />}>
               {item.before ? (
                 <CompareSlider before={item.before} after={item.after} title={item.title} />
               ) : (
@@ -46,7 +42,7 @@ export function PortfolioGrid({
                   {...item.after}
                   alt={item.after.alt || item.title}
                   ratio="4/3"
-                  sizes="(min-width: 56.25rem) 27rem, 100vw"
+                  size="large"
                   className="rounded-lg"
                 />
               )}
@@ -76,26 +72,18 @@ function Cover({ item }: { item: PortfolioView }) {
   const details = formatDetails(item)
   return (
     <>
-      <span className="relative block">
+      <span>
         <Picture
           {...item.after}
           alt={item.after.alt || item.title}
           ratio="4/3"
-          sizes="(min-width: 56.25rem) 16rem, 45vw"
+          size="card"
           className="rounded-lg"
         />
-        {item.before && (
-          <span
-            className={
-              "absolute top-2.5 left-2.5 rounded-sm bg-black/62 px-2 py-1 text-xs font-medium text-white"
-            }
-          >
-            전·후 비교
-          </span>
-        )}
+        {item.before && <i>전·후 비교</i>}
       </span>
-      <span className="mt-3 block truncate text-base font-semibold">{item.title}</span>
-      {details && <span className="mt-0.5 block text-sm text-ink-3">{details}</span>}
+      <b>{item.title}</b>
+      {details && <i>{details}</i>}
     </>
   )
 }

@@ -25,18 +25,11 @@ const BADGE_ICONS: Record<BadgeKind, Icon> = {
 /** Short signs of what has been checked; where they come from stands under 인증. */
 export function Badges({ badges }: { badges: ExpertProfile["badges"] }) {
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="profile-badges">
       {badges.slice(0, 4).map((badge) => {
         const Icon = BADGE_ICONS[badge.kind]
         return (
-          <li
-            key={`${badge.kind} ${badge.label}`}
-            title={badge.source}
-            className={
-              "inline-flex min-h-8 items-center gap-1.5 rounded-md bg-primary-tint px-2.5 text-xs " +
-              "font-semibold text-primary-ink"
-            }
-          >
+          <li key={`${badge.kind} ${badge.label}`} title={badge.source}>
             <Icon size={16} />
             {badge.label}
           </li>
@@ -48,13 +41,13 @@ export function Badges({ badges }: { badges: ExpertProfile["badges"] }) {
 
 function FactList({ rows }: { rows: readonly (readonly [string, string])[] }) {
   return (
-    <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-y-3 md:grid-cols-[6.5rem_minmax(0,1fr)]">
+    <dl className="profile-facts">
       {rows
         .filter(([, value]) => value !== "")
         .map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-base text-ink-3">{label}</dt>
-            <dd className="text-base whitespace-pre-line">{value}</dd>
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
           </div>
         ))}
     </dl>
@@ -81,12 +74,7 @@ function RegionMap({ tiles }: { tiles: readonly RegionTile[] }) {
       <h3 className="mb-2.5 text-base font-bold">일하는 지역</h3>
       <TileMap label="일하는 지역" tiles={tiles} rowHeight="3rem">
         {({ code, isCovered }) => (
-          <span
-            className={
-              "grid place-items-center rounded-xl px-0.5 text-center text-xs leading-tight " +
-              (isCovered ? "bg-primary font-semibold text-primary-content" : "bg-base-100 text-ink-2")
-            }
-          >
+          <span className={isCovered ? "region-tile region-tile-covered" : "region-tile"}>
             {formatRegionShortName(code)}
             {isCovered ? <span className="sr-only"> 가능</span> : null}
           </span>
@@ -143,16 +131,16 @@ export function Credentials({ expert }: { expert: ExpertProfile }) {
     })),
   ]
   return (
-    <ul className="grid gap-4">
+    <ul className="credentials">
       {rows.map(({ key, Icon, name, text, verifiedText }) => (
-        <li key={key} className="flex items-start gap-3">
-          <Icon size={22} className="mt-0.5 flex-none text-primary-ink" />
-          <div className="min-w-0 flex-1">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <b className="text-base font-semibold">{name}</b>
-              <span className="text-sm text-ink-3">{verifiedText}</span>
+        <li key={key}>
+          <Icon size={22} />
+          <div>
+            <p>
+              <b>{name}</b>
+              <span>{verifiedText}</span>
             </p>
-            <p className="text-sm text-ink-2">{text}</p>
+            <p>{text}</p>
           </div>
         </li>
       ))}
@@ -163,22 +151,14 @@ export function Credentials({ expert }: { expert: ExpertProfile }) {
 export function Prices({ prices }: { prices: ExpertProfile["prices"] }) {
   return (
     <>
-      <ul className="md:card-line md:px-6">
+      <ul className="profile-prices">
         {prices.map((price) => (
-          <li
-            key={`${price.name} ${price.unit}`}
-            className={
-              "flex flex-wrap items-baseline justify-between gap-x-4 border-b border-base-300 " +
-              "py-4 last:border-0"
-            }
-          >
-            <span className="min-w-0">
-              <span className="text-base font-semibold">{price.name}</span>
-              {price.unit && <span className="ml-2 text-sm text-ink-3">{price.unit}당</span>}
+          <li key={`${price.name} ${price.unit}`}>
+            <span>
+              {price.name}
+              {price.unit && <i>{`${price.unit}당`}</i>}
             </span>
-            <b className="num flex-none text-base font-bold">
-              {price.priceWon === 0 ? "무료" : formatWon(price.priceWon)}
-            </b>
+            <b className="num">{price.priceWon === 0 ? "무료" : formatWon(price.priceWon)}</b>
           </li>
         ))}
       </ul>
@@ -202,25 +182,26 @@ export function Questions({
   return (
     <>
       {expert.questions.length > 0 ? (
-        <ul className="grid gap-3">
+        <ul className="profile-questions">
           {expert.questions.map((one) => (
-            <li key={one.id} className="rounded-lg bg-base-200 p-4 md:p-5">
-              <p className="text-base font-semibold whitespace-pre-line">
-                <span className="mr-2 font-bold text-primary-ink">Q</span>
+            <li key={one.id}>
+              <p>
+                <b>Q</b>
                 {one.question}
               </p>
               {one.answer === null ? (
-                <p className="mt-2">
+                <p>
                   <StateBadge tone="warn">답변 전</StateBadge>
                 </p>
               ) : (
-                <p className="mt-2 text-base whitespace-pre-line text-ink-2">
-                  <span className="mr-2 font-bold text-ink-3">A</span>
+                <p>
+                  <b>A</b>
                   {one.answer}
                 </p>
               )}
-              <p className="mt-2 text-sm text-ink-3">
-                {one.asker} · <RelativeTime at={one.askedAt} />
+              <p>
+                {`${one.asker} · `}
+                <RelativeTime at={one.askedAt} />
               </p>
             </li>
           ))}

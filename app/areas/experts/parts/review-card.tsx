@@ -1,45 +1,29 @@
 import { Link, href } from "react-router"
 import { formatRegionShortName } from "#app/basics/regions.ts"
 import { formatManwon } from "#app/basics/won.ts"
-import { Picture, type PictureData } from "#app/ui/picture.tsx"
+import type { CardPicture } from "#app/basics/picture-view.ts"
+import { Picture } from "#app/ui/picture.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import type { ReviewCardView as Card } from "../views.ts"
 
 /** Two pictures side by side as one of 2:1, each told apart by its label. */
-function BeforeAfter({
-  before,
-  after,
-  sizes,
-  eager = false,
-}: {
-  before: PictureData
-  after: PictureData
-  sizes: string
-  eager?: boolean
-}) {
+function BeforeAfter({ before, after }: { before: CardPicture; after: CardPicture }) {
   return (
-    <div className="grid grid-cols-2 gap-px">
+    <div className="review-card-pictures">
       {(
         [
           ["전", before],
           ["후", after],
         ] as const
       ).map(([label, picture]) => (
-        <div key={label} className="relative">
+        <div key={label}>
           <Picture
             {...picture}
             alt={picture.alt || (label === "전" ? "작업 전" : "작업 후")}
             ratio="square"
-            sizes={sizes}
-            isEager={eager}
+            size="card"
           />
-          <span
-            aria-hidden
-            className={
-              "absolute top-2.5 left-2.5 grid size-6 place-items-center rounded-sm text-xs " +
-              `font-semibold text-white ${label === "전" ? "bg-black/62" : "bg-primary"}`
-            }
-          >
+          <span aria-hidden className={label === "전" ? "review-card-mark" : "review-card-mark bg-primary"}>
             {label}
           </span>
         </div>
@@ -49,26 +33,21 @@ function BeforeAfter({
 }
 
 /** A review on another screen than its expert's: pictures, stars, two lines, who, what and for how much. */
-export function ReviewCard({ review, className = "" }: { review: Card; className?: string }) {
+export function ReviewCard({ review, className }: { review: Card; className?: string }) {
   const { before, after } = review
   const subtitle = [review.customer, review.service, formatRegionShortName(review.regionCode)]
     .concat(review.isPaidSafely ? "결제 확인" : [])
     .join(" · ")
   return (
-    <article className={`card-line relative flex flex-col overflow-hidden ${className}`}>
+    <article className={className ? `review-card ${className}` : "review-card"}>
       {before && after ? (
-        <BeforeAfter before={before} after={after} sizes="(min-width: 56.25rem) 12rem, 45vw" />
+        <BeforeAfter before={before} after={after} />
       ) : after ? (
-        <Picture
-          {...after}
-          alt={after.alt || "작업 후"}
-          ratio="2/1"
-          sizes="(min-width: 56.25rem) 24rem, 90vw"
-        />
+        <Picture {...after} alt={after.alt || "작업 후"} ratio="2/1" size="large" />
       ) : null}
-      <div className="flex flex-1 flex-col p-4 md:p-5">
+      <div className="review-card-text">
         <Rating value={review.rating} />
-        <p className="mt-2 line-clamp-2 text-base font-medium">
+        <p>
           <Link
             to={`${href("/expert/:expertId", { expertId: review.expertId })}#reviews`}
             className="card-link"
@@ -76,9 +55,9 @@ export function ReviewCard({ review, className = "" }: { review: Card; className
             {review.body}
           </Link>
         </p>
-        <p className="mt-auto flex items-center justify-between gap-3 pt-3 text-sm text-ink-3">
-          <span className="truncate">{subtitle}</span>
-          {review.paidWon !== null && <span className="flex-none">{formatManwon(review.paidWon)}</span>}
+        <p className="review-card-facts">
+          <span>{subtitle}</span>
+          {review.paidWon === null ? null : formatManwon(review.paidWon)}
         </p>
       </div>
     </article>

@@ -1,4 +1,5 @@
 import { CornerDownRight } from "#app/ui/icons.tsx"
+import type { CSSProperties } from "react"
 import { Form } from "react-router"
 import { formatManwon } from "#app/basics/won.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
@@ -33,15 +34,13 @@ export function ReviewsSummary({ summary, rating }: { summary: ReviewSummary; ra
           {[5, 4, 3, 2, 1].map((stars) => {
             const count = summary.stars[stars - 1] ?? 0
             return (
-              <li key={stars} className="flex items-center gap-3">
-                <span className="num min-w-6 flex-none">{stars}점</span>
-                <span aria-hidden className="h-1.5 flex-1 overflow-hidden rounded-full bg-base-300">
-                  <span
-                    className="block h-full rounded-full bg-star"
-                    style={{ width: `${toPercent(count, summary.total)}%` }}
-                  />
-                </span>
-                <span className="num min-w-9 flex-none text-right">{toPercent(count, summary.total)}%</span>
+              <li key={stars} className="star-share">
+                <span>{`${stars}점`}</span>
+                <i
+                  aria-hidden
+                  style={{ "--share": `${toPercent(count, summary.total)}%` } as CSSProperties}
+                />
+                <span>{`${toPercent(count, summary.total)}%`}</span>
               </li>
             )
           })}
@@ -78,7 +77,7 @@ export function ReviewList({
   return (
     <ul>
       {reviews.map((review, index) => (
-        <li key={review.id} className="border-b border-base-300 py-6 last:border-0">
+        <li key={review.id} className="review-row">
           {"removed" in review ? (
             <p className="text-base text-ink-3">
               운영 정책에 따라 삭제된 후기예요 · <RelativeTime at={review.publishedAt} />
@@ -112,26 +111,27 @@ function Review({
   answer: ScreenAnswer
 }) {
   return (
-    <article aria-label={`${review.customer} 후기`}>
-      <header className="flex items-center gap-3">
+    <article aria-label={`${review.customer} 후기`} className="review">
+      <header>
         <Avatar pictureId={review.avatarId} name={review.customer} size={44} />
-        <div className="min-w-0">
-          <h3 className="text-base font-semibold">{review.customer}</h3>
-          <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
+        <div>
+          <h3>{review.customer}</h3>
+          <p>
             <Rating value={review.rating} />
             {review.isPaidSafely ? <PaidMark /> : null}
             <span>
-              {review.service}
-              {review.paidWon === null ? "" : ` · ${formatManwon(review.paidWon)}`} ·{" "}
+              {[review.service, ...(review.paidWon === null ? [] : [formatManwon(review.paidWon)]), ""].join(
+                " · ",
+              )}
               <RelativeTime at={review.publishedAt} />
               {review.edited ? " · 수정됨" : ""}
             </span>
           </p>
         </div>
       </header>
-      <p className="mt-3 text-base whitespace-pre-line">{review.body}</p>
+      <p>{review.body}</p>
       {review.tags.length > 0 && (
-        <div className="mt-3 flex flex-wrap gap-1.5">
+        <div className="review-tags">
           {review.tags.map((tag) => (
             <Tag key={tag}>{tag}</Tag>
           ))}

@@ -10,7 +10,7 @@ import type { ExpertCardView, ExpertHeart } from "../rules.ts"
 export function WithHeart({
   expert,
   heart,
-  className = "",
+  className,
   children,
 }: {
   expert: Pick<ExpertCardView, "id" | "name">
@@ -19,7 +19,7 @@ export function WithHeart({
   children: ReactNode
 }) {
   return (
-    <div className={`expert-with-heart ${className}`}>
+    <div className={className ? `expert-with-heart ${className}` : "expert-with-heart"}>
       {children}
       {heart === null ? null : (
         <HeartButton

@@ -1,4 +1,4 @@
-import { Heart, SlidersHorizontal } from "#app/ui/icons.tsx"
+import { Heart } from "#app/ui/icons.tsx"
 import { Link, href, useFetcher } from "react-router"
 import { formatCount } from "#app/basics/counted.ts"
 import { getNextPageUrl, changeQuery, getRegionListUrl, readListQuery } from "#app/basics/list-urls.ts"
@@ -9,7 +9,7 @@ import { getBaseUrl } from "#app/platform/env.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
-import { Sheet } from "#app/ui/dialog.tsx"
+import { FilterColumn, FilterSheet } from "#app/ui/filter-panel.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { HeartForm } from "#app/ui/heart-button.tsx"
@@ -130,7 +130,9 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
   ].filter((one) => one !== null && one !== "" && one !== 0)
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
-      <FilterPanel view={view} isFiltered={activeFilters.length > 0} />
+      <FilterColumn resetHref={activeFilters.length > 0 ? getResetHref(view) : null}>
+        <ExpertFilters live total={view.total} resetHref={getResetHref(view)} />
+      </FilterColumn>
       <div className="min-w-0">
         <ListHeading view={view} />
         <NeighbourhoodQuestion isAsking={view.isAsking} />
@@ -233,29 +235,6 @@ const getResetHref = (view: View) =>
     sort: view.sort === "recommended" ? null : view.sort,
   })
 
-/** The filters that stand beside the list on wider screens. */
-function FilterPanel({ view, isFiltered }: { view: View; isFiltered: boolean }) {
-  return (
-    <aside
-      aria-label="필터"
-      className={
-        "filter-column [&_.field-box]:min-h-12 [&_.field-box]:border " +
-        "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
-      }
-    >
-      <div className="mb-5 flex min-h-9 items-center justify-between">
-        <h2 className="text-lg font-bold">필터</h2>
-        {isFiltered && (
-          <Link to={getResetHref(view)} preventScrollReset className="hit text-sm text-ink-3 hover:underline">
-            초기화
-          </Link>
-        )}
-      </div>
-      <ExpertFilters live total={view.total} resetHref={getResetHref(view)} />
-    </aside>
-  )
-}
-
 function ListHeading({ view }: { view: View }) {
   const title = getTitle(view)
   return (
@@ -299,17 +278,9 @@ function SortAndFilters({
         />
       </div>
       <div className="flex-none md:hidden">
-        <Sheet
-          trigger={
-            <button type="button" className="btn btn-line btn-sm">
-              <SlidersHorizontal size={16} /> 필터
-              {filterCount > 0 ? <span className="num text-primary-ink">{filterCount}</span> : null}
-            </button>
-          }
-          title="필터"
-        >
+        <FilterSheet count={filterCount}>
           <ExpertFilters total={view.total} resetHref={getResetHref(view)} />
-        </Sheet>
+        </FilterSheet>
       </div>
     </div>
   )

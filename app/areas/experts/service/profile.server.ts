@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { hasTooFewReviews } from "#app/basics/rank.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { db } from "#app/platform/db.server.ts"
-import { pictureJson } from "#app/platform/pictures.server.ts"
+import { smallPictureJson, pictureJson } from "#app/platform/pictures.server.ts"
 import { formatValidCheck } from "../../accounts/neighbourhood-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { latestCheckSql } from "../../accounts/service/neighbourhoods.server.ts"
@@ -46,8 +46,8 @@ const listColumns = {
     select jsonb_agg(jsonb_build_object(
       'id', f.id, 'title', f.title, 'description', f.description, 'category', f.category, 'priceWon',
         f.price_won, 'areaPyeong', f.area_pyeong, 'doneOn', f.done_on,
-      'before', case when before.id is not null then ${pictureJson("before")} end, 'after',
-        ${pictureJson("after")}
+      'before', case when before.id is not null then ${smallPictureJson("before")} end, 'after',
+        ${smallPictureJson("after")}
     ) order by f.position, f.id)
     from expert_portfolio f join pictures after on after.id = f.after_id left
       join pictures before on before.id = f.before_id

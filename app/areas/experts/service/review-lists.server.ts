@@ -7,7 +7,8 @@ import type { PgColumn } from "drizzle-orm/pg-core"
 import { now } from "#app/basics/clock.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
 import { db } from "#app/platform/db.server.ts"
-import { pictureJson } from "#app/platform/pictures.server.ts"
+import type { CardPicture, SmallPicture } from "#app/basics/picture-view.ts"
+import { cardPictureJson, smallPictureJson } from "#app/platform/pictures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { getServiceLabel } from "../../orders/questions.ts"
 import { CATEGORIES, isCategory, type Category } from "../../orders/rules.ts"
@@ -21,14 +22,7 @@ import {
 } from "../../orders/service/order-sql.server.ts"
 import { getEditDeadline, type ReviewSort, type SubScore } from "../rules.ts"
 import { reviews } from "../schema.server.ts"
-import type {
-  OwnReview,
-  PictureView,
-  ReviewCardView,
-  ReviewSummary,
-  RemovedReview,
-  ReviewView,
-} from "../views.ts"
+import type { OwnReview, ReviewCardView, ReviewSummary, RemovedReview, ReviewView } from "../views.ts"
 import { type ListOrder, descending, page } from "#app/platform/page.server.ts"
 
 export const REVIEWS_PER_PAGE = 10
@@ -36,8 +30,8 @@ export const REVIEWS_PER_PAGE = 10
 // Names, kinds of work and pictures come with the rows, so that a list costs one query. Columns are written
 // out: the query builder leaves the table's name away in what is selected, and a subquery would take `id` for
 // its own.
-const photosColumn = sql<PictureView[]>`coalesce((
-  select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp
+const photosColumn = sql<SmallPicture[]>`coalesce((
+  select jsonb_agg(${smallPictureJson("picture")} order by rp.position) from review_photos rp
     join pictures picture on picture.id = rp.picture_id where rp.review_id = reviews.id
 ), '[]')`
 const customerNameColumn = sql<
@@ -191,11 +185,12 @@ const cardColumns = {
   customer: customerNameColumn,
   expertName: sql<string>`(select e.name from experts e where e.user_id = reviews.expert_id)`,
   regionCode: selectRegionCode(sql`reviews.order_id`),
-  after: sql<PictureView | null>`(
-    select ${pictureJson("picture")} from review_photos rp join pictures picture on picture.id = rp.picture_id
+  after: sql<CardPicture | null>`(
+    select ${cardPictureJson("picture")} from review_photos rp
+      join pictures picture on picture.id = rp.picture_id
       where rp.review_id = reviews.id order by rp.position limit 1
   )`,
-  before: sql<PictureView | null>`(case when reviews.photo_count > 0
+  before: sql<CardPicture | null>`(case when reviews.photo_count > 0
     then ${selectSitePicture(sql`reviews.order_id`)} end)`,
 }
 const cardCondition = (condition: SQL) =>
@@ -277,13 +272,13 @@ export async function findOrdersWithReviews(actor: Actor, expertId: string): Pro
     removed_reason: string
     edited: boolean
     created_at: string
-    photos: PictureView[]
+    photos: SmallPicture[]
   }>(sql`
     select o.id as order_id, o.title, o.category, o.completed_at, o.paid_won, o.is_paid_safely,
       r.id, r.rating, r.finish, r.price_match, r.punctuality, r.kindness, r.tags, r.body, r.reply,
         r.publish_at, r.published_at, r.created_at,
       r.removed_at is not null as removed, r.removed_reason, r.edited_at is not null as edited,
-      coalesce((select jsonb_agg(${pictureJson("picture")} order by rp.position) from review_photos rp
+      coalesce((select jsonb_agg(${smallPictureJson("picture")} order by rp.position) from review_photos rp
         join pictures picture on picture.id = rp.picture_id where rp.review_id = r.id), '[]') as photos
     from ${completedOrdersTable(actor.userId, expertId)} o left join reviews r on r.order_id = o.id
     order by o.completed_at desc, o.id desc limit 50`)

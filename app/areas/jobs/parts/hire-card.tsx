@@ -32,13 +32,9 @@ export function PayLine({
 }) {
   return (
     <p className="hire-pay">
-      <span className={`font-semibold text-primary-ink ${isLarge ? "text-base" : "text-sm"}`}>
-        {PAY_TYPE_LABELS[post.payType]}
-      </span>
-      <b className={`font-bold ${isLarge ? "text-2xl" : "text-lg"}`}>{formatPayAmount(post)}</b>
-      {post.payType !== "hour" && (
-        <span className="text-sm text-ink-3">시간당 {formatWon(post.hourlyWon)}</span>
-      )}
+      <span className={isLarge ? "pay-type-large" : "pay-type"}>{PAY_TYPE_LABELS[post.payType]}</span>
+      <b>{formatPayAmount(post)}</b>
+      {post.payType === "hour" ? null : `시간당 ${formatWon(post.hourlyWon)}`}
     </p>
   )
 }
@@ -83,26 +79,24 @@ export function HireCard({
 }) {
   const isClosed = post.state === "closed" || new Date(post.deadlineAt) < now()
   return (
-    <article className={`hire-card ${isTableCell ? "hire-card-cell" : "hire-card-row"} ${className}`}>
-      <div className="min-w-0 flex-1">
-        <h3 className={`hire-card-title ${isClosed ? "text-ink-3" : ""}`}>
+    <article className={`hire-card hire-card-${isTableCell ? "cell" : "row"} ${className}`}>
+      <div>
+        <h3 className={isClosed ? "hire-card-title text-ink-3" : "hire-card-title"}>
           <Link to={href("/jobs/hire/:hireId", { hireId: post.id })} prefetch="intent" className="card-link">
             {titleContent}
           </Link>
         </h3>
         <p className="hire-card-place" suppressHydrationWarning>
-          {post.distance === undefined
-            ? formatRegionName(post.regionCode)
-            : formatPlace(post.regionCode, post.distance)}{" "}
-          · {formatWhen(post, now())}
+          {[
+            post.distance === undefined
+              ? formatRegionName(post.regionCode)
+              : formatPlace(post.regionCode, post.distance),
+            formatWhen(post, now()),
+          ].join(" · ")}
         </p>
-        <div className="mt-1.5">
-          <PayLine post={post} />
-        </div>
+        <PayLine post={post} />
         {!isTableCell && (
-          <p className="hire-card-business">
-            {post.businessName} · {formatPlaces(post)}
-          </p>
+          <p className="hire-card-business">{`${post.businessName} · ${formatPlaces(post)}`}</p>
         )}
         {!isTableCell && (
           <p className="hire-card-facts">

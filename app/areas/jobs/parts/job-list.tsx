@@ -1,12 +1,12 @@
-import { Bell, Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
-import type { ComponentProps, ReactNode } from "react"
+import { Bell, Plus } from "#app/ui/icons.tsx"
+import type { ReactNode } from "react"
 import { href, Link } from "react-router"
 import type { NearView } from "#app/basics/distance.ts"
 import { formatNumber } from "#app/basics/numbers.ts"
 import { changeQuery } from "#app/basics/list-urls.ts"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
-import { Sheet } from "#app/ui/dialog.tsx"
+import { FilterColumn, FilterSheet } from "#app/ui/filter-panel.tsx"
 import { useListSearch } from "#app/ui/list-search.ts"
 import { Page } from "#app/ui/section.tsx"
 import { HIRE_FACT_LABELS, HIRE_FACTS, type HireFact } from "../hire-facts.ts"
@@ -77,14 +77,15 @@ export function JobList<Sort extends string>({
   const filters = { path, total: view.total, ...(payTypes ? { payTypes } : {}) }
   return (
     <Page className="pt-5 md:grid md:grid-cols-[15rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
-      <FilterPanel
-        filters={filters}
+      <FilterColumn
         resetHref={
           activeFilters.length > 0 || view.facts.length > 0 || view.kind
             ? changeQuery(path, "", { sort: view.sort === defaultSort ? null : view.sort })
             : null
         }
-      />
+      >
+        <JobFilters {...filters} live />
+      </FilterColumn>
       <div className="min-w-0">
         <ListSwitch path={path} />
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -112,7 +113,9 @@ export function JobList<Sort extends string>({
           </div>
           {path === "/jobs/hire" ? <MapLink things="jobs" /> : null}
           <div className="flex-none md:hidden">
-            <FilterSheet filters={filters} count={activeFilters.length + view.facts.length} />
+            <FilterSheet count={activeFilters.length + view.facts.length}>
+              <JobFilters {...filters} />
+            </FilterSheet>
           </div>
         </div>
         <ActiveFilters filters={activeFilters} hrefWith={hrefWith} />
@@ -260,44 +263,3 @@ const AlertLink = ({ kind }: { kind: JobKind | null }) => (
     <Bell size={16} /> 새 일자리 알림 받기
   </Link>
 )
-
-type Filters = ComponentProps<typeof JobFilters>
-
-/** The filters that stand beside the list on wider screens. */
-function FilterPanel({ filters, resetHref }: { filters: Filters; resetHref: string | null }) {
-  return (
-    <aside
-      aria-label="필터"
-      className={
-        "filter-column [&_.field-box]:min-h-12 [&_.field-box]:border " +
-        "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
-      }
-    >
-      <div className="mb-5 flex min-h-9 items-center justify-between">
-        <h2 className="text-lg font-bold">필터</h2>
-        {resetHref ? (
-          <Link to={resetHref} preventScrollReset className="hit text-sm text-ink-3 hover:underline">
-            초기화
-          </Link>
-        ) : null}
-      </div>
-      <JobFilters {...filters} live />
-    </aside>
-  )
-}
-
-function FilterSheet({ filters, count }: { filters: Filters; count: number }) {
-  return (
-    <Sheet
-      trigger={
-        <button type="button" className="btn btn-line btn-sm">
-          <SlidersHorizontal size={16} /> 필터
-          {count > 0 ? ` ${count}` : ""}
-        </button>
-      }
-      title="필터"
-    >
-      <JobFilters {...filters} />
-    </Sheet>
-  )
-}

@@ -20,23 +20,28 @@ export function WantedPay({
   isLarge?: boolean
 }) {
   return post.payType && post.payWon ? (
-    <p className="flex items-baseline gap-1.5">
-      <span className={`font-semibold text-primary-ink ${isLarge ? "text-base" : "text-sm"}`}>
-        {PAY_TYPE_LABELS[post.payType]}
-      </span>
-      <b className={`font-bold ${isLarge ? "text-2xl" : "text-lg"}`}>
-        {formatPayAmount({ payType: post.payType, payWon: post.payWon })}
-      </b>
+    <p className="seek-pay">
+      <span className={isLarge ? "pay-type-large" : "pay-type"}>{PAY_TYPE_LABELS[post.payType]}</span>
+      <b>{formatPayAmount({ payType: post.payType, payWon: post.payWon })}</b>
     </p>
   ) : (
     <b className={`font-bold ${isLarge ? "text-2xl" : "text-lg"}`}>급여 협의</b>
   )
 }
 
+/** Who it is, what they know and where: "새벽도토리 · 경력 1년 · 울산 북구, 울산 울주군". */
+const formatFacts = ({ workerName, careerYears, regionCodes, distance }: SeekCardView) =>
+  [
+    workerName,
+    formatCareer(careerYears),
+    regionCodes.slice(0, 2).map(formatRegionName).join(", "),
+    ...(typeof distance === "number" ? [`${distance}km`] : []),
+  ].join(" · ") + (regionCodes.length > 2 ? ` 외 ${regionCodes.length - 2}곳` : "")
+
 /** Somebody who seeks work, in a list. The whole card leads to their page. */
 export function SeekCard({
   post,
-  className = "",
+  className,
   titleContent = post.title,
 }: {
   post: SeekCardView
@@ -44,11 +49,11 @@ export function SeekCard({
   titleContent?: ReactNode
 }) {
   return (
-    <article className={`seek-card ${className}`}>
-      <div className="flex items-center gap-3">
+    <article className={className ? `seek-card ${className}` : "seek-card"}>
+      <div className="seek-card-head">
         <Avatar pictureId={post.avatarId} name={post.workerName} size={48} />
-        <div className="min-w-0 flex-1">
-          <h3 className="truncate text-base font-semibold">
+        <div>
+          <h3>
             <Link
               to={href("/jobs/seek/:seekId", { seekId: post.id })}
               prefetch="intent"
@@ -57,30 +62,28 @@ export function SeekCard({
               {titleContent}
             </Link>
           </h3>
-          <p className="truncate text-sm text-ink-3">
-            {post.workerName} · {formatCareer(post.careerYears)} ·{" "}
-            {post.regionCodes.slice(0, 2).map(formatRegionName).join(", ")}
-            {typeof post.distance === "number" ? ` · ${post.distance}km` : ""}
-            {post.regionCodes.length > 2 ? ` 외 ${post.regionCodes.length - 2}곳` : ""}
-          </p>
+          <p>{formatFacts(post)}</p>
         </div>
         {post.state === "open" ? null : (
           <StateBadge tone={SEEK_TONES[post.state]}>{SEEK_STATE_LABELS[post.state]}</StateBadge>
         )}
       </div>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="seek-card-kinds">
         {post.kinds.map((kind) => (
           <Tag key={kind}>{JOB_KIND_LABELS[kind]}</Tag>
         ))}
         {post.shortTerm ? <Tag>단기</Tag> : null}
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-3">
+      <div className="seek-card-terms">
         <WantedPay post={post} />
-        <p className="ml-auto text-right text-sm text-ink-3" suppressHydrationWarning>
-          {formatWeekdays(post.weekdays)} · {formatDayTimes(post.dayTimes)}
-          {post.availableFrom > now().toISOString().slice(0, 10)
-            ? ` · ${formatDate(post.availableFrom)}부터`
-            : ""}
+        <p suppressHydrationWarning>
+          {[
+            formatWeekdays(post.weekdays),
+            formatDayTimes(post.dayTimes),
+            ...(post.availableFrom > now().toISOString().slice(0, 10)
+              ? [`${formatDate(post.availableFrom)}부터`]
+              : []),
+          ].join(" · ")}
         </p>
       </div>
     </article>

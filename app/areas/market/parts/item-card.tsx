@@ -1,4 +1,3 @@
-import { Heart, MessageCircle } from "#app/ui/icons.tsx"
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { formatPlace } from "#app/basics/distance.ts"
@@ -10,7 +9,8 @@ import { formatPrice } from "./item-texts.ts"
 import { HeartButton } from "#app/ui/heart-button.tsx"
 import { ITEM_STATE_LABELS, ITEM_STATE_TONES } from "#app/areas/market/item-state-rules.ts"
 
-const PICTURE_SIZES = "(min-width: 75rem) 220px, (min-width: 56.25rem) 25vw, 108px"
+/** A row of a phone has a small picture, a wide window one of the grid. */
+const PICTURE_SIZES = "(width>56em)220px,108px"
 
 /**
  * An item of a list: a row with a square picture on phones, a picture card from md on. `grid` makes it a
@@ -34,37 +34,26 @@ export function ItemCard({
 }) {
   const isSold = item.state === "sold"
   return (
-    <article className={`group relative ${isGrid ? "" : "item-card-row"}`}>
-      <div className={`item-card-picture ${isGrid ? "" : "w-27 md:w-auto"}`}>
+    <article className={isGrid ? "item-card" : "item-card item-card-row"}>
+      <div className="item-card-picture">
         <CardPicture item={item} isGrid={isGrid} isEager={isEager} />
       </div>
-      <div className={`item-card-text ${isGrid ? "pt-3" : "item-card-text-row"}`}>
-        <Heading
-          className={
-            "text-base font-medium " +
-            `${isGrid ? "truncate" : "item-card-title"} ` +
-            `${isSold ? "text-ink-2" : ""}`
-          }
-        >
-          <Link to={href("/marketplace/:itemId", { itemId: item.id })} className="item-card-link">
-            {titleContent ?? item.title}
-          </Link>
+      <div className="item-card-text">
+        <Heading className={isSold ? "item-card-title text-ink-2" : "item-card-title"}>
+          <Link to={href("/marketplace/:itemId", { itemId: item.id })}>{titleContent ?? item.title}</Link>
         </Heading>
         <CardFacts item={item} isGrid={isGrid} />
         {isGrid ? null : <CardCounts item={item} />}
       </div>
       {showsHeart ? (
-        <div className={isGrid ? "" : "hidden md:block"}>
-          {/* On the picture's lower right corner, which is as high as the card is wide. */}
-          <div className="heart-area">
-            <HeartButton
-              action={href("/marketplace/:itemId", { itemId: item.id })}
-              intent="wish"
-              isOn={item.wished}
-              label={`${item.title} 찜`}
-              isOnPicture
-            />
-          </div>
+        // On the picture's lower right corner, which is as high as the card is wide.
+        <div className="heart-area">
+          <HeartButton
+            action={href("/marketplace/:itemId", { itemId: item.id })}
+            intent="wish"
+            isOn={item.wished ?? false}
+            label={`${item.title} 찜`}
+          />
         </div>
       ) : null}
     </article>
@@ -105,10 +94,10 @@ function CardPicture({ item, isGrid, isEager }: { item: Item; isGrid: boolean; i
           {...item.picture}
           alt=""
           ratio="square"
-          sizes={isGrid ? "(min-width: 56.25rem) 220px, 160px" : PICTURE_SIZES}
+          size="card"
+          {...(isGrid ? {} : { sizes: PICTURE_SIZES })}
           isEager={isEager}
-          isCard
-          className={`rounded-lg ${isSold ? "opacity-45" : ""}`}
+          className={isSold ? "rounded-lg opacity-45" : "rounded-lg"}
         />
       ) : (
         <span className="block aspect-square rounded-lg bg-fill" />
@@ -138,19 +127,17 @@ function CardFacts({ item, isGrid }: { item: Item; isGrid: boolean }) {
   const state = isGrid ? null : stateOf(item)
   return (
     <>
-      <p className={`text-ink-3 ${isGrid ? "order-3 mt-1 truncate text-xs" : "item-card-place"}`}>
-        {formatPlace(item.regionCode, item.distance)} · {item.bumped ? "끌올 " : ""}
+      <p className="item-card-place">
+        {`${formatPlace(item.regionCode, item.distance ?? null)} · ${item.bumped ? "끌올 " : ""}`}
         <RelativeTime at={item.at} />
       </p>
-      <p className={`item-card-price ${isGrid ? "order-2 mt-0.5" : "item-card-price-row"}`}>
+      <p className="item-card-price">
         {state ? (
           <span className="md:hidden">
             <StateBadge tone={state.tone}>{state.label}</StateBadge>
           </span>
         ) : null}
-        <b className={`text-lg font-bold ${item.state === "sold" ? "text-ink-2" : ""}`}>
-          {formatPrice(item.priceWon)}
-        </b>
+        <b className={item.state === "sold" ? "text-ink-2" : undefined}>{formatPrice(item.priceWon)}</b>
       </p>
     </>
   )
@@ -161,15 +148,13 @@ function CardCounts({ item }: { item: Item }) {
   return (
     <p className="item-card-counts">
       {item.chats > 0 ? (
-        <span className="item-card-count">
-          <MessageCircle size={16} />
+        <span className="chat-count">
           <span className="sr-only">채팅 </span>
           {item.chats}
         </span>
       ) : null}
       {item.wishes > 0 ? (
-        <span className="item-card-count">
-          <Heart size={16} className={item.wished ? "fill-like text-like" : ""} />
+        <span className="wish-count" data-own={item.wished ? "" : undefined}>
           <span className="sr-only">찜 </span>
           {item.wishes}
         </span>

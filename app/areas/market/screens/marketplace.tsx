@@ -1,4 +1,4 @@
-import { Bell, Plus, SlidersHorizontal } from "#app/ui/icons.tsx"
+import { Bell, Plus } from "#app/ui/icons.tsx"
 import { Link, useFetcher, href } from "react-router"
 import { formatCount } from "#app/basics/counted.ts"
 import { readQuery } from "#app/basics/form.ts"
@@ -7,7 +7,7 @@ import { formatRegionName, formatRegionShortName } from "#app/basics/regions.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
-import { Sheet } from "#app/ui/dialog.tsx"
+import { FilterColumn, FilterSheet } from "#app/ui/filter-panel.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { HeartForm } from "#app/ui/heart-button.tsx"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
@@ -110,7 +110,7 @@ export default function Marketplace({ loaderData: view }: Route.ComponentProps) 
   )
   return (
     <Page className="pt-5 md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:gap-x-10 md:pt-10">
-      <FilterColumn view={view} hasFilters={activeFilters.length > 0} />
+      <ListFilters view={view} hasFilters={activeFilters.length > 0} />
       <div className="min-w-0">
         <ListHeader view={view} filterCount={activeFilters.length} />
         <CrossedRangeNotice query={new URLSearchParams(search)} />
@@ -150,11 +150,11 @@ function Results({ view, search }: { view: View; search: string }) {
   return (
     <HeartForm intent="wish">
       <h2 className="sr-only">물건</h2>
-      <ul className="mt-4 item-list [--row-height:8.8rem]">
+      <ul className="item-list mt-4">
         {pages
           .flatMap((page) => page.cards)
           .map((item, index) => (
-            <li key={item.id} className="item-list-row near-row">
+            <li key={item.id}>
               <ItemCard item={item} isEager={index < 4} />
             </li>
           ))}
@@ -185,30 +185,15 @@ function NoResults({ view }: { view: View }) {
 }
 
 /** The filters beside the list, from md on. */
-function FilterColumn({ view, hasFilters }: { view: View; hasFilters: boolean }) {
+function ListFilters({ view, hasFilters }: { view: View; hasFilters: boolean }) {
+  const resetHref = buildItemsUrl("", { sort: view.sort === "recent" ? null : view.sort })
   return (
-    <aside
-      aria-label="필터"
-      className={
-        "filter-column [&_.field-box]:min-h-12 [&_.field-box]:border " +
-        "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100 " +
-        "[&_fieldset>.grid-cols-2]:grid-cols-1"
-      }
+    <FilterColumn
+      resetHref={hasFilters || view.category ? resetHref : null}
+      className="[&_fieldset>.grid-cols-2]:grid-cols-1"
     >
-      <div className="mb-5 flex min-h-9 items-center justify-between">
-        <h2 className="text-lg font-bold">필터</h2>
-        {hasFilters || view.category ? (
-          <Link
-            to={buildItemsUrl("", { sort: view.sort === "recent" ? null : view.sort })}
-            preventScrollReset
-            className="hit text-sm text-ink-3 hover:underline"
-          >
-            초기화
-          </Link>
-        ) : null}
-      </div>
       <ItemFilters live total={view.total} />
-    </aside>
+    </FilterColumn>
   )
 }
 
@@ -227,17 +212,9 @@ function ListHeader({ view, filterCount }: { view: View; filterCount: number }) 
       <div className="flex flex-wrap items-center gap-2">
         <MapLink things="items" />
         <div className="md:hidden">
-          <Sheet
-            trigger={
-              <button type="button" className="btn btn-line btn-sm">
-                <SlidersHorizontal size={16} /> 필터
-                {filterCount > 0 ? ` ${filterCount}` : ""}
-              </button>
-            }
-            title="필터"
-          >
+          <FilterSheet count={filterCount}>
             <ItemFilters total={view.total} />
-          </Sheet>
+          </FilterSheet>
         </div>
         <Link to={href("/marketplace/post")} className="btn btn-primary hidden md:inline-flex">
           <Plus size={20} /> 판매하기

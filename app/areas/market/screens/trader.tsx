@@ -141,9 +141,9 @@ function TraderHeader({ trader, tags }: Pick<View, "trader" | "tags">) {
 
 function TraderItems({ cards, isOwn }: { cards: NonNullable<View["page"]>["cards"]; isOwn: boolean }) {
   return cards.length > 0 ? (
-    <ul className={`mt-4 ${"item-list"}`}>
+    <ul className="item-list mt-4">
       {cards.map((item) => (
-        <li key={item.id} className="item-list-row">
+        <li key={item.id}>
           <ItemCard item={item} heading="h2" showsHeart={!isOwn} />
         </li>
       ))}

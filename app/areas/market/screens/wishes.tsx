@@ -33,7 +33,7 @@ export default function Wishes({ loaderData: { cards, next } }: Route.ComponentP
       {cards.length > 0 ? (
         <ul className="item-list">
           {cards.map((item) => (
-            <li key={item.id} className="item-list-row">
+            <li key={item.id}>
               <ItemCard item={item} heading="h2" />
             </li>
           ))}

@@ -40,7 +40,6 @@ const wishedBySql = (userId: string | null) =>
 const cardColumns = (userId: string | null) => ({
   id: items.id,
   title: items.title,
-  category: items.category,
   priceWon: items.priceWon,
   regionCode: items.regionCode,
   state: items.state,
@@ -54,21 +53,23 @@ const cardColumns = (userId: string | null) => ({
 type CardRow = Omit<ItemCard, "at" | "bumped" | "distance"> & { bumpedAt: Date; createdAt: Date }
 /** Cards of rows, with how far each is from region `from`. */
 const toItemCards = (rows: readonly CardRow[], from: string | null): ItemCard[] =>
-  rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    category: row.category,
-    priceWon: row.priceWon,
-    regionCode: row.regionCode,
-    distance: getDistance(row.regionCode, from),
-    state: row.state,
-    wishes: row.wishes,
-    chats: row.chats,
-    picture: row.picture,
-    wished: row.wished,
-    at: row.bumpedAt.toISOString(),
-    bumped: row.bumpedAt > row.createdAt,
-  }))
+  rows.map((row) => {
+    const distance = getDistance(row.regionCode, from)
+    return {
+      id: row.id,
+      title: row.title,
+      priceWon: row.priceWon,
+      regionCode: row.regionCode,
+      state: row.state,
+      wishes: row.wishes,
+      chats: row.chats,
+      picture: row.picture,
+      at: row.bumpedAt.toISOString(),
+      ...(distance === null ? {} : { distance }),
+      ...(row.wished && { wished: true }),
+      ...(row.bumpedAt > row.createdAt && { bumped: true }),
+    }
+  })
 const getRegionOf = (actor: Actor) => getNeighbourhood(actor)?.regionCode ?? null
 const getUserId = (actor: Actor) => (actor.kind === "member" ? actor.userId : null)
 

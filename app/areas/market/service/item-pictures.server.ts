@@ -1,9 +1,14 @@
 /** Which pictures show an item, in which order. */
 import { eq, sql } from "drizzle-orm"
 import type { Transaction } from "#app/platform/db.server.ts"
-import { pictureJson, detachPictures, attachPictures } from "#app/platform/pictures.server.ts"
+import {
+  cardPictureJson,
+  pictureJson,
+  detachPictures,
+  attachPictures,
+} from "#app/platform/pictures.server.ts"
 import { itemPictures } from "../schema.server.ts"
-import type { PictureView } from "../views.ts"
+import type { CardPicture, PictureView } from "#app/basics/picture-view.ts"
 
 /**
  * Makes `ids`, in this order, the pictures of the item; what falls out becomes loose again. False, and
@@ -39,7 +44,7 @@ export async function replaceItemPictures(
 }
 
 /** The first picture of an item, as a column of a query over `items`. */
-export const firstPictureSql = sql<PictureView | null>`(select ${pictureJson("pic")} from item_pictures ip
+export const firstPictureSql = sql<CardPicture | null>`(select ${cardPictureJson("pic")} from item_pictures ip
   join pictures pic on pic.id = ip.picture_id where ip.item_id = items.id order by ip.position limit 1)`
 /** All of them in their order. */
 export const allPicturesSql = sql<

@@ -1,6 +1,6 @@
 /** An item as the page shows it where a deal begins. */
 import { and, eq, isNull, sql } from "drizzle-orm"
-import type { PictureView } from "#app/basics/picture-view.ts"
+import type { CardPicture } from "#app/basics/picture-view.ts"
 import { db } from "#app/platform/db.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { people } from "../../accounts/service/people-view.server.ts"
@@ -14,7 +14,7 @@ import { findLastAddress, type LastAddress } from "./start-deal.server.ts"
 export type ItemToBuy = {
   id: string
   title: string
-  picture: PictureView | null
+  picture: CardPicture | null
   sellerName: string
   /** What was agreed on, else the price. */
   priceWon: number

@@ -92,7 +92,7 @@ describe("near items", () => {
   test("by distance stand as the cards say", async () => {
     const { cards } = await readAll(songpa, { ...EVERYTHING, range: "all" }, "near")
     expect(cards).toHaveLength(60)
-    const order = cards.map(({ distance }) => (distance === null ? 0 : distance === "next" ? 0.5 : distance))
+    const order = cards.map(({ distance = 0 }) => (distance === "next" ? 0.5 : (distance ?? 0)))
     expect(order).toEqual(order.toSorted((a, b) => a - b))
     expect(cards.find((card) => card.regionCode === "41135")?.distance).toBe(14)
     expect(cards.at(-1)?.regionCode).toBe("26350")

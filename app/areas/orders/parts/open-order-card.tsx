@@ -24,23 +24,10 @@ export function ProposalBars({ count, max }: { count: number; max: number }) {
   const filled = Math.min(BAR_COUNT, Math.ceil((count / max) * BAR_COUNT))
   const isAlmostFull = filled >= BAR_COUNT - 1
   return (
-    <span
-      className={
-        "flex flex-none items-center gap-1.5 text-sm font-semibold " +
-        `${isAlmostFull ? "text-sale" : "text-primary-ink"}`
-      }
-    >
-      <span aria-hidden className="flex gap-0.5">
-        {Array.from({ length: BAR_COUNT }, (_, bar) => (
-          <span
-            key={bar}
-            className={
-              "h-3.5 w-1.5 rounded-full " +
-              `${bar < filled ? (isAlmostFull ? "bg-sale" : "bg-primary") : "bg-base-300"}`
-            }
-          />
-        ))}
-      </span>
+    <span className="proposal-bars" data-full={isAlmostFull ? "" : undefined}>
+      {Array.from({ length: BAR_COUNT }, (_, bar) => (
+        <i key={bar} data-on={bar < filled ? "" : undefined} />
+      ))}
       {count >= max ? "견적 마감" : `견적 ${count}/${max}`}
     </span>
   )
@@ -50,39 +37,32 @@ export function ProposalBars({ count, max }: { count: number; max: number }) {
 export function OpenOrderCard({
   order,
   href,
-  className = "",
+  className,
 }: {
   order: OpenOrderCardView
   href: string
   className?: string
 }) {
   return (
-    <article
-      className={
-        "card-line relative flex flex-col p-4 transition-colors hover:border-line-strong md:p-5 " +
-        `${className}`
-      }
-    >
-      <div className="flex items-center gap-2.5">
-        <span className="grid size-9 flex-none place-items-center rounded-lg bg-primary-tint">
+    <article className={className ? `open-order-card ${className}` : "open-order-card"}>
+      <div className="open-order-kind">
+        <span>
           <CategoryArt category={order.category} size={24} />
         </span>
-        <span className="text-sm font-medium text-ink-2">{order.categoryLabel}</span>
-        <RelativeTime at={order.openedAt} className="ml-auto text-xs text-ink-3" />
+        {order.categoryLabel}
+        <RelativeTime at={order.openedAt} />
       </div>
-      <h3 className="mt-3 line-clamp-2 text-lg font-bold">
-        <Link to={href} prefetch="intent" className="after:absolute after:inset-0 after:rounded-xl">
+      <h3>
+        <Link to={href} prefetch="intent" className="card-link">
           {order.title}
         </Link>
       </h3>
-      <p className="mt-1.5 truncate text-sm text-ink-3">{order.regionAndDate}</p>
-      <div className="mt-auto pt-4">
-        <div
-          className={"flex flex-wrap items-end justify-between gap-x-3 gap-y-1 border-t border-base-300 pt-3"}
-        >
-          <p className="min-w-0">
-            <span className="block text-xs text-ink-3">예산</span>
-            <b className="block text-base font-bold">{order.budget}</b>
+      <p className="open-order-place">{order.regionAndDate}</p>
+      <div className="open-order-facts">
+        <div>
+          <p>
+            예산
+            <b>{order.budget}</b>
           </p>
           <ProposalBars count={order.proposalCount} max={order.maxProposals} />
         </div>

@@ -4,8 +4,8 @@
  */
 import { sql, type SQL } from "drizzle-orm"
 import { db } from "#app/platform/db.server.ts"
-import { pictureJson } from "#app/platform/pictures.server.ts"
-import type { PictureView } from "../views.ts"
+import { cardPictureJson } from "#app/platform/pictures.server.ts"
+import type { CardPicture } from "#app/basics/picture-view.ts"
 
 /** Selects the kind of work of the order `orderId`, an expression. */
 export const selectService = (orderId: SQL) =>
@@ -20,8 +20,9 @@ export const selectRegionCode = (orderId: SQL) =>
   sql<string>`(select o.region_code from orders o where o.id = ${orderId})`
 
 /** Selects the first picture of the site of the order `orderId`, an expression; null where there is none. */
-export const selectSitePicture = (orderId: SQL) => sql<PictureView | null>`(
-  select ${pictureJson("picture")} from order_photos op join pictures picture on picture.id = op.picture_id
+export const selectSitePicture = (orderId: SQL) => sql<CardPicture | null>`(
+  select ${cardPictureJson("picture")} from order_photos op
+    join pictures picture on picture.id = op.picture_id
   where op.order_id = ${orderId} and op.kind = 'site' order by op.position limit 1)`
 
 /** Of the table orders: whether its dispute is decided, and waits for an appeal alone. */

@@ -22,15 +22,13 @@ function toPreviewCard(values: FormValues, shop: PreviewShop, picture: PictureVi
     title: fieldValue(values, "title") || "상품 이름",
     brand: fieldValue(values, "brand") || shop.name,
     priceWon,
-    listPriceWon,
-    discountPercent: calculateDiscountPercent(priceWon, listPriceWon),
-    rating: null,
-    reviewCount: 0,
+    ...(listPriceWon !== null && {
+      listPriceWon,
+      discountPercent: calculateDiscountPercent(priceWon, listPriceWon),
+    }),
     picture,
     hasFreeShipping: fieldValue(values, "freeShipping") === "on" || shop.hasFreeShipping,
     arrivalText: shop.arrivalText,
-    isDeal: false,
-    soldOut: false,
   }
 }
 

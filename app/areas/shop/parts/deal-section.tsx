@@ -27,10 +27,7 @@ export function DealSection({
       </div>
       <div className="card-row md:grid-cols-4 md:gap-5 md:[&>:nth-child(n+5)]:hidden">
         {cards.map((card, index) => (
-          <div
-            key={card.id}
-            className="w-[42vw] max-w-48 min-w-[min(8.5rem,70vw)] md:w-auto md:max-w-none md:min-w-0"
-          >
+          <div key={card.id} className="deal-cell">
             <WishableCard card={card} isWished={wished.has(card.id)} eager={index < 2} />
           </div>
         ))}

@@ -13,55 +13,58 @@ export function PriceLines({
   card,
   showsFrom = false,
 }: {
-  card: Pick<Card, "priceWon" | "listPriceWon" | "discountPercent">
+  card: { priceWon: number; listPriceWon?: number | null; discountPercent?: number }
   showsFrom?: boolean
 }) {
-  const isDiscounted = card.discountPercent > 0 && card.listPriceWon !== null
+  const isDiscounted = Boolean(card.discountPercent && card.listPriceWon)
   return (
     <>
-      {isDiscounted && card.listPriceWon !== null ? (
-        <p className="text-xs text-ink-3">
+      {isDiscounted && card.listPriceWon ? (
+        <p className="product-list-price">
           <span className="sr-only">정가 </span>
           <s>{formatWon(card.listPriceWon)}</s>
         </p>
       ) : null}
       <p className="product-price">
         {isDiscounted ? (
-          <span className="text-sale">
-            {card.discountPercent}%<span className="sr-only"> 할인</span>
+          <span>
+            {`${card.discountPercent}%`}
+            <span className="sr-only"> 할인</span>
           </span>
         ) : null}
-        <b className="font-bold">{formatWon(card.priceWon)}</b>
+        <b>{formatWon(card.priceWon)}</b>
         {showsFrom ? <span className="-ml-1 text-base font-medium text-ink-2">부터</span> : null}
       </p>
     </>
   )
 }
 
-/** A product among others: square picture, brand, title, price, stars, when it arrives. No box around it. */
-export function ProductCard({
-  card,
-  className = "",
-  eager = false,
-  titleContent,
-}: {
+type ContentProps = {
   card: Card
-  className?: string
   /** The title with what was searched for marked. */
   titleContent?: ReactNode
   eager?: boolean
-}) {
+}
+
+/** A product among others: square picture, brand, title, price, stars, when it arrives. No box around it. */
+export const ProductCard = ({ className, ...content }: ContentProps & { className?: string }) => (
+  <article className={className ? `product-card ${className}` : "product-card"}>
+    <ProductCardContent {...content} />
+  </article>
+)
+
+/** What stands in an element of the class `product-card`. */
+export function ProductCardContent({ card, eager = false, titleContent }: ContentProps) {
   return (
-    <article className={`group product-card ${className}`}>
+    <>
       <div className="product-card-picture">
         {card.picture ? (
           <Picture
             {...card.picture}
             ratio="square"
-            sizes="(min-width: 75rem) 14rem, (min-width: 56.25rem) 25vw, 50vw"
+            size="card"
             isEager={eager}
-            isCard
-            className={card.soldOut ? "opacity-45" : ""}
+            className={card.soldOut ? "opacity-45" : undefined}
           />
         ) : (
           <span className="block aspect-square bg-fill" />
@@ -81,22 +84,12 @@ export function ProductCard({
       </div>
       {card.title.startsWith(card.brand) ? null : <p className="product-card-brand">{card.brand}</p>}
       <h3 className="product-card-title">
-        <Link
-          to={href("/shopping/product/:productId", { productId: card.id })}
-          prefetch="intent"
-          className="card-link"
-        >
+        <Link to={href("/shopping/product/:productId", { productId: card.id })} prefetch="intent">
           {titleContent ?? card.title}
         </Link>
       </h3>
-      <div className="mt-1.5">
-        <PriceLines card={card} />
-      </div>
-      {card.rating === null ? null : (
-        <div className="mt-1">
-          <Rating value={card.rating} count={card.reviewCount} size="sm" />
-        </div>
-      )}
+      <PriceLines card={card} />
+      {card.rating === undefined ? null : <Rating value={card.rating} count={card.reviewCount} size="sm" />}
       <p className="product-card-arrival">
         {card.soldOut ? (
           "다시 들어오면 살 수 있어요"
@@ -107,6 +100,6 @@ export function ProductCard({
           </>
         )}
       </p>
-    </article>
+    </>
   )
 }

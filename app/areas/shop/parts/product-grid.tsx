@@ -1,11 +1,14 @@
 import type { ReactNode } from "react"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import type { ProductCard as Card } from "../views.ts"
-import { ProductCard } from "./product-card.tsx"
+import { ProductCardContent } from "./product-card.tsx"
 import { HeartButton, HeartForm } from "#app/ui/heart-button.tsx"
 import { href } from "react-router"
 
-/** A card that everybody sees alike, with the heart of whoever looks on its picture. */
+/**
+ * A card that everybody sees alike, with the heart of whoever looks on its picture: in a cell that both are
+ * laid out in (`relative`).
+ */
 export function WishableCard({
   card,
   isWished,
@@ -16,12 +19,12 @@ export function WishableCard({
   eager?: boolean
 }) {
   return (
-    <div className="relative h-full">
-      <CachedHtml source={card} variant={String(eager)} className="h-full">
-        {() => <ProductCard card={card} eager={eager} />}
+    <>
+      <CachedHtml as="article" source={card} variant={String(eager)} className="product-card">
+        {() => <ProductCardContent card={card} eager={eager} />}
       </CachedHtml>
       <CardHeart card={card} isWished={isWished} />
-    </div>
+    </>
   )
 }
 
@@ -34,7 +37,6 @@ export function CardHeart({ card, isWished }: { card: Pick<Card, "id" | "title">
         intent="favorite"
         isOn={isWished}
         label={`${card.title} 찜`}
-        isOnPicture
       />
     </div>
   )
@@ -56,14 +58,9 @@ export function ProductGrid({
   const wished = new Set(wishedIds)
   return (
     <HeartForm intent="favorite">
-      <ul
-        className={
-          "grid [--row-height:20rem] grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-3 " +
-          "gap-y-7 sm:grid-cols-3 md:gap-x-5 lg:grid-cols-4"
-        }
-      >
+      <ul className="product-grid">
         {cards.map((card, index) => (
-          <li key={card.id} className="near-row relative min-w-0">
+          <li key={card.id} className="product-cell">
             <WishableCard card={card} isWished={wished.has(card.id)} eager={index < eagerCount} />
             {renderExtra?.(card)}
           </li>

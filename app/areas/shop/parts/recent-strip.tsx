@@ -57,7 +57,7 @@ export function RecentStrip({
               className="group block rounded-lg"
             >
               {card.picture ? (
-                <Picture {...card.picture} alt="" ratio="square" sizes="104px" className="rounded-lg" />
+                <Picture {...card.picture} alt="" ratio="square" size="thumb" className="rounded-lg" />
               ) : (
                 <span className="block aspect-square rounded-lg bg-fill" />
               )}

@@ -1,12 +1,4 @@
-import {
-  Heart,
-  History,
-  Search,
-  ShoppingCart,
-  SlidersHorizontal,
-  Store,
-  TicketPercent,
-} from "#app/ui/icons.tsx"
+import { Heart, History, Search, ShoppingCart, Store, TicketPercent } from "#app/ui/icons.tsx"
 import type { z } from "zod"
 import { Form, Link, redirect, useFetcher, useLocation, href as toHref } from "react-router"
 import { getActor } from "#app/areas/accounts/guards.server.ts"
@@ -18,7 +10,7 @@ import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FilterChip, SortLinks } from "#app/ui/chips.tsx"
-import { Sheet } from "#app/ui/dialog.tsx"
+import { FilterColumn, FilterSheet } from "#app/ui/filter-panel.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { CachedHtml } from "#app/ui/cached-html.tsx"
 import { ContinuedListNotice } from "#app/ui/continued-list-notice.tsx"
@@ -128,7 +120,7 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
         "lg:grid-cols-[15rem_minmax(0,1fr)]"
       }
     >
-      <FilterColumn view={view} isFiltered={activeFilters.length > 0} />
+      <ListFilters view={view} isFiltered={activeFilters.length > 0} />
       <div className="min-w-0">
         <div className="flex items-center justify-between gap-4">
           <h1 className="text-2xl font-bold">{getHeading(view)}</h1>
@@ -196,29 +188,12 @@ export default function Shopping({ loaderData: view }: Route.ComponentProps) {
 }
 
 /** The filters beside the list, where there is room for them. */
-function FilterColumn({ view, isFiltered }: { view: View; isFiltered: boolean }) {
+function ListFilters({ view, isFiltered }: { view: View; isFiltered: boolean }) {
+  const resetHref = changeQuery(toHref("/shopping"), "", { department: view.query.department })
   return (
-    <aside
-      aria-label="필터"
-      className={
-        "filter-column [&_.field-box]:min-h-12 [&_.field-box]:border " +
-        "[&_.field-box]:border-line-strong [&_.field-box]:bg-base-100"
-      }
-    >
-      <div className="mb-5 flex min-h-9 items-center justify-between">
-        <h2 className="text-lg font-bold">필터</h2>
-        {isFiltered && (
-          <Link
-            to={changeQuery(toHref("/shopping"), "", { department: view.query.department })}
-            preventScrollReset
-            className="hit text-sm text-ink-3 hover:underline"
-          >
-            초기화
-          </Link>
-        )}
-      </div>
+    <FilterColumn resetHref={isFiltered ? resetHref : null}>
       <ProductFilters sellers={view.sellers} live />
-    </aside>
+    </FilterColumn>
   )
 }
 
@@ -311,16 +286,9 @@ function ListBar({ view, search }: { view: View; search: string }) {
         />
       </div>
       <div className="flex-none md:hidden">
-        <Sheet
-          trigger={
-            <button type="button" aria-label="필터" className="btn btn-line btn-sm px-2.5">
-              <SlidersHorizontal size={18} />
-            </button>
-          }
-          title="필터"
-        >
+        <FilterSheet count={0} isIcon>
           <ProductFilters sellers={view.sellers} total={view.total} />
-        </Sheet>
+        </FilterSheet>
       </div>
     </div>
   )

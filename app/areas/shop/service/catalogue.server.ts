@@ -6,7 +6,7 @@ import { isId } from "#app/basics/ids.ts"
 import { countCapped } from "#app/platform/capped-count.server.ts"
 import { db } from "#app/platform/db.server.ts"
 import { jsonRowsSubquery, runSubqueries, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
-import { pictureJson } from "#app/platform/pictures.server.ts"
+import { cardPictureJson } from "#app/platform/pictures.server.ts"
 import { cacheBriefly } from "#app/platform/short-cache.server.ts"
 import type { ProductQuery } from "../forms.ts"
 import { formatArrival } from "./arrival.server.ts"
@@ -14,7 +14,8 @@ import type { Department, ProductSort } from "../rules.ts"
 import { isSalePaused, type ShopVacation } from "../vacation-rules.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { products, sellers } from "../schema.server.ts"
-import type { PictureView, ProductCard } from "../views.ts"
+import type { CardPicture } from "#app/basics/picture-view.ts"
+import type { ProductCard } from "../views.ts"
 import { type ListOrder, ascending, descending, page } from "#app/platform/page.server.ts"
 
 const PAGE_SIZE = 24
@@ -54,7 +55,7 @@ export const cardColumns = () => ({
   // Asked of each card by itself: as a condition it would be answered for all products at once.
   inStock: sql<boolean>`coalesce((select true from variants v
     where v.product_id = products.id and v.retired_at is null and v.stock > 0 limit 1), false)`,
-  picture: sql<PictureView | null>`(select ${pictureJson("p")}
+  picture: sql<CardPicture | null>`(select ${cardPictureJson("p")}
     from product_pictures pp join pictures p on p.id = pp.picture_id where pp.product_id = products.id
       order by pp.position limit 1)`,
 })
@@ -64,23 +65,24 @@ const selectProducts = () =>
 type CatalogueRow = Awaited<ReturnType<typeof selectProducts>>[number]
 /** The card of a product as it is at `at`. */
 export function toProductCard(row: CatalogueRow, at: Date): ProductCard {
+  const hasFreeShipping =
+    row.freeShipping || row.shippingWon === 0 || (row.freeFromWon !== null && row.priceWon >= row.freeFromWon)
   return {
     id: row.id,
     title: row.title,
     brand: row.brand || row.sellerName,
     priceWon: row.priceWon,
-    listPriceWon: row.listPriceWon,
-    discountPercent: row.discountPercent,
-    reviewCount: row.reviewCount,
-    rating: row.reviewCount > 0 ? Math.round((row.ratingSum / row.reviewCount) * 10) / 10 : null,
     picture: row.picture,
     arrivalText: isSalePaused(row.vacation, at) ? "휴가 중" : formatArrival(row, at),
-    hasFreeShipping:
-      row.freeShipping ||
-      row.shippingWon === 0 ||
-      (row.freeFromWon !== null && row.priceWon >= row.freeFromWon),
-    isDeal: row.dealUntil !== null && row.dealUntil > at,
-    soldOut: !row.inStock,
+    ...(row.discountPercent > 0 &&
+      row.listPriceWon !== null && { listPriceWon: row.listPriceWon, discountPercent: row.discountPercent }),
+    ...(row.reviewCount > 0 && {
+      rating: Math.round((row.ratingSum / row.reviewCount) * 10) / 10,
+      reviewCount: row.reviewCount,
+    }),
+    ...(hasFreeShipping && { hasFreeShipping }),
+    ...(row.dealUntil !== null && row.dealUntil > at && { isDeal: true }),
+    ...(row.inStock ? {} : { soldOut: true }),
   }
 }
 
@@ -149,11 +151,11 @@ function productsSubquery(rest: SQL, at: Date): JsonSubquery<ProductCard[]> {
   )
 }
 
-/** Up to 8 products whose price is down at `at`, the largest cut first; what is sold out is left out. */
+/** Up to 6 products whose price is down at `at`, the largest cut first; what is sold out is left out. */
 export const dealsSubquery = (at: Date): JsonSubquery<ProductCard[]> =>
   productsSubquery(
     sql`where ${forSaleCondition()} and ${gt(products.dealUntil, at)} and ${inStock}
-      order by ${products.discountPercent} desc, ${products.id} desc limit 8`,
+      order by ${products.discountPercent} desc, ${products.id} desc limit 6`,
     at,
   )
 
