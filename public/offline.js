@@ -3,12 +3,9 @@
 const CHECK_EVERY_MS = 5_000
 
 // The script that sets the colours of a page is taken out of it, as all others (see head-script.ts).
-const root = document.documentElement
-if (root.dataset.theme) {
-  const mode = localStorage.getItem("colorMode")
-  const isDark = mode === "dark" || (mode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches)
-  root.dataset.theme = isDark ? "dark" : "light"
-}
+const mode = localStorage.getItem("colorMode")
+const isDark = mode === "dark" || (mode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches)
+document.documentElement.dataset.theme = isDark ? "dark" : "light"
 
 const reloadWhenReachable = () =>
   fetch("/healthz", { cache: "no-store" }).then(

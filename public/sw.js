@@ -1,6 +1,6 @@
 /* What the browser keeps for when there is no connection, and push. Kept small, and forgotten with the person it belongs to. */
 
-const VERSION = "1"
+const VERSION = "2"
 const PUBLIC = `baroildang-public-${VERSION}`
 const OWN = `baroildang-own-${VERSION}`
 const FACTS = `baroildang-facts-${VERSION}`

@@ -18,14 +18,14 @@ async function kept(page: Page, path: string): Promise<void> {
   await page.waitForFunction(
     async () =>
       (
-        (await (await (await caches.open("baroildang-facts-1")).match("/-/owner"))?.json()) as
+        (await (await (await caches.open("baroildang-facts-2")).match("/-/owner"))?.json()) as
           | { owner?: string }
           | undefined
       )?.owner,
   )
   await page.reload()
   await page.waitForFunction(
-    async (address) => (await (await caches.open("baroildang-own-1")).match(address)) !== undefined,
+    async (address) => (await (await caches.open("baroildang-own-2")).match(address)) !== undefined,
     path,
   )
 }
@@ -67,8 +67,8 @@ test(
     await page.waitForFunction(() => document.querySelector('form[action="/logout"]') === null)
     await page.waitForFunction(
       async () =>
-        !(await caches.keys()).includes("baroildang-own-1") ||
-        (await (await caches.open("baroildang-own-1")).keys()).every(
+        !(await caches.keys()).includes("baroildang-own-2") ||
+        (await (await caches.open("baroildang-own-2")).keys()).every(
           (one) => !/\/(orders|chat)/.test(one.url),
         ),
     )
@@ -86,7 +86,7 @@ test(
     await signIn(page)
     await kept(page, "/orders")
     await page.evaluate(async () => {
-      const cache = await caches.open("baroildang-own-1")
+      const cache = await caches.open("baroildang-own-2")
       for (let number = 0; number < 70; number += 1)
         await cache.put(
           `/notices/${number}`,
@@ -104,7 +104,7 @@ test(
     await page.goto("/notifications")
     await page.waitForFunction(async () => {
       let [pages, bytes] = [0, 0]
-      for (const name of ["baroildang-public-1", "baroildang-own-1"]) {
+      for (const name of ["baroildang-public-2", "baroildang-own-2"]) {
         const cache = await caches.open(name)
         for (const request of await cache.keys()) {
           if (/\/notices\//.test(request.url)) pages += 1
@@ -114,12 +114,12 @@ test(
       return pages < 60 && bytes <= 20 * 1_048_576
     })
     const oldest = await page.evaluate(
-      async () => (await (await caches.open("baroildang-own-1")).match("/notices/0")) === undefined,
+      async () => (await (await caches.open("baroildang-own-2")).match("/notices/0")) === undefined,
     )
     expect(oldest).toBe(true)
     expect(
       await page.evaluate(
-        async () => (await (await caches.open("baroildang-own-1")).match("/notifications")) !== undefined,
+        async () => (await (await caches.open("baroildang-own-2")).match("/notifications")) !== undefined,
       ),
     ).toBe(true)
   },
