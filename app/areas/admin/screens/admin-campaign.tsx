@@ -10,6 +10,7 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { SelectField, TextArea, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
+import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { StatTile } from "#app/ui/stat-tile.tsx"
 import {
@@ -148,6 +149,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     { to: toPath(params.campaignId) },
   )
 }
+
+export const shouldRevalidate = revalidateAfterConflict
 
 export const meta: Route.MetaFunction = ({ loaderData: view }) => [
   { title: titleOf(view?.campaign?.name ?? "새 캠페인") },
