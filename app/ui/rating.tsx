@@ -1,6 +1,6 @@
 import { formatNumber } from "../basics/numbers.ts"
 import { Star } from "./icons.tsx"
-import { useId } from "react"
+import { useId, type CSSProperties } from "react"
 import { useDismissibleError } from "./dismissible-error.ts"
 import { FieldError } from "./field-layout.tsx"
 
@@ -38,16 +38,11 @@ export function Rating({
 /** Five stars in a row, filled up to `value`, as a picture for what a number beside it says. */
 export function Stars({ value, size = 16 }: { value: number; size?: number }) {
   return (
-    <span aria-hidden className="inline-flex">
-      {[1, 2, 3, 4, 5].map((position) => (
-        <Star
-          key={position}
-          size={size}
-          strokeWidth={0}
-          className={position <= Math.round(value) ? "fill-star" : "fill-base-300"}
-        />
-      ))}
-    </span>
+    <span
+      aria-hidden
+      className="stars"
+      style={{ "--filled": Math.round(value), "--size": `${size}px` } as CSSProperties}
+    />
   )
 }
 

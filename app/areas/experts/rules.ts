@@ -375,6 +375,7 @@ export const PUBLIC_PAGE_LIMITS = {
   warranty: 80,
   prices: 20,
   portfolio: 60,
+  /** Works that are shown before all are asked for. */ shownWorks: 6,
   vacations: 20,
   question: 300,
   answer: 1_000,

@@ -7,8 +7,6 @@ import { CATEGORY_LABELS } from "../../orders/rules.ts"
 import type { PortfolioView } from "../views.ts"
 import { CompareSlider } from "./compare-slider.tsx"
 
-const INITIAL_ITEM_COUNT = 6
-
 const formatDetails = (item: PortfolioView) =>
   [
     item.areaPyeong === null ? null : `${item.areaPyeong}평`,
@@ -23,16 +21,18 @@ const formatDetails = (item: PortfolioView) =>
  */
 export function PortfolioGrid({
   items,
+  count,
   allHref,
 }: {
   items: readonly PortfolioView[]
-  /** Where all are shown; null when they are. */ allHref: string | null
+  /** How many there are in all, and where they are shown. */
+  count: number
+  allHref: string
 }) {
-  const visibleItems = allHref === null ? items : items.slice(0, INITIAL_ITEM_COUNT)
   return (
     <>
       <ul className="portfolio">
-        {visibleItems.map((item) => (
+        {items.map((item) => (
           <li key={item.id}>
             <Sheet triggerClassName="portfolio-cover" title={item.title} trigger={<Cover item={item} />}>
               {item.before ? (
@@ -59,9 +59,9 @@ export function PortfolioGrid({
           </li>
         ))}
       </ul>
-      {allHref !== null && items.length > INITIAL_ITEM_COUNT && (
+      {count > items.length && (
         <Link to={allHref} preventScrollReset className="btn btn-quiet mt-7 w-full md:hidden">
-          포트폴리오 {items.length}개 전체보기
+          {`포트폴리오 ${count}개 전체보기`}
         </Link>
       )}
     </>

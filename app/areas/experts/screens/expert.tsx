@@ -30,7 +30,7 @@ import { PhoneHeader } from "../parts/phone-header.tsx"
 import { Introduction, Prices, Credentials, Questions, Seller } from "../parts/profile-sections.tsx"
 import { ReviewList, ReviewsSummary } from "../parts/review-list.tsx"
 import { SectionTabs } from "#app/ui/section-tabs.tsx"
-import { REVIEW_SORT_LABELS, REVIEW_SORTS } from "../rules.ts"
+import { PUBLIC_PAGE_LIMITS, REVIEW_SORT_LABELS, REVIEW_SORTS } from "../rules.ts"
 import { findSimilarExperts } from "../service/directory.server.ts"
 import { setFavorite } from "../service/favorites.server.ts"
 import { findExpertProfile } from "../service/profile.server.ts"
@@ -61,15 +61,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     findSimilarExperts(actor, id),
   ])
   const siteUrl = getBaseUrl(request.url)
+  const showsAllWorks = new URL(request.url).searchParams.get("portfolio") === "all"
+  const works = showsAllWorks ? expert.portfolio : expert.portfolio.slice(0, PUBLIC_PAGE_LIMITS.shownWorks)
   return {
-    expert,
+    expert: { ...expert, portfolio: works },
+    workCount: expert.portfolio.length,
     regionTiles: layOutCoveredRegions(expert.regions),
     summary,
     similar,
     reviews: { list: reviewPage.reviews, next: reviewPage.next, after: query.after },
     filter: query.reviews,
     sort: query.sort,
-    showsAllWorks: new URL(request.url).searchParams.get("portfolio") === "all",
+    showsAllWorks,
     signedIn: actor.kind === "member",
     origin: siteUrl,
     coverUrl: expert.cover && siteUrl + pictureUrl(expert.cover.id, 1280),
@@ -246,12 +249,10 @@ export default function Expert({ loaderData: view, actionData }: Route.Component
 
 type View = Route.ComponentProps["loaderData"]
 
-function listTabs({ expert, summary }: View) {
+function listTabs({ expert, workCount, summary }: View) {
   return [
     { id: "introduction", label: "소개" },
-    ...(expert.portfolio.length > 0
-      ? [{ id: "portfolio", label: "포트폴리오", count: expert.portfolio.length }]
-      : []),
+    ...(workCount > 0 ? [{ id: "portfolio", label: "포트폴리오", count: workCount }] : []),
     ...(expert.prices.length > 0 ? [{ id: "prices", label: "가격" }] : []),
     { id: "reviews", label: "후기", count: summary.total },
     { id: "questions", label: "문의" },
@@ -356,18 +357,18 @@ function IntroductionSection({ expert, regionTiles }: Pick<View, "expert" | "reg
 }
 
 /** The first works, or all of them where they were asked for. */
-function PortfolioSection({ view: { expert, showsAllWorks } }: { view: View }) {
+function PortfolioSection({ view: { expert, workCount } }: { view: View }) {
   const { pathname, search } = useLocation()
   const allHref = `${changeQuery(pathname, search, { portfolio: "all" })}#portfolio`
   return (
     <Section
       title="포트폴리오"
       id="portfolio"
-      count={expert.portfolio.length}
+      count={workCount}
       className="scroll-mt-8"
-      more={!showsAllWorks && expert.portfolio.length > 6 ? { href: allHref, label: "전체보기" } : undefined}
+      more={workCount > expert.portfolio.length ? { href: allHref, label: "전체보기" } : undefined}
     >
-      <PortfolioGrid items={expert.portfolio} allHref={showsAllWorks ? null : allHref} />
+      <PortfolioGrid items={expert.portfolio} count={workCount} allHref={allHref} />
     </Section>
   )
 }
