@@ -1,6 +1,7 @@
 /** The servers that are measured, each in a process of its own. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
+import { withMemorySettings } from "../bin/memory.ts"
 
 export type ChildServer = {
   url: string
@@ -23,7 +24,13 @@ export async function startChildServer(
   onOutput?: (text: string) => void,
 ): Promise<ChildServer> {
   const child = fork(new URL("./server-process.ts", import.meta.url), [kind], {
-    env: { ...process.env, NODE_ENV: "production", APP_ENV: "test", SHARED_MS: "5000", ...env },
+    env: {
+      ...(withMemorySettings(process.env) ?? process.env),
+      NODE_ENV: "production",
+      APP_ENV: "test",
+      SHARED_MS: "5000",
+      ...env,
+    },
     stdio: ["ignore", onOutput ? "pipe" : "ignore", onOutput ? "pipe" : "inherit", "ipc"],
   })
   for (const output of [child.stdout, child.stderr])

@@ -21,6 +21,7 @@ process.chdir(root)
 const dev = process.argv.includes("--dev")
 
 if (!(await continueUnderNode24(join(root, "bin", "start.mjs")))) {
+  if (!dev) (await import("./memory.ts")).continueWithMemorySettings()
   try {
     await start()
   } catch (error) {

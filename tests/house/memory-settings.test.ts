@@ -1,0 +1,15 @@
+import { expect, test } from "vitest"
+import { withMemorySettings } from "../../bin/memory.ts"
+
+test("the product is started with less room for young objects and threads", () => {
+  expect(withMemorySettings({ NODE_OPTIONS: "--trace-warnings", PORT: "1" })).toEqual({
+    NODE_OPTIONS: "--max-semi-space-size=16 --trace-warnings",
+    MALLOC_ARENA_MAX: "2",
+    PORT: "1",
+  })
+})
+
+test("whoever set one of these knows better", () => {
+  expect(withMemorySettings({ MALLOC_ARENA_MAX: "8" })).toBeUndefined()
+  expect(withMemorySettings({ NODE_OPTIONS: "--max-semi-space-size=64" })).toBeUndefined()
+})
