@@ -164,6 +164,7 @@ export default [
   route("expert-dashboard/money", "areas/experts/screens/expert-money.tsx"),
   route("expert-dashboard/money/account", "areas/experts/screens/expert-account.tsx"),
   route("expert-dashboard/api", "areas/api/screens/expert-api-keys.tsx"),
+  route("expert-dashboard/webhooks", "areas/api/screens/expert-webhooks.tsx"),
   route("expert-dashboard/money/statements/:file", "areas/experts/screens/expert-statement.ts"),
   route("expert/:expertId", "areas/experts/screens/expert.tsx"),
   route("my/expert-public", "areas/experts/screens/expert-public.tsx"),

@@ -124,6 +124,7 @@ export const ACCESS: Record<string, Line> = {
   "/expert-dashboard/proposals": line(experts, expertsNoForm),
   "/expert-dashboard/insurance": line(experts, experts),
   "/expert-dashboard/api": line(experts, experts),
+  "/expert-dashboard/webhooks": line(experts, experts),
   "/expert-dashboard/money": line(experts, expertsNoForm),
   "/expert-dashboard/money/account": line(experts, experts),
   "/expert-dashboard/money/statements/:file": line(experts, expertsNoForm, {

@@ -47,21 +47,28 @@ export const API_SCOPE_LABELS: Record<ApiScope, string> = {
   "work:read": "맡은 일과 일정 보기",
 }
 
-/** What the address of a program can be told of. */
-export const WEBHOOK_EVENTS = [
-  "order.paid",
-  "line.moved",
-  "claim.moved",
-  "question.asked",
-  "product.decided",
-] as const
+/** What the address of a program can be told of, by whose things it is about. */
+export const ROLE_WEBHOOK_EVENTS = {
+  seller: ["order.paid", "line.moved", "claim.moved", "question.asked", "product.decided"],
+  expert: ["request.opened", "proposal.moved", "work.moved", "payment.moved", "payout.moved"],
+} as const
+export const WEBHOOK_EVENTS = [...ROLE_WEBHOOK_EVENTS.seller, ...ROLE_WEBHOOK_EVENTS.expert] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+export const getWebhookEventRole = (event: WebhookEvent): ApiRole =>
+  ROLE_WEBHOOK_EVENTS.expert.some((each) => each === event) ? "expert" : "seller"
+
 export const WEBHOOK_EVENT_LABELS: Record<WebhookEvent, string> = {
   "order.paid": "새 주문",
   "line.moved": "주문 상태 변경",
   "claim.moved": "취소·반품·교환",
   "question.asked": "새 문의",
   "product.decided": "상품 심사 결과",
+  "request.opened": "나에게 맞는 새 견적 요청",
+  "proposal.moved": "견적서 확인·선택·거절",
+  "work.moved": "맡은 일의 상태 변경",
+  "payment.moved": "안전결제 보관·지급",
+  "payout.moved": "정산금 이체",
 }
 export const WEBHOOK_STATES = ["waiting", "sent", "failed"] as const
 export const WEBHOOK_STATE_LABELS: Record<(typeof WEBHOOK_STATES)[number], string> = {

@@ -1,7 +1,7 @@
-/** For whom a program acts that shows a key of theirs. */
-import { eq, sql } from "drizzle-orm"
+/** For whom programs act, and whom they are told for. */
+import { inArray, eq, sql } from "drizzle-orm"
 import { now } from "../../../basics/clock.ts"
-import { db } from "../../../platform/db.server.ts"
+import { db, type Executor } from "../../../platform/db.server.ts"
 import type { Member } from "../rules.ts"
 import { profiles, users } from "../schema.server.ts"
 
@@ -10,8 +10,30 @@ import { profiles, users } from "../schema.server.ts"
  * admin has shut out, null where there is nobody any more. `keyId` stands for the session.
  */
 export async function findProgramActor(userId: string, keyId: string): Promise<Member | "banned" | null> {
-  const [row] = await db()
+  const [row] = await selectProgramOwners(db(), [userId])
+  return row ? toProgramActor(row, keyId) : null
+}
+
+/** Those of `userIds` for whom programs may act now, by their id. */
+export async function findProgramActors(
+  executor: Executor,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Member>> {
+  const rows = await selectProgramOwners(executor, userIds)
+  return new Map(
+    rows.flatMap((row) => {
+      const actor = toProgramActor(row, "")
+      return actor === null || actor === "banned" ? [] : [[row.userId, actor]]
+    }),
+  )
+}
+
+type ProgramOwner = Awaited<ReturnType<typeof selectProgramOwners>>[number]
+
+const selectProgramOwners = (executor: Executor, userIds: readonly string[]) =>
+  executor
     .select({
+      userId: profiles.userId,
       email: users.email,
       emailVerified: users.emailVerified,
       userType: profiles.userType,
@@ -26,12 +48,14 @@ export async function findProgramActor(userId: string, keyId: string): Promise<M
     })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
-    .where(eq(profiles.userId, userId))
-  if (!row || row.leftAt !== null) return null
+    .where(inArray(profiles.userId, [...userIds]))
+
+function toProgramActor(row: ProgramOwner, keyId: string): Member | "banned" | null {
+  if (row.leftAt !== null) return null
   if (row.bannedUntil !== null && row.bannedUntil > now()) return "banned"
   return {
     kind: "member",
-    userId,
+    userId: row.userId,
     sessionId: keyId,
     email: row.email,
     emailVerified: row.emailVerified,

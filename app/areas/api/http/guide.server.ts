@@ -4,7 +4,8 @@ import { OPERATIONS } from "./operations.server.ts"
 import { listProblems, TAG_LABELS } from "./openapi.server.ts"
 import { TAGS } from "./operation.server.ts"
 import { toJsonSchema, type JsonSchema } from "./schemas.server.ts"
-import { API_PATH, API_SCOPE_LABELS } from "../rules.ts"
+import { WEBHOOK_DATA } from "./webhook-data.server.ts"
+import { API_PATH, API_SCOPE_LABELS, ROLE_WEBHOOK_EVENTS, WEBHOOK_EVENT_LABELS } from "../rules.ts"
 
 type Field = { name: string; label: string; type: string; isRequired: boolean }
 
@@ -14,7 +15,10 @@ function describeType(node: JsonSchema): string {
   if (known.enum) return known.enum.join(" · ")
   if (type === "array") return `${known.items ? describeType(known.items) : "값"}[]`
   const [from, to] = type === "string" ? [known.minLength, known.maxLength] : [known.minimum, known.maximum]
-  const range = to === undefined ? "" : ` ${formatNumber(from ?? 0)}~${formatNumber(to)}`
+  const range =
+    to === undefined || to === Number.MAX_SAFE_INTEGER
+      ? ""
+      : ` ${formatNumber(from ?? 0)}~${formatNumber(to)}`
   return `${known.format ?? type}${range}`
 }
 
@@ -57,6 +61,23 @@ export const describeGuide = () =>
     })),
   }))
 export type GuideOperation = ReturnType<typeof describeGuide>[number]["operations"][number]
+
+/** The events that programs are told of, by whose things they are about, each with the fields of its data. */
+export const describeWebhookGuide = () =>
+  (
+    [
+      ["판매자", ROLE_WEBHOOK_EVENTS.seller],
+      ["전문가", ROLE_WEBHOOK_EVENTS.expert],
+    ] as const
+  ).map(([role, events]) => ({
+    role,
+    events: events.map((event) => ({
+      event,
+      label: WEBHOOK_EVENT_LABELS[event],
+      fields: listFields(toJsonSchema(WEBHOOK_DATA[event], "output")),
+    })),
+  }))
+export type WebhookGuideRole = ReturnType<typeof describeWebhookGuide>[number]
 
 const EXAMPLE_ID = "0198c0de-0000-7000-8000-000000000000"
 const EXAMPLE_TIME = "2026-11-26T02:00:00.000Z"

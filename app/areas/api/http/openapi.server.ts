@@ -1,10 +1,11 @@
 /** The document of the door for programs: OpenAPI 3.1, out of the operations. */
 import { brand } from "#app/basics/brand.ts"
-import { API_PATH, API_SCOPE_LABELS, getScopeRole } from "../rules.ts"
+import { API_PATH, API_SCOPE_LABELS, getScopeRole, WEBHOOK_EVENT_LABELS, WEBHOOK_EVENTS } from "../rules.ts"
 import type { Operation, OperationTag } from "./operation.server.ts"
 import { OPERATIONS } from "./operations.server.ts"
 import { COMMON_PROBLEMS, ROLE_PROBLEMS } from "./problems.server.ts"
 import { toJsonSchema, type JsonSchema } from "./schemas.server.ts"
+import { WEBHOOK_DATA } from "./webhook-data.server.ts"
 
 export const TAG_LABELS: Record<OperationTag, string> = {
   products: "상품",
@@ -149,6 +150,48 @@ function describeOperation(operation: Operation): Record<string, unknown> {
   }
 }
 
+/** The headers of Standard Webhooks. */
+const WEBHOOK_HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ({
+  name,
+  in: "header",
+  required: true,
+  schema: { type: "string" },
+}))
+
+const describeWebhooks = () =>
+  Object.fromEntries(
+    WEBHOOK_EVENTS.map((event) => [
+      event,
+      {
+        post: {
+          operationId: event,
+          summary: WEBHOOK_EVENT_LABELS[event],
+          parameters: WEBHOOK_HEADERS,
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  required: ["type", "timestamp", "data"],
+                  properties: {
+                    type: { const: event },
+                    timestamp: { type: "string", format: "date-time" },
+                    data: toJsonSchema(WEBHOOK_DATA[event], "output"),
+                  },
+                },
+              },
+            },
+          },
+          responses: {
+            "2XX": { description: "받았어요" },
+            "410": { description: "더 보내지 말아 주세요" },
+          },
+        },
+      },
+    ]),
+  )
+
 function buildDocument(): string {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of OPERATIONS)
@@ -164,6 +207,7 @@ function buildDocument(): string {
     servers: [{ url: API_PATH }],
     tags: Object.values(TAG_LABELS).map((name) => ({ name })),
     paths,
+    webhooks: describeWebhooks(),
     components: {
       schemas: { Problem: problemSchema },
       securitySchemes: { key: { type: "http", scheme: "bearer" } },

@@ -4,9 +4,14 @@ import { buildShareMeta } from "#app/basics/share-meta.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
-import { describeGuide, type GuideOperation } from "../http/guide.server.ts"
+import {
+  describeGuide,
+  describeWebhookGuide,
+  type GuideOperation,
+  type WebhookGuideRole,
+} from "../http/guide.server.ts"
 import { COMMON_PROBLEMS } from "../http/problems.server.ts"
-import { API_LIMITS, API_PATH, WEBHOOK_EVENT_LABELS, WEBHOOK_EVENTS } from "../rules.ts"
+import { API_LIMITS, API_PATH } from "../rules.ts"
 import type { Route } from "./+types/developers"
 
 export const handle = { background: "white" } satisfies ScreenHandle
@@ -15,6 +20,7 @@ export function loader({ request }: Route.LoaderArgs) {
   const origin = getBaseUrl(request.url)
   return {
     groups: describeGuide(),
+    webhooks: describeWebhookGuide(),
     origin,
     base: `${origin}${API_PATH}`,
     problems: Object.entries(COMMON_PROBLEMS).map(([code, { status, ko }]) => ({ code, status, ko })),
@@ -35,7 +41,9 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => [
     : []),
 ]
 
-export default function Developers({ loaderData: { groups, base, problems } }: Route.ComponentProps) {
+export default function Developers({
+  loaderData: { groups, webhooks, base, problems },
+}: Route.ComponentProps) {
   return (
     <Page>
       <PageHeader
@@ -81,7 +89,7 @@ export default function Developers({ loaderData: { groups, base, problems } }: R
               </div>
             </section>
           ))}
-          <WebhookGuide />
+          <WebhookGuide roles={webhooks} />
           <ProblemList problems={problems} />
         </div>
       </div>
@@ -118,19 +126,20 @@ const RULES = [
   ["언어", "오류는 한국어로, Accept-Language: en이면 영어로 알려 드려요."],
 ] as const
 
+const DeskLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="font-semibold text-primary-ink underline underline-offset-2">
+    {children}
+  </Link>
+)
+
 function GettingStarted({ base }: { base: string }) {
   return (
     <section id="start" className="scroll-mt-20">
       <h2 className="text-xl font-bold">시작하기</h2>
       <p className="mt-3 text-base text-ink-2">
-        판매자 센터의{" "}
-        <Link
-          to={href("/shopping/admin/api")}
-          className="font-semibold text-primary-ink underline underline-offset-2"
-        >
-          API 키
-        </Link>
-        에서 키를 만들어 Authorization 헤더에 넣어 주세요. 쿠키는 쓰지 않아요. 기계가 읽는 문서는{" "}
+        <DeskLink to={href("/shopping/admin/api")}>판매자 센터</DeskLink>나{" "}
+        <DeskLink to={href("/expert-dashboard/api")}>전문가 화면</DeskLink>의 ‘API 키’에서 키를 만들어
+        Authorization 헤더에 넣어 주세요. 쿠키는 쓰지 않아요. 기계가 읽는 문서는{" "}
         <a
           href={`${API_PATH}/openapi.json`}
           className="font-semibold text-primary-ink underline underline-offset-2"
@@ -212,30 +221,33 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 {"type":"order.paid","timestamp":"2026-11-26T02:00:00.000Z","data":{"orderId":"0198c0de-…"}}`
 
 /** How programs are told what happened. */
-const WebhookGuide = () => (
+const WebhookGuide = ({ roles }: { roles: readonly WebhookGuideRole[] }) => (
   <section id="webhooks" className="mt-12 scroll-mt-20">
     <h2 className="text-xl font-bold">웹훅</h2>
     <p className="mt-3 text-base text-ink-2">
-      판매자 센터의{" "}
-      <Link
-        to={href("/shopping/admin/webhooks")}
-        className="font-semibold text-primary-ink underline underline-offset-2"
-      >
-        웹훅
-      </Link>
-      에 주소를 적으면 1분 안에 알려 드려요. 서명은 Standard Webhooks를 따라요. webhook-id, webhook-timestamp,
-      본문을 점으로 이어 whsec_ 뒤의 비밀 키로 HMAC-SHA256을 구해 견주면 돼요. 2xx로 답하지 않으면 하루 동안
-      여섯 번 더 보내고, 같은 일은 webhook-id가 같아요.
+      <DeskLink to={href("/shopping/admin/webhooks")}>판매자 센터</DeskLink>나{" "}
+      <DeskLink to={href("/expert-dashboard/webhooks")}>전문가 화면</DeskLink>의 ‘웹훅’에 주소를 적으면 1분
+      안에 알려 드려요. 서명은 Standard Webhooks를 따라요. webhook-id, webhook-timestamp, 본문을 점으로 이어
+      whsec_ 뒤의 비밀 키로 HMAC-SHA256을 구해 견주면 돼요. 2xx로 답하지 않으면 하루 동안 여섯 번 더 보내고,
+      같은 일은 webhook-id가 같아요. 다시 보낸 알림은 나중 일보다 늦게 올 수 있어요. data에는 번호와 상태만
+      있으니, 자세한 내용은 키로 읽어 주세요.
     </p>
     <Code label="웹훅 예">{WEBHOOK_EXAMPLE}</Code>
-    <ul className="mt-4 grid gap-2">
-      {WEBHOOK_EVENTS.map((event) => (
-        <li key={event} className="text-base">
-          <code className="num font-semibold">{event}</code>{" "}
-          <span className="text-ink-2">{WEBHOOK_EVENT_LABELS[event]}</span>
-        </li>
-      ))}
-    </ul>
+    {roles.map(({ role, events }) => (
+      <div key={role}>
+        <h3 className="mt-6 text-lg font-bold">{role}</h3>
+        <ul className="mt-3 grid gap-3">
+          {events.map(({ event, label, fields }) => (
+            <li key={event} className="text-base">
+              <code className="num font-semibold">{event}</code> <span className="text-ink-2">{label}</span>
+              <span className="num block text-sm break-words text-ink-3">
+                {fields.map(({ name, type }) => `${name}: ${type}`).join(", ")}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
   </section>
 )
 

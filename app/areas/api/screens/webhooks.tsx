@@ -1,87 +1,21 @@
-import { href, Form, Link } from "react-router"
+import { href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
-import { readQuery } from "#app/basics/form.ts"
-import { getListUrl } from "#app/basics/list-urls.ts"
-import { intents } from "#app/platform/intents.server.ts"
-import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
-import { EmptyState } from "#app/ui/empty-state.tsx"
-import { Checkbox, TextField } from "#app/ui/field.tsx"
-import { FieldGroup } from "#app/ui/field-group.tsx"
-import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
-import { Pager } from "#app/ui/pager.tsx"
-import { RelativeTime } from "#app/ui/relative-time.tsx"
-import { Card, PageHeader } from "#app/ui/section.tsx"
-import type { Member } from "../../accounts/rules.ts"
+import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { requireSeller } from "../../selling/guards.server.ts"
 import { SellerLayout } from "../../selling/parts/seller-layout.tsx"
-import { AddWebhookForm, DeliveryForm, EndpointForm, WebhookLogQuery } from "../forms.ts"
-import { API_LIMITS, WEBHOOK_EVENTS, WEBHOOK_EVENT_LABELS, WEBHOOK_STATE_LABELS } from "../rules.ts"
-import {
-  addWebhook,
-  enableWebhook,
-  findOwnWebhooks,
-  findWebhookLog,
-  removeWebhook,
-  resendWebhook,
-  rotateWebhookSecret,
-} from "../service/webhooks.server.ts"
+import { WebhookDesk } from "../parts/webhook-desk.tsx"
+import { answerWebhookForm, findWebhookDesk } from "../webhook-forms.server.ts"
 import type { Route } from "./+types/webhooks"
 
 const PATH = href("/shopping/admin/webhooks")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const actor = requireSeller(context, request)
-  const { endpoint, after } = readQuery(WebhookLogQuery, new URL(request.url).searchParams)
-  const endpoints = await findOwnWebhooks(actor)
-  const shownId = endpoints.find(({ id }) => id === endpoint)?.id ?? endpoints[0]?.id ?? null
-  const log = shownId === null ? { rows: [], next: null } : await findWebhookLog(actor, shownId, after)
-  return { endpoints, shownId, first: after === null, ...log }
+  return findWebhookDesk(requireSeller(context, request), request.url)
 }
-
-const answerForm = intents<{ actor: Member }>((intent) => ({
-  add: intent({
-    form: AddWebhookForm,
-    run: ({ actor }, input) => addWebhook(actor, input),
-    done: "웹훅을 추가했어요",
-    problems: {
-      not_allowed: { sentence: "상점이 있어야 웹훅을 쓸 수 있어요.", status: 403 },
-      not_public: { field: "url", sentence: "https://로 시작하는 공개된 주소를 적어 주세요." },
-      too_many_endpoints: `주소는 ${API_LIMITS.webhooks}개까지 둘 수 있어요. 쓰지 않는 주소를 지워 주세요.`,
-    },
-  }),
-  remove: intent({
-    form: EndpointForm,
-    hidden: ["endpointId"],
-    run: ({ actor }, { endpointId }) => removeWebhook(actor, endpointId),
-    done: "웹훅을 지웠어요",
-    problems: {},
-  }),
-  rotate: intent({
-    form: EndpointForm,
-    hidden: ["endpointId"],
-    run: ({ actor }, { endpointId }) => rotateWebhookSecret(actor, endpointId),
-    done: "비밀 키를 바꿨어요. 하루 동안은 앞의 키로도 서명해요",
-    problems: {},
-  }),
-  enable: intent({
-    form: EndpointForm,
-    hidden: ["endpointId"],
-    run: ({ actor }, { endpointId }) => enableWebhook(actor, endpointId),
-    done: "웹훅을 다시 보내요",
-    problems: { not_now: "이미 보내고 있는 웹훅이에요." },
-  }),
-  resend: intent({
-    form: DeliveryForm,
-    hidden: ["deliveryId"],
-    run: ({ actor }, { deliveryId }) => resendWebhook(actor, deliveryId),
-    done: "1분 안에 다시 보내요",
-    problems: { not_now: "이미 보내려고 기다리고 있어요." },
-  }),
-}))
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
-  return answerForm(await request.formData(), { actor }, { to: PATH })
+  return answerWebhookForm(await request.formData(), { actor }, { to: PATH })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -89,153 +23,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ]
 
-type View = Route.ComponentProps["loaderData"]
-
 export default function Webhooks({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   return (
     <SellerLayout current="webhooks">
-      <PageHeader title="웹훅" text="주문이 들어오거나 상태가 바뀌면 쓰는 프로그램의 주소로 알려 드려요." />
-      <FormAlert message={answer.problem} className="mb-4" />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid gap-4">
-          {view.endpoints.length === 0 ? (
-            <EmptyState art="done" title="아직 알릴 주소가 없어요" />
-          ) : (
-            <ul className="grid gap-3">
-              {view.endpoints.map((endpoint) => (
-                <Endpoint key={endpoint.id} endpoint={endpoint} isShown={endpoint.id === view.shownId} />
-              ))}
-            </ul>
-          )}
-          {view.shownId ? <DeliveryLog view={view} /> : null}
-        </div>
-        <AddWebhook answer={answer.of("add")} />
-      </div>
+      <WebhookDesk owner="seller" path={PATH} view={view} answer={answer} />
     </SellerLayout>
-  )
-}
-
-const EndpointButton = ({ id, intent, children }: { id: string; intent: string; children: string }) => (
-  <Form method="post">
-    <input type="hidden" name="intent" value={intent} />
-    <input type="hidden" name="endpointId" value={id} />
-    <SubmitButton className="btn btn-quiet btn-sm">{children}</SubmitButton>
-  </Form>
-)
-
-function Endpoint({ endpoint, isShown }: { endpoint: View["endpoints"][number]; isShown: boolean }) {
-  const { id, url, events, secret, disabledAt } = endpoint
-  return (
-    <li className="card-line p-4 md:p-5">
-      <h2 className="num text-base font-bold break-all">{url}</h2>
-      <p className="mt-1 text-sm text-ink-2">
-        {events.map((event) => WEBHOOK_EVENT_LABELS[event]).join(" · ")}
-      </p>
-      {disabledAt ? (
-        <p className="mt-2 text-sm text-refused-ink">
-          오래 실패해 <RelativeTime at={disabledAt} /> 멈췄어요. 주소를 고친 뒤 다시 보내 주세요.
-        </p>
-      ) : null}
-      <details className="mt-3">
-        <summary className="cursor-pointer text-sm font-semibold text-primary-ink">비밀 키 보기</summary>
-        <code className="num mt-2 block text-sm break-all text-ink-2">{secret}</code>
-      </details>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {isShown ? null : (
-          <Link to={`${PATH}?endpoint=${id}`} className="btn btn-line btn-sm">
-            기록 보기
-          </Link>
-        )}
-        {disabledAt ? (
-          <EndpointButton id={id} intent="enable">
-            다시 보내기
-          </EndpointButton>
-        ) : null}
-        <EndpointButton id={id} intent="rotate">
-          비밀 키 바꾸기
-        </EndpointButton>
-        <EndpointButton id={id} intent="remove">
-          지우기
-        </EndpointButton>
-      </div>
-    </li>
-  )
-}
-
-function DeliveryLog({ view: { rows, next, first, shownId } }: { view: View }) {
-  return (
-    <section aria-label="보낸 기록">
-      <h2 className="mb-3 text-lg font-bold">보낸 기록</h2>
-      {rows.length === 0 ? (
-        <p className="text-base text-ink-3">아직 보낸 것이 없어요.</p>
-      ) : (
-        <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
-          {rows.map((row) => (
-            <li key={row.id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-              <div className="min-w-0">
-                <p className="text-base font-semibold">
-                  {WEBHOOK_EVENT_LABELS[row.event]}{" "}
-                  <span className={row.state === "failed" ? "text-refused-ink" : "text-ink-3"}>
-                    {WEBHOOK_STATE_LABELS[row.state]}
-                  </span>
-                </p>
-                <p className="num text-sm text-ink-3">
-                  <RelativeTime at={row.createdAt} /> · {row.tries}번 보냄
-                  {row.status === null ? "" : ` · 응답 ${row.status}`}
-                </p>
-              </div>
-              {row.state === "waiting" ? null : (
-                <Form method="post">
-                  <input type="hidden" name="intent" value="resend" />
-                  <input type="hidden" name="deliveryId" value={row.id} />
-                  <SubmitButton className="btn btn-quiet btn-sm">다시 보내기</SubmitButton>
-                </Form>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager
-        isFirstPage={first}
-        nextCursor={next}
-        buildHref={(after) => getListUrl(PATH, {}, { endpoint: shownId, after })}
-      />
-    </section>
-  )
-}
-
-function AddWebhook({ answer }: { answer: ScreenAnswer }) {
-  const chosen = [answer.values.events ?? []].flat()
-  return (
-    <Card className="md:p-6">
-      <h2 className="text-lg font-bold">주소 추가하기</h2>
-      <Form method="post" noValidate className="mt-5 grid gap-6">
-        <input type="hidden" name="intent" value="add" />
-        <TextField
-          label="받을 주소"
-          name="url"
-          type="url"
-          maxLength={500}
-          placeholder="https://example.kr/webhooks"
-          defaultValue={answer.typed("url")}
-          error={answer.errors.url}
-          help="https 주소만 쓸 수 있어요."
-          required
-        />
-        <FieldGroup legend="알림 받을 일" error={answer.errors.events}>
-          {WEBHOOK_EVENTS.map((event) => (
-            <Checkbox
-              key={event}
-              name="events[]"
-              value={event}
-              label={WEBHOOK_EVENT_LABELS[event]}
-              defaultChecked={chosen.includes(event)}
-            />
-          ))}
-        </FieldGroup>
-        <SubmitButton className="btn btn-primary">추가하기</SubmitButton>
-      </Form>
-    </Card>
   )
 }

@@ -1,15 +1,13 @@
-/** Tells the programs of sellers what happened: noted with the event, signed, sent, tried again for a day. */
+/** Sends to programs what was noted for them: signed, tried again for a day, then given up. */
 import { createHmac } from "node:crypto"
 import { and, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm"
 import { href } from "react-router"
 import { now } from "#app/basics/clock.ts"
-import { newId } from "#app/basics/ids.ts"
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/basics/time.ts"
-import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
-import type { Events } from "#app/platform/events.server.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { callOutside } from "#app/platform/outside-call.server.ts"
 import { notify } from "../../notifications/service/notify.server.ts"
-import type { WebhookEvent } from "../rules.ts"
+import { getWebhookEventRole } from "../rules.ts"
 import { webhookDeliveries, webhookEndpoints } from "../schema.server.ts"
 import { getWebhookSecret } from "./webhooks.server.ts"
 
@@ -23,72 +21,6 @@ const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 
 const DISABLED_AFTER_MS = 5 * DAY_MS
 const ROTATION_MS = DAY_MS
 const LOG_DAYS = 30
-
-/** Notes what happened for each address of the seller that wants to hear of it. */
-async function queueWebhooks(
-  tx: Transaction,
-  news: readonly { sellerId: string; event: WebhookEvent; data: object }[],
-): Promise<void> {
-  const sellerIds = [...new Set(news.map(({ sellerId }) => sellerId))]
-  const endpoints = await tx
-    .select({ id: webhookEndpoints.id, ownerId: webhookEndpoints.ownerId, events: webhookEndpoints.events })
-    .from(webhookEndpoints)
-    .where(and(inArray(webhookEndpoints.ownerId, sellerIds), isNull(webhookEndpoints.disabledAt)))
-  const at = now()
-  const rows = news.flatMap(({ sellerId, event, data }) =>
-    endpoints
-      .filter(({ ownerId, events }) => ownerId === sellerId && events.includes(event))
-      .map(({ id }) => ({
-        id: newId(),
-        endpointId: id,
-        event,
-        body: JSON.stringify({ type: event, timestamp: at.toISOString(), data }),
-        state: "waiting" as const,
-        nextTryAt: at,
-        createdAt: at,
-      })),
-  )
-  if (rows.length > 0) await tx.insert(webhookDeliveries).values(rows)
-}
-
-/** Subscriber of "shop.paid". */
-export const queuePaid = (events: readonly Events["shop.paid"][], tx: Transaction): Promise<void> =>
-  queueWebhooks(
-    tx,
-    events.map(({ sellerId, orderId }) => ({ sellerId, event: "order.paid", data: { orderId } })),
-  )
-
-/** Subscriber of "shop.line_moved". */
-export const queueLineMoved = (
-  events: readonly Events["shop.line_moved"][],
-  tx: Transaction,
-): Promise<void> =>
-  queueWebhooks(
-    tx,
-    events.map(({ sellerId, orderId, lineId, move }) => ({
-      sellerId,
-      event: "line.moved",
-      data: { orderId, lineId, move },
-    })),
-  )
-
-/** Subscriber of "shop.claim_moved". */
-export const queueClaimMoved = (event: Events["shop.claim_moved"], tx: Transaction): Promise<void> => {
-  const { sellerId, orderId, lineId, claimId, move } = event
-  return queueWebhooks(tx, [{ sellerId, event: "claim.moved", data: { orderId, lineId, claimId, move } }])
-}
-
-/** Subscriber of "product.asked". */
-export const queueAsked = (event: Events["product.asked"], tx: Transaction): Promise<void> => {
-  const { sellerId, questionId, productId } = event
-  return queueWebhooks(tx, [{ sellerId, event: "question.asked", data: { questionId, productId } }])
-}
-
-/** Subscriber of "product.decided". */
-export const queueDecided = (event: Events["product.decided"], tx: Transaction): Promise<void> => {
-  const { sellerId, productId, toState } = event
-  return queueWebhooks(tx, [{ sellerId, event: "product.decided", data: { productId, state: toState } }])
-}
 
 type Due = Awaited<ReturnType<typeof claimDue>>[number]
 
@@ -206,19 +138,24 @@ async function recordFailure(
         failingSince: sql`coalesce(${webhookEndpoints.failingSince}, ${at.toISOString()}::timestamptz)`,
       })
       .where(and(eq(webhookEndpoints.id, endpointId), isNull(webhookEndpoints.disabledAt)))
-      .returning({ failingSince: webhookEndpoints.failingSince, ownerId: webhookEndpoints.ownerId })
+      .returning({
+        failingSince: webhookEndpoints.failingSince,
+        ownerId: webhookEndpoints.ownerId,
+        events: webhookEndpoints.events,
+      })
     const isHopeless =
       status === 410 ||
       (endpoint?.failingSince && at.getTime() - endpoint.failingSince.getTime() >= DISABLED_AFTER_MS)
     if (!endpoint || !isHopeless) return
     await tx.update(webhookEndpoints).set({ disabledAt: at }).where(eq(webhookEndpoints.id, endpointId))
+    const isOfShop = endpoint.events.some((event) => getWebhookEventRole(event) === "seller")
     await notify(tx, [
       {
         userId: endpoint.ownerId,
-        kind: "shop",
+        kind: isOfShop ? "shop" : "order",
         title: "웹훅이 오래 실패해 멈췄어요",
         text: new URL(url).host,
-        href: href("/shopping/admin/webhooks"),
+        href: href(isOfShop ? "/shopping/admin/webhooks" : "/expert-dashboard/webhooks"),
         deduplicationKey: `webhook.disabled:${endpointId}:${at.getTime()}`,
       },
     ])

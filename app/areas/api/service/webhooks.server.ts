@@ -1,4 +1,4 @@
-/** Where the programs of a seller are told what happened: added, signed anew, taken away; with the log. */
+/** Where programs are told what happened: added, signed anew, taken away; with the log. */
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -8,8 +8,7 @@ import { isOutsideUrl } from "#app/platform/outside-call.server.ts"
 import { descending, page } from "#app/platform/page.server.ts"
 import { sign } from "#app/platform/signatures.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
-import { hasSellerDashboard } from "../../selling/rules.ts"
-import { API_LIMITS, type WebhookEvent } from "../rules.ts"
+import { API_LIMITS, getWebhookEventRole, hasApiRole, type WebhookEvent } from "../rules.ts"
 import { webhookDeliveries, webhookEndpoints } from "../schema.server.ts"
 
 const PAGE_SIZE = 20
@@ -19,14 +18,16 @@ export const getWebhookSecret = (endpointId: string, version: number): string =>
   `whsec_${Buffer.from(sign("webhook", `${endpointId}:${version}`), "base64url").toString("base64")}`
 
 /**
- * Adds an address that is told of `events`. Refusals: `not_allowed` (no shop), `not_public` (no https
- * address of the public net), `too_many_endpoints`.
+ * Adds an address that is told of `events`. Refusals: `not_allowed` (an event of a shop without one, or
+ * of an expert who is not approved), `not_public` (no https address of the public net), `too_many_endpoints`.
  */
 export async function addWebhook(
   actor: Actor,
   input: { url: string; events: readonly WebhookEvent[] },
 ): Promise<Outcome<"not_allowed" | "not_public" | "too_many_endpoints", { endpointId: string }>> {
-  if (actor.kind !== "member" || !hasSellerDashboard(actor.sellerState)) return refuse("not_allowed")
+  if (actor.kind !== "member") return refuse("not_allowed")
+  if (!input.events.every((event) => hasApiRole(actor, getWebhookEventRole(event))))
+    return refuse("not_allowed")
   if (!isOutsideUrl(input.url)) return refuse("not_public")
   const endpointId = newId()
   return inTransaction(async (tx) => {

@@ -19,7 +19,7 @@ import { withDatabase } from "../../../../tests/setup/database.ts"
 import { createPerson } from "../../accounts/fixtures.ts"
 import { notifications } from "../../notifications/schema.server.ts"
 import { createPaidPurchase, createShop, createVariant, type Shop } from "../../shop/fixtures.ts"
-import { API_LIMITS, WEBHOOK_EVENTS } from "../rules.ts"
+import { API_LIMITS, ROLE_WEBHOOK_EVENTS } from "../rules.ts"
 import { webhookDeliveries, webhookEndpoints } from "../schema.server.ts"
 import { deleteOldWebhooks, deliverWebhooks } from "./webhook-deliveries.server.ts"
 import {
@@ -33,7 +33,7 @@ import {
 } from "./webhooks.server.ts"
 
 withDatabase()
-const INPUT = { url: "https://hooks.example.kr/baro", events: WEBHOOK_EVENTS }
+const INPUT = { url: "https://hooks.example.kr/baro", events: ROLE_WEBHOOK_EVENTS.seller }
 const start = Date.parse("2026-11-20T03:00:00Z")
 let time = start
 let calls: OutsideCall[] = []

@@ -11,6 +11,7 @@ const MENU_ITEMS = [
   { href: href("/expert-dashboard/money"), label: "내 정산" },
   { href: href("/expert-dashboard/insurance"), label: "보험 증권" },
   { href: href("/expert-dashboard/api"), label: "API 키" },
+  { href: href("/expert-dashboard/webhooks"), label: "웹훅" },
 ] as const
 
 /** The screens of an expert's desk and the way between them. */

@@ -1,10 +1,10 @@
 /**
  * What an expert sees of themselves at the desk: scope, rating over time, how complete the profile is.
  */
-import { eq, sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { getKstFields } from "#app/basics/time.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, type Executor } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import { CATEGORIES, type Category } from "../../orders/rules.ts"
 import { getProfileCompleteness, getDisplayRating, type ExpertState, type MissingPart } from "../rules.ts"
@@ -106,4 +106,21 @@ function computeRatingsByMonth(months: readonly MonthlyRatingSum[]): { month: st
       rating: count === 0 ? 0 : monthsUntil.reduce((total, each) => total + each.sum, 0) / count,
     }
   }).filter((each) => each.rating > 0)
+}
+
+/** What experts offer and where, by their id: their categories and the codes of their regions. */
+export async function findServiceAreas(
+  executor: Executor,
+  expertIds: readonly string[],
+): Promise<ReadonlyMap<string, { categories: Category[]; regions: string[] }>> {
+  const rows = await executor
+    .select({
+      expertId: experts.userId,
+      categories: sql<Category[]>`array(select category from expert_categories
+        where expert_id = experts.user_id)`,
+      regions: sql<string[]>`array(select region_code from expert_regions where expert_id = experts.user_id)`,
+    })
+    .from(experts)
+    .where(inArray(experts.userId, [...expertIds]))
+  return new Map(rows.map(({ expertId, ...areas }) => [expertId, areas]))
 }

@@ -1,5 +1,5 @@
 /** Payouts: made of the balance of each payee, and moved as the bank moves them. */
-import { and, desc, eq, not, notInArray, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, not, notInArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isBusinessDay, addBusinessDays } from "#app/basics/business-days.ts"
 import { isId, newId } from "#app/basics/ids.ts"
@@ -236,3 +236,10 @@ async function askToStart(tx: Transaction, actor: Member, payout: typeof payouts
   })
   return ok({ state: payout.state, waits: true })
 }
+
+/** The payouts of persons, not of shops, among `payoutIds`: what was sent to whom, in won. */
+export const findPersonPayouts = (tx: Transaction, payoutIds: readonly string[]) =>
+  tx
+    .select({ payoutId: payouts.id, payeeId: payouts.sellerId, amountWon: payouts.amountWon })
+    .from(payouts)
+    .where(and(inArray(payouts.id, [...payoutIds]), eq(payouts.source, "person")))

@@ -2,13 +2,27 @@
  * The open requests: the board of approved experts, what matches one of them, and the public few on the
  * home page.
  */
-import { and, desc, eq, gt, gte, isNull, lte, ne, or, sql, type SQL, type SQLWrapper } from "drizzle-orm"
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId } from "#app/basics/ids.ts"
 import { isRegionCode, getSidoCode, listSigungus, WHOLE_COUNTRY } from "#app/basics/regions.ts"
 import { toKstDateString, startOfKstDay } from "#app/basics/time.ts"
 import { jsonRowsSubquery, type JsonSubquery } from "#app/platform/json-subqueries.server.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, type Executor } from "#app/platform/db.server.ts"
 import { isApprovedExpert, type Actor, type Member } from "../../accounts/rules.ts"
 import { LIMITS, type BoardSort, type Category } from "../rules.ts"
 import { orders } from "../schema.server.ts"
@@ -248,6 +262,19 @@ export async function findPublicRequest(
   const { customerId, ...order } = row
   return { order: toCard(order), isOwn: actor.kind === "member" && actor.userId === customerId }
 }
+
+/** Those of `orderIds` that are on the board now, with what decides whom they fit. */
+export const findBoardRequests = (executor: Executor, orderIds: readonly string[]) =>
+  executor
+    .select({
+      orderId: orders.id,
+      customerId: orders.customerId,
+      category: orders.category,
+      regionCode: orders.regionCode,
+      invitedExpertId: orders.invitedExpertId,
+    })
+    .from(orders)
+    .where(and(inArray(orders.id, [...orderIds]), onBoardCondition()))
 
 /** The newest open requests for everybody, with public fields only. */
 export const queryNewestOpenOrders = (limit: number): JsonSubquery<OpenOrderCard[]> =>

@@ -5,7 +5,7 @@
 import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { toKstDateString, getKstFields } from "#app/basics/time.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, type Executor } from "#app/platform/db.server.ts"
 import type { Actor } from "../../accounts/rules.ts"
 import {
   PROPOSAL_TAB_STATES,
@@ -292,3 +292,15 @@ async function completed(condition: ReturnType<typeof sql>): Promise<OrderToRate
       : [],
   )
 }
+
+/** Whose the proposals `proposalIds` are, of which order, and how they stand. */
+export const findProposalStates = (executor: Executor, proposalIds: readonly string[]) =>
+  executor
+    .select({
+      proposalId: proposals.id,
+      orderId: proposals.orderId,
+      expertId: proposals.expertId,
+      state: proposals.state,
+    })
+    .from(proposals)
+    .where(inArray(proposals.id, [...proposalIds]))

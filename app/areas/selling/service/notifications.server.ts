@@ -1,6 +1,7 @@
 /** What sellers are told of their shop and their products, and people of their questions. */
 import type { Events } from "#app/platform/events.server.ts"
 import type { Transaction } from "#app/platform/db.server.ts"
+import type { ProductState } from "../../shop/rules.ts"
 import { sellers, products, productQuestions } from "../../shop/schema.server.ts"
 import { eq } from "drizzle-orm"
 import { notify } from "../../notifications/service/notify.server.ts"
@@ -12,7 +13,7 @@ declare module "#app/platform/events.server.ts" {
   interface Events {
     "seller.applied": { sellerId: string }
     "seller.decided": { sellerId: string; toState: string }
-    "product.decided": { productId: string; sellerId: string; toState: string }
+    "product.decided": { productId: string; sellerId: string; toState: ProductState }
     "product.answered": { questionId: string; productId: string; askerId: string }
   }
 }
