@@ -60,10 +60,15 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 /** What was set otherwise than shipped and is read in the browser as well; null where nothing was. */
 function getBrowserSettings(): Partial<Settings> | null {
-  const { keywords, wages } = getCurrentSettings()
+  const { keywords, wages, categories } = getCurrentSettings()
   const company = getSetting("company")
-  return company || keywords || wages
-    ? { ...(company && { company }), ...(keywords && { keywords }), ...(wages && { wages }) }
+  return company || keywords || wages || categories
+    ? {
+        ...(company && { company }),
+        ...(keywords && { keywords }),
+        ...(wages && { wages }),
+        ...(categories && { categories }),
+      }
     : null
 }
 

@@ -1,9 +1,10 @@
 import { Link, href } from "react-router"
 import { Logo } from "../ui/art/logo.tsx"
 import { brand, getBusinessCheckUrl } from "../basics/brand.ts"
+import { listOfferedCategories } from "../areas/orders/category-rules.ts"
 import { CachedHtml } from "../ui/cached-html.tsx"
 import { ColourModeSwitch } from "./colour-mode-switch.tsx"
-import { FOOTER_GROUPS, isOpenPath, filterOpenLinks, SERVICE_GROUP } from "./navigation.ts"
+import { FOOTER_GROUPS, isOpenPath, filterOpenLinks, getServiceGroup } from "./navigation.ts"
 
 export type SupportHours = { isOpenNow: boolean; hours: string }
 
@@ -51,7 +52,7 @@ function CompanyDetails() {
 }
 
 const listOpenGroups = () =>
-  [SERVICE_GROUP, ...FOOTER_GROUPS]
+  [getServiceGroup(), ...FOOTER_GROUPS]
     .map((group) => ({ ...group, links: filterOpenLinks(group.links) }))
     .filter((group) => group.links.length > 0)
 
@@ -96,7 +97,13 @@ function Support({ support }: { support: SupportHours }) {
 
 function LinkGroups() {
   return (
-    <CachedHtml as="nav" source={FOOTER_GROUPS} aria-label="바닥글" className="page-footer-links">
+    <CachedHtml
+      as="nav"
+      source={listOfferedCategories()}
+      variant="footer"
+      aria-label="바닥글"
+      className="page-footer-links"
+    >
       {() =>
         listOpenGroups().map((group) => (
           <div key={group.title}>

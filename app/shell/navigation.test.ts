@@ -4,7 +4,7 @@ import routes from "../routes.ts"
 import {
   getActiveTab,
   AREA_ITEMS,
-  CATEGORY_ITEMS,
+  listCategoryItems,
   FOOTER_GROUPS,
   isActive,
   isAdminPath,
@@ -33,7 +33,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
 const screens = new Set(pathsOf(await routes))
 /** All that navigation, footer, site map and home may link to. */
 const destinations = [
-  ...CATEGORY_ITEMS,
+  ...listCategoryItems(),
   ...AREA_ITEMS,
   EXPERT_SIGN_UP_ITEM,
   ...FOOTER_GROUPS.flatMap((group) => group.links),

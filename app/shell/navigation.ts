@@ -4,6 +4,7 @@
  */
 
 import { href as toHref } from "react-router"
+import { listOfferedCategories } from "../areas/orders/category-rules.ts"
 import { KEYWORD_SECTIONS, keywords } from "../basics/keywords.ts"
 
 export type Destination = { href: string; label: string }
@@ -64,13 +65,12 @@ export const filterOpenLinks = (list: readonly Destination[]): Destination[] =>
 
 // ── Top navigation
 
-export const CATEGORY_ITEMS: readonly Destination[] = [
-  { href: toHref("/category/:categoryId", { categoryId: "repair" }), label: "집수리" },
-  { href: toHref("/category/:categoryId", { categoryId: "interior" }), label: "인테리어" },
-  { href: toHref("/category/:categoryId", { categoryId: "moving" }), label: "이사" },
-  { href: toHref("/category/:categoryId", { categoryId: "demolition" }), label: "청소·철거" },
-  { href: toHref("/category/:categoryId", { categoryId: "installation" }), label: "설치" },
-]
+/** The categories that are offered. */
+export const listCategoryItems = (): Destination[] =>
+  listOfferedCategories().map(({ id, label }) => ({
+    href: toHref("/category/:categoryId", { categoryId: id }),
+    label,
+  }))
 export const AREA_ITEMS: readonly Destination[] = [
   { href: toHref("/jobs/hire"), label: "구인" },
   { href: toHref("/jobs/seek"), label: "구직" },
@@ -82,7 +82,7 @@ export const EXPERT_SIGN_UP_ITEM: Destination = { href: toHref("/expert-signup")
 
 /** The menu items of the top navigation; /expert-signup is not for those who are experts. */
 export const listMenuItems = (isExpert: boolean): Destination[] => [
-  ...CATEGORY_ITEMS,
+  ...listCategoryItems(),
   ...AREA_ITEMS,
   ...(isExpert ? [] : [EXPERT_SIGN_UP_ITEM]),
 ]
@@ -160,10 +160,10 @@ export const FOOTER_GROUPS: readonly LinkGroup[] = [
     ],
   },
 ]
-export const SERVICE_GROUP: LinkGroup = {
+export const getServiceGroup = (): LinkGroup => ({
   title: "서비스",
-  links: [...CATEGORY_ITEMS, { href: toHref("/experts"), label: "전문가 찾기" }],
-}
+  links: [...listCategoryItems(), { href: toHref("/experts"), label: "전문가 찾기" }],
+})
 
 // ── Search
 

@@ -1,7 +1,7 @@
 /** What a search is narrowed by: region, category, order; and that it begins with what is near. */
 import { Form, Link, href } from "react-router"
 import { buildNeighbourhoodHref } from "#app/ui/neighbourhood-href.ts"
-import { CATEGORIES, CATEGORY_LABELS } from "../areas/orders/rules.ts"
+import { listOfferedCategories } from "../areas/orders/category-rules.ts"
 import { getSortLabel, SORTS_BY_TAB } from "../areas/search/rules.ts"
 import { changeQuery } from "../basics/list-urls.ts"
 import { formatRegionName, formatRegionShortName, WHOLE_COUNTRY } from "../basics/regions.ts"
@@ -74,13 +74,13 @@ export function SearchFilters({ view, search }: { view: View; search: string }) 
           >
             전체
           </FilterChip>
-          {CATEGORIES.map((category) => (
+          {listOfferedCategories().map(({ id, label }) => (
             <FilterChip
-              key={category}
-              href={changeQuery(href("/search"), search, { type: category })}
-              isActive={view.category === category}
+              key={id}
+              href={changeQuery(href("/search"), search, { type: id })}
+              isActive={view.category === id}
             >
-              {CATEGORY_LABELS[category]}
+              {label}
             </FilterChip>
           ))}
         </nav>

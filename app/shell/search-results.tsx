@@ -21,7 +21,7 @@ import { CardHeart } from "../areas/shop/parts/product-grid.tsx"
 import { CategoryArt } from "../ui/art/art.tsx"
 import { EmptyState } from "../ui/empty-state.tsx"
 import { Section } from "../ui/section.tsx"
-import { CATEGORY_ITEMS, buildSearchHref, buildSearchState } from "./navigation.ts"
+import { listCategoryItems, buildSearchHref, buildSearchState } from "./navigation.ts"
 
 type View = Route.ComponentProps["loaderData"]
 
@@ -299,7 +299,7 @@ function CategoryLinks() {
         분야에서 찾기
       </h2>
       <ul className="mt-3 flex flex-wrap gap-2">
-        {CATEGORY_ITEMS.map((item) => (
+        {listCategoryItems().map((item) => (
           <li key={item.href}>
             <Link
               to={item.href}

@@ -5,9 +5,10 @@ import { Logo, LogoMark } from "../ui/art/logo.tsx"
 import { CountBadge } from "../ui/badge.tsx"
 import { CachedHtml } from "../ui/cached-html.tsx"
 import { SignOutForm } from "../ui/sign-out-form.tsx"
+import { listOfferedCategories } from "../areas/orders/category-rules.ts"
 import {
   AREA_ITEMS,
-  CATEGORY_ITEMS,
+  listCategoryItems,
   isActive,
   listMenuItems,
   showsCartIcon,
@@ -48,10 +49,14 @@ function MainMenu({ viewer, path }: { viewer: Viewer; path: string }) {
   const activeItem = listMenuItems(viewer.isExpert).find((item) => isActive(item.href, path))
   return (
     <nav aria-label="주요 메뉴" className="main-menu">
-      <CachedHtml as="ul" source={AREA_ITEMS} variant={`${viewer.isExpert} ${activeItem?.href ?? ""}`}>
+      <CachedHtml
+        as="ul"
+        source={listOfferedCategories()}
+        variant={`menu ${viewer.isExpert} ${activeItem?.href ?? ""}`}
+      >
         {() => (
           <>
-            <MenuItems items={CATEGORY_ITEMS} activeItem={activeItem} />
+            <MenuItems items={listCategoryItems()} activeItem={activeItem} />
             <li aria-hidden />
             <MenuItems
               items={viewer.isExpert ? AREA_ITEMS : [...AREA_ITEMS, EXPERT_SIGN_UP_ITEM]}

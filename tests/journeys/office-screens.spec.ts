@@ -128,13 +128,14 @@ test(
     await expectNoViolations(page)
 
     await open(page, "/admin/settings/questions/moving")
-    await page.getByRole("button", { name: "고치기" }).first().click()
+    const service = page.getByRole("region", { name: /이사$/ }).first()
+    await service.getByRole("button", { name: "고치기" }).click()
     const sheet = page.getByRole("dialog")
     await sheet.getByLabel("설명").fill("짐의 크기에 맞는 차로 옮겨요")
     await expectNoViolations(page)
     await sheet.getByRole("button", { name: "저장하기" }).click()
     await expect(page.getByText("서비스를 저장했어요").first()).toBeVisible()
-    await page.getByRole("button", { name: "고치기" }).first().click()
+    await service.getByRole("button", { name: "고치기" }).click()
     await expect(sheet.getByLabel("설명")).toHaveValue("짐의 크기에 맞는 차로 옮겨요")
 
     await open(page, `/admin/users/${person.actor.userId}`)

@@ -89,6 +89,7 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "campaign.remove": "캠페인을 지웠어요",
   "setting.figure_mail": "하루 통계 메일을 바꿨어요",
   "setting.questions": "분야 질문을 고쳤어요",
+  "setting.categories": "분야를 고쳤어요",
   "setting.commission": "수수료를 바꿨어요",
   "setting.order_fees": "안심결제 수수료를 바꿨어요",
   "setting.wages": "최저임금표를 고쳤어요",

@@ -1,6 +1,7 @@
 /** What the forms of the settings accept, and how questions are written as text. */
 import { z } from "zod"
 import type { Company } from "#app/basics/brand.ts"
+import { CATEGORIES } from "../orders/category-rules.ts"
 import type { Question } from "../orders/questions.ts"
 import { ORDER_FEE_PAYERS } from "../orders/payment-rules.ts"
 import {
@@ -94,6 +95,16 @@ export const ServiceForm = z.object({
   isHidden: checkbox({ label: "숨기기" }),
 })
 export const ServiceMoveForm = z.object({ version, service: text({ label: "서비스", max: 40 }) })
+
+/** The words of a category, and whether it is offered. */
+export const CategoryForm = z.object({
+  version,
+  category: choice(CATEGORIES, "분야"),
+  label: text({ label: "이름", min: 2, max: 8 }),
+  description: text({ label: "설명", min: 2, max: 20 }),
+  isHidden: checkbox({ label: "숨기기" }),
+})
+export const CategoryMoveForm = z.object({ version, category: choice(CATEGORIES, "분야") })
 
 /** In percent with at most one decimal, "8" or "8.5"; as hundredths of a percent. */
 const percent = (max: number) =>

@@ -2,17 +2,7 @@
 import { addDays, endOfKstDay, HOUR_MS } from "#app/basics/time.ts"
 import type { Transition } from "#app/basics/transitions.ts"
 
-/** Specification §2, in its order. */
-export const CATEGORIES = ["repair", "interior", "moving", "demolition", "installation"] as const
-export type Category = (typeof CATEGORIES)[number]
-export const isCategory = (value: unknown): value is Category => CATEGORIES.includes(value as Category)
-export const CATEGORY_LABELS: Record<Category, string> = {
-  repair: "집수리",
-  interior: "인테리어",
-  moving: "이사",
-  demolition: "청소·철거",
-  installation: "설치",
-}
+export { CATEGORIES, CATEGORY_LABELS, isCategory, type Category } from "./category-rules.ts"
 
 export const ORDER_STATES = [
   "draft",

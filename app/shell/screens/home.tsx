@@ -9,11 +9,12 @@ import { OpenOrderCard } from "../../areas/orders/parts/open-order-card.tsx"
 import { formatRegionShortName, listSidos } from "../../basics/regions.ts"
 import { buildShareMeta } from "../../basics/share-meta.ts"
 import { getBaseUrl } from "../../platform/env.server.ts"
-import { AreaArt, CategoryArt, type ArtArea, type ArtCategory } from "../../ui/art/art.tsx"
+import { AreaArt, CategoryArt, type ArtArea } from "../../ui/art/art.tsx"
 import { CachedHtml } from "../../ui/cached-html.tsx"
 import { Page, Section } from "../../ui/section.tsx"
 import { brand, titleOf } from "../../basics/brand.ts"
 import { loadHomeView } from "../home-view.server.ts"
+import { listOfferedCategories } from "../../areas/orders/category-rules.ts"
 import { isOpenPath, buildSearchHref, buildSearchState } from "../navigation.ts"
 import { SearchForm } from "../search-form.tsx"
 import { CardSection, FOUR_COLUMN_CLASSES, NARROW_CARD_CLASSES, SECTIONS } from "../home-sections.tsx"
@@ -65,13 +66,6 @@ export const meta: Route.MetaFunction = ({ loaderData: view }) => {
 
 type HomeData = Route.ComponentProps["loaderData"]
 
-const CATEGORY_LINKS: readonly { key: ArtCategory; label: string; text: string }[] = [
-  { key: "repair", label: "집수리", text: "누수·전기·문·창" },
-  { key: "interior", label: "인테리어", text: "도배·장판·조명" },
-  { key: "moving", label: "이사", text: "원룸·가정·사무실" },
-  { key: "demolition", label: "청소·철거", text: "입주청소·폐기물" },
-  { key: "installation", label: "설치", text: "에어컨·TV·가구" },
-]
 const AREA_LINKS: readonly { href: string; label: string; art: ArtArea }[] = [
   { href: href("/jobs/hire"), label: "일자리", art: "job" },
   { href: href("/marketplace"), label: "중고거래", art: "market" },
@@ -177,12 +171,13 @@ function Categories() {
   return (
     <CachedHtml
       as="ul"
-      source={CATEGORY_LINKS}
+      source={listOfferedCategories()}
+      variant="home"
       aria-label="서비스"
-      className="mt-5 flex flex-wrap gap-2.5 md:grid md:grid-cols-5 md:gap-4"
+      className="mt-5 flex flex-wrap gap-2.5 md:grid md:auto-cols-fr md:grid-flow-col md:gap-4"
     >
       {() =>
-        CATEGORY_LINKS.map(({ key, label, text }, index) => {
+        listOfferedCategories().map(({ id: key, label, description: text }, index) => {
           const isLarge = index < 2
           return (
             <li key={key} className={`min-w-min flex-1 ${isLarge ? "basis-2/5" : "basis-1/4"}`}>

@@ -11,7 +11,7 @@ import { brand, titleOf } from "../../basics/brand.ts"
 import { ColourModeSwitch } from "../colour-mode-switch.tsx"
 import {
   AREA_ITEMS,
-  CATEGORY_ITEMS,
+  listCategoryItems,
   FOOTER_GROUPS,
   filterOpenLinks,
   EXPERT_SIGN_UP_ITEM,
@@ -140,7 +140,7 @@ function Services() {
         서비스
       </h2>
       <ul className="mt-3 grid grid-cols-3 gap-2.5 md:grid-cols-5">
-        {CATEGORY_ITEMS.map((item) => (
+        {listCategoryItems().map((item) => (
           <li key={item.href}>
             <Link
               to={item.href}

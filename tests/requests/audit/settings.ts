@@ -65,15 +65,36 @@ export const SETTING_DEEDS: Deeds = {
     }),
   ],
   "/admin/settings/questions/:categoryId": [
-    async ({ readField, readPage }) => {
+    async ({ readPage }) => {
       const at = "/admin/settings/questions/moving"
-      const html = await readPage(at)
-      const [, service = "", question = ""] =
-        /name="service" value="([^"]+)"[\s\S]*?name="question" value="([^"]+)"/.exec(html) ?? []
+      // The form of the first question: the category and its service have versions of their own before it.
+      const fields =
+        /version" value="(\d+)"[^>]*><[^>]*service" value="([^"]+)"[^>]*><[^>]*question" value="([^"]+)"/
+      const [, version = "", service = "", question = ""] = fields.exec(await readPage(at)) ?? []
       return {
         at,
-        fields: { intent: "remove", version: await readField(at, "version"), service, question },
+        fields: { intent: "remove", version, service, question },
         lines: [{ action: "setting.questions" }],
+      }
+    },
+    async ({ readField }) => {
+      const at = "/admin/settings/questions/moving"
+      return {
+        at,
+        fields: {
+          intent: "category",
+          version: await readField(at, "version"),
+          category: "moving",
+          label: "이사·운송",
+          description: "원룸·가정·사무실",
+        },
+        lines: [
+          {
+            action: "setting.categories",
+            before: { category: "이사" },
+            after: { category: "이사·운송" },
+          },
+        ],
       }
     },
   ],

@@ -7,26 +7,39 @@ import { TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { ArrowDown, ArrowUp } from "#app/ui/icons.tsx"
 
-type EditedService = { id: string; label: string; description: string; isHidden: boolean }
+type Edited = { id: string; label: string; description: string; isHidden: boolean }
 
-/** Renames, describes, hides and moves a service. */
-export function ServiceEditor({
-  service,
+/** What differs between a service and a category. */
+const KINDS = {
+  service: { maxLabel: 20, maxDescription: 60, hiding: "이미 보낸 요청과 쓰던 요청은 그대로예요." },
+  category: {
+    maxLabel: 8,
+    maxDescription: 20,
+    hiding: "메뉴와 검색에서 빠지고 새 요청을 받지 않아요. 이미 보낸 요청과 맡은 일은 그대로예요.",
+  },
+}
+
+/** Renames, describes, hides and moves a service or a category. */
+export function OfferEditor({
+  kind,
+  edited,
   version,
   isFirst,
   isLast,
   answer,
 }: {
-  service: EditedService
+  kind: keyof typeof KINDS
+  edited: Edited
   version: number
   isFirst: boolean
   isLast: boolean
   answer: ScreenAnswer
 }) {
+  const { maxLabel, maxDescription, hiding } = KINDS[kind]
   const hiddenFields = (
     <>
       <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="service" value={service.id} />
+      <input type="hidden" name={kind} value={edited.id} />
     </>
   )
   return (
@@ -34,7 +47,7 @@ export function ServiceEditor({
       <Sheet
         trigger="고치기"
         triggerClassName="btn btn-line btn-sm hit"
-        title={`${service.label} 고치기`}
+        title={`${edited.label} 고치기`}
         defaultOpen={answer.hasErrors}
       >
         <Form method="post" noValidate className="grid gap-4" key={version}>
@@ -42,35 +55,35 @@ export function ServiceEditor({
           <TextField
             label="이름"
             name="label"
-            maxLength={20}
-            defaultValue={answer.typed("label", service.label)}
+            maxLength={maxLabel}
+            defaultValue={answer.typed("label", edited.label)}
             error={answer.errors.label}
           />
           <TextField
             label="설명"
             name="description"
-            maxLength={60}
-            defaultValue={answer.typed("description", service.description)}
+            maxLength={maxDescription}
+            defaultValue={answer.typed("description", edited.description)}
             error={answer.errors.description}
           />
           <Checkbox
             name="isHidden"
             label="새 요청에서 숨기기"
-            description="이미 보낸 요청과 쓰던 요청은 그대로예요."
-            defaultChecked={service.isHidden}
+            description={hiding}
+            defaultChecked={edited.isHidden}
             error={answer.errors.isHidden}
           />
-          <SubmitButton name="intent" value="service" className="btn btn-primary btn-lg">
+          <SubmitButton name="intent" value={kind} className="btn btn-primary btn-lg">
             저장하기
           </SubmitButton>
         </Form>
       </Sheet>
       <Form method="post" className="flex">
         {hiddenFields}
-        <MoveButton intent="service_up" label={`${service.label} 위로`} disabled={isFirst}>
+        <MoveButton intent={`${kind}_up`} label={`${edited.label} 위로`} disabled={isFirst}>
           <ArrowUp size={18} />
         </MoveButton>
-        <MoveButton intent="service_down" label={`${service.label} 아래로`} disabled={isLast}>
+        <MoveButton intent={`${kind}_down`} label={`${edited.label} 아래로`} disabled={isLast}>
           <ArrowDown size={18} />
         </MoveButton>
       </Form>

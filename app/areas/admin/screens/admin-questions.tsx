@@ -8,7 +8,7 @@ import { FilterChip } from "#app/ui/chips.tsx"
 import { Tag } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { useActionAnswer } from "#app/ui/action-answer.ts"
+import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import {
   adminMiddleware,
   getActor,
@@ -17,11 +17,18 @@ import {
   requireAdmin,
 } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
-import { CATEGORIES, CATEGORY_LABELS, isCategory, type Category } from "../../orders/rules.ts"
+import { CATEGORY_LABELS, isCategory, type Category } from "../../orders/category-rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
-import { MoveButton, ServiceEditor } from "../parts/service-editor.tsx"
+import { MoveButton, OfferEditor } from "../parts/service-editor.tsx"
+import { findCategorySettings, moveCategory, saveCategory } from "../service/categories.server.ts"
 import { findQuestions, moveQuestion, moveService, saveService } from "../service/settings.server.ts"
-import { QuestionMoveForm, ServiceForm, ServiceMoveForm } from "../settings-forms.ts"
+import {
+  CategoryForm,
+  CategoryMoveForm,
+  QuestionMoveForm,
+  ServiceForm,
+  ServiceMoveForm,
+} from "../settings-forms.ts"
 import type { Route } from "./+types/admin-questions"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
@@ -33,10 +40,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = requireAdmin(context)
   const { categoryId: category } = params
   if (!isCategory(category)) notFound()
-  const { set, version } = (await findQuestions(actor, category)) ?? notFound()
+  const [found, categories] = await Promise.all([findQuestions(actor, category), findCategorySettings(actor)])
+  if (!found || !categories) notFound()
+  const { set, version } = found
   return {
     category,
     version,
+    categories,
     services: set.services.map(({ id, label, description, isHidden = false, questions }) => ({
       id,
       label,
@@ -84,7 +94,28 @@ const answerForm = intents<{ actor: Member; category: Category }>((intent) => {
       done: "순서를 바꿨어요",
       problems: SERVICE_PROBLEMS,
     })
+  const moveCategoryTo = (to: "up" | "down") =>
+    intent({
+      form: CategoryMoveForm,
+      hidden: ["version", "category"],
+      run: ({ actor }, category) => moveCategory(actor, { ...category, to }),
+      done: "순서를 바꿨어요",
+      problems: { changed: SERVICE_PROBLEMS.changed },
+    })
   return {
+    category: intent({
+      form: CategoryForm,
+      hidden: ["version", "category"],
+      run: ({ actor }, category) => saveCategory(actor, category),
+      done: "분야를 저장했어요",
+      problems: {
+        changed: SERVICE_PROBLEMS.changed,
+        taken: { field: "label", sentence: "같은 이름의 분야가 있어요. 다른 이름을 적어 주세요." },
+        last: { field: "isHidden", sentence: "고객이 고를 분야가 하나도 남지 않아요." },
+      },
+    }),
+    category_up: moveCategoryTo("up"),
+    category_down: moveCategoryTo("down"),
     service: intent({
       form: ServiceForm,
       hidden: ["version", "service"],
@@ -120,7 +151,7 @@ export const meta: Route.MetaFunction = () => [
 export default function AdminQuestions({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!loaderData) return null
-  const { category, version, services } = loaderData
+  const { category, version, services, categories } = loaderData
   const pagePath = href("/admin/settings/questions/:categoryId", { categoryId: category })
   return (
     <AdminLayout current="settings">
@@ -134,22 +165,24 @@ export default function AdminQuestions({ loaderData, actionData }: Route.Compone
         </Link>
       </PageHeader>
       <div className="bar-of-chips mb-4">
-        {CATEGORIES.map((each) => (
+        {categories.categories.map(({ id, label }) => (
           <FilterChip
-            key={each}
-            href={href("/admin/settings/questions/:categoryId", { categoryId: each })}
-            isActive={each === category}
+            key={id}
+            href={href("/admin/settings/questions/:categoryId", { categoryId: id })}
+            isActive={id === category}
           >
-            {CATEGORY_LABELS[each]}
+            {label}
           </FilterChip>
         ))}
       </div>
       <FormAlert message={answer.problem} className="mb-4" />
+      <CategoryCard category={category} settings={categories} answer={answer} />
       <div className="grid gap-4">
         {services.map((service, index) => (
           <ServiceQuestions key={service.id} service={service} version={version} pagePath={pagePath}>
-            <ServiceEditor
-              service={service}
+            <OfferEditor
+              kind="service"
+              edited={service}
               version={version}
               isFirst={index === 0}
               isLast={index === services.length - 1}
@@ -159,6 +192,41 @@ export default function AdminQuestions({ loaderData, actionData }: Route.Compone
         ))}
       </div>
     </AdminLayout>
+  )
+}
+
+/** The category itself: how it is called where it is offered, its place, and whether it is. */
+function CategoryCard({
+  category,
+  settings: { categories, version },
+  answer,
+}: {
+  category: Category
+  settings: NonNullable<Route.ComponentProps["loaderData"]>["categories"]
+  answer: ScreenAnswer
+}) {
+  const index = categories.findIndex(({ id }) => id === category)
+  const edited = categories[index]
+  if (!edited) return null
+  return (
+    <section aria-label="분야" className="mb-4 flex items-center justify-between gap-3 card-line p-4 md:px-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 text-lg font-bold">
+          {edited.label}
+          {edited.isHidden ? <Tag>숨김</Tag> : null}
+          <span className="text-sm font-normal text-ink-3">메뉴에서 {index + 1}번째</span>
+        </p>
+        <p className="mt-0.5 text-sm text-ink-3">{edited.description}</p>
+      </div>
+      <OfferEditor
+        kind="category"
+        edited={edited}
+        version={version}
+        isFirst={index === 0}
+        isLast={index === categories.length - 1}
+        answer={answer.of("category")}
+      />
+    </section>
   )
 }
 

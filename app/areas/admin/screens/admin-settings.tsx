@@ -7,6 +7,7 @@ import { ChoiceCards, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { listCategorySettings } from "../../orders/category-rules.ts"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { findOrderFees, updateOrderFees } from "../../orders/service/fees.server.ts"
 import { updateCommission, findCommission } from "../../selling/service/commission.server.ts"
@@ -146,17 +147,14 @@ type View = NonNullable<Route.ComponentProps["loaderData"]>
 function QuestionLinks() {
   return (
     <section className="overflow-hidden card-line">
-      <h2 className="px-4 pt-5 text-lg font-bold md:px-6">견적 요청 질문</h2>
+      <h2 className="px-4 pt-5 text-lg font-bold md:px-6">분야, 서비스와 질문</h2>
       <p className="mt-1 px-4 text-sm text-ink-3 md:px-6">
-        분야마다 고객에게 묻는 것이에요. 이미 보낸 요청은 물었던 그대로 남아요.
+        분야와 서비스의 이름, 순서, 숨기기와 고객에게 묻는 것이에요. 이미 보낸 요청은 물었던 그대로 남아요.
       </p>
       <ul className="mt-3 divide-y divide-base-300 border-t border-base-300">
-        {CATEGORIES.map((category) => (
-          <SettingsLink
-            key={category}
-            to={href("/admin/settings/questions/:categoryId", { categoryId: category })}
-          >
-            {CATEGORY_LABELS[category]}
+        {listCategorySettings().map(({ id, label, isHidden }) => (
+          <SettingsLink key={id} to={href("/admin/settings/questions/:categoryId", { categoryId: id })}>
+            {isHidden ? `${label} (숨김)` : label}
           </SettingsLink>
         ))}
       </ul>

@@ -18,9 +18,9 @@ import { QUESTION_LIMITS, type QuestionInput } from "../settings-forms.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 export type Saved = Outcome<"not_found" | "changed">
 
-type AuditDetails = { title: string; before: Record<string, unknown>; after: Record<string, unknown> }
+export type AuditDetails = { title: string; before: Record<string, unknown>; after: Record<string, unknown> }
 
-async function saveWithAudit<Name extends SettingName>(
+export async function saveWithAudit<Name extends SettingName>(
   actor: Actor,
   name: Name,
   version: number,
@@ -42,7 +42,7 @@ async function saveWithAudit<Name extends SettingName>(
 }
 
 /** The fields in which two flat values differ. */
-function diffFields(
+export function diffFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): Pick<AuditDetails, "before" | "after"> {

@@ -5,7 +5,7 @@ import { ChoiceCards, DateField, SelectField, TextArea, TextField, WonField } fr
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
-import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
+import { CATEGORIES, CATEGORY_LABELS, listCategorySettings } from "../../orders/category-rules.ts"
 import { APPLICATION_LIMITS, type ApplicationStep } from "../rules.ts"
 import type { PictureView } from "../views.ts"
 
@@ -82,11 +82,9 @@ const STEP_FIELDS: Record<ApplicationStep, (props: StepProps) => ReactNode> = {
       hideLegend
       name="categories[]"
       type="checkbox"
-      options={CATEGORIES.map((value) => ({
-        value,
-        label: CATEGORY_LABELS[value],
-        description: CATEGORY_EXAMPLES[value],
-      }))}
+      options={listCategorySettings()
+        .filter(({ id, isHidden }) => !isHidden || getValues(values, "categories").includes(id))
+        .map(({ id, label }) => ({ value: id, label, description: CATEGORY_EXAMPLES[id] }))}
       defaultValue={getValues(values, "categories")}
       error={errors?.categories}
     />

@@ -27,6 +27,7 @@ import {
   NeighbourhoodTitle,
   WidenedNotice,
 } from "../../accounts/parts/neighbourhood-title.tsx"
+import { listOfferedCategories } from "../../orders/category-rules.ts"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { ExpertQuery } from "../forms.ts"
 import { ExpertCard } from "../parts/expert-card.tsx"
@@ -148,9 +149,9 @@ export default function Experts({ loaderData: view }: Route.ComponentProps) {
           <FilterChip href={hrefWith({ category: null })} isActive={view.category === null}>
             전체
           </FilterChip>
-          {CATEGORIES.map((category) => (
-            <FilterChip key={category} href={hrefWith({ category })} isActive={view.category === category}>
-              {CATEGORY_LABELS[category]}
+          {listOfferedCategories().map(({ id, label }) => (
+            <FilterChip key={id} href={hrefWith({ category: id })} isActive={view.category === id}>
+              {label}
             </FilterChip>
           ))}
         </nav>

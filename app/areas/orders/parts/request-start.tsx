@@ -7,6 +7,7 @@ import { ChoiceCards } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
 import { useSubmitOnTap } from "#app/ui/submit-on-tap.ts"
+import { getCategoryDescription } from "../category-rules.ts"
 import { CATEGORY_LABELS, type Category } from "../rules.ts"
 import { QuestionHeading } from "#app/ui/wizard.tsx"
 
@@ -44,7 +45,7 @@ export function CategoryStep({
         options={categories.map((category) => ({
           value: category,
           label: CATEGORY_LABELS[category],
-          description: CATEGORY_DESCRIPTIONS[category],
+          description: getCategoryDescription(category),
           art: <CategoryArt category={category} size={36} />,
         }))}
         error={errors?.category}
@@ -72,14 +73,6 @@ export function CategoryStep({
       </StickyBar>
     </Form>
   )
-}
-
-const CATEGORY_DESCRIPTIONS: Record<Category, string> = {
-  repair: "누수, 전기, 문, 타일, 보일러",
-  interior: "도배, 장판, 욕실, 주방, 조명",
-  moving: "포장이사, 원룸이사, 용달, 보관",
-  demolition: "입주청소, 에어컨청소, 폐기물, 철거",
-  installation: "에어컨, TV, 가구 조립, 도어락",
 }
 
 /** Who may not ask for proposals is told so, and where to go. */

@@ -21,7 +21,7 @@ import { CATEGORY_TEXTS, HOW_IT_WORKS } from "../category-texts.ts"
 import { PriceBars } from "../parts/price-bars.tsx"
 import { findService, getServiceLabel, listServices } from "../questions.ts"
 import { getRequestHref } from "../request-href.ts"
-import { CATEGORY_LABELS, isCategory, type Category } from "../rules.ts"
+import { CATEGORY_LABELS, isCategory, isOfferedCategory, type Category } from "../category-rules.ts"
 import { countOpenOrders } from "../service/open-count.server.ts"
 import { findPriceGuide } from "../service/price-guide.server.ts"
 
@@ -32,7 +32,7 @@ const MAX_REVIEWS = 3
 
 export async function loader({ params, request }: Route.LoaderArgs) {
   const category = params.categoryId
-  if (!isCategory(category)) notFound()
+  if (!isCategory(category) || !isOfferedCategory(category)) notFound()
   return { ...(await loadPublicView(category)), origin: getBaseUrl(request.url) }
 }
 

@@ -68,6 +68,8 @@ export async function submitDraft({
     ])
     return refuseStep(400, { errors: Object.fromEntries(errorsByStep) })
   }
+  if (outcome.reason === "not_offered")
+    return refuseStep(409, { problem: "이 분야는 지금 새 요청을 받지 않아요. 다른 분야로 요청해 주세요." })
   if (outcome.reason === "pictures_missing")
     return refuseStep(409, {
       errors: { photos: "올린 사진을 찾지 못했어요. 사진을 다시 올려 주세요." },

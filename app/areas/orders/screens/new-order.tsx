@@ -14,6 +14,7 @@ import { FormAlert, useFirstErrorFocus } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import type { Route } from "./+types/new-order"
 import { getActor, notFound, wasSignedIn } from "../../accounts/guards.server.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { isCustomer, type Actor } from "../../accounts/rules.ts"
 import { findListedExpert } from "../../experts/service/directory.server.ts"
 import { ResumeForm, WizardLayout } from "#app/ui/wizard.tsx"
@@ -31,7 +32,7 @@ import {
 } from "../request-draft.ts"
 import { getRequestHref } from "../request-href.ts"
 import { buildStepContent, getStepProgress } from "../request-step-content.ts"
-import { CATEGORIES, isCategory, type Category } from "../rules.ts"
+import { isCategory, listOfferedCategories, type Category } from "../category-rules.ts"
 import {
   getNotAllowedMessage,
   redirectWithoutDraft,
@@ -58,9 +59,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (flowQuery.expertId && !invitedExpert) notFound()
   const storedDrafts = await findRequestDrafts(actor)
   const category = flowQuery.category ?? (flowQuery.step ? storedDrafts.last : null)
+  const offered = listOfferedCategories().map(({ id }) => id)
   const availableCategories = invitedExpert
-    ? CATEGORIES.filter((item) => invitedExpert.categories.includes(item))
-    : CATEGORIES
+    ? offered.filter((item) => invitedExpert.categories.includes(item))
+    : offered
+  if (availableCategories.length === 0)
+    throw redirectWithFlash(getRequestHref({}), "이 전문가의 분야는 지금 새 요청을 받지 않아요")
 
   if (!category || !availableCategories.includes(category))
     return chooseCategory({ flowQuery, storedDrafts, availableCategories, expertName: invitedExpert?.name })

@@ -13,7 +13,8 @@ import { isApprovedExpert } from "../../accounts/rules.ts"
 import { formatService, formatWantedDate, joinWithDots } from "../parts/format.ts"
 import { ProposalBars } from "../parts/open-order-card.tsx"
 import { getRequestHref } from "../request-href.ts"
-import { CATEGORY_LABELS, LIMITS } from "../rules.ts"
+import { CATEGORY_LABELS, isOfferedCategory } from "../category-rules.ts"
+import { LIMITS } from "../rules.ts"
 import { findPublicRequest } from "../service/board.server.ts"
 import type { Route } from "./+types/request"
 
@@ -73,12 +74,14 @@ export default function Request({ loaderData }: Route.ComponentProps) {
               비슷한 요청 하기
             </Link>
           )}
-          <Link
-            to={href("/category/:categoryId", { categoryId: order.category })}
-            className="btn btn-line btn-lg"
-          >
-            {CATEGORY_LABELS[order.category]} 더 알아보기
-          </Link>
+          {isOfferedCategory(order.category) ? (
+            <Link
+              to={href("/category/:categoryId", { categoryId: order.category })}
+              className="btn btn-line btn-lg"
+            >
+              {CATEGORY_LABELS[order.category]} 더 알아보기
+            </Link>
+          ) : null}
         </div>
       </Card>
     </Page>

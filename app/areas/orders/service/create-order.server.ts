@@ -9,6 +9,7 @@ import { attachPictures } from "#app/platform/pictures.server.ts"
 import { runOnce } from "#app/platform/submissions.server.ts"
 import { isCustomer, type Actor } from "../../accounts/rules.ts"
 import type { CreateOrderForm, EditOrderForm } from "../forms.ts"
+import { isOfferedCategory } from "../category-rules.ts"
 import { canEditOrder, getOrderExpiry, type QuestionAnswer, type Category } from "../rules.ts"
 import { orderEvents, orders } from "../schema.server.ts"
 import { lockOrder, recordOrderHistory } from "./transitions.server.ts"
@@ -23,13 +24,17 @@ export type CreateOrderInput = z.output<typeof CreateOrderForm> & {
 /**
  * Opens a request for 14 days, or until the day before the one that is wanted. The same `submissionKey` of
  * the same person makes one request and gets its id again. Refusals: `not_customer` (specification §6),
- * `pictures_missing` (a picture is not this person's loose site picture), `expert_missing`.
+ * `not_offered` (the office hides the category), `pictures_missing` (a picture is not this person's loose
+ * site picture), `expert_missing`.
  */
 export async function createOrder(
   actor: Actor,
   input: CreateOrderInput,
-): Promise<Outcome<"not_customer" | "pictures_missing" | "expert_missing", { orderId: string }>> {
+): Promise<
+  Outcome<"not_customer" | "not_offered" | "pictures_missing" | "expert_missing", { orderId: string }>
+> {
   if (!isCustomer(actor)) return refuse("not_customer")
+  if (!isOfferedCategory(input.category)) return refuse("not_offered")
   try {
     return await inTransaction((tx) =>
       runOnce(tx, { actorId: actor.userId, form: "order", key: input.submissionKey }, async () => {

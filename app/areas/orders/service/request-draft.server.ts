@@ -86,7 +86,7 @@ export async function findSubmittedRequest(actor: Actor, submissionKey: string):
   return findSubmittedId({ actorId: actor.userId, form: "order", key: submissionKey }, "orderId")
 }
 
-export type SendRefusal = "not_customer" | "pictures_missing" | "expert_missing"
+export type SendRefusal = "not_customer" | "not_offered" | "pictures_missing" | "expert_missing"
 
 /**
  * Makes the request of a finished draft and forgets the draft. Refusals: those of `createOrder`, and

@@ -4,7 +4,7 @@ import { now } from "#app/basics/clock.ts"
 import { toKstDateString } from "#app/basics/time.ts"
 import { getBaseUrl } from "#app/platform/env.server.ts"
 import { getRegionListUrl } from "#app/basics/list-urls.ts"
-import { CATEGORIES } from "../../orders/rules.ts"
+import { listOfferedCategories } from "../../orders/category-rules.ts"
 import { listExpertRegions } from "../../experts/service/directory.server.ts"
 import { listHireRegions } from "../../jobs/service/hire-lists.server.ts"
 import { listItemRegions } from "../../market/service/item-lists.server.ts"
@@ -15,9 +15,9 @@ import { buildSitemapPart, createXmlResponse } from "../xml.ts"
 import type { Route } from "./+types/sitemap-part"
 import { readApart } from "#app/platform/read-position.server.ts"
 
-const PAGE_PATHS = [
+const listPagePaths = () => [
   "/",
-  ...CATEGORIES.map((category) => href("/category/:categoryId", { categoryId: category })),
+  ...listOfferedCategories().map(({ id }) => href("/category/:categoryId", { categoryId: id })),
   "/experts",
   "/jobs/hire",
   "/jobs/seek",
@@ -72,7 +72,7 @@ export async function loader({ params, request }: Route.LoaderArgs) {
     ])
     return createXmlResponse(
       buildSitemapPart([
-        ...PAGE_PATHS.map((path) => ({ url: origin + path })),
+        ...listPagePaths().map((path) => ({ url: origin + path })),
         ...notices.map((notice) => ({
           url: `${origin}/notices/${notice.id}`,
           at: new Date(notice.publishedAt),

@@ -1,9 +1,7 @@
-/**
- * Which categories and services of the product fit a term: they change only with a release, so they are
- * read once.
- */
+/** Which categories and services that are offered fit a term. */
+import { getCurrentSettings } from "#app/basics/settings.ts"
+import { listOfferedCategories, type Category } from "../../orders/category-rules.ts"
 import { listServices } from "../../orders/questions.ts"
-import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 import { buildEntryKeys, type EntryKeys, type TermWord } from "../rules.ts"
 import { mapWordsByLetters } from "../fuzzy-rules.ts"
 import { matchesWords, scoreTitle } from "../match-rules.ts"
@@ -11,10 +9,11 @@ import { matchesWords, scoreTitle } from "../match-rules.ts"
 /** A category (`service` null) or a service in it. */
 export type FoundService = { category: Category; service: string | null; label: string; description: string }
 
-// Which category a service belongs to is looked for as well.
-const SEARCHABLE_SERVICES: readonly (FoundService & { keys: EntryKeys })[] = CATEGORIES.flatMap(
-  (category) => {
-    const label = CATEGORY_LABELS[category]
+type SearchableService = FoundService & { keys: EntryKeys }
+
+/** Which category a service belongs to is looked for as well. */
+const buildSearchableServices = (): SearchableService[] =>
+  listOfferedCategories().flatMap(({ id: category, label }) => {
     const services = listServices(category)
     return [
       {
@@ -35,13 +34,30 @@ const SEARCHABLE_SERVICES: readonly (FoundService & { keys: EntryKeys })[] = CAT
         keys: buildEntryKeys("services", service.label, [service.description ?? "", label]),
       })),
     ]
-  },
-)
+  })
+
+const buildWords = (services: readonly SearchableService[]) =>
+  [...mapWordsByLetters(services.flatMap((one) => [one.label, one.description]))].map(([key, word]) => ({
+    key,
+    word,
+  }))
+
+let built:
+  | { settings: object; services: SearchableService[]; words: ReturnType<typeof buildWords> }
+  | undefined
+
+/** What can be found, built anew when the office has changed a setting. */
+function readSearchable() {
+  const settings = getCurrentSettings()
+  if (built?.settings !== settings) {
+    const services = buildSearchableServices()
+    built = { settings, services, words: buildWords(services) }
+  }
+  return built
+}
 
 /** Every word of the services' names, to understand one typed with an error. */
-export const serviceWords = mapWordsByLetters(
-  SEARCHABLE_SERVICES.flatMap((one) => [one.label, one.description]),
-)
+export const listServiceWords = () => readSearchable().words
 
 const MAX_SERVICES = 8
 
@@ -55,9 +71,10 @@ export function findServices(
   category: Category | null,
   limit = MAX_SERVICES,
 ): FoundService[] {
-  return SEARCHABLE_SERVICES.filter(
-    (one) => (category === null || one.category === category) && matchesWords(one.keys, words),
-  )
+  return readSearchable()
+    .services.filter(
+      (one) => (category === null || one.category === category) && matchesWords(one.keys, words),
+    )
     .map(({ category: foundCategory, service, label, description }) => ({
       category: foundCategory,
       service,

@@ -7,12 +7,10 @@ import { db } from "#app/platform/db.server.ts"
 import { parseWord, type TermWord } from "../rules.ts"
 import { searchWords } from "../schema.server.ts"
 import { getVocabulary } from "./vocabulary.server.ts"
-import { serviceWords } from "./services.server.ts"
+import { listServiceWords } from "./services.server.ts"
 import { buildFuzzyKeys, isOneErrorApart, toFuzzyKey } from "#app/areas/search/fuzzy-rules.ts"
 
 const MAX_CANDIDATES = 12
-
-const SERVICE_WORDS = [...serviceWords].map(([key, word]) => ({ key, word }))
 
 /** The words with those that differ from them by one typing error; one query. */
 export async function guessWords(
@@ -30,7 +28,7 @@ export async function guessWords(
     .orderBy(desc(searchWords.uses), searchWords.key)
     .limit(400)
   // Words that are understood although nothing may be written in them now.
-  const knownWords = [...SERVICE_WORDS, ...(await getVocabulary()).words]
+  const knownWords = [...listServiceWords(), ...(await getVocabulary()).words]
   let isChanged = false
   const guesses = words.map((word, index) => {
     const key = keys[index]
