@@ -42,6 +42,11 @@ export const productFiles = pgTable("product_files", {
   /** What passed the form, without its pictures. */
   products: jsonb().$type<unknown[]>().notNull(),
   createdAt: at("created_at").notNull(),
+  /** When its owner wanted it taken over. */
+  askedAt: at("asked_at"),
+  doneCount: integer("done_count").notNull().default(0),
+  /** When all of it was taken over; its products are here no more. */
+  finishedAt: at("finished_at"),
 })
 
 /** `regularWon`: what the option cost before, while the sale runs. */

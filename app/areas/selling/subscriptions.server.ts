@@ -1,5 +1,5 @@
 /** What the area selling emits and which events it hears. */
-import type { EventName, Subscriptions } from "#app/platform/events.server.ts"
+import { slowSubscriber, type EventName, type Subscriptions } from "#app/platform/events.server.ts"
 import type { ScheduledJob } from "#app/platform/jobs.server.ts"
 import { assignInitialCommission } from "./service/commission.server.ts"
 import { closeShopOfLeavingMember } from "./service/leaving.server.ts"
@@ -9,7 +9,7 @@ import {
   notifyQuestionAnswered,
   notifySellerDecided,
 } from "./service/notifications.server.ts"
-import { deleteOldProductFiles } from "./service/product-file.server.ts"
+import { deleteOldProductFiles, importProductFile } from "./service/product-file.server.ts"
 import { deleteOldPrices, runPriceSales } from "./service/price-sale-runs.server.ts"
 import { forgetSeller } from "./service/retention.server.ts"
 
@@ -19,9 +19,12 @@ export const emits = [
   "seller.decided",
   "product.decided",
   "product.answered",
+  "product_file.asked",
 ] as const satisfies readonly EventName[]
 
 export const subscriptions: Subscriptions = {
+  // By itself, so that nothing else waits for it.
+  "product_file.asked": [slowSubscriber(importProductFile)],
   "seller.decided": [notifySellerDecided, assignInitialCommission],
   "payout.moved": [notifyPayoutMoved],
   "product.decided": [notifyProductDecided],

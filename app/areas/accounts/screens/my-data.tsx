@@ -8,6 +8,7 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
+import { WorkProgress } from "#app/ui/work-progress.tsx"
 import { DataExportForm } from "../forms.ts"
 import { requireMember } from "../guards.server.ts"
 import { OwnPasswordField } from "../parts/own-password-field.tsx"
@@ -111,15 +112,7 @@ function DataExport({ row, hasPassword }: { row: View["exports"][number] } & Pic
     >
       <StateBadge tone={tone}>{label}</StateBadge>
       {row.state === "waiting" ? (
-        <p className="mt-3 flex items-center gap-3 text-sm text-ink-2">
-          <progress
-            value={row.percent}
-            max={100}
-            aria-label="파일을 만드는 중"
-            className="progress progress-primary w-40"
-          />
-          <span className="num">{row.percent}%</span>
-        </p>
+        <WorkProgress label="파일을 만드는 중" done={row.percent} total={100} text={`${row.percent}%`} />
       ) : null}
       {row.state === "ready" ? (
         <Form

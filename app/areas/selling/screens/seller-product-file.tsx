@@ -1,11 +1,15 @@
 import { Check, Download, FileSpreadsheet } from "#app/ui/icons.tsx"
 import { Form, href, Link, useNavigation } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
+import { formatNumber } from "#app/basics/numbers.ts"
+import { redirectWithFlash } from "#app/platform/flash.server.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { SelectField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
+import { WorkProgress } from "#app/ui/work-progress.tsx"
+import { notFound } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { DISCLOSURE_KINDS, DISCLOSURES } from "../../shop/disclosure.ts"
 import { ProductFileForm } from "../forms.ts"
@@ -13,26 +17,34 @@ import { requireSeller } from "../guards.server.ts"
 import { FileProblemTable, toCellErrors } from "../parts/file-problem-table.tsx"
 import { SellerLayout } from "../parts/seller-layout.tsx"
 import { PRODUCT_FILE_LIMITS } from "../product-file.ts"
-import { checkProductFile, importProductFile } from "../service/product-file.server.ts"
+import { checkProductFile, findOwnProductFile, requestProductImport } from "../service/product-file.server.ts"
 import { FileStep } from "../parts/file-step.tsx"
 import { SpreadsheetInput } from "../parts/spreadsheet-input.tsx"
 import type { Route } from "./+types/seller-product-file"
 
-type Checked = { fileId: string; products: { title: string; options: number }[] }
 type FormContext = { actor: Member; file: FormDataEntryValue | null }
 
 const refused = (sentence: string) => ({ sentence, status: 400 })
 const NOT_ALLOWED = { sentence: "지금은 상품을 올릴 수 없어요. 상점 상태를 확인해 주세요.", status: 403 }
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  requireSeller(context, request)
-  return { kinds: DISCLOSURE_KINDS.map((kind) => ({ kind, label: DISCLOSURES[kind].label })) }
+const PATH = href("/shopping/admin/products/file")
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = requireSeller(context, request)
+  const fileId = new URL(request.url).searchParams.get("file")
+  const file = fileId === null ? null : ((await findOwnProductFile(actor, fileId)) ?? notFound())
+  if (file?.state === "imported")
+    throw redirectWithFlash(
+      `${href("/shopping/admin/products")}?tab=draft`,
+      `상품 ${formatNumber(file.done)}개를 올렸어요`,
+    )
+  return { file, kinds: DISCLOSURE_KINDS.map((kind) => ({ kind, label: DISCLOSURES[kind].label })) }
 }
 
-const answerForm = intents<FormContext, Checked>((intent) => ({
+const answerForm = intents<FormContext>((intent) => ({
   check: intent({
     run: ({ actor, file }) => checkProductFile(actor, file),
-    done: ({ fileId, products }) => ({ values: {}, shown: { fileId, products } }),
+    done: ({ fileId }) => ({ to: `${PATH}?file=${fileId}` }),
     problems: {
       not_allowed: NOT_ALLOWED,
       no_file: refused("엑셀 파일이나 CSV 파일을 골라 주세요."),
@@ -56,11 +68,8 @@ const answerForm = intents<FormContext, Checked>((intent) => ({
   import: intent({
     form: ProductFileForm,
     hidden: ["fileId"],
-    run: ({ actor }, { fileId }) => importProductFile(actor, fileId),
-    done: ({ imported }) => ({
-      to: `${href("/shopping/admin/products")}?tab=draft`,
-      flash: `상품 ${imported}개를 올렸어요`,
-    }),
+    run: ({ actor }, { fileId }) => requestProductImport(actor, fileId),
+    done: (_, { fileId }) => ({ to: `${PATH}?file=${fileId}` }),
     problems: {
       not_allowed: NOT_ALLOWED,
       not_found: "이미 올렸거나 하루가 지난 파일이에요. 파일을 다시 골라 주세요.",
@@ -71,8 +80,7 @@ const answerForm = intents<FormContext, Checked>((intent) => ({
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = requireSeller(context, request)
   const form = await request.formData()
-  const to = href("/shopping/admin/products/file")
-  return answerForm(form, { actor, file: form.get("file") }, { to })
+  return answerForm(form, { actor, file: form.get("file") }, { to: PATH })
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -95,11 +103,7 @@ export default function SellerProductFile({ loaderData: view, actionData }: Rout
       />
       <FormAlert message={answer.problem} className="mb-4" />
       {cells.length > 0 ? <FileProblemTable cells={cells} /> : null}
-      {actionData?.shown ? (
-        <ImportReview checked={actionData.shown} />
-      ) : (
-        <ProductFileSteps kinds={view.kinds} />
-      )}
+      {view.file ? <ImportReview file={view.file} /> : <ProductFileSteps kinds={view.kinds} />}
     </SellerLayout>
   )
 }
@@ -148,36 +152,49 @@ function ProductFileSteps({ kinds }: { kinds: { kind: string; label: string }[] 
   )
 }
 
+type CheckedFile = NonNullable<Route.ComponentProps["loaderData"]["file"]>
 const SHOWN_PRODUCTS = 20
 
 /** What is in a file that nothing is wrong with, and taking it over. */
-function ImportReview({ checked: { fileId, products } }: { checked: Checked }) {
-  const isImporting = useNavigation().state !== "idle"
+function ImportReview({ file: { fileId, state, done, products } }: { file: CheckedFile }) {
+  const isImporting = state === "importing"
   const hidden = products.length - SHOWN_PRODUCTS
   return (
     <>
       <Card className="mb-4 flex flex-col justify-between gap-4 md:flex-row md:items-center md:p-6">
         <div className="min-w-0 flex-1">
           <h2 className="flex items-center gap-2 text-lg font-bold">
-            <Check size={20} strokeWidth={2} className="text-ok-ink" /> 상품 {products.length}개를 확인했어요
+            {isImporting ? null : <Check size={20} strokeWidth={2} className="text-ok-ink" />} 상품{" "}
+            {products.length}개를 {isImporting ? "올리고 있어요" : "확인했어요"}
           </h2>
           <p className="mt-1 text-base text-ink-2">
-            올리면 ‘작성 중’에 담겨요. 사진을 넣고 심사를 요청해 주세요.
+            {isImporting
+              ? "다른 화면을 봐도 계속 올려요. 다 올라가면 ‘작성 중’에 담겨요."
+              : "올리면 ‘작성 중’에 담겨요. 사진을 넣고 심사를 요청해 주세요."}
           </p>
           {isImporting ? (
-            <progress className="progress progress-primary mt-3 w-full" aria-label="상품을 올리고 있어요" />
+            <WorkProgress
+              label="올린 상품"
+              done={done}
+              total={products.length}
+              text={`${formatNumber(products.length)}개 중 ${formatNumber(done)}개`}
+            />
           ) : null}
         </div>
-        <div className="flex flex-none gap-2 max-md:*:flex-1">
-          <Link to={href("/shopping/admin/products/file")} reloadDocument className="btn btn-quiet">
-            다시 고르기
-          </Link>
-          <Form method="post">
-            <input type="hidden" name="intent" value="import" />
-            <input type="hidden" name="fileId" value={fileId} />
-            <SubmitButton className="btn btn-primary max-md:w-full">{products.length}개 올리기</SubmitButton>
-          </Form>
-        </div>
+        {isImporting ? null : (
+          <div className="flex flex-none gap-2 max-md:*:flex-1">
+            <Link to={PATH} className="btn btn-quiet">
+              다시 고르기
+            </Link>
+            <Form method="post">
+              <input type="hidden" name="intent" value="import" />
+              <input type="hidden" name="fileId" value={fileId} />
+              <SubmitButton className="btn btn-primary max-md:w-full">
+                {products.length}개 올리기
+              </SubmitButton>
+            </Form>
+          </div>
+        )}
       </Card>
       <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
         {products.slice(0, SHOWN_PRODUCTS).map(({ title, options }, index) => (

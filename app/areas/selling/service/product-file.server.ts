@@ -2,12 +2,13 @@
  * Many products from one file: looked through as a whole, row by row, and taken over as a whole. They come as
  * drafts, to which their owner adds pictures before they are shown to an admin.
  */
-import { and, eq, lt } from "drizzle-orm"
+import { and, eq, isNull, lt } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { isId, newId } from "#app/basics/ids.ts"
 import { isCleanText } from "#app/basics/korean.ts"
 import { DAY_MS } from "#app/basics/time.ts"
-import { db, inTransaction } from "#app/platform/db.server.ts"
+import { db, inTransaction, type Transaction } from "#app/platform/db.server.ts"
+import { emit, type Events } from "#app/platform/events.server.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 import { readTable } from "#app/platform/spreadsheet.server.ts"
 import { emitSubjectsChanged } from "#app/platform/subjects.server.ts"
@@ -25,9 +26,17 @@ import {
 import { productFiles } from "../schema.server.ts"
 import { toProductValues, type ProductInput } from "./products.server.ts"
 
+declare module "#app/platform/events.server.ts" {
+  interface Events {
+    "product_file.asked": { fileId: string }
+  }
+}
+
 const MAX_SHOWN_PROBLEMS = 200
 /** Rows of one statement: a statement takes 65,535 values. */
 const ROWS_PER_STATEMENT = 500
+/** After so many products it is told how far it is. */
+const PRODUCTS_PER_STEP = 50
 const UNCLEAN = "사용할 수 없는 글자가 들어 있어요. 지우고 다시 적어 주세요."
 
 type CheckRefusal =
@@ -43,7 +52,7 @@ type CheckRefusal =
 export async function checkProductFile(
   actor: Actor,
   file: FormDataEntryValue | null,
-): Promise<{ ok: true; fileId: string; products: { title: string; options: number }[] } | CheckRefusal> {
+): Promise<{ ok: true; fileId: string } | CheckRefusal> {
   if (!isSeller(actor)) return refuse("not_allowed")
   const table = await readTable(file, PRODUCT_FILE_LIMITS.rows + 2)
   if (!table.ok) return table
@@ -71,10 +80,7 @@ export async function checkProductFile(
       products: inputs,
       createdAt: now(),
     })
-  return ok({
-    fileId,
-    products: inputs.map(({ title, variants: options }) => ({ title, options: options.length })),
-  })
+  return ok({ fileId })
 }
 
 function checkProduct(product: FileProduct): { input: ProductInput | null; problems: RowProblem[] } {
@@ -93,57 +99,119 @@ function checkProduct(product: FileProduct): { input: ProductInput | null; probl
   }
 }
 
+/** A file of the actor's as it stands; null where there is none, or its day is over. */
+export async function findOwnProductFile(actor: Actor, fileId: string) {
+  if (actor.kind !== "member" || !isId(fileId)) return null
+  const [file] = await db()
+    .select()
+    .from(productFiles)
+    .where(and(eq(productFiles.id, fileId), eq(productFiles.sellerId, actor.userId)))
+  if (!file) return null
+  const inputs = file.products as ProductInput[]
+  return {
+    fileId,
+    state: file.finishedAt
+      ? ("imported" as const)
+      : file.askedAt
+        ? ("importing" as const)
+        : ("checked" as const),
+    done: file.doneCount,
+    products: inputs.map(({ title, variants: options }) => ({ title, options: options.length })),
+  }
+}
+
 /**
- * Takes over a file that was looked through: all of its products as drafts, or none. Refusals: `not_allowed`,
- * `not_found` (not the actor's, taken over already, or older than a day).
+ * Asks that a file which was looked through is taken over; {@link importProductFile} does it. Refusals:
+ * `not_allowed`, `not_found` (not the actor's, asked for already, or older than a day).
  */
-export async function importProductFile(
+export async function requestProductImport(
   actor: Actor,
   fileId: string,
-): Promise<Outcome<"not_allowed" | "not_found", { imported: number }>> {
+): Promise<Outcome<"not_allowed" | "not_found">> {
   if (!isSeller(actor)) return refuse("not_allowed")
   if (!isId(fileId)) return refuse("not_found")
   return inTransaction(async (tx) => {
-    const [file] = await tx
-      .delete(productFiles)
-      .where(and(eq(productFiles.id, fileId), eq(productFiles.sellerId, actor.userId)))
-      .returning({ products: productFiles.products })
-    if (!file) return refuse("not_found")
-    const rows = (file.products as ProductInput[]).map((input) => {
-      const values = toProductValues(input)
-      const options = input.variants.flatMap((variant) => variant.name ?? [])
-      const row = {
-        id: newId(),
-        sellerId: actor.userId,
-        state: "draft" as const,
-        ...values,
-        searchKey: buildProductSearchKey({ ...values, options }),
-        createdAt: values.updatedAt,
-      }
-      return { row, options: input.variants }
-    })
-    const optionRows = rows.flatMap(({ row: { id }, options }) =>
-      options.map(({ name, priceWon, stock }, position) => ({
-        id: newId(),
-        productId: id,
-        name: name ?? "",
-        priceWon,
-        stock,
-        position,
-      })),
-    )
-    await tx.insert(products).values(rows.map(({ row }) => row))
-    for (let from = 0; from < optionRows.length; from += ROWS_PER_STATEMENT)
-      await tx.insert(variants).values(optionRows.slice(from, from + ROWS_PER_STATEMENT))
-    await emitSubjectsChanged(
-      tx,
-      rows.map(({ row: { id } }) => ({ kind: "product", id })),
-    )
-    return ok({ imported: rows.length })
+    const [asked] = await tx
+      .update(productFiles)
+      .set({ askedAt: now() })
+      .where(
+        and(
+          eq(productFiles.id, fileId),
+          eq(productFiles.sellerId, actor.userId),
+          isNull(productFiles.askedAt),
+        ),
+      )
+      .returning({ id: productFiles.id })
+    if (!asked) return refuse("not_found")
+    await emit(tx, "product_file.asked", { fileId })
+    return ok()
   })
 }
 
-/** Removes files that were not taken over for a day; a job calls it. */
+/**
+ * Subscriber of "product_file.asked": takes over all of its products as drafts, or none. How far it is goes
+ * by a connection of its own, so that the page sees it before the end.
+ */
+export async function importProductFile(
+  { fileId }: Events["product_file.asked"],
+  tx: Transaction,
+): Promise<void> {
+  const [file] = await tx
+    .select()
+    .from(productFiles)
+    .where(and(eq(productFiles.id, fileId), isNull(productFiles.finishedAt)))
+  if (!file) return
+  const inputs = file.products as ProductInput[]
+  for (let from = 0; from < inputs.length; from += PRODUCTS_PER_STEP) {
+    const some = inputs.slice(from, from + PRODUCTS_PER_STEP)
+    await insertDrafts(tx, file.sellerId, some)
+    await db()
+      .update(productFiles)
+      .set({ doneCount: from + some.length })
+      .where(eq(productFiles.id, fileId))
+  }
+  await tx.update(productFiles).set({ finishedAt: now(), products: [] }).where(eq(productFiles.id, fileId))
+}
+
+/** Writes products of a file as drafts of `sellerId`. */
+async function insertDrafts(
+  tx: Transaction,
+  sellerId: string,
+  inputs: readonly ProductInput[],
+): Promise<void> {
+  const rows = inputs.map((input) => {
+    const values = toProductValues(input)
+    const options = input.variants.flatMap((variant) => variant.name ?? [])
+    const row = {
+      id: newId(),
+      sellerId,
+      state: "draft" as const,
+      ...values,
+      searchKey: buildProductSearchKey({ ...values, options }),
+      createdAt: values.updatedAt,
+    }
+    return { row, options: input.variants }
+  })
+  const optionRows = rows.flatMap(({ row: { id }, options }) =>
+    options.map(({ name, priceWon, stock }, position) => ({
+      id: newId(),
+      productId: id,
+      name: name ?? "",
+      priceWon,
+      stock,
+      position,
+    })),
+  )
+  await tx.insert(products).values(rows.map(({ row }) => row))
+  for (let from = 0; from < optionRows.length; from += ROWS_PER_STATEMENT)
+    await tx.insert(variants).values(optionRows.slice(from, from + ROWS_PER_STATEMENT))
+  await emitSubjectsChanged(
+    tx,
+    rows.map(({ row: { id } }) => ({ kind: "product", id })),
+  )
+}
+
+/** Removes files a day after they were looked through; a job calls it. */
 export async function deleteOldProductFiles(): Promise<void> {
   await db()
     .delete(productFiles)

@@ -1,11 +1,11 @@
 /** Products from a file: what is wrong in which cell, 500 at once, all of them or none. */
 import { deflateRawSync } from "node:zlib"
-import { eq } from "drizzle-orm"
+import { eq, isNull } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { resetClock, setClock } from "#app/basics/clock.ts"
 import { newId } from "#app/basics/ids.ts"
 import { DAY_MS } from "#app/basics/time.ts"
-import { db } from "#app/platform/db.server.ts"
+import { db, inTransaction } from "#app/platform/db.server.ts"
 import { buildWorkbook, formatCsv } from "#app/platform/spreadsheet.server.ts"
 import { registerSubjects } from "#app/subjects.server.ts"
 import { withDatabase } from "../../../../tests/setup/database.ts"
@@ -14,7 +14,13 @@ import { createShop, type Shop } from "../../shop/fixtures.ts"
 import { products, variants } from "../../shop/schema.server.ts"
 import { buildProductExamples, buildProductHeader, PRODUCT_FILE_LIMITS } from "../product-file.ts"
 import { productFiles } from "../schema.server.ts"
-import { checkProductFile, deleteOldProductFiles, importProductFile } from "./product-file.server.ts"
+import {
+  checkProductFile,
+  deleteOldProductFiles,
+  findOwnProductFile,
+  importProductFile,
+  requestProductImport,
+} from "./product-file.server.ts"
 import { transitionProduct } from "./products.server.ts"
 
 withDatabase()
@@ -41,9 +47,17 @@ test("500 products come from one workbook, all as drafts with their options", as
   const workbook = new Uint8Array(await buildWorkbook([header, ...rows], []))
   const checked = await checkProductFile(shop.actor, new File([workbook], "상품.xlsx"))
   if (!checked.ok) throw new Error(JSON.stringify(checked))
-  expect(checked.products).toHaveLength(500)
-  expect(await ownProducts()).toEqual([])
-  expect(await importProductFile(shop.actor, checked.fileId)).toEqual({ ok: true, imported: 500 })
+  const { fileId } = checked
+  const find = () => findOwnProductFile(shop.actor, fileId)
+  expect((await find())?.products).toHaveLength(500)
+  expect(await requestProductImport(shop.actor, fileId)).toEqual({ ok: true })
+  expect([await find(), await ownProducts()]).toMatchObject([{ state: "importing", done: 0 }, []])
+  // What is seen meanwhile by everybody else: how far it is, and none of the products.
+  await inTransaction(async (tx) => {
+    await importProductFile({ fileId }, tx)
+    expect([await find(), await ownProducts()]).toMatchObject([{ state: "importing", done: 500 }, []])
+  })
+  expect(await find()).toMatchObject({ state: "imported", done: 500, products: [] })
   const made = await ownProducts()
   expect(made).toHaveLength(500)
   const first = made.find(({ title }) => title === "접이식 사다리 1호")
@@ -58,11 +72,31 @@ test("500 products come from one workbook, all as drafts with their options", as
     { name: "4단", priceWon: 52_000, stock: 3 },
   ])
   // Taken over once, and shown to nobody without a picture.
-  expect(await importProductFile(shop.actor, checked.fileId)).toEqual({ ok: false, reason: "not_found" })
+  expect(await requestProductImport(shop.actor, fileId)).toEqual({ ok: false, reason: "not_found" })
+  await inTransaction((tx) => importProductFile({ fileId }, tx))
+  expect(await ownProducts()).toHaveLength(500)
   expect(await transitionProduct(shop.actor, first?.id ?? "", "propose")).toEqual({
     ok: false,
     reason: "pictures_missing",
   })
+})
+
+test("what fails at the last product leaves none, and is done from the beginning", async () => {
+  const other = await createShop()
+  const rows = Array.from({ length: 120 }, (_, index) => row({ "상품 이름": `접이식 사다리 ${index}호` }))
+  const checked = await checkProductFile(other.actor, toCsvFile([header, ...rows]))
+  if (!checked.ok) throw new Error(checked.reason)
+  const { fileId } = checked
+  await requestProductImport(other.actor, fileId)
+  const read = () => db().select().from(products).where(eq(products.sellerId, other.sellerId))
+  const failing = inTransaction(async (tx) => {
+    await importProductFile({ fileId }, tx)
+    throw new Error("the process ends")
+  })
+  await expect(failing).rejects.toThrow("the process ends")
+  expect([await read(), (await findOwnProductFile(other.actor, fileId))?.state]).toEqual([[], "importing"])
+  await inTransaction((tx) => importProductFile({ fileId }, tx))
+  expect(await read()).toHaveLength(120)
 })
 
 test("every cell that is wrong is named by its row and column, and nothing is kept", async () => {
@@ -82,7 +116,7 @@ test("every cell that is wrong is named by its row and column, and nothing is ke
     [4, "재고"],
     [4, "고시: 재질"],
   ])
-  expect(await db().select().from(productFiles)).toEqual([])
+  expect(await db().select().from(productFiles).where(isNull(productFiles.finishedAt))).toEqual([])
 })
 
 test("CSV in the code page of Korean Excel is read as well", async () => {
@@ -155,11 +189,16 @@ test("only an approved shop takes its own file, within a day", async () => {
   })
   const checked = await checkProductFile(shop.actor, toCsvFile([header, row()]))
   if (!checked.ok) throw new Error(checked.reason)
-  expect(await importProductFile(person.actor, checked.fileId)).toEqual({ ok: false, reason: "not_allowed" })
-  expect(await importProductFile(rival.actor, checked.fileId)).toEqual({ ok: false, reason: "not_found" })
-  expect(await importProductFile(shop.actor, newId())).toEqual({ ok: false, reason: "not_found" })
+  const { fileId } = checked
+  expect(await requestProductImport(person.actor, fileId)).toEqual({ ok: false, reason: "not_allowed" })
+  expect(await requestProductImport(rival.actor, fileId)).toEqual({ ok: false, reason: "not_found" })
+  expect(await requestProductImport(shop.actor, newId())).toEqual({ ok: false, reason: "not_found" })
+  expect([await findOwnProductFile(rival.actor, fileId), await findOwnProductFile(shop.actor, "x")]).toEqual([
+    null,
+    null,
+  ])
   setClock(() => new Date(Date.now() + DAY_MS + 1_000))
   await deleteOldProductFiles()
   resetClock()
-  expect(await importProductFile(shop.actor, checked.fileId)).toEqual({ ok: false, reason: "not_found" })
+  expect(await requestProductImport(shop.actor, fileId)).toEqual({ ok: false, reason: "not_found" })
 })
