@@ -44,7 +44,7 @@ const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""
 const titles = (html: string) =>
   [
     ...main(html).matchAll(
-      /<a (?=[^>]*(?:after:inset-0|item-card-link))[^>]*href="\/marketplace\/[\w-]{36}"[^>]*>([^<]*)<\/a>/g,
+      /(?:after:inset-0|item-card-title[^"]*"><a )[^>]*href="\/marketplace\/[\w-]{36}"[^>]*>([^<]*)<\/a>/g,
     ),
   ].map(([, title]) => title)
 const unescape = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"')
