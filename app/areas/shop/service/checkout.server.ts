@@ -67,14 +67,13 @@ export async function startCheckout(
   const unavailableOffer = findInsufficientOffer(offers)
   if (unavailableOffer && !(await canStockComeBack(submission, wanted)))
     return refuse("sold_out", { what: unavailableOffer.title })
-  const groupId = newId()
-  const begun = ok({ groupId, body })
-  const started = await runOnceAtEnd<typeof begun, NotStarted>(submission, () =>
-    retryOnTakenNumber(() =>
-      inTransaction(async (tx): Promise<typeof begun | NotStarted> => {
+  const started = await runOnceAtEnd<Begun, NotStarted>(submission, () =>
+    retryOnTakenNumber((groupId) =>
+      inTransaction(async (tx): Promise<Begun | NotStarted> => {
         await expireOtherCheckouts(tx, userId)
         const checked = await checkOffers(tx, { buyerId: userId, offers, wanted: wanted.length })
         if (!checked.ok) return checked
+        const begun = ok({ groupId, body })
         const purchase = { id: groupId, buyerId: userId, source: input.source }
         const taken = await takeFromShelf(tx, offers, [
           ...insertPurchase(tx, purchase, offers),
@@ -108,6 +107,7 @@ async function findWantedOffers(
 
 type WantedOffer = Offer & { quantity: number }
 
+type Begun = Done<{ groupId: string; body: string }>
 type NotStarted = Refusal<StartRefusal> & { what?: string }
 
 /** Each variant once, in the order of ids, which is the order in which everybody takes locks. */
@@ -304,21 +304,21 @@ async function canStockComeBack(
   return row?.may ?? true
 }
 
-/** The number that people see: the day and eight digits of chance. */
+/** The number that people see: the day and eight digits of chance, which are those of the id. */
 const createPurchaseNumber = (at: Date, id: string) =>
   `${toKstDateString(at).replaceAll("-", "")}-` +
   `${(Number.parseInt(id.replaceAll("-", "").slice(-12), 16) % 100_000_000).toString().padStart(8, "0")}`
 
 /**
  * Numbers are drawn from 100 million a day: of ten thousand purchases of a day, two have drawn the same every
- * other day. Who comes second draws again.
+ * other day. Who comes second draws again, another id and its number.
  */
 async function retryOnTakenNumber<Result>(
-  createPurchase: () => Promise<Result>,
+  createPurchase: (groupId: string) => Promise<Result>,
   attempts = 3,
 ): Promise<Result> {
   try {
-    return await createPurchase()
+    return await createPurchase(newId())
   } catch (error) {
     if (attempts > 1 && violatedConstraint(error) === "order_groups_number_key")
       return retryOnTakenNumber(createPurchase, attempts - 1)
