@@ -1,19 +1,17 @@
 /**
- * A journey does what a person could do: nothing is clicked that is covered, off the screen or still moving.
+ * A journey does what a person could do: nothing is clicked that is covered, off the screen or still moving;
+ * and what it waits for can fail to come.
  */
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-const folder = join(import.meta.dirname, "../journeys")
+const findUsers = (folders: string, pattern: RegExp) =>
+  globSync(`tests/${folders}/**/*.ts`).filter((file) => pattern.test(readFileSync(file, "utf8")))
 
 test("no journey forces what it does", () => {
-  const forced = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
-    .flatMap((file) =>
-      readFileSync(join(folder, file), "utf8")
-        .split("\n")
-        .flatMap((line, index) => (/\bforce: true\b/.test(line) ? [`${file}:${index + 1}`] : [])),
-    )
-  expect(forced).toEqual([])
+  expect(findUsers("journeys", /\bforce: true\b/)).toEqual([])
+})
+
+test("no journey waits for an asynchronous function, whose promise is true at once", () => {
+  expect(findUsers("{journeys,setup}", /waitForFunction\(\s*async\b/)).toEqual([])
 })

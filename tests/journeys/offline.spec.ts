@@ -15,19 +15,23 @@ async function kept(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitForHydration(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.waitForFunction(
-    async () =>
-      (
-        (await (await (await caches.open("baroildang-facts-2")).match("/-/owner"))?.json()) as
-          | { owner?: string }
-          | undefined
-      )?.owner,
-  )
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const facts = await (await caches.open("baroildang-facts-2")).match("/-/owner")
+        return ((await facts?.json()) as { owner?: string } | undefined)?.owner
+      }),
+    )
+    .toBeTruthy()
   await page.reload()
-  await page.waitForFunction(
-    async (address) => (await (await caches.open("baroildang-own-2")).match(address)) !== undefined,
-    path,
-  )
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async (address) => (await (await caches.open("baroildang-own-2")).match(address)) !== undefined,
+        path,
+      ),
+    )
+    .toBe(true)
 }
 
 test(
@@ -65,13 +69,17 @@ test(
       form?.requestSubmit()
     })
     await page.waitForFunction(() => document.querySelector('form[action="/logout"]') === null)
-    await page.waitForFunction(
-      async () =>
-        !(await caches.keys()).includes("baroildang-own-2") ||
-        (await (await caches.open("baroildang-own-2")).keys()).every(
-          (one) => !/\/(orders|chat)/.test(one.url),
+    await expect
+      .poll(() =>
+        page.evaluate(async () =>
+          (await caches.has("baroildang-own-2"))
+            ? (await (await caches.open("baroildang-own-2")).keys())
+                .map((one) => one.url)
+                .filter((url) => /\/(orders|chat)/.test(url))
+            : [],
         ),
-    )
+      )
+      .toEqual([])
     await page.context().setOffline(true)
     await page.goto(room)
     await expect(page.getByText("내일 아침 아홉 시에 갈게요")).toHaveCount(0)
@@ -102,17 +110,21 @@ test(
         )
     })
     await page.goto("/notifications")
-    await page.waitForFunction(async () => {
-      let [pages, bytes] = [0, 0]
-      for (const name of ["baroildang-public-2", "baroildang-own-2"]) {
-        const cache = await caches.open(name)
-        for (const request of await cache.keys()) {
-          if (/\/notices\//.test(request.url)) pages += 1
-          bytes += (await (await cache.match(request))?.blob())?.size ?? 0
-        }
-      }
-      return pages < 60 && bytes <= 20 * 1_048_576
-    })
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          let [pages, bytes] = [0, 0]
+          for (const name of ["baroildang-public-2", "baroildang-own-2"]) {
+            const cache = await caches.open(name)
+            for (const request of await cache.keys()) {
+              if (/\/notices\//.test(request.url)) pages += 1
+              bytes += (await (await cache.match(request))?.blob())?.size ?? 0
+            }
+          }
+          return pages < 60 && bytes <= 20 * 1_048_576
+        }),
+      )
+      .toBe(true)
     const oldest = await page.evaluate(
       async () => (await (await caches.open("baroildang-own-2")).match("/notices/0")) === undefined,
     )
