@@ -213,6 +213,7 @@ export default [
     route("admin/warranties", "areas/admin/screens/admin-warranties.tsx"),
     route("admin/deals/:dealId", "areas/admin/screens/admin-deal.tsx"),
     route("admin/charges", "areas/admin/screens/admin-charges.tsx"),
+    route("admin/charges/:chargeId", "areas/admin/screens/admin-charge.tsx"),
     route("admin/invoices", "areas/admin/screens/admin-invoices.tsx"),
     route("admin/invoices/months", "areas/admin/screens/admin-tax-months.tsx"),
     route("admin/reconciliation", "areas/admin/screens/admin-reconciliation.tsx"),

@@ -10,6 +10,7 @@ export const RECORD_KINDS = [
   "ticket",
   "report",
   "deal",
+  "charge",
 ] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 export const isRecordKind = (value: string): value is RecordKind =>

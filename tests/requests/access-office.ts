@@ -28,6 +28,7 @@ export const OFFICE_ACCESS: Record<string, Line> = {
   "/admin/deals": line(admins, adminsNoForm),
   "/admin/deals/:dealId": line(admins, admins, { at: "/admin/deals/:disputedDealId" }),
   "/admin/charges": line(admins, adminsNoForm),
+  "/admin/charges/:chargeId": line(admins, admins),
   "/admin/invoices": line(admins, adminsNoForm),
   "/admin/invoices/months": line(admins, adminsNoForm),
   "/admin/reconciliation": line(admins, admins),

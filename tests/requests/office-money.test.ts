@@ -34,8 +34,9 @@ beforeAll(async () => {
 const asAdmin = () => ({ cookie: admin.cookie })
 const MAX_QUERIES = 7
 
-test("what is held is listed with its sum, and leads to what it is for", async () => {
-  const links = { order: `/admin/orders/${order.orderId}`, deal: `/admin/deals/${deal.dealId}` }
+test("what is held is listed with its sum, and leads to its records", async () => {
+  const part = (await findParts(order.orderId)).find(({ chargeId }) => chargeId !== null)
+  const links = { order: `/admin/charges/${part?.chargeId}`, deal: `/admin/charges/${deal.chargeId}` }
   for (const [query, found] of [
     ["", ["order", "deal"]],
     ["?kind=deal", ["deal"]],

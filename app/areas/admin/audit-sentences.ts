@@ -135,6 +135,8 @@ const ACTION_SENTENCES: Readonly<Record<string, string>> = {
   "order.withdraw_refund": "취소 요청을 거뒀어요",
   "setting.officeLimits": "두 사람이 확인하는 금액을 바꿨어요",
   "purchase.retry_refund": "환불을 다시 요청했어요",
+  "order_part.retry_refund": "견적 요청의 환불을 다시 요청했어요",
+  "deal.retry_refund": "중고거래의 환불을 다시 요청했어요",
   "work.retry": "실패한 일을 다시 시도했어요",
   "work.retry_all": "실패한 일을 모두 다시 시도했어요",
   "export.reports": "신고를 내려받았어요",

@@ -19,6 +19,7 @@ const RECORD_PATHS: readonly (readonly [RegExp, RecordKind])[] = [
   [/^\/admin\/tickets\/([^/.]+)/, "ticket"],
   [/^\/admin\/reports\/([^/.]+)/, "report"],
   [/^\/admin\/deals\/([^/.]+)/, "deal"],
+  [/^\/admin\/charges\/([^/.]+)/, "charge"],
 ]
 
 /** The record that the screen at `url` shows; null for lists and all else. */

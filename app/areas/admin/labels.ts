@@ -107,7 +107,7 @@ export function getHistoryHref(kind: HistoryKind, id: string): string {
     case "filed":
       return href("/admin/reports/:reportId", { reportId: id })
     case "paid":
-      return `${href("/admin/charges")}?queue=all&q=${id}`
+      return href("/admin/charges/:chargeId", { chargeId: id })
     case "payout":
       return href("/admin/payouts")
     case "sanction":
@@ -325,6 +325,8 @@ export function getAuditHref(kind: string, id: string): string | null {
     product: href("/admin/products/:productId", { productId: id }),
     seller: href("/admin/users/shop-owners/:sellerId", { sellerId: id }),
     purchase: href("/admin/purchases/:groupId", { groupId: id }),
+    order_part: href("/admin/charges/:chargeId", { chargeId: id }),
+    deal: href("/admin/charges/:chargeId", { chargeId: id }),
     payout: "/admin/payouts",
     chargeback: "/admin/chargebacks?queue=closed",
     cash_receipt: href("/admin/cash-receipts"),

@@ -4,6 +4,7 @@ import type { RecordKind } from "#app/basics/record-kind.ts"
 import { TICKET_STATE_LABELS } from "../content/rules.ts"
 import { EXPERT_STATE_LABELS } from "../experts/rules.ts"
 import { DEAL_STATE_LABELS } from "../market/deal-rules.ts"
+import { CHARGE_STATE_LABELS } from "../money/office-rules.ts"
 import { SELLER_STATE_LABELS } from "../shop/rules.ts"
 import { getHistoryHref, getHistoryStateLabel } from "./labels.ts"
 
@@ -18,6 +19,7 @@ export const RECORD_LABELS: Record<RecordKind, string> = {
   ticket: "문의",
   report: "신고",
   deal: "중고거래",
+  charge: "안심결제",
 }
 
 export function getRecordHref(kind: RecordKind, id: string): string {
@@ -32,6 +34,8 @@ export function getRecordHref(kind: RecordKind, id: string): string {
       return href("/admin/products/:productId", { productId: id })
     case "deal":
       return href("/admin/deals/:dealId", { dealId: id })
+    case "charge":
+      return href("/admin/charges/:chargeId", { chargeId: id })
     case "report":
       return href("/admin/reports/:reportId", { reportId: id })
     default:
@@ -47,6 +51,7 @@ export function describeRecord(kind: RecordKind, detail: string): string {
     seller: SELLER_STATE_LABELS,
     ticket: TICKET_STATE_LABELS,
     deal: DEAL_STATE_LABELS,
+    charge: CHARGE_STATE_LABELS,
   }
   const label = labels[kind]?.[detail]
   if (label !== undefined) return label

@@ -48,6 +48,17 @@ export const CHARGE_QUEUE_LABELS: Record<ChargeQueue, string> = {
   all: "전체",
 }
 
+export const CHARGE_STATE_TONES = {
+  asked: "open",
+  paying: "open",
+  held: "progress",
+  released: "ok",
+  refunding: "warn",
+  refunded: "done",
+  expired: "done",
+  withdrawn: "done",
+} as const satisfies Record<ChargeState, string>
+
 export const CHARGE_STATE_LABELS: Record<ChargeState, string> = {
   asked: "결제 요청",
   paying: "입금 대기",

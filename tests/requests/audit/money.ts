@@ -18,6 +18,7 @@ import {
   reconciliationDifferences,
 } from "#app/areas/money/schema.server.ts"
 import { reconcileDay } from "#app/areas/money/service/reconciliation.server.ts"
+import { createFailedRefund } from "../../setup/failed-refund.ts"
 import type { Deeds } from "./deed.ts"
 
 async function createPayout(): Promise<string> {
@@ -126,6 +127,23 @@ async function createDifference(): Promise<string> {
 }
 
 export const MONEY_DEEDS: Deeds = {
+  "/admin/charges/:chargeId": [
+    async () => {
+      const { chargeId, refundId } = await createFailedRefund()
+      return {
+        at: `/admin/charges/${chargeId}`,
+        fields: { intent: "retry_refund", refundId },
+        lines: [
+          {
+            action: "order_part.retry_refund",
+            subject: chargeId,
+            before: { refund: "failed" },
+            after: { refund: "requested" },
+          },
+        ],
+      }
+    },
+  ],
   "/admin/reconciliation": [
     async () => ({
       at: "/admin/reconciliation",

@@ -7,7 +7,7 @@ import { readQuery } from "#app/basics/form.ts"
 import { formatDateTime } from "#app/basics/time.ts"
 import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
-import { StateBadge, Tag, type Tone } from "#app/ui/badge.tsx"
+import { StateBadge, Tag } from "#app/ui/badge.tsx"
 import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
@@ -21,11 +21,11 @@ import {
   CHARGE_QUEUES,
   CHARGE_QUEUE_LABELS,
   CHARGE_STATE_LABELS,
+  CHARGE_STATE_TONES,
   HELD_AGE_LABELS,
   type ChargeQueue,
   type HeldAge,
 } from "../../money/office-rules.ts"
-import type { ChargeState } from "../../money/rules.ts"
 import { countFilteredCharges, sumHeldMoney } from "../../money/service/admin-charges.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminSearch } from "../parts/admin-search.tsx"
@@ -61,17 +61,6 @@ type Row = View["rows"][number]
 const buildListUrl = (filter: View["filter"], after?: string) =>
   getListUrl("/admin/charges", { queue: "held" }, { ...filter, after })
 
-const STATE_TONES: Record<ChargeState, Tone> = {
-  asked: "open",
-  paying: "open",
-  held: "progress",
-  released: "ok",
-  refunding: "warn",
-  refunded: "done",
-  expired: "done",
-  withdrawn: "done",
-}
-
 /** The time that matters in the state of a charge: since when it is held, when it ended, or was asked for. */
 const getMomentOf = ({ state, askedAt, heldAt, settledAt }: Row): { label: string; at: string } =>
   state === "held" && heldAt
@@ -88,13 +77,12 @@ const COLUMNS: readonly AdminTableColumn<Row>[] = [
     render: (row) => (
       <>
         <span className="block truncate font-semibold">
-          {row.href ? (
-            <Link to={row.href} className="after:absolute after:inset-0">
-              {row.title}
-            </Link>
-          ) : (
-            row.title
-          )}
+          <Link
+            to={href("/admin/charges/:chargeId", { chargeId: row.id })}
+            className="after:absolute after:inset-0"
+          >
+            {row.title}
+          </Link>
         </span>
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">
           <Tag>{CHARGE_KIND_LABELS[row.kind]}</Tag>
@@ -159,7 +147,9 @@ const COLUMNS: readonly AdminTableColumn<Row>[] = [
   {
     label: "상태",
     slot: "badge",
-    render: ({ state }) => <StateBadge tone={STATE_TONES[state]}>{CHARGE_STATE_LABELS[state]}</StateBadge>,
+    render: ({ state }) => (
+      <StateBadge tone={CHARGE_STATE_TONES[state]}>{CHARGE_STATE_LABELS[state]}</StateBadge>
+    ),
   },
 ]
 

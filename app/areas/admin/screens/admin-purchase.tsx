@@ -19,16 +19,12 @@ import { listRights, type Member } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { toClaimDecision, ClaimMoveForm } from "../../shop/forms.ts"
 import { AdminPurchaseLine } from "../../shop/parts/purchase-detail-line.tsx"
-import {
-  PurchaseLedger,
-  PurchasePayments,
-  PurchaseRefunds,
-  PurchaseMoneySummary,
-} from "../../shop/parts/purchase-detail-money.tsx"
+import { LedgerRecords, PaymentRecords, RefundRecords } from "../../money/parts/charge-records.tsx"
+import { PurchaseMoneySummary } from "../../shop/parts/purchase-detail-money.tsx"
+import { defineRefundRetry } from "../refund-retry.server.ts"
 import { PaymentBadge } from "../../shop/parts/state-badges.tsx"
 import { transitionClaim } from "../../shop/service/claims.server.ts"
 import { findPurchaseForAdmin } from "../../shop/service/admin-purchases.server.ts"
-import { retryRefund } from "../../money/service/refunds.server.ts"
 import { isOpenClaim } from "../../shop/claim-rules.ts"
 import { requestReturnByOffice } from "../../shop/service/office-return.server.ts"
 import { LINE_STATE_LABELS, type LineState } from "../../shop/rules.ts"
@@ -48,8 +44,6 @@ import {
 import { LineIdForm } from "../../shop/forms.ts"
 import { refundMissingLine } from "../../shop/service/missing-parcels.server.ts"
 import type { Route } from "./+types/admin-purchase"
-import { findMissingAccountFields } from "#app/areas/money/rules.ts"
-import { toRefundAccount, RetryRefundForm } from "#app/areas/money/forms.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
@@ -157,21 +151,7 @@ const answerForm = intents<{ actor: Member; groupId: string }, RefundQuote>((int
     done: "환불했어요",
     problems: { not_now },
   }),
-  retry_refund: intent({
-    form: RetryRefundForm,
-    hidden: ["refundId"],
-    run: ({ actor, groupId }, { refundId, ...account }) =>
-      retryRefund(actor, groupId, refundId, toRefundAccount(account)),
-    done: ({ paid }) => (paid ? "환불했어요" : "환불을 다시 요청했어요. 결과는 여기에서 확인해 주세요"),
-    problems: {
-      not_now,
-      account_missing: (_, typed) => ({
-        errors: findMissingAccountFields(typed),
-        problem: null,
-        status: 409,
-      }),
-    },
-  }),
+  retry_refund: defineRefundRetry(intent),
 }))
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -232,12 +212,12 @@ export default function AdminPurchase({ loaderData, actionData }: Route.Componen
               answer={answer.of("office_return")}
             />
           ) : null}
-          <PurchaseLedger ledger={purchase.ledger} />
+          <LedgerRecords ledger={purchase.ledger} />
         </div>
         <div className="grid min-w-0 gap-4">
           <PurchaseMoneySummary sums={purchase.sums} />
-          <PurchasePayments payments={purchase.payments} />
-          <PurchaseRefunds
+          <PaymentRecords payments={purchase.payments} />
+          <RefundRecords
             refunds={purchase.refunds}
             isDeposit={chargedPayment?.method === "virtual_account"}
             answer={answer.of("retry_refund")}

@@ -9,6 +9,7 @@ import type { Actor } from "../../accounts/rules.ts"
 import { selectDealLinks } from "../../market/service/deal-sql.server.ts"
 import { formatChargeNumber } from "../../money/office-rules.ts"
 import {
+  findChargeForAdmin,
   findChargesForAdmin,
   type AdminChargeRow,
   type ChargeFilter,
@@ -18,15 +19,13 @@ import type { AdminChargesQuery } from "../list-queries.ts"
 
 type Times = "askedAt" | "heldAt" | "settledAt"
 
-type ChargeListRow = Omit<AdminChargeRow, "subjectId" | "payer" | "payee" | Times> & {
+type ChargeListRow = Omit<AdminChargeRow, "payer" | "payee" | Times> & {
   number: string
   payer: string
   payee: string
   askedAt: string
   heldAt: string | null
   settledAt: string | null
-  /** The order, the deal or its item; null where it is no more. */
-  href: string | null
 }
 
 /** The filter of an address. An order is paid in parts: its id finds the charges of all of them. */
@@ -44,20 +43,36 @@ export async function findCharges(
   options: { filter: ChargeFilter; cursor: string | null; limit?: number },
 ): Promise<Page<ChargeListRow> | null> {
   const found = await findChargesForAdmin(actor, options)
+  return found && { cursor: found.cursor, rows: found.rows.map(toListRow) }
+}
+
+const toListRow = (row: AdminChargeRow): ChargeListRow => ({
+  ...row,
+  number: formatChargeNumber(row.id),
+  payer: row.payer ?? "탈퇴한 회원",
+  payee: row.payee ?? "탈퇴한 회원",
+  askedAt: row.askedAt.toISOString(),
+  heldAt: row.heldAt && row.heldAt.toISOString(),
+  settledAt: row.settledAt && row.settledAt.toISOString(),
+})
+
+/**
+ * One charge as its own screen shows it, with the address of what it pays for: null where that is no more.
+ * Null for anybody but an admin.
+ */
+export async function findChargeDetail(actor: Actor, chargeId: string) {
+  const found = await findChargeForAdmin(actor, chargeId)
   if (!found) return null
-  const hrefs = await findSubjectHrefs(found.rows.map((row) => row.subjectId))
+  const { subjectId, payerId, payeeId, payments, refunds, ledger, ...row } = found
+  const hrefs = await findSubjectHrefs([subjectId])
   return {
-    cursor: found.cursor,
-    rows: found.rows.map(({ subjectId, ...row }) => ({
-      ...row,
-      number: formatChargeNumber(row.id),
-      payer: row.payer ?? "탈퇴한 회원",
-      payee: row.payee ?? "탈퇴한 회원",
-      askedAt: row.askedAt.toISOString(),
-      heldAt: row.heldAt && row.heldAt.toISOString(),
-      settledAt: row.settledAt && row.settledAt.toISOString(),
-      href: hrefs.get(subjectId) ?? null,
-    })),
+    ...toListRow(row),
+    payerId,
+    payeeId,
+    payments,
+    refunds,
+    ledger,
+    subjectHref: hrefs.get(subjectId) ?? null,
   }
 }
 

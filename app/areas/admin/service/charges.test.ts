@@ -11,7 +11,7 @@ import { charges, payments } from "../../money/schema.server.ts"
 import { countFilteredCharges, sumHeldMoney } from "../../money/service/admin-charges.server.ts"
 import { createBegunSafeOrder, findParts, type OrderFixture } from "../../orders/fixtures.ts"
 import { AdminChargesQuery } from "../list-queries.ts"
-import { findCharges, toChargeFilter } from "./charges.server.ts"
+import { findChargeDetail, findCharges, toChargeFilter } from "./charges.server.ts"
 
 withDatabase()
 
@@ -61,18 +61,27 @@ test("a charge is found by its number, its order, its deal, its payment and its 
   for (const q of ["%", "없는 사람", "123456789012", deal.itemId]) expect(await findIds({ q })).toEqual([])
 })
 
-test("a row says who paid whom for what, and leads to it", async () => {
+test("a row says who paid whom for what; its screen has the records and leads to it", async () => {
   const [row] = await find({ q: order.orderId })
   expect(row).toMatchObject({
     payer: "별손님 (별고양이)",
     state: "held",
     heldWon: row?.totalWon,
-    href: `/admin/orders/${order.orderId}`,
     payment: { state: "DONE" },
   })
-  expect((await find({ q: deal.dealId }))[0]?.href).toBe(`/marketplace/${deal.itemId}`)
+  const findDetail = (chargeId: string, by = admin) => findChargeDetail(by.actor, chargeId)
+  const detail = await findDetail(row?.id ?? "")
+  expect(detail).toMatchObject({ ...row, subjectHref: `/admin/orders/${order.orderId}`, refunds: [] })
+  expect(detail?.payments.map(({ state }) => state)).toEqual(["DONE"])
+  expect(detail?.ledger.reduce((sum, { amountWon }) => sum + amountWon, 0)).toBe(0)
+  expect((await findDetail(deal.chargeId))?.subjectHref).toBe(`/marketplace/${deal.itemId}`)
   const claimed = await createSafeDeal("claimed")
-  expect((await find({ q: claimed.dealId }))[0]?.href).toBe(`/admin/deals/${claimed.dealId}`)
+  expect((await findDetail(claimed.chargeId))?.subjectHref).toBe(`/admin/deals/${claimed.dealId}`)
+  expect([
+    await findDetail("?"),
+    await findDetail(deal.dealId),
+    await findDetail(deal.chargeId, order.customer),
+  ]).toEqual([null, null, null])
 })
 
 test("states and kinds are told apart; what is held longest comes first", async () => {

@@ -32,7 +32,7 @@ const MAX_ENTRIES_PER_KIND = 12
 
 const HISTORY_SOURCES = [accounts, orders, market, jobs, shop, money, content, trust]
 const QUEUE_SOURCES = [experts, jobs, trust, orders, market, content, shop, money, officeRefunds]
-const RECORD_SOURCES = [accounts, experts, orders, shop, market, content, trust]
+const RECORD_SOURCES = [accounts, experts, orders, shop, market, money, content, trust]
 const unionAll = (statements: SQL[]) => sql.join(statements, sql` union all `)
 
 /**

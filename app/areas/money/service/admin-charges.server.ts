@@ -18,7 +18,9 @@ import {
 } from "../office-rules.ts"
 import type { ChargeState, PaymentState } from "../rules.ts"
 import { charges } from "../schema.server.ts"
+import type { LedgerEntryView, PaymentView, RefundView } from "../views.ts"
 import type { ChargeKind } from "./held-charges.server.ts"
+import { selectLedger, selectPayments, selectRefunds } from "./payment-sql.server.ts"
 
 const PAGE_SIZE = 30
 
@@ -42,7 +44,6 @@ export type ChargeFilter = {
 export type AdminChargeRow = {
   id: string
   kind: ChargeKind
-  subjectId: string
   /** Null where they have left. */
   payer: string | null
   payee: string | null
@@ -107,6 +108,29 @@ const orderOf = (queue: ChargeQueue): ListOrder =>
     ? byAge([charges.heldAt, "time"], [charges.id, "id"]).oldest
     : byAge([charges.askedAt, "time"], [charges.id, "id"]).newest
 
+const isPayer = and(eq(payers.userId, charges.payerId), isNull(payers.leftAt))
+const isPayee = and(eq(payees.userId, charges.payeeId), isNull(payees.leftAt))
+
+const ROW_COLUMNS = {
+  id: charges.id,
+  kind: charges.kind,
+  payer: payers.name,
+  payee: payees.name,
+  title: charges.title,
+  state: charges.state,
+  totalWon: sql<number>`(${charges.amountWon} + ${charges.payerFeeWon})::bigint`,
+  heldWon: charges.heldWon,
+  releasedWon: charges.releasedWon,
+  refundedWon: charges.refundedWon,
+  askedAt: charges.askedAt,
+  heldAt: charges.heldAt,
+  settledAt: charges.settledAt,
+  payment: sql<AdminChargeRow["payment"]>`(select jsonb_build_object('id', p.id, 'state', p.state,
+    'methodText', p.method_text, 'receiptUrl', p.receipt_url) from payments p
+    where p.group_id = ${charges.id} and p.payment_key is not null
+    order by p.created_at desc, p.id desc limit 1)`,
+}
+
 /** A page of the charges that `filter` finds; `limit` is for exports. Null for anybody but an admin. */
 export async function findChargesForAdmin(
   actor: Actor,
@@ -116,35 +140,45 @@ export async function findChargesForAdmin(
   return page({
     from: (sortKeys) =>
       db()
-        .select({
-          id: charges.id,
-          kind: charges.kind,
-          subjectId: charges.subjectId,
-          payer: payers.name,
-          payee: payees.name,
-          title: charges.title,
-          state: charges.state,
-          totalWon: sql<number>`(${charges.amountWon} + ${charges.payerFeeWon})::bigint`,
-          heldWon: charges.heldWon,
-          releasedWon: charges.releasedWon,
-          refundedWon: charges.refundedWon,
-          askedAt: charges.askedAt,
-          heldAt: charges.heldAt,
-          settledAt: charges.settledAt,
-          payment: sql<AdminChargeRow["payment"]>`(select jsonb_build_object('id', p.id, 'state', p.state,
-            'methodText', p.method_text, 'receiptUrl', p.receipt_url) from payments p
-            where p.group_id = ${charges.id} and p.payment_key is not null
-            order by p.created_at desc, p.id desc limit 1)`,
-          sortKeys,
-        })
+        .select({ ...ROW_COLUMNS, sortKeys })
         .from(charges)
-        .leftJoin(payers, and(eq(payers.userId, charges.payerId), isNull(payers.leftAt)))
-        .leftJoin(payees, and(eq(payees.userId, charges.payeeId), isNull(payees.leftAt))),
+        .leftJoin(payers, isPayer)
+        .leftJoin(payees, isPayee),
     order: orderOf(filter.queue),
     filter: buildWhere(filter),
     cursor,
     size: limit,
   })
+}
+
+export type AdminChargeRecords = AdminChargeRow & {
+  subjectId: string
+  payerId: string
+  payeeId: string
+  payments: PaymentView[]
+  refunds: RefundView[]
+  ledger: LedgerEntryView[]
+}
+
+/** One charge with all attempts to pay it, its refunds and its ledger; null for anybody but an admin. */
+export async function findChargeForAdmin(actor: Actor, chargeId: string): Promise<AdminChargeRecords | null> {
+  if (!hasRight(actor, "money") || !isId(chargeId)) return null
+  const id = sql`${charges.id}`
+  const [row] = await db()
+    .select({
+      ...ROW_COLUMNS,
+      subjectId: charges.subjectId,
+      payerId: charges.payerId,
+      payeeId: charges.payeeId,
+      payments: selectPayments(id),
+      refunds: selectRefunds(id),
+      ledger: selectLedger(id),
+    })
+    .from(charges)
+    .leftJoin(payers, isPayer)
+    .leftJoin(payees, isPayee)
+    .where(eq(charges.id, chargeId))
+  return row ?? null
 }
 
 /** How many charges `filter` finds, at most `maxRows` (null: all); 0 for anybody but an admin. */

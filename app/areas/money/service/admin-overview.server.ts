@@ -2,6 +2,7 @@
 import { sql, type SQL } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { DAY_MS } from "#app/basics/time.ts"
+import { selectRecords, type RecordMatch } from "#app/platform/record-match.server.ts"
 import { HELD_AGE_DAYS } from "../office-rules.ts"
 
 /** Money that is held since then, or longer, waits for an administrator. */
@@ -37,4 +38,17 @@ export const selectQueueEntries = (): SQL[] => [
     where settled_at is null and gone_at is null`,
   sql`select 'old_charges', id, null, '보관한 돈 ' || to_char(held_won, 'FM999,999,999,999') || '원', held_at
     from charges where state = 'held' and held_at <= ${getLongHeldSince()}::timestamptz`,
+]
+
+/** Held charges that the back office opened, or means by their id. */
+export const selectMatchingRecords = (match: RecordMatch) => [
+  selectRecords({
+    kind: "charge",
+    from: sql`charges`,
+    title: sql`title`,
+    detail: sql`state`,
+    owner: sql`payer_id`,
+    at: sql`asked_at`,
+    conditions: [match.id(sql`id`)],
+  }),
 ]
