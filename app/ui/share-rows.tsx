@@ -1,5 +1,6 @@
 import { Link2, MessageCircle, Share } from "./icons.tsx"
 import { getKakaoKey, shareByKakao } from "./kakao-share.ts"
+import { copyText } from "./copy-text.ts"
 import { showToast } from "./toast.tsx"
 
 export const MENU_ROW_CLASSES =
@@ -7,12 +8,10 @@ export const MENU_ROW_CLASSES =
 
 /** Copies the address of this page, and says so. */
 export async function copyPageUrl(url = location.href): Promise<void> {
-  const isCopied = await navigator.clipboard.writeText(url).then(
-    () => true,
-    () => false,
-  )
-  if (isCopied) showToast("링크를 복사했어요")
-  else showToast("링크를 복사하지 못했어요. 주소창에서 복사해 주세요.", "refused")
+  await copyText(url, {
+    done: "링크를 복사했어요",
+    refused: "링크를 복사하지 못했어요. 주소창에서 복사해 주세요.",
+  })
 }
 
 async function sendByKakao(): Promise<void> {

@@ -2,16 +2,13 @@ import { useEffect, useRef } from "react"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Copy } from "#app/ui/icons.tsx"
 import { Card } from "#app/ui/section.tsx"
-import { showToast } from "#app/ui/toast.tsx"
+import { copyText } from "#app/ui/copy-text.ts"
 
-async function copyKey(apiKey: string): Promise<void> {
-  const isCopied = await navigator.clipboard.writeText(apiKey).then(
-    () => true,
-    () => false,
-  )
-  if (isCopied) showToast("API 키를 복사했어요")
-  else showToast("복사하지 못했어요. 키를 길게 눌러 복사해 주세요.", "refused")
-}
+const copyKey = (apiKey: string) =>
+  copyText(apiKey, {
+    done: "API 키를 복사했어요",
+    refused: "복사하지 못했어요. 키를 길게 눌러 복사해 주세요.",
+  })
 
 /**
  * A key that was just made, shown this once: afterwards nobody knows it. It comes into view by itself, as the

@@ -1,18 +1,15 @@
 import { Copy } from "#app/ui/icons.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
-import { showToast } from "#app/ui/toast.tsx"
+import { copyText } from "#app/ui/copy-text.ts"
 
 /** Copies the number of an account to pay into, for the bank's own app. Appears where scripts run. */
 export function CopyAccount({ number, className = "" }: { number: string; className?: string }) {
   if (!useHydrated()) return null
-  const copy = async () => {
-    const copied = await navigator.clipboard.writeText(number).then(
-      () => true,
-      () => false,
-    )
-    if (copied) showToast("계좌번호를 복사했어요")
-    else showToast("계좌번호를 복사하지 못했어요. 길게 눌러 복사해 주세요.", "refused")
-  }
+  const copy = () =>
+    copyText(number, {
+      done: "계좌번호를 복사했어요",
+      refused: "계좌번호를 복사하지 못했어요. 길게 눌러 복사해 주세요.",
+    })
   return (
     <button
       type="button"
