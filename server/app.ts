@@ -20,7 +20,12 @@ import { resolveClientOfRequest, type ClientInfo } from "./client-address.ts"
 import { createAdmission, type AppEnvironment } from "./admission.ts"
 import { createScreenHandler } from "./adapter.ts"
 import { readApart } from "../app/platform/read-position.server.ts"
-import { getScreenPath, NO_ROUTE, type RequestDetails } from "../app/platform/request.server.ts"
+import {
+  getScreenPath,
+  isSentByScript,
+  NO_ROUTE,
+  type RequestDetails,
+} from "../app/platform/request.server.ts"
 import { respondToReader } from "../app/platform/read-cookie.server.ts"
 import { describeRequestSpan, tracedRequest } from "../app/platform/tracing.server.ts"
 import type { Assets } from "./assets.ts"
@@ -53,8 +58,8 @@ function createRenderer(build: ServerBuild) {
     address: string,
     readForm?: () => Promise<FormData>,
   ): Promise<RenderResult> => {
-    const { origin, pathname } = new URL(request.url)
-    const details: RequestDetails = { id, address, origin, isForData: pathname.endsWith(".data"), readForm }
+    const { origin } = new URL(request.url)
+    const details: RequestDetails = { id, address, origin, isByScript: isSentByScript(request), readForm }
     // Public screens are read from a standby, whole, for as long as the primary is away (decision 111).
     const isReadWhileAway =
       getDatabaseOutage() !== undefined &&

@@ -11,9 +11,6 @@ export const HeartForm = z.object({
 })
 type Heart = z.output<typeof HeartForm>
 
-/** Whether scripts sent the request, which show what was done without leaving the screen. */
-export const isSentByScript = (request: Request): boolean => new URL(request.url).pathname.endsWith(".data")
-
 /** Where a tapped heart leads: nowhere with scripts, which fill it in its place; else back to its screen. */
 export const finishHeart = ({ on, returnTo }: Heart, isByScript: boolean, page: string) =>
   isByScript ? STAY : { to: toSafeReturnTo(returnTo, page), flash: on ? "찜했어요" : "찜을 뺐어요" }

@@ -8,6 +8,9 @@ import { createContext, type RouterContextProvider } from "react-router"
 export const getScreenPath = (request: Request): string =>
   new URL(request.url).pathname.replace(/(\/)_\.data$|\.data$/, "$1")
 
+/** Whether scripts sent the request: for a screen's data without its page, or a form of one that stays. */
+export const isSentByScript = (request: Request): boolean => new URL(request.url).pathname.endsWith(".data")
+
 export type RequestDetails = {
   id: string
   /**
@@ -16,8 +19,8 @@ export type RequestDetails = {
    */
   address: string
   origin: string
-  /** A screen's data is asked for, without its page. */
-  isForData: boolean
+  /** As {@link isSentByScript} says. */
+  isByScript: boolean
   /** The pattern of the screen's address, such as /orders/:id, once the router knows it. */
   route?: string
   /** Reads a form that carries files, which has come already and is no part of the request. */
@@ -52,6 +55,6 @@ export function omitFromPageData<Value extends object, Key extends keyof Value>(
   value: Value,
   key: Key,
 ): Omit<Value, Key> & Partial<Pick<Value, Key>> {
-  if (context.get(requestContext).isForData) return value
+  if (context.get(requestContext).isByScript) return value
   return Object.defineProperty({ ...value }, key, { enumerable: false })
 }

@@ -11,7 +11,7 @@ import {
 import { MAX_RETURN_TO_LENGTH } from "../../basics/safe-return-to.ts"
 import { readCookie } from "../../platform/cookies.server.ts"
 import { ensureDraftOwner, saveDraft } from "../../platform/drafts.server.ts"
-import { getScreenPath, requestContext } from "../../platform/request.server.ts"
+import { getScreenPath, isSentByScript, requestContext } from "../../platform/request.server.ts"
 import { isAdmin, isCustomer, isExpert, type Actor, type Member } from "./rules.ts"
 import { findActor, SESSION_COOKIE } from "./session.server.ts"
 import { answerAsViewedPerson, readPersonView } from "./viewed-person.server.ts"
@@ -43,10 +43,9 @@ type Context = Readonly<Pick<RouterContextProvider, "get">>
  */
 export const actorMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { pathname } = new URL(request.url)
-  const isDataRequest = pathname.endsWith(".data")
   // They are public: the few private ones ask for themselves.
   if (isForPictureFile(request)) return next()
-  const isUserAction = request.method !== "GET" || !isDataRequest
+  const isUserAction = request.method !== "GET" || !isSentByScript(request)
   const isBackgroundRequest =
     pathname.startsWith("/session/closing") ||
     ["/live", "/chat/messages", "/chat/rooms", "/chat/signal"].includes(pathname)
