@@ -28,6 +28,7 @@ const refused = (sentence: string) => ({ sentence, status: 400 })
 const NOT_ALLOWED = { sentence: "지금은 상품을 올릴 수 없어요. 상점 상태를 확인해 주세요.", status: 403 }
 
 const PATH = href("/shopping/admin/products/file")
+const SHOWN_PRODUCTS = 20
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = requireSeller(context, request)
@@ -38,7 +39,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       `${href("/shopping/admin/products")}?tab=draft`,
       `상품 ${formatNumber(file.done)}개를 올렸어요`,
     )
-  return { file, kinds: DISCLOSURE_KINDS.map((kind) => ({ kind, label: DISCLOSURES[kind].label })) }
+  return {
+    // It is read anew every second while it is taken over: no more than is shown.
+    file: file && { ...file, count: file.products.length, products: file.products.slice(0, SHOWN_PRODUCTS) },
+    kinds: DISCLOSURE_KINDS.map((kind) => ({ kind, label: DISCLOSURES[kind].label })),
+  }
 }
 
 const answerForm = intents<FormContext>((intent) => ({
@@ -153,19 +158,18 @@ function ProductFileSteps({ kinds }: { kinds: { kind: string; label: string }[] 
 }
 
 type CheckedFile = NonNullable<Route.ComponentProps["loaderData"]["file"]>
-const SHOWN_PRODUCTS = 20
 
 /** What is in a file that nothing is wrong with, and taking it over. */
-function ImportReview({ file: { fileId, state, done, products } }: { file: CheckedFile }) {
+function ImportReview({ file: { fileId, state, done, count, products } }: { file: CheckedFile }) {
   const isImporting = state === "importing"
-  const hidden = products.length - SHOWN_PRODUCTS
+  const hidden = count - products.length
   return (
     <>
       <Card className="mb-4 flex flex-col justify-between gap-4 md:flex-row md:items-center md:p-6">
         <div className="min-w-0 flex-1">
           <h2 className="flex items-center gap-2 text-lg font-bold">
-            {isImporting ? null : <Check size={20} strokeWidth={2} className="text-ok-ink" />} 상품{" "}
-            {products.length}개를 {isImporting ? "올리고 있어요" : "확인했어요"}
+            {isImporting ? null : <Check size={20} strokeWidth={2} className="text-ok-ink" />} 상품 {count}
+            개를 {isImporting ? "올리고 있어요" : "확인했어요"}
           </h2>
           <p className="mt-1 text-base text-ink-2">
             {isImporting
@@ -176,8 +180,8 @@ function ImportReview({ file: { fileId, state, done, products } }: { file: Check
             <WorkProgress
               label="올린 상품"
               done={done}
-              total={products.length}
-              text={`${formatNumber(products.length)}개 중 ${formatNumber(done)}개`}
+              total={count}
+              text={`${formatNumber(count)}개 중 ${formatNumber(done)}개`}
             />
           ) : null}
         </div>
@@ -189,15 +193,13 @@ function ImportReview({ file: { fileId, state, done, products } }: { file: Check
             <Form method="post">
               <input type="hidden" name="intent" value="import" />
               <input type="hidden" name="fileId" value={fileId} />
-              <SubmitButton className="btn btn-primary max-md:w-full">
-                {products.length}개 올리기
-              </SubmitButton>
+              <SubmitButton className="btn btn-primary max-md:w-full">{count}개 올리기</SubmitButton>
             </Form>
           </div>
         )}
       </Card>
       <ul className="overflow-hidden card-line [&>li+li]:border-t [&>li+li]:border-base-300">
-        {products.slice(0, SHOWN_PRODUCTS).map(({ title, options }, index) => (
+        {products.map(({ title, options }, index) => (
           <li key={index} className="flex items-center gap-3 px-4 py-3 text-base">
             <FileSpreadsheet size={18} className="flex-none text-ink-3" />
             <span className="min-w-0 flex-1 truncate">{title}</span>
