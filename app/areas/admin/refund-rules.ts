@@ -32,7 +32,7 @@ export function describeOfficeRefund(state: RefundState | null): string {
     case "requested":
       return "결제사가 돌려주는 중이에요."
     case "failed":
-      return "결제사가 돌려주지 못했어요. 쇼핑 주문은 주문 화면에서 다시 보낼 수 있어요."
+      return "결제사가 돌려주지 못했어요. 쇼핑 주문은 주문 화면, 견적 요청은 안심결제 화면에서 다시 보낼 수 있어요."
     case "done":
       return "돈을 돌려줬어요."
     case null:

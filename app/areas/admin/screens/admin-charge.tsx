@@ -56,7 +56,6 @@ type View = NonNullable<Route.ComponentProps["loaderData"]>
 export default function AdminCharge({ loaderData: charge, actionData }: Route.ComponentProps) {
   const answer = useActionAnswer(actionData)
   if (!charge) return null
-  const paid = charge.payments.find(({ approvedAt }) => approvedAt !== null)
   return (
     <AdminLayout current="charges">
       <PageHeader
@@ -79,7 +78,7 @@ export default function AdminCharge({ loaderData: charge, actionData }: Route.Co
         <div className="grid min-w-0 gap-4">
           <RefundRecords
             refunds={charge.refunds}
-            isDeposit={paid?.method === "virtual_account"}
+            payments={charge.payments}
             answer={answer.of("retry_refund")}
           />
           <PaymentRecords payments={charge.payments} />

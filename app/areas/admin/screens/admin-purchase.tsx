@@ -175,7 +175,6 @@ export default function AdminPurchase({ loaderData, actionData }: Route.Componen
   if (!loaderData) return null
   const { purchase, buyer, reports, canDecide, waitingRefund, refundableLines, submissionKey } = loaderData
   const returnableLines = refundableLines.filter((line) => line.isSent && !line.hasOpenClaim)
-  const chargedPayment = purchase.payments.find((payment) => payment.approvedAt !== null)
   return (
     <AdminLayout current="purchases">
       <PageHeader
@@ -219,7 +218,7 @@ export default function AdminPurchase({ loaderData, actionData }: Route.Componen
           <PaymentRecords payments={purchase.payments} />
           <RefundRecords
             refunds={purchase.refunds}
-            isDeposit={chargedPayment?.method === "virtual_account"}
+            payments={purchase.payments}
             answer={answer.of("retry_refund")}
           />
           <Buyer purchase={purchase} buyer={buyer} />

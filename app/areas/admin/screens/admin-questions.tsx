@@ -19,7 +19,7 @@ import {
 import type { Member } from "../../accounts/rules.ts"
 import { CATEGORY_LABELS, isCategory, type Category } from "../../orders/category-rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
-import { MoveButton, OfferEditor } from "../parts/service-editor.tsx"
+import { MoveButton, OfferEditor } from "../parts/offer-editor.tsx"
 import { findCategorySettings, moveCategory, saveCategory } from "../service/categories.server.ts"
 import { findQuestions, moveQuestion, moveService, saveService } from "../service/settings.server.ts"
 import {

@@ -14,7 +14,7 @@ import { PageHeader } from "#app/ui/section.tsx"
 import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
 import { listRights, type Member } from "../../accounts/rules.ts"
 import { getOfficeLimits } from "../../money/office-rules.ts"
-import { REFUND_STATE_LABELS } from "../../money/rules.ts"
+import { REFUND_STATE_LABELS, type RefundState } from "../../money/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { DefinitionList } from "../parts/definition-list.tsx"
 import { QueueList } from "../parts/queue-list.tsx"
@@ -113,18 +113,21 @@ const STATE_TONES: Record<OfficeRefundState, Tone> = {
   withdrawn: "done",
 }
 
-/** Once it is decided, how far the money is. */
-function RefundBadge({ row: { state, refundState } }: { row: OfficeRefundView }) {
-  return state === "done" && refundState !== null && refundState !== "done" ? (
-    <StateBadge tone={refundState === "failed" ? "refused" : "warn"}>
-      {REFUND_STATE_LABELS[refundState]}
-    </StateBadge>
+/** How far the money of a refund is that was decided and has not arrived; null for all others. */
+const getUnderWay = ({ state, refundState }: OfficeRefundView): RefundState | null =>
+  state === "done" && refundState !== "done" ? refundState : null
+
+function RefundBadge({ row }: { row: OfficeRefundView }) {
+  const underWay = getUnderWay(row)
+  return underWay ? (
+    <StateBadge tone={underWay === "failed" ? "refused" : "warn"}>{REFUND_STATE_LABELS[underWay]}</StateBadge>
   ) : (
-    <StateBadge tone={STATE_TONES[state]}>{OFFICE_REFUND_STATE_LABELS[state]}</StateBadge>
+    <StateBadge tone={STATE_TONES[row.state]}>{OFFICE_REFUND_STATE_LABELS[row.state]}</StateBadge>
   )
 }
 
 function OfficeRefund({ row, canConfirm }: { row: OfficeRefundView; canConfirm: boolean }) {
+  const underWay = getUnderWay(row)
   const subjectHref =
     row.kind === "order"
       ? href("/admin/orders/:orderId", { orderId: row.subjectId })
@@ -150,9 +153,7 @@ function OfficeRefund({ row, canConfirm }: { row: OfficeRefundView; canConfirm: 
             ...(row.decider && row.decidedAt
               ? [["결정", `${row.decider} · ${formatDateTime(row.decidedAt, now())}`] as [string, string]]
               : []),
-            ...(row.state === "done" && row.refundState !== null && row.refundState !== "done"
-              ? [["남은 일", describeOfficeRefund(row.refundState)] as [string, string]]
-              : []),
+            ...(underWay ? [["남은 일", describeOfficeRefund(underWay)] as [string, string]] : []),
           ]}
         />
       </div>

@@ -3,6 +3,7 @@ import { readSetting } from "#app/platform/settings.server.ts"
 import { refuse, type Refusal } from "#app/platform/outcome.ts"
 import { hasRight, type Actor } from "../../accounts/rules.ts"
 import { listCategorySettings, type Category, type CategorySetting } from "../../orders/category-rules.ts"
+import { findOfferProblem, formatLabels, moveOne } from "../offer-rules.ts"
 import { diffFields, saveWithAudit, type Saved } from "./settings.server.ts"
 
 /** The categories in their order, with the version of what is set; null for anybody but an admin. */
@@ -28,9 +29,8 @@ export async function saveCategory(
   if (!found || !before) return refuse("not_found")
   if (found.version !== input.version) return refuse("changed")
   const { label, description, isHidden } = input
-  const others = found.categories.filter(({ id }) => id !== before.id)
-  if (others.some((each) => each.label === label)) return refuse("taken")
-  if (isHidden && others.every((each) => each.isHidden)) return refuse("last")
+  const problem = findOfferProblem(before.id, { label, isHidden }, found.categories)
+  if (problem) return refuse(problem)
   const after = { ...before, label, description, isHidden }
   return saveWithAudit(
     actor,
@@ -56,10 +56,7 @@ export async function moveCategory(
   const moved = found?.categories.find(({ id }) => id === input.category)
   if (!found || !moved) return refuse("not_found")
   if (found.version !== input.version) return refuse("changed")
-  const index = found.categories.indexOf(moved)
-  const categories = found.categories.toSpliced(index, 1)
-  categories.splice(Math.max(0, input.to === "up" ? index - 1 : index + 1), 0, moved)
-  const formatLabels = (list: readonly CategorySetting[]) => list.map(({ label }) => label).join(", ")
+  const categories = moveOne(found.categories, moved, input.to)
   return saveWithAudit(actor, "categories", found.version, categories, {
     title: "분야 순서",
     before: { categories: formatLabels(found.categories) },

@@ -15,6 +15,7 @@ import { getOfficeLimits, type OfficeLimits } from "../../money/office-rules.ts"
 import { getQuestionSet, type Question, type QuestionSet } from "../../orders/questions.ts"
 import { CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
 import { QUESTION_LIMITS, type QuestionInput } from "../settings-forms.ts"
+import { findOfferProblem, formatLabels, moveOne } from "../offer-rules.ts"
 import { ok, refuse, type Outcome, type Refusal } from "#app/platform/outcome.ts"
 export type Saved = Outcome<"not_found" | "changed">
 
@@ -237,15 +238,12 @@ export async function moveQuestion(
 ): Promise<Saved> {
   const found = await findQuestions(actor, category)
   const service = found?.set.services.find((each) => each.id === input.service)
-  const index = service?.questions.indexOf(input.question) ?? -1
-  if (!found || !service || index < 0) return refuse("not_found")
+  if (!found || !service?.questions.includes(input.question)) return refuse("not_found")
   if (found.version !== input.version) return refuse("changed")
-  const otherQuestions = service.questions.filter((each) => each !== input.question)
-  const targetIndex = input.intent === "up" ? Math.max(0, index - 1) : index + 1
   const questions =
     input.intent === "remove"
-      ? otherQuestions
-      : [...otherQuestions.slice(0, targetIndex), input.question, ...otherQuestions.slice(targetIndex)]
+      ? service.questions.filter((each) => each !== input.question)
+      : moveOne(service.questions, input.question, input.intent)
   const services = found.set.services.map((each) =>
     each.id === service.id ? { ...service, questions } : each,
   )
@@ -280,9 +278,8 @@ export async function saveService(
   if (!found || !before) return refuse("not_found")
   if (found.version !== input.version) return refuse("changed")
   const { label, description, isHidden } = input
-  const others = found.set.services.filter(({ id }) => id !== before.id)
-  if (others.some((each) => each.label === label)) return refuse("taken")
-  if (isHidden && others.every((each) => each.isHidden)) return refuse("last")
+  const problem = findOfferProblem(before.id, { label, isHidden }, found.set.services)
+  if (problem) return refuse(problem)
   const after = { ...before, label, description, isHidden }
   return saveWithAudit(
     actor,
@@ -313,14 +310,10 @@ export async function moveService(
   input: { version: number; service: string; to: "up" | "down" },
 ): Promise<Saved> {
   const found = await findQuestions(actor, category)
-  const services = [...(found?.set.services ?? [])]
-  const index = services.findIndex(({ id }) => id === input.service)
-  const moved = services[index]
+  const moved = found?.set.services.find(({ id }) => id === input.service)
   if (!found || !moved) return refuse("not_found")
   if (found.version !== input.version) return refuse("changed")
-  services.splice(index, 1)
-  services.splice(Math.max(0, input.to === "up" ? index - 1 : index + 1), 0, moved)
-  const formatLabels = (list: readonly { label: string }[]) => list.map(({ label }) => label).join(", ")
+  const services = moveOne(found.set.services, moved, input.to)
   return saveWithAudit(
     actor,
     `questions.${category}`,

@@ -76,14 +76,15 @@ type RefundProps = { refund: RefundView; isDeposit: boolean; answer: ScreenAnswe
  */
 export function RefundRecords({
   refunds,
-  isDeposit,
+  payments,
   answer,
 }: {
   refunds: RefundView[]
-  isDeposit: boolean
+  payments: PaymentView[]
   answer: ScreenAnswer
 }) {
   if (refunds.length === 0) return null
+  const paid = payments.find(({ approvedAt }) => approvedAt !== null)
   return (
     <Card>
       <h2 className="text-lg font-bold">환불</h2>
@@ -102,7 +103,7 @@ export function RefundRecords({
             {refund.state === "failed" || refund.state === "account_waiting" ? (
               <StuckRefund
                 refund={refund}
-                isDeposit={isDeposit}
+                isDeposit={paid?.method === "virtual_account"}
                 answer={answer.about("refundId", refund.id)}
               />
             ) : null}
