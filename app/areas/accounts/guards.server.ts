@@ -203,6 +203,21 @@ export const expertMiddleware: MiddlewareFunction<Response> = ({ context }, next
 export const isWaitingForProfile = (actor: Actor): boolean =>
   actor.kind === "member" && actor.profile === null
 
+/**
+ * Makes the loader of an admin screen: `load` gets the administrator, and nothing is loaded while their
+ * profile is missing; all others are refused as by {@link requireAdmin}.
+ */
+export const adminLoader =
+  <Args extends { context: Context }, Data>(load: (actor: Member, args: Args) => Data) =>
+  async (args: Args): Promise<Awaited<Data> | null> =>
+    isWaitingForProfile(getActor(args.context)) ? null : await load(requireAdmin(args.context), args)
+
+/** As {@link adminLoader}, for an expert's screen and by {@link requireExpert}. */
+export const expertLoader =
+  <Args extends { context: Context }, Data>(load: (actor: Member, args: Args) => Data) =>
+  async (args: Args): Promise<Awaited<Data> | null> =>
+    isWaitingForProfile(getActor(args.context)) ? null : await load(requireExpert(args.context), args)
+
 /** A visitor who was signed in until just now: the cookie of the session that ended is still there. */
 export const wasSignedIn = (context: Context, request: Request): boolean =>
   getActor(context).kind === "visitor" && readCookie(request, SESSION_COOKIE) !== undefined

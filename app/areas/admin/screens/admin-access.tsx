@@ -16,7 +16,7 @@ import { DateField, SelectField, TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import {
   ACCESS_DEED_LABELS,
@@ -45,9 +45,7 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 const PATH = href("/admin/access")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { after, ...filter } = readQuery(AccessQuery, new URL(request.url).searchParams)
   const [records, month, members] = await Promise.all([
     findAccessRecords(actor, { filter, cursor: after }),
@@ -55,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findOfficeMembers(actor),
   ])
   return { filter, month, members, isFirstPage: after === null, ...records }
-}
+})
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   review: intent({

@@ -9,13 +9,7 @@ import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { DecideAppealForm } from "../../jobs/forms.ts"
 import { ApplicationHistory } from "../../jobs/parts/application-steps.tsx"
 import { APPEAL_STATE_LABELS, APPEAL_TONES } from "../../jobs/rules.ts"
@@ -28,11 +22,9 @@ import type { Route } from "./+types/admin-appeal"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   return (await findAppealDetail(actor, params.applicationId)) ?? notFound()
-}
+})
 
 const answerForm = intents<{ actor: Member; id: string }>((intent) => ({
   "": intent({

@@ -9,7 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import {
   APPEAL_QUEUE_LABELS,
   APPEAL_QUEUES,
@@ -32,9 +32,7 @@ const AppealsQuery = z.object({
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { queue, after, ...queryRest } = readQuery(AppealsQuery, new URL(request.url).searchParams)
   const sort = queryRest.sort ?? DEFAULT_SORTS[queue]
   const [counts, page] = await Promise.all([
@@ -42,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findAppealQueue(actor, { queue, newest: sort === "newest", cursor: after }),
   ])
   return counts && page && { queue, sort, counts, ...page, isFirstPage: after === null }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("노쇼 이의") },

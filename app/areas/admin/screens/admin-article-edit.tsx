@@ -9,13 +9,7 @@ import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { ArticleForm } from "../../content/forms.ts"
 import { RichEditor } from "../../content/parts/rich-editor.tsx"
@@ -78,9 +72,7 @@ async function findRequestedVersion(actor: Member, article: EditableArticle | nu
   return earlier && { ...earlier, number }
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { kind, target } = parseTarget(request)
   const found = target ? await findEditableArticle(actor, target) : null
   if (target && found?.kind !== kind) notFound()
@@ -108,7 +100,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       editedAt: each.editedAt,
     })),
   }
-}
+})
 
 function getReturnPath(kind: ArticleKind, articleId: string): string {
   if (kind === "notice") return href("/admin/notices/:articleId", { articleId })

@@ -5,13 +5,7 @@ import { listMoves } from "#app/basics/transitions.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
 import { ArticleBody } from "../../content/parts/article-body.tsx"
@@ -39,9 +33,7 @@ const isAdminMove = (move: ArticleTransition): move is (typeof MOVES)[number] =>
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 /** A notice as everybody will see it, with its states and versions beside. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const article = await findEditableArticle(actor, { id: params.articleId })
   if (article?.kind !== "notice") notFound()
   const people = await findOfficeNames(
@@ -65,7 +57,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       by: version.editedBy ? (people.get(version.editedBy)?.name ?? "탈퇴한 관리자") : "-",
     })),
   }
-}
+})
 
 const NOT_NOW = "지금 상태에서는 할 수 없는 일이에요. 화면을 새로 고쳐 확인해 주세요."
 

@@ -15,13 +15,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { ArticleBadge } from "../../content/parts/article-badge.tsx"
 import {
@@ -69,9 +63,7 @@ const BulkForm = z.object({
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const kind = getListedArticleKind(getScreenPath(request)) ?? notFound()
   const { state, q, sort, after } = readQuery(ArticlesQuery, new URL(request.url).searchParams)
   const [page, counts] = await Promise.all([
@@ -79,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countArticles(actor, kind),
   ])
   return { kind, state, sort, q: q ?? "", isFirstPage: after === null, ...page, counts }
-}
+})
 
 /** As {@link transitionArticles}; refused where some were left as they are, with how many. */
 async function transitionAll(actor: Member, { ids, move }: z.output<typeof BulkForm>) {

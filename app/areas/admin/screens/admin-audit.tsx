@@ -13,7 +13,7 @@ import type { Member } from "../../accounts/rules.ts"
 import { formatAuditChain } from "#app/platform/audit-chain.server.ts"
 import { intents } from "#app/platform/intents.server.ts"
 import { SubmitButton } from "#app/ui/form.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ExportButton } from "../parts/export-button.tsx"
 import { AdminSortLinks } from "../parts/admin-sort-links.tsx"
@@ -26,9 +26,7 @@ import type { Route } from "./+types/admin-audit"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { after, sort, ...filter } = readQuery(AuditQuery, new URL(request.url).searchParams)
   const [page, auditors] = await Promise.all([
     findAuditEntries(actor, { filter, oldest: sort === "oldest", cursor: after }),
@@ -46,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       changes: describeAuditChanges(row.subjectKind, before, afterValue),
     })),
   }
-}
+})
 
 const answerForm = intents<{ actor: Member }, ChainAnswer>((intent) => ({
   check: intent({

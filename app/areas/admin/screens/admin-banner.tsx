@@ -12,13 +12,7 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import type { PictureData } from "#app/ui/picture.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { hasRight, type Member } from "../../accounts/rules.ts"
 import { BannerForm } from "../../campaigns/forms.ts"
 import { BannerRow } from "../../campaigns/parts/banner-row.tsx"
@@ -43,9 +37,7 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 const NEW = "new"
 const toTime = (at: string) => new Date(new Date(at).getTime() + 9 * 3_600_000).toISOString().slice(11, 16)
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   if (!hasRight(actor, "content")) notFound()
   const banner = params.bannerId === NEW ? null : ((await findBanner(actor, params.bannerId)) ?? notFound())
   const picture = banner?.picture ?? null
@@ -56,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     preview: banner && (await loadPreview(banner, picture)),
     values: toValues(banner ?? createNewBanner()),
   }
-}
+})
 
 type Written = Omit<BannerInput, "pictureId" | "startsAt" | "endsAt"> & { startsAt: string; endsAt: string }
 

@@ -14,13 +14,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { EndBannerForm } from "../../campaigns/forms.ts"
 import {
@@ -39,17 +33,16 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 const buildListUrl = (after?: string) => getListUrl("/admin/banners", {}, { after })
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { after } = readQuery(AdminPageQuery, new URL(request.url).searchParams)
-  const found = (await findBanners(requireAdmin(context), after)) ?? notFound()
+  const found = (await findBanners(actor, after)) ?? notFound()
   const at = now().toISOString()
   return {
     cursor: found.cursor,
     isFirstPage: after === null,
     rows: found.rows.map((row) => ({ ...row, state: getBannerState(row, at) })),
   }
-}
+})
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   end: intent({

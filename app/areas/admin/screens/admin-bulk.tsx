@@ -11,13 +11,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import {
   BulkForm,
@@ -37,9 +31,7 @@ import type { Route } from "./+types/admin-bulk"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params: { kind }, request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params: { kind }, request }: Route.LoaderArgs) => {
   if (!isBulkKind(kind)) notFound()
   const { move, done, ids, left } = readQuery(BulkQuery, new URL(request.url).searchParams)
   if (move === null ? done === null : !isBulkMove(kind, move)) notFound()
@@ -50,7 +42,7 @@ export async function loader({ params: { kind }, request, context }: Route.Loade
   ])
   if (!rows || !leftRows) notFound()
   return { kind, move, done, rows, leftRows, seenAt: now().toISOString() }
-}
+})
 
 const answerForm = intents<{ actor: Member; kind: BulkKind }>((intent) => ({
   "": intent({

@@ -13,13 +13,7 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { revalidateAfterConflict } from "#app/ui/revalidate.ts"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { StatTile } from "#app/ui/stat-tile.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { hasRight, type Member } from "../../accounts/rules.ts"
 import { CampaignForm, StartCampaignForm } from "../../campaigns/forms.ts"
 import {
@@ -49,9 +43,7 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 const NEW = "new"
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   if (!hasRight(actor, "content")) notFound()
   const isNew = params.campaignId === NEW
   const campaign = isNew ? null : ((await findCampaign(actor, params.campaignId)) ?? notFound())
@@ -71,7 +63,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     values: toValues(campaign ?? NEW_CAMPAIGN),
     isNight: isQuietTime(now()),
   }
-}
+})
 
 const NEW_CAMPAIGN: CampaignInput = {
   name: "",

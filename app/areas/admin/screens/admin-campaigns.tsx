@@ -10,13 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound } from "../../accounts/guards.server.ts"
 import { CAMPAIGN_AUDIENCE_LABELS, CAMPAIGN_STATE_LABELS } from "../../campaigns/rules.ts"
 import { findCampaigns } from "../../campaigns/service/campaigns.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
@@ -29,12 +23,11 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 const buildListUrl = (after?: string) => getListUrl("/admin/campaigns", {}, { after })
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { after } = readQuery(AdminPageQuery, new URL(request.url).searchParams)
-  const found = (await findCampaigns(requireAdmin(context), after)) ?? notFound()
+  const found = (await findCampaigns(actor, after)) ?? notFound()
   return { ...found, isFirstPage: after === null }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("캠페인") },

@@ -13,7 +13,7 @@ import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { TextField } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import {
@@ -41,9 +41,7 @@ const CashReceiptsQuery = z.object({
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { queue, after } = readQuery(CashReceiptsQuery, new URL(request.url).searchParams)
   const found = await findOfficeCashReceipts(actor, { queue, cursor: after })
   if (!found) return null
@@ -60,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       payer: names.get(payerId)?.name ?? "탈퇴한 회원",
     })),
   }
-}
+})
 
 const PROBLEMS = {
   involved: "내가 낸 돈이라 처리할 수 없어요. 다른 관리자가 봐요.",

@@ -8,13 +8,7 @@ import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { StateBadge } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { CHARGE_KIND_LABELS, CHARGE_STATE_LABELS, CHARGE_STATE_TONES } from "../../money/office-rules.ts"
 import { LedgerRecords, PaymentRecords, RefundRecords } from "../../money/parts/charge-records.tsx"
@@ -26,10 +20,9 @@ import type { Route } from "./+types/admin-charge"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  return (await findChargeDetail(requireAdmin(context), params.chargeId)) ?? notFound()
-}
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
+  return (await findChargeDetail(actor, params.chargeId)) ?? notFound()
+})
 
 const answerForm = intents<{ actor: Member; groupId: string }>((intent) => ({
   retry_refund: defineRefundRetry(intent),

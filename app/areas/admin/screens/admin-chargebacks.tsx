@@ -12,7 +12,7 @@ import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
 import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { CloseChargebackForm } from "../../money/forms.ts"
@@ -35,9 +35,7 @@ const ChargebacksQuery = z.object({
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { queue, after } = readQuery(ChargebacksQuery, new URL(request.url).searchParams)
   const found = await findChargebacks(actor, { queue, cursor: after })
   if (!found) return null
@@ -65,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       href: buildSubjectHref(groupId, charge, orderIds),
     })),
   }
-}
+})
 
 function buildSubjectHref(
   groupId: string,

@@ -14,7 +14,7 @@ import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { StatTile } from "#app/ui/stat-tile.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import {
   CHARGE_KINDS,
   CHARGE_KIND_LABELS,
@@ -37,9 +37,7 @@ import type { Route } from "./+types/admin-charges"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { after, ...filter } = readQuery(AdminChargesQuery, new URL(request.url).searchParams)
   const chargeFilter = await toChargeFilter(filter)
   const [found, total, held] = await Promise.all([
@@ -48,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sumHeldMoney(actor, filter.kind),
   ])
   return found && held && { filter, total, held, ...found, isFirstPage: after === null }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("안심결제") },

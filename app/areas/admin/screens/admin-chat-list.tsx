@@ -10,7 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import {
   ADMIN_ROOM_SORTS,
   ADMIN_ROOM_FILTER_LABELS,
@@ -33,13 +33,11 @@ const RoomsQuery = z.object({
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { view, sort, after } = readQuery(RoomsQuery, new URL(request.url).searchParams)
   const page = await listAdminRooms(actor, { view, sort, cursor: after })
   return page && { view, sort, ...page, isFirstPage: after === null }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("채팅 관리") },

@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { ClaimBadge } from "../../shop/parts/state-badges.tsx"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
 import { countClaimsByQueue, findClaimsForAdmin } from "../../shop/service/admin-claims.server.ts"
@@ -29,16 +29,14 @@ import {
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { q: term, queue, kind, sort, after } = readQuery(AdminClaimsQuery, new URL(request.url).searchParams)
   const [counts, page] = await Promise.all([
     countClaimsByQueue(actor),
     findClaimsForAdmin(actor, { filter: { queue, kind, term }, newest: sort === "newest", cursor: after }),
   ])
   return counts && { listQuery: { term, queue, kind, sort }, counts, ...page, isFirstPage: after === null }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("취소·반품·교환 관리") },

@@ -10,7 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Checkbox, DateField, SelectField, TextField, WonField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import { createCoupon, endCoupon, findCouponsForAdmin } from "../../shop/service/admin-coupons.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { CouponForm, EndCouponForm } from "../settings-forms.ts"
@@ -23,9 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 const PATH = href("/admin/settings/coupons")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor) => {
   const at = now().toISOString()
   const rows = await findCouponsForAdmin(actor)
   return {
@@ -40,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
             : ("running" as const),
     })),
   }
-}
+})
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   end: intent({

@@ -8,7 +8,7 @@ import { CategoryArt } from "#app/ui/art/art.tsx"
 import { BarList, LineChart } from "#app/ui/chart.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { StatTile } from "#app/ui/stat-tile.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { ApplicationRows } from "../parts/application-rows.tsx"
@@ -22,9 +22,7 @@ const MAX_APPLICATION_ROWS = 6
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request, context }: Route.LoaderArgs) => {
   const dashboard = await findAdminDashboard(actor, readDeskOnce(context, request, actor))
   if (!dashboard) return null
   const { hour } = getKstFields(now())
@@ -39,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ?.slice(0, MAX_APPLICATION_ROWS)
         .map((row) => ({ ...row, appliedAt: row.appliedAt.toISOString() })) ?? null,
   }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("관리자") },

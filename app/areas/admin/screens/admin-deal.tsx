@@ -8,13 +8,7 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { ChoiceCards, TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { listDisputedConversations } from "../../chat/service/reported-room.server.ts"
 import { DealDecisionForm } from "../../market/deal-forms.ts"
@@ -34,9 +28,7 @@ import type { Route } from "./+types/admin-deal"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const deal = isId(params.dealId) ? await findDeal(actor, params.dealId) : null
   // What the two do is theirs, until one of them says that something is wrong.
   if (!deal?.claim) notFound()
@@ -58,7 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         hidden,
       })),
   }
-}
+})
 
 const answerForm = intents<{ actor: Member; dealId: string }>((intent) => ({
   "": intent({

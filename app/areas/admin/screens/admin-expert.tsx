@@ -13,13 +13,7 @@ import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import {
@@ -50,9 +44,7 @@ import type { Route } from "./+types/admin-expert"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const file = (await findApplication(actor, params.expertId)) ?? notFound()
   const people = await findPeopleForAdmin(actor, [
     params.expertId,
@@ -113,7 +105,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         }
       : null,
   }
-}
+})
 
 const DONE_MESSAGES: Record<ExpertState, string> = {
   applied: "",

@@ -6,7 +6,7 @@ import { FilterChip } from "#app/ui/chips.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { EXPERT_STATES, type ApplicationSort } from "../../experts/rules.ts"
 import { countApplications, findApplicationQueue } from "../../experts/service/application-queries.server.ts"
 import {
@@ -26,9 +26,7 @@ import type { Route } from "./+types/admin-experts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { q: term, queue, sort, after } = readQuery(AdminExpertsQuery, new URL(request.url).searchParams)
   const showsPapers = queue === "insurance" && term === ""
   const [counts, waitingPaperCount, page, papers] = await Promise.all([
@@ -61,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cursor: (page ?? papers)?.cursor ?? null,
     isFirstPage: after === null,
   }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("전문가 심사") },

@@ -10,7 +10,7 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { WORK_KINDS, type WorkKind } from "../rules.ts"
 import { findFailedWorkForAdmin, retryWork } from "../service/failed-work.server.ts"
@@ -30,12 +30,11 @@ const RetryForm = z.object({
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { kind, after } = readQuery(WorkQuery, new URL(request.url).searchParams)
-  const failedWork = await findFailedWorkForAdmin(requireAdmin(context), kind, after)
+  const failedWork = await findFailedWorkForAdmin(actor, kind, after)
   return failedWork && { kind, isFirstPage: after === null, ...failedWork }
-}
+})
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   "": intent({

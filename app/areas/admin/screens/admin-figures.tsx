@@ -14,13 +14,7 @@ import { DateField, SelectField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { StatTile } from "#app/ui/stat-tile.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { hasRight, type Member } from "../../accounts/rules.ts"
 import {
   formatAxisFigure,
@@ -53,9 +47,7 @@ import type { Route } from "./+types/admin-figures"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const today = toKstDateString(now())
   const query = readQuery(AdminFiguresQuery, new URL(request.url).searchParams)
   const { view } = query
@@ -74,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasMail,
     hasLists: hasRight(actor, "people"),
   }
-}
+})
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   mail: intent({

@@ -4,7 +4,7 @@ import { titleOf } from "#app/basics/brand.ts"
 import { requestContext } from "#app/platform/request.server.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { listRights, type Right } from "../../accounts/rules.ts"
 import { AdminFindQuery } from "../list-queries.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
@@ -45,9 +45,7 @@ function toCommands(records: readonly FoundRecord[], term: string, rights: reado
   ]
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request, context }: Route.LoaderArgs) => {
   const { q: term } = readQuery(AdminFindQuery, new URL(request.url).searchParams)
   return {
     term,
@@ -57,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       listRights(actor),
     ),
   }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("찾기") },

@@ -12,7 +12,7 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import type { CaseView } from "../desk-view.ts"
 import { CASE_LABELS, getCaseHref } from "../case-links.ts"
@@ -44,13 +44,11 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 const PATH = href("/admin/inbox")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { view, queue, after } = readQuery(AdminInboxQuery, new URL(request.url).searchParams)
   const inbox = await findInbox(actor, { view, queue, cursor: after })
   return inbox && { ...inbox, view, queue, isFirstPage: after === null }
-}
+})
 
 const closed = "이미 끝난 일이에요. 그사이 누군가 결정했어요."
 const goBack = (back: string | null) => toSafeReturnTo(back, PATH)

@@ -14,7 +14,7 @@ import { ChevronLeft, ChevronRight } from "#app/ui/icons.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { StatTile } from "#app/ui/stat-tile.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { sumCashReceipts } from "../../money/service/cash-receipt-months.server.ts"
 import { findFeeInvoices, sumFeeInvoices } from "../../money/service/fee-invoices.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
@@ -26,9 +26,7 @@ import type { Route } from "./+types/admin-invoices"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { after, ...query } = readQuery(AdminInvoicesQuery, new URL(request.url).searchParams)
   const month = getInvoiceMonth(query.month, now())
   const [found, sums, receipts] = await Promise.all([
@@ -37,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sumCashReceipts(actor, month),
   ])
   return found && { month, sums, receipts, ...found, isFirstPage: after === null }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("수수료 세금계산서") },

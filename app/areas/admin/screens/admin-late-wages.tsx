@@ -13,7 +13,7 @@ import { StateBadge } from "#app/ui/badge.tsx"
 import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { HandleLateWageForm } from "../../jobs/work-forms.ts"
 import {
@@ -33,13 +33,11 @@ const LateWagesQuery = z.object({ queue: choice(WAGE_QUEUES, "상태").catch("wa
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { queue, after } = readQuery(LateWagesQuery, new URL(request.url).searchParams)
   const page = await findLateWages(actor, { queue, cursor: after })
   return page && { queue, ...page, isFirstPage: after === null }
-}
+})
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   "": intent({

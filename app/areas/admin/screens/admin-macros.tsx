@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { TextArea, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { MacroForm, MacroRemovalForm } from "../../content/forms.ts"
 import { LIMITS, MACRO_NAME } from "../../content/rules.ts"
@@ -18,10 +18,9 @@ import type { Route } from "./+types/admin-macros"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  return { macros: await listMacros(requireAdmin(context)) }
-}
+export const loader = adminLoader(async (actor) => {
+  return { macros: await listMacros(actor) }
+})
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   save: intent({

@@ -5,13 +5,7 @@ import { titleOf } from "#app/basics/brand.ts"
 import { Avatar } from "#app/ui/avatar.tsx"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound } from "../../accounts/guards.server.ts"
 import { findExpertCards } from "../../experts/service/directory.server.ts"
 import { ProposalBadge } from "../../orders/parts/order-badge.tsx"
 import { ProposalDetail } from "../../orders/parts/proposal-detail.tsx"
@@ -21,9 +15,7 @@ import type { Route } from "./+types/admin-order-proposals"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const receivedProposals =
     (isId(params.orderId) && (await viewProposals(actor, params.orderId))) || notFound()
   const cards = await findExpertCards(receivedProposals.proposals.map((proposal) => proposal.expertId))
@@ -37,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       },
     })),
   }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("받은 견적") },

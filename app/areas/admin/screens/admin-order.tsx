@@ -6,13 +6,7 @@ import { titleOf } from "#app/basics/brand.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { getOfficeLimits } from "../../money/office-rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { listDisputedConversations } from "../../chat/service/reported-room.server.ts"
@@ -49,9 +43,7 @@ import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const view = (isId(params.orderId) && (await findOrder(actor, params.orderId))) || notFound()
   const privateDetails = view.privateDetails ?? notFound()
   // Conversations are private until there is a dispute to settle.
@@ -104,7 +96,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         !(waitingRefund && move === "cancel"),
     ),
   }
-}
+})
 
 const REFUSAL_TEXTS = {
   not_now: "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요.",

@@ -11,7 +11,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { OrderBadge } from "../../orders/parts/order-badge.tsx"
 import { CATEGORIES, CATEGORY_LABELS, type Category } from "../../orders/rules.ts"
@@ -34,9 +34,7 @@ import type { Route } from "./+types/admin-orders"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const {
     q: term,
     queue,
@@ -68,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cursor: page.cursor,
     isFirstPage: after === null,
   }
-}
+})
 
 /** Of disputes, those that were decided are counted apart. */
 function countQueue({ byState, decidedDisputes }: OrderCounts, queue: OrderQueue): number {

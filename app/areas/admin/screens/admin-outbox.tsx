@@ -2,7 +2,7 @@ import { requestContext } from "#app/platform/request.server.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { MailPreview } from "../../accounts/parts/mail-preview.tsx"
 import { listOutboxMessages } from "../../accounts/service/outbox.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
@@ -10,11 +10,10 @@ import type { Route } from "./+types/admin-outbox"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const messages = await listOutboxMessages(requireAdmin(context))
+export const loader = adminLoader(async (actor, { context }: Route.LoaderArgs) => {
+  const messages = await listOutboxMessages(actor)
   return { messages: messages ?? [], origin: context.get(requestContext).origin }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("보낸편지함") },

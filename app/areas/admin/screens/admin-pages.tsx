@@ -2,17 +2,16 @@ import { Link, href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import type { Route } from "./+types/admin-pages"
 import { listPages } from "#app/areas/content/service/edited-articles.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  return { pages: await listPages(requireAdmin(context)) }
-}
+export const loader = adminLoader(async (actor) => {
+  return { pages: await listPages(actor) }
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("안내 문서 관리") },

@@ -17,7 +17,7 @@ import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { PayoutBadge } from "../../selling/parts/state-badges.tsx"
 import { formatChargeNumber } from "../../money/office-rules.ts"
@@ -37,9 +37,7 @@ import { PayoutMoveForm, PayoutRetryForm } from "#app/areas/money/forms.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { state, q: term, after } = readQuery(AdminPayoutsQuery, new URL(request.url).searchParams)
   const [payoutPage, sums, problems, waiting] = await Promise.all([
     findPayouts(actor, { filter: { state, term }, cursor: after }),
@@ -60,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...payoutPage,
     }
   )
-}
+})
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   "": intent({

@@ -9,13 +9,7 @@ import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { ProductBadge } from "../../selling/parts/state-badges.tsx"
 import { DEPARTMENT_LABELS } from "../../shop/rules.ts"
@@ -29,10 +23,9 @@ import { ProductDecisionForm } from "#app/areas/selling/forms.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  return (await findProductForAdmin(requireAdmin(context), params.productId)) ?? notFound()
-}
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
+  return (await findProductForAdmin(actor, params.productId)) ?? notFound()
+})
 
 const DONE_MESSAGES = {
   publish: "판매를 시작했어요",

@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { ProductBadge } from "../../selling/parts/state-badges.tsx"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
 import { DEPARTMENT_LABELS, PRODUCT_STATE_LABELS } from "../../shop/rules.ts"
@@ -28,16 +28,14 @@ import type { ProductQueueSort } from "#app/areas/selling/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { q: term, state, sort, after } = readQuery(AdminProductsQuery, new URL(request.url).searchParams)
   const [counts, page] = await Promise.all([
     countProductsByState(actor),
     findProductsForAdmin(actor, { states: term ? PRODUCT_QUEUES : [state], term, sort, cursor: after }),
   ])
   return counts && { listQuery: { term, state, sort }, counts, ...page, isFirstPage: after === null }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("상품 심사") },

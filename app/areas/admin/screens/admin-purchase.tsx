@@ -8,13 +8,7 @@ import { titleOf } from "#app/basics/brand.ts"
 import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { listRights, type Member } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { toClaimDecision, ClaimMoveForm } from "../../shop/forms.ts"
@@ -47,9 +41,7 @@ import type { Route } from "./+types/admin-purchase"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const purchase = (await findPurchaseForAdmin(actor, params.groupId)) ?? notFound()
   const sellerIds = [...new Set(purchase.sellerOrders.map((order) => order.sellerId))]
   const [people, reports, waitingRefund] = await Promise.all([
@@ -66,7 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     submissionKey: newId(),
     refundableLines: listRights(actor).includes("trade") ? listRefundableLines(purchase) : [],
   }
-}
+})
 
 const LINE_STATES_TO_REFUND: readonly LineState[] = ["paid", "preparing", "shipped", "delivered", "confirmed"]
 

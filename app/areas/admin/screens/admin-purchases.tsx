@@ -10,7 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { PaymentBadge } from "../../shop/parts/state-badges.tsx"
 import { Thumbnail } from "../../shop/parts/thumbnail.tsx"
 import { LINE_STATE_LABELS } from "../../shop/rules.ts"
@@ -35,9 +35,7 @@ import {
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const {
     q: term,
     pay,
@@ -51,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countFilteredPurchases(actor, filter),
   ])
   return { listQuery: { ...filter, sort }, total, ...page, isFirstPage: after === null }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("쇼핑 주문 관리") },

@@ -7,13 +7,7 @@ import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { useHydrated } from "#app/ui/hydrated.ts"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { CATEGORY_LABELS, isCategory, type Category } from "../../orders/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
@@ -23,9 +17,7 @@ import type { Route } from "./+types/admin-question"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const { categoryId: category, questionId } = params
   if (!isCategory(category)) notFound()
   const { set, version } = (await findQuestions(actor, category)) ?? notFound()
@@ -51,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         : { unit: "", min: "", max: "" }),
     },
   }
-}
+})
 
 const answerForm = intents<{ actor: Member; category: Category; questionId: string | null }>((intent) => ({
   "": intent({

@@ -9,13 +9,7 @@ import { Tag } from "#app/ui/badge.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { useActionAnswer, type ScreenAnswer } from "#app/ui/action-answer.ts"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { CATEGORY_LABELS, isCategory, type Category } from "../../orders/category-rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
@@ -35,9 +29,7 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
 const KIND_LABELS = { choice: "하나 고르기", choices: "여러 개 고르기", number: "숫자" } as const
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const { categoryId: category } = params
   if (!isCategory(category)) notFound()
   const [found, categories] = await Promise.all([findQuestions(actor, category), findCategorySettings(actor)])
@@ -67,7 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ),
     })),
   }
-}
+})
 
 const SERVICE_PROBLEMS = {
   changed: "그사이 다른 관리자가 저장했어요. 지금 값을 확인해 주세요.",

@@ -12,13 +12,7 @@ import { TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { StatTile } from "#app/ui/stat-tile.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { SettleDifferenceForm } from "../../money/forms.ts"
 import { DAY_STATE_LABELS, getDifferenceLabel, getSideLabel } from "../../money/office-rules.ts"
@@ -35,9 +29,7 @@ import type { Route } from "./+types/admin-reconciliation-day"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const found = isDateString(params.day) ? await findReconciliationDay(actor, params.day) : null
   if (!found) notFound()
   const hrefs = await findSubjectHrefs(
@@ -55,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
           : href("/admin/purchases/:groupId", { groupId }),
     })),
   }
-}
+})
 
 const answerForm = intents<{ actor: Member; day: string }>((intent) => ({
   rerun: intent({

@@ -16,7 +16,7 @@ import { DateField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { ReconcileDayForm } from "../../money/forms.ts"
 import {
@@ -39,9 +39,7 @@ const DaysQuery = z.object({ queue: choice(DAY_QUEUES, "상태").catch("all"), a
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { queue, after } = readQuery(DaysQuery, new URL(request.url).searchParams)
   const found = await findReconciliationDays(actor, { queue, cursor: after })
   const today = toKstDateString(now())
@@ -54,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       lastDay: addDays(today, -1),
     }
   )
-}
+})
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   "": intent({

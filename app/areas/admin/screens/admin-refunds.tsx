@@ -11,7 +11,7 @@ import { StateBadge, type Tone } from "#app/ui/badge.tsx"
 import { ConfirmDialog } from "#app/ui/dialog.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import { listRights, type Member } from "../../accounts/rules.ts"
 import { getOfficeLimits } from "../../money/office-rules.ts"
 import { REFUND_STATE_LABELS, type RefundState } from "../../money/rules.ts"
@@ -35,9 +35,7 @@ import type { Route } from "./+types/admin-refunds"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { queue, after } = readQuery(OfficeRefundsQuery, new URL(request.url).searchParams)
   const found = await findOfficeRefunds(actor, { queue, cursor: after })
   return (
@@ -49,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       limitWon: getOfficeLimits().refundWon,
     }
   )
-}
+})
 
 const DONE_TEXTS = {
   refuse: "환불 요청을 거절했어요",

@@ -7,13 +7,7 @@ import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { PersonDetail } from "../../accounts/service/people.server.ts"
 import { ReportDecisionForm } from "../../trust/forms.ts"
 import { ReportedCard } from "../../trust/parts/reported-card.tsx"
@@ -37,11 +31,9 @@ import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   return (await loadReportDetail(actor, params.reportId)) ?? notFound()
-}
+})
 
 const REFUSAL_TEXTS = {
   not_now: "그사이 다른 관리자가 결정했거나 결정할 수 없는 신고예요. 지금 상태를 확인해 주세요.",

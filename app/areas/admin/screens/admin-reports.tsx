@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import {
   getDefaultSort,
   KIND_LABELS,
@@ -31,9 +31,7 @@ import type { Route } from "./+types/admin-reports"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const {
     q: term,
     queue,
@@ -46,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listReportQueue(actor, { queue, term, newest: sort === "newest", cursor: after }),
   ])
   return counts && page && { listQuery: { term, queue, sort }, counts, ...page, isFirstPage: after === null }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("신고") },

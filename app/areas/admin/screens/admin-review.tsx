@@ -9,13 +9,7 @@ import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { PaidMark } from "../../experts/parts/paid-mark.tsx"
 import { SUB_SCORE_LABELS, SUB_SCORES } from "../../experts/rules.ts"
@@ -32,9 +26,7 @@ import type { Route } from "./+types/admin-review"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const review = (await findReviewForAdmin(actor, params.reviewId)) ?? notFound()
   const people = await findOfficeNames(actor, [review.customerId, review.expertId])
   return {
@@ -42,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     customer: people.get(review.customerId)?.name ?? "탈퇴한 회원",
     expert: people.get(review.expertId)?.name ?? "탈퇴한 전문가",
   }
-}
+})
 
 const answerForm = intents<{ actor: Member; reviewId: string }>((intent) => ({
   "": intent({

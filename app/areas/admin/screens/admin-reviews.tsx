@@ -12,7 +12,7 @@ import { Pager } from "#app/ui/pager.tsx"
 import { Rating } from "#app/ui/rating.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { PaidMark } from "../../experts/parts/paid-mark.tsx"
@@ -33,9 +33,7 @@ import type { Route } from "./+types/admin-reviews"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const query = readQuery(AdminReviewsQuery, new URL(request.url).searchParams)
   const removed = query.removed === "1"
   const page = await findReviewsForAdmin(actor, {
@@ -58,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cursor: page.cursor,
     isFirstPage: query.after === null,
   }
-}
+})
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   remove: intent({

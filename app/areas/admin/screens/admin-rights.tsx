@@ -4,7 +4,7 @@ import { StateBadge, Tag } from "#app/ui/badge.tsx"
 import { Check } from "#app/ui/icons.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { OFFICE_ROLES, RIGHTS, ROLE_RIGHTS } from "../../accounts/rules.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminRequests } from "../parts/admin-requests.tsx"
@@ -15,12 +15,10 @@ import type { Route } from "./+types/admin-rights"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor) => {
   const [members, requests] = await Promise.all([findOfficeMembers(actor), findAdminRequests(actor)])
   return { members, requests }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("관리자와 권한") },

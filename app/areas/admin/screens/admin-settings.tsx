@@ -6,7 +6,7 @@ import { brand, titleOf, type Company } from "#app/basics/brand.ts"
 import { ChoiceCards, TextArea, TextField, WonField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import { listCategorySettings } from "../../orders/category-rules.ts"
 import { CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
 import { findOrderFees, updateOrderFees } from "../../orders/service/fees.server.ts"
@@ -35,16 +35,14 @@ import type { Member } from "../../accounts/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor) => {
   const [settings, commission, orderFees] = await Promise.all([
     findSettings(actor),
     findCommission(actor),
     findOrderFees(actor),
   ])
   return settings && commission && orderFees && { ...settings, commission, orderFees }
-}
+})
 
 const changed = "그사이 다른 관리자가 저장했어요. 새로고침해 지금 값을 본 뒤 다시 저장해 주세요."
 const answerForm = intents<{ actor: Member }>((intent) => ({

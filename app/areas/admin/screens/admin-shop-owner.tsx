@@ -10,13 +10,7 @@ import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { FormAlert } from "#app/ui/form.tsx"
 import { Gallery } from "#app/ui/gallery.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { SellerBadge } from "../../selling/parts/state-badges.tsx"
@@ -34,9 +28,7 @@ import { SellerDecisionForm } from "#app/areas/selling/forms.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const sellerDetails = (await findSellerForAdmin(actor, params.sellerId)) ?? notFound()
   const { seller } = sellerDetails
   const people = await findPeopleForAdmin(actor, [
@@ -82,7 +74,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     })),
     moves: listMoves(SELLER_TRANSITIONS, seller.state, "admin"),
   }
-}
+})
 
 const DONE_MESSAGES: Record<SellerState, string> = {
   applied: "",

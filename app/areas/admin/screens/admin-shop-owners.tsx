@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { SellerBadge } from "../../selling/parts/state-badges.tsx"
 import { SELLER_STATES } from "../../shop/rules.ts"
 import { countSellersByState, findSellersForAdmin } from "../../selling/service/approvals.server.ts"
@@ -27,9 +27,7 @@ import type { SellerSort } from "#app/areas/selling/rules.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { q: term, queue, sort, after } = readQuery(AdminSellersQuery, new URL(request.url).searchParams)
   const [counts, page] = await Promise.all([
     countSellersByState(actor),
@@ -50,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...page,
     isFirstPage: after === null,
   }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("판매자 심사") },

@@ -9,13 +9,7 @@ import { formatWon } from "#app/basics/won.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { PageHeader } from "#app/ui/section.tsx"
 import { StatTile } from "#app/ui/stat-tile.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound } from "../../accounts/guards.server.ts"
 import { findTaxMonths } from "../../money/service/tax-months.server.ts"
 import { AdminLayout } from "../parts/admin-layout.tsx"
 import { AdminTable, type AdminTableColumn } from "../parts/admin-table.tsx"
@@ -26,9 +20,7 @@ import type { Route } from "./+types/admin-tax-months"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { month } = readQuery(AdminInvoicesQuery, new URL(request.url).searchParams)
   const months = listTaxMonths(month, now())
   const rows = (await findTaxMonths(actor, months)) ?? notFound()
@@ -36,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const current = getCurrentMonth(now())
   const next = addMonths(last, 12)
   return { last, later: last === current ? null : next < current ? next : current, rows }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("달마다 세금계산서·현금영수증") },

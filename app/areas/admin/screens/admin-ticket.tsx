@@ -7,13 +7,7 @@ import { TextArea } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { findPeopleForAdmin } from "../../accounts/service/people.server.ts"
 import { TICKET_OFFICE_FORMS, TicketReplyForm } from "../../content/forms.ts"
 import { PriorityBadge, TicketBadge } from "../../content/parts/ticket-badge.tsx"
@@ -35,9 +29,7 @@ import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params, request }: Route.LoaderArgs) => {
   const ticket = (await findTicket(actor, params.ticketId)) ?? notFound()
   const [office, people] = await Promise.all([
     findOfficeTicket(actor, ticket),
@@ -57,7 +49,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     key: newId(),
     noteKey: newId(),
   }
-}
+})
 
 const answerForm = intents<{ actor: Member; ticketId: string }>((intent) => ({
   close: intent({

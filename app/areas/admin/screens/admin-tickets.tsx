@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { PriorityBadge, TicketBadge } from "../../content/parts/ticket-badge.tsx"
 import {
   TICKET_STATE_LABELS,
@@ -31,9 +31,7 @@ import type { Route } from "./+types/admin-tickets"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const {
     q: term,
     state,
@@ -57,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     open: openCount?.open ?? 0,
     ...page,
   }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("문의 관리") },

@@ -8,13 +8,7 @@ import { Avatar } from "#app/ui/avatar.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import {
-  adminMiddleware,
-  getActor,
-  isWaitingForProfile,
-  notFound,
-  requireAdmin,
-} from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, notFound, requireAdmin } from "../../accounts/guards.server.ts"
 import { listRights, type Member } from "../../accounts/rules.ts"
 import { changeUserType, endSessionsOfMembers, findMember } from "../../accounts/service/members.server.ts"
 import { isPermanentBan } from "../../trust/rules.ts"
@@ -40,9 +34,7 @@ import { useActionAnswer } from "#app/ui/action-answer.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { params }: Route.LoaderArgs) => {
   const person = (await findMember(actor, params.userId)) ?? notFound()
   const [history, notes, sanctions, requests] = await Promise.all([
     findPersonHistory(actor, person.userId),
@@ -60,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     self: person.userId === actor.userId,
     rights: listRights(actor),
   }
-}
+})
 
 const nobody = "관리자와 탈퇴한 회원은 제재할 수 없어요."
 const not_now = "그사이 상태가 바뀌었어요. 지금 상태를 확인해 주세요."

@@ -15,7 +15,7 @@ import { SelectField, TextField } from "#app/ui/field.tsx"
 import { type ScreenAnswer, useActionAnswer } from "#app/ui/action-answer.ts"
 import { Pager } from "#app/ui/pager.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { countMembers, endSessionsOfMembers, findMembers } from "../../accounts/service/members.server.ts"
 import { BAN_LABELS, BAN_LENGTHS } from "../../trust/rules.ts"
@@ -36,9 +36,7 @@ import type { Route } from "./+types/admin-users"
 
 export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { after, q, sort, kind, state, days } = readQuery(AdminPeopleQuery, new URL(request.url).searchParams)
   const filter = { term: q, kind, state, days }
   const [page, total, requests] = await Promise.all([
@@ -47,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findAdminRequests(actor),
   ])
   return { filter, sort, isFirstPage: after === null, total, requests, ...page }
-}
+})
 
 const nobody = "고른 사람은 제재할 수 없어요. 관리자와 탈퇴한 회원은 빼고 골라 주세요."
 const formatSkipped = (count: number) => (count > 0 ? `. ${count}명은 제외했어요` : "")

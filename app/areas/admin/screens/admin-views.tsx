@@ -2,7 +2,7 @@
 import { Form, Link, href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { intents } from "#app/platform/intents.server.ts"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
 import { Checkbox } from "#app/ui/choice.tsx"
 import { TextField } from "#app/ui/field.tsx"
@@ -28,10 +28,7 @@ const LIST_PATHS: Record<ViewList, string> = {
 const toList = ({ list, query }: { list: ViewList; query: string }) =>
   query === "" ? LIST_PATHS[list] : `${LIST_PATHS[list]}?${query}`
 
-export function loader({ context }: Route.LoaderArgs) {
-  if (!isWaitingForProfile(getActor(context))) requireAdmin(context)
-  return null
-}
+export const loader = adminLoader(() => null)
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   save: intent({

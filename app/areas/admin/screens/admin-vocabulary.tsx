@@ -13,7 +13,7 @@ import { FieldError, SelectField, TextField } from "#app/ui/field.tsx"
 import { FormAlert, SubmitButton } from "#app/ui/form.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware, requireAdmin } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { SEARCH_TABS, splitWords, TAB_LABELS, type WordKind } from "../../search/rules.ts"
 import { addWord, findVocabularyDesk, removeWord } from "../../search/service/vocabulary-desk.server.ts"
@@ -26,12 +26,10 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 const PATH = href("/admin/settings/vocabulary")
 const VocabularyQuery = z.object({ after: listCursor })
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { after } = readQuery(VocabularyQuery, new URL(request.url).searchParams)
   return { ...(await findVocabularyDesk(actor, after)), isFirstPage: after === null }
-}
+})
 
 const answerForm = intents<{ actor: Member }>((intent) => ({
   add: intent({

@@ -10,7 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import { adminMiddleware, getActor, isWaitingForProfile, requireAdmin } from "../../accounts/guards.server.ts"
+import { adminLoader, adminMiddleware } from "../../accounts/guards.server.ts"
 import { findOfficeNames } from "../../accounts/service/people.server.ts"
 import { findEscalatedClaims } from "../../orders/service/warranty-views.server.ts"
 import { WARRANTY_STATE_LABELS, WARRANTY_STATE_TONES } from "../../orders/warranty-rules.ts"
@@ -22,9 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [adminMiddleware]
 const QUEUES = ["waiting", "decided"] as const
 const WarrantyQuery = z.object({ queue: choice(QUEUES, "목록").catch("waiting"), after: listCursor })
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireAdmin(context)
+export const loader = adminLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { queue, after } = readQuery(WarrantyQuery, new URL(request.url).searchParams)
   const page = await findEscalatedClaims(actor, { queue, cursor: after })
   if (!page) return null
@@ -43,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
     isFirstPage: after === null,
   }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("하자보수") },

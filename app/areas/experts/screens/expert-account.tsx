@@ -1,12 +1,7 @@
 import { href } from "react-router"
 import { titleOf } from "#app/basics/brand.ts"
 import { useActionAnswer } from "#app/ui/action-answer.ts"
-import {
-  expertMiddleware,
-  getActor,
-  isWaitingForProfile,
-  requireExpert,
-} from "../../accounts/guards.server.ts"
+import { expertLoader, expertMiddleware, requireExpert } from "../../accounts/guards.server.ts"
 import { AccountSettings } from "../../money/parts/account-settings.tsx"
 import { createAccountAnswer, findAccountSettings } from "../../money/service/account-settings.server.ts"
 import { DashboardLayout } from "../parts/dashboard-layout.tsx"
@@ -20,10 +15,9 @@ export const handle = { bar: "task", title: "받을 계좌", backHref: MONEY_PAT
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  return findAccountSettings(requireExpert(context))
-}
+export const loader = expertLoader(async (actor) => {
+  return findAccountSettings(actor)
+})
 
 const answerForm = createAccountAnswer(MONEY_PATH)
 

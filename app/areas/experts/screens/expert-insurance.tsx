@@ -12,12 +12,7 @@ import { Gallery } from "#app/ui/gallery.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { Card, PageHeader } from "#app/ui/section.tsx"
 import { SubmissionKey } from "#app/ui/submission-key.tsx"
-import {
-  expertMiddleware,
-  getActor,
-  isWaitingForProfile,
-  requireExpert,
-} from "../../accounts/guards.server.ts"
+import { expertLoader, expertMiddleware, requireExpert } from "../../accounts/guards.server.ts"
 import { InsurancePaperForm, InsurancePaperWithdrawalForm } from "../forms.ts"
 import { DashboardLayout } from "../parts/dashboard-layout.tsx"
 import {
@@ -41,9 +36,8 @@ export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
 const PAGE_PATH = href("/expert-dashboard/insurance")
 
-export async function loader({ context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const insurance = await findOwnInsurance(requireExpert(context))
+export const loader = expertLoader(async (actor) => {
+  const insurance = await findOwnInsurance(actor)
   const today = toKstDateString(now())
   return {
     own: insurance,
@@ -51,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     renewalStartDate: toKstDateString(addDays(now(), INSURANCE_RENEWAL_DAYS)),
     key: newId(),
   }
-}
+})
 
 const REFUSAL_MESSAGES = {
   waiting: "확인하고 있는 증권이 이미 있어요. 바꾸려면 보낸 증권을 먼저 거둬 주세요.",

@@ -2,12 +2,7 @@ import { Link, href } from "react-router"
 import { readQuery } from "#app/basics/form.ts"
 import { titleOf } from "#app/basics/brand.ts"
 import { EmptyState } from "#app/ui/empty-state.tsx"
-import {
-  expertMiddleware,
-  getActor,
-  isWaitingForProfile,
-  requireExpert,
-} from "../../accounts/guards.server.ts"
+import { expertLoader, expertMiddleware } from "../../accounts/guards.server.ts"
 import { PersonMoneyQuery } from "../../money/forms.ts"
 import { PersonMoney } from "../../money/parts/person-money.tsx"
 import { LIMITS } from "../../money/rules.ts"
@@ -20,16 +15,14 @@ const PATH = href("/expert-dashboard/money")
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireExpert(context)
+export const loader = expertLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { after } = readQuery(PersonMoneyQuery, new URL(request.url).searchParams)
   const money = await findPersonMoney(actor, after)
   const orderIds = await findOrdersOfParts(
     money.rows.filter(({ kind }) => kind === "order_part").map(({ subjectId }) => subjectId),
   )
   return { money, orderIds: Object.fromEntries(orderIds), isFirstPage: after === null }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("내 정산") },

@@ -12,12 +12,7 @@ import { Pager } from "#app/ui/pager.tsx"
 import { Price } from "#app/ui/price.tsx"
 import { RelativeTime } from "#app/ui/relative-time.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import {
-  expertMiddleware,
-  getActor,
-  isWaitingForProfile,
-  requireExpert,
-} from "../../accounts/guards.server.ts"
+import { expertLoader, expertMiddleware } from "../../accounts/guards.server.ts"
 import { ProposalBadge } from "../../orders/parts/order-badge.tsx"
 import { CATEGORY_LABELS, PROPOSAL_TAB_LABELS, PROPOSAL_TABS, type ProposalTab } from "../../orders/rules.ts"
 import {
@@ -36,9 +31,7 @@ const ProposalsQuery = z.object({
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireExpert(context)
+export const loader = expertLoader(async (actor, { request }: Route.LoaderArgs) => {
   const { tab, after } = readQuery(ProposalsQuery, new URL(request.url).searchParams)
   const [page, workCounts] = await Promise.all([
     findOwnProposals(actor, { tab, cursor: after }),
@@ -51,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     closed: workCounts.sent - workCounts.waiting - workCounts.accepted,
   }
   return { tab, page, counts, isFirstPage: after === null }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("내 견적서") },

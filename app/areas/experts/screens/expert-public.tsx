@@ -9,12 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx"
 import { FormAlert } from "#app/ui/form.tsx"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Card, Page, PageHeader } from "#app/ui/section.tsx"
-import {
-  expertMiddleware,
-  getActor,
-  isWaitingForProfile,
-  requireExpert,
-} from "../../accounts/guards.server.ts"
+import { expertLoader, expertMiddleware, requireExpert } from "../../accounts/guards.server.ts"
 import {
   AnswerForm,
   MovePortfolioForm,
@@ -55,9 +50,7 @@ export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
 const PAGE_PATH = href("/my/expert-public")
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireExpert(context)
+export const loader = expertLoader(async (actor, { request }: Route.LoaderArgs) => {
   const [expert, cards] = await Promise.all([
     findExpertProfile(actor, actor.userId),
     findExpertCards([actor.userId]),
@@ -71,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     today: toKstDateString(now()),
     open: work === "new" ? ("new" as const) : (expert.portfolio.find((one) => one.id === work) ?? null),
   }
-}
+})
 
 const REFUSAL_MESSAGES = {
   closed: "활동이 끝난 전문가 페이지는 고칠 수 없어요. 고객센터에 물어봐 주세요.",

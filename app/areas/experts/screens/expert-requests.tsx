@@ -12,12 +12,7 @@ import { SelectField } from "#app/ui/field.tsx"
 import { Pager } from "#app/ui/pager.tsx"
 import { RegionPicker } from "#app/ui/region-picker.tsx"
 import { PageHeader } from "#app/ui/section.tsx"
-import {
-  expertMiddleware,
-  getActor,
-  isWaitingForProfile,
-  requireExpert,
-} from "../../accounts/guards.server.ts"
+import { expertLoader, expertMiddleware } from "../../accounts/guards.server.ts"
 import { isApprovedExpert } from "../../accounts/rules.ts"
 import { RequestCard } from "../../orders/parts/request-card.tsx"
 import { BOARD_SORT_LABELS, BOARD_SORTS, CATEGORIES, CATEGORY_LABELS } from "../../orders/rules.ts"
@@ -48,9 +43,7 @@ const BoardQuery = z.object({
 
 export const middleware: Route.MiddlewareFunction[] = [expertMiddleware]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  if (isWaitingForProfile(getActor(context))) return null
-  const actor = requireExpert(context)
+export const loader = expertLoader(async (actor, { request }: Route.LoaderArgs) => {
   const query = readQuery(BoardQuery, new URL(request.url).searchParams)
   if (!isApprovedExpert(actor)) {
     const applicationState = await findOwnApplicationState(actor)
@@ -74,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     findOpenOrders(actor, { filters, sort: query.sort, cursor: query.after }),
   )
   return { query, registrationStatus: null, page }
-}
+})
 
 export const meta: Route.MetaFunction = () => [
   { title: titleOf("견적 요청 찾기") },
