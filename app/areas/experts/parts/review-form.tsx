@@ -8,6 +8,7 @@ import { SubmitButton } from "#app/ui/form.tsx"
 import { PictureUploader } from "#app/ui/picture-uploader.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { TickPills } from "#app/ui/tick-pills.tsx"
 import { REVIEW_LIMITS, REVIEW_TAGS, SUB_SCORES, SUB_SCORE_LABELS } from "../rules.ts"
 import type { PictureView } from "../views.ts"
 
@@ -103,29 +104,7 @@ function TagsField({ selectedTags, error }: { selectedTags: readonly string[]; e
       }
       error={error}
     >
-      <div className="flex flex-wrap gap-2">
-        {REVIEW_TAGS.map((tag) => (
-          <label
-            key={tag}
-            className={
-              "inline-flex min-h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
-              "font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint " +
-              "has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 " +
-              "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
-              "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
-            }
-          >
-            <input
-              type="checkbox"
-              name="tags[]"
-              value={tag}
-              defaultChecked={selectedTags.includes(tag)}
-              className="sr-only"
-            />
-            {tag}
-          </label>
-        ))}
-      </div>
+      <TickPills name="tags[]" options={REVIEW_TAGS} selected={selectedTags} />
     </FieldGroup>
   )
 }

@@ -3,6 +3,7 @@ import type { ScreenAnswer } from "#app/ui/action-answer.ts"
 import { TextArea } from "#app/ui/field.tsx"
 import { SubmitButton } from "#app/ui/form.tsx"
 import { RatingInput } from "#app/ui/rating.tsx"
+import { TickPills } from "#app/ui/tick-pills.tsx"
 import { canReview, REVIEW_TAGS } from "../rules.ts"
 import type { ApplicationView } from "../views.ts"
 import { getListValue } from "./form-values.ts"
@@ -62,28 +63,7 @@ function TagsField({ tags, selectedTags }: { tags: readonly string[]; selectedTa
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium text-ink-2">좋았던 점</legend>
-      <div className="flex flex-wrap gap-2">
-        {tags.map((tag) => (
-          <label
-            key={tag}
-            className={
-              "inline-flex min-h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
-              "font-medium has-checked:bg-primary-tint has-checked:text-primary-ink " +
-              "has-checked:ring-2 has-checked:ring-primary has-checked:ring-inset " +
-              "has-focus-visible:outline-2 has-focus-visible:outline-primary"
-            }
-          >
-            <input
-              type="checkbox"
-              name="tags[]"
-              value={tag}
-              defaultChecked={selectedTags.includes(tag)}
-              className="sr-only"
-            />
-            {tag}
-          </label>
-        ))}
-      </div>
+      <TickPills name="tags[]" options={tags} selected={selectedTags} />
     </fieldset>
   )
 }

@@ -11,6 +11,7 @@ import { useHydrated } from "#app/ui/hydrated.ts"
 import type { ScreenHandle } from "#app/ui/screen-handle.ts"
 import { Page, PageHeader } from "#app/ui/section.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { TickPills } from "#app/ui/tick-pills.tsx"
 import { notFound, requireMember } from "../../accounts/guards.server.ts"
 import type { Member } from "../../accounts/rules.ts"
 import { DealReviewForm } from "../forms.ts"
@@ -144,29 +145,7 @@ function TagChoices({
       }
       error={answer.errors.tags}
     >
-      <div className="flex flex-wrap gap-2">
-        {tags.map((tag) => (
-          <label
-            key={tag}
-            className={
-              "inline-flex min-h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-sm " +
-              "font-medium transition-colors hover:bg-base-300 has-checked:bg-primary-tint " +
-              "has-checked:font-semibold has-checked:text-primary-ink has-checked:ring-2 " +
-              "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
-              "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
-            }
-          >
-            <input
-              type="checkbox"
-              name="tags[]"
-              value={tag}
-              defaultChecked={selectedTags.includes(tag)}
-              className="sr-only"
-            />
-            {tag}
-          </label>
-        ))}
-      </div>
+      <TickPills name="tags[]" options={tags} selected={selectedTags} />
     </FieldGroup>
   )
 }

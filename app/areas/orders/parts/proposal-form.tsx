@@ -9,6 +9,7 @@ import { Checkbox, DateField, SelectField, TextArea, TextField, WonField } from 
 import { FormAlert, SubmitButton, useFirstErrorFocus } from "#app/ui/form.tsx"
 import { FormRows } from "#app/ui/form-rows.tsx"
 import { StickyBar } from "#app/ui/sticky-bar.tsx"
+import { TickPills } from "#app/ui/tick-pills.tsx"
 import { PROPOSAL_SUGGESTIONS, type TravelSuggestion } from "../proposal-suggestions.ts"
 import type { OrderFee } from "../payment-rules.ts"
 import { LIMITS, type Category } from "../rules.ts"
@@ -131,27 +132,8 @@ function ItemListField({
     <fieldset>
       <legend className="text-lg font-bold">{legend}</legend>
       {hint ? <p className="mt-1 text-sm text-ink-3">{hint}</p> : null}
-      <div className="mt-3 mb-4 flex flex-wrap gap-2">
-        {suggestions.map((item) => (
-          <label
-            key={item}
-            className={
-              "inline-flex min-h-11 cursor-pointer items-center rounded-full bg-fill px-4 text-base " +
-              "font-medium has-checked:bg-primary-tint has-checked:text-primary-ink has-checked:ring-2 " +
-              "has-checked:ring-primary has-checked:ring-inset has-focus-visible:outline-2 " +
-              "has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
-            }
-          >
-            <input
-              type="checkbox"
-              name={`${name}[]`}
-              value={item}
-              defaultChecked={enteredItems.includes(item)}
-              className="sr-only"
-            />
-            {item}
-          </label>
-        ))}
+      <div className="mt-3 mb-4">
+        <TickPills name={`${name}[]`} options={suggestions} selected={enteredItems} size="md" />
       </div>
       <TextArea
         label={`${legend} 직접 쓰기`}
