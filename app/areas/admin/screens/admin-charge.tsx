@@ -63,11 +63,7 @@ export default function AdminCharge({ loaderData: charge, actionData }: Route.Co
         <StateBadge tone={CHARGE_STATE_TONES[charge.state]}>{CHARGE_STATE_LABELS[charge.state]}</StateBadge>
       </PageHeader>
       <FormAlert message={answer.problem} className="mb-4" />
-      <div
-        className={
-          "grid grid-cols-1 items-start gap-4 " + "lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr]"
-        }
-      >
+      <div className="grid grid-cols-1 items-start gap-4 lg:[grid-template:auto_1fr/minmax(0,1fr)_19rem]">
         <Summary charge={charge} />
         <div className="grid min-w-0 gap-4 lg:row-span-2">
           <RefundRecords
