@@ -204,19 +204,20 @@ export const isWaitingForProfile = (actor: Actor): boolean =>
   actor.kind === "member" && actor.profile === null
 
 /**
- * Makes the loader of an admin screen: `load` gets the administrator, and nothing is loaded while their
- * profile is missing; all others are refused as by {@link requireAdmin}.
+ * Wraps the loaders of a role's screens: `load` gets whom `requireRole` lets in, and nothing is loaded while
+ * their profile is missing.
  */
-export const adminLoader =
+const wrapLoader =
+  (requireRole: (context: Context) => Member) =>
   <Args extends { context: Context }, Data>(load: (actor: Member, args: Args) => Data) =>
   async (args: Args): Promise<Awaited<Data> | null> =>
-    isWaitingForProfile(getActor(args.context)) ? null : await load(requireAdmin(args.context), args)
+    isWaitingForProfile(getActor(args.context)) ? null : await load(requireRole(args.context), args)
 
-/** As {@link adminLoader}, for an expert's screen and by {@link requireExpert}. */
-export const expertLoader =
-  <Args extends { context: Context }, Data>(load: (actor: Member, args: Args) => Data) =>
-  async (args: Args): Promise<Awaited<Data> | null> =>
-    isWaitingForProfile(getActor(args.context)) ? null : await load(requireExpert(args.context), args)
+/** Makes the loader of an admin screen; see {@link requireAdmin}. */
+export const adminLoader = wrapLoader(requireAdmin)
+
+/** Makes the loader of an expert screen; see {@link requireExpert}. */
+export const expertLoader = wrapLoader(requireExpert)
 
 /** A visitor who was signed in until just now: the cookie of the session that ended is still there. */
 export const wasSignedIn = (context: Context, request: Request): boolean =>
