@@ -2,7 +2,7 @@ import { useContext, type ReactNode } from "react"
 import { data, Links, Meta, Outlet, Scripts, useRouteLoaderData, href as toHref } from "react-router"
 import type { Route } from "./+types/root"
 import "./app.css"
-import "./shell/first-fonts.css"
+import "./shell/first-letters.css"
 import { actingMiddleware } from "./areas/notifications/acting-middleware.server.ts"
 import { bodyMiddleware } from "./areas/accounts/body-middleware.server.ts"
 import { actorMiddleware, getActor } from "./areas/accounts/guards.server.ts"
@@ -21,7 +21,7 @@ import { brand, BROWSER_BAR_COLOURS, titleOf } from "./basics/brand.ts"
 import { ChunkAlert } from "./shell/chunk-alert.tsx"
 import { ErrorScreen, getErrorStatus, readErrorText } from "./ui/error-screen.tsx"
 import { headScript } from "./shell/head-script.ts"
-import { preloadedFonts } from "./shell/fonts.ts"
+import { preloadedFont } from "./shell/fonts.ts"
 import { NonceContext } from "./shell/nonce.ts"
 import { Shell, type ShellData } from "./shell/shell.tsx"
 import { createPersonViewBar } from "./areas/accounts/person-view-bar.server.ts"
@@ -78,13 +78,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export const links: Route.LinksFunction = () => [
-  ...preloadedFonts.map((href) => ({
-    rel: "preload",
-    as: "font" as const,
-    type: "font/woff2",
-    href,
-    crossOrigin: "anonymous" as const,
-  })),
+  { rel: "preload", as: "font", type: "font/woff2", href: preloadedFont, crossOrigin: "anonymous" },
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },

@@ -1,14 +1,13 @@
 /**
- * The product's typeface, 92 files by the letters they hold. The first three come with the page; the others
- * that it needs come when it has come to life, and are put in use together, part by part of the page.
+ * The product's typeface, 92 files by the letters they hold. The commonest letters come with the page, as one
+ * small file of their own; all that it needs come when it has come to life, and are put in use together, part
+ * by part of the page.
  */
-import commonest from "pretendard/dist/web/variable/woff2-dynamic-subset/PretendardVariable.subset.90.woff2?url"
-import latin from "pretendard/dist/web/variable/woff2-dynamic-subset/PretendardVariable.subset.91.woff2?url"
-import frequent from "pretendard/dist/web/variable/woff2-dynamic-subset/PretendardVariable.subset.89.woff2?url"
 import sheetUrl from "pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css?url"
+import firstLetters from "./first-letters.woff2?url"
 
-/** The files of first-fonts.css: loaded before the rest. */
-export const preloadedFonts = [commonest, latin, frequent] as const
+/** The file of first-letters.css: asked for with the page. */
+export const preloadedFont: string = firstLetters
 
 /** What is said when no file can come any more (connection-bar.tsx). */
 const LOST_CONNECTION_TEXT =

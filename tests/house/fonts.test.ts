@@ -1,35 +1,25 @@
-/** The files of the typeface that come with the page are described as its package describes them. */
+/** The part of the typeface that comes with the page holds what its stylesheet says, and is small. */
 import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { cutLetters, formatRanges, readRanges } from "../../bin/first-letters.ts"
 
-const FILE = /PretendardVariable\.subset\.\d+\.woff2/g
-const first = readFileSync(join(import.meta.dirname, "../../app/shell/first-fonts.css"), "utf8")
-const fonts = readFileSync(join(import.meta.dirname, "../../app/shell/fonts.ts"), "utf8")
-const all = readFileSync(
-  createRequire(import.meta.url).resolve(
-    "pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css",
-  ),
-  "utf8",
-)
+const folder = join(import.meta.dirname, "../../app/shell")
+const css = readFileSync(join(folder, "first-letters.css"), "utf8")
+const font = readFileSync(join(folder, "first-letters.woff2"))
+const ranges = /first-letters\.woff2[^}]*unicode-range:([^;]*);/.exec(css)?.[1] ?? ""
 
-/** The letters of each file of a stylesheet. */
-const readRanges = (css: string) =>
-  new Map(
-    [...css.matchAll(/@font-face \{([^}]*woff2[^}]*)\}/g)].map(([, rule = ""]) => [
-      rule.match(FILE)?.[0],
-      /unicode-range:([^;]*);/.exec(rule)?.[1]?.replaceAll(/\s+/g, " ").trim().toUpperCase(),
-    ]),
-  )
-
-test("each of the first files has the letters that the package says", () => {
-  const packageRanges = readRanges(all)
-  const firstRanges = readRanges(first)
-  expect(firstRanges.size).toBe(3)
-  for (const [file, range] of firstRanges) expect(range, file).toBe(packageRanges.get(file))
+test("it is what npm run letters cuts of the package's typeface for the letters of the stylesheet", async () => {
+  expect(Buffer.compare(await cutLetters(readRanges(ranges)), font)).toBe(0)
 })
 
-test("they are the ones that are loaded before the rest", () => {
-  expect(fonts.match(FILE)?.toSorted()).toEqual([...readRanges(first).keys()].toSorted())
+test("it is at most 26 KB and holds the commonest letters", () => {
+  expect(font.byteLength).toBeLessThan(26_000)
+  const letters = readRanges(ranges)
+  for (const letter of "0123456789.,견적청소원") expect(letters).toContain(letter)
+})
+
+test("ranges are written and read alike", () => {
+  expect(formatRanges("바나가abc")).toBe("U+61-63, U+ac00, U+b098, U+bc14")
+  expect(readRanges("U+61-63, U+ac00")).toBe("abc가")
 })
