@@ -72,6 +72,7 @@ export function Picture({
         {...(ratio ? {} : { width, height })}
         loading={isEager ? undefined : "lazy"}
         fetchPriority={isEager ? "high" : undefined}
+        decoding={isEager ? "sync" : undefined}
       />
     </span>
   )
