@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   type ServerInstrumentation,
 } from "react-router"
+import { watchEntries } from "./platform/cache-sizes.server.ts"
 import { log } from "./platform/log.server.ts"
 import { holdScripts } from "./platform/late-scripts.ts"
 import { createPageAssembler } from "./platform/overrides/cached-html.server.tsx"
@@ -113,6 +114,7 @@ const hashScript = (script: string) => `'sha256-${createHash("sha256").update(sc
 
 const MAX_HASHES = 500
 const hashes = new Map<string, string>()
+watchEntries("script_hashes", hashes, MAX_HASHES, 5_000)
 
 /** Most scripts are the same on every page of a screen. */
 function getScriptHash(script: string): string {

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { extname, join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import { watchCache } from "../app/platform/cache-sizes.server.ts"
 import { log } from "../app/platform/log.server.ts"
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -22,11 +23,7 @@ const CONTENT_TYPES: Record<string, string> = {
 const COMPRESSIBLE_TYPE = /^(text|application|image\/svg)/
 
 type Asset = { content: Buffer<ArrayBuffer>; type: string; etag: string; isImmutable: boolean; path: string }
-export type Assets = {
-  respond(path: string, request: Request): Promise<Response | undefined>
-  /** How many bytes the files and their compressed forms take. */
-  countBytes(): number
-}
+export type Assets = { respond(path: string, request: Request): Promise<Response | undefined> }
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
@@ -113,8 +110,13 @@ export async function loadAssets(folder: string): Promise<Assets> {
   const fileBytes = [...files.values()].reduce((sum, { content }) => sum + content.byteLength, 0)
   const compressor = createCompressor()
 
+  // Each file once as it is and once in each of two encodings, which are smaller.
+  watchCache("built_files", () => ({
+    bytes: fileBytes + compressor.countBytes(),
+    maxBytes: fileBytes * 3,
+  }))
+
   return {
-    countBytes: () => fileBytes + compressor.countBytes(),
     async respond(path, request) {
       const asset = files.get(path)
       if (!asset || (request.method !== "GET" && request.method !== "HEAD")) return undefined

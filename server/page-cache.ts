@@ -7,10 +7,11 @@ import {
   parseNeighbourhoodCookie,
   signNeighbourhood,
 } from "../app/areas/accounts/neighbourhood-cookie.server.ts"
+import { watchCache } from "../app/platform/cache-sizes.server.ts"
 import { readCookieValue } from "../app/platform/cookies.server.ts"
 import { env } from "../app/platform/env.server.ts"
 import { log } from "../app/platform/log.server.ts"
-import { countPageCacheHit, countPageCacheMiss, watchCache } from "../app/platform/metrics.server.ts"
+import { countPageCacheHit, countPageCacheMiss } from "../app/platform/metrics.server.ts"
 import { NO_ROUTE, type RenderedPage } from "../app/platform/request.server.ts"
 import type { ClientInfo } from "./client-address.ts"
 import { PageStore, RecentAsks, type CachedPage } from "./page-store.ts"

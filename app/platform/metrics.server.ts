@@ -1,6 +1,7 @@
 /** The numbers an operator watches, in the Prometheus text form: seconds and bytes, names by its rules. */
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client"
 import { getBusSilenceMs } from "./bus.server.ts"
+import { listCacheSizes } from "./cache-sizes.server.ts"
 import { getDatabaseState } from "./database-watch.server.ts"
 import { getConnectionCounts, getStandby } from "./db.server.ts"
 import { getJobQueueState } from "./jobs.server.ts"
@@ -145,12 +146,6 @@ registerGauge(
 
 registerGauge("short_cache_entries", "Answers that short caches of this process keep", countShortViews)
 
-const cacheSizes = new Map<string, () => { bytes: number; maxBytes: number }>()
-
-/** Shows what the cache `name` takes, and may take; one of the same name takes its place. */
-export function watchCache(name: string, readSize: () => { bytes: number; maxBytes: number }): void {
-  cacheSizes.set(name, readSize)
-}
 for (const [name, help, field] of [
   ["cache_bytes", "What a cache of this process takes", "bytes"],
   ["cache_max_bytes", "What a cache of this process may take", "maxBytes"],
@@ -161,7 +156,7 @@ for (const [name, help, field] of [
     labelNames: ["cache"],
     registers: [registry],
     collect() {
-      for (const [cache, readSize] of cacheSizes) this.set({ cache }, readSize()[field])
+      for (const [cache, size] of listCacheSizes()) this.set({ cache }, size[field])
     },
   })
 

@@ -8,6 +8,7 @@ import { newId } from "../basics/ids.ts"
 import { normaliseText } from "../basics/korean.ts"
 import type { PictureView } from "../basics/picture-view.ts"
 import { DAY_MS } from "../basics/time.ts"
+import { watchEntries } from "./cache-sizes.server.ts"
 import { db, type Transaction } from "./db.server.ts"
 import type { DraftOwner, DraftWriter } from "./drafts.server.ts"
 import { getFileKey, hashLargest, PICTURE_WIDTHS, type PictureWidth } from "./picture-files.ts"
@@ -318,6 +319,8 @@ type StoredPicture = {
   purpose: PicturePurpose
 }
 const storedPictureCache = new Map<string, StoredPicture & { isPrivate: boolean }>()
+const MAX_STORED_PICTURES = 20_000
+watchEntries("stored_pictures", storedPictureCache, MAX_STORED_PICTURES, 500)
 
 export type PictureReader = { userId: string; isAdmin: boolean }
 type PictureReadRule = (reader: PictureReader, pictureId: string) => Promise<boolean>
@@ -362,7 +365,7 @@ export async function readPicture(
     stored = { ...row, isPrivate: PRIVATE_PURPOSES.includes(row.purpose) }
     // An owner can change when a visitor signs in, so private pictures are asked for anew.
     if (!stored.isPrivate) {
-      if (storedPictureCache.size >= 20_000) storedPictureCache.clear()
+      if (storedPictureCache.size >= MAX_STORED_PICTURES) storedPictureCache.clear()
       storedPictureCache.set(id, stored)
     }
   }

@@ -3,6 +3,7 @@
  * KakaoTalk shows.
  */
 import { createHash } from "node:crypto"
+import { watchEntries } from "./cache-sizes.server.ts"
 import { getFontFile } from "./fonts.server.ts"
 
 const WIDTH = 1_200
@@ -24,6 +25,8 @@ export type SharePictureContent = {
 }
 
 const pictureCache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+// A JPEG of 1200 × 630 with a photo in it.
+watchEntries("share_pictures", pictureCache, MAX_CACHED_PICTURES, 100_000)
 
 /**
  * The picture of `content` as JPEG, drawn once for the same facts while it is kept. `photoId` stands for the

@@ -20,6 +20,7 @@ import {
   UNSAFE_NavigationContext,
   UNSAFE_RouteContext,
 } from "react-router"
+import { watchCache } from "../cache-sizes.server.ts"
 
 type CacheHtml = (source: object, variant: string, renderContent: () => ReactNode) => string
 type CachedElementProps = {
@@ -38,12 +39,41 @@ const ID_PREFIX = "cached"
 const PLACEHOLDER_START = `<!--${randomBytes(18).toString("hex")} `
 const PLACEHOLDER_END = "-->"
 
-const cachedParts = new WeakMap<object, Map<string, Buffer<ArrayBuffer>>>()
+/** Parts beyond this are written anew for each page, until those of old data are collected. */
+const MAX_PARTS_BYTES = 16 * 1_048_576
+
+type PartsOfSource = { variants: Map<string, Buffer<ArrayBuffer>>; size: { bytes: number } }
+
+const cachedParts = new WeakMap<object, PartsOfSource>()
+let partsBytes = 0
+const collectedSources = new FinalizationRegistry<PartsOfSource["size"]>(({ bytes }) => (partsBytes -= bytes))
+watchCache("cached_html", () => ({ bytes: partsBytes, maxBytes: MAX_PARTS_BYTES }))
+
+function getPartsOf(source: object): PartsOfSource {
+  const known = cachedParts.get(source)
+  if (known) return known
+  const parts: PartsOfSource = { variants: new Map(), size: { bytes: 0 } }
+  cachedParts.set(source, parts)
+  collectedSources.register(source, parts.size)
+  return parts
+}
+
+/** Keeps one part, if there is room. */
+function storePart({ variants, size }: PartsOfSource, variant: string, part: Buffer<ArrayBuffer>): void {
+  if (variants.size >= MAX_VARIANTS) {
+    variants.clear()
+    partsBytes -= size.bytes
+    size.bytes = 0
+  }
+  if (partsBytes + part.byteLength > MAX_PARTS_BYTES) return
+  variants.set(variant, part)
+  size.bytes += part.byteLength
+  partsBytes += part.byteLength
+}
 
 function getCachedPart(...[source, variant, renderContent]: Parameters<CacheHtml>): Buffer<ArrayBuffer> {
-  let variants = cachedParts.get(source)
-  if (!variants) cachedParts.set(source, (variants = new Map()))
-  const cached = variants.get(variant)
+  const parts = getPartsOf(source)
+  const cached = parts.variants.get(variant)
   if (cached) return cached
   // Without a head React puts hints for the first pictures before the part, where the browser expects the
   // part itself.
@@ -53,9 +83,8 @@ function getCachedPart(...[source, variant, renderContent]: Parameters<CacheHtml
   // The browser counts ids through the whole page and would come to other ones.
   if (html.includes(`_${ID_PREFIX}R_`))
     throw new Error(`A cached part uses useId (variant ${JSON.stringify(variant)})`)
-  if (variants.size >= MAX_VARIANTS) variants.clear()
   const bytes = Buffer.from(html)
-  variants.set(variant, bytes)
+  storePart(parts, variant, bytes)
   return bytes
 }
 

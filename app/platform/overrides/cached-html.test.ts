@@ -1,5 +1,6 @@
 import { createElement, useId } from "react"
 import { describe, expect, test } from "vitest"
+import { listCacheSizes } from "../cache-sizes.server.ts"
 import { createPageAssembler } from "./cached-html.server.tsx"
 
 const text = (word: string) => () => createElement("b", null, word)
@@ -42,6 +43,24 @@ describe("a cached part", () => {
     expect(assemble(marks.join("")).toString()).toBe(
       Array.from({ length: 400 }, (_, at) => `<b>${at}</b>`).join(""),
     )
+  })
+  test("is counted, and beyond the ceiling written anew for each page", () => {
+    const readSize = () => new Map(listCacheSizes()).get("cached_html") ?? { bytes: 0, maxBytes: 0 }
+    const before = readSize().bytes
+    const source = {}
+    const { cacheHtml } = createPageAssembler()
+    let written = 0
+    const renderLarge = () => {
+      written += 1
+      return createElement("p", null, "x".repeat(3 * 1_048_576))
+    }
+    for (let round = 0; round < 2; round += 1)
+      for (const variant of ["a", "b", "c", "d", "e", "f"]) cacheHtml(source, variant, renderLarge)
+    const { bytes, maxBytes } = readSize()
+    expect(bytes - before).toBeGreaterThanOrEqual(3 * 3 * 1_048_576)
+    expect(bytes).toBeLessThanOrEqual(maxBytes)
+    expect(written).toBeGreaterThan(6)
+    expect(written).toBeLessThan(12)
   })
   test("tells the browser of no pictures inside the page, where it would count them as drawn", () => {
     const { cacheHtml, assemble } = createPageAssembler()

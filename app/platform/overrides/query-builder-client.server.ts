@@ -8,6 +8,7 @@
  * `options.parsers/serializers`, and nothing else (query-builder-client.test.ts).
  */
 import type postgres from "postgres"
+import { watchEntries } from "../cache-sizes.server.ts"
 import type { Codecs, QueryResult, StatementRequest } from "../connection.server.ts"
 import type { Pool, TransactionScope } from "../pool.server.ts"
 
@@ -63,6 +64,7 @@ const MAX_PREPARED_STATEMENTS = 200
 const MAX_COUNTED_STATEMENTS = 2_000
 
 const asked = new Map<string, number>()
+watchEntries("counted_statements", asked, MAX_COUNTED_STATEMENTS, 2_000)
 let preparedCount = 0
 
 function shouldPrepare(statement: string): boolean {

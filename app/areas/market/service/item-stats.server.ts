@@ -2,6 +2,7 @@
 import { inArray, sql } from "drizzle-orm"
 import { now } from "#app/basics/clock.ts"
 import { MINUTE_MS } from "#app/basics/time.ts"
+import { watchEntries } from "#app/platform/cache-sizes.server.ts"
 import { getDatabaseOutage } from "#app/platform/database-watch.server.ts"
 import { db, type Transaction } from "#app/platform/db.server.ts"
 import { findSubjectIdsByRoom } from "../../chat/service/partners.server.ts"
@@ -18,6 +19,7 @@ const VIEW_SHARDS = 8
 const VIEW_DEDUPLICATION_MS = 30 * MINUTE_MS
 const MAX_REMEMBERED_VIEWS = 50_000
 const lastViewAt = new Map<string, number>()
+watchEntries("counted_views", lastViewAt, MAX_REMEMBERED_VIEWS, 200)
 
 /**
  * Counts one view of an item by `viewer` (a user's id or an address), at most one in half an hour; none while

@@ -1,5 +1,6 @@
 /** What is suggested while a term is being typed: words that go on like it, services, experts. */
 import { href } from "react-router"
+import { watchEntries } from "#app/platform/cache-sizes.server.ts"
 import { findServices } from "./services.server.ts"
 import {
   buildPrefixKeys,
@@ -29,6 +30,7 @@ const THING_TABS = ["jobs", "market", "shop"] as const satisfies readonly Search
 const TITLES_PER_TAB = 12
 
 const cache = new Map<string, { suggestions: Suggestion[]; expiresAt: number }>()
+watchEntries("suggestions", cache, MAX_CACHED_TERMS, 4_000)
 
 /**
  * Up to fourteen suggestions for what has been typed so far, the last syllable perhaps half, or initial
