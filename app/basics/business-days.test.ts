@@ -33,4 +33,5 @@ test("working hours run from 9 to 18 on working days, and wait over nights, week
   expect(after("2026-11-23T18:00:00", 1)).toBe("2026-11-24T01:00")
   // Christmas 2026 is a Friday.
   expect(after("2026-12-24T17:00:00", 2)).toBe("2026-12-28T01:00")
+  expect(() => addBusinessHours("2026-11-23T10:00:00+09:00", Number.NaN)).toThrow(RangeError)
 })

@@ -45,6 +45,7 @@ export const startOfBusinessDayAfter = (moment: Moment, days: number): Date =>
  * in at night, at the weekend or on a holiday counts from the next morning.
  */
 export function addBusinessHours(moment: Moment, hours: number): Date {
+  if (!Number.isFinite(hours)) throw new RangeError(`${hours} working hours never end`)
   let at = new Date(moment).getTime()
   let day = toKstDateString(moment)
   for (let left = hours * HOUR_MS; ;) {

@@ -26,6 +26,10 @@ export const listQueuesOf = (actor: Actor): InboxQueue[] => {
   return INBOX_QUEUES.filter((queue) => rights.includes(QUEUE_RIGHTS[queue]))
 }
 
+/** What waits and is worked on in the inbox: other queues have a screen of their own, and no deadline. */
+const selectInboxEntries = () =>
+  sql`(select * from (${selectAllQueueEntries()}) entry where queue = any(${sql.param([...INBOX_QUEUES])}::text[]))`
+
 type Entry = { queue: InboxQueue; id: string; target: string | null; title: string | null; since: string }
 
 /**
@@ -36,7 +40,7 @@ type Entry = { queue: InboxQueue; id: string; target: string | null; title: stri
 export async function refreshCases(): Promise<void> {
   const at = now().toISOString()
   const added = await db().execute<Pick<Entry, "queue" | "id">>(sql`
-    with entries as not materialized (select queue, id from (${selectAllQueueEntries()}) waiting),
+    with entries as not materialized (select queue, id from ${selectInboxEntries()} waiting),
     opened as not materialized (select id, queue, subject_id from admin_cases where closed_at is null),
     different as materialized (select e.queue, e.id, c.id as case_id from entries e
       full join opened c on c.subject_id = e.id and c.queue = e.queue
@@ -51,7 +55,7 @@ export async function refreshCases(): Promise<void> {
 async function openCases(added: readonly Pick<Entry, "queue" | "id">[]): Promise<void> {
   const keys = new Set(added.map(({ queue, id }) => `${queue} ${id}`))
   const waiting = await db().execute<Entry>(sql`
-    select queue, id, target, title, since from (${selectAllQueueEntries()}) waiting
+    select queue, id, target, title, since from ${selectInboxEntries()} waiting
     where id = any(${sql.param(added.map(({ id }) => id))}::uuid[])`)
   const rows = waiting
     .filter(({ queue, id }) => keys.has(`${queue} ${id}`))

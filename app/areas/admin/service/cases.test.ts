@@ -57,6 +57,17 @@ describe("the inbox", () => {
     await db().execute(sql`update tickets set state = 'open' where id = ${ticketId}::uuid`)
     expect(await inboxOf(admin, "todo")).toEqual([caseId])
   })
+  test("leaves what is no work of the inbox to its own screen: it has no deadline", async () => {
+    await db().execute(sql`insert into reconciliation_days (day, provider, state, started_at)
+      values ('2026-07-01', 'simulator', 'different', now())`)
+    await db().execute(sql`insert into reconciliation_differences
+      (id, day, key, kind, subject, payment_key, happened_at, found_at) values
+      (${newId()}::uuid, '2026-07-01', 'k', 'missing_here', 'payment', 'p', now(), now())`)
+    const { caseId } = await createCase()
+    expect(await inboxOf(admin, "todo")).toEqual([caseId])
+    const cases = await db().select().from(adminCases)
+    expect(cases.map(({ queue }) => queue)).not.toContain("reconciliation")
+  })
   test("costs one statement where nothing is new, and two more where something is", async () => {
     await refreshCases()
     expect((await countQueries(refreshCases)).queries).toBe(1)
