@@ -1,7 +1,7 @@
 /**
  * Cuts `app/shell/first-letters.woff2` anew, the part of the typeface that comes with every page, and writes
- * the letters that it holds into `first-letters.css`. Run by `npm run letters http://localhost:3000` against a
- * demo town, after the package of the typeface or the words of public screens changed.
+ * the letters that it holds into `first-letters.css`. Run by `npm run letters http://localhost:3000` against
+ * a demo town, after the package of the typeface or the words of public screens changed.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"

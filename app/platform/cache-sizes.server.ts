@@ -10,8 +10,8 @@ export function watchCache(name: string, readSize: () => CacheSize): void {
 }
 
 /**
- * The same of a cache that counts its entries, at most `maxEntries`: each is reckoned at `entryBytes`, its key
- * and what V8 needs to hold it.
+ * The same of a cache that counts its entries, at most `maxEntries`: each is reckoned at `entryBytes`, its
+ * key and what V8 needs to hold it.
  */
 export function watchEntries(
   name: string,

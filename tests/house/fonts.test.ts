@@ -9,7 +9,7 @@ const css = readFileSync(join(folder, "first-letters.css"), "utf8")
 const font = readFileSync(join(folder, "first-letters.woff2"))
 const ranges = /first-letters\.woff2[^}]*unicode-range:([^;]*);/.exec(css)?.[1] ?? ""
 
-test("it is what npm run letters cuts of the package's typeface for the letters of the stylesheet", async () => {
+test("npm run letters cuts the same file for the letters of the stylesheet", async () => {
   expect(Buffer.compare(await cutLetters(readRanges(ranges)), font)).toBe(0)
 })
 

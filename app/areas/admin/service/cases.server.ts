@@ -27,8 +27,8 @@ export const listQueuesOf = (actor: Actor): InboxQueue[] => {
 }
 
 /** What waits and is worked on in the inbox: other queues have a screen of their own, and no deadline. */
-const selectInboxEntries = () =>
-  sql`(select * from (${selectAllQueueEntries()}) entry where queue = any(${sql.param([...INBOX_QUEUES])}::text[]))`
+const selectInboxEntries = () => sql`(select * from (${selectAllQueueEntries()}) entry
+  where queue = any(${sql.param([...INBOX_QUEUES])}::text[]))`
 
 type Entry = { queue: InboxQueue; id: string; target: string | null; title: string | null; since: string }
 
